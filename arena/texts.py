@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
-"""What would command a terminal, end a line or a text, or turn its direction; and halves of characters."""
+"""Characters that command a terminal, end a line or a text, or turn its direction; and halves of characters."""
 CONTROLS_OF_CELLS = re.compile("[\x00\r\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 """The same in the cell of a table, which may hold tabs and line feeds: NUL, a carriage return, which Python before 3.13
 leaves unquoted in CSV, the controls of direction, and halves of characters."""
@@ -19,7 +19,7 @@ def clean(text: str, controls: re.Pattern[str] = CONTROLS) -> str:
     >>> print(clean("a\0b\n"), clean("a\tb\u202e", CONTROLS_OF_CELLS).expandtabs(4))
     a␀b␊ a   b�
     """
-    return controls.sub(lambda found: chr(0x2400 + ord(found[0])) if found[0] < " " else "\ufffd", text)
+    return controls.sub(lambda match: chr(0x2400 + ord(match[0])) if match[0] < " " else "\ufffd", text)
 
 
 def as_text(value: object) -> str:

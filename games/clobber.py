@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar
 from arena.rules import parameters
 from arena.rules.grid import EMPTY, PartizanBoard, put
 from arena.rules.packed import PackedRules
-from arena.rules.patterns import Pattern, packed_patterns
+from arena.rules.patterns import SquarePattern, packed_patterns
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class Clobber(PartizanBoard):
     def packed(self) -> PackedRules:
         """Pack the board, two bits for each square, and above them the number of stones, which falls."""
         moves = [
-            Pattern(player, {place: own, to: other}, {place: EMPTY, to: own})
+            SquarePattern(player, {place: own, to: other}, {place: EMPTY, to: own})
             for player, own, other in ((1, "x", "o"), (2, "o", "x"))
             for place, near in enumerate(self.neighbours)
             for to in near

@@ -13,7 +13,7 @@ from arena.rules.grid import EMPTY, put
 from arena.rules.networks import HELP, Network, network
 from arena.rules.packed import PackedRules
 from arena.rules.partizan import PartizanGame
-from arena.rules.patterns import Pattern, packed_patterns
+from arena.rules.patterns import SquarePattern, packed_patterns
 
 BOARD = "board"
 """The graph is the board of rows and columns."""
@@ -126,7 +126,7 @@ class Col(PartizanGame[str]):
     def packed(self) -> PackedRules:
         """Pack the colours, two bits for each vertex."""
         moves = [
-            Pattern(player, {vertex: EMPTY}, {vertex: own}, [(to, self.wrong(player)) for to in near])
+            SquarePattern(player, {vertex: EMPTY}, {vertex: own}, [(to, self.wrong(player)) for to in near])
             for player, own in ((1, "x"), (2, "o"))
             for vertex, near in enumerate(self.network.roads)
         ]

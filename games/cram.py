@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar
 from arena.rules import parameters
 from arena.rules.grid import EMPTY, ImpartialBoard, put
 from arena.rules.packed import PackedRules
-from arena.rules.patterns import Pattern, packed_patterns
+from arena.rules.patterns import SquarePattern, packed_patterns
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class Cram(ImpartialBoard):
     def packed(self) -> PackedRules:
         """Pack the board, a bit for each square."""
         moves = [
-            Pattern(player, dict.fromkeys(domino, EMPTY), dict.fromkeys(domino, "#"))
+            SquarePattern(player, dict.fromkeys(domino, EMPTY), dict.fromkeys(domino, "#"))
             for player in (1, 2)
             for place, near in enumerate(self.neighbours)
             for domino in ((place, to) for to in near if place < to)

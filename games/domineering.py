@@ -10,7 +10,7 @@ from typing import Annotated, ClassVar
 from arena.rules import parameters
 from arena.rules.grid import EMPTY, PartizanBoard, put
 from arena.rules.packed import PackedRules
-from arena.rules.patterns import Pattern, packed_patterns
+from arena.rules.patterns import SquarePattern, packed_patterns
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ class Domineering(PartizanBoard):
     def packed(self) -> PackedRules:
         """Pack the board, a bit for each square."""
         moves = [
-            Pattern(player, {place: EMPTY, to: EMPTY}, {place: "#", to: "#"})
+            SquarePattern(player, {place: EMPTY, to: EMPTY}, {place: "#", to: "#"})
             for player, dominoes in self.dominoes.items()
             for _, place, to in dominoes
         ]

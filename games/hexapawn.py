@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar
 from arena.rules import parameters
 from arena.rules.grid import EMPTY, PartizanBoard, put
 from arena.rules.packed import PackedRules
-from arena.rules.patterns import Pattern, packed_patterns
+from arena.rules.patterns import SquarePattern, packed_patterns
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class Hexapawn(PartizanBoard):
     def packed(self) -> PackedRules:
         """Pack the board, two bits for each square, and above them how many rows the pawns have before them."""
         moves = [
-            Pattern(player, {place: own, to: wanted}, {place: EMPTY, to: own})
+            SquarePattern(player, {place: own, to: wanted}, {place: EMPTY, to: own})
             for player, own, other, down in ((1, "x", "o", -1), (2, "o", "x", 1))
             for place in range(self.rows * self.columns)
             for right, wanted in ((0, EMPTY), (-1, other), (1, other))

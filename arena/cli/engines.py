@@ -19,7 +19,7 @@ from arena.engines.folder import Folder
 from arena.errors import ArenaError, ParameterError, one_of
 from arena.graphs.marks import REACH
 from arena.machine.columns import count
-from arena.machine.memory import bytes_of, written
+from arena.machine.memory import as_size, bytes_of
 from exporters.arena_files import stream
 
 if TYPE_CHECKING:
@@ -262,7 +262,7 @@ def step_bar(*, as_json: bool) -> Iterator[StepReport]:
             def watch(record: Record) -> None:
                 done["positions"] += int(record.get("positions", 0))
                 done["bytes"] += sum(int(size) for name, size in record.items() if name.startswith("bytes"))
-                step(1, f"{done['positions']:,} positions, {written(done['bytes'])}")
+                step(1, f"{done['positions']:,} positions, {as_size(done['bytes'])}")
 
             def end() -> None:
                 seconds = round(time.monotonic() - begun, 3)

@@ -13,7 +13,7 @@ from arena.errors import ParameterError
 from arena.graphs.attributes import initial_of
 from arena.graphs.marks import REACH
 from arena.solving.objectives import named
-from arena.views import Request, Setting, Viewed, views
+from arena.views import Setting, Viewed, ViewRequest, views
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Mapping
@@ -81,7 +81,7 @@ def viewed(
         name: parameter.default if (value := settings[name]) is None else value
         for name, parameter in chosen.parameters.items()
     }
-    made = chosen.make(Request(unfolded, solved, source.make, start, player, given, objective))
+    made = chosen.make(ViewRequest(unfolded, solved, source.make, start, player, given, objective))
     return made._replace(player=made.player or player or 1)
 
 

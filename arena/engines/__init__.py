@@ -1,1 +1,1 @@
-"""Where the work runs when memory does not suffice: on files, and on the workers of one machine or of many."""
+"""Solving on files where memory does not suffice, by the workers of one machine or of many."""

@@ -1,6 +1,6 @@
 """Columns of numbers in Arrow files, a batch after the other: one of them is read without the others.
 
-A batch of codes holds their differences, for codes ascend; each batch bears the checksum of what it holds.
+A batch of codes holds their differences, for codes ascend; each batch bears the checksum of its contents.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from arena.machine.columns import Array
 
 FIRST = b"first"
-"""Where a batch of codes has the first of them."""
+"""The key of the first code of a batch."""
 SUM = b"sum"
-"""Where a batch has its checksum."""
+"""The key of its checksum."""
 PACKING = "lz4"
 """How batches are compressed: quickly, since each is written once and read once or twice."""
 
@@ -78,14 +78,14 @@ class Batches:
         try:
             batch, about = self._file.get_batch_with_custom_metadata(number)
             columns = [column.to_numpy(zero_copy_only=True) for column in batch.columns]
-            found = {key: about[key] for key in about}
-            claimed = int(found[SUM])
+            record = {key: about[key] for key in about}
+            claimed = int(record[SUM])
         except (pa.ArrowException, OSError, TypeError, ValueError, LookupError) as error:
             raise Damaged(self._path, _reason(error)) from None
-        if claimed != _sum(columns, found.get(FIRST, b"")):
+        if claimed != _sum(columns, record.get(FIRST, b"")):
             raise Damaged(self._path, f"batch {number} has been changed (its checksum differs)")
         self._sums[number] = claimed
-        return columns, found
+        return columns, record
 
     def check(self, claimed: int) -> None:
         """Hold the checksums of all batches, which have been read, against that of the file.

@@ -1,7 +1,7 @@
 """Arenas with more edges than memory, solved on one machine: the loops of `solve` over rows that are mapped from disk.
 
-A folder has the rows of an arena, and its solution beside them. What a loop asks for at random lies in memory, some
-bytes a vertex; the edges stay on disk, and the system reads and drops their pages as memory allows.
+A folder has the rows of an arena, and its solution beside them. Columns that a loop reads at random lie in memory,
+some bytes a vertex; the edges stay on disk, and the system reads and drops their pages as memory allows.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from arena.engines.disk_files import NOTHING, FileSum, check_size, check_sum, mapped, sum_of, unwatched, write_column
+from arena.engines.disk_files import FileSum, check_size, check_sum, mapped, sum_of_all, unwatched, write_column
 from arena.engines.disk_rows import END_BYTES, LABEL_START, LABELS, STOPPED, Report, make_rows, rows_in
 from arena.engines.disk_stream import ArenaStream
 from arena.engines.folder import Folder
@@ -24,7 +24,7 @@ from arena.graphs.compact import CompactArena
 from arena.graphs.conventions import check_columns, check_edges
 from arena.graphs.marks import REACH
 from arena.graphs.names import MappedNames
-from arena.machine.memory import check_memory, free_memory, written
+from arena.machine.memory import as_size, check_memory, free_memory
 from arena.solving.arenas import Solution, solve
 from arena.solving.objectives import named
 from arena.solving.reverse import Attracted
@@ -32,17 +32,17 @@ from arena.solving.reverse import Attracted
 ROWS = "rows"
 """The folder of the rows."""
 ROWS_RECORD = "rows.json"
-"""The file that says what the rows are of, once all stand."""
+"""The record of the rows, written once all stand."""
 SOLUTION = "solution.json"
-"""The file that says what was found, once all is."""
+"""The record of the solution, written once all is found."""
 KIND = "disk"
-"""What both files say that they are of."""
+"""The kind of job that both records name."""
 VERSION = 1
-"""The version of what files hold."""
+"""The version of the files."""
 SOLVED = {"winner": "i1", "remoteness": "i4", "strategy": "i4", "draw": "i1"}
 """The columns of a solution, and their types."""
 PROCESS_BYTES = 160_000_000
-"""What Python, NumPy, numba and pyarrow take, with the parts of a stream that are in work."""
+"""The memory of Python, NumPy, numba and pyarrow, with the parts of a stream that are in work."""
 LEAST_ROOM = 16_000_000
 """The bytes for parts of the rows without which too many parts would be filled."""
 REACH_BYTES = 40
@@ -78,7 +78,7 @@ def solve_on_disk(
     memory : int, optional
         The bytes that may be taken beside pages of files; by default those that are free.
     report : callable, optional
-        Is told of each step and its bytes; what it gives is told how many of them are done.
+        Called with each step and its bytes; gives a function to call with the bytes done.
 
     Returns
     -------
@@ -155,7 +155,7 @@ def reopened(folder: str | os.PathLike[str], *, whole: bool = False, report: Rep
 
 
 def needed_memory(stream: ArenaStream, each: int) -> int:
-    """Give the bytes of memory without which an arena is not solved, by those that each vertex takes."""
+    """Give the least bytes of memory for an arena, by those that each vertex takes."""
     return PROCESS_BYTES + max(each * stream.vertices, 16 * stream.vertices + LEAST_ROOM)
 
 
@@ -165,7 +165,7 @@ def _room(stream: ArenaStream, memory: int | None, each: int) -> int:
     what = f"{stream.path}: {stream.vertices:,} vertices at {each} bytes each"
     check_memory(needed, what, "a machine with more memory is needed, or --engine local")
     if needed > limit:
-        raise TooLarge(f"{what} would take about {written(needed)}, and --memory is {written(limit)}")
+        raise TooLarge(f"{what} would take about {as_size(needed)}, and --memory is {as_size(limit)}")
     most = max(END_BYTES * stream.edges, LEAST_ROOM)
     return int(min(limit - PROCESS_BYTES - 16 * stream.vertices, most))
 
@@ -177,7 +177,7 @@ def _check_disk(stream: ArenaStream, folder: Path) -> None:
     needed = DISK_BYTES * stream.edges + VERTEX_DISK_BYTES * stream.vertices
     free = shutil.disk_usage(folder).free
     if needed > free:
-        raise TooLarge(f"{folder}: {stream.path} would take {written(needed)} of disk and {written(free)} are free")
+        raise TooLarge(f"{folder}: {stream.path} would take {as_size(needed)} of disk and {as_size(free)} are free")
 
 
 def _rows(stream: ArenaStream, folder: Path, room: int, report: Report) -> CompactArena:
@@ -293,12 +293,8 @@ def _check_files(folder: Path, files: Mapping[str, Any], report: Report | None) 
 
 
 def _sum_of_source(stream: ArenaStream, report: Report) -> FileSum:
-    watch = report(f"checking {stream.path.name}", sum(path.stat().st_size for path in stream.sources))
-    sums = NOTHING
-    for path in stream.sources:
-        with path.open("rb") as file:
-            sums = sum_of(file, watch, sums)
-    return sums
+    size = sum(path.stat().st_size for path in stream.sources)
+    return sum_of_all(stream.sources, report(f"checking {stream.path.name}", size))
 
 
 def _clear(folder: Path) -> None:

@@ -39,7 +39,7 @@ def flaw_on_disk(
     Returns
     -------
     solution : Solution
-        What was opened.
+        The solution in the folder.
     vertex : int or None
         The first vertex whose claim does not fit its successors'; None if there is none.
 

@@ -6,7 +6,7 @@ import io
 import mmap
 import os
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
@@ -58,7 +58,7 @@ class ColumnFile:
     Attributes
     ----------
     sum : FileSum
-        What was written, once the file is closed.
+        The contents, once the file is closed.
     """
 
     def __init__(self, path: Path, kind: str, watch: Watch = unwatched) -> None:
@@ -86,7 +86,7 @@ class ColumnFile:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         if kind is None:
-            head = self._head()
+            head = npy_head(self.type, self._length)
             self._crc = zlib.crc32(head, self._crc)
             self._file.seek(0)
             self._file.write(head)
@@ -99,11 +99,13 @@ class ColumnFile:
             self._half.unlink(missing_ok=True)
         self.sum = FileSum(HEAD + self._length * self.type.itemsize, self._crc)
 
-    def _head(self) -> bytes:
-        head = io.BytesIO()
-        shape = {"descr": np.lib.format.dtype_to_descr(self.type), "fortran_order": False, "shape": (self._length,)}
-        np.lib.format.write_array_header_1_0(head, shape)
-        return head.getvalue()
+
+def npy_head(type_: Any, length: int) -> bytes:  # a dtype
+    """Give the bytes before the numbers of an .npy file."""
+    head = io.BytesIO()
+    shape = {"descr": np.lib.format.dtype_to_descr(type_), "fortran_order": False, "shape": (length,)}
+    np.lib.format.write_array_header_1_0(head, shape)
+    return head.getvalue()
 
 
 def write_column(path: Path, column: Array, kind: str, watch: Watch = unwatched) -> FileSum:
@@ -161,6 +163,15 @@ def check_sum(path: Path, claimed: FileSum, watch: Watch = unwatched) -> None:
         head = file.read(HEAD)  # which is known last while a file is written
         if zlib.crc32(head, sum_of(file, watch).crc32) != claimed.crc32:
             raise InvalidArena(f"{path} has changed since it was written: remove {path.parent}, and it is made again")
+
+
+def sum_of_all(paths: Iterable[Path], watch: Watch = unwatched) -> FileSum:
+    """Give the checksum of files, one after another."""
+    total = NOTHING
+    for path in paths:
+        with path.open("rb") as file:
+            total = sum_of(file, watch, total)
+    return total
 
 
 def sum_of(file: Any, watch: Watch = unwatched, before: FileSum = NOTHING) -> FileSum:  # a binary file

@@ -31,10 +31,10 @@ if TYPE_CHECKING:
     from arena.machine.columns import Array
 
     Chunks: TypeAlias = Iterator[tuple[Array, Array]]
-    """Edges: what the rows are to have, and the vertices whose rows have it."""
+    """Edges: the ends for the rows, and the vertices whose rows get them."""
 
 Report: TypeAlias = Callable[[str, int], Watch]
-"""Begins a step, which reads or writes so many bytes, and gives what is told about them."""
+"""Called with the text and the bytes of a step; gives a function to call with the bytes done."""
 LIMITS = {"player": (1, 2), "winner": (-1, 2), **{mark.name: (mark.least, mark.most) for mark in VERTEX_MARKS.values()}}
 """The least and the largest number that the columns of vertices may have."""
 KINDS = {"player": "i1", "winner": "i1", **dict.fromkeys(VERTEX_MARKS, "i8")}
@@ -83,7 +83,7 @@ def make_rows(stream: ArenaStream, folder: Path, room: int, report: Report) -> t
     edges : int
         How many there are, those out of targets included.
     sums : dict of FileSum
-        What the files hold, by their names.
+        The contents of the files, by their names.
 
     Raises
     ------
@@ -225,7 +225,7 @@ class _Sorting:
         self.sums[f"{name}_ends"] = file.sum
 
     def _check(self, part: Part) -> None:
-        """Refuse numbers that are none of an arena."""
+        """Refuse columns and edges with numbers out of their bounds."""
         for name, values in part.columns.items():
             least, most = LIMITS[name]
             wrong = (values < least) | (values > most)
@@ -279,7 +279,7 @@ def _turned(rows: Rows) -> Chunks:
 
 
 def _bounds(start: Array, most: int) -> list[int]:
-    """Part the rows, so that each part has at most so many edges, if its rows do not have more each."""
+    """Cut the rows into parts of at most so many edges; a row of more edges is a part of its own."""
     bounds, size = [0], len(start) - 1
     while bounds[-1] < size:
         end = int(np.searchsorted(start, int(start[bounds[-1]]) + most, side="right")) - 1

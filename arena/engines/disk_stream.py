@@ -20,7 +20,7 @@ class Part(NamedTuple):
     Parameters
     ----------
     columns : mapping of arrays
-        The next vertices: their `player`, `winner`, and what objectives ask of them, as long as each other.
+        The next vertices: their `player`, `winner` and marks, all of one length.
     source, target : array
         Some edges. They may be edges of any vertices, those of other parts too.
     labels : sequence of str
@@ -63,7 +63,7 @@ class ArenaStream:
     initial : int or None
         Where play starts.
     attributes : mapping
-        What objectives ask of the graph, as `CompactArena` has it.
+        The attributes that objectives ask of the graph, as in `CompactArena`.
     files : tuple of paths
         All its files, if they are several.
     objective : str or None

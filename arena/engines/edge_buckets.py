@@ -76,7 +76,7 @@ Queues: TypeAlias = dict[int, "Array"]
 
 
 def bounds(vertices: int, buckets: int) -> Array:
-    """Tell where the vertices of buckets begin, and where the last ones end.
+    """Give the first vertex of each bucket, and after the last bucket the number of vertices.
 
     Examples
     --------
@@ -107,7 +107,7 @@ class DealtArena:
     stream : ArenaStream
         The arena, in a file that every worker can read.
     name : str
-        What no other job is called.
+        A name that no other job has.
     buckets : int
         How many buckets there are.
     memory : int
@@ -122,12 +122,12 @@ class DealtArena:
 
     @property
     def vertices(self) -> int:
-        """How many there are."""
+        """The number of vertices."""
         return self.stream.vertices
 
     @property
     def edges(self) -> int:
-        """How many there are, about."""
+        """The number of edges, estimated."""
         return self.stream.edges
 
     @cached_property
@@ -166,7 +166,7 @@ class Bucket:
 
     @property
     def dirty(self) -> int:
-        """The bytes of memory that were copied, about, because something in them has changed."""
+        """The estimated bytes of the pages that changes have copied into memory."""
         return min(STATE_BYTES * self.size, 2 * PAGE * self.writes)
 
     def catch_up(self, deltas: Iterable[Delta]) -> None:
@@ -232,10 +232,7 @@ class Bucket:
         log, self._attracted = self._attracted, []
         touched = np.unique(_joined(self._touched, "u4"))
         self._touched = []
-        if isinstance(self.winner, list):
-            winner, counters = np.array(self.winner, "i1"), np.array(self.left, "u4")
-        else:
-            winner, counters = self.winner, self.left
+        winner, counters = as_array(self.winner, "i1"), as_array(self.left, "u4")
         touched = touched[winner[touched] < 0]
         vertices = _joined((vertices for vertices, *_ in log), "u4")
         attracted.columns(
@@ -254,7 +251,7 @@ class Bucket:
             write_column(self.job.folder, f"{folder}/{name}-{self.number}.npy", column, kind)
 
     def _ends(self, queue: Array) -> Array:
-        """Tell where the edges into each vertex end, if they are put one after another."""
+        """Give the ends of the edges into each vertex, laid out one after another."""
         if isinstance(self.start, list):
             lengths = [self.start[vertex + 1] - self.start[vertex] for vertex in queue.tolist()]
         else:
@@ -302,7 +299,7 @@ def give_back(bucket: Bucket, step: int) -> None:
 
 
 def sent(job: DealtArena, task: Task, queues: list[tuple[Bucket, Queues]]) -> Record:
-    """Send the hits of a layer; tell the receiver, the winner and the number of each batch."""
+    """Send the hits of a layer; list the receiver, the winner and the size of each batch."""
     sent = list[list[int]]()
     with batch_file(job.folder, f"{task.folder}/{HITS}", ["u4", "u4", "i4"]) as file:
         for bucket, each in queues:

@@ -33,7 +33,7 @@ def flaw_by_layers(
     Returns
     -------
     solution : EdgeSolution
-        What was opened.
+        The solution in the folder.
     vertex : int or None
         The first vertex whose claim does not fit its successors'; None if there is none.
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from arena.engines.disk_files import BLOCK, mapped
+from arena.engines.disk_files import BLOCK, mapped, npy_head
 from arena.engines.folder import Damaged, Folder
 
 if TYPE_CHECKING:
@@ -30,13 +30,11 @@ _sound: dict[str, tuple[int, int]] = {}
 def write_column(folder: Folder, path: str, column: Array, kind: str) -> None:
     """Write a column, which appears whole or not at all; `kind` is NumPy's code for its type."""
     data = np.ascontiguousarray(column, dtype=kind)
-    head = io.BytesIO()
-    shape = {"descr": np.lib.format.dtype_to_descr(data.dtype), "fortran_order": False, "shape": data.shape}
-    np.lib.format.write_array_header_1_0(head, shape)
+    head = npy_head(data.dtype, len(data))
     with folder.writing(path) as stream:
-        stream.write(head.getvalue())
+        stream.write(head)
         stream.write(data.data)
-        stream.write(zlib.crc32(data.data, zlib.crc32(head.getvalue())).to_bytes(SUM_BYTES, "little"))
+        stream.write(zlib.crc32(data.data, zlib.crc32(head)).to_bytes(SUM_BYTES, "little"))
 
 
 def open_column(folder: Folder, path: str) -> Array:

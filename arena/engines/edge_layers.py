@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import zip_longest
 from typing import TypeAlias
 
 from arena.engines.edge_buckets import ROWS, Delta
@@ -22,19 +23,19 @@ MOST_NARROW = 100_000_000
 """The edges after which such a task ends, so that a killed job has not lost much."""
 
 Received: TypeAlias = dict[int, list[tuple[str, int, int, int]]]
-"""What was sent to each bucket: the folder and the batch, the winner, and how many vertices are hit."""
+"""The hits sent to each bucket: the folder and the batch, the winner, and the number of vertices hit."""
 
 
 @dataclass
-class State:
-    """How far a bucket is.
+class BucketState:
+    """The files from which the state of a bucket is read.
 
     Parameters
     ----------
     base : tuple
         The step and the folder of its latest snapshot.
     deltas : list
-        What was attracted after the snapshot: step, folder and batch.
+        The changes after the snapshot: step, folder and batch.
     every : list
         The folder and the batch of all that was ever attracted.
     grown : int
@@ -67,11 +68,11 @@ class EdgeSteps:
     Parameters
     ----------
     steps : Steps
-        What runs them.
+        The runner of tasks.
     job : EdgeJob
-        What they are for.
+        The job of the tasks.
     about : dict
-        What the folder says of the job: for how many workers, and how many buckets a task may have open.
+        The record of the job: its workers, and the most buckets that a task may have open.
     """
 
     def __init__(self, steps: Steps, job: EdgeJob, about: Record) -> None:
@@ -82,7 +83,7 @@ class EdgeSteps:
     def solved(self) -> Record:
         """Solve, and give the record of the solution."""
         rows = self._rows(self._deal())
-        states = [State((0, f"{ROWS}/{number}")) for number in range(self._job.buckets)]
+        states = [BucketState((0, f"{ROWS}/{number}")) for number in range(self._job.buckets)]
         self._attract(states, _received((f"{ROWS}/{number}", record) for number, record in enumerate(rows)))
         sizes = _sums_by_name(record["sizes"] for record in rows)
         labelled = any(record["labels"] for record in rows)
@@ -134,7 +135,7 @@ class EdgeSteps:
                 self._job.folder.remove(f"{DEAL}/{sender}/{name}")
         return rows
 
-    def _attract(self, states: list[State], hits: Received, what: str = "layer") -> None:
+    def _attract(self, states: list[BucketState], hits: Received, what: str = "layer") -> None:
         """Attract layer after layer, until nothing is hit."""
         rank = 1
         while hits:
@@ -154,7 +155,7 @@ class EdgeSteps:
             hits = _received((task.folder, record) for task, record in zip(tasks, records, strict=True))
             rank = max(record["rank"] for record in records)
 
-    def _drawn(self, states: list[State]) -> list[list[tuple[int, str, int]]]:
+    def _drawn(self, states: list[BucketState]) -> list[list[tuple[int, str, int]]]:
         """Attract to the drawn sinks where nobody wins, for each player in turn, and list his deltas by bucket."""
         tasks = [Task(DRAWN, number, {"state": state.place}) for number, state in enumerate(states)]
         records = self._steps.run(tasks, "drawn sinks")
@@ -169,7 +170,7 @@ class EdgeSteps:
         return drawn
 
     def _values(
-        self, states: list[State], kept: Sequence[str], drawn: list[list[tuple[int, str, int]]]
+        self, states: list[BucketState], kept: Sequence[str], drawn: list[list[tuple[int, str, int]]]
     ) -> list[Record]:
         """Let each bucket write the winner, the remoteness and the strategy of its vertices."""
         tasks = [Task(STAY, number, {"state": state.place}) for number, state in enumerate(states)]
@@ -191,7 +192,7 @@ class EdgeSteps:
         return self._steps.run(tasks, "values")
 
 
-def _about(numbers: list[int], states: list[State], hits: Received) -> Record:
+def _about(numbers: list[int], states: list[BucketState], hits: Received) -> Record:
     """Give a task the states of some buckets, and the hits that were sent to them."""
     return {
         "states": {str(number): states[number].place for number in numbers},
@@ -215,17 +216,10 @@ def _batches(hits: list[tuple[str, int, int, int]]) -> list[tuple[str, int, int]
 
 def _sums_by_name(counts: Iterable[dict[str, int]]) -> dict[str, int]:
     """Add up the counts of each name."""
-    total: dict[str, int] = {}
-    for each in counts:
-        total = {name: total.get(name, 0) + count for name, count in each.items()}
-    return total
+    each = list(counts)
+    return {name: sum(count[name] for count in each) for name in each[0]}
 
 
 def _sums(columns: Iterable[list[int]]) -> list[int]:
     """Add columns up, which need not be equally long."""
-    total: list[int] = []
-    for column in columns:
-        total += [0] * (len(column) - len(total))
-        for place, count in enumerate(column):
-            total[place] += count
-    return total
+    return [sum(counts) for counts in zip_longest(*columns, fillvalue=0)]

@@ -18,7 +18,7 @@ from arena.engines.steps import Task
 from arena.errors import InvalidArena, TooLarge
 from arena.graphs.attributes import NO_WINNER
 from arena.machine.columns import ARRAYS, Column, as_array, as_list
-from arena.machine.memory import written
+from arena.machine.memory import as_size
 
 if TYPE_CHECKING:
     from arena.machine.columns import Array
@@ -32,7 +32,7 @@ MOVES, NAMES = ("forward_start", "forward_ends"), ("label", "label_start")
 LENGTHS = "lengths.arrow"
 """The file with the lengths of labels, in batches like theirs."""
 BYTES_A_TASK = 300_000_000
-"""The memory that a task takes in any case: Python, NumPy, Arrow, compiled loops, and what is dealt at once."""
+"""The memory that a task takes in any case: Python, NumPy, Arrow, compiled loops, and the edges dealt at once."""
 BYTES_A_VERTEX, BYTES_AN_EDGE = 32, 5
 """The memory for each vertex of its bucket, and for each edge into one or out of one."""
 
@@ -89,7 +89,7 @@ def _deal_labels(job: DealtArena, part: Part, first: int, files: tuple[Writer, W
 
 
 def _checked(job: DealtArena, name: str, values: Array | tuple[()], first: int) -> Array:
-    """Refuse numbers that are none of an arena."""
+    """Refuse a column with numbers out of its bounds."""
     values, (least, most) = np.asarray(values), LIMITS[name]
     wrong = (values < least) | (values > most)
     if wrong.any():
@@ -138,14 +138,8 @@ def make(job: DealtArena, task: Task) -> Record:
     labels = _keep_labels(job, task)
     bucket = Bucket(job, task.bucket, (0, task.folder))
     record = sent(job, task, [(bucket, bucket.targets())])
-    counted = {
-        "s1": (player, 1),
-        "s2": (player, 2),
-        "f1": (winner, 1),
-        "f2": (winner, 2),
-        "drawn_sinks": (winner, 0),
-    }
-    sizes = {name: int((column == value).sum()) for name, (column, value) in counted.items()}
+    kinds = {"s1": player == 1, "s2": player == 2, "f1": winner == 1, "f2": winner == 2, "drawn_sinks": winner == 0}
+    sizes = {name: int(column.sum()) for name, column in kinds.items()}
     return {**record, "sizes": {"vertices": high - low, "edges": edges, **sizes}, "labels": labels}
 
 
@@ -160,13 +154,13 @@ def _keep_labels(job: DealtArena, task: Task) -> bool:
 
 
 def _check_room(job: DealtArena, task: Task, vertices: int) -> None:
-    """Refuse a bucket that many more edges belong to than to others."""
+    """Refuse a bucket whose edges, many more than those of others, do not fit into the memory."""
     edges = max(task.about["edges"])
     needed = BYTES_A_TASK + BYTES_A_VERTEX * vertices + max(BYTES_AN_EDGE * edges, 2 * task.about["letters"])
     if needed > job.memory:
         raise TooLarge(
-            f"bucket {task.bucket}: {edges:,} edges belong to its {vertices:,} vertices and take {written(needed)} "
-            f"(at most {written(job.memory)}); take a new folder and more memory"
+            f"bucket {task.bucket}: {edges:,} edges belong to its {vertices:,} vertices and take {as_size(needed)} "
+            f"(at most {as_size(job.memory)}); take a new folder and more memory"
         )
 
 

@@ -69,7 +69,7 @@ class EdgeColumns:
     folder : Folder
         Where they are.
     solution : dict
-        What the folder says of itself.
+        The record of the solution.
     """
 
     def __init__(self, folder: Folder, solution: Record) -> None:
@@ -168,11 +168,11 @@ class EdgeSolution(ShowsItself):
     folder : Folder
         Where they are.
     solution : dict
-        What the folder says of itself.
+        The record of the solution.
     """
 
     objective = REACH
-    """What player 1 wants."""
+    """The aim of player 1."""
     row = EdgeRow
     """The NamedTuple of the table's rows, whose fields are its columns."""
 
@@ -229,15 +229,15 @@ class EdgeSolution(ShowsItself):
         return following if following >= 0 else None
 
     def draw(self, vertex: Hashable) -> str | None:
-        """Tell of a draw whether a player can force a drawn sink, by "rule", or play is "endless"."""
+        """Give the kind of a draw: "rule" if a player can force a drawn sink, else "endless"; None for no draw."""
         bucket, place = self.columns.place(vertex)
         return DRAW_NAMES[int(bucket.draw[place])]
 
     def best_moves(self, vertex: Hashable) -> list[Hashable]:
-        """List the successors that keep the vertex's winner and come nearer to the end; none for who has lost.
+        """List the successors that keep the vertex's winner and are nearer to the end; none for a lost player to move.
 
-        What also comes nearer because play cannot come back, as `Solution` tells from the circuits of the whole arena,
-        is among the staying moves here.
+        `Solution`, which knows the circuits of the whole arena, also lists moves after which play cannot come back;
+        here these are staying moves.
         """
         _, plies = self.value(vertex)
         return [after for after in self._keeping(vertex) if plies is None or (self.value(after)[1] or 0) < plies]
@@ -307,7 +307,7 @@ def opened(address: str) -> EdgeSolution:
     Raises
     ------
     InvalidArena
-        If it holds no such solution, or what it says of it was changed.
+        If it holds no such solution, or its record was changed.
     """
     folder = Folder(address)
     with folder.naming():

@@ -1,8 +1,8 @@
 """The tasks by which an arena is solved from a table of its edges, with the files that each reads and writes.
 
 The vertices are dealt into buckets by ranges of their numbers. A bucket has the predecessors of its vertices, and how
-many moves each of them has left. What a layer attracts is sent to the buckets of its predecessors, which attract the
-next layer; narrow layers are attracted in one task, over all buckets, until they widen.
+many moves each of them has left. The vertices of a layer are sent to the buckets of their predecessors, which attract
+the next layer; narrow layers are attracted in one task, over all buckets, until they widen.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ DELTA_BYTES = 9
 
 
 class EdgeJob(DealtArena):
-    """The solving of an arena that is dealt into buckets."""
+    """The job that solves an arena dealt into buckets."""
 
     def do(self, task: Task) -> Record:
         """Do a task of any kind."""
@@ -128,7 +128,7 @@ def _ends(job: DealtArena, task: Task) -> Record:
 def _values(job: DealtArena, task: Task) -> Record:
     """Bring together the solution of a bucket: winners, remotenesses, best moves, and the kinds of draws."""
     rows = f"{ROWS}/{task.bucket}"
-    for name in task.about["kept"]:  # what stays is known to be whole as long as it can be made again
+    for name in task.about["kept"]:  # a damaged file that stays is found while it can be made again
         open_column(job.folder, f"{rows}/{name}.npy")
     player, winner = (open_column(job.folder, f"{rows}/{name}.npy") for name in ("player", f"winner-{task.bucket}"))
     rank, choice = np.where(winner > 0, 0, -1).astype("i4"), np.full(len(winner), -1, "i4")

@@ -1,13 +1,14 @@
 """Arenas given as a table of edges, solved in bulk steps over files: layer by layer, narrow layers together.
 
-Buckets of vertices are as many as the memory of a worker asks for. Between two steps stands what each bucket was sent.
+The vertices are dealt into as many buckets as the memory of a worker asks for. Between two steps stand the files that
+each bucket was sent.
 """
 
 from __future__ import annotations
 
 import os
 
-from arena.engines.disk_files import NOTHING, sum_of
+from arena.engines.disk_files import sum_of_all
 from arena.engines.disk_stream import ArenaStream
 from arena.engines.edge_buckets import FILES_A_BUCKET, HITS, KEPT_BUCKETS, OTHER_FILES, ROWS
 from arena.engines.edge_files import most_open
@@ -23,11 +24,11 @@ from arena.engines.edge_tasks import DRAWN, LAYERS, STAY, EdgeJob
 from arena.engines.folder import Folder, Record
 from arena.engines.plies import LEAST_MEMORY, check_is_folder, claimed
 from arena.engines.ply_record import JOB
-from arena.engines.steps import Engine, StepReport, Steps, unreported
+from arena.engines.steps import StepReport, Steps, TaskRunner, unreported
 from arena.errors import ParameterError, TooLarge
 from arena.graphs.marks import REACH
 from arena.machine.columns import MAX_NUMBER
-from arena.machine.memory import written
+from arena.machine.memory import as_size
 from arena.unfolding.reach import over
 
 FEW_EDGES = 500_000
@@ -43,7 +44,7 @@ MOST_BUCKETS = 1 << 14
 def solve_by_layers(
     stream: ArenaStream,
     folder: Folder,
-    engine: Engine,
+    engine: TaskRunner,
     memory: int | None = None,
     *,
     objective: str = REACH,
@@ -59,7 +60,7 @@ def solve_by_layers(
         The arena, as `arena.stream` gives it of a file that every worker can read.
     folder : Folder
         Where all files are: the solution stays there.
-    engine : Engine
+    engine : TaskRunner
         Who runs the tasks.
     memory : int, optional
         The bytes that a worker may take; by default those of the job that is gone on with, else a share of those that
@@ -67,7 +68,7 @@ def solve_by_layers(
     objective : str, optional
         Only to reach a sink.
     max_vertices, max_edges : int, optional
-        The bounds on what the file says to have.
+        The bounds on the sizes that the file states.
     report : callable, optional
         Is told of each step.
 
@@ -93,7 +94,7 @@ def solve_by_layers(
     if stream.vertices > MAX_NUMBER:
         raise TooLarge(f"{stream.path}: {stream.vertices:,} vertices (at most {MAX_NUMBER:,})")
     if memory is not None and memory < LEAST_MEMORY:
-        raise TooLarge(f"a worker takes at least {written(LEAST_MEMORY)} of memory; {written(memory)} are too few")
+        raise TooLarge(f"a worker takes at least {as_size(LEAST_MEMORY)} of memory; {as_size(memory)} are too few")
     check_is_folder(folder)
     _check_disk(stream, folder)
     with folder.locked(), folder.naming():
@@ -117,7 +118,7 @@ def solve_by_layers(
 
 
 def buckets_of(stream: ArenaStream, memory: int, workers: int) -> int:
-    """Tell into how many buckets the vertices of an arena are dealt.
+    """Choose the number of buckets for the vertices of an arena.
 
     Raises
     ------
@@ -130,7 +131,7 @@ def buckets_of(stream: ArenaStream, memory: int, workers: int) -> int:
     buckets = max(busy, 1 + needed // room, 1 + 2 * stream.edges // 2**32)
     if buckets > MOST_BUCKETS:
         raise TooLarge(
-            f"{stream.path}: {buckets:,} buckets for {written(memory)} a worker (at most {MOST_BUCKETS:,}); "
+            f"{stream.path}: {buckets:,} buckets for {as_size(memory)} a worker (at most {MOST_BUCKETS:,}); "
             "more memory is needed"
         )
     return min(buckets, max(stream.vertices, 1))
@@ -140,15 +141,12 @@ def _check_disk(stream: ArenaStream, folder: Folder) -> None:
     """Refuse an arena for whose files the disk has no room."""
     free, needed = folder.free(), DISK_BYTES * stream.edges + VERTEX_DISK_BYTES * stream.vertices
     if not folder.exists(JOB) and free is not None and needed > free:
-        raise TooLarge(f"{folder}: {stream.path} would take {written(needed)} of disk and {written(free)} are free")
+        raise TooLarge(f"{folder}: {stream.path} would take {as_size(needed)} of disk and {as_size(free)} are free")
 
 
 def _source(stream: ArenaStream) -> Record:
     """Identify the arena of a folder: the name of its file, and the size and the checksum of its contents."""
-    total = NOTHING
-    for path in stream.sources:
-        with path.open("rb") as file:
-            total = sum_of(file, before=total)
+    total = sum_of_all(stream.sources)
     return {"file": stream.path.name, "bytes": total.bytes, "sum": total.crc32, "initial": stream.initial}
 
 

@@ -27,10 +27,10 @@ from arena.engines.ply_tasks import (
     TOGETHER,
     PlyJob,
 )
-from arena.engines.steps import Engine, StepReport, Steps, Task, unreported
+from arena.engines.steps import StepReport, Steps, Task, TaskRunner, unreported
 from arena.engines.workers import opened as opened_engine
 from arena.errors import ParameterError, TooLarge
-from arena.machine.memory import free_memory, written
+from arena.machine.memory import as_size, free_memory
 from arena.rules.game import AnyGame, made_by
 from arena.rules.packed import PackedRules
 from arena.unfolding.reach import over
@@ -46,7 +46,7 @@ USUAL_MEMORY = 4_000_000_000
 BYTES_A_POSITION = 4
 """The bytes that a position takes on disk on the way to the solution."""
 MARGIN = 1.25
-"""A ply may be so many times as large as its growth from the ply before lets expect."""
+"""The factor by which a ply may exceed the size that the growth before it predicts."""
 
 
 Bounds: TypeAlias = tuple[int | None, int | None]
@@ -63,7 +63,7 @@ class Ply(NamedTuple):
 def solve_by_plies(
     game: AnyGame,
     folder: Folder | str | os.PathLike[str],
-    engine: Engine | str = "local",
+    engine: TaskRunner | str = "local",
     memory: int | None = None,
     *,
     max_vertices: int | None = None,
@@ -78,9 +78,9 @@ def solve_by_plies(
         A game with packed rules, which must be of a module that workers can import.
     folder : path, address or Folder
         Where all files are: the solution stays there. Besides a folder of a disk, one in a store, as s3://bucket/out.
-    engine : str or Engine, optional
-        Who runs the tasks: `local`, `dask`, `dask:tcp://host:8786` and the like, or what `arena.engines.workers.opened`
-        gives.
+    engine : str or TaskRunner, optional
+        The runner of the tasks: `local`, `dask`, `dask:tcp://host:8786` and the like, or one that
+        `arena.engines.workers.opened` gives.
     memory : int, optional
         The bytes that a worker may take; by default those of the job that is gone on with, else a share of those that
         are free here.
@@ -140,10 +140,10 @@ def _check_bounds(counted: tuple[int, int], bounds: Bounds) -> None:
             raise over(what, bound)
 
 
-def _job(game: AnyGame, rules: PackedRules, engine: Engine, memory: int | None) -> Record:
+def _job(game: AnyGame, rules: PackedRules, engine: TaskRunner, memory: int | None) -> Record:
     """Make the record of a job: the game, its rules, the memory and the workers."""
     if memory is not None and memory < LEAST_MEMORY:
-        raise TooLarge(f"a worker takes at least {written(LEAST_MEMORY)} of memory; {written(memory)} are too few")
+        raise TooLarge(f"a worker takes at least {as_size(LEAST_MEMORY)} of memory; {as_size(memory)} are too few")
     name, parameters = made_by(game)
     job = {
         "kind": KIND,
@@ -159,7 +159,7 @@ def _job(game: AnyGame, rules: PackedRules, engine: Engine, memory: int | None) 
     return same
 
 
-def _solve(folder: Folder, game: AnyGame, engine: Engine, job: Record, bounds: Bounds, report: StepReport) -> None:
+def _solve(folder: Folder, game: AnyGame, engine: TaskRunner, job: Record, bounds: Bounds, report: StepReport) -> None:
     """Solve a game, and write the record of the solution."""
     memory = job["memory"]
     steps = Steps(PlyJob(folder, game, memory), engine, report)
@@ -171,7 +171,7 @@ def _solve(folder: Folder, game: AnyGame, engine: Engine, job: Record, bounds: B
 
 
 def check_is_folder(folder: Folder) -> None:
-    """Refuse a name under which something else is kept."""
+    """Refuse the name of a file, or of a folder with other things in it."""
     if folder.exists(""):
         raise ParameterError(f"{folder} is a file; take another name for the folder")
     if not folder.exists(JOB) and (others := [name for name in folder.names() if name != LOCK]):
@@ -182,7 +182,7 @@ def _check_disk(folder: Folder, rules: PackedRules) -> None:
     """Refuse a game for whose positions, where their number is known, the disk has no room."""
     free, needed = folder.free(), BYTES_A_POSITION * (rules.positions or 0)
     if not folder.exists(JOB) and free is not None and needed > free:
-        text = f"{rules.positions:,} positions would take about {written(needed)}, and {written(free)} are free"
+        text = f"{rules.positions:,} positions would take about {as_size(needed)}, and {as_size(free)} are free"
         raise TooLarge(f"{folder}: {text}")
 
 
@@ -197,8 +197,8 @@ def _usual_memory(workers: int) -> int:
     share = min(free_memory() / 2 / workers, USUAL_MEMORY)
     if share < LEAST_MEMORY:
         raise TooLarge(
-            f"{workers} workers take at least {written(LEAST_MEMORY)} of memory each, and half of what is free is "
-            f"{written(share * workers)}; take fewer workers"
+            f"{workers} workers take at least {as_size(LEAST_MEMORY)} of memory each, and half of what is free is "
+            f"{as_size(share * workers)}; take fewer workers"
         )
     return int(share)
 
@@ -223,7 +223,7 @@ def claimed(folder: Folder, job: Record, besides: Record | None = None) -> Recor
         raise Damaged(JOB, "it says no memory and workers")
     if memory is not None and memory < begun["memory"]:
         raise TooLarge(
-            f"{folder} was begun for workers of {written(begun['memory'])}, and {written(memory)} are too few "
+            f"{folder} was begun for workers of {as_size(begun['memory'])}, and {as_size(memory)} are too few "
             "to go on; take a new folder, or as much memory"
         )
     return begun
@@ -292,7 +292,7 @@ def _by_ply(plies: list[Ply], valued: list[list[Record]]) -> Record:
 
 
 def _kept(enumerated: list[Record], valued: list[Record]) -> Record:
-    """Tell the positions of each bucket, and the checksums of its files."""
+    """Give the number of positions of each bucket, and the checksums of its files."""
     return {
         "buckets": _column(enumerated, "positions"),
         "sums": [_column(enumerated, "positions_sum"), _column(valued, "values_sum")],
@@ -328,7 +328,7 @@ def _tidy(folder: Folder, solution: Record) -> None:
 
 
 def _buckets(codes: float, memory: int, workers: int) -> int:
-    """Tell into how many buckets so many codes are dealt."""
+    """Choose the number of buckets for so many codes."""
     most = (memory - BYTES_A_TASK) // BYTES_A_CODE
     busy = min(TASKS_A_WORKER * workers, 1 + int(codes / FEW_CODES))
     return max(busy, 1 + int(codes / most))

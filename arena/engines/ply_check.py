@@ -14,7 +14,7 @@ from arena.engines.ply_loops import EDGES, ENDS, MOVERS, NO_MOVE, TALLY, bucket_
 from arena.engines.ply_record import SOLUTION
 from arena.engines.ply_rules import PlyRules
 from arena.engines.ply_tasks import TOGETHER
-from arena.engines.ply_values import Part, Values
+from arena.engines.ply_values import KeptValues, ValuedPart
 from arena.engines.steps import StepReport, unreported
 from arena.errors import TooLarge
 from arena.machine.columns import ARRAYS, LISTS, Column, as_array
@@ -44,16 +44,16 @@ def flaw_by_plies(
     Parameters
     ----------
     solution : StrongSolution
-        What `arena.engines.ply_solution.opened` gives.
+        A solution opened by `arena.engines.ply_solution.opened`.
     sample : int, optional
-        How many positions to check, drawn at random; by default all of them, and what the folder counts.
+        How many positions to check, drawn at random; by default all of them, and the counts of the folder.
     report : callable, optional
         Is told of each ply.
 
     Returns
     -------
     str or None
-        What is wrong, and where; None if what was checked is true.
+        The first flaw and its position; None if there is none.
 
     Raises
     ------
@@ -82,7 +82,7 @@ class _Check:
         import numpy as np
 
         self._solution, self._whole, self._report = solution, sample is None, report
-        self._values = cast("Values", solution.values)
+        self._values = cast("KeptValues", solution.values)
         self._rules, self._engine = PlyRules(solution.game), ARRAYS if numba_or_none() else LISTS
         self._draw, self._most = cell(solution.rules.plies)[1], solution.rules.plies + 1
         self._tally, self._by_plies = np.zeros(TALLY, "i8"), np.zeros(3 * self._most, "i8")
@@ -114,7 +114,7 @@ class _Check:
             raise _Flaw(f"{SOLUTION} counts other positions and moves")
 
     def _check_set(self, number: int, following: int, start: Hashable) -> None:
-        """Check the positions of a ply, and that moves lead to all of the next one."""
+        """Check the positions of a ply, and that every position of the next one is reached by a move."""
         import numpy as np
 
         size = sum(self._values.sets[following]["buckets"]) if following < len(self._values.sets) else 0
@@ -132,10 +132,10 @@ class _Check:
         if missed := int((marks == 0).sum()):
             raise _Flaw(f"no move leads to {missed:,} positions after {number + 1} plies")
 
-    def _chunks(self, number: int) -> Iterator[Part]:
+    def _chunks(self, number: int) -> Iterator[ValuedPart]:
         """Read the positions of a ply that are to be checked; all its files are held against their checksums."""
         rows = self._values.sets[number]["buckets"]
-        parts, size = list[Part](), 0
+        parts, size = list[ValuedPart](), 0
         watch = self._report(f"checking ply {number}: {sum(rows):,} positions", len(rows))
         for bucket in range(len(rows)):
             last = -1
@@ -151,14 +151,14 @@ class _Check:
         if size:
             yield _joined(parts)
 
-    def _check_order(self, part: Part, last: int, bucket: int, buckets: int) -> None:
+    def _check_order(self, part: ValuedPart, last: int, bucket: int, buckets: int) -> None:
         """Refuse positions that stand twice or in another bucket than where they are looked up."""
         codes = part.codes
         ascending = len(codes) and codes[0] > last and bool((codes[1:] > codes[:-1]).all())
         if not ascending or not (bucket_of(codes.astype("u8"), self._values.shift, buckets) == bucket).all():
             raise _Flaw(f"the positions of bucket {bucket} stand twice, or in another bucket than theirs")
 
-    def _chosen(self, part: Part) -> Part:
+    def _chosen(self, part: ValuedPart) -> ValuedPart:
         """Choose the positions of a part to check, and check some of them by the plain rules too."""
         begin, self._before = self._before, self._before + len(part.codes)
         low, high = self._drawn.searchsorted([begin, self._before])
@@ -166,7 +166,7 @@ class _Check:
         for place in places.tolist():
             if begin + place in self._plain:
                 self._check_plainly(int(part.codes[place]))
-        return part if self._whole else Part(*(column[places] for column in part))
+        return part if self._whole else ValuedPart(*(column[places] for column in part))
 
     def _check_plainly(self, code: int) -> None:
         rules = self._solution.rules
@@ -179,7 +179,7 @@ class _Check:
         if text := self._solution.flaw(position):
             raise _Flaw(f"{self._solution.game.label(position)}: {text}")
 
-    def _check(self, part: Part, following: int, marks: Array) -> None:
+    def _check(self, part: ValuedPart, following: int, marks: Array) -> None:
         """Check some positions by the packed rules, and mark where their moves lead."""
         import numpy as np
 
@@ -211,10 +211,10 @@ class _Check:
         return column if self._engine is ARRAYS else column.tolist()
 
 
-def _joined(parts: list[Part]) -> Part:
+def _joined(parts: list[ValuedPart]) -> ValuedPart:
     import numpy as np
 
-    return Part(*map(np.concatenate, zip(*parts, strict=True)))
+    return ValuedPart(*map(np.concatenate, zip(*parts, strict=True)))
 
 
 def disagree(  # noqa: C901, PLR0912 - one loop, nothing of which is called elsewhere

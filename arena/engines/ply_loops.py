@@ -1,6 +1,6 @@
 """The loops of a task: successors of a slice of positions, dealt into buckets; their values, and answers to questions.
 
-Codes of a bucket ascend, so that whatever two sorted columns have in common is found in one pass over both.
+Codes of a bucket ascend, so that the common codes of two sorted columns are found in one pass over both.
 """
 
 from __future__ import annotations

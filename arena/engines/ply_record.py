@@ -41,12 +41,12 @@ def is_begun(address: str) -> bool:
 
 
 def begun_kind(address: str) -> str | None:
-    """Tell of which kind the job of a folder is; None where no job of steps was begun, though not in a store."""
+    """Give the kind of the job in a folder; None where none was begun, but in a store that of plies."""
     if "://" not in address and not Path(address).is_dir():
         return None
     try:
         begun = Folder(address).read_json(JOB)
-    except Damaged:  # which whoever opens the folder says
+    except Damaged:  # an error when the folder is opened
         return KIND
     if begun is None:
         return KIND if "://" in address else None
@@ -87,7 +87,7 @@ def _is_sound(solution: Record) -> bool:
     )
 
 
-def _is_set(each: Any) -> bool:  # whatever JSON may hold
+def _is_set(each: Any) -> bool:  # any value of JSON
     if not isinstance(each, dict):
         return False
     rows, sums = each.get("buckets"), each.get("sums")

@@ -36,7 +36,7 @@ PLACES = {"i1": 1 << 7, "i2": 1 << 15, "i4": 1 << 31}
 """The types of the places of best moves, and the moves that a position may have for each: places are counted from 0."""
 
 
-class Table(NamedTuple):
+class SuccessorTable(NamedTuple):
     """The values of the successors of a slice, by their codes: open addressing in a power of two of slots."""
 
     keys: Column
@@ -107,14 +107,16 @@ class PlyRules:
         codes.sort()
         return codes[: self._engine.loop(distinct)(codes)]
 
-    def table(self, codes: Array, values: Array) -> Table:
+    def table(self, codes: Array, values: Array) -> SuccessorTable:
         """Put codes and their values into a table."""
         bits = max(2 * len(codes), 2).bit_length()
-        table = Table(self._engine.full(1 << bits, -1, "i8"), self._engine.empty(1 << bits, self.kind), 64 - bits)
+        table = SuccessorTable(
+            self._engine.full(1 << bits, -1, "i8"), self._engine.empty(1 << bits, self.kind), 64 - bits
+        )
         self._engine.loop(remember)(self._column(codes), self._column(values), *table)
         return table
 
-    def valued(self, codes: Array, successors: Table) -> tuple[Array, Array]:
+    def valued(self, codes: Array, successors: SuccessorTable) -> tuple[Array, Array]:
         """Value positions by the values of their successors; give the best moves too, by their places in the rules."""
         values, best = self._engine.empty(len(codes), self.kind), self._engine.empty(len(codes), self.best_kind)
         self._run(value, self._column(codes), *successors, values, best)

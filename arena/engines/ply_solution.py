@@ -10,7 +10,7 @@ from arena.engines.folder import Damaged, Folder, Record
 from arena.engines.ply_loops import NO_MOVE
 from arena.engines.ply_record import SOLUTION, recorded
 from arena.engines.ply_rules import rules_of
-from arena.engines.ply_values import Values
+from arena.engines.ply_values import KeptValues
 from arena.errors import InvalidArena
 from arena.rules.game import AnyGame
 from arena.solving.strong import StrongSolution, TableRow
@@ -23,9 +23,9 @@ class PlySolution(StrongSolution):
     """A game that was solved on files."""
 
     @property
-    def kept(self) -> Values:
+    def kept(self) -> KeptValues:
         """The values, and the best moves besides."""
-        return cast("Values", self.values)
+        return cast("KeptValues", self.values)
 
     def best_move(self, position: Hashable) -> str | None:
         """Name a best move of a position, the one that is kept beside its value; None at a sink.
@@ -83,7 +83,7 @@ def opened(folder: Folder, game: AnyGame) -> PlySolution:
         if len(counts) != 3 * size or sum(counts) != sum(solution["tally"][MOVERS:ENDS]):
             raise Damaged(SOLUTION, "its numbers do not add up")
     by_plies = [counts[low : low + size] for low in range(0, len(counts), size)]
-    values = Values(folder, game, solution)
+    values = KeptValues(folder, game, solution)
     return PlySolution(game, rules, values, solution["tally"], by_plies, str(folder))
 
 

@@ -1,8 +1,8 @@
 """The tasks by which a game is solved ply by ply, with the files that each reads and writes.
 
 Forward, a task merges what the tasks of the ply before have sent to its bucket, keeps it, and sends the successors,
-sorted and dealt, a slice of positions at a time. What was sent is asked backward: the tasks of the next ply answer each
-code with its value, and a position is worth what its successors are.
+sorted and dealt, a slice of positions at a time. The codes sent are the questions backward: the tasks of the next ply
+answer each with its value, and the values of its successors give that of a position.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from arena.engines.batches import Batches, batch_file
 from arena.engines.folder import Folder, Record
 from arena.engines.ply_loops import TALLY, bucket_of
-from arena.engines.ply_rules import PlyRules, Table, slices
+from arena.engines.ply_rules import PlyRules, SuccessorTable, slices
 from arena.engines.steps import Task
 from arena.errors import InvalidGame, TooLarge
 from arena.rules.game import AnyGame
@@ -154,7 +154,7 @@ class _Successors:
             self._questions = Batches(job.folder, f"{FORWARD}-{ply}/{task.bucket}/{QUESTIONS}")
         self._answers = [Batches(job.folder, f"{BACKWARD}-{ply + 1}/{bucket}/{ANSWERS}") for bucket in buckets]
 
-    def of_slice(self, number: int) -> Table:
+    def of_slice(self, number: int) -> SuccessorTable:
         """Read the answers to the questions of a slice."""
         import numpy as np
 

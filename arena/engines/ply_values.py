@@ -28,7 +28,7 @@ OPEN_BATCHES = 64
 """The batches that are kept in memory, of a megabyte each."""
 
 
-class Part(NamedTuple):
+class ValuedPart(NamedTuple):
     """Some positions of a bucket: their codes, which ascend, their values and their best moves."""
 
     codes: Array
@@ -36,7 +36,7 @@ class Part(NamedTuple):
     best: Array
 
 
-class Values:
+class KeptValues:
     """The values of all positions by their codes, as a table would have them, read batch by batch.
 
     Parameters
@@ -46,7 +46,7 @@ class Values:
     game : Game
         The game.
     solution : dict
-        What the folder says of itself.
+        The record of the solution.
     """
 
     def __init__(self, folder: Folder, game: AnyGame, solution: Record) -> None:
@@ -85,7 +85,7 @@ class Values:
             for bucket in range(len(each["buckets"])):
                 yield number, bucket
 
-    def parts(self, number: int, bucket: int) -> Iterator[Part]:
+    def parts(self, number: int, bucket: int) -> Iterator[ValuedPart]:
         """Read a bucket, batch by batch; at the end it is held against its checksums.
 
         Raises
@@ -116,7 +116,7 @@ class Values:
         import numpy as np
 
         rows = self.sets[number]["buckets"]
-        found, places = np.zeros(len(codes), cell(self._rules.plies)[0]), np.full(len(codes), -1, "i8")
+        values, places = np.zeros(len(codes), cell(self._rules.plies)[0]), np.full(len(codes), -1, "i8")
         buckets = bucket_of(codes.astype("u8"), self.shift, len(rows))
         for bucket, begin in enumerate(np.cumsum([0, *rows[:-1]])):
             own = np.flatnonzero(buckets == bucket)
@@ -130,12 +130,12 @@ class Values:
                 high = max(int(mine.searchsorted(part.codes[-1], "right")), low + 1)
                 at = part.codes.searchsorted(mine[low:high])
                 there = part.codes[np.minimum(at, len(part.codes) - 1)] == mine[low:high]
-                found[own[low:high][there]] = part.values[at[there]]
+                values[own[low:high][there]] = part.values[at[there]]
                 places[own[low:high][there]] = begin + self._before(number, bucket, batch) + at[there]
                 low = high
-        return found, places
+        return values, places
 
-    def _found(self, code: int) -> tuple[Part, int]:
+    def _found(self, code: int) -> tuple[ValuedPart, int]:
         """Find a code: its batch, and its place there, -1 if it is not there."""
         ply = self._rules.ply
         number = ply(self._rules.unpack(code)) if ply is not None else 0
@@ -184,18 +184,18 @@ class Values:
                 raise Damaged(self._paths(number, bucket)[1], "it has not as many batches as the positions")
             return positions, values
 
-    def _read(self, number: int, bucket: int, batch: int) -> Part:
+    def _read(self, number: int, bucket: int, batch: int) -> ValuedPart:
         with self.folder.naming():
             return self._read_from(*self._opened(number, bucket), number, bucket, batch)
 
-    def _read_from(self, positions: Batches, values: Batches, number: int, bucket: int, batch: int) -> Part:
+    def _read_from(self, positions: Batches, values: Batches, number: int, bucket: int, batch: int) -> ValuedPart:
         codes, columns = positions.codes(batch), values.columns(batch)
         if [len(column) for column in columns] != 2 * [len(codes)]:
             raise Damaged(self._paths(number, bucket)[1], "it has not as many rows as the positions")
-        return Part(codes, *columns)
+        return ValuedPart(codes, *columns)
 
 
-def _nothing() -> Part:
+def _nothing() -> ValuedPart:
     import numpy as np
 
-    return Part(np.empty(0, "i8"), np.empty(0, "u1"), np.empty(0, "i1"))
+    return ValuedPart(np.empty(0, "i8"), np.empty(0, "u1"), np.empty(0, "i1"))

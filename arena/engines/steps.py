@@ -1,8 +1,8 @@
 """Bulk-synchronous steps over files: a step is tasks in any order, and a task that is done is not done again.
 
 A task reads files of earlier steps and writes files of its own, which appear by renaming; its record is written last.
-So a task may die, be tried again, or run twice at once. Whatever is found damaged is made again by its task, from what
-stands. An engine is whoever runs tasks: `engine.run(work, tasks)` gives the results of all of them, in no order.
+So a task may die, be tried again, or run twice at once. A damaged file is made again by its task, from those that
+stand. An engine runs tasks: `engine.run(work, job, tasks)` gives the results of all of them, in no order.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Task(NamedTuple):
     bucket : int
         Its number among the tasks of the step.
     about : dict
-        What else it has to know, as JSON can say it.
+        Its other parameters, as JSON can hold them.
     """
 
     step: str
@@ -63,11 +63,11 @@ StepReport: TypeAlias = Callable[[str, int], Callable[[Record], object]]
 
 
 def unreported(text: str, tasks: int) -> Callable[[Record], object]:  # noqa: ARG001
-    """Tell nobody of a step."""
+    """Report a step to nobody."""
     return lambda _: None
 
 
-class Engine(Protocol):
+class TaskRunner(Protocol):
     """A runner of tasks, on processes of this machine or of many."""
 
     workers: int
@@ -96,7 +96,7 @@ def perform(job: Job, task: Task) -> Result:
 
 
 def _standing(folder: Folder, path: str) -> Record | None:
-    """Read the record of a task; None if there is none that can be believed."""
+    """Read the record of a task or a step; None if there is none that can be believed."""
     try:
         return folder.read_json(path)
     except Damaged:
@@ -110,13 +110,13 @@ class Steps:
     ----------
     job : Job
         The job.
-    engine : Engine
+    engine : TaskRunner
         Who runs its tasks.
     report : callable, optional
         Is told of each step.
     """
 
-    def __init__(self, job: Job, engine: Engine, report: StepReport = unreported) -> None:
+    def __init__(self, job: Job, engine: TaskRunner, report: StepReport = unreported) -> None:
         self.job, self.engine, self.made = job, engine, 0
         self._report, self._tasks, self.mended = report, dict[tuple[str, int], Task](), dict[str, str]()
 
@@ -126,14 +126,11 @@ class Steps:
         Raises
         ------
         ArenaError, OSError
-            Whatever a task could not do; and if a file is damaged that cannot be made again.
+            The error of a task; or if a file is damaged that cannot be made again.
         """
         step = tasks[0].step
         self._tasks.update({(task.step, task.bucket): task for task in tasks})
-        try:
-            summary = self.job.folder.read_json(f"{step}/{DONE}")
-        except Damaged:
-            summary = None
+        summary = _standing(self.job.folder, f"{step}/{DONE}")
         if summary is None or len(summary["tasks"]) != len(tasks):
             records = self._all_of(list(tasks), text)
             summary = {"tasks": [records[step, task.bucket] for task in tasks]}

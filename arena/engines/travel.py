@@ -18,7 +18,7 @@ ONE_MACHINE = re.compile(r"(?:\w+://)?([^/:,]+):(\d{1,5})/?")
 """An address of one machine and a port; those of several, or of YARN, are left to the cluster."""
 
 Baggage = tuple[str, int, dict[str, Any]]
-"""A task as plain values: its step, its bucket, and what else it has to know."""
+"""A task as plain values: its step, its bucket, and its other parameters."""
 
 
 def baggage(task: Task) -> Baggage:

@@ -38,7 +38,7 @@ PARITY = "parity"
 FORCING = "forcing"
 """The attribute of the graph that says, in a parity game that is about reaching sinks, who wants to reach them."""
 ACCEPTING = "accepting"
-"""The attribute of the graph that names that of accepting vertices, and what this one is called if it does not."""
+"""The attribute of the graph that names that of accepting vertices, and the name of this one if it does not."""
 GRAPH_MARKS = (PARITY, ACCEPTING, FORCING)
 """The attributes of the graph that objectives ask for."""
 NO_WINNER = "a sink without a winner (1, 2, or 0 for a draw)"
@@ -101,7 +101,7 @@ def named_marks(attributes: Mapping[str, object], *, ends: bool = False) -> dict
 
 
 def initial_of(graph: DiGraph) -> Hashable | None:
-    """Give the vertex where play starts; None if the graph names none, or a stranger.
+    """Give the vertex where play starts; None if the graph names none, or no vertex of its own.
 
     Examples
     --------
@@ -117,7 +117,7 @@ def initial_of(graph: DiGraph) -> Hashable | None:
 
 
 def targets_of(graph: DiGraph, player: int) -> list[Hashable]:
-    """Give the vertices that `f1` or `f2` of the graph names; a stranger comes as it is written."""
+    """Give the vertices that `f1` or `f2` of the graph names; a name of no vertex stays as it is."""
     return vertices_called(graph, graph.graph.get(f"f{player}", ()))
 
 
@@ -219,12 +219,12 @@ def winners(arena: DiGraph, vertices: list[Hashable]) -> list[int]:
 
 
 def named_targets(graph: DiGraph) -> dict[int, set[Hashable]]:
-    """Give the vertices that `f1` and `f2` of the graph name, by player: one of whom it names none has his sinks.
+    """Give the vertices that `f1` and `f2` of the graph name, by player; without a name his targets are his sinks.
 
     Raises
     ------
     InvalidArena
-        If one of them is no list of what can be vertices.
+        If one of them is no list of values that can be vertices.
 
     Examples
     --------
@@ -252,7 +252,7 @@ def wrong_player(player: object) -> str:
 
 
 def wrong_names(graph: DiGraph, named: Mapping[int, AbstractSet[Hashable]]) -> Iterator[tuple[str, str]]:
-    """Give the targets that are no vertices, or of both players, and say which of these."""
+    """Give the targets that are no vertices, or of both players, each with its fault."""
     for player, vertices in named.items():
         for vertex in sorted(vertices, key=str):
             if vertex not in graph:

@@ -24,7 +24,7 @@ class CompactGraph(ShowsItself):
     Parameters
     ----------
     vertices : sequence
-        The vertex of each number: a list, `range` where the vertices are the numbers, or what decodes them.
+        The vertex of each number: a list, `range` where the vertices are the numbers, or a sequence that decodes them.
     label : callable
         Gives the printed form of a vertex.
     reverse : Rows
@@ -123,12 +123,12 @@ class CompactArena(CompactGraph):
     initial : int or None
         Where play starts.
     marks : mapping
-        What objectives ask of vertices beside: columns by their names, as `priority`, and `value` for sinks; see
-        `arena.graphs.marks`.
+        The marks of vertices that objectives ask for: columns by their names, as `priority`, and `value` for sinks;
+        see `arena.graphs.attributes`.
     weight : column, optional
         The weight of each edge, in the order of the ends of `reverse`.
     attributes : mapping
-        What objectives ask of the graph: `parity`, and `accepting`, the name of the column of accepting vertices.
+        The attributes that objectives ask for: `parity`, and `accepting`, the name of the column of accepting vertices.
     """
 
     player: Column
@@ -168,14 +168,14 @@ class CompactArena(CompactGraph):
         initial : int, optional
             Where play starts.
         vertices : sequence, optional
-            What the numbers stand for. Without it results are arrays, with it they are dicts.
+            The vertices for which the numbers stand. Without it results are arrays, with it they are dicts.
         marks : mapping of arrays, optional
-            What objectives ask of each vertex: a whole number from 0 on by `priority`, one of sinks by `value`, or by
-            any other name 1 where it is accepting, else 0.
+            The marks that objectives ask of each vertex: a whole number from 0 on by `priority`, one of sinks by
+            `value`, or by any other name 1 where it is accepting, else 0.
         weight : array of int, optional
-            What each edge costs or earns.
+            The cost or the gain of each edge.
         attributes : mapping, optional
-            What objectives ask of the graph: `parity`, such as "min odd", and `accepting`, the name of the mark of
+            The attributes that objectives ask for: `parity`, like "min odd", and `accepting`, the name of the mark of
             accepting vertices, if it is another one.
 
         Raises

@@ -1,4 +1,4 @@
-"""Strongly connected components: which vertices play can come back to."""
+"""Strongly connected components: the vertices to which play can come back."""
 
 from __future__ import annotations
 

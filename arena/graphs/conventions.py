@@ -112,7 +112,7 @@ def check_columns(arena: CompactArena) -> None:
 
     Notes
     -----
-    O(|S|+|A|), 4 bytes a vertex; a tenth of what `CompactArena.from_edges` takes.
+    O(|S|+|A|), 4 bytes a vertex; a tenth of the memory of `CompactArena.from_edges`.
 
     Examples
     --------
@@ -127,7 +127,7 @@ def check_columns(arena: CompactArena) -> None:
 
 
 def check_edges(arena: CompactArena, reverse: Rows) -> None:
-    """Refuse edges between the vertices of an arena, in rows by their heads, by the same rule.
+    """Refuse repeated edges between the vertices of an arena, in rows by their heads.
 
     Raises
     ------

@@ -49,7 +49,7 @@ def compact(arena: DiGraph | CompactArena) -> CompactArena:
     Raises
     ------
     InvalidArena
-        If a vertex has no player, as in a bare graph, or the targets are not what `arena.check` asks.
+        If a vertex has no player, as in a bare graph, or the targets break the conventions that `arena.check` holds.
 
     Examples
     --------

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 class GraphGame:
     """The game on an arena: its positions are the vertices, and play stops at targets and sinks.
 
-    A vertex may carry a number `value`, what it is worth to player 1 where a search is cut off. A sink with a value
+    A vertex may carry a number `value`, its worth to player 1 where a search is cut off. A sink with a value
     that neither f1 nor f2 names is won by nobody here: it stands for what would follow, and a search takes its value.
 
     Parameters
@@ -38,7 +38,7 @@ class GraphGame:
     ParameterError
         If it is a bare graph, or has no initial vertex.
     InvalidArena
-        If its players, targets or values are not what an arena's must be.
+        If its players, targets or values break the conventions of an arena.
 
     Examples
     --------
@@ -115,7 +115,7 @@ class GraphGame:
 
 
 def score_of(value: Any, name: str) -> float:
-    """Give the value of a vertex, of which only its name is known here.
+    """Give the value of a vertex by its attribute `value`.
 
     Raises
     ------

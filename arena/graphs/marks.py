@@ -31,11 +31,11 @@ if TYPE_CHECKING:
 REACH = "reach"
 """The objective of the courses, which needs no marks: to bring play to one's own sinks."""
 MARGIN = "margin"
-"""The objective of games in which it matters by how much a player wins, and what its amounts are called."""
+"""The objective of games in which it matters by how much a player wins, and the name of its amounts."""
 
 
 class Parity(NamedTuple):
-    """Which priority decides, and who likes even ones.
+    """The kind of a parity game: the deciding priority, and the player of the even ones.
 
     Parameters
     ----------
@@ -57,7 +57,7 @@ PARITIES = {str(kind): kind for kind in (Parity(highest, even) for highest in (T
 
 
 def parity_of(attributes: Mapping[str, object]) -> Parity:
-    """Tell which priority decides by the attributes of a graph: "max even" unless they say otherwise.
+    """Read the kind of a parity game from the attributes of a graph: "max even" unless they say otherwise.
 
     Raises
     ------
@@ -126,7 +126,7 @@ def with_marks(arena: DiGraph | CompactArena) -> CompactArena:
     columns = compact(arena)
     if isinstance(arena, CompactArena):
         return columns
-    marks = Marks(arena, columns)
+    marks = ArenaMarks(arena, columns)
     ends = [data for winner, data in zip(columns.winner, arena.nodes.values(), strict=True) if winner >= 0]
     known = {key for data in arena.nodes.values() for key in data}
     if not ends or not all(MARKS[VALUE].fits(data.get(VALUE)) for data in ends):
@@ -147,7 +147,7 @@ def _is_weighted(arena: DiGraph) -> bool:
     return bool(weights) and all(map(MARKS[WEIGHT].fits, weights))
 
 
-class Marks:
+class ArenaMarks:
     """The marks at the vertices and edges of an arena.
 
     Parameters
@@ -163,7 +163,7 @@ class Marks:
 
     @property
     def parity(self) -> Parity:
-        """Which priority decides: "max even" unless the graph's attribute `parity` says otherwise.
+        """The kind of parity game: "max even" unless the graph's attribute `parity` says otherwise.
 
         Raises
         ------
@@ -222,5 +222,7 @@ class Marks:
 
 
 def _misfit(mark: Mark, at: str, value: object) -> InvalidArena:
+    if mark.is_flag:
+        return InvalidArena(f"{at} says {value!r} ({mark.allowed}) of being {mark.name}")
     wrong = f"no {mark.name}" if value is None else f"the {mark.name} {value!r}"
     return InvalidArena(f"{at} has {wrong} ({mark.allowed})")

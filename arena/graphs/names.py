@@ -151,8 +151,8 @@ class MappedNames:
         """
         letters = text.encode("utf-8", "surrogateescape")
         pattern, place = re.compile(re.escape(letters), re.DOTALL), 0
-        while found := pattern.search(self._letters.data, place):
-            begin = found.start()
+        while match := pattern.search(self._letters.data, place):
+            begin = match.start()
             number = int(self._start.searchsorted(self._start.dtype.type(begin)))
             while number + 1 < len(self._start) and self._start[number] == begin:
                 if self._start[number + 1] == begin + len(letters):

@@ -48,8 +48,8 @@ def reachable(arena: DiGraph, vertex: Hashable) -> DiGraph:
 
     Notes
     -----
-    O(|S|+|A|). No strategy looks at what it cannot come to, so a solution of the part says of its vertices what a
-    solution of the whole does, whatever the objective.
+    O(|S|+|A|). No strategy depends on vertices that play cannot come to, so a solution of the part is that of the
+    whole on its vertices, for every objective.
 
     Examples
     --------

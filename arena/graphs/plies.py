@@ -1,4 +1,4 @@
-"""How many moves have been made at a vertex."""
+"""Plies of vertices: the numbers of moves before them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _distances(initial: int, start: Column, successors: Column, ply: Column, que
 
 
 def _follow_apart(reached: int, start: Column, successors: Column, ply: Column, queue: Column, apart: Column) -> None:
-    """Unset the ply where two paths reach a vertex apart, and wherever play goes on from there."""
+    """Unset the ply of vertices that two paths reach at different plies, and of all vertices after these."""
     for position in range(reached):
         vertex = queue[position]
         for edge in range(start[vertex], start[vertex + 1]):

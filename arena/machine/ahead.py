@@ -22,8 +22,8 @@ def in_order(work: Work, parts: int, threads: int) -> Iterator[int]:
     Parameters
     ----------
     work : callable
-        `work(thread, part, ahead)`: finishes a part, if all parts before it are finished, or does of it ahead what can
-        be done already. A part is finished once, and nobody else works on it meanwhile. The caller is thread 0.
+        `work(thread, part, ahead)`: finishes a part, if all parts before it are finished, or does ahead the work on it
+        that needs none of them. A part is finished once, and nobody else works on it meanwhile. The caller is thread 0.
     parts : int
         How many parts there are, from 0 on.
     threads : int
@@ -31,7 +31,7 @@ def in_order(work: Work, parts: int, threads: int) -> Iterator[int]:
 
     Notes
     -----
-    Whatever ends this, Ctrl-C or an error, ends the threads as soon as they have done what they are at.
+    Ctrl-C or an error that ends this ends the threads as soon as they are done with their parts.
 
     Examples
     --------
@@ -69,7 +69,7 @@ def in_order(work: Work, parts: int, threads: int) -> Iterator[int]:
 
 
 class _Turns:
-    """Says which part a thread is to work on next."""
+    """The queue of parts, which gives each thread its next one."""
 
     def __init__(self, parts: int, window: int) -> None:
         self.parts, self.window = parts, window

@@ -15,7 +15,7 @@ DIGEST = 32
 """The bytes of a SHA-256."""
 
 
-class Damaged(ValueError):  # noqa: N818 - named for what the file is
+class DamagedCode(ValueError):  # noqa: N818 - named for what the file is
     """A file of code that is not as it was written."""
 
 
@@ -43,7 +43,7 @@ class CheckedFiles(IndexDataCacheFile):
 def _check(path: str) -> None:
     data = Path(path).read_bytes()
     if hashlib.sha256(data[:-DIGEST]).digest() != data[-DIGEST:]:
-        raise Damaged("the code is not as it was written")
+        raise DamagedCode("the code is not as it was written")
 
 
 class OptionalCache(FunctionCache):

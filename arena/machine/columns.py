@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     Array: TypeAlias = npt.NDArray[Any]
 
 Column: TypeAlias = Any
-"""A list of numbers, or an array of NumPy's: no type says what the two have in common."""
+"""A list of numbers, or an array of NumPy's: no type covers the two."""
 WORTH_COMPILING = 500_000
 """From how many edges on compiled loops are worth loading, which takes half a second."""
 WORTH_CALLING = 5_000
@@ -130,7 +130,7 @@ def pace(edges: int) -> tuple[int, int]:
 def in_order(rows: Rows) -> bool:
     """Tell from a sample of arrays whether neighbours have neighbouring predecessors, as on a grid numbered by rows.
 
-    The processor then guesses well what a search finds there.
+    The processor then predicts well the branches of a search.
     """
     import numpy as np
 

@@ -1,4 +1,4 @@
-"""Where the files are that come along."""
+"""The folder of the data files that come with the package."""
 
 from __future__ import annotations
 

@@ -2,8 +2,8 @@
 
 The processor's own instructions are reached by code that numba lets others generate, and loops that count no references
 by an option that it keeps to itself: parts that another version may change. Before the first loop is compiled a short
-one tries them all. Where it fails, each is tried by itself, and plain numba takes the place of what does not compile:
-loops give the same results then, and take longer.
+one tries them all. Where it fails, each is tried by itself, and plain numba takes the place of those that do not
+compile: loops give the same results then, and take longer.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from numba.extending import intrinsic, overload, register_jitable
 from arena.machine.loops import OPTIONS, Loop, natural, popcount, prefetch, signed
 
 Numba: TypeAlias = Any
-"""What numba hands to those who extend it, which has no types."""
+"""A value that numba hands to its extensions, without a type of its own."""
 unsigned = np.uint64
 """The type of numbers that are never negative."""
 with_sign = np.int64
@@ -54,23 +54,23 @@ fetch: Numba = intrinsic(_fetch)
 
 
 def everything(column: Any, place: int) -> Any:
-    """Use both instructions: this is compiled with all options before any loop is."""
+    """Use both instructions, to try them with all options before any loop is compiled."""
     fetch(column, place)
     return ones(column[place])
 
 
 def ones_alone(column: Any, place: int) -> Any:
-    """Use one of them."""
+    """Use the instruction that counts, to try it."""
     return ones(column[place])
 
 
 def fetch_alone(column: Any, place: int) -> Any:
-    """Use the other one."""
+    """Use the instruction that reads ahead, to try it."""
     fetch(column, place)
 
 
 def neither(column: Any, place: int) -> Any:
-    """Use none: this is compiled to try the options."""
+    """Use no instruction, to try the options."""
     return column[place]
 
 

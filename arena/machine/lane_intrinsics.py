@@ -15,7 +15,7 @@ from numba.extending import intrinsic, overload, register_model
 from arena.machine import lanes as plain
 
 Numba: TypeAlias = Any
-"""What numba hands to those who extend it, which has no types."""
+"""A value that numba hands to its extensions, without a type of its own."""
 WORD = ir.IntType(64)
 NUMBER = ir.IntType(32)
 

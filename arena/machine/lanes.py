@@ -1,8 +1,8 @@
 """Lanes: several 64-bit words side by side, on which one instruction of the processor works at once.
 
-A loop takes lanes from columns, computes on them as on numbers, and puts them back; what it may do besides is below.
-Like loops themselves it is one text: here lanes are plain Python, and in a compiled loop what `lane_intrinsics`
-teaches numba, vectors of the processor. Words are unsigned, and what overflows is lost.
+A loop takes lanes from columns, computes on them as on numbers or by the functions below, and puts them back. Like
+loops themselves it is one text: here lanes are plain Python, and in a compiled loop vectors of the processor, as
+`lane_intrinsics` teaches numba. Words are unsigned, and bits that overflow are lost.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Loops: plain functions over columns of numbers, which numba compiles where an arena is large enough to pay for it.
 
 A loop is written once. It runs as plain Python over lists, or compiled over NumPy arrays, and neither makes nor keeps
-an array: all columns are allocated outside. Four functions here mean in a compiled loop what they cannot in Python.
+an array: all columns are allocated outside. Four functions here have a meaning in a compiled loop that Python lacks.
 """
 
 from __future__ import annotations

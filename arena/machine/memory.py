@@ -9,7 +9,7 @@ from pathlib import Path
 from arena.errors import ParameterError, TooLarge
 
 CONTROL_GROUP = Path("/sys/fs/cgroup")
-"""Where Linux says what a container may take."""
+"""The folder where Linux states the limits of a container."""
 
 
 def free_memory() -> float:
@@ -37,7 +37,7 @@ def check_memory(needed: float, what: str, advice: str = "take a smaller game") 
     """
     free = free_memory()
     if needed > free:
-        raise TooLarge(f"{what} would take about {written(needed)} and {written(free)} are free; {advice}")
+        raise TooLarge(f"{what} would take about {as_size(needed)} and {as_size(free)} are free; {advice}")
 
 
 def check_address_space(needed: float, what: str) -> None:
@@ -54,12 +54,12 @@ def check_address_space(needed: float, what: str) -> None:
         raise TooLarge(f"{what} needs {figures}; raise the limit (ulimit -v)")
 
 
-def written(count: float) -> str:
+def as_size(count: float) -> str:
     """Write a number of bytes.
 
     Examples
     --------
-    >>> written(2e9), written(1), bytes_of(written(2e9)) == 2e9
+    >>> as_size(2e9), as_size(1), bytes_of(as_size(2e9)) == 2e9
     ('2.0 GB', '1 bytes', True)
     """
     for unit, size in (("GB", 1e9), ("MB", 1e6), ("kB", 1e3)):
@@ -101,7 +101,7 @@ def _container() -> float:
         most = float((CONTROL_GROUP / "memory.max").read_text())
         taken = float((CONTROL_GROUP / "memory.current").read_text())
         with contextlib.suppress(OSError, ValueError):
-            # What is kept of files that were read or written is dropped when memory is needed.
+            # Cached pages of files are dropped when memory is needed.
             lines = dict(line.split() for line in (CONTROL_GROUP / "memory.stat").read_text().splitlines())
             taken -= float(lines.get("inactive_file", 0))
         return most - taken

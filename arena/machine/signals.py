@@ -21,7 +21,7 @@ def ended_tidily() -> Iterator[None]:
     """Let a signal end the code inside as an error would, so that it cleans up, and the process afterwards.
 
     Anywhere else such a signal ends the process at once, in the middle of a compiled loop too; so does a second one.
-    Whoever has given the signals another meaning, as `nohup` does, keeps it.
+    A signal that has another meaning already, as `nohup` gives it one, keeps it.
     """
     is_main = threading.current_thread() is threading.main_thread()
     ours = [number for number in ENDING if is_main and signal.getsignal(number) == signal.SIG_DFL]

@@ -1,4 +1,4 @@
-"""Who writes on stdout: results alone, while the code of others prints on stderr."""
+"""The standard output kept for results, while the code of others prints on stderr."""
 
 from __future__ import annotations
 

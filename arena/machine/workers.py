@@ -16,7 +16,7 @@ from multiprocessing.connection import wait as wait_for_any
 from typing import Any, Self, TypeVar
 
 S = TypeVar("S")
-"""What is shared."""
+"""The data that tasks share."""
 T = TypeVar("T")
 """A task."""
 R = TypeVar("R")
@@ -34,7 +34,7 @@ def results(work: Callable[[S, T], R], shared: S, tasks: Iterator[T], workers: i
     Parameters
     ----------
     work : callable
-        A function of a module, from what is shared and a task to a result.
+        A function of a module, from the shared data and a task to a result.
     shared : object
         Sent to every process once; where processes are forked, anything.
     tasks : iterator
@@ -49,7 +49,7 @@ def results(work: Callable[[S, T], R], shared: S, tasks: Iterator[T], workers: i
 
     Notes
     -----
-    Whatever ends this, Ctrl-C or an error, ends the processes too; so does the end of the process that started them.
+    Ctrl-C or an error that ends this ends the processes too; so does the end of the process that started them.
 
     Examples
     --------
@@ -75,7 +75,7 @@ class Processes:
 
     Notes
     -----
-    Whatever ends this process, Ctrl-C or an error, ends them too.
+    Ctrl-C or an error that ends this process ends them too.
     """
 
     def __init__(self, number: int, known: object = None) -> None:
@@ -131,7 +131,7 @@ def _ctrl_c_put_off() -> Iterator[None]:
 
 
 _known: dict[str, Any] = {}
-"""What this process was sent when it began, and how many there are: of any type."""
+"""The data that this process was sent when it began, of any type, and the number of workers."""
 
 
 def sharing() -> int:

@@ -21,7 +21,7 @@ from arena.playing.choices import chances, made
 from arena.playing.players import Choose, player
 from arena.playing.plays import Match
 from arena.rules.alignment import AlignmentGame
-from arena.rules.faults import told
+from arena.rules.faults import explaining
 from arena.rules.game import AnyGame, AnyPosition, Move, position_of
 from arena.searching import compiled_board as board_search
 from arena.searching.board_loops import compiled, random_games
@@ -311,7 +311,7 @@ def _play(game: AnyGame, task: Task) -> Played:
     chooses = [player(game, each) if isinstance(each, str) else each for each in (first, second)]
     for played in range(low, high):
         chance = random.Random(f"{seed} {number} {played}")  # noqa: S311 - play, not secrets
-        with told():
+        with explaining():
             match = play_match(game, chooses[0], chooses[1], chance)
         tally.counts[match.winner, len(match.moves)] += 1
         if match.forfeit:

@@ -37,7 +37,7 @@ class AlignmentGame(ABC):
     align: int
     misere: bool = False
     marks: ClassVar[tuple[str, str]] = ("x", "o")
-    """What players 1 and 2 write."""
+    """The marks of players 1 and 2."""
 
     @property
     @abstractmethod
@@ -103,7 +103,7 @@ class AlignmentGame(ABC):
         return [(name, squares & left) for name, squares in self._names if squares & left]
 
     def winner(self, position: Marks) -> int | None:
-        """Tell who has won: who has aligned, or the other player in misère play."""
+        """Tell who has won: the player who has aligned, or the other one in misère play."""
         first, second = position
         if self.aligned(first):
             return 2 if self.misere else 1
@@ -198,7 +198,7 @@ class AlignmentGame(ABC):
     def finishing(self, marks: int) -> int:
         """Give the squares that all the lines filled by these marks share; all the marks if none is filled.
 
-        Whoever has just moved has filled his lines by one mark.
+        The player who has just moved has filled his lines by one mark.
         """
         return reduce(operator.and_, self.filled(marks), marks or -1)
 

@@ -1,7 +1,7 @@
 """Boards of marks as bits in loops: the record of a game's rules, filled lines and open squares.
 
 A loop gets the rules as one column of numbers, the record that `rule_of` writes: the board at the places named here
-and, from `OWN` on, whatever else that loop reads.
+and, from `OWN` on, the other numbers that the loop reads.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ BOARD = 1
 BOTTOM = 2
 """The squares on which falling marks come to rest, as bits; 0 where marks stay where they are put."""
 MISERE = 3
-"""1 if whoever aligns loses, else 0."""
+"""1 in misère play, where aligning loses, else 0."""
 DIRECTIONS = 4
 """In how many directions lines lie."""
 MOST_DIRECTIONS = 4
@@ -30,7 +30,7 @@ STEPS = 5
 STARTS = STEPS + MOST_DIRECTIONS
 """The squares at which a line begins, as bits, a number for each direction."""
 OWN = STARTS + MOST_DIRECTIONS
-"""What a loop reads besides."""
+"""The first place of the other numbers that a loop reads."""
 
 
 def rule_of(game: AlignmentGame, own: Iterable[int] = ()) -> list[int]:

@@ -170,7 +170,7 @@ CAPABILITIES: dict[str, type] = {
     "components": HasComponents,
     "margin": HasMargin,
 }
-"""The capabilities that consist of one member, by its name: of these, what a game from outside answers is checked."""
+"""The capabilities that consist of one member, by its name: their answers are checked in games from outside."""
 
 
 def declared(game: object) -> list[str]:

@@ -22,17 +22,16 @@ from arena.rules.faults import (
     wrong_score,
     wrong_turn,
 )
-from arena.rules.game import AnyGame, AnyPosition, ImpartialGame
+from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, TurnlessGame
 from arena.rules.packed_contract import compiled_faults, packed_faults
-from arena.rules.partizan import PartizanGame
-from arena.rules.sample import POSITIONS, Sample, sample
+from arena.rules.sample import POSITIONS, PositionSample, sample
 
 NONSENSE = ("", "nonsense", "-1", "1;2", "\0", "9" * 5000, "99,99,99,99,99", "\u0663", "(", "1 J3")
 """Texts that are positions of few games."""
 Declaring: TypeAlias = Any
 """A game with the capability that a check is about."""
-Faults: TypeAlias = Callable[[Declaring, Sample], Iterator[str]]
-"""What looks for faults of a game in a sample of its positions."""
+Faults: TypeAlias = Callable[[Declaring, PositionSample], Iterator[str]]
+"""A search for faults of a game in a sample of its positions."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +52,7 @@ class RuleCheck:
 class GameReport:
     """The checks of a game, and on which positions they were made."""
 
-    sample: Sample
+    sample: PositionSample
     checks: list[RuleCheck]
 
     @property
@@ -99,7 +98,7 @@ def check_game(game: AnyGame, *, max_positions: int = POSITIONS) -> GameReport:
     return GameReport(sampled, checks)
 
 
-def _first(faults: Faults, game: AnyGame, sampled: Sample) -> str | None:
+def _first(faults: Faults, game: AnyGame, sampled: PositionSample) -> str | None:
     """Give the first fault; an error of the rules is one."""
     try:
         return next(faults(game, sampled), None)
@@ -110,7 +109,7 @@ def _first(faults: Faults, game: AnyGame, sampled: Sample) -> str | None:
 # The checks
 
 
-def _fixed(game: AnyGame, sampled: Sample) -> Iterator[str]:
+def _fixed(game: AnyGame, sampled: PositionSample) -> Iterator[str]:
     for position, known in sampled.known.items():
         before = hash(position), shown(position)
         again = game.player(position), game.winner(position), list(game.moves(position))
@@ -123,7 +122,7 @@ def _fixed(game: AnyGame, sampled: Sample) -> Iterator[str]:
             yield f"{at(game, position)}: the position has been changed by the rules"
 
 
-def _turns(game: AnyGame, sampled: Sample) -> Iterator[str]:
+def _turns(game: AnyGame, sampled: PositionSample) -> Iterator[str]:
     for position, known in sampled.known.items():
         for move, following in known.moves:
             reason = wrong_turn(move, known.player, game.player(following))
@@ -131,7 +130,7 @@ def _turns(game: AnyGame, sampled: Sample) -> Iterator[str]:
                 yield f"{at(game, position)}: {reason}"
 
 
-def _moves(game: AnyGame, sampled: Sample) -> Iterator[str]:
+def _moves(game: AnyGame, sampled: PositionSample) -> Iterator[str]:
     for position, known in sampled.known.items():
         names = [move for move, _ in known.moves]
         seen: set[str] = set()
@@ -143,14 +142,14 @@ def _moves(game: AnyGame, sampled: Sample) -> Iterator[str]:
                 yield f"{at(game, position)}: a move is called {name!r} (a text without spaces around it)"
 
 
-def _ends(game: AnyGame, sampled: Sample) -> Iterator[str]:
+def _ends(game: AnyGame, sampled: PositionSample) -> Iterator[str]:
     for position, known in sampled.known.items():
         reason = wrong_end(known.winner, some=bool(known.moves))
         if reason:
             yield f"{at(game, position)}: {reason}"
 
 
-def _labels(game: AnyGame, sampled: Sample) -> Iterator[str]:
+def _labels(game: AnyGame, sampled: PositionSample) -> Iterator[str]:
     for position in sampled.known:
         reason = wrong_line("label", game.label(position))
         if reason:
@@ -158,7 +157,7 @@ def _labels(game: AnyGame, sampled: Sample) -> Iterator[str]:
     yield from labelled_alike(game, sampled.known)
 
 
-def _parse(game: AnyGame, sampled: Sample) -> Iterator[str]:
+def _parse(game: AnyGame, sampled: PositionSample) -> Iterator[str]:
     for position, known in sampled.known.items():
         text = game.label(position)
         if isinstance(game, ImpartialGame):
@@ -172,7 +171,7 @@ def _parse(game: AnyGame, sampled: Sample) -> Iterator[str]:
             yield f"{at(game, position)}: parse gives {shown(read)} for {text!r}, which is {shown(position)}"
 
 
-def _refuses(game: AnyGame, sampled: Sample) -> Iterator[str]:  # noqa: ARG001 - checks are called alike
+def _refuses(game: AnyGame, sampled: PositionSample) -> Iterator[str]:  # noqa: ARG001 - checks are called alike
     for text in NONSENSE:
         try:
             game.parse(text)
@@ -182,7 +181,7 @@ def _refuses(game: AnyGame, sampled: Sample) -> Iterator[str]:  # noqa: ARG001 -
             yield f"parse, of {text[:20]!r}: {error_line(error)}"
 
 
-def _diagram(game: Declaring, sampled: Sample) -> Iterator[str]:
+def _diagram(game: Declaring, sampled: PositionSample) -> Iterator[str]:
     """All positions have as many rows, and each row as many squares; but rows of matches get shorter."""
     first: list[str] = []
     for position in sampled.known:
@@ -203,7 +202,7 @@ def _diagram(game: Declaring, sampled: Sample) -> Iterator[str]:
             yield f"{at(game, position)}: diagram gives rows of other lengths than {len(first[0])}: {text!r}"
 
 
-def _canonical(game: Declaring, sampled: Sample) -> Iterator[str]:
+def _canonical(game: Declaring, sampled: PositionSample) -> Iterator[str]:
     def stands(position: AnyPosition) -> AnyPosition:
         image = game.canonical(_unturned(game, position))
         return (image, game.player(position)) if isinstance(game, ImpartialGame) else image
@@ -218,7 +217,7 @@ def _canonical(game: Declaring, sampled: Sample) -> Iterator[str]:
             yield f"{at(game, position)}: canonical gives {shown(image)}, whose moves do not lead to equal positions"
 
 
-def _place(game: Declaring, sampled: Sample) -> Iterator[str]:
+def _place(game: Declaring, sampled: PositionSample) -> Iterator[str]:
     """All positions have numbers of the same names."""
     first: list[str] = []
     for position in sampled.known:
@@ -231,24 +230,19 @@ def _place(game: Declaring, sampled: Sample) -> Iterator[str]:
             yield f"{at(game, position)}: place names {shown(list(place))}, and {shown(first)} at the start"
 
 
-def _without_turn(position: AnyPosition) -> AnyPosition:
-    """Give a position of a game whose positions leave the turn out."""
-    return position[0]
-
-
 def _unturned(game: AnyGame, position: AnyPosition) -> AnyPosition:
     """Give a position as `diagram`, `place` and `canonical` take it: of an impartial game without its turn."""
     return position[0] if isinstance(game, ImpartialGame) else position
 
 
-def _packed(game: Declaring, sampled: Sample) -> Iterator[str]:
+def _packed(game: Declaring, sampled: PositionSample) -> Iterator[str]:
     rules = packed_rules(game)
     if rules:
         yield from packed_faults(game, rules, sampled)
         yield from compiled_faults(game, rules, sampled)
 
 
-def _evaluations(game: Declaring, sampled: Sample) -> Iterator[str]:
+def _evaluations(game: Declaring, sampled: PositionSample) -> Iterator[str]:
     for name, score in game.evaluations.items():
         for position, known in sampled.known.items():
             reason = known.winner is None and wrong_score(name, score(position))
@@ -256,7 +250,7 @@ def _evaluations(game: Declaring, sampled: Sample) -> Iterator[str]:
                 yield f"{at(game, position)}: {reason}"
 
 
-def _components(game: Declaring, sampled: Sample) -> Iterator[str]:
+def _components(game: Declaring, sampled: PositionSample) -> Iterator[str]:
     """Check that the moves of a position are those of its components, each of which leaves the others alone."""
     players = [()] if isinstance(game, ImpartialGame) else [(1,), (2,)]
 
@@ -269,8 +263,9 @@ def _components(game: Declaring, sampled: Sample) -> Iterator[str]:
     def sums(counted: Iterable[Counter[AnyPosition]]) -> set[frozenset[tuple[AnyPosition, int]]]:
         return {frozenset(each.items()) for each in counted}
 
-    for position in sampled.known if isinstance(game, ImpartialGame | PartizanGame) else ():
-        unturned = _without_turn(position)
+    positions: Iterable[AnyPosition] = sampled.known if isinstance(game, TurnlessGame) else ()
+    for position in positions:
+        unturned = position[0]
         if reason := wrong_components(game.components(unturned)):
             yield f"{at(game, position)}: {reason}"
             return
@@ -286,7 +281,7 @@ def _components(game: Declaring, sampled: Sample) -> Iterator[str]:
             yield f"{at(game, position)}: components gives {shown(list(own))}, whose moves are not those of their sum"
 
 
-def _margin(game: Declaring, sampled: Sample) -> Iterator[str]:
+def _margin(game: Declaring, sampled: PositionSample) -> Iterator[str]:
     for position, known in sampled.known.items():
         if reason := wrong_margin(game.margin(position), known.winner):
             yield f"{at(game, position)}: {reason}"
@@ -308,4 +303,4 @@ CHECKS: dict[str, tuple[str, Faults]] = {
     "components": ("a move is made in one component, and leaves the others", _components),
     "margin": ("margins are whole numbers, and at the end they say who has won", _margin),
 }
-"""What is asked of every game, beside that its rules answer."""
+"""The demands on every game, beside that its rules answer, each with its check."""

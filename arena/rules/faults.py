@@ -30,16 +30,16 @@ MOST_SCORE = 1e300
 Pairs: TypeAlias = list[tuple[str, Hashable]]
 """Moves, each with the position it leads to."""
 PAIRS = (tuple, list)
-"""What a move and the position after it may stand in."""
+"""The types of a pair of a move and the position after it."""
 NESTING = (tuple, frozenset)
-"""What holds positions in positions."""
+"""The types that hold positions in positions."""
 NESTED = "tuples in tuples"
-"""What is wrong with a position of many."""
+"""The fault of a position of many."""
 FIXED = "a position is a fixed value, like a tuple"
-"""What is asked of positions."""
+"""The demand on positions."""
 
 
-# What an answer must be: each function gives what is wrong, in words, and no text where all is well.
+# The demands on answers: each function gives the fault in words, and an empty text where there is none.
 
 
 def wrong_player(player: object) -> str:
@@ -78,7 +78,7 @@ def wrong_position(position: object, *, nested: bool = False) -> str:
     position : object
         The value.
     nested : bool, optional
-        Whether to look for tuples in tuples, too: what is nested very deeply ends the process once it is hashed.
+        Whether to look for tuples in tuples, too: to hash very deep ones ends the process.
     """
     if position is None:
         return "None, which is no position"
@@ -100,7 +100,7 @@ def wrong_position(position: object, *, nested: bool = False) -> str:
 
 
 def wrong_repr(position: object) -> str:
-    """Tell why a position cannot be shown, by which graphs know again where play starts."""
+    """Tell why the `repr` of a position fails, by which graphs find their initial vertex again."""
     try:
         repr(position)
     except BaseException as error:  # noqa: BLE001 - a class of somebody's may raise anything
@@ -149,7 +149,7 @@ def wrong_turn(move: str, mover: int, after: object) -> str:
 
 
 def wrong_end(winner: int | None, *, some: bool) -> str:
-    """Tell why a winner does not fit whether there are moves."""
+    """Name the fault of a winner beside moves, or of no winner without any."""
     if (winner is None) == some:
         return ""
     return "a winner, and yet there are moves" if some else "no move, and no winner: winner gives None"
@@ -220,7 +220,7 @@ def labelled_alike(game: AnyGame, positions: Iterable[Hashable]) -> Iterator[str
 
 
 def alike(text: str, first: object, second: object, mover: int) -> str:
-    """Tell that two positions are printed alike."""
+    """Word the fault of two positions that are printed alike."""
     return f"label gives {text!r} for two positions with J{mover} to move: {shown(first)} and {shown(second)}"
 
 
@@ -257,8 +257,8 @@ def explained(error: BaseException) -> AtPosition | None:
 
 
 @contextmanager
-def told() -> Iterator[None]:
-    """Tell an error of our own code by the position, as `explained` does, in a process that only sends it on."""
+def explaining() -> Iterator[None]:
+    """Name the position in an error of our own code, as `explained` does, in a process that only sends it on."""
     try:
         yield
     except ArenaError:
@@ -286,14 +286,14 @@ def error_line(error: BaseException, *, ours: bool = False) -> str:
     Parameters
     ----------
     error : BaseException
-        What was raised.
+        The error.
     ours : bool, optional
         Whether our own code has met it, so that only a file that was named is a place of theirs.
 
     Raises
     ------
     KeyboardInterrupt, MemoryError
-        If that is what it is.
+        If it is one of them.
     """
     if is_ctrl_c(error) or (isinstance(error, MemoryError) and not is_raised_by_rules(error)):
         raise error

@@ -47,7 +47,7 @@ class Game(Protocol[P]):
 
     Notes
     -----
-    What a game may have besides, `diagram`, `canonical`, `packed` and `evaluations`, is in `arena.rules.capabilities`.
+    The members that a game may have besides, like `diagram` and `packed`, are in `arena.rules.capabilities`.
     """
 
     @property
@@ -77,9 +77,9 @@ class Game(Protocol[P]):
 
 
 AnyPosition: TypeAlias = Any
-"""A position of whatever game: what takes those of any game cannot name their type."""
+"""A position of any game: a function that takes those of all games cannot name their type."""
 AnyGame: TypeAlias = Game[AnyPosition]
-"""Whatever game."""
+"""Any game."""
 MEMBERS = ("initial", "player", "moves", "winner", "label", "parse")
 """The members of a game."""
 
@@ -185,8 +185,8 @@ class ImpartialGame(TurnlessGame[P]):
 
     A subclass gives `start`, `options`, `show` and `read`. It is then a `Game` whose positions are the pairs
     (position, player) of Definition 3 in course 000, and it has a position graph besides
-    (`arena.position_graph`), the graph of course 004. In normal play whoever cannot move loses; in misère play
-    whoever cannot move wins.
+    (`arena.position_graph`), the graph of course 004. In normal play the player who cannot move loses; in misère
+    play he wins.
 
     Examples
     --------
@@ -253,7 +253,7 @@ def read_numbers(text: str, most: Sequence[int]) -> tuple[int, ...]:
     Parameters
     ----------
     text : str
-        What a person wrote.
+        The text of a user.
     most : sequence of int
         The largest value of each number; the smallest is 0.
 

@@ -39,9 +39,9 @@ class Grid:
     rows: int
     columns: int
     signs: ClassVar[str] = ".xo"
-    """What may stand in a square."""
+    """The signs that a square may hold."""
     mirrors: ClassVar[str] = "rows columns diagonal"
-    """What may be reversed: the order of the rows, of the columns, both in the diagonal (of a square board)."""
+    """The symmetries: the order of the rows reversed, that of the columns, both exchanged (on a square board)."""
 
     def show(self, board: str) -> str:
         """Print the rows from the top, separated by "/"."""

@@ -9,14 +9,14 @@ from arena.rules.game import P
 from arena.rules.partizan import PartizanGame
 
 PASS = "pass"  # noqa: S105 - a move
-"""The move of who has no other, or waits while the opponent moves again; and what such a position is printed with."""
+"""The move of a player who has no other, or waits while the opponent moves again; its positions are printed with it."""
 
 
 class MarginGame(PartizanGame[P]):
     """Rules on positions without a turn, at the end of which each player has so much; the player with more wins.
 
-    A subclass gives `margin` besides what a `PartizanGame` gives. Where a player moves again the opponent has the one
-    move `PASS` in between, so that every move passes the turn.
+    A subclass gives `margin` besides the members of a `PartizanGame`. Where a player moves again the opponent
+    has the one move `PASS` in between, so that every move passes the turn.
 
     Examples
     --------

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from arena.errors import ParameterError
 
 HELP = "the graph: path5, cycle6, complete4, grid3x4, petersen, dodecahedron, or a file of edges"
-"""What the parameter of a game says."""
+"""The help of the parameter of games on graphs."""
 MOST_VERTICES = 1000
 """Larger graphs are refused."""
 
@@ -56,19 +56,19 @@ class Network(NamedTuple):
         count, ends = len(self.names), [frozenset(ends) for ends in self.roads]
         both = [ends[at] | {tail for tail in range(count) if at in ends[tail]} for at in range(count)]
         order, steps = _connected(both), 0
-        found: list[tuple[int, ...]] = []
+        symmetries: list[tuple[int, ...]] = []
         ways: list[dict[int, int]] = [{}]
         while ways:
             way, steps = ways.pop(), steps + 1
             if len(way) == count:
-                found.append(tuple(way[at] for at in range(count)))
-            if len(found) > MOST_SYMMETRIES or steps > MOST_STEPS:
+                symmetries.append(tuple(way[at] for at in range(count)))
+            if len(symmetries) > MOST_SYMMETRIES or steps > MOST_STEPS:
                 return [tuple(range(count))]
             for at in order[len(way) : len(way) + 1]:
                 known = next((way[old] for old in way if old in both[at]), None)
                 free = set(range(count) if known is None else both[known]).difference(way.values())
                 ways += [{**way, at: to} for to in free if _fits(ends, way, at, to)]
-        return sorted(found)
+        return sorted(symmetries)
 
 
 def network(text: str, *, directed: bool = False) -> Network:

@@ -98,7 +98,7 @@ class OctalGame(ImpartialGame[Heaps]):
     """Rules of an octal game: a subclass says its code and how large the heap is at the start.
 
     Heaps have no places, so they are kept in the order of their sizes, and empty ones are left out: positions that
-    are equal by symmetry are one. A move names the heap, and what becomes of it.
+    are equal by symmetry are one. A move names the heap, and its rests.
 
     Examples
     --------

@@ -29,11 +29,11 @@ MOST_BITS = 62
 """Positions are packed in so many bits at most."""
 
 SOUND = 0
-"""What a loop gives where the rules have kept the bounds that they declare."""
+"""The result of a loop where the rules have kept the bounds that they declare."""
 BROKEN = 1
-"""What it gives where they have broken one."""
+"""Its result where they have broken one."""
 LONG = 2
-"""What it gives where play may last longer than they declare."""
+"""Its result where play may last longer than they declare."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,7 +42,7 @@ class PackedRules:
 
     A game gives them by a method `packed`, in the same file as its plain rules, and `arena.check_game` holds them
     against each other. `player`, `winner` and `successors` are loops: functions of numbers and columns alone, which
-    call nothing but `helpers` and `arena.machine.loops`. Whatever they answer is held against the bounds declared here.
+    call nothing but `helpers` and `arena.machine.loops`. Their answers are held against the bounds declared here.
 
     Parameters
     ----------
@@ -55,7 +55,7 @@ class PackedRules:
     rising : bool
         Whether moves lead to larger codes; else they lead to smaller ones.
     parameters : sequence of int
-        What the loops get as `rule`.
+        The numbers that the loops get as `rule`.
     player : callable
         `player(code, rule)`: 1 or 2.
     winner : callable
@@ -251,7 +251,7 @@ class PackedRules:
             register(helper)
         for helper in self.helpers:
             register(helper, checked=True)
-        # What rules would write beyond the buffer is an error, and never written.
+        # To write beyond the buffer is an error of the rules, and nothing is written there.
         checked = numba.njit(forceinline=True, boundscheck=True, **OPTIONS)
         rules = [checked(rule) for rule in (self.player, self.winner, self.successors)]
         fingerprint = self.fingerprint()
@@ -315,7 +315,7 @@ def refuse_known(game: object, rules: PackedRules | None, max_vertices: int) -> 
 
 
 def sound(mover: int, won: int) -> bool:
-    """Tell in a loop whether a player and a winner are ones."""
+    """Tell in a loop whether a player and a winner are numbers of theirs."""
     return mover >= 1 and mover <= 2 and won >= -1 and won <= 2
 
 
@@ -342,7 +342,7 @@ def player_of_last_bit(code: int, rule: Column) -> int:  # noqa: ARG001
 
 
 def unbound(*_: object) -> int:
-    """Stand for the rules in a loop that `PackedRules.loop` has not bound to any."""
+    """Refuse to run a loop that `PackedRules.loop` has not bound to any rules."""
     raise TypeError("the loop is bound to no rules: run what PackedRules.loop gives")
 
 

@@ -11,10 +11,10 @@ from arena.machine.compiler import numba_or_none
 from arena.rules.faults import MOST_MOVES, at, error_line
 from arena.rules.game import AnyGame
 from arena.rules.packed import SOUND, PackedRules, player, successors, winner
-from arena.rules.sample import Known, Sample
+from arena.rules.sample import Known, PositionSample
 
 
-def packed_faults(game: AnyGame, rules: PackedRules, sampled: Sample) -> Iterator[str]:
+def packed_faults(game: AnyGame, rules: PackedRules, sampled: PositionSample) -> Iterator[str]:
     """Hold packed rules, in plain Python, against the plain ones."""
     if rules.width > MOST_MOVES:
         yield f"packed rules: width is {rules.width:,} (at most {MOST_MOVES:,} moves)"
@@ -59,7 +59,7 @@ def _misfit(  # noqa: PLR0911 - one return for each misfit
 
 
 def _wrong_ply(rules: PackedRules, position: Hashable, known: Known) -> str:
-    """Tell of which position another number of moves is declared than a play has."""
+    """Name the position whose declared ply differs from that of a play, if there is one."""
     for after, ply in [(position, known.ply), *((after, known.ply + 1) for _, after in known.moves)]:
         if rules.ply is not None and rules.ply(after) != ply:
             return f"ply gives {shown(rules.ply(after))} for {shown(after)}, and a play of {ply} moves leads there"
@@ -88,8 +88,8 @@ def some_of_each(kinds: Column) -> list[int]:
     chance = random.Random(0)  # noqa: S311 - the same positions each time
     places = set(chance.sample(range(len(column)), min(DRAWN, len(column))))
     for kind in np.bincount(column).nonzero()[0]:
-        found = (column == kind).nonzero()[0]
-        places.update(found[:ENDS].tolist(), found[-ENDS:].tolist())
+        own = (column == kind).nonzero()[0]
+        places.update(own[:ENDS].tolist(), own[-ENDS:].tolist())
     return sorted(places)
 
 
@@ -120,7 +120,7 @@ def hold(rules: PackedRules, codes: Iterable[int]) -> int:
     return held
 
 
-def compiled_faults(game: AnyGame, rules: PackedRules, sampled: Sample) -> Iterator[str]:
+def compiled_faults(game: AnyGame, rules: PackedRules, sampled: PositionSample) -> Iterator[str]:
     """Hold packed rules, compiled, against themselves in plain Python, which have been held against the plain ones."""
     if not numba_or_none():
         return

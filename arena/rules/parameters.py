@@ -57,7 +57,7 @@ def numbers(
     Raises
     ------
     ParameterError
-        With the value and what is allowed.
+        With the value and the allowed ones.
 
     Examples
     --------

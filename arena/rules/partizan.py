@@ -14,7 +14,7 @@ class PartizanGame(TurnlessGame[P]):
     """Rules on positions without a turn, with moves for each player: Left is player 1, Right player 2.
 
     A subclass gives `start`, `options`, `show` and `read`. It is then a `Game` whose positions are the pairs
-    (position, player). Whoever cannot move loses, or wins in misère play.
+    (position, player). The player who cannot move loses, or wins in misère play.
 
     Examples
     --------
@@ -27,7 +27,7 @@ class PartizanGame(TurnlessGame[P]):
     """
 
     turns: ClassVar[tuple[str, str]] = ("x", "o")
-    """What stands after a printed position where player 1, or player 2, is to move."""
+    """The sign after a printed position where player 1, or player 2, is to move."""
 
     @abstractmethod
     def options(self, position: P, player: int) -> Iterable[tuple[Move, P]]:

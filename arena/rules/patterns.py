@@ -13,7 +13,7 @@ from arena.machine.columns import Column
 from arena.rules.packed import PackedRules, player_of_last_bit
 
 Signs = Mapping[int, str]
-"""Squares, and what stands in them."""
+"""Squares, and the signs in them."""
 Board = tuple[str, int]
 """A position: the signs of the squares, and the player to move."""
 STARTS = 1
@@ -21,7 +21,7 @@ STARTS = 1
 FIRST = STARTS + 5
 
 
-class Pattern(NamedTuple):
+class SquarePattern(NamedTuple):
     """A move of a player: the contents of its squares before and after it, and those barred from other squares."""
 
     player: int
@@ -33,7 +33,7 @@ class Pattern(NamedTuple):
 def packed_patterns(
     start: str,
     signs: str,
-    moves: Iterable[Pattern],
+    moves: Iterable[SquarePattern],
     *,
     over: Iterable[tuple[int, Signs]] = (),
     weight: Callable[[int, str], int] | None = None,
@@ -46,8 +46,8 @@ def packed_patterns(
     start : str
         The board where play starts, a sign for each square.
     signs : str
-        What may stand in a square, at most three signs, the empty one first.
-    moves : iterable of Pattern
+        The signs that a square may hold, at most three, the empty one first.
+    moves : iterable of SquarePattern
         All the moves, those of a player in the order of the plain rules. Without a weight they fill empty squares.
     over : iterable, optional
         For a player to move, signs that end the play: he has no move then.
@@ -58,7 +58,8 @@ def packed_patterns(
 
     Examples
     --------
-    >>> rules = packed_patterns("..", ".x", [Pattern(1, {0: "."}, {0: "x"}), Pattern(2, {1: "."}, {1: "x"})])
+    >>> moves = [SquarePattern(1, {0: "."}, {0: "x"}), SquarePattern(2, {1: "."}, {1: "x"})]
+    >>> rules = packed_patterns("..", ".x", moves)
     >>> rules.pack(("x.", 2)), rules.unpack(3), rules.size
     (3, ('x.', 2), 8)
     """
@@ -73,7 +74,7 @@ def packed_patterns(
         mask = sum((1 << bits) - 1 << bits * place + 1 for place in board)
         return [mask, sum(signs.index(sign) << bits * place + 1 for place, sign in board.items())]
 
-    def move(pattern: Pattern) -> list[int]:
+    def move(pattern: SquarePattern) -> list[int]:
         mask, want = held(pattern.before)
         barred = sum(signs.index(sign) << bits * place + 1 for place, sign in pattern.never)
         return [mask | barred, want, coded(pattern.after) - coded(pattern.before)]

@@ -54,7 +54,7 @@ def load(path: Path) -> ModuleType:
     module.__file__ = place
     try:
         with kept_for_results():
-            exec(compile(text, place, "exec"), vars(module))  # noqa: S102 - whoever names a file wants it run
+            exec(compile(text, place, "exec"), vars(module))  # noqa: S102 - to name a file is to run it
     except BaseException as error:
         del sys.modules[name]
         if is_ctrl_c(error):

@@ -48,7 +48,7 @@ class Known(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Sample:
+class PositionSample:
     """Some positions of a game, with the answers of its rules about each.
 
     Parameters
@@ -76,16 +76,16 @@ class Sample:
         return f"the first {self.breadth:,} positions, and {more:,} more of {self.plays} random plays"
 
 
-def sample(game: AnyGame, most: int = POSITIONS, most_edges: int = MOST_EDGES) -> Sample:
+def sample(game: AnyGame, most: int = POSITIONS, most_edges: int = MOST_EDGES) -> PositionSample:
     """Look at the first positions breadth first, then at those of random plays where there are more."""
-    sampled = Sample({}, 0, 0, False, [])
+    sampled = PositionSample({}, 0, 0, False, [])
     try:
         initial = game.initial
         reason = wrong_position(initial, nested=True) or wrong_repr(initial)
     except BaseException as error:  # noqa: BLE001 - rules may raise anything
         reason = error_line(error)
     if reason:
-        return Sample({}, 0, 0, False, [f"initial: {reason}"])
+        return PositionSample({}, 0, 0, False, [f"initial: {reason}"])
     queue, edges = {initial: 0}, 0
     for position, ply in _growing(queue, most):
         known = _ask(game, position, ply, sampled)
@@ -99,7 +99,7 @@ def sample(game: AnyGame, most: int = POSITIONS, most_edges: int = MOST_EDGES) -
             break
         plays += 1
         edges += _play(game, initial, chance, sampled, most_edges - edges)
-    return Sample(sampled.known, breadth, plays, complete, sampled.faults)
+    return PositionSample(sampled.known, breadth, plays, complete, sampled.faults)
 
 
 def _growing(queue: dict[Hashable, int], most: int) -> Iterator[tuple[Hashable, int]]:
@@ -112,7 +112,7 @@ def _growing(queue: dict[Hashable, int], most: int) -> Iterator[tuple[Hashable, 
 
 
 def _queued(
-    game: AnyGame, position: Hashable, known: Known | None, queue: dict[Hashable, int], sampled: Sample
+    game: AnyGame, position: Hashable, known: Known | None, queue: dict[Hashable, int], sampled: PositionSample
 ) -> bool:
     """Put the positions after the moves of one into the queue; note where they cannot be compared."""
     if known is None:
@@ -127,7 +127,7 @@ def _queued(
     return True
 
 
-def _play(game: AnyGame, initial: Hashable, chance: random.Random, sampled: Sample, most_edges: int) -> int:
+def _play(game: AnyGame, initial: Hashable, chance: random.Random, sampled: PositionSample, most_edges: int) -> int:
     """Play at random, look at some of the positions, and give the number of moves that there were to choose from."""
     played, edges = [initial], 0
     try:
@@ -151,9 +151,9 @@ def _play(game: AnyGame, initial: Hashable, chance: random.Random, sampled: Samp
     return edges
 
 
-def _ask(game: AnyGame, position: Hashable, ply: int, sampled: Sample) -> Known | None:
-    """Give all that the rules say of a position, and ask them if they have not been; note where it is nonsense."""
-    told = False
+def _ask(game: AnyGame, position: Hashable, ply: int, sampled: PositionSample) -> Known | None:
+    """Give all that the rules say of a position, and ask them if they have not been; note the faults of the answers."""
+    placed = False
     try:
         if position in sampled.known:
             return sampled.known[position]
@@ -169,6 +169,6 @@ def _ask(game: AnyGame, position: Hashable, ply: int, sampled: Sample) -> Known 
             sampled.known[position] = known = Known(mover, won, moves, ply)
             return known
     except BaseException as error:  # noqa: BLE001 - rules may raise anything
-        reason, told = error_line(error), isinstance(error, AtPosition)
-    sampled.faults.append(reason if told else f"{at(game, position)}: {reason}")
+        reason, placed = error_line(error), isinstance(error, AtPosition)
+    sampled.faults.append(reason if placed else f"{at(game, position)}: {reason}")
     return None

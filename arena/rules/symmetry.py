@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def canonical_of(game: object) -> Callable[[AnyPosition], Hashable]:
-    """Give the function that is the same for positions of a game, with their turn, that are equal by symmetry.
+    """Give the function that maps positions of a game, with their turn, to one of all that are equal by symmetry.
 
     Raises
     ------
@@ -36,7 +36,7 @@ def canonical_of(game: object) -> Callable[[AnyPosition], Hashable]:
 
 
 class Merged:
-    """A game in which, of the moves of a position that lead to equal positions, there is the first one alone.
+    """A game in which, of the moves to equal positions, only the first one is left.
 
     Parameters
     ----------

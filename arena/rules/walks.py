@@ -11,7 +11,7 @@ from arena.rules.game import ImpartialGame
 from arena.rules.networks import Network
 
 NOWHERE = "none"
-"""What is printed before the walk begins."""
+"""The printed form of a walk that has not begun."""
 
 
 class Walk(ImpartialGame[tuple[int, ...]]):

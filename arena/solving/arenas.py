@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from arena.graphs.attributes import VERTEX_MARKS
 from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import compact
-from arena.graphs.marks import REACH, Marks
+from arena.graphs.marks import REACH, ArenaMarks
 from arena.graphs.names import sorted_by_name
 from arena.machine.columns import Column, as_list, by_vertex, count
 from arena.machine.memory import check_memory
@@ -244,7 +244,7 @@ class Solution(GoodMoves, ShowsItself):
 
         columns, asked, more = self.columns, self.asked.asks, dict[str, list[Any]]()
         if asked in VERTEX_MARKS:
-            column = as_list(Marks(self.graph, columns).of(asked))
+            column = as_list(ArenaMarks(self.graph, columns).of(asked))
             more[asked] = list(map(bool, column)) if VERTEX_MARKS[asked].is_flag else column
         if self.amounts is not None:
             more[self.amount_column] = list(map(written, self.amounts))
@@ -404,5 +404,5 @@ def solve(arena: DiGraph | CompactArena, objective: str = REACH) -> Solution:
     ({'a': 1, 'b': 1, 'c': 1}, {'a': 'b'})
     """
     columns = compact(arena)
-    regions, amounts, proof = named(objective).solve(Asked(objective, columns, Marks(arena, columns)))
+    regions, amounts, proof = named(objective).solve(Asked(objective, columns, ArenaMarks(arena, columns)))
     return Solution(arena, columns, *regions, objective, amounts, proof)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from arena.graphs.attributes import PRIORITY
 from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import compact
-from arena.graphs.marks import Marks
+from arena.graphs.marks import ArenaMarks
 from arena.machine.columns import as_list
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def progress_measures(arena: DiGraph | CompactArena) -> dict[Hashable, Measure |
     """
     columns = compact(arena)
     columns.check_winners()
-    game = _Lifting(columns, Marks(arena, columns))
+    game = _Lifting(columns, ArenaMarks(arena, columns))
     waiting = list(range(len(columns)))
     while waiting:
         vertex = waiting.pop()
@@ -74,7 +74,7 @@ def progress_measures(arena: DiGraph | CompactArena) -> dict[Hashable, Measure |
 class _Lifting:
     """The measures so far, and how one of them follows from those of the successors."""
 
-    def __init__(self, columns: CompactArena, marks: Marks) -> None:
+    def __init__(self, columns: CompactArena, marks: ArenaMarks) -> None:
         priorities, kind = as_list(marks.of(PRIORITY)), marks.parity
         heights = priorities if kind.highest else [-each for each in priorities]
         disliked = [(each % 2 == 0) != (kind.even == 1) for each in priorities]

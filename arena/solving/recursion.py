@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from arena.errors import one_of
 from arena.graphs.conversion import compact
-from arena.graphs.marks import Marks
+from arena.graphs.marks import ArenaMarks
 from arena.solving.attractor import attractor
 from arena.solving.objectives import named
 
@@ -100,7 +100,7 @@ def recursion(arena: DiGraph, objective: str) -> Iterator[RecursionStep]:
     prize = named(objective).prize if objective in OBJECTIVES else None
     if prize is None:
         raise one_of("film of an objective", objective, OBJECTIVES)
-    Marks(arena, compact(arena)).of(named(objective).asks)  # which refuses vertices that lack a mark
+    ArenaMarks(arena, compact(arena)).of(named(objective).asks)  # which refuses vertices that lack a mark
     winner = {vertex: player for player in (1, 2) for vertex in attractor(arena, player).rank}
     if winner:
         yield RecursionStep("sinks", 0, 0, set(arena), 0, set(), dict.fromkeys(winner, 0), dict(winner))

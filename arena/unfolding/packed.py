@@ -40,7 +40,7 @@ class Decoded(Sequence[Hashable]):
     codes : array
         The code of each vertex.
     rules : PackedRules
-        What packs them.
+        The rules that pack them.
     sampled : int, optional
         How many positions were held against the plain rules, of a game from outside.
     """
@@ -91,7 +91,7 @@ def unfold_packed(
     InvalidGame
         If an answer of the rules is out of the bounds that they declare.
     """
-    table, max_edges = _Table(rules, engine, initial), min(max_edges, LAST_EDGE)
+    table, max_edges = _CodeTable(rules, engine, initial), min(max_edges, LAST_EDGE)
     table.state[MOST_VERTICES], table.state[MOST_EDGES] = max_vertices, max_edges
     while table.state[DONE] < table.state[FILLED]:
         before = int(table.state[DONE])
@@ -106,7 +106,7 @@ def unfold_packed(
     return table.arena(label)
 
 
-class _Table:
+class _CodeTable:
     """The arrays that an enumeration fills, and grows where it must."""
 
     def __init__(self, rules: PackedRules, engine: Engine, initial: Hashable) -> None:

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 MOST_PARTS = 100
 """The signs or numbers of a position up to which these bounds hold; one that has more counts as several."""
 BYTES_PER_VERTEX = 1000
-"""What a vertex of a DiGraph takes beside the position itself, measured with networkx 3.6."""
+"""The bytes of a vertex of a DiGraph beside the position itself, measured with networkx 3.6."""
 BYTES_PER_EDGE = 280
-"""What an edge of a DiGraph with its move takes, measured likewise."""
+"""Those of an edge with its move, measured likewise."""
 BATCH = 1024
 """Vertices between two reports of progress."""
 
@@ -135,7 +135,7 @@ def parts_of(position: object) -> int:
 
 
 def _bounded(bound: int, usual: int, position: object) -> int:
-    """Lower a bound for positions of many parts, of which as many would take too long; a small bound stays."""
+    """Lower a bound for positions of many parts, whose moves take long; a small bound stays."""
     return min(bound, max(bound, usual) * MOST_PARTS // max(parts_of(position), MOST_PARTS))
 
 

@@ -53,9 +53,9 @@ def unfold(
         With the attributes `player` and `label` on vertices, `board` too if the game has diagrams (see `Game`) of at
         most `MOST_SQUARES` squares, `pos` if its positions are one number or two (see `HasPlaces`), `winner` on sinks,
         and `value` too, the margin, if the game has margins (see `HasMargin`), `move` on edges, and `initial` and
-        `name` on the graph, and `axes`, what the numbers of `pos` are called. In games of marks sinks have `line` too,
-        the squares of the line that is filled, numbered from 1 like "1,5,9", and the graph has `marks`, what the
-        players write, and `falling`, whether they are discs that fall. Two moves between the same positions make one
+        `name` on the graph, and `axes`, the names of the numbers of `pos`. In games of marks sinks have `line` too,
+        the squares of the line that is filled, numbered from 1 like "1,5,9", and the graph has `marks`, those of
+        the players, and `falling`, whether they are discs that fall. Two moves between the same positions make one
         edge, named after the first.
 
     Raises

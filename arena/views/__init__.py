@@ -23,7 +23,7 @@ Setting: TypeAlias = Any
 
 
 @dataclass(frozen=True)
-class Request:
+class ViewRequest:
     """The arena, and the options, of a view.
 
     Parameters
@@ -31,7 +31,7 @@ class Request:
     unfolded : callable
         Gives the graph.
     solved : callable
-        Solves what the user named, in the way that suits its size.
+        Solves the game or the arena that the user names, in the way that suits its size.
     game : callable
         Makes the game of the graph; a ParameterError where the graph is a file's.
     start : vertex, optional
@@ -41,7 +41,7 @@ class Request:
     settings : mapping
         The values of the view's parameters.
     objective : str
-        What player 1 wants of plays that never end.
+        The aim of player 1 in plays that never end.
     """
 
     unfolded: Callable[[], DiGraph]
@@ -63,9 +63,9 @@ class Viewed(NamedTuple):
 
     graph: DiGraph
     whole: DiGraph | None = None
-    """What the graph is a part of, where it is coloured by the solution of that."""
+    """The whole graph, where the view is a part coloured by its solution."""
     player: int | None = None
-    """Whom it is about, where that is not for the user to say."""
+    """The player whom it is about, where the user does not name one."""
 
 
 @dataclass(frozen=True)
@@ -85,13 +85,13 @@ class View:
     Parameters
     ----------
     help : str
-        What it shows, in the list of all views.
+        A line about it in the list of all views.
     make : callable
         Makes it.
     start : str
-        What the user names a position for; empty if the view takes none.
+        The role of the position that the user names; empty if the view takes none.
     parameters : mapping
-        What it takes besides, by name.
+        Its other parameters, by name.
     needs_players : bool
         Whether it is of arenas alone, and not of bare graphs.
     takes_player : bool
@@ -99,7 +99,7 @@ class View:
     of_graph : bool
         Whether it is made of the graph, and not of counts that every solution has.
     kind : str
-        The graph attribute `kind` of what it gives, where that is neither an arena nor a bare graph.
+        The graph attribute `kind` of its graph, where that is neither an arena nor a bare graph.
     endless : bool
         Whether it shows who wins plays without end, too, and needs no moves that are counted to a sink.
     instead : int
@@ -107,7 +107,7 @@ class View:
     """
 
     help: str
-    make: Callable[[Request], Viewed]
+    make: Callable[[ViewRequest], Viewed]
     start: str = ""
     parameters: Mapping[str, Parameter] = field(default_factory=dict)
     needs_players: bool = False

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from arena.errors import ParameterError
 from arena.graphs.attributes import check_is_graph, initial_of, is_whole
-from arena.views import Parameter, Request, View, Viewed
+from arena.views import Parameter, View, Viewed, ViewRequest
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -40,7 +40,7 @@ def around(graph: DiGraph, vertex: Hashable, radius: int) -> DiGraph:
 
     Notes
     -----
-    O(|S|) and the edges of what is reached.
+    O(|S|) and the edges of the vertices reached.
 
     Examples
     --------
@@ -78,7 +78,7 @@ def _within(after: Mapping[Hashable, Iterable[Hashable]], vertex: Hashable, radi
     return near
 
 
-def _make(request: Request) -> Viewed:
+def _make(request: ViewRequest) -> Viewed:
     return Viewed(around(request.graph, request.start, request.settings["radius"]), whole=request.graph)
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
 ROWS = ("ply", "rank")
-"""What rows can be: the moves made before, or those left until somebody has won."""
+"""The kinds of rows: the moves made before, or those left until somebody has won."""
 
 
 BY = {
@@ -28,7 +28,7 @@ BY = {
 }
 """The parameter of the views that have rows."""
 ENDS = {0: "draw", 1: "won by J1", 2: "won by J2"}
-"""What a merged vertex is called by its winner."""
+"""The words for the winner of a merged vertex."""
 
 
 def rows(solution: Solution, by: str | None = None) -> tuple[dict[Hashable, int], str]:
@@ -91,14 +91,14 @@ def layers(arena: DiGraph | CompactArena, solution: Solution, by: str | None = N
     solution : Solution
         Its solution.
     by : {"ply", "rank"}, optional
-        What the rows are; by default the ply where all plays to each vertex are as long, else the rank (see `rows`).
+        The kind of rows; by default the ply where all plays to each vertex are as long, else the rank (see `rows`).
 
     Returns
     -------
     networkx.DiGraph
         Its vertices are the tuples (row, player, winner, sink), row by row; the row is None where there is none. They
         have these four as attributes, `count`, the number of vertices that were merged, and a `label`; edges have
-        `count` too. The graph has `kind` "layers", for it is no arena, `rows`, what the rows are, and the arena's
+        `count` too. The graph has `kind` "layers", for it is no arena, `rows`, their kind, and the arena's
         `name` and `initial`.
 
     Raises

@@ -10,7 +10,7 @@ from arena.graphs.attributes import initial_of
 from arena.graphs.names import is_bare
 from arena.rules.game import ImpartialGame
 from arena.solving.arenas import solve
-from arena.views import Parameter, Request, View, Viewed
+from arena.views import Parameter, View, Viewed, ViewRequest
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -29,7 +29,7 @@ def lost(graph: DiGraph, game: object, most: int = MOST) -> DiGraph:
         The game's arena, of `unfold`, or its position graph.
     game : Game
         The game. Of positions that are equal by its `canonical`, the first one stands for all; of an impartial game's,
-        whoever is to move.
+        with either player to move.
     most : int
         How many there are at most, those that are nearest to the start.
 
@@ -109,7 +109,7 @@ def _without_turn(position: AnyPosition) -> Hashable:
     return position[0]  # type: ignore[no-any-return]
 
 
-def _make(request: Request) -> Viewed:
+def _make(request: ViewRequest) -> Viewed:
     return Viewed(lost(request.graph, request.game(), request.settings["most"]))
 
 

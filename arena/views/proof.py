@@ -9,13 +9,13 @@ from arena.errors import ParameterError
 from arena.graphs.attributes import check_is_graph
 from arena.rules.game import Player
 from arena.solving.arenas import Solution, solve
-from arena.views import Request, View, Viewed
+from arena.views import View, Viewed, ViewRequest
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
 
-class Claim(NamedTuple):
+class Statement(NamedTuple):
     """The statement of a proof."""
 
     player: Player
@@ -43,10 +43,10 @@ def proof(arena: DiGraph, solution: Solution, player: int | None = None, start: 
     Returns
     -------
     networkx.DiGraph
-        What play can reach, with all attributes, in the order of the arena; `initial` is the start, and `proof` is
-        the `Claim` that it proves, printed like "J1 wins" or "J1 does not lose". It is an arena in which the player has
-        one move wherever play goes on and he is to move: whatever his opponent does, he wins or, from a drawn start,
-        does not lose.
+        The vertices that play can reach, with all attributes, in the order of the arena; `initial` is the start, and
+        `proof` is the `Statement` that it proves, printed like "J1 wins" or "J1 does not lose". It is an arena in which
+        the player has one move wherever play goes on and he is to move: against all replies he wins or, from a drawn
+        start, does not lose.
 
     Raises
     ------
@@ -94,7 +94,7 @@ def proof(arena: DiGraph, solution: Solution, player: int | None = None, start: 
     vertices = columns.vertices
     edges = ((vertices[number], vertices[after]) for number in sorted(replies) for after in replies[number])
     part = part_of(arena, (vertices[number] for number in sorted(replies)), edges, vertices[first])
-    part.graph["proof"] = Claim(prover, bool(solution.winners[first]))
+    part.graph["proof"] = Statement(prover, bool(solution.winners[first]))
     return part
 
 
@@ -111,7 +111,7 @@ def _prover(solution: Solution, start: int, player: int | None) -> Player:
     return player
 
 
-def _make(request: Request) -> Viewed:
+def _make(request: ViewRequest) -> Viewed:
     part = proof(request.graph, solve(request.graph, request.objective), request.player, request.start)
     return Viewed(part, whole=request.graph, player=part.graph["proof"].player)
 

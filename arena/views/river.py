@@ -1,4 +1,4 @@
-"""How many positions of each row each player wins, and how many are drawn: counts alone, of any number of positions."""
+"""The numbers of positions of each row that each player wins and that are drawn, for any number of positions."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ def river(solved: Solved, by: str | None = None) -> DiGraph:
     Parameters
     ----------
     solved : Solved
-        What `solve` or `strong_solve` gives, or a solved table that was read from a file.
+        A solution by `solve` or `strong_solve`, or a solved table that was read from a file.
     by : {"ply", "rank"}, optional
-        What the rows are; by default the ply where all plays to each vertex are as long, else the rank (see `rows`). A
+        The kind of rows; by default the ply where all plays to each vertex are as long, else the rank (see `rows`). A
         solved table keeps ranks alone.
 
     Returns
     -------
     networkx.DiGraph
         Its vertices are the pairs (row, winner), row by row, without edges; the row is None where there is none. They
-        have both as attributes, `count`, and a `label`. The graph has `kind` "river", for it is no arena, `rows`, what
-        the rows are, and the `name` of the arena or the game.
+        have both as attributes, `count`, and a `label`. The graph has `kind` "river", for it is no arena, `rows`, their
+        kind, and the `name` of the arena or the game.
 
     Raises
     ------

@@ -42,7 +42,7 @@ def quotient(graph: DiGraph, game: object) -> DiGraph:
 
     Notes
     -----
-    O(|S|+|A|) besides |S| calls of `canonical`. What is checked makes the classes a bisimulation: every play of the
+    O(|S|+|A|) besides |S| calls of `canonical`. The checks make the classes a bisimulation: every play of the
     graph is one of the quotient, and the other way round, move by move. On a position graph with circuits a class may
     get an edge to itself, and the kernels of the quotient are then only some of those of the graph.
 

@@ -12,7 +12,7 @@ from arena.graphs.names import is_bare
 from arena.graphs.plies import plies
 from arena.rules.game import Player
 from arena.solving.arenas import Solution
-from arena.views.proof import Claim
+from arena.views.proof import Statement
 from arena.words import say
 from exporters.declarations import is_a
 from exporters.drawings import arena_colourings  # noqa: F401 - of these are those that are used by default
@@ -92,7 +92,7 @@ def colour(
 def _proving(graph: DiGraph, drawn: Coloring) -> Coloring:
     """Make the prover's moves the bold ones in a proof, in any colours."""
     claim = graph.graph.get("proof")
-    if not isinstance(claim, Claim):
+    if not isinstance(claim, Statement):
         return drawn
     bold = {(tail, head) for tail, head in graph.edges if graph.nodes[tail].get("player") == claim.player}
     return replace(drawn, bold=bold, bold_text=say(CLAIMS[claim.wins], drawn.lang, player=int(claim.player)))

@@ -10,7 +10,7 @@ from arena.errors import InvalidArena
 from arena.graphs.attributes import PARITY, PRIORITY
 from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import compact
-from arena.graphs.marks import Marks, Parity
+from arena.graphs.marks import ArenaMarks, Parity
 from arena.graphs.names import names_of
 from arena.machine.columns import as_list
 from arena.rules.game import Player
@@ -81,7 +81,7 @@ def parity_game(graph: DiGraph | CompactArena, player: int) -> tuple[int | None,
     """
     even, arena = Player(player), compact(graph)
     arena.check_winners()
-    marks = Marks(graph, arena)
+    marks = ArenaMarks(graph, arena)
     priorities, kind = as_list(marks.of(PRIORITY)), marks.parity
     if not kind.highest:
         top = max(priorities, default=0) // 2 * 2 + 2

@@ -12,7 +12,7 @@ from arena import CompactArena, InvalidArena, ParameterError, check, compact, so
 from arena.graphs.alternate import alternate
 from arena.graphs.attributes import ACCEPTING, MARKS, PRIORITY, WEIGHT, accepting_of
 from arena.graphs.conversion import as_graph
-from arena.graphs.marks import PARITIES, Marks, with_marks
+from arena.graphs.marks import PARITIES, ArenaMarks, with_marks
 from arena.graphs.names import names_of
 from arena.machine.columns import as_list
 
@@ -87,7 +87,7 @@ def test_columns_say_the_same(folder, format_, graph):
     assert again.labels == columns.labels
     assert again.attributes.get("parity") == columns.attributes.get("parity")
     for made in (again, with_marks(again)):
-        before, after = Marks(graph, columns), Marks(made, made)
+        before, after = ArenaMarks(graph, columns), ArenaMarks(made, made)
         assert after.parity == before.parity
         if "priority" in columns.marks:
             assert as_list(after.of(PRIORITY)) == before.of(PRIORITY)
@@ -180,7 +180,7 @@ def test_arrays_that_do_not_fit_are_refused(marks, told):
 
 def test_truth_values_are_marks():
     arena = CompactArena.from_edges(**PLAIN, marks={"good": np.array([True, False])}, attributes={"accepting": "good"})
-    assert Marks(arena, arena).of(ACCEPTING).tolist() == [1, 0]
+    assert ArenaMarks(arena, arena).of(ACCEPTING).tolist() == [1, 0]
     assert solve(arena, objective="buchi").w1 == {0, 1}
 
 
@@ -237,7 +237,7 @@ def test_a_weight_that_is_not_whole_is_worth_a_note_and_kept_where_it_can_be(fol
         assert marks_of(exporters.read(stored(folder, graph, format_))) == marks_of(graph)
     assert exporters.read_compact(stored(folder, graph, "npz")).weight is None
     with pytest.raises(InvalidArena, match=r"the edge from a to b has the weight 0\.5 \(a whole number from"):
-        Marks(graph, compact(graph)).of(WEIGHT)
+        ArenaMarks(graph, compact(graph)).of(WEIGHT)
 
 
 def test_a_sink_and_a_target_may_be_without_a_priority():

@@ -114,7 +114,7 @@ def _table(
     from arena.checking.table_certificate import PLAIN, verify_table
     from arena.cli.solutions import reopened
     from arena.engines.ply_check import flaw_by_plies
-    from arena.engines.ply_values import Values
+    from arena.engines.ply_values import KeptValues
 
     if path is None:
         source, table = reopened(source)
@@ -122,7 +122,7 @@ def _table(
         raise ParameterError(f"{source.name} is no game, and only games have solved tables")
     else:
         table = format_.read(path, source.make())
-    in_folder = isinstance(table.values, Values)
+    in_folder = isinstance(table.values, KeptValues)
     most = max_vertices or (len(table) if in_folder else MAX_ARRAY_VERTICES)
     if sample is None and len(table) > most:
         raise over("vertices", most)

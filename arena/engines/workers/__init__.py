@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from arena.errors import ParameterError, one_of
 
 if TYPE_CHECKING:
-    from arena.engines.steps import Engine
+    from arena.engines.steps import TaskRunner
 
 
 def names() -> list[str]:
@@ -30,7 +30,7 @@ def names() -> list[str]:
 
 
 @contextmanager
-def opened(text: str, workers: int | None = None) -> Iterator[Engine]:
+def opened(text: str, workers: int | None = None) -> Iterator[TaskRunner]:
     """Open an engine by its name and the address of its cluster; processes that were started for it end afterwards.
 
     Parameters
@@ -59,7 +59,7 @@ def opened(text: str, workers: int | None = None) -> Iterator[Engine]:
     module = import_module(f"{__name__}.{name}")
     with ExitStack() as stack:
         try:
-            engine: Engine = stack.enter_context(module.opened(address, workers))
+            engine: TaskRunner = stack.enter_context(module.opened(address, workers))
         except ModuleNotFoundError:
             raise ParameterError(f"the engine {name} is not installed: pip install 'arena-games[{name}]'") from None
         yield engine

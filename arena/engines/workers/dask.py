@@ -12,7 +12,7 @@ from arena.errors import ArenaError
 from arena.machine.workers import processors
 
 ENVIRONMENT = {"OMP_NUM_THREADS": 1}
-"""What its own processes are started with: not the variables by which Dask has large columns mapped anew each time."""
+"""The environment of its own processes, without the variables by which Dask has large columns mapped anew each time."""
 
 
 @contextmanager

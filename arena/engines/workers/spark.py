@@ -22,7 +22,7 @@ OPTIONS = {
     "spark.python.unix.domain.socket.enabled": "true",
     "spark.task.maxFailures": str(MOST_TRIES),
 }
-"""What we say to Spark, unless its own files of settings say otherwise."""
+"""Our settings of Spark, unless its own files of settings have others."""
 
 
 @contextmanager

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from arena.errors import InvalidArena
 from arena.graphs.compact import CompactArena
-from arena.graphs.marks import Marks
+from arena.graphs.marks import ArenaMarks
 from arena.machine.columns import Column, Engine, count, places
 from arena.machine.loops import natural
 from arena.solving.objectives import Prize
@@ -56,13 +56,13 @@ class EndlessPart:
         The whole arena.
     winners : column
         1 and 2 where play is brought to a sink, 0 on the part.
-    marks : Marks
+    marks : ArenaMarks
         What the arena says of its vertices and edges beside players and winners.
     """
 
     columns: CompactArena
     winners: Column
-    marks: Marks
+    marks: ArenaMarks
 
     @property
     def engine(self) -> Engine:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple, TypeAlias
 
 from arena.graphs.compact import CompactArena
-from arena.graphs.marks import Marks
+from arena.graphs.marks import ArenaMarks
 from arena.machine.columns import Engine
 from arena.solving.regions import Regions
 
@@ -26,13 +26,13 @@ class Asked:
         The objective's name.
     columns : CompactArena
         The arena.
-    marks : Marks
+    marks : ArenaMarks
         The attributes of its vertices and edges besides players and winners.
     """
 
     objective: str
     columns: CompactArena
-    marks: Marks
+    marks: ArenaMarks
 
     @property
     def engine(self) -> Engine:

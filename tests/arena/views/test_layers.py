@@ -15,7 +15,7 @@ from arena.graphs.attributes import OWN
 from arena.rules.game import Player
 from arena.views.around import around
 from arena.views.layers import layers, rows
-from arena.views.proof import Claim, proof
+from arena.views.proof import Statement, proof
 from games import load
 
 RADII = st.integers(0, 4)
@@ -104,7 +104,11 @@ def test_a_proof_keeps_the_attributes_and_the_order_of_the_arena(tictactoe):
     assert dict(found.nodes(data=True)) == {vertex: arena.nodes[vertex] for vertex in found}
     assert all(data == arena.edges[edge] for *edge, data in found.edges(data=True))
     assert list(found) == [vertex for vertex in arena if vertex in found]
-    assert {**found.graph, "initial": None} == {**arena.graph, "initial": None, "proof": Claim(Player.TWO, wins=False)}
+    assert {**found.graph, "initial": None} == {
+        **arena.graph,
+        "initial": None,
+        "proof": Statement(Player.TWO, wins=False),
+    }
 
 
 def test_a_view_has_attributes_of_its_own(tictactoe):

@@ -25,7 +25,7 @@ from arena import Circuit, InvalidArena, ParameterError, TooLarge, attractor, po
 from arena.graphs.graph_game import GraphGame
 from arena.rules.game import Player
 from arena.searching.tree import search_tree
-from arena.views.proof import Claim
+from arena.views.proof import Statement
 from exporters.drawings import values as _values
 from exporters.drawings.captions import LABELS
 from exporters.drawings.drawing import Box, Curve, Drawing, Layout, Node, Row
@@ -668,7 +668,7 @@ def test_films_of_a_proof_are_about_what_they_say(of):
     """The moves of the proof are bold in drawings, not in a film of something else."""
     part = unfold(games.load("fibonacci_nim", matches=6))
     plain = _steps.script(part, of, 2, style="default", lang="en")
-    part.graph["proof"] = claim = Claim(Player.ONE, wins=True)
+    part.graph["proof"] = claim = Statement(Player.ONE, wins=True)
     assert _steps.script(part, of, 2, style="default", lang="en") == plain
     assert part.graph["proof"] is claim
 
