@@ -34,7 +34,7 @@ DELAY = 1.0
 """Seconds that work takes before its progress is shown."""
 
 
-class Work(click.Command):
+class ResultCommand(click.Command):
     """A command whose results alone reach stdout, whatever rules, bots and what they start may print meanwhile."""
 
     def invoke(self, ctx: click.Context) -> Any:

@@ -42,7 +42,7 @@ class Leave(Exception):  # noqa: N818 - the human does, politely
 
 
 @dataclass
-class Table:
+class TerminalGame:
     """What lies on the table: the game, who plays, and what has been played.
 
     Parameters
@@ -106,7 +106,7 @@ class Table:
         echo(f"\n{board(self.game, self.here, self.before)}\n")
 
 
-def play(table: Table) -> None:
+def play(table: TerminalGame) -> None:
     """Play until somebody has won or the board is full."""
     from arena.playing.bots import Forfeit
 
@@ -137,7 +137,7 @@ def play(table: Table) -> None:
         table.show()
 
 
-def _ask(table: Table, side: int) -> tuple[Move, AnyPosition] | None:
+def _ask(table: TerminalGame, side: int) -> tuple[Move, AnyPosition] | None:
     """Ask the human until there is a move; None if moves were taken back."""
     words, moves = table.words, dict(table.game.moves(table.here))
     names = {words.named(move): move for move in moves}
@@ -191,7 +191,7 @@ def _order(words: Speaker, typed: str) -> str | None:
     return None
 
 
-def end(table: Table) -> None:
+def end(table: TerminalGame) -> None:
     """Tell who has won, and show the game again to whoever wants it."""
     words = table.words
     winner = 3 - table.forfeited if table.forfeited else table.game.winner(table.here)
@@ -215,7 +215,7 @@ def end(table: Table) -> None:
             _replay(table)
 
 
-def _result(table: Table, winner: int | None) -> str:
+def _result(table: TerminalGame, winner: int | None) -> str:
     words = table.words
     plies = words.plies(len(table.moves))
     if not winner:
@@ -230,7 +230,7 @@ def _result(table: Table, winner: int | None) -> str:
     return words("J{player} wins in {plies}: {name}.", player=winner, plies=plies, name=name)
 
 
-def moves_played(table: Table) -> str:
+def moves_played(table: TerminalGame) -> str:
     """Give the moves on a line, as --position takes those of Connect-4."""
     moves = table.moves if len(table.moves) <= MOST_LISTED else [*table.moves[:MOST_LISTED], "..."]
     if not moves:
@@ -238,7 +238,7 @@ def moves_played(table: Table) -> str:
     return table.words("The game: {moves}", moves=",".join(map(table.words.named, moves))) + "\n"
 
 
-def _replay(table: Table) -> None:
+def _replay(table: TerminalGame) -> None:
     words = table.words
     for number, (move, before, after) in enumerate(
         zip(table.moves, table.positions, table.positions[1:], strict=False), start=1

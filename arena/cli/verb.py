@@ -13,7 +13,7 @@ from click.shell_completion import CompletionItem
 import exporters
 import games
 from arena.cli.options import Choice, Unchosen, language_of, unchosen
-from arena.cli.output import Work
+from arena.cli.output import ResultCommand
 from arena.cli.parameters import (
     Field,
     GameClass,
@@ -237,7 +237,7 @@ def _source(
     return Source(name, {}, None, reading, given.get("start"), lang, left)
 
 
-class _GameCommand(Work):
+class _GameCommand(ResultCommand):
     """The command for a game or a file; what its help ends with is made once help is asked for."""
 
     end: Callable[[], str] | None = None

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from arena.cli.options import JSON, LANG
-from arena.cli.output import LINE, Work, echo, progress_bar, some
+from arena.cli.output import LINE, ResultCommand, echo, progress_bar, some
 from arena.cli.tables import TABLE_OUTPUT, check_table, emit_json_rows, emit_table
 from arena.errors import ParameterError
 from arena.words import ENGLISH, Speaker, usual
@@ -142,7 +142,7 @@ def _emit(fields: list[str], rows: Sequence[Sequence[object]], *, as_json: bool,
         emit_table(output or "-", fields, rows)
 
 
-atlas = Work(
+atlas = ResultCommand(
     "atlas",
     callback=run,
     params=[

@@ -9,7 +9,7 @@ import click
 import exporters
 import games as library
 from arena.cli.options import JSON, SPOKEN, language_of
-from arena.cli.output import Work, echo, emit_json
+from arena.cli.output import ResultCommand, echo, emit_json
 from arena.cli.parameters import Field, GameClass, described_fields, rules, sources, summary, written
 from arena.errors import ArenaError
 from arena.words import Speaker
@@ -112,4 +112,6 @@ def _tell(listed: Listed, words: Speaker) -> None:
         echo(click.wrap_text(source, width=WIDTH, initial_indent="    ", subsequent_indent="    "))
 
 
-games = Work("games", callback=run, params=[click.Argument(["name"], required=False), JSON, *SPOKEN], help=run.__doc__)
+games = ResultCommand(
+    "games", callback=run, params=[click.Argument(["name"], required=False), JSON, *SPOKEN], help=run.__doc__
+)
