@@ -1,4 +1,4 @@
-"""What the user reads of an error, one line, and the exit code."""
+"""Errors as the user reads them: a line, and the exit code."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ def numbers(value: str) -> tuple[int, ...]:
 
 
 def parameter_type(type_: type[object]) -> ParameterType:
-    """Give what reads a parameter of a Python type."""
+    """Give the reader of a parameter of a Python type."""
     return numbers if typing.get_origin(type_) is tuple else type_
 
 

@@ -1,4 +1,4 @@
-"""What the verbs that search have in common: the position, the evaluation, the depth."""
+"""The options of the verbs that search, and how they print positions and values."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def seat(words: Speaker, game: AnyGame, player: int) -> str:
 
 
 def line(name: str, value: str) -> str:
-    """Write a line of what was searched."""
+    """Write a line about a search: its title, and its value."""
     return f"{name:20} {value}"
 
 

@@ -40,7 +40,7 @@ ReaderOption: TypeAlias = Any
 
 @dataclass(frozen=True)
 class Source:
-    """What the user named: a game's class with parameters, or an arena file.
+    """The game with its parameters, or the arena file, that a command is about.
 
     Parameters
     ----------
@@ -129,7 +129,7 @@ class Source:
         return game
 
     def rules(self, *, to_the_end: bool = False, start: Hashable = None, **bounds: int) -> AnyGame:
-        """Give what is searched or played without being unfolded: the game, or an arena file as a game.
+        """Give the rules to search or play without unfolding: those of the game, or the arena file as a game.
 
         Play to the end asks who has won at a sink; a search may stop there at a value that the file gives instead.
         """
@@ -217,7 +217,7 @@ class Source:
         return graph
 
     def makes_columns(self, kind: str | None) -> bool:
-        """Tell whether its arena can be had without a DiGraph, and is what was asked for."""
+        """Tell whether an arena is asked for, and can be had without a DiGraph."""
         return kind != "positions" and (self.game is not None or self.is_columns)
 
     def position(self, text: str) -> Hashable:

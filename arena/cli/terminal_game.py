@@ -43,7 +43,7 @@ class Leave(Exception):  # noqa: N818 - the human does, politely
 
 @dataclass
 class TerminalGame:
-    """What lies on the table: the game, who plays, and what has been played.
+    """A game at the terminal: its rules, its players, and the moves so far.
 
     Parameters
     ----------
@@ -175,7 +175,7 @@ def _typed(prompt: str) -> str:
 
 
 def _meant(names: Mapping[str, Move], typed: str) -> Move | None:
-    """Find the move that was typed, in whatever letters if only one is spelt so."""
+    """Find the move that was typed, in capitals or not if only one is spelt so."""
     if typed in names:
         return names[typed]
     alike = {move for name, move in names.items() if name.lower() == typed.lower()}
@@ -183,7 +183,7 @@ def _meant(names: Mapping[str, Move], typed: str) -> Move | None:
 
 
 def _order(words: Speaker, typed: str) -> str | None:
-    """Find what the human wants instead of a move, in English or in the language that is spoken."""
+    """Find the order that was typed instead of a move, in English or in the language of the game."""
     text = typed.lower()
     for order, others in ORDERS.items():
         if text in (order, *others, words.named(order), words.named(order)[:1]):
@@ -192,7 +192,7 @@ def _order(words: Speaker, typed: str) -> str | None:
 
 
 def end(table: TerminalGame) -> None:
-    """Tell who has won, and show the game again to whoever wants it."""
+    """Print who has won, and show the game again if the human wants it."""
     words = table.words
     winner = 3 - table.forfeited if table.forfeited else table.game.winner(table.here)
     echo(click.style(_result(table, winner), bold=True))

@@ -1,4 +1,4 @@
-"""What is said to people: English texts, and the words of each other language in a file of this folder, NAME.json."""
+"""The texts for people, in English, and the words of each other language in a file of this folder, NAME.json."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ def calling(language: str, players: Sequence[str] | None) -> str:
 
 
 def player_called(player: int, language: str = ENGLISH) -> str:
-    """Give what a player is called.
+    """Give the name of a player.
 
     Examples
     --------
@@ -162,7 +162,7 @@ def player_called(player: int, language: str = ENGLISH) -> str:
 
 
 def players_called(language: str) -> tuple[str, str]:
-    """Give what both players are called."""
+    """Give the names of both players."""
     return language.players if isinstance(language, CallingLanguage) else PLAYERS
 
 
@@ -213,7 +213,7 @@ def say(text: str, language: str = ENGLISH, **values: object) -> str:
 
 @lru_cache(MOST_NAMES)
 def named(name: str, language: str = ENGLISH) -> str:
-    """Give what a game, a parameter, a move or a column is called in a language; its own name if it has no other.
+    """Translate the name of a game, a parameter, a move or a column; its own name where there is no other.
 
     Raises
     ------
@@ -235,7 +235,7 @@ def named(name: str, language: str = ENGLISH) -> str:
 
 
 def in_all_languages(name: str) -> set[str]:
-    """Give all that something is called.
+    """Give all names of a thing.
 
     Examples
     --------
@@ -247,13 +247,13 @@ def in_all_languages(name: str) -> set[str]:
 
 @cache
 def _patterns(language: str) -> list[tuple[re.Pattern[str], str]]:
-    """Give the names with holes, as what finds them."""
+    """Give the patterns of the names with holes, with their translations."""
     known = words(language)["names"].items()
     return [(pattern(name), translation) for name, translation in known if HOLE in name]
 
 
 def pattern(name: str) -> re.Pattern[str]:
-    """Give what finds a name with holes, whatever fills them.
+    """Make the pattern of a name with holes.
 
     Examples
     --------
@@ -374,5 +374,5 @@ class Speaker:
 
     @property
     def between(self) -> str:
-        """What stands between numbers that are listed."""
+        """The sign between numbers that are listed."""
         return words(self.language)["between"]

@@ -81,7 +81,7 @@ def run(
 
 
 def _moves(moves: tuple[str, ...]) -> Moves:
-    """Give the moves that the user means; of what is piped in, those after what `arena play` says before them."""
+    """List the moves of the play; of piped text those after the words that `arena play` prints before them."""
     from arena.playing.plays import BEFORE
 
     text = " ".join(moves)
@@ -89,7 +89,7 @@ def _moves(moves: tuple[str, ...]) -> Moves:
 
 
 def _ending(output: str | None, looks: Mapping[str, Any]) -> str:
-    """Tell what to write from the file's ending, a picture or a table; refuse what cannot be before the work."""
+    """Tell the format by the file's ending, a picture's or a table's, and refuse others before the work."""
     from exporters.drawings.things import ANALYSIS
     from exporters.pictures.picture import check
 

@@ -112,7 +112,7 @@ def _listed(chosen: Sequence[Claim], words: Speaker) -> Iterator[str]:
 
 
 def _remarks(claim: Claim, words: Speaker) -> list[str]:
-    """Tell the source of a claim, what it says if that is something else, and what else there is to say."""
+    """Write the source of a claim, its own statement if that is another one, and further remarks."""
     texts = [words.named(claim.source)]
     if claim.sourced:
         texts.append(words("the source says {value}", value=_short(claim.sourced, words)))

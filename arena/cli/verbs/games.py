@@ -35,7 +35,7 @@ class Listed(NamedTuple):
         return getattr(self.game, "family", OTHER)
 
     def as_json(self) -> dict[str, object]:
-        """Give what a program reads of it."""
+        """Give the record of a game for JSON."""
         parameters = [{"name": field.name, "default": field.default, "help": field.help} for field in self.fields]
         return {"name": self.name, "family": self.family, "summary": summary(self.game), "parameters": parameters}
 

@@ -76,7 +76,7 @@ def run(
 
 
 def _check_output(output: str | None, files: Sequence[str], *, as_json: bool) -> None:
-    """Refuse before the work what cannot be written, or would be written over a table."""
+    """Refuse a file before the work that cannot be written, or that is one of the tables."""
     if output and not as_json:
         check_table(output)
     for file in files if output and Path(output).exists() else ():
@@ -140,7 +140,7 @@ def _vertex(source: Source, graph: DiGraph, text: str) -> Hashable:
 
 
 def _details(words: Speaker, marks: Marks) -> list[str]:
-    """Tell what was graded, and what is wrong."""
+    """List the marks of a table, and its faults."""
     lines = [words("graded: {columns}", columns=", ".join(map(words.named, marks.graded)))]
     if marks.not_graded:
         lines[0] += words("; not graded: {columns}", columns=some(marks.not_graded, ", ", words=words))

@@ -78,7 +78,7 @@ def _check(
     explain: bool,
     as_json: bool,
 ) -> None:
-    """Refuse before the work what could not be written."""
+    """Refuse before the work options and files that do not go together."""
     if of and not drawn:
         raise ParameterError(f"--of {of}: for a picture, -o FILE.svg")
     if drawn and len(axes) not in (1, 2):
@@ -169,7 +169,7 @@ def _draw(
 
 
 def _sought(of: str | None, output: str | None, *, explain: bool, as_json: bool) -> list[Seek]:
-    """List what is to be known of each start; for an explanation alone that is who wins."""
+    """List the questions about each start; for an explanation alone who wins suffices."""
     grundy = GrundyOfStart()
     who_wins = partial(winner, grundy)
     if of == "grundy":
@@ -184,7 +184,7 @@ def _rows(
     max_edges: int | None,
     seek: Sequence[Seek],
 ) -> Iterator[Row]:
-    """Give a row of each start: its parameters, and what is sought."""
+    """Give a row of each start: its parameters and its answers."""
     for start in starts:
         game = Source(source.name, start, source.game).make()
         row: Row = {name: written(value) for name, value in start.items()}

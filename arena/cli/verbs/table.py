@@ -79,7 +79,7 @@ def _blanked(fields: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterato
 
 
 def _kept(source: Source, objective: str) -> Solution | StrongSolution | EdgeSolution | None:
-    """Open what was solved before, whose table need not fit into memory."""
+    """Open a solution that was kept, whose table need not fit into memory."""
     from arena.solving.arenas import Solution
 
     if source.is_table:

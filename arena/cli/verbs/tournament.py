@@ -102,7 +102,7 @@ def run(
 
 
 def _ending(output: str | None) -> str:
-    """Tell what to write from the file's ending; CSV on stdout."""
+    """Tell the format by the file's ending; CSV on stdout."""
     ending = "csv" if output in (None, "-") else Path(str(output)).suffix.lower().removeprefix(".")
     if ending not in ("csv", *PICTURES):
         raise one_of("ending", Path(str(output)).name, [f".{known}" for known in ("csv", *PICTURES)])

@@ -74,7 +74,7 @@ def run(
 
 
 def _value(source: Source, positions: tuple[str, ...], most: int) -> tuple[GameValue, int]:
-    """Give the value of a game, or of what was written, and how many components were looked at."""
+    """Give the value of a game, or of a written sum, and the number of components that were looked at."""
     if source.game is None:
         if positions:
             raise ParameterError(f"--position: {source.name} is a value, which has no positions")
@@ -115,7 +115,7 @@ def _written(value: GameValue) -> str | None:
 
 
 def _facts(value: GameValue, components: int, words: Speaker) -> list[str]:
-    """Write what a reader is told of a value."""
+    """List the facts about a value, for a reader."""
     written = _written(value)
     if written is None or len(written) > MOST_SHOWN:
         written = words("a canonical form that is too long to be shown")
