@@ -90,6 +90,6 @@ def parameter_type(type_: type[object]) -> ParameterType:
     return numbers if typing.get_origin(type_) is tuple else type_
 
 
-def written(value: object) -> object:
+def option_text(value: object) -> object:
     """Give a parameter's value as it is written on the command line."""
     return ",".join(map(str, value)) if isinstance(value, tuple) else value

@@ -78,8 +78,8 @@ def value_cell(words: Speaker, value: float, win_in: int | None) -> str:
 
 def value_in_words(words: Speaker, value: float, win_in: int | None) -> str:
     """Write a value in a sentence."""
-    written = _value(words, value, win_in, words.plies)
-    return words("{value} for J1", value=written) if win_in is None else written
+    text = _value(words, value, win_in, words.plies)
+    return words("{value} for J1", value=text) if win_in is None else text
 
 
 def _value(words: Speaker, value: float, win_in: int | None, count: Callable[[int], str]) -> str:

@@ -14,7 +14,7 @@ import exporters
 import games
 from arena.cli.options import Unchosen
 from arena.cli.output import progress_bar
-from arena.cli.parameters import GameClass, Parameters, beside_the_point, written
+from arena.cli.parameters import GameClass, Parameters, beside_the_point, option_text
 from arena.errors import ParameterError
 from arena.graphs.attributes import PARITY, initial_of, label
 from arena.graphs.conventions import moved_twice
@@ -82,7 +82,7 @@ class Source:
     def _names(self) -> list[str]:
         beside = set(beside_the_point(self.game, self.parameters)) if self.game else set()
         parameters = {key: value for key, value in self.parameters.items() if value is not False and key not in beside}
-        listed = [key if value is True else f"{key} {written(value)}" for key, value in parameters.items()]
+        listed = [key if value is True else f"{key} {option_text(value)}" for key, value in parameters.items()]
         return [self.name, *listed]
 
     @property

@@ -148,7 +148,7 @@ def _ask(table: TerminalGame, side: int) -> tuple[Move, AnyPosition] | None:
             raise EOFError
         typed = _typed(words("J{player}, your move ({moves}; hint, undo, help, quit): ", player=side, moves=listed))
         order = _order(words, typed)
-        if (move := _meant({**names, **{name: name for name in moves}}, typed)) is not None:
+        if (move := _typed_move({**names, **{name: name for name in moves}}, typed)) is not None:
             return move, moves[move]
         if order == "quit":
             raise Leave
@@ -174,7 +174,7 @@ def _typed(prompt: str) -> str:
     return input().strip()
 
 
-def _meant(names: Mapping[str, Move], typed: str) -> Move | None:
+def _typed_move(names: Mapping[str, Move], typed: str) -> Move | None:
     """Find the move that was typed, in capitals or not if only one is spelt so."""
     if typed in names:
         return names[typed]

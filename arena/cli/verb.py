@@ -19,10 +19,10 @@ from arena.cli.parameters import (
     GameClass,
     ParameterType,
     described_fields,
+    option_text,
     parameter_type,
     rules,
     summary,
-    written,
 )
 from arena.cli.source import Source
 from arena.errors import ArenaError, ParameterError, did_you_mean
@@ -117,7 +117,7 @@ class Verb(click.Group):
         name, *own = [str(context.info_name), *arguments] if arguments[0].startswith("-") else arguments
         game, options, _ = self._named(name)
         given = {
-            parameter: written(value)
+            parameter: option_text(value)
             for parameter, value in context.params.items()
             if context.get_parameter_source(parameter) is ParameterSource.COMMANDLINE
         }
@@ -214,7 +214,7 @@ class Verb(click.Group):
         return click.Option(
             [field.name, flag],
             type=self.parameter(field.type),
-            default=str(written(field.default)),
+            default=str(option_text(field.default)),
             show_default=True,
             help=field.help,
         )

@@ -14,7 +14,8 @@ from arena.checking.grading import OUT_OF, Answers, Fault, Marks, answer_key
 from arena.checking.grading import grade as mark
 from arena.cli.options import BOUNDS, JSON, OBJECTIVE, SPOKEN, graph_option
 from arena.cli.output import MOST_SHOWN, echo, emit, progress_bar, some
-from arena.cli.source import Source, require_arena
+from arena.cli.solutions import solved_graph
+from arena.cli.source import Source
 from arena.cli.tables import check_table, emit_table
 from arena.cli.verb import Verb
 from arena.errors import ArenaError, InvalidTable, ParameterError
@@ -113,15 +114,9 @@ def _kind(source: Source, kind: str | None, answers: Answers) -> str | None:
 
 
 def _key(source: Source, max_vertices: int, max_edges: int, objective: str, kind: str | None) -> AnswerKey:
-    from arena.graphs.names import is_bare
-    from arena.solving.arenas import solve
-    from arena.solving.positions import solve_positions
-
     graph = source.graph(kind, "arena", max_vertices, max_edges)
-    if not named(objective).usual:
-        require_arena(graph, source)
     return answer_key(
-        solve_positions(graph) if is_bare(graph) else solve(graph, objective),
+        solved_graph(source, graph, objective),
         partial(_vertex, source, graph) if source.game else None,
         lang=source.lang,
     )

@@ -11,7 +11,7 @@ import click
 
 from arena.cli.options import ARRAY_BOUNDS, JSON, SPOKEN, Choice
 from arena.cli.output import echo, emit, progress_bar
-from arena.cli.parameters import Parameters, written
+from arena.cli.parameters import Parameters, option_text
 from arena.cli.pictures import PLACES, SIZE, STYLE, TITLE, emit_picture, ending, tell
 from arena.cli.ranges import Axes, axes_of, example, numbers_of, range_type, starts_of, values
 from arena.cli.source import Source
@@ -149,11 +149,11 @@ def _draw(
     from exporters.drawings import ribbons
     from exporters.pictures.picture import written as drawn
 
-    def found(start: Parameters, row: Mapping[str, Any]) -> ribbons.Start:
+    def start_of(start: Parameters, row: Mapping[str, Any]) -> ribbons.Start:
         return ribbons.Start(numbers_of(start, axes), row.get("winner", 0), row.get("remoteness"), row.get("grundy"))
 
     drawing = ribbons.build(
-        [found(*each) for each in zip(starts, rows, strict=True)],
+        [start_of(*each) for each in zip(starts, rows, strict=True)],
         list(axes),
         name,
         of=of,
@@ -187,7 +187,7 @@ def _rows(
     """Give a row of each start: its parameters and its answers."""
     for start in starts:
         game = Source(source.name, start, source.game).make()
-        row: Row = {name: written(value) for name, value in start.items()}
+        row: Row = {name: option_text(value) for name, value in start.items()}
         for known in seek:
             row |= known(source, game, max_vertices, max_edges)
         yield row

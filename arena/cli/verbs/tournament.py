@@ -95,8 +95,8 @@ def run(
     if not as_json and output != "-":
         echo(_text(words, heading, players, duels, _ranking(players, duels)))
     if output:
-        shown = words("{name}: {what}", name=heading, what=words("mean score of J1")) if title is None else title
-        _write(words, output, ending, shown, list(players), duels, size)
+        name = words("{name}: {what}", name=heading, what=words("mean score of J1")) if title is None else title
+        _write(words, output, ending, name, list(players), duels, size)
     tell_forfeits(pairs, tallies)
     finish(played, games * len(pairs))
 

@@ -93,7 +93,7 @@ def _record(value: GameValue, components: int) -> dict[str, object]:
         for name, wall in (("left", value.thermograph.left), ("right", value.thermograph.right))
     }
     return {
-        "value": _written(value),
+        "value": _canonical_form(value),
         "kind": value.kind,
         "outcome": str(value.outcome),
         "left_stop": str(value.left_stop),
@@ -106,7 +106,7 @@ def _record(value: GameValue, components: int) -> dict[str, object]:
     }
 
 
-def _written(value: GameValue) -> str | None:
+def _canonical_form(value: GameValue) -> str | None:
     """Write the canonical form; None if it is too long."""
     try:
         return write_form(value.form)
@@ -116,11 +116,11 @@ def _written(value: GameValue) -> str | None:
 
 def _facts(value: GameValue, components: int, words: Speaker) -> list[str]:
     """List the facts about a value, for a reader."""
-    written = _written(value)
-    if written is None or len(written) > MOST_SHOWN:
-        written = words("a canonical form that is too long to be shown")
+    form = _canonical_form(value)
+    if form is None or len(form) > MOST_SHOWN:
+        form = words("a canonical form that is too long to be shown")
     facts = {
-        "canonical form": written,
+        "canonical form": form,
         "kind": words(value.kind),
         "outcome": words(WINNERS[value.outcome]),
         "stops": words("{left} if Left begins, {right} if Right", left=value.left_stop, right=value.right_stop),
