@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from arena.errors import ArenaError, one_of
-from arena.words import ENGLISH, LANGUAGES, Language, calling
+from arena.words import ENGLISH, LANGUAGES, CallingLanguage, calling
 from exporters.drawings import things
 from exporters.drawings.captions import LABELS
 from exporters.drawings.drawing import Drawing
@@ -142,7 +142,7 @@ def _usual(thing: Any) -> dict[str, Any]:
     return {
         name: value
         for name, value in LOOKS.items()
-        if name in known and (value != USUAL[name] or isinstance(value, Language))
+        if name in known and (value != USUAL[name] or isinstance(value, CallingLanguage))
     }
 
 

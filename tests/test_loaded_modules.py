@@ -14,9 +14,9 @@ parity 3;
 """
 COMMANDS = [
     ("--help", 7),
-    ("games", 87),
-    ("solve {game} --objective parity", 58),
-    ("solve subtraction", 64),
+    ("games", 88),
+    ("solve {game} --objective parity", 61),
+    ("solve subtraction", 65),
 ]
 """Commands, each with the most modules that it may load; {game} is a parity game in a file."""
 COUNT = """

@@ -1,4 +1,4 @@
-"""Pictures that unfold no game: of one position, with values if a search or a solution is given, or of one play."""
+"""Pictures that unfold no game: one position, with the values of a search or a solution, or one play."""
 
 from __future__ import annotations
 

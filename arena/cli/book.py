@@ -64,7 +64,7 @@ def _search(source: Source, draft: Draft, output: str, workers: int) -> None:
 
 
 def _kept(output: str, draft: Draft) -> str:
-    """Write the book as it is, and tell what it knows."""
+    """Write the book as it is, and count its openings."""
     content = draft.render()
     emit(output, content)
     plies, known = len(draft.scores) - 1, draft.known

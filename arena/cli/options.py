@@ -31,7 +31,7 @@ class Choice(click.Choice[str]):
     """One of some words; the one that is spelt most like another word is asked back."""
 
     def get_invalid_choice_message(self, value: object, ctx: click.Context | None) -> str:
-        """Say what may be chosen, and what was perhaps meant."""
+        """List the choices, and ask back the one that is spelt most alike."""
         question = did_you_mean(value, list(map(str, self.choices))).strip()
         return super().get_invalid_choice_message(value, ctx) + (f" ({question})" if question else "")
 
@@ -50,7 +50,7 @@ class NamedLater(Choice):
 
     @choices.setter
     def choices(self, _: object) -> None:
-        """Ignore what click keeps."""
+        """Ignore the copy that click keeps."""
 
 
 class EngineOption(click.Option):

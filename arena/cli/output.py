@@ -34,8 +34,8 @@ DELAY = 1.0
 """Seconds that work takes before its progress is shown."""
 
 
-class Work(click.Command):
-    """A command whose results alone reach stdout, whatever rules, bots and what they start may print meanwhile."""
+class ResultCommand(click.Command):
+    """A command whose results alone reach stdout: rules, bots and their programs print on stderr meanwhile."""
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run it."""
@@ -55,7 +55,7 @@ def of_player(text: str, player: int, **style: Any) -> str:  # click.style's own
 
 
 def echo(text: object = "", *, nl: bool = True, err: bool = False) -> None:
-    """Print a result, or on stderr what goes with it."""
+    """Print a result, or a remark on stderr."""
     click.echo(text, file=None if err else results(), nl=nl, err=err)
 
 
@@ -79,7 +79,7 @@ def progress_bar(text: str, unit: str, total: int | None = None) -> Iterator[Cal
 
 @contextmanager
 def search_bar(text: str, note: Callable[[Proved], str], nodes: int = 0) -> Iterator[Watch]:
-    """Show on a terminal the nodes of a perfect search, with a note on what is proved; `nodes` were looked at before.
+    """Show on a terminal the nodes of a perfect search and a note on its bounds; `nodes` were looked at before.
 
     The note is made without a terminal, too.
     """
@@ -90,7 +90,7 @@ def search_bar(text: str, note: Callable[[Proved], str], nodes: int = 0) -> Iter
 
 
 def check_kept(output: str, endings: list[str], name: str) -> None:
-    """Refuse before the work what cannot be written, or would be written over the arena that was named."""
+    """Refuse a file before the work that cannot be written, or that is the arena itself."""
     ending = Path(output).suffix.lower()
     if ending not in endings:
         raise one_of("ending", Path(output).name, endings)
@@ -112,7 +112,7 @@ def emit_lines(output: str, lines: Iterable[str]) -> None:
 
 
 def emit(output: str, content: str | bytes) -> None:
-    """Write a result to a file, whole or not at all, or to stdout: as UTF-8, whatever stdout is for other texts."""
+    """Write a result to a file, whole or not at all, or to stdout: always as UTF-8."""
     if output == "-":
         data = encoded(content) if isinstance(content, str) else content
         echo(data if hasattr(results(), "buffer") else content, nl=False)  # a notebook's takes texts alone

@@ -1,4 +1,4 @@
-"""What the verbs that search have in common: the position, the evaluation, the depth."""
+"""The options of the verbs that search, and how they print positions and values."""
 
 from __future__ import annotations
 
@@ -96,8 +96,8 @@ def value_cell(words: Speaker, value: float, win_in: int | None) -> str:
 
 def value_in_words(words: Speaker, value: float, win_in: int | None) -> str:
     """Write a value in a sentence."""
-    written = _value(words, value, win_in, words.plies)
-    return words("{value} for J1", value=written) if win_in is None else written
+    text = _value(words, value, win_in, words.plies)
+    return words("{value} for J1", value=text) if win_in is None else text
 
 
 def _value(words: Speaker, value: float, win_in: int | None, count: Callable[[int], str]) -> str:
@@ -118,7 +118,7 @@ def seat(words: Speaker, game: AnyGame, player: int) -> str:
 
 
 def line(name: str, value: str) -> str:
-    """Write a line of what was searched."""
+    """Write a line about a search: its title, and its value."""
     return f"{name:20} {value}"
 
 

@@ -43,14 +43,14 @@ class Options(NamedTuple):
 
     @classmethod
     def of(cls, plies: int | None, seconds: float | None, algorithm: str, evaluation: Evaluation) -> Options:
-        """Take what the user says; if neither how deep nor how long, some plies within seconds."""
+        """Take depth and time as the user gives them; by default some plies within seconds."""
         if plies is None and seconds is None:
             plies, seconds = PLIES, PATIENCE
         return cls(plies, seconds, algorithm, evaluation)
 
 
 class Seats(NamedTuple):
-    """Who chooses each player's moves (None for the human), what they are called, and who knows the solution."""
+    """The choosers of the players' moves (None for the human), their names, and the solver behind hints."""
 
     players: dict[int, Choose | None]
     names: dict[int, str]
@@ -115,7 +115,7 @@ def seated(
 def thinking(
     words: Speaker, searcher: PerfectSearcher, here: AnyPosition, note: Callable[[Proved], str] = lambda _: ""
 ) -> Iterator[None]:
-    """Show on a terminal that a position is searched perfectly, with a note on what is proved."""
+    """Show on a terminal that a position is searched perfectly, with a note on its bounds."""
     solver = searcher.solver
     if not solver.nodes and any(low < high for low, high in solver.bounds_after(here).values()):
         get_ready(words)
@@ -154,7 +154,7 @@ def _solver(words: Speaker, game: AnyGame, place: AnyPosition, seated: set[str],
 
 
 def _searcher(game: AnyGame) -> PerfectSearcher | None:
-    """Give who searches hints to the end, where there is such a search."""
+    """Make the perfect search that gives hints, if the game has one."""
     from arena.machine.compiler import numba_or_none
     from arena.playing.perfect_searcher import PerfectSearcher
     from arena.searching.perfect.board import fits
@@ -185,7 +185,7 @@ def _name(words: Speaker, text: str, options: Options, solver: Solver | None) ->
 
 
 def _chooser(words: Speaker, game: AnyGame, text: str, options: Options, solver: Solver | None) -> Choose | None:
-    """Make who chooses the moves of a side; None for the human."""
+    """Make the chooser of the moves of a side; None for the human."""
     from arena.playing.perfect_player import Perfect
     from arena.playing.players import player
     from arena.searching.compiled_board import fits
@@ -211,7 +211,7 @@ def _knowing(kept: StrongSolution) -> Choose:
 
 
 def _thoughtful(words: Speaker, searcher: PerfectSearcher) -> Choose:
-    """Let a perfect player show that he thinks."""
+    """Let a perfect player show that it thinks."""
 
     def choose(position: AnyPosition, chance: random.Random) -> str:
         with thinking(words, searcher, position):

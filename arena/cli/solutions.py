@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 import click
 
 from arena.cli.output import progress_bar
-from arena.cli.source import Source
+from arena.cli.source import Source, require_arena
 from arena.errors import ArenaError, InvalidArena, ParameterError, TooLarge
 from arena.graphs.marks import REACH
 from arena.rules.game import made_by
@@ -15,9 +15,11 @@ from arena.solving.objectives import named
 from arena.unfolding import MAX_ARRAY_VERTICES, MAX_VERTICES
 
 if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
     from arena.rules.game import AnyGame
     from arena.rules.packed import PackedRules
     from arena.solving.arenas import Solution
+    from arena.solving.positions import PositionSolution
     from arena.solving.solved import Solved
     from arena.solving.strong import StrongSolution
 
@@ -87,6 +89,17 @@ def solved(
             except TooLarge:
                 raise TooLarge(f"{error}; or have its arena unfolded by --max-vertices") from None
     return source, _by_arena(source, max_vertices, max_edges)
+
+
+def solved_graph(source: Source, graph: DiGraph, objective: str = REACH) -> Solution | PositionSolution:
+    """Solve an arena for an objective; a bare graph too, unless the objective asks for players."""
+    from arena.graphs.names import is_bare
+    from arena.solving.arenas import solve
+    from arena.solving.positions import solve_positions
+
+    if not named(objective).usual:
+        require_arena(graph, source)
+    return solve_positions(graph) if is_bare(graph) else solve(graph, objective)
 
 
 def kept_by_engine(source: Source, objective: str) -> Solved | None:

@@ -14,7 +14,7 @@ import exporters
 import games
 from arena.cli.options import Unchosen
 from arena.cli.output import progress_bar
-from arena.cli.parameters import GameClass, Parameters, beside_the_point, written
+from arena.cli.parameters import GameClass, Parameters, beside_the_point, option_text
 from arena.errors import ParameterError
 from arena.graphs.attributes import PARITY, initial_of
 from arena.graphs.conventions import moved_twice
@@ -40,7 +40,7 @@ ReaderOption: TypeAlias = Any
 
 @dataclass(frozen=True)
 class Source:
-    """What the user named: a game's class with parameters, or an arena file.
+    """The game with its parameters, or the arena file, that a command is about.
 
     Parameters
     ----------
@@ -82,7 +82,7 @@ class Source:
     def _names(self) -> list[str]:
         beside = set(beside_the_point(self.game, self.parameters)) if self.game else set()
         parameters = {key: value for key, value in self.parameters.items() if value is not False and key not in beside}
-        listed = [key if value is True else f"{key} {written(value)}" for key, value in parameters.items()]
+        listed = [key if value is True else f"{key} {option_text(value)}" for key, value in parameters.items()]
         return [self.name, *listed]
 
     @property
@@ -128,7 +128,7 @@ class Source:
         return game
 
     def rules(self, *, to_the_end: bool = False, start: Hashable = None, **bounds: int) -> AnyGame:
-        """Give what is searched or played without being unfolded: the game, or an arena file as a game.
+        """Give the rules to search or play without unfolding: those of the game, or the arena file as a game.
 
         Play to the end asks who has won at a sink; a search may stop there at a value that the file gives instead.
         """
@@ -220,7 +220,7 @@ class Source:
         return graph
 
     def makes_columns(self, kind: str | None) -> bool:
-        """Tell whether its arena can be had without a DiGraph, and is what was asked for."""
+        """Tell whether an arena is asked for, and can be had without a DiGraph."""
         return kind != "positions" and (self.game is not None or self.is_columns)
 
     def position(self, text: str) -> Hashable:

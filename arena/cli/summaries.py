@@ -1,4 +1,4 @@
-"""What `arena solve` prints: who wins from a position, the sizes of all sets, what each move leads to."""
+"""The texts of `arena solve`: who wins from a position, the sizes of all sets, the value of each move."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _verdict(
 
 
 def _view(words: Speaker, summary: Summary, mover: int | None, aim: str, *, ended: bool) -> list[str]:
-    """Tell what is seen from the start, or that there is none."""
+    """List the verdict and the good moves of the start, or say that there is none."""
     winner, initial = summary["winner"], summary["initial"]
     if mover is None or winner is None or initial is None:
         return [words("No start: --from POSITION says who wins from there")]
@@ -141,7 +141,7 @@ def _sizes(words: Speaker, summary: Summary, *, drawn: bool) -> list[str]:
 
 
 def lookup_text(words: Speaker, title: str, looked_up: Lookup, objective: Objective) -> str:
-    """Show a position with its moves, the best ones first by a star, and their amounts by what these are called."""
+    """Write a position with its moves and their values, the best ones behind a star."""
     winner, amount, weighed = looked_up.winner, objective.amount, bool(objective.amount)
     amounts = {amount: looked_up.amount} if weighed else {}
     verdict = _verdict(words, winner, looked_up.remoteness, looked_up.position, looked_up.player, amounts)

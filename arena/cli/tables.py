@@ -98,7 +98,7 @@ def aligned(fields: Sequence[str], rows: Iterable[Sequence[object]], words: Spea
 
 
 def _cell(field: str, value: object, words: Speaker) -> str:
-    """Write a cell: labels of vertices as they are, whatever words they look like."""
+    """Write a cell: labels of vertices as they are, even where they look like words."""
     speak = words.named if field in NAMING or isinstance(value, bool) else str
     if isinstance(value, list):
         return clean(some([speak(str(each)) for each in value], ";", words=words)) or "-"

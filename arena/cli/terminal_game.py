@@ -42,8 +42,8 @@ class Leave(Exception):  # noqa: N818 - the human does, politely
 
 
 @dataclass
-class Table:
-    """What lies on the table: the game, who plays, and what has been played.
+class TerminalGame:
+    """A game at the terminal: its rules, its players, and the moves so far.
 
     Parameters
     ----------
@@ -106,7 +106,7 @@ class Table:
         echo(f"\n{board(self.game, self.here, self.before)}\n")
 
 
-def play(table: Table) -> None:
+def play(table: TerminalGame) -> None:
     """Play until somebody has won or the board is full."""
     from arena.playing.bots import Forfeit
 
@@ -137,7 +137,7 @@ def play(table: Table) -> None:
         table.show()
 
 
-def _ask(table: Table, side: int) -> tuple[Move, AnyPosition] | None:
+def _ask(table: TerminalGame, side: int) -> tuple[Move, AnyPosition] | None:
     """Ask the human until there is a move; None if moves were taken back."""
     words, moves = table.words, dict(table.game.moves(table.here))
     names = {words.named(move): move for move in moves}
@@ -148,7 +148,7 @@ def _ask(table: Table, side: int) -> tuple[Move, AnyPosition] | None:
             raise EOFError
         typed = _typed(words("J{player}, your move ({moves}; hint, undo, help, quit): ", player=side, moves=listed))
         order = _order(words, typed)
-        if (move := _meant({**names, **{name: name for name in moves}}, typed)) is not None:
+        if (move := _typed_move({**names, **{name: name for name in moves}}, typed)) is not None:
             return move, moves[move]
         if order == "quit":
             raise Leave
@@ -174,8 +174,8 @@ def _typed(prompt: str) -> str:
     return input().strip()
 
 
-def _meant(names: Mapping[str, Move], typed: str) -> Move | None:
-    """Find the move that was typed, in whatever letters if only one is spelt so."""
+def _typed_move(names: Mapping[str, Move], typed: str) -> Move | None:
+    """Find the move that was typed, in capitals or not if only one is spelt so."""
     if typed in names:
         return names[typed]
     alike = {move for name, move in names.items() if name.lower() == typed.lower()}
@@ -183,7 +183,7 @@ def _meant(names: Mapping[str, Move], typed: str) -> Move | None:
 
 
 def _order(words: Speaker, typed: str) -> str | None:
-    """Find what the human wants instead of a move, in English or in the language that is spoken."""
+    """Find the order that was typed instead of a move, in English or in the language of the game."""
     text = typed.lower()
     for order, others in ORDERS.items():
         if text in (order, *others, words.named(order), words.named(order)[:1]):
@@ -191,8 +191,8 @@ def _order(words: Speaker, typed: str) -> str | None:
     return None
 
 
-def end(table: Table) -> None:
-    """Tell who has won, and show the game again to whoever wants it."""
+def end(table: TerminalGame) -> None:
+    """Print who has won, and show the game again if the human wants it."""
     words = table.words
     winner = 3 - table.forfeited if table.forfeited else table.game.winner(table.here)
     echo(click.style(_result(table, winner), bold=True))
@@ -215,7 +215,7 @@ def end(table: Table) -> None:
             _replay(table)
 
 
-def _result(table: Table, winner: int | None) -> str:
+def _result(table: TerminalGame, winner: int | None) -> str:
     words = table.words
     plies = words.plies(len(table.moves))
     if not winner:
@@ -230,7 +230,7 @@ def _result(table: Table, winner: int | None) -> str:
     return words("J{player} wins in {plies}: {name}.", player=winner, plies=plies, name=name)
 
 
-def moves_played(table: Table) -> str:
+def moves_played(table: TerminalGame) -> str:
     """Give the moves on a line, as --position takes those of Connect-4."""
     moves = table.moves if len(table.moves) <= MOST_LISTED else [*table.moves[:MOST_LISTED], "..."]
     if not moves:
@@ -238,7 +238,7 @@ def moves_played(table: Table) -> str:
     return table.words("The game: {moves}", moves=",".join(map(table.words.named, moves))) + "\n"
 
 
-def _replay(table: Table) -> None:
+def _replay(table: TerminalGame) -> None:
     words = table.words
     for number, (move, before, after) in enumerate(
         zip(table.moves, table.positions, table.positions[1:], strict=False), start=1

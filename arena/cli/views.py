@@ -34,7 +34,7 @@ def kind_of(view: str) -> str:
 
 
 class Subject(NamedTuple):
-    """What the user named: what gives its graph, and what solves it in the way that suits its size."""
+    """The subject of a view: its source, the makers of its graph and of its solution, and the objective."""
 
     source: Source
     unfolded: Callable[[], DiGraph]

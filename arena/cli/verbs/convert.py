@@ -68,7 +68,7 @@ def _write_table(source: Source, output: str, others: tuple[str | None, ...]) ->
 
 
 def _target(output: str) -> str:
-    """Tell the format by the ending; what has none is a folder, but on stdout."""
+    """Tell the format by the ending; a name without one is a folder, and stdout needs --to."""
     if output == "-":
         raise one_of("format", output, [f"--to {name}" for name in _formats("render")])
     try:

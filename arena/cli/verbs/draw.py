@@ -150,7 +150,7 @@ def _lesser(subject: Subject, format_: str, looks: Mapping[str, Any]) -> tuple[s
 
 
 def _looked_at(view: str, vertices: int, edges: int) -> bool:
-    """Tell whether a picture of a view can be looked at, and made: what is no graph has no layout grid."""
+    """Tell whether a picture of a view can be made, and is small enough to be looked at."""
     from exporters.pictures import graphviz
 
     if kind_of(view):
@@ -169,7 +169,7 @@ def _replaced(view: str, sizes: tuple[int, int] | None) -> str:
 
 
 def _counted(source: Source) -> Solved:
-    """Solve what the user named in columns, as far as that takes seconds."""
+    """Solve the arena of a command in columns, if that takes seconds."""
     from arena.solving.arenas import solve
     from arena.unfolding import MAX_VERTICES
 
@@ -197,7 +197,7 @@ def _unfolded(
 
 
 def _solved(source: Source, unfolded: Callable[[], DiGraph], max_vertices: int | None, max_edges: int | None) -> Solved:
-    """Solve what the user named, or reopen its table; only a file of a graph, which has a name, is read as one."""
+    """Solve the source of a command, or reopen its table; only the file of a graph is read as a DiGraph."""
     from arena.cli.solutions import solved
     from arena.solving.arenas import solve
 
@@ -210,7 +210,7 @@ def _solved(source: Source, unfolded: Callable[[], DiGraph], max_vertices: int |
 def _smaller(
     subject: Subject, view: str, position: str | None, settings: Mapping[str, Setting], looks: dict[str, Any]
 ) -> Iterator[Smaller]:
-    """Give what shows less: the view with smaller and smaller numbers, then the other views."""
+    """Give smaller pictures: the view with smaller and smaller numbers, then the other views."""
     from exporters.pictures.picture import Smaller
 
     def made(option: str, name: str, place: str | None, player: int | None, chosen: Mapping[str, Setting]) -> Smaller:

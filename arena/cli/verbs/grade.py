@@ -14,7 +14,8 @@ from arena.checking.grading import OUT_OF, Answers, Fault, Marks, answer_key
 from arena.checking.grading import grade as mark
 from arena.cli.options import BOUNDS, JSON, OBJECTIVE, SPOKEN, graph_option
 from arena.cli.output import MOST_SHOWN, echo, emit, progress_bar, some
-from arena.cli.source import Source, require_arena
+from arena.cli.solutions import solved_graph
+from arena.cli.source import Source
 from arena.cli.tables import check_table, emit_table
 from arena.cli.verb import Verb
 from arena.errors import ArenaError, InvalidTable, ParameterError
@@ -76,7 +77,7 @@ def run(
 
 
 def _check_output(output: str | None, files: Sequence[str], *, as_json: bool) -> None:
-    """Refuse before the work what cannot be written, or would be written over a table."""
+    """Refuse a file before the work that cannot be written, or that is one of the tables."""
     if output and not as_json:
         check_table(output)
     for file in files if output and Path(output).exists() else ():
@@ -113,15 +114,9 @@ def _kind(source: Source, kind: str | None, answers: Answers) -> str | None:
 
 
 def _key(source: Source, max_vertices: int, max_edges: int, objective: str, kind: str | None) -> AnswerKey:
-    from arena.graphs.names import is_bare
-    from arena.solving.arenas import solve
-    from arena.solving.positions import solve_positions
-
     graph = source.graph(kind, "arena", max_vertices, max_edges)
-    if not named(objective).usual:
-        require_arena(graph, source)
     return answer_key(
-        solve_positions(graph) if is_bare(graph) else solve(graph, objective),
+        solved_graph(source, graph, objective),
         partial(_vertex, source, graph) if source.game else None,
         lang=source.lang,
     )
@@ -140,7 +135,7 @@ def _vertex(source: Source, graph: DiGraph, text: str) -> Hashable:
 
 
 def _details(words: Speaker, marks: Marks) -> list[str]:
-    """Tell what was graded, and what is wrong."""
+    """List the marks of a table, and its faults."""
     lines = [words("graded: {columns}", columns=", ".join(map(words.named, marks.graded)))]
     if marks.not_graded:
         lines[0] += words("; not graded: {columns}", columns=some(marks.not_graded, ", ", words=words))

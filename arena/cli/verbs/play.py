@@ -53,7 +53,7 @@ def run(
     searched = (plies, seconds, evaluation, weights, algorithm) != (None, None, None, None, "alphabeta")
     words = Speaker(lang)
     players, names, solver = seated(words, game, place, seats, options, searched=searched, kept=kept)
-    table = terminal_game.Table(game, players, names, options, solver, chances(chance), [place], words=words)
+    table = terminal_game.TerminalGame(game, players, names, options, solver, chances(chance), [place], words=words)
     echo(click.style(source.heading, bold=True))
     echo("   ".join(words("{name}: {what}", name=seat(words, game, side), what=names[side]) for side in (1, 2)))
     try:

@@ -126,7 +126,7 @@ def _json(
 
 
 def _ordered(result: Search, player: int) -> list[MoveValue]:
-    """Put the moves in order, the best first for whoever is to move."""
+    """Put the moves in order, the best ones of the player to move first."""
     sign = 1 if player == 1 else -1
 
     def worth(each: MoveValue) -> tuple[float, float]:

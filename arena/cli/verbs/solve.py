@@ -113,7 +113,7 @@ def _own_objective(source: Source) -> str:
 
 
 def _emit_lookup(words: Speaker, heading: str, looked_up: Lookup, record: Objective, *, as_json: bool) -> None:
-    """Print what is known of a position and its moves."""
+    """Print the values of a position and of its moves."""
     if as_json:
         moves = [_fields(move, record.amount) for move in looked_up.moves]
         emit_json({**_fields(looked_up, record.amount), "moves": moves})
@@ -122,7 +122,7 @@ def _emit_lookup(words: Speaker, heading: str, looked_up: Lookup, record: Object
 
 
 def _fields(looked_up: Lookup | MoveLookup, amount: str) -> dict[str, object]:
-    """Name what is known, and the amount as in a summary where there is one."""
+    """Give the fields for JSON, the amount by its name as in a summary."""
     fields = looked_up._asdict()
     value = fields.pop("amount")
     return {**fields, "amounts": {amount: value}} if amount else fields
@@ -167,7 +167,7 @@ def _text(
 
 
 def _kept(source: Source, output: str) -> Kept:
-    """Tell what a file keeps of a solution, and refuse before the work what cannot be written."""
+    """Tell whether a file keeps vertices or a table, and refuse before the work one that cannot be written."""
     from arena.solving.arenas import Solution
     from arena.solving.strong import StrongSolution
     from exporters.saving import solution_formats

@@ -11,7 +11,7 @@ import click
 
 from arena.cli.options import ARRAY_BOUNDS, JSON, SPOKEN, Choice
 from arena.cli.output import echo, emit, progress_bar, some
-from arena.cli.parameters import Parameters, written
+from arena.cli.parameters import Parameters, option_text
 from arena.cli.pictures import PLACES, SIZE, STYLE, TITLE, emit_picture, ending, tell
 from arena.cli.ranges import Axes, axes_of, example, numbers_of, range_type, starts_of, values
 from arena.cli.source import Source
@@ -81,7 +81,7 @@ def _check(
     explain: bool,
     as_json: bool,
 ) -> None:
-    """Refuse before the work what could not be written."""
+    """Refuse before the work options and files that do not go together."""
     if of and not drawn:
         raise ParameterError(f"--of {of}: for a picture, -o FILE.svg")
     if drawn and len(axes) not in (1, 2):
@@ -157,11 +157,11 @@ def _draw(
     from exporters.drawings import ribbons
     from exporters.pictures.picture import written as drawn
 
-    def found(start: Parameters, row: Mapping[str, Any]) -> ribbons.Start:
+    def start_of(start: Parameters, row: Mapping[str, Any]) -> ribbons.Start:
         return ribbons.Start(numbers_of(start, axes), row.get("winner", 0), row.get("remoteness"), row.get("grundy"))
 
     drawing = ribbons.build(
-        [found(*each) for each in zip(starts, rows, strict=True)],
+        [start_of(*each) for each in zip(starts, rows, strict=True)],
         list(axes),
         name,
         of=of,
@@ -177,7 +177,7 @@ def _draw(
 
 
 def _sought(of: str | None, output: str | None, *, explain: bool, as_json: bool) -> list[Seek]:
-    """List what is to be known of each start; for an explanation alone that is who wins."""
+    """List the questions about each start; for an explanation alone who wins suffices."""
     grundy = GrundyOfStart()
     who_wins = partial(winner, grundy)
     if of == "grundy":
@@ -192,10 +192,10 @@ def _rows(
     max_edges: int | None,
     seek: Sequence[Seek],
 ) -> Iterator[Row]:
-    """Give a row of each start: its parameters, and what is sought."""
+    """Give a row of each start: its parameters and its answers."""
     for start in starts:
         game = Source(source.name, start, source.game).make()
-        row: Row = {name: written(value) for name, value in start.items()}
+        row: Row = {name: option_text(value) for name, value in start.items()}
         for known in seek:
             row |= known(source, game, max_vertices, max_edges)
         yield row

@@ -75,7 +75,7 @@ def run(
 
 
 def _emit(source: Source, report: Report, lang: str, *, as_json: bool) -> None:
-    """Tell what was checked."""
+    """Print the sizes of the graph and of the claims that hold."""
     if as_json:
         whole = report.get("checked", report["vertices"]) == report["vertices"]
         emit_json({"game": source.name, "parameters": source.parameters, **report, "verified": whole})
@@ -144,7 +144,7 @@ def _table(
 def _claims(
     source: Source, path: str, format_: ModuleType, player: int | None, kind: str | None, bounds: tuple[int, int]
 ) -> Report:
-    """Check what a file says vertex by vertex."""
+    """Check the claims of a file vertex by vertex."""
     from arena.solving.kernel import Kernel
     from exporters.saving import takes
 

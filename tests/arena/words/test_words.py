@@ -21,7 +21,7 @@ from arena.atlas import claims as atlas_claims
 from arena.checking.arena_answers import ArenaKey
 from arena.checking.objective_answers import ObjectiveKey
 from arena.checking.position_answers import PositionKey
-from arena.cli.parameters import described_fields, rules, written
+from arena.cli.parameters import described_fields, option_text, rules
 from arena.cli.starts import COLUMNS
 from arena.cli.terminal_game import ORDERS
 from arena.errors import ParameterError
@@ -257,7 +257,7 @@ def given_names():
         game = games.find(name)
         names |= {name, *rules(game)}
         for field in described_fields(game):
-            value = written(field.default)
+            value = option_text(field.default)
             names |= {field.help, field.name}
             names |= {field.name} if isinstance(value, bool) else {f"{field.name} {value}", f"{field.name} 1"}
         moves = {move for known in sample(games.load(name)).known.values() for move, _ in known.moves}
