@@ -195,7 +195,7 @@ FAR = {
 }
 
 
-@pytest.mark.parametrize("solver", [unfold_compact, strong_solve])
+@pytest.mark.parametrize("solver", [pytest.param(unfold_compact, marks=pytest.mark.slow), strong_solve])
 @pytest.mark.parametrize("kind", FAR)
 def test_rules_that_are_wrong_far_from_the_start_are_refused(write, kind, solver):
     old, new, reason = FAR[kind]
