@@ -77,7 +77,9 @@ def copied(tmp_path_factory):
     return copy
 
 
-@pytest.mark.parametrize("steps", [0, 1, 6, 10, 11, 15, STEPS - 1])
+@pytest.mark.parametrize(
+    "steps", [0, 6, 10, STEPS - 1, *(pytest.param(steps, marks=pytest.mark.slow) for steps in (1, 11, 15))]
+)
 def test_an_interrupted_job_redoes_nothing_that_stood(steps, tmp_path):
     total = solved(tmp_path / "whole")["tasks"]
     stopped(tmp_path / "out", steps)
