@@ -6,6 +6,7 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from random_graphs import share
 
 from arena import ParameterError, conjectures, grundy_sequence
 from arena.conjecturing.hypothesis import MARGIN, Evidence, Pattern, hypothesis
@@ -187,7 +188,7 @@ def random_starts(chance):
 def test_of_random_starts_nothing_is_said():
     """Of 3,000 sets at most 3 have a conjecture, that fits or nearly: none has one of these."""
     chance = Random(20250801)
-    said = [each for _ in range(3000) for each in conjectures(*random_starts(chance))]
+    said = [each for _ in range(share(3000)) for each in conjectures(*random_starts(chance))]
     assert len(said) <= 3, said
 
 

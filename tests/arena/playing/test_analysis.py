@@ -1,5 +1,6 @@
 """Games that were played, analysed: against strong solutions, the perfect search of each position, and Ctrl-C."""
 
+import functools
 import random
 
 import pytest
@@ -13,6 +14,7 @@ from arena.searching.perfect.solver import PerfectSolver
 
 LATE = "4644464466315235"
 """Sixteen moves of Connect-4 after which J1 wins, and the other results are near."""
+solved_board = functools.cache(strong_solve)
 
 
 def random_moves(game, seed, start=None):
@@ -37,19 +39,16 @@ def check_moves(found, lookup):
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(4, 4), (4, 5), (5, 4)])
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(2, 6))])
 def test_moves_on_small_boards_are_worth_what_the_strong_solution_says(rows, columns, seed):
     game = load("connect_four", rows=rows, columns=columns)
-    solved = SOLVED.setdefault((rows, columns), strong_solve(game))
+    solved = solved_board(game)
     found = analyse(game, random_moves(game, seed))
     assert found.complete
     check_moves(found, lambda position: solved.lookup(position, game))
 
 
-SOLVED = {}
-
-
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (2, 3))])
 def test_scores_of_a_game_are_those_of_each_position_alone(seed):
     game = load("connect_four")
     found = analyse(game, random_moves(game, seed, LATE), start=LATE)

@@ -108,7 +108,7 @@ def test_an_arena_file_is_played_perfectly():
         ("marienbad", {}),
         ("fibonacci_nim", {"matches": 13}),
         ("rook", {"rows": 4, "columns": 5}),
-        ("tictactoe", {}),
+        pytest.param("tictactoe", {}, marks=pytest.mark.slow),
         ("tictactoe", {"rows": 3, "columns": 3, "misere": True}),
         ("connect_four", {"rows": 3, "columns": 4, "align": 3}),
     ],
