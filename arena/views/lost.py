@@ -10,7 +10,7 @@ from arena.graphs.attributes import initial_of
 from arena.graphs.names import is_bare
 from arena.rules.game import ImpartialGame
 from arena.solving.arenas import solve
-from arena.views import Parameter, View, Viewed, ViewRequest
+from arena.views import Parameter, View, Viewed
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -109,13 +109,9 @@ def _without_turn(position: AnyPosition) -> Hashable:
     return position[0]  # type: ignore[no-any-return]
 
 
-def _make(request: ViewRequest) -> Viewed:
-    return Viewed(lost(request.graph, request.game(), request.settings["most"]))
-
-
 VIEW = View(
     "the positions that whoever is to move loses, as boards",
-    _make,
+    lambda request: Viewed(lost(request.graph, request.game(), request.settings["most"])),
     parameters={"most": Parameter(MOST, 1, "How many of them.")},
     kind="lost",
 )
