@@ -16,7 +16,7 @@ from arena.rules import faults
 from arena.texts import clean
 
 NO_ROOM = ("failed to map segment", "cannot allocate memory", "Cannot allocate memory")
-"""What the dynamic linker says when a library does not fit."""
+"""The words of the dynamic linker where a library does not fit into memory."""
 LONGEST_LINE = 500
 """The characters of an error that anybody reads."""
 

@@ -29,7 +29,7 @@ def listed(folders: Iterable[str]) -> dict[str, str]:
 
 
 VERBS = listed(verbs.__path__)
-"""What `arena --help` says of each verb, on one line of a terminal."""
+"""The lines of `arena --help`, by the names of the verbs."""
 
 
 def verb(name: str) -> click.Command:

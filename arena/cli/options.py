@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 CHOOSING = ("objective", "of")
 """The parameters that choose an objective, by the names of their values."""
 MARKED = {"priority": "priorities", "accepting": "accepting vertices", "weight": "weights"}
-"""What a file has, by the attribute."""
+"""The names of the marks in a file, by the attribute."""
 
 
 class Choice(click.Choice[str]):

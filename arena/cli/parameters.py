@@ -16,7 +16,7 @@ GameClass: TypeAlias = type[Any]
 Parameters: TypeAlias = Mapping[str, object]
 """The parameters of a game by their names."""
 ParameterType: TypeAlias = type[object] | Callable[[str], object]
-"""What reads a parameter on the command line: click takes the types it knows, and functions of a text."""
+"""The reader of a parameter on the command line: a type that click knows, or a function of a text."""
 
 
 @dataclass(frozen=True)

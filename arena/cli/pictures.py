@@ -119,7 +119,7 @@ SIZE = [
     ),
     click.Option(["--width"], type=float, metavar="CM", help="The centimetres that it may be wide."),
 ]
-"""How large a picture is on paper."""
+"""The options of the size of a picture on paper."""
 PLACES = [
     click.Option(
         ["--direction"],
@@ -139,7 +139,7 @@ PLACES = [
         ["--no-legend"], is_flag=True, is_eager=True, expose_value=False, callback=_no_legend, help="--legend none."
     ),
 ]
-"""Where things stand in a picture."""
+"""The options of the places in a picture."""
 BLANK = click.Option(
     ["--blank"], is_flag=True, help="Leave out the answers: the same picture as the statement of an exercise."
 )
@@ -149,7 +149,7 @@ DOCUMENT = [
         ["--beamer"], is_flag=True, help="Make .tex slides: first without answers, then with those of row after row."
     ),
 ]
-"""What a .tex file is."""
+"""The options of .tex files."""
 PAGE = [*SIZE, *PLACES, BLANK, *DOCUMENT]
 """The options of all pictures of nodes and edges."""
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from arena.solving.strong import StrongSolution
 
 Solver: TypeAlias = Union["Perfect", "PerfectSearcher"]
-"""Who knows what each move leads to."""
+"""The solver that knows the value of each move."""
 PATIENCE = 5.0
 """The seconds that the machine thinks, at most, if nobody says how deep or how long: some games have many moves."""
 MOST_THREADS = 4
@@ -34,7 +34,7 @@ MOST_THREADS = 4
 
 
 class Options(NamedTuple):
-    """How the machine searches, as `search` takes it."""
+    """The options of the machine's search, as `search` takes them."""
 
     plies: int | None
     seconds: float | None
@@ -84,15 +84,15 @@ def seated(
     Parameters
     ----------
     words : Speaker
-        Who says everything.
+        The texts in the language of the human.
     game : Game
-        What is played.
+        The rules.
     place : position
-        Where it begins.
+        The position of the start.
     texts : dict
-        Who plays, by `texts`.
+        The players by their sides, as `texts` gives them.
     options : Options
-        How the machine searches.
+        The options of the machine's search.
     searched : bool
         Whether any of them was given, so that the machine searches even where the game can be solved.
     kept : StrongSolution, optional

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from arena.unfolding.reach import Progress
 
 SOLUTION = "solution.json"
-"""The file by which a folder says what an engine has solved in it."""
+"""The record of an engine's solution in its folder."""
 ReaderOption: TypeAlias = Any
 """An option of the reader of a format, whose own signature says what it may be."""
 
@@ -45,17 +45,17 @@ class Source:
     Parameters
     ----------
     name : str
-        As it was written.
+        The name as the user wrote it.
     parameters : dict
         The game's parameters; none for a file.
     game : type or None
         The game's class; None for a file.
     reading : mapping
-        What the reader of a file is told beside its name.
+        The options of the reader of a file.
     start : str or None
-        Where play starts in a file, if not where the file says.
+        The start of play in a file, if not the one that the file names.
     lang : str
-        The language of what a reader is shown.
+        The language of the output.
     unchosen : Unchosen or None
         The option that would choose an objective, if it was left out.
     """

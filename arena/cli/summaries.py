@@ -24,8 +24,8 @@ STAYING = {
     (False, True): "{moves}: J{mover} keeps the win, but perhaps not by such moves for ever",
     (True, True): "{moves}: J{mover} wins there too, but perhaps not as well",
 }
-"""What moves are that are not among the best, and stay where the mover wins: by whether there are weights, and whether
-play need not end."""
+"""The remark on moves that stay where the mover wins but are not among the best: by whether there are weights, and
+whether play need not end."""
 
 
 def named_moves(game: AnyGame, position: Hashable, labels: Sequence[str]) -> list[str]:

@@ -34,7 +34,7 @@ ORDERS = {
     "help": ("?",),
     "replay": ("r",),
 }
-"""What the human may type besides moves, each with its other spellings; every language has its own words besides."""
+"""The orders that the human may type instead of moves, with other spellings; every language has its own words too."""
 
 
 class Leave(Exception):  # noqa: N818 - the human does, politely
@@ -52,19 +52,19 @@ class TerminalGame:
     players : dict
         Each player's chooser; None for the human.
     names : dict
-        What each player is called.
+        Each player's name.
     options : Options
-        How the machine and hints search.
+        The options of the machine's searches, and of those for hints.
     solver : Perfect, PerfectSearcher or None
-        Who knows what each move leads to, if anybody does: hints are his then.
+        The solver that knows the value of each move, if there is one: it gives the hints.
     chances : dict
-        Where each player draws.
+        Each player's generator of random numbers.
     positions, moves : list
         The play so far, its beginning included.
     forfeited : int
-        Who has lost by forfeit; 0 for nobody.
+        The player who has lost by forfeit; 0 if neither has.
     words : Speaker
-        Who says everything.
+        The texts in the language of the human.
     """
 
     game: AnyGame

@@ -30,7 +30,7 @@ from exporters.files.reading import STDIN
 from exporters.formats import can, read_endings, reader_options
 
 OUTSIDE = [("FILE.py:CLASS", "a game of your own"), ("openspiel:NAME", "a game of OpenSpiel")]
-"""How games are named that do not come along."""
+"""The names of games from elsewhere, and their help."""
 Read: TypeAlias = Callable[[type[object]], ParameterType]
 """From the Python type of a parameter to what reads it on the command line."""
 
@@ -112,7 +112,7 @@ class Verb(click.Group):
         arguments : sequence of str
             The name of the second one, left out where it is the same game, and its parameters.
         lang : str
-            The language of what a reader is shown.
+            The language of the output.
         """
         name, *own = [str(context.info_name), *arguments] if arguments[0].startswith("-") else arguments
         game, options, _ = self._named(name)

@@ -20,11 +20,11 @@ LANGUAGES = (ENGLISH, *sorted({path.stem for path in Path(__file__).parent.glob(
 VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 """The variables of the environment that name a language, the one that counts first."""
 HOLE = "{}"
-"""What stands in a name for a part without blanks that is the same in every language, such as a number."""
+"""The hole in a name, for a part without blanks that is the same in every language, like a number."""
 MOST_NAMES = 1 << 16
 """The different names of moves that are remembered with their translation."""
 PLAYERS = ("J1", "J2")
-"""What the players are called in all languages, unless they have names of their own."""
+"""The names of the players in all languages, unless they have names of their own."""
 CALLED = re.compile(r"\bJ(?:\{(\w+)\}|([12])\b)")
 """Where a text names a player: as J1 or J2, or by the value that says which of them it is."""
 MOST_CALLED = 40

@@ -31,9 +31,9 @@ if TYPE_CHECKING:
     from arena.searching.perfect.answers import Proved
 
 SLOWER = "~"
-"""What stands beside a move that keeps the winner, who could win sooner, or lose later."""
+"""The sign of a move that keeps the winner, with a slower win or a faster loss than could be."""
 MISTAKE = "?"
-"""What stands beside one that gave something away."""
+"""The sign of a move that gave away a win or a draw."""
 
 
 def run(

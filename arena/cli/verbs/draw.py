@@ -123,7 +123,7 @@ def run(
 def _lesser(subject: Subject, format_: str, looks: Mapping[str, Any]) -> tuple[str, Viewed] | None:
     """Make the first view that can be looked at of a graph that is too large for it; nothing where it is not.
 
-    What is unfolded is bounded by its moves, and so is the work, whatever the game.
+    The moves that are unfolded are bounded, and so is the work on any game.
     """
     from exporters.drawings.things import GRAPH, KINDS, size
     from exporters.pictures.picture import check

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 OF = [name for name in choices("", "graph") if name != "none"]
-"""What a map may be of: the colourings of graphs without players."""
+"""The colourings of graphs without players, which maps take."""
 
 
 def run(

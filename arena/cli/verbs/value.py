@@ -35,7 +35,7 @@ WINNERS = {
     OutcomeClass.NEXT: "N: whoever begins wins",
     OutcomeClass.PREVIOUS: "P: whoever begins loses",
 }
-"""What an outcome class says."""
+"""The meaning of each outcome class."""
 
 
 def run(

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 REGIONS = (("W1", "w1"), ("W2", "w2"), ("S∅", "undetermined"))
 Report = dict[str, Any]
-"""What was checked: the sizes of the graph and of what is claimed."""
+"""The sizes of a checked graph and of the regions that are claimed."""
 
 
 def run(
