@@ -61,13 +61,14 @@ class OptionalCache(FunctionCache):
         self._cache_file = CheckedFiles(self._cache_path, self._base, stamp)  # type: ignore[no-untyped-call]
 
     def load_overload(self, sig: object, target_context: object) -> object:
-        """Load code; nothing where it is damaged, and then it is gone from the disk as well."""
+        """Load code; nothing where it is damaged or of another version, and then it is gone from the disk as well."""
         try:
             return super().load_overload(sig, target_context)  # type: ignore[no-untyped-call]
         except MemoryError:
             raise
         except Exception as error:  # noqa: BLE001 - a damaged file makes any error
-            self._warn("is damaged, and is compiled again", error)
+            if not isinstance(error, ImportError | AttributeError):  # of a name that another version had
+                self._warn("is damaged, and is compiled again", error)
             for path in Path(self._cache_path).glob(f"{self._base}.*"):
                 with contextlib.suppress(OSError):
                     path.unlink()
