@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     Numbers = NDArray[np.int64]
 
 
-class Table(NamedTuple):
+class ParityTable(NamedTuple):
     """The vertices of a text, in the order of their numbers.
 
     Parameters
@@ -49,7 +49,7 @@ class Table(NamedTuple):
     initial: int
 
 
-def table_of(text: bytes) -> Table | None:
+def table_of(text: bytes) -> ParityTable | None:
     """Read the vertices of a text; None where the exact reader is to say what is odd about it.
 
     Notes
@@ -78,17 +78,17 @@ def table_of(text: bytes) -> Table | None:
         moved = np.concatenate(([0], np.cumsum(lengths)))
         heads = heads[np.repeat(first[order] - moved[:-1], lengths) + np.arange(len(heads))]
         priority, owner, first, names = priority[order], owner[order], moved, names[:, order]
-    return Table(priority, owner, *_distinct(first, heads), names, initial)
+    return ParityTable(priority, owner, *_distinct(first, heads), names, initial)
 
 
-def columns_of(text: bytes, table: Table, even: Player, goal: int | None) -> CompactArena | None:
+def columns_of(text: bytes, table: ParityTable, even: Player, goal: int | None) -> CompactArena | None:
     """Make the arena of a table; None where players would have to pass, or a priority is too large.
 
     Parameters
     ----------
     text : bytes
         The text that the names stand in.
-    table : Table
+    table : ParityTable
         Its vertices.
     even : Player
         The player who is Even.
@@ -122,7 +122,7 @@ def columns_of(text: bytes, table: Table, even: Player, goal: int | None) -> Com
     return replace(arena, label=_Names(text, table.names)) if table.names.any() else arena
 
 
-def leaves(table: Table, goal: int) -> bool:
+def leaves(table: ParityTable, goal: int) -> bool:
     """Tell whether a move leads from a target to another vertex than a target, so that reaching one is not enough."""
     target = table.priority == goal
     return bool((np.repeat(target, np.diff(table.first)) & ~target[table.heads]).any())
