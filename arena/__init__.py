@@ -30,7 +30,7 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    """List what is imported already, and what can be."""
+    """List the names that are imported already, and those that can be."""
     return sorted({*globals(), *_names()[1], "__version__"})
 
 

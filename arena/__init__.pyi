@@ -1,12 +1,12 @@
 # The names of `arena`, each with its module: the package imports a name when it is first used, type checkers
 # read it here. A name without `as` is none for users: notebooks ask for it, or results that show themselves in them.
 
-from arena.atlas.computing import claimed as claimed
-from arena.atlas.table import Claim as Claim
-from arena.atlas.table import Verdict as Verdict
-from arena.atlas.table import check_claim as check_claim
-from arena.atlas.table import claims as claims
-from arena.checking.answers import AnswerKey as AnswerKey
+from arena.atlas.claim_kinds import claimed as claimed
+from arena.atlas.claims import Claim as Claim
+from arena.atlas.claims import Verdict as Verdict
+from arena.atlas.claims import check_claim as check_claim
+from arena.atlas.claims import claims as claims
+from arena.checking.answer_key import AnswerKey as AnswerKey
 from arena.checking.certificate import Certificate as Certificate
 from arena.checking.certificate import Flaw as Flaw
 from arena.checking.certificate import certificate as certificate
@@ -19,12 +19,10 @@ from arena.checking.grading import grade as grade
 from arena.checking.kernel_certificate import KernelCertificate as KernelCertificate
 from arena.checking.kernel_certificate import kernel_certificate as kernel_certificate
 from arena.checking.kernel_certificate import verify_kernel as verify_kernel
-from arena.checking.plays import check_play as check_play
+from arena.checking.play_check import check_play as check_play
 from arena.checking.strategies import StrategyCheck as StrategyCheck
 from arena.checking.strategies import check_strategy as check_strategy
 from arena.checking.table_certificate import verify_table as verify_table
-from arena.combinatorial.conjecture import Conjecture as Conjecture
-from arena.combinatorial.conjecture import conjectures as conjectures
 from arena.combinatorial.game_value import GameValue as GameValue
 from arena.combinatorial.game_value import OutcomeClass as OutcomeClass
 from arena.combinatorial.game_value import Thermograph as Thermograph
@@ -32,9 +30,11 @@ from arena.combinatorial.octal_period import OctalPeriod as OctalPeriod
 from arena.combinatorial.octal_period import octal_period as octal_period
 from arena.combinatorial.octal_sequence import OctalSequence as OctalSequence
 from arena.combinatorial.octal_sequence import grundy_sequence as grundy_sequence
+from arena.combinatorial.position_values import value as value
 from arena.combinatorial.sums import component_values as component_values
 from arena.combinatorial.sums import grundy_value as grundy_value
-from arena.combinatorial.values import value as value
+from arena.conjecturing.conjecture import Conjecture as Conjecture
+from arena.conjecturing.conjecture import conjectures as conjectures
 from arena.engines.disk import reopened as reopened
 from arena.engines.disk import solve_on_disk as solve_on_disk
 from arena.engines.plies import solve_by_plies as solve_by_plies
@@ -124,13 +124,13 @@ from exporters.films_and_pages import film as film
 from exporters.films_and_pages import page as page
 from exporters.notebook import Position as Position
 from exporters.notebook import as_html, as_svg
+from exporters.notebook_pictures import Picture as Picture
+from exporters.notebook_pictures import looks as looks
+from exporters.notebook_pictures import show as show
 from exporters.picture_files import draw as draw
 from exporters.picture_files import draw_map as draw_map
 from exporters.saving import read_solution as read_solution
 from exporters.saving import save as save
-from exporters.showing import Picture as Picture
-from exporters.showing import looks as looks
-from exporters.showing import show as show
 from games import load as load
 
 __version__: str

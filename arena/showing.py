@@ -1,4 +1,4 @@
-"""Results that show themselves as pictures in a notebook, whatever the front end."""
+"""Results that show themselves as pictures in a notebook, in Jupyter and its like."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class ShowsItself:
         return _shown("as_svg", self)
 
     def _repr_html_(self) -> str | None:
-        """Sum up what is too large for a picture; None if it is not."""
+        """Sum up a result that is too large for a picture; None if it is not."""
         return _shown("as_html", self)
 
 

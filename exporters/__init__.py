@@ -1,4 +1,4 @@
-"""What the toolkit writes and reads: one format, one file; here, the file system and the notebook."""
+"""Arenas and bare graphs read and written, and the formats of files: the face of the exporters."""
 
 from __future__ import annotations
 

@@ -11,7 +11,6 @@ from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import as_graph
 from arena.graphs.marks import with_marks
 from arena.machine.data import DATA
-from exporters.files.json_rows import NotJson
 from exporters.formats import can, check_options, check_place, format_of, formats, has_columns, module_of, read_endings
 
 if TYPE_CHECKING:
@@ -30,7 +29,7 @@ def content(
     format: str,  # noqa: A002
     **options: object,
 ) -> str | bytes | Mapping[str, str]:
-    """Give what an arena or a bare graph is at a path: a file, or the files of a folder, by their names.
+    """Render an arena or a bare graph for a path: as one file, or as the files of a folder by their names.
 
     Raises
     ------
@@ -116,8 +115,9 @@ def read_compact(
     format: str | None = None,  # noqa: A002
     max_vertices: int | None = None,
     max_edges: int | None = None,
+    **options: object,
 ) -> CompactArena:
-    """Read an arena into columns: .npz and .parquet files without a DiGraph in between.
+    """Read an arena into columns: without a DiGraph in between where the format has a reader of columns.
 
     Raises
     ------
@@ -128,7 +128,7 @@ def read_compact(
     OSError
         If it cannot be read.
     """
-    return with_marks(_read(source, format, max_vertices=max_vertices, max_edges=max_edges))
+    return with_marks(_read(source, format, "columns", max_vertices=max_vertices, max_edges=max_edges, **options))
 
 
 def stream(
@@ -201,7 +201,7 @@ def render(graph: Arena, format: str, **options: object) -> str | bytes:  # noqa
     return content
 
 
-def _read(source: StrPath, format_: str | None, **options: object) -> Arena:
+def _read(source: StrPath, format_: str | None, use: str = "read", /, **options: object) -> Arena:
     if Path(source).suffix.lower() == ".solved":
         raise InvalidArena(f"{source} is a solved table, not an arena: arena solve {source} --lookup POSITION reads it")
     if source in bundled():
@@ -212,14 +212,20 @@ def _read(source: StrPath, format_: str | None, **options: object) -> Arena:
     if not can("read", format_):
         raise ParameterError(f"{source}: {format_} is written only, not read")
     check_options("read", format_, options)
+    read_ = module.columns if use == "columns" and can(use, format_) else module.read
+    if known:
+        arena: Arena = read_(source, **options)
+        return arena
+    from exporters.files.json_rows import NotJson
+
     try:
-        arena: Arena = module.read(source, **options)
+        arena = read_(source, **options)
     except NotJson as error:
-        raise error if known else _unknown(source, error) from None
+        raise _unknown(source, error) from None
     return arena
 
 
-def _unknown(source: StrPath, error: NotJson) -> ArenaError:
+def _unknown(source: StrPath, error: InvalidArena) -> ArenaError:
     """Make the error for a file of which nothing tells the format, and which is not JSON either."""
     if not Path(source).suffix:
         return InvalidArena(f"{error}; --from-format (format in Python) says what else it is")

@@ -1,4 +1,4 @@
-"""Films and pages of what was found in an arena, step by step; `arena` hands on `film` and `page`.
+"""Films and pages of arenas and results, written to files; `arena` hands on `film` and `page`.
 
 Every file is written whole or not at all.
 """
@@ -55,11 +55,11 @@ def film(
     Parameters
     ----------
     thing
-        An arena, a bare graph, or what was found in one.
+        An arena, a bare graph, or a result of one.
     path : path
         The file; without an ending, a new folder of numbered pictures.
     of : {"attractor", "kernel", "values", "buchi", "cobuchi", "parity"}, optional
-        What comes about; by default what was found, else the attractor, or the kernel of a bare graph.
+        The process that is filmed; by default that of the result, else the attractor, or the kernel of a bare graph.
     player : {1, 2}, optional
         Whose attractor; 1 by default.
     play, labels, style, lang, players, layout
@@ -89,12 +89,13 @@ def film(
     'rook.svg'
     """
     from exporters.films import film as films
+    from exporters.films.script import FILMS
 
     format_, in_folder = films.target(path, format)
     graph, player = _of_player(thing, player)
-    usual = {Attractor: "attractor", Kernel: "kernel"}.get(type(thing)) or _filmed(thing)
-    options = {"of": of or usual, "player": player, "play": play, "labels": labels, "style": style}
-    options |= {"lang": calling(lang, players), "layout": layout}
+    own = {Attractor: "attractor", Kernel: "kernel"}.get(type(thing)) or getattr(thing, "objective", None)
+    options = {"player": player, "play": play, "labels": labels, "style": style, "layout": layout}
+    options |= {"of": of or (own if own in FILMS else None), "lang": calling(lang, players)}
     make = films.stills if in_folder else films.render
     return written(path, make(graph, format_, progress=progress, **options))
 
@@ -116,7 +117,7 @@ def page(
     Parameters
     ----------
     thing
-        An arena or a bare graph, or what was found in one; or a position of a game on a board that is too large to
+        An arena or a bare graph, or a result of one; or a position of a game on a board that is too large to
         unfold, `(game, position)`, where None is the start: the page then searches the moves itself.
     path : path
         The file.
@@ -149,7 +150,7 @@ def page(
     'connect_four.html'
     """
     from arena.graphs.names import vertex_named
-    from arena.searching.search import position_of
+    from arena.rules.game import position_of
     from exporters.drawings.places import asking
     from exporters.notebook import Position
     from exporters.pages import page as pages
@@ -170,21 +171,13 @@ def page(
     return written(path, pages.render(graph, player=player, start=vertex, **how))
 
 
-def _filmed(thing: object) -> str | None:
-    """Give the objective that a thing is a solution for, if it has a film of its own."""
-    from exporters.films.script import FILMS
-
-    objective = getattr(thing, "objective", None)
-    return objective if objective in FILMS else None
-
-
 def _of_player(thing: Graph | Found, player: int | None) -> tuple[Arena, int]:
-    """Give the graph that a thing is about, and whose attractor is asked for.
+    """Give the graph of a thing, and the player whose attractor is asked for.
 
     Raises
     ------
     ParameterError
-        If it is neither a graph nor what was found in one, or an attractor is another player's or has targets of its
+        If it is neither a graph nor a result of one, or an attractor is another player's or has targets of its
         own: a film and a page compute that of F1 or F2.
     """
     from exporters.drawings.things import GRAPH, graph_of, kind_of

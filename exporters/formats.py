@@ -1,4 +1,4 @@
-"""The formats of arenas and tables, found by looking, and what each of them can."""
+"""The formats of arenas, tables and solutions, found by looking, and the uses and options of those of arenas."""
 
 from __future__ import annotations
 
@@ -11,23 +11,16 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arena.errors import ParameterError, one_of
-from arena.graphs.compact import CompactArena
 
 if TYPE_CHECKING:
     from types import ModuleType
 
-    from arena.graphs.attributes import DiGraph
-    from arena.graphs.compact import CompactGraph
     from exporters.files import StrPath
 
-    Arena: TypeAlias = DiGraph | CompactArena
-    Graph: TypeAlias = DiGraph | CompactGraph
-
-
-DECLARED = ("AS_COLUMNS", "ENDINGS", "LEAVES_OUT", "OPTIONS")
+DECLARED = ("AS_COLUMNS", "ENDINGS", "LEAST_COLUMNS", "LEAVES_OUT", "OPTIONS")
 """The constants by which a format of arenas says how it is used."""
 FOLDERS = "csv"
 """The format that is written as a folder, or as a .zip of one."""
@@ -42,7 +35,7 @@ def formats(kind: str = "arena") -> list[str]:
     ['csv', 'md', 'parquet', 'tex', 'tsv', 'xlsx']
     """
     folders = import_module(f"exporters.{kind}s").__path__
-    return sorted(module.name for module in pkgutil.iter_modules(folders) if module.name != "answers")
+    return sorted(module.name for module in pkgutil.iter_modules(folders))
 
 
 def ending_among(path: StrPath, allowed: Sequence[str]) -> str:
@@ -83,7 +76,7 @@ def format_of(path: StrPath) -> str | None:
 
 
 def endings(format: str) -> tuple[str, ...]:  # noqa: A002
-    """List the endings of a format of arenas: its `ENDINGS`, or else its name; what is written has the first one.
+    """List the endings of a format of arenas: its `ENDINGS`, or else its name; files are written with the first one.
 
     Examples
     --------
@@ -105,7 +98,7 @@ def can(use: str, format: str) -> bool:  # noqa: A002
 
 
 def reader_options(format: str | None = None) -> dict[str, tuple[str, str]]:  # noqa: A002
-    """List what the reader of a format, or any one, may be told by a user: for each option a place-holder and a help.
+    """List the users' options of a format's reader, or of all readers: a place-holder and a help for each option.
 
     Examples
     --------
@@ -120,7 +113,7 @@ def reader_options(format: str | None = None) -> dict[str, tuple[str, str]]:  # 
 
 
 class _Outline(NamedTuple):
-    """What a module of a format declares."""
+    """The functions and constants that the module of a format declares."""
 
     functions: frozenset[str]
     constants: Mapping[str, Any]  # of the types that the module gives them
@@ -128,7 +121,7 @@ class _Outline(NamedTuple):
 
 @cache
 def _outline(format_: str) -> _Outline:
-    """Read what a module declares out of its text: importing them all would import NumPy for a line of help."""
+    """Read the outline of a module out of its text: importing them all would import NumPy for a line of help."""
     _check_format(format_)
     spec = find_spec(f"exporters.arenas.{format_}")
     body = ast.parse(spec.loader.get_source(spec.name)).body  # type: ignore[union-attr]
@@ -141,7 +134,7 @@ def _outline(format_: str) -> _Outline:
 
 
 def target_of(path: StrPath) -> str:
-    """Tell the format in which an arena is written to a path; what has no ending is a folder.
+    """Tell the format in which an arena is written to a path; a path without an ending is a folder.
 
     Raises
     ------
@@ -156,11 +149,11 @@ def target_of(path: StrPath) -> str:
     ending = Path(path).suffix.lower()
     if ending in ("", f".{FOLDERS}"):
         return FOLDERS
-    written = {endings(name)[0]: name for name in formats() if can("render", name)}
-    if ending not in written:
-        files = [usual for usual, name in written.items() if name != FOLDERS]
+    by_ending = {endings(name)[0]: name for name in formats() if can("render", name)}
+    if ending not in by_ending:
+        files = [usual for usual, name in by_ending.items() if name != FOLDERS]
         raise one_of("ending", Path(path).name, [*files, *endings(FOLDERS), "none for a folder"])
-    return written[ending]
+    return by_ending[ending]
 
 
 def read_endings(use: str = "read") -> list[str]:
@@ -191,7 +184,7 @@ def check_place(path: StrPath, format: str) -> bool:  # noqa: A002
 
 
 def options_of(use: str, format: str) -> list[str]:  # noqa: A002
-    """List what "read" or "render" of a format may be told; nothing if it cannot be read.
+    """List the options of "read" or "render" of a format; none if it has not that function.
 
     Examples
     --------
@@ -212,6 +205,21 @@ def has_columns(format: str) -> bool:  # noqa: A002
     (True, False)
     """
     return bool(_outline(format).constants.get("AS_COLUMNS", False))
+
+
+def reads_columns(path: StrPath, format: str | None = None) -> bool:  # noqa: A002
+    """Tell whether a file is read into columns without a DiGraph: by its format, and by its size where that says so.
+
+    Examples
+    --------
+    >>> reads_columns("nim.npz"), reads_columns("nim.pg"), reads_columns("nim.json")
+    (True, True, False)
+    """
+    known = format or format_of(path)
+    if known is None or not (has_columns(known) or can("columns", known)):
+        return False
+    least = _outline(known).constants.get("LEAST_COLUMNS", 0)
+    return not least or (Path(path).is_file() and Path(path).stat().st_size >= least)
 
 
 def leaves_out(format: str) -> tuple[str, ...]:  # noqa: A002

@@ -1,4 +1,4 @@
-"""How games, arenas and results show themselves in a notebook: as pictures, or summed up in a table if too large."""
+"""Games, arenas and results in a notebook: shown as pictures, or summed up in a table if too large."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from exporters.drawings import things
 from exporters.drawings.boards import described, place_of
 from exporters.drawings.captions import cut
 from exporters.files.build import title
+from exporters.notebook_pictures import LOOKS, svg
 from exporters.pictures import graphviz
-from exporters.showing import LOOKS, looks, svg
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -37,12 +37,10 @@ if TYPE_CHECKING:
     Shell: TypeAlias = Any
     """IPython's shell: it may not be installed, so its types are not there."""
 
-__all__ = ["Position", "as_html", "as_svg", "is_ours", "looks", "register", "unregister"]
-
 MOST_MERGED = 200_000
 """The edges of the largest arena whose layers are drawn below its summary: more would take seconds."""
 KINDS = ("arena", "graph", "layers")
-"""What the attribute `kind` of the toolkit's own graphs says."""
+"""The values of the attribute `kind` of the toolkit's own graphs."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -87,7 +85,7 @@ class Position:
 
 
 def register(shell: Shell) -> None:
-    """Let an IPython shell show what has no class of ours, and cannot show itself as results do: DiGraphs and games.
+    """Let an IPython shell show DiGraphs and games, whose classes are not ours and have no method for that.
 
     A game may be of any class, so the formatters are those of `object`: an object with a method of its own for this is
     shown by that, as without them.
@@ -133,7 +131,7 @@ def is_ours(graph: DiGraph) -> bool:
 
 
 def as_svg(value: object) -> str | None:
-    """Draw whatever can be drawn as SVG; None if that is too large or no arena, or without Graphviz."""
+    """Draw a value as SVG; None if it is too large or cannot be drawn, or without Graphviz."""
     try:
         return svg(value)
     except ArenaError:
@@ -141,7 +139,7 @@ def as_svg(value: object) -> str | None:
 
 
 def as_html(value: Any) -> str | None:
-    """Sum up in HTML what is too large for a picture; None if it is not."""
+    """Sum up in HTML a value that is too large for a picture; None if it is not."""
     if things.kind_of(value) in things.NO_GRAPHS:
         return None
     graph, _ = things.graph_of(value)
@@ -162,14 +160,14 @@ def as_html(value: Any) -> str | None:
 
 
 def _facts(value: Shown, graph: DiGraph | CompactGraph) -> dict[str, str]:
-    """List what a value is in words and numbers, each fact with its name."""
+    """List the facts of a value in words and numbers, each with its name."""
     vertices, edges = things.size(graph)
     facts = {_say("vertices, edges"): f"{_number(vertices)}, {_number(edges)}", **_result(value)}
     return {_say("game"): cut(name), **facts} if (name := title(graph)) else facts
 
 
 def _result(value: Shown) -> dict[str, str]:
-    """List what was found: the sizes of regions, attractors and kernels, and who wins."""
+    """List the facts of a result: the sizes of regions, attractors and kernels, and who wins."""
     if isinstance(value, Solution):
         sizes = (count(value.winners, winner) for winner in (1, 2, 0))
         return {"W1, W2, S∅": ", ".join(map(_number, sizes)), **_start_of(value)}
@@ -205,7 +203,7 @@ def _merged(value: Shown) -> str:
 
 
 FORMATS: dict[str, Callable[[Any], str | None]] = {"image/svg+xml": as_svg, "text/html": as_html}
-"""What a notebook can show, and what makes it: None where the other one does."""
+"""The types of content in a notebook, each with the function that makes it, or None where the other one does."""
 
 
 def _say(text: str, **values: object) -> str:

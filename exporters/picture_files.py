@@ -1,4 +1,4 @@
-"""Whatever can be drawn as files, by the ending of a path; `arena` hands on `draw` and `draw_map`.
+"""Pictures of things as files, by the ending of a path; `arena` hands on `draw` and `draw_map`.
 
 Every file is written whole or not at all.
 """

@@ -1,14 +1,13 @@
 """Arenas, tables, solutions and kernels as files, by the ending of a path; `arena` hands on `save` and `read_solution`.
 
-A format of solutions is a module of `exporters.solutions`, found by looking. It says by two constants what it is for:
-`ENDING`, the ending of its files, and `KEEPS`, the class of what they keep. Its functions are
+A format of solutions is a module of `exporters.solutions`, found by looking. It has two constants: `ENDING`, the ending
+of its files, and `KEEPS`, the class of the results that they keep. Its functions are
 
-- for a `Solution` or a `Kernel`, `render(graph, claimed)`, of a certificate, and `name` if it keeps what the graph is
-  called;
+- for a `Solution` or a `Kernel`, `render(graph, claimed)`, of a certificate, and `name` if it keeps the graph's name;
 - for a `StrongSolution`, `write(solution, path, game, parameters)`, since it is too large for one text;
 - `read(path, of)`, whose `of` is the graph or the game, and `player` if a file does not say whose solution it is.
 
-Formats that share an ending each have a constant `FORMAT`: what their files begin with, as `"format"` in JSON.
+Formats that share an ending each have a constant `FORMAT`: the beginning of their files, as `"format"` in JSON.
 """
 
 from __future__ import annotations
@@ -20,8 +19,6 @@ from inspect import signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from arena.engines import ply_solution
-from arena.engines.ply_record import is_begun
 from arena.errors import ArenaError, ParameterError
 from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import as_graph
@@ -32,7 +29,7 @@ from arena.solving.positions import PositionSolution
 from arena.solving.strong import StrongSolution
 from exporters.arena_files import content
 from exporters.files.build import title
-from exporters.files.solution import kind_of
+from exporters.files.solution import declared_format
 from exporters.files.writing import written
 from exporters.formats import ending_among, formats, target_of
 from exporters.table_files import render_table
@@ -57,11 +54,12 @@ def solution_formats(kind: type) -> dict[str, ModuleType]:
     >>> list(solution_formats(Solution)), list(solution_formats(Kernel)), list(solution_formats(StrongSolution))
     (['.json', '.sol'], ['.json'], ['.solved'])
     """
-    return {module.ENDING: module for module in _modules() if issubclass(kind, module.KEEPS)}
+    kept = {module.ENDING: module for module in _modules() if issubclass(kind, module.KEEPS)}
+    return dict(sorted(kept.items()))
 
 
 def solution_format(path: StrPath) -> ModuleType:
-    """Find the format of a file: by its ending, and where formats share it by what the file begins with.
+    """Find the format of a file: by its ending, and where formats share it by the file's beginning.
 
     The folder of a game that an engine has solved is read by `arena.engines.ply_solution`, as a .solved table is.
 
@@ -72,13 +70,16 @@ def solution_format(path: StrPath) -> ModuleType:
     OSError
         If the file cannot be read.
     """
+    from arena.engines import ply_solution
+    from arena.engines.ply_record import is_begun
+
     if is_begun(os.fspath(path)):
         return ply_solution
     modules = _modules()
     ending = ending_among(path, list(dict.fromkeys(module.ENDING for module in modules)))
     first, *others = (module for module in modules if ending == module.ENDING)
-    kind = kind_of(path) if others else ""
-    return next((module for module in others if kind == module.FORMAT), first)
+    format_ = declared_format(path) if others else ""
+    return next((module for module in others if format_ == module.FORMAT), first)
 
 
 def takes(function: Callable[..., object], option: str) -> bool:
@@ -165,7 +166,7 @@ def _modules() -> list[ModuleType]:
 def _save_result(
     result: Solution | PositionSolution | Kernel | StrongSolution, path: StrPath, name: str | None
 ) -> Path:
-    """Save what was found: as a table, if it has one and the ending is that of a table, else as a solution."""
+    """Save a result: as a table, if it has one and the ending is that of a table, else as a solution."""
     formats_ = solution_formats(type(result))
     tables = isinstance(result, Solution | PositionSolution)
     endings = [*([f".{format_}" for format_ in formats("table")] if tables else []), *formats_]
@@ -182,7 +183,7 @@ def _save_result(
 
 
 def _claim(result: Solution | Kernel, path: StrPath) -> tuple[Graph, Claim, str]:
-    """Give the graph of a result, what is claimed of it, and what it is called."""
+    """Give the graph of a result, the certificate of it, and the graph's name."""
     if isinstance(result, Solution):
         from arena.checking.certificate import certificate
 
@@ -196,7 +197,7 @@ def _claim(result: Solution | Kernel, path: StrPath) -> tuple[Graph, Claim, str]
 
 
 def read_solution(path: StrPath, of: Graph | Game[Any]) -> Claim | StrongSolution:
-    """Read what `save` kept of a solution or a kernel; `verify` or `verify_kernel` tells if it is true.
+    """Read a solution or a kernel that `save` kept; `verify` or `verify_kernel` checks it.
 
     Parameters
     ----------

@@ -78,7 +78,7 @@ def table_parts(
 
 
 def check_table_options(format: str, options: Iterable[str]) -> None:  # noqa: A002
-    """Refuse what is no format of tables, and an option that it does not have.
+    """Refuse an unknown format of tables, and an option that a format does not have.
 
     Raises
     ------

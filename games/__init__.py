@@ -11,10 +11,7 @@ from typing import TYPE_CHECKING, Any
 from arena.errors import InvalidGame, ParameterError, is_ctrl_c, one_of
 from arena.machine.stdout import kept_for_results
 from arena.rules.game import AnyGame
-from arena.rules.python_files import split_name
-from games.loading import files as _files
-from games.loading import openspiel as _openspiel
-from games.loading.guard import Guarded, guarded
+from games.loading import OPENSPIEL
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -52,6 +49,10 @@ def is_path(name: str) -> bool:
     >>> is_path("my_game.py:Hexapawn"), is_path("my_game.py"), is_path("nim"), is_path("nim.json")
     (True, True, False, False)
     """
+    if ".py" not in name:
+        return False
+    from arena.rules.python_files import split_name
+
     return split_name(name) is not None
 
 
@@ -63,7 +64,7 @@ def is_game(name: str) -> bool:
     >>> is_game("nim"), is_game("my_game.py"), is_game("openspiel:hex"), is_game("nim.json")
     (True, True, True, False)
     """
-    return name in names() or is_path(name) or name.startswith(_openspiel.PREFIX) or name in _entry_points()
+    return name in names() or is_path(name) or name.startswith(OPENSPIEL) or name in _entry_points()
 
 
 def find(name: str) -> type[Any]:
@@ -94,16 +95,22 @@ def find(name: str) -> type[Any]:
     if name in names():
         return _own(name)
     if is_path(name):
-        return _files.find(name)
-    if name.startswith(_openspiel.PREFIX):
-        return _openspiel.find(name)
+        from games.loading import files
+
+        return files.find(name)
+    if name.startswith(OPENSPIEL):
+        from games.loading import openspiel
+
+        return openspiel.find(name)
     if entry := _entry_points().get(name):
         return _of_package(entry)
     raise one_of("game", name, [*names(), *installed()])
 
 
 def unguarded(game: AnyGame) -> AnyGame:
-    """Give the plain rules of a game, without what checks the answers of one from outside."""
+    """Give the plain rules of a game, without the guard of one from outside."""
+    from games.loading.guard import Guarded
+
     return game.rules if isinstance(game, Guarded) else game
 
 
@@ -170,9 +177,11 @@ def _entry_points() -> dict[str, EntryPoint]:
 
 
 def _of_package(entry: EntryPoint) -> type:
+    from games.loading.guard import guarded
+
     try:
         with kept_for_results():
-            return guarded(entry.load(), entry.name)
+            return guarded(entry.load(), entry.name, find)
     except BaseException as error:
         if is_ctrl_c(error):
             raise

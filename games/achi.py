@@ -37,7 +37,7 @@ class Achi(LinesOfThree):
         parameters.flag("passes", self.passes)
 
     def options(self, position: str, player: int) -> Iterator[tuple[str, str]]:
-        """Put or slide a piece; whoever cannot may pass, if the game is not over."""
+        """Put or slide a piece; a player who cannot passes, if the game is not over."""
         moves = list(super().options(position, player))
         if not moves and self.passes and not has_line(position, "ox"[player - 1]):
             yield "pass", position

@@ -68,7 +68,7 @@ class Chomp(ImpartialGame[tuple[int, ...]]):
         return "\n".join(["!" + rows[0][1:], *rows[1:]])
 
     def canonical(self, position: tuple[int, ...]) -> tuple[int, ...]:
-        """Mirror the bar in its diagonal, if what is left fits on the board so too.
+        """Mirror the bar in its diagonal, if the mirror image fits on the board too.
 
         Examples
         --------

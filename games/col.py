@@ -18,7 +18,7 @@ from arena.rules.patterns import SquarePattern, packed_patterns
 BOARD = "board"
 """The graph is the board of rows and columns."""
 ON = f"{BOARD}, or {HELP}"
-"""What the parameter says."""
+"""The help of the parameter."""
 
 OUT = "#"
 """A vertex that is out of the game: nobody may colour it, and it has no colour."""
@@ -77,7 +77,7 @@ class Col(PartizanGame[str]):
         return "xo"[player - 1]
 
     def components(self, position: str) -> list[str]:
-        """Give the parts of what can still be coloured, with the colours beside each; the rest is out of the game."""
+        """Give the components of the squares that can still be coloured, with the colours beside each."""
         roads = self.network.roads
         left = {vertex for vertex in range(len(position)) if self._is_open(position, vertex)}
         parts = []

@@ -18,11 +18,11 @@ from arena.rules.boards import BOARD, OWN, filled, rule_of
 from arena.rules.packed import MOST_BITS, PackedRules
 
 POSITIONS = {(6, 7, 4): 4_531_985_219_092}
-"""How many positions can be reached, by rows, columns and discs to align: OEIS A212693."""
+"""The numbers of reachable positions, by rows, columns and discs to align: OEIS A212693."""
 BELOW = OWN
 """Where the record of the rules has the bits of all columns without the 1, 2, 4, 8 and 16 highest of each."""
 MOST_STATES = 100_000
-"""How many ways to take discs back are tried before a position is believed."""
+"""The ways to take discs back that are tried before a position is believed."""
 
 
 @dataclass(frozen=True)
@@ -336,7 +336,7 @@ def _player(code: int, rule: Column) -> int:
 
 
 def _winner(code: int, rule: Column) -> int:
-    """Look for a line of whoever has moved last."""
+    """Look for a line of the player who has moved last."""
     taken = _taken(code, rule)
     last = 1 if popcount(taken) & 1 else 2
     if filled(code & taken if last == 1 else taken & ~code, rule):

@@ -15,7 +15,7 @@ from arena.rules.margins import PASS, MarginGame
 from arena.rules.packed import MOST_BITS, PackedRules, player_of_last_bit
 
 DOT, ACROSS, DOWN, EMPTY = "+-|."
-"""What a drawn board has: dots, lines, and whatever is empty."""
+"""The signs of a drawn board: dots, lines, and blanks."""
 
 
 class Lines(NamedTuple):
@@ -205,7 +205,7 @@ def _winner(code: int, rule: Column) -> int:
 
 
 def _successors(code: int, rule: Column, buffer: Column) -> int:
-    """Draw each line; whoever waits passes."""
+    """Draw each line; the player who waits passes."""
     turn, leads = code & 1, 2 * rule[0] + 1
     if not code & 2:
         buffer[0] = code + 3 - 2 * turn

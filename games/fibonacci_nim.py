@@ -1,4 +1,4 @@
-"""Nim-Fibonacci: at most twice what the other player has just taken."""
+"""Nim-Fibonacci: at most twice as many as the other player has just taken."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class FibonacciNim(ImpartialGame[tuple[int, int]]):
         return (left, most)
 
     def diagram(self, position: tuple[int, int]) -> str:
-        """Draw what is left as a row of matches, nothing as "-"."""
+        """Draw the matches that are left in a row, none as "-"."""
         return "|" * position[0] or "-"
 
     def place(self, position: tuple[int, int]) -> dict[str, float]:

@@ -16,7 +16,7 @@ from arena.rules.packed import PackedRules, player_of_last_bit
 BESIDE = (*ALONG, (-1, 1), (1, -1))
 """The steps to the squares that a square touches, the rhombus being drawn as a square."""
 SLOPE = 0.75**0.5
-"""How far below a row of hexagons the next one is, in steps to the right."""
+"""The distance of two rows of hexagons, as a multiple of a step to the right."""
 
 
 @dataclass(frozen=True)
@@ -116,7 +116,7 @@ class Hex(PartizanBoard):
 
 
 def _winner(code: int, rule: Column) -> int:
-    """Grow what whoever moved last has on his first side by the cells that it touches."""
+    """Tell whether the last mover has won: the cells grow that he has connected with his first side."""
     last = 1 - (code & 1)
     own = (code >> 1 + rule[0] * last) & ((1 << rule[0]) - 1)
     wide, seen, grown = rule[1], 0, own & rule[2 + 2 * last]

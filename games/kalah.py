@@ -80,7 +80,7 @@ class Kalah(MarginGame[Pits]):
                     yield str(house + 1), Pits(*sides, again)
 
     def sown(self, own: Side, other: Side, house: int) -> tuple[Side, Side, bool]:
-        """Sow a house: give what both sides have then, and whether the player moves again."""
+        """Sow a house: give the seeds of both sides after it, and whether the player moves again."""
         size, seeds = self.houses, own[house]
         pits = [*own, *other[:-1]]
         pits[house] = 0
@@ -174,7 +174,7 @@ def _winner(code: int, rule: Column) -> int:
 
 
 def _put(seeds: int, at: int, player: int, rule: Column) -> int:
-    """Give what seeds add to a code in a pit of the round that a player sows: his houses, his store, the others."""
+    """Give the number that seeds in a pit add to a code; a player's pits are his houses, his store, the others."""
     houses: int = rule[0]
     come: int = seeds << rule[4]
     if at == houses:
@@ -210,7 +210,7 @@ def _emptied(code: int, rule: Column) -> int:
 
 
 def _successors(code: int, rule: Column, buffer: Column) -> int:
-    """Sow each house that has seeds; whoever waits passes."""
+    """Sow each house that has seeds; the player who waits passes."""
     houses, turn = rule[0], code & 1
     if not code & 2:
         buffer[0] = code + 3 - 2 * turn

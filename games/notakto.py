@@ -1,4 +1,4 @@
-"""Notakto: tic-tac-toe in which both players write x, and whoever aligns loses."""
+"""Notakto: tic-tac-toe in which both players write x, and a player who aligns loses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Octal games: what may be taken from a heap, and how many heaps may be left of it, by a code such as 0.77."""
+"""Octal games: a code like 0.77 says how many objects may be taken from a heap, and into how many heaps it is split."""
 
 from __future__ import annotations
 

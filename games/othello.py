@@ -90,7 +90,7 @@ class Othello(PartizanBoard, MarginGame[str]):
                 yield self.square(place), put(board, dict.fromkeys([place, *turned], own))
 
     def options(self, position: str, player: int) -> Iterator[tuple[str, str]]:
-        """Put a disc; whoever cannot passes, if the opponent can."""
+        """Put a disc; a player who cannot passes, if the opponent can."""
         moves = list(self.discs(position, player))
         if not moves and any(self.discs(position, 3 - player)):
             yield PASS, position

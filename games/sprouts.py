@@ -17,13 +17,13 @@ from arena.rules.game import ImpartialGame
 LINES = 3
 """The lines that may end in a spot."""
 SIGNS = "012" + ascii_uppercase
-"""What a spot is printed as."""
+"""The signs by which spots are printed."""
 MOST_SPOTS = 13
 """More might need more letters than there are: at most twice as many spots are met twice at a time."""
 FIRST_NAME = 0x100
 """The code of the first sign that spots are named by for a while."""
 BETWEEN = dict.fromkeys(map(ord, "./"))
-"""What stands between the signs of spots."""
+"""The marks between the signs of spots."""
 NONE = "none"
 """The printed position in which no line can be drawn."""
 
@@ -33,7 +33,7 @@ Region: TypeAlias = tuple[Boundary, ...]
 """A part of the paper: its boundaries, a spot without lines being one."""
 
 
-class Line(NamedTuple):
+class Stroke(NamedTuple):
     """A line: the places that it joins, and the boundaries that it closes in, both numbered from 1."""
 
     first: int
@@ -151,10 +151,10 @@ def apart(part: str) -> Paper | None:
 
 
 @cache
-def lines_of(part: str) -> list[tuple[Line, list[str]]]:
+def lines_of(part: str) -> list[tuple[Stroke, list[str]]]:
     """List the lines that can be drawn in a part, and the parts that each leaves."""
     paper, places, boundaries = apart(part) or Paper((), {}), 0, 0
-    lines: dict[tuple[str, ...], Line] = {}
+    lines: dict[tuple[str, ...], Stroke] = {}
     for index, region in enumerate(paper.regions):
         for line, sides, drawn in _in_region(region, paper.drawn, places, boundaries):
             others = paper.regions[:index] + paper.regions[index + 1 :]
@@ -166,15 +166,15 @@ def lines_of(part: str) -> list[tuple[Line, list[str]]]:
 
 def _in_region(
     region: Region, drawn: dict[int, int], places: int, boundaries: int
-) -> Iterator[tuple[Line, list[Region], dict[int, int]]]:
-    """List the lines in a region, what becomes of it, and how many lines end in each spot then."""
+) -> Iterator[tuple[Stroke, list[Region], dict[int, int]]]:
+    """List the lines in a region, the regions that each leaves of it, and how many lines end in each spot then."""
     corners = [(own, at) for own, boundary in enumerate(region) for at in range(len(boundary))]
     new = max(drawn) + 1
     for (number, (own, at)), (to_number, (other, to)) in combinations_with_replacement(enumerate(corners, 1), 2):
         ends = region[own][at], region[other][to]
         if ends[0] == ends[1] and (to_number != number or drawn[ends[0]] > 1):
             continue
-        line, after = Line(places + number, places + to_number), {**drawn, new: 2}
+        line, after = Stroke(places + number, places + to_number), {**drawn, new: 2}
         for end in ends:
             after[end] += 1
         rest = [place for place in range(len(region)) if place not in (own, other)]
@@ -265,7 +265,7 @@ def _usual(text: str) -> str:
 
 @cache
 def _arranged(text: str) -> str:
-    """Name the spots by what stands around them, then by the order of the text, until that changes no more."""
+    """Name the spots by their surroundings, then by the order of the text, until nothing changes any more."""
     paper = apart(text) or Paper((), {})
     regions = list(paper.regions)
     met = Counter(chain.from_iterable(chain.from_iterable(regions)))
@@ -300,7 +300,7 @@ def _finer(regions: list[Region], names: dict[int, str]) -> dict[int, str]:
 
 
 def _turned(region: Region, names: dict[int, str]) -> list[tuple[str, Boundary]]:
-    """Turn the boundaries of a region, or of its mirror image, and sort them, with what they are printed as."""
+    """Turn the boundaries of a region, or of its mirror image, and sort them, each with its printed form."""
     return min(sorted(_first(each[::way], names) for each in region) for way in (1, -1))
 
 

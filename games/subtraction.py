@@ -67,7 +67,7 @@ class Subtraction(ImpartialGame[int]):
         return (0, *(3 if taken in self.take else 0 for taken in range(1, most + 1)))
 
     def packed(self) -> PackedRules:
-        """Pack what is left, and the turn in the lowest bit."""
+        """Pack the size of the heap, and the turn in the lowest bit."""
         take = [taken for taken in self.take if taken <= self.heap] or [self.heap + 1]
         return PackedRules(
             size=2 * self.heap + 2,
@@ -83,11 +83,11 @@ class Subtraction(ImpartialGame[int]):
         )
 
     def show(self, position: int) -> str:
-        """Print what is left."""
+        """Print the size of the heap."""
         return str(position)
 
     def read(self, text: str) -> int:
-        """Read what is left."""
+        """Read the size of the heap."""
         return read_numbers(text, [self.heap])[0]
 
     def diagram(self, position: int) -> str:
@@ -95,7 +95,7 @@ class Subtraction(ImpartialGame[int]):
         return "|" * position or "-"
 
     def place(self, position: int) -> dict[str, float]:
-        """Give what is left."""
+        """Give the size of the heap."""
         return {"heap": position}
 
 

@@ -116,7 +116,7 @@ def _player(code: int, rule: Column) -> int:  # noqa: ARG001
 
 
 def _winner(code: int, rule: Column) -> int:
-    """Read the board, and look for a line of whoever has moved last."""
+    """Read the board, and look for a line of the player who has moved last."""
     zero, one, three, rest = natural(0), natural(1), natural(3), natural(code)
     first = second = marks = 0
     place = OWN

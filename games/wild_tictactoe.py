@@ -1,4 +1,4 @@
-"""Wild tic-tac-toe: both players write what they like."""
+"""Wild tic-tac-toe: both players write x or o, as they like."""
 
 from __future__ import annotations
 
@@ -60,6 +60,6 @@ class WildTictactoe(PartizanBoard):
         return (min(self.least(board), self.least(board.translate(EXCHANGED))), player)
 
     def winner(self, position: tuple[str, int]) -> int | None:
-        """Tell who has won: whoever has aligned, or in misère play the other one; nobody without a line."""
+        """Tell who has won: the player who has aligned, or in misère play the other one; nobody without a line."""
         won = super().winner(position)
         return won if won is None or has_line(position[0], "x") or has_line(position[0], "o") else 0

@@ -1,14 +1,19 @@
 """The language of tests, how many examples hypothesis draws, and what pytest tells at the end: how many were tried."""
 
+import gc
 import os
 import sys
 from collections import Counter
 
+import pytest
 from hypothesis import settings
 
 for variable in ("LC_ALL", "LC_MESSAGES", "LANGUAGE", "ARENA_DOT"):  # whoever runs the tests may have chosen otherwise
     os.environ.pop(variable, None)
 os.environ["LANG"] = "C.UTF-8"
+# Every command that a test starts would compile all modules again. Loops are kept in the same folders anyway.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 # `max_examples` is the share, in percent, of what a test asks for by `random_graphs.examples`.
 # Two profiles draw the same examples each time, here and in CI, and keep none: one commit, one verdict.
@@ -18,6 +23,15 @@ settings.register_profile("full", settings.get_profile("quick"), max_examples=10
 for name in ("quick", "full"):
     settings.register_profile(f"{name}-fresh", settings.get_profile(name), derandomize=False, print_blob=True)
 settings.load_profile("quick")
+
+gc.disable()  # until all tests are collected: nothing of them is garbage
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtestloop():
+    """Take what collecting has made out of every later search for garbage: ten thousand tests are a large heap."""
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_terminal_summary(terminalreporter):

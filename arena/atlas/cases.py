@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, fields
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property, lru_cache, partial
 from itertools import product
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import TYPE_CHECKING, Any
 
 import exporters
 import games
@@ -18,23 +18,15 @@ from arena.rules.capabilities import HasSymmetries, packed_rules
 from arena.rules.game import AnyGame, AnyPosition, Move
 from arena.rules.symmetry import canonical_of
 from arena.solving.arenas import Solution, solve
-from arena.unfolding.packed import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES
+from arena.unfolding import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES
 from arena.unfolding.unfold import SMALL, position_columns, unfold_compact
 
 if TYPE_CHECKING:
-    from arena.graphs.attributes import DiGraph
     from arena.solving.lookup import Value
 
 
-class Bounds(TypedDict):
-    """How large an arena may be."""
-
-    max_vertices: int
-    max_edges: int
-
-
-BOUNDS: Bounds = {"max_vertices": MAX_ARRAY_VERTICES, "max_edges": MAX_ARRAY_EDGES}
-"""The largest arenas that arrays hold: whatever the atlas claims has been computed once, so it fits."""
+unfolded = partial(unfold_compact, max_vertices=MAX_ARRAY_VERTICES, max_edges=MAX_ARRAY_EDGES)
+"""Unfolds the largest arenas that arrays hold: each claim of the atlas has been computed once, so it fits."""
 
 
 @dataclass(frozen=True)
@@ -64,33 +56,34 @@ class Case:
         return games.load(self.name, **self.parameters)
 
     @cached_property
-    def graph(self) -> DiGraph:
-        """The arena or the graph of a file."""
-        return exporters.read(self.name)
-
-    @cached_property
     def columns(self) -> CompactArena:
         """The arena."""
-        return unfold_compact(self.game, **BOUNDS) if is_game(self.name) else compact(self.graph)
+        return unfolded(self.game) if is_game(self.name) else compact(exporters.read(self.name))
 
     @cached_property
     def positions(self) -> CompactGraph:
         """The position graph."""
         if is_game(self.name):
-            return position_columns(self.game, **BOUNDS)
-        if not is_bare(self.graph):
+            return position_columns(self.game, max_vertices=MAX_ARRAY_VERTICES, max_edges=MAX_ARRAY_EDGES)
+        graph = exporters.read(self.name)
+        if not is_bare(graph):
             raise ParameterError(f"{self.name} is an arena, not a graph of positions")
-        return compact_graph(self.graph)
-
-    @cached_property
-    def merged(self) -> CompactArena:
-        """The arena in which positions that are equal by symmetry are one vertex."""
-        return unfold_compact(UpToSymmetry(self.game), **BOUNDS)
+        return compact_graph(graph)
 
     @cached_property
     def solution(self) -> Solution:
         """The solved arena."""
         return solve(self.columns)
+
+    @cached_property
+    def merged(self) -> CompactArena:
+        """The arena in which positions that are equal by symmetry are one vertex."""
+        return unfolded(UpToSymmetry(self.game))
+
+    @cached_property
+    def merged_solution(self) -> Solution:
+        """The solved arena in which positions that are equal by symmetry are one vertex."""
+        return solve(self.merged)
 
     def value(self, position: AnyPosition = None) -> Value:
         """Tell who wins from a position, the start by default, and in how many plies.
@@ -98,21 +91,17 @@ class Case:
         Where rules are compiled all positions are solved, else the classes of those that are equal by symmetry, if the
         game knows them.
         """
-        if not is_game(self.name):
-            return self.solution.value(self.solution.start)
-        at = self.game.initial if position is None else position
-        if not isinstance(self.game, HasSymmetries) or self._is_compiled:
-            return self.solution.value(at)
-        return self._of_classes.value(canonical_of(self.game)(at))
+        if self._is_merged:
+            at = self.game.initial if position is None else position
+            return self.merged_solution.value(canonical_of(self.game)(at))
+        return self.solution.value(self.solution.start if position is None else position)
 
     @cached_property
-    def _is_compiled(self) -> bool:
+    def _is_merged(self) -> bool:
+        if not is_game(self.name) or not isinstance(self.game, HasSymmetries):
+            return False
         rules = packed_rules(self.game)
-        return rules is not None and rules.size > SMALL
-
-    @cached_property
-    def _of_classes(self) -> Solution:
-        return solve(self.merged)
+        return rules is None or rules.size <= SMALL
 
 
 class UpToSymmetry:

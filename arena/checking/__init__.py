@@ -1,1 +1,1 @@
-"""What is claimed held against the definitions: plays, strategies, certificates, students' tables."""
+"""Plays, strategies, certificates and students' tables held against the definitions."""

@@ -4,26 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from arena.checking.answer_key import AnswerKey, Read
 from arena.graphs.names import names_of
 from arena.machine.columns import as_list
 from arena.words import ENGLISH
 
 if TYPE_CHECKING:
     from arena.solving.arenas import Solution
-from arena.checking.answers import AnswerKey, Read
 
 
 class ArenaKey(AnswerKey):
     """The right answers about an arena: who wins, how fast, and by which moves.
-
-    Parameters
-    ----------
-    solution : Solution
-        The solved arena.
-    read : callable, optional
-        Reads what is no printed form of a vertex.
-    lang : str, optional
-        The language of the reasons.
 
     Notes
     -----
@@ -49,29 +40,14 @@ class ArenaKey(AnswerKey):
     synonyms: ClassVar = {"outcome": "winner"}
 
     def __init__(self, solution: Solution, read: Read | None = None, lang: str = ENGLISH) -> None:
-        self._choices = as_list(solution.choices)
-        self._players, self._winners = as_list(solution.columns.player), as_list(solution.winners)
-        super().__init__(solution, solution.columns, list(names_of(solution.columns).values()), read, lang)
-
-    def player(self, number: int) -> int:
-        """Tell whose turn it is."""
-        return self._players[number]
-
-    def follow(self, number: int) -> int | None:
-        """Give the vertex that the strategy leads to."""
-        return self._choices[number] if self._choices[number] >= 0 else None
-
-    def keeps(self, number: int, following: int) -> bool:
-        """Tell whether a move keeps the winner."""
-        return self._winners[number] == self._winners[following]
-
-    def lost(self, number: int) -> bool:
-        """Tell whether the player to move has lost."""
-        return self._winners[number] == 3 - self._players[number]
+        self.choices = as_list(solution.choices)
+        turns, self._winners = as_list(solution.columns.player), as_list(solution.winners)
+        fates = [winner and (1 if winner == turn else -1) for winner, turn in zip(self._winners, turns, strict=True)]
+        super().__init__(solution, list(names_of(solution.columns).values()), turns, fates, read, lang)
 
     def verdict(self, number: int) -> str:
         """Tell who wins, and in how many plies."""
-        winner, mover = self._winners[number], self._players[number]
+        winner, mover = self._winners[number], self.turns[number]
         if not self.after(number):
             won = "play has ended, won by J{player}"
             return self.say(won, player=winner) if winner else self.say("play has ended in a draw")
@@ -82,7 +58,7 @@ class ArenaKey(AnswerKey):
         return wins if winner == mover else self.say(whatever, verdict=wins, player=mover)
 
     def words(self, column: str, number: int) -> dict[str, str]:
-        """Give what may be said of the winner; N and P tell whether the player to move wins."""
-        mover = self._players[number]
+        """Give the words for the winner; N and P tell whether the player to move wins."""
+        mover = self.turns[number] or 0
         meanings = {"0": "0", "1": "1", "2": "2", "D": "0", "N": str(mover), "P": str(3 - mover)}
         return meanings if column == "winner" else {}

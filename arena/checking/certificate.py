@@ -1,13 +1,13 @@
-"""Solutions that can be checked without trusting who made them: the definitions again, and no algorithm."""
+"""Claims about arenas, checked by the definitions without trusting their maker and without his algorithm."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from arena.checking.rules import Rules, is_whole, rules_of
+from arena.checking.arena_rules import Rules, is_whole, name_in, rules_of
 from arena.errors import one_of
 from arena.graphs.marks import REACH
 from arena.machine.columns import as_list
@@ -22,9 +22,7 @@ if TYPE_CHECKING:
     from arena.solving.objectives import Objective
 
 AnyVertex: TypeAlias = Any
-"""A vertex of whatever type: to a type checker a dict by tuples is no mapping from Hashable."""
-BadForm: TypeAlias = "tuple[Hashable, str | None, str]"
-"""A vertex with a claim that says nothing, the name of where the claimed move leads, and why."""
+"""A vertex of any type: to a type checker a dict by tuples is no mapping from Hashable."""
 MOST_NUMBER = 2**62
 """The largest number that evidence may hold."""
 _NOTHING = object()
@@ -33,7 +31,7 @@ _NOTHING = object()
 
 @dataclass(frozen=True)
 class Certificate:
-    """What a solution claims of an arena, with enough beside it to be checked.
+    """The claims of a solution about an arena, with enough beside them to be checked.
 
     Parameters
     ----------
@@ -46,9 +44,9 @@ class Certificate:
         `winner` says where `player` can force his target, his opponent having all the rest, and `strategy` is that of
         each vertex's winner where he is to move.
     player : {1, 2}
-        Whose target is meant where no ranks are claimed.
+        The player whose target it is where no ranks are claimed.
     objective : str
-        What `arena.solve` was asked for. With another one than `reach` no ranks are claimed, and `strategy` is that of
+        The objective that was solved. With another one than `reach` no ranks are claimed, and `strategy` is that of
         each vertex's winner where he is to move; with amounts, that of both players wherever it matters.
     evidence : mapping
         All that proves the amounts of an objective about amounts: columns by their names, each a mapping from vertices
@@ -65,7 +63,7 @@ class Certificate:
 
 @dataclass(frozen=True)
 class Flaw:
-    """What is wrong with a certificate: a vertex and, where a move from it shows that, where the move leads."""
+    """A false or missing claim: its vertex and, where a move refutes it, the vertex that the move leads to."""
 
     vertex: str
     move: str | None
@@ -76,7 +74,7 @@ class Flaw:
 
 
 def certificate(solution: Solution) -> Certificate:
-    """Give what a solution claims, for `verify` or for a file; with amounts that is all that proves them.
+    """Make the certificate of a solution, for `verify` or for a file; amounts come with all that proves them.
 
     Notes
     -----
@@ -91,7 +89,7 @@ def certificate(solution: Solution) -> Certificate:
     """
     record, vertices = named(solution.objective), list(solution.columns.vertices)
     winners, choices, turns = map(as_list, (solution.winners, solution.choices, solution.columns.player))
-    ranked, own = record.name == REACH, not record.amount and record.name != REACH
+    own = not record.amount and not record.ranked
     moving = zip(vertices, choices, winners, turns, strict=True)
     evidence = {}
     for name in record.evidence:
@@ -106,7 +104,7 @@ def certificate(solution: Solution) -> Certificate:
             if choice >= 0 and (winner == turn or not own)
         },
         rank={vertex: rank for vertex, rank in zip(vertices, as_list(solution.remotenesses), strict=True) if rank >= 0}
-        if ranked
+        if record.ranked
         else None,
         objective=record.name,
         evidence=evidence,
@@ -114,7 +112,7 @@ def certificate(solution: Solution) -> Certificate:
 
 
 def verify(arena: DiGraph | CompactArena, claimed: Certificate) -> Flaw | None:
-    """Check what is claimed of an arena, from the definitions and with none of the solver's code.
+    """Check the claims about an arena, from the definitions and with none of the solver's code.
 
     Parameters
     ----------
@@ -166,7 +164,7 @@ def verify(arena: DiGraph | CompactArena, claimed: Certificate) -> Flaw | None:
     (3,2): claimed for J1 in 2 plies, but J2's move to (2,2) J1 leads to a vertex claimed for J2 in 1 ply
     """
     record, rules = named(claimed.objective), rules_of(arena)
-    if record.name != REACH:
+    if not record.ranked:
         claimed = replace(claimed, rank=None)
     elif claimed.rank is None:
         if not is_whole(claimed.player, 1, 2):
@@ -175,22 +173,31 @@ def verify(arena: DiGraph | CompactArena, claimed: Certificate) -> Flaw | None:
         rules = rules._replace(ends={vertex: end or rest for vertex, end in rules.ends.items()})
     vertices = list(rules.moves)
     misfits = record.check(_claimed_game(rules, vertices, claimed))
-    bad = next(chain(_bad_forms(rules, record, claimed), _strangers(rules, claimed)), None)
-    if bad is not None:
-        return Flaw(rules.name(bad[0]), *bad[1:])
-    misfit = next(misfits, None)
-    return None if misfit is None else flaw(rules, vertices, misfit)
+    columns = (claimed.winner, claimed.rank or {}, claimed.strategy, *claimed.evidence.values())
+    flaws = chain(_bad_forms(rules, record, claimed), strangers(rules.graph, "arena", columns))
+    return next(chain(flaws, (misfit_flaw(rules.graph, vertices, misfit) for misfit in misfits)), None)
 
 
-def flaw(rules: Rules, vertices: Sequence[Hashable], misfit: Misfit) -> Flaw:
-    """Name the vertices of a claim that does not fit."""
-    vertex, following, text = misfit
-    move = None if following is None else _name(rules, vertices, following)
-    return Flaw(_name(rules, vertices, vertex), move, text.replace(MOVE, str(move)))
+def flaw(graph: DiGraph, vertex: Hashable, text: str, following: Hashable = _NOTHING) -> Flaw:
+    """Name the vertices of a false or missing claim."""
+    move = None if following is _NOTHING else name_in(graph, following)
+    return Flaw(name_in(graph, vertex), move, text.replace(MOVE, str(move)))
 
 
-def _name(rules: Rules, vertices: Sequence[Hashable], number: int) -> str:
-    return rules.name(vertices[number]) if 0 <= number < len(vertices) else str(number)
+def misfit_flaw(graph: DiGraph, vertices: Sequence[Hashable], misfit: Misfit) -> Flaw:
+    """Name the numbered vertices of a claim that does not fit."""
+    vertex, following = (
+        vertices[each] if each is not None and 0 <= each < len(vertices) else each
+        for each in (misfit.vertex, misfit.following)
+    )
+    return flaw(graph, vertex, misfit.text, _NOTHING if following is None else following)
+
+
+def strangers(graph: DiGraph, kind: str, columns: Iterable[Iterable[AnyVertex]]) -> Iterator[Flaw]:
+    """Find claims about vertices that the graph does not have."""
+    for vertex in chain.from_iterable(columns):
+        if vertex not in graph:
+            yield flaw(graph, vertex, f"something is claimed of it, and it is not a vertex of the {kind}")
 
 
 def _claimed_game(rules: Rules, vertices: Sequence[Hashable], claimed: Certificate) -> ClaimedGame:
@@ -220,7 +227,7 @@ def _claimed_game(rules: Rules, vertices: Sequence[Hashable], claimed: Certifica
     )
 
 
-def _bad_forms(rules: Rules, record: Objective, claimed: Certificate) -> Iterator[BadForm]:
+def _bad_forms(rules: Rules, record: Objective, claimed: Certificate) -> Iterator[Flaw]:
     """Find claims that say nothing, or deny an end of play, or name a move that is none."""
     for vertex in rules.moves:
         text = (
@@ -229,7 +236,7 @@ def _bad_forms(rules: Rules, record: Objective, claimed: Certificate) -> Iterato
             or _bad_evidence(rules, record, claimed, vertex)
         )
         if text:
-            yield vertex, None, text
+            yield flaw(rules.graph, vertex, text)
         else:
             yield from _bad_move(rules, record, claimed, vertex)
 
@@ -272,7 +279,7 @@ def _bad_evidence(rules: Rules, record: Objective, claimed: Certificate, vertex:
     return None
 
 
-def _bad_move(rules: Rules, record: Objective, claimed: Certificate, vertex: Hashable) -> Iterator[BadForm]:
+def _bad_move(rules: Rules, record: Objective, claimed: Certificate, vertex: Hashable) -> Iterator[Flaw]:
     """Find a move that is missing, none of the arena's, or too many.
 
     In a claim without ranks only the winner of a vertex moves, and where play stops he may be said to stay: parity
@@ -283,15 +290,8 @@ def _bad_move(rules: Rules, record: Objective, claimed: Certificate, vertex: Has
     following = claimed.strategy.get(vertex, _NOTHING)
     if following is _NOTHING:
         if wanted and not record.amount:
-            yield vertex, None, "play goes on there, and no move is claimed"
+            yield flaw(rules.graph, vertex, "play goes on there, and no move is claimed")
     elif (wanted or record.amount) and following not in successors:
-        yield vertex, rules.name(following), f"the move to {rules.name(following)} that is claimed does not exist"
+        yield flaw(rules.graph, vertex, f"the move to {MOVE} that is claimed does not exist", following)
     elif not wanted and not record.amount and (ranked or successors or following != vertex):
-        yield vertex, rules.name(following), f"a move to {rules.name(following)} is claimed where none is to be made"
-
-
-def _strangers(rules: Rules, claimed: Certificate) -> Iterator[BadForm]:
-    """Find claims of what is no vertex."""
-    for vertex in chain(claimed.winner, claimed.rank or (), claimed.strategy, *claimed.evidence.values()):
-        if vertex not in rules.moves:
-            yield vertex, None, "something is claimed of it, and it is not a vertex of the arena"
+        yield flaw(rules.graph, vertex, f"a move to {MOVE} is claimed where none is to be made", following)

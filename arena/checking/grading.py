@@ -1,4 +1,4 @@
-"""A student's table against the truth."""
+"""The marks of a student's table: each cell held against the right answer."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from arena.checking.answers import MOST_PLIES, AnswerKey, Read, Why, quoted, shortened
+from arena.checking.answer_key import MOST_PLIES, AnswerKey, Read, Why, quoted, shortened
 from arena.checking.arena_answers import ArenaKey
 from arena.checking.position_answers import PositionKey
 from arena.errors import InvalidTable, ParameterError
-from arena.graphs.marks import REACH
 from arena.solving.arenas import Solution
 from arena.solving.positions import PositionSolution
 from arena.words import ENGLISH
@@ -24,13 +23,13 @@ OUT_OF = 20
 LONGEST_LINE = 12
 """The vertices of a line of play that a reason shows."""
 ROW = ("position", "player")
-"""The columns that say what a row is about."""
+"""The columns that name the vertex of a row."""
 SPOKEN = {"0": "a draw", "1": "J1", "2": "J2"}
-"""What a reason calls winners."""
+"""The names of winners in reasons."""
 
 
 class Answers(NamedTuple):
-    """A student's table, spelled like `arena table`: `exporters.tables.answers.read` makes it from a file.
+    """A student's table, spelled like `arena table`: `exporters.text.student_table.read` makes it from a file.
 
     Parameters
     ----------
@@ -39,7 +38,7 @@ class Answers(NamedTuple):
     rows : list of (int, list of str)
         The number of each row's line and its cells.
     note : str
-        What a reader should know of how it was read.
+        A remark for a reader on how it was read.
     """
 
     columns: list[str]
@@ -48,18 +47,18 @@ class Answers(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """What is wrong in a table.
+    """A wrong cell or row of a table.
 
     Parameters
     ----------
     line : int
         The line of the table.
     position : str
-        The printed form of the position, or what the student wrote if there is none.
+        The printed form of the position, or the student's text if there is none.
     column : str or None
         The column of the cell; None if the whole row is wrong.
     said, answer : str or None
-        What the student wrote, and what is right.
+        The student's cell, and the right one.
     reason : str
         Why, in a sentence, with the line of play.
     play : list of str
@@ -77,7 +76,7 @@ class Fault(NamedTuple):
 
 @dataclass(frozen=True)
 class Marks:
-    """What a table is worth.
+    """The marks of a table: how many of its cells are right, and its faults.
 
     Parameters
     ----------
@@ -115,7 +114,7 @@ def answer_key(solution: Solution | PositionSolution, read: Read | None = None, 
     Parameters
     ----------
     solution : Solution or PositionSolution
-        What `solve` or `solve_positions` found.
+        The answer of `solve` or `solve_positions`.
     read : callable, optional
         Reads what is no printed form of a vertex, and gives the vertex or raises a ValueError.
     lang : {"en", "fr"}, optional
@@ -131,7 +130,7 @@ def answer_key(solution: Solution | PositionSolution, read: Read | None = None, 
     O(|S|+|A|) and a sort.
     """
     kind: type[AnswerKey] = PositionKey if isinstance(solution, PositionSolution) else ArenaKey
-    if isinstance(solution, Solution) and solution.objective != REACH:
+    if isinstance(solution, Solution) and not solution.asked.ranked:
         from arena.checking.objective_answers import ObjectiveKey
 
         kind = ObjectiveKey
@@ -144,7 +143,7 @@ def grade(key: AnswerKey, answers: Answers) -> Marks:
     Parameters
     ----------
     key : AnswerKey
-        What is right.
+        The right answers.
     answers : Answers
         The table.
 

@@ -1,14 +1,14 @@
-"""Kernels and Grundy values that can be checked without trusting who found them: the definitions, and no algorithm."""
+"""Claims of kernels and Grundy values, checked by the definitions without trusting their maker."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING
 
-from arena.checking.certificate import AnyVertex, Flaw
+from arena.checking.certificate import AnyVertex, Flaw, flaw, strangers
 from arena.errors import ParameterError
-from arena.graphs.names import names_of
 from arena.machine.columns import as_list
 from arena.solving.grundy import grundy_values
 from arena.solving.objectives._claims import MOVE, never_ending
@@ -17,13 +17,10 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.solving.kernel import Kernel
 
-Wrong = tuple[Hashable, Hashable | None, str]
-"""A vertex that breaks a definition, where the move leads that shows it (None: no single move does), and why."""
-
 
 @dataclass(frozen=True)
 class KernelCertificate:
-    """What is claimed of a graph: a kernel, and Grundy values.
+    """A kernel and Grundy values that are claimed of a graph.
 
     Parameters
     ----------
@@ -38,7 +35,7 @@ class KernelCertificate:
 
 
 def kernel_certificate(kernel: Kernel) -> KernelCertificate:
-    """Give what was found of a graph, for `verify_kernel` or for a file.
+    """Make the certificate of a kernel and of the graph's Grundy values, for `verify_kernel` or for a file.
 
     Raises
     ------
@@ -94,60 +91,43 @@ def verify_kernel(graph: DiGraph, claimed: KernelCertificate) -> Flaw | None:
     >>> print(verify_kernel(path, KernelCertificate({"a": True, "b": True, "c": False})))
     a: in the kernel, but its move to b leads into the kernel
     """
-    names = names_of(graph)
-
-    def name(vertex: Hashable) -> str:
-        return names.get(vertex, f"{vertex!s:.80}")
-
-    for vertex, move, text in _wrong(graph, claimed):
-        return Flaw(name(vertex), None if move is None else name(move), text.replace(MOVE, name(move)))
-    return None
+    grundy = () if claimed.grundy is None else (_not_the_least(graph, claimed.grundy), _endless(graph, claimed.grundy))
+    alien = strangers(graph, "graph", (claimed.kernel, claimed.grundy or ()))
+    return next(chain(_not_a_kernel(graph, claimed.kernel), *grundy, alien), None)
 
 
-def _wrong(graph: DiGraph, claimed: KernelCertificate) -> Iterator[Wrong]:
-    yield from _not_a_kernel(graph, claimed.kernel)
-    if claimed.grundy is not None:
-        yield from _not_the_least(graph, claimed.grundy)
-        yield from _endless(graph, claimed.grundy)
-    for vertex in (*claimed.kernel, *(claimed.grundy or ())):
-        if vertex not in graph:
-            yield vertex, None, "something is claimed of it, and it is not a vertex of the graph"
-
-
-def _not_a_kernel(graph: DiGraph, kernel: Mapping[AnyVertex, bool]) -> Iterator[Wrong]:
+def _not_a_kernel(graph: DiGraph, kernel: Mapping[AnyVertex, bool]) -> Iterator[Flaw]:
     for vertex in graph:
         if not isinstance(kernel.get(vertex), bool):
-            yield vertex, None, "it is not claimed to be in the kernel, nor not to be"
+            yield flaw(graph, vertex, "it is not claimed to be in the kernel, nor not to be")
     for vertex in graph:
         inside = [following for following in graph.adj[vertex] if kernel[following]]
         if kernel[vertex] and inside:
-            yield vertex, inside[0], f"in the kernel, but its move to {MOVE} leads into the kernel"
+            yield flaw(graph, vertex, f"in the kernel, but its move to {MOVE} leads into the kernel", inside[0])
         elif not kernel[vertex] and not inside:
-            yield vertex, None, "not in the kernel, but none of its moves leads into it"
+            yield flaw(graph, vertex, "not in the kernel, but none of its moves leads into it")
 
 
-def _not_the_least(graph: DiGraph, grundy: Mapping[AnyVertex, int]) -> Iterator[Wrong]:
+def _not_the_least(graph: DiGraph, grundy: Mapping[AnyVertex, int]) -> Iterator[Flaw]:
     for vertex in graph:
         value, after = grundy.get(vertex), [grundy.get(following) for following in graph.adj[vertex]]
         unvalued = next((following for following in graph.adj[vertex] if following not in grundy), None)
         if value is None and unvalued is None:
-            yield vertex, None, "no Grundy value is claimed, though every vertex after it has one"
+            yield flaw(graph, vertex, "no Grundy value is claimed, though every vertex after it has one")
         elif value is not None and unvalued is not None:
-            yield vertex, unvalued, f"its Grundy value is {value!r:.80}, but {MOVE} after it has none"
+            yield flaw(graph, vertex, f"its Grundy value is {value!r:.80}, but {MOVE} after it has none", unvalued)
         elif value is not None:
             least = next(number for number in range(len(after) + 1) if number not in after)
             if type(value) is not int or value != least:
-                yield (
-                    vertex,
-                    None,
-                    f"its Grundy value is {value!r:.80}, but {least} is the least that none after it has",
-                )
+                text = f"its Grundy value is {value!r:.80}, but {least} is the least that none after it has"
+                yield flaw(graph, vertex, text)
 
 
-def _endless(graph: DiGraph, grundy: Mapping[AnyVertex, int]) -> Iterator[Wrong]:
+def _endless(graph: DiGraph, grundy: Mapping[AnyVertex, int]) -> Iterator[Flaw]:
     """Find vertices with a Grundy value from which play need not end."""
     number = {vertex: place for place, vertex in enumerate(graph)}
     endless = never_ending([[number[following] for following in graph.adj[vertex]] for vertex in graph])
     for vertex in graph:
         if vertex in grundy and number[vertex] in endless:
-            yield vertex, None, f"its Grundy value is {grundy[vertex]!r:.80}, but a circuit can be reached from it"
+            text = f"its Grundy value is {grundy[vertex]!r:.80}, but a circuit can be reached from it"
+            yield flaw(graph, vertex, text)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import ClassVar
 
-from arena.checking.answers import BLANK, LONGEST_TEXT, Given, Read, Why
+from arena.checking.answer_key import BLANK, LONGEST_TEXT, Given, Read, Why
 from arena.checking.arena_answers import ArenaKey
 from arena.graphs.conversion import as_graph
 from arena.machine.columns import as_list
@@ -25,15 +25,6 @@ class ObjectiveKey(ArenaKey):
 
     A *strategy* is right if nothing is lost by it: the game in which its player has only these moves is solved again,
     and each vertex keeps its winner and its amount. So any winning or optimal strategy is right, whatever the solver's.
-
-    Parameters
-    ----------
-    solution : Solution
-        The solved arena.
-    read : callable, optional
-        Reads what is no printed form of a vertex.
-    lang : str, optional
-        The language of the reasons.
 
     Notes
     -----
@@ -64,11 +55,6 @@ class ObjectiveKey(ArenaKey):
             del columns["remoteness"]
             columns[self.solution.amount_column] = amount
         return columns
-
-    @property
-    def choices(self) -> list[int]:
-        """The move of the solver's strategies at each vertex; -1 where there is none, or any is as good."""
-        return self._choices
 
     def counts(self, number: int) -> bool:
         """Tell whether it matters where the player to move goes: with weights always, else where he wins."""
@@ -108,17 +94,17 @@ class ObjectiveKey(ArenaKey):
         """
         reasons: dict[int, Why] = {}
         for player in (1, 2):
-            mine = [number for number in sorted(given.keys() - wrong.keys()) if self.player(number) == player]
+            mine = [number for number in sorted(given.keys() - wrong.keys()) if self.turns[number] == player]
             chosen = {number: self._chosen(number, given[number]) for number in mine if self.counts(number)}
             other = {number: move for number, move in chosen.items() if move not in (None, self.choices[number])}
-            for number, worse in _Trial(self, player, other).failing(list(other)):
+            for number, worse in _StrategyTrial(self, player, other).failing(list(other)):
                 text = "with your strategy: {worse}; by best play: {verdict}"
                 reason = self.say(text, worse=self.told(worse, number), verdict=self.verdict(number))
                 reasons[number] = Why(reason, [])
         return reasons
 
 
-class _Trial:
+class _StrategyTrial:
     """Tries moves of a player in games in which he has only one move wherever it matters.
 
     Parameters
@@ -134,7 +120,7 @@ class _Trial:
     def __init__(self, key: ObjectiveKey, player: int, other: Mapping[int, int | None]) -> None:
         self._key, self._other, self._tried = key, other, 0
         self._graph = as_graph(key.solution.graph)
-        counting = [number for number in range(len(key)) if key.player(number) == player and key.counts(number)]
+        counting = [number for number in range(len(key)) if key.turns[number] == player and key.counts(number)]
         self._moves: dict[int, int | None] = {number: key.choices[number] for number in counting}
         self._good = [_outcome(key.solution), *([_outcome(self._solved(self._moves))] if other else [])]
 
@@ -166,5 +152,5 @@ class _Trial:
 
 
 def _outcome(solution: Solution) -> tuple[list[int], object]:
-    """Give what a strategy must not change: who wins, and the amounts."""
+    """Give the winners and the amounts, which a strategy must not change."""
     return as_list(solution.winners), solution.amounts and list(solution.amounts)

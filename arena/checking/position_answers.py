@@ -4,23 +4,17 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from arena.checking.answers import AnswerKey, Given, Read, Why, cell, some
+from arena.checking.answer_key import AnswerKey, Given, Read, Why, cell, some
 from arena.solving.kernel_search import IN
 from arena.solving.positions import Outcome, PositionSolution
 from arena.words import ENGLISH
 
+FATES = {Outcome.N: 1, Outcome.P: -1, Outcome.D: 0}
+"""Whether the player to move wins."""
+
 
 class PositionKey(AnswerKey):
     """The right answers about a position graph: outcomes, the kernel, Grundy values.
-
-    Parameters
-    ----------
-    solution : PositionSolution
-        The solved position graph.
-    read : callable, optional
-        Reads what is no printed form of a vertex.
-    lang : str, optional
-        The language of the reasons.
 
     Notes
     -----
@@ -49,28 +43,17 @@ class PositionKey(AnswerKey):
     synonyms: ClassVar = {"winner": "outcome"}
 
     def __init__(self, solution: PositionSolution, read: Read | None = None, lang: str = ENGLISH) -> None:
-        self._outcomes, self._kernel = solution.outcomes, solution.kernel
-        super().__init__(solution, solution.columns, solution.columns.labels, read, lang)
-        best = map(self.follow, range(len(self)))
-        self.answers["strategy"] = [None if after is None else cell(self.names[after]) for after in best]
+        self._kernel = solution.kernel
+        fates = [FATES[outcome] for outcome in solution.outcomes]
+        super().__init__(solution, solution.columns.labels, [None] * len(fates), fates, read, lang)
+        self.choices = list(map(self._choice, range(len(self))))
+        self.answers["strategy"] = [cell(self.names[after]) if after >= 0 else None for after in self.choices]
 
-    def player(self, number: int) -> None:  # noqa: ARG002
-        """Tell that nobody has the turn."""
-        return
-
-    def follow(self, number: int) -> int | None:
-        """Give the vertex that wins fastest, loses slowest or keeps a draw."""
+    def _choice(self, number: int) -> int:
+        """Give the move that wins fastest, loses slowest or keeps a draw."""
         plies_left = max(self.remotenesses[number] - 1, -1)
         keeping = (after for after in self.after(number) if self.keeps(number, after))
-        return next((after for after in keeping if self.remotenesses[after] == plies_left), None)
-
-    def keeps(self, number: int, following: int) -> bool:
-        """Tell whether a move keeps the outcome for the player to move."""
-        return (self._outcomes[number], self._outcomes[following]) in (("N", "P"), ("P", "N"), ("D", "D"))
-
-    def lost(self, number: int) -> bool:
-        """Tell whether the player to move has lost."""
-        return self._outcomes[number] == Outcome.P
+        return next((after for after in keeping if self.remotenesses[after] == plies_left), -1)
 
     def verdict(self, number: int) -> str:
         """Tell whether the player to move wins, and in how many plies."""
@@ -78,7 +61,7 @@ class PositionKey(AnswerKey):
         if not self.after(number):
             loses = "there is no move, and whoever is to move loses"
             return self.say(loses) if lost else self.say("there is no move, and whoever is to move wins")
-        if self._outcomes[number] == Outcome.D:
+        if not self._fates[number]:
             return self.say("neither player can force a win")
         loses = "whoever is to move loses in {plies} whatever the moves"
         return self.say(
@@ -86,7 +69,7 @@ class PositionKey(AnswerKey):
         )
 
     def words(self, column: str, number: int) -> dict[str, str]:  # noqa: ARG002
-        """Give what may be said of the outcome and of the kernel."""
+        """Give the words for the outcome and for the kernel."""
         words = {"outcome": ("N", "P", "D"), "kernel": ("yes", "no")}.get(column, ())
         return {word: word for word in words}
 
@@ -97,7 +80,7 @@ class PositionKey(AnswerKey):
         return super().is_right(column, number, given)
 
     def why(self, column: str, number: int, given: Given) -> Why:
-        """Explain the right answer to whoever has given another one, or none."""
+        """Explain the right answer where another one was given, or none."""
         own = {"kernel": self._why_kernel, "round": self._why_round, "grundy": self._why_grundy}
         return own[column](number, given) if column in own else super().why(column, number, given)
 

@@ -1,4 +1,4 @@
-"""Strategies held against the definition: whether they win, or keep a draw, whatever the other player does."""
+"""Strategies held against the definition: whether they win against every play of the opponent."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from arena.checking.certificate import AnyVertex
 from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import compact
 from arena.rules.game import Player
+from arena.solving.objectives._claims import never_ending
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -45,7 +46,7 @@ def check_strategy(
     strategy: Mapping[AnyVertex, Hashable] | Callable[[AnyVertex], Hashable],
     start: Hashable = None,
 ) -> StrategyCheck:
-    """Check that a positional strategy wins from a vertex whatever the opponent does.
+    """Check that a positional strategy wins from a vertex against every play of the opponent.
 
     Parameters
     ----------
@@ -110,20 +111,15 @@ def check_strategy(
     return StrategyCheck(winning=True, refutation=[], reply=None, reason=f"player {player:d} always wins")
 
 
-def _refuted(arena: CompactArena, player: Player, path: list[int], what: str) -> StrategyCheck:
-    replies = [
-        (number, following)
-        for number, following in pairwise(path)
-        if arena.player[number] != player and len(arena.after(number)) > 1
-    ]
+def _refuted(arena: CompactArena, player: Player, path: list[int], outcome: str) -> StrategyCheck:
+    """Name the opponent's last choice on a play that is not won."""
+    reply, where = None, f"at {arena.labels[path[-1]]}"
+    for number, following in pairwise(path):
+        if arena.player[number] != player and len(arena.after(number)) > 1:
+            reply = arena.vertices[following]
+            where = f"player {player.opponent:d} answers {arena.labels[number]} with {arena.labels[following]}"
     vertices = [arena.vertices[number] for number in path]
-    if not replies:
-        return StrategyCheck(
-            winning=False, refutation=vertices, reply=None, reason=f"at {arena.labels[path[-1]]}: {what}"
-        )
-    number, following = replies[-1]
-    reason = f"player {player.opponent:d} answers {arena.labels[number]} with {arena.labels[following]}: {what}"
-    return StrategyCheck(winning=False, refutation=vertices, reply=arena.vertices[following], reason=reason)
+    return StrategyCheck(winning=False, refutation=vertices, reply=reply, reason=f"{where}: {outcome}")
 
 
 def _path(parent: dict[int, int], number: int) -> list[int]:
@@ -134,20 +130,13 @@ def _path(parent: dict[int, int], number: int) -> list[int]:
 
 
 def _circuit_from(root: int, after: dict[int, list[int]]) -> list[int]:
-    """Find a path from the root that ends where it has been before, by depth-first search; empty if there is none."""
-    path, position = [root], {root: 0}
-    pending = [iter(after[root])]
-    finished = set()
-    while path:
-        following = next(pending[-1], None)
-        if following is None:
-            pending.pop()
-            finished.add(path[-1])
-            del position[path.pop()]
-        elif following in position:
-            return [*path, following]
-        elif following not in finished:
-            position[following] = len(path)
-            path.append(following)
-            pending.append(iter(after[following]))
-    return []
+    """Find a path from the root that ends at a vertex it has been at; empty if every path ends."""
+    place = {number: place for place, number in enumerate(after)}
+    endless = never_ending([[place[following] for following in moves] for moves in after.values()])
+    if place[root] not in endless:
+        return []
+    path, seen = [root], set[int]()
+    while path[-1] not in seen:
+        seen.add(path[-1])
+        path.append(next(following for following in after[path[-1]] if place[following] in endless))
+    return path

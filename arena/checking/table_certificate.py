@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 PLAIN = 1_000
 """The positions that are held against the plain rules besides, where all are held against the packed ones."""
 NO_POSITION = "it is no position, and the table has a value"
-"""What is wrong with a code that stands for no position."""
+"""The flaw of a code that stands for no position."""
 SLICES = 100
 """The parts in which a table is checked: after each of them its progress is shown."""
 
@@ -40,12 +40,12 @@ def verify_table(
     sample : int, optional
         How many positions to check, drawn at random; all of them without it, and some by the plain rules besides.
     progress : callable, optional
-        Called now and then with the number of codes checked since the last call, and what is being done.
+        Called now and then with the number of codes checked since the last call, and a note for a reader.
 
     Returns
     -------
     Flaw or None
-        None if what was checked is true. A table that is checked whole is that of the game: by induction along the
+        None if all that was checked is true. A table that is checked whole is that of the game: by induction along the
         moves each value is right if it follows from those after it, and each position is there if a move leads there.
 
     Notes
@@ -70,20 +70,18 @@ def verify_table(
     if not values[initial]:
         return Flaw(game.label(game.initial), None, "the table has nothing where play starts")
     if sample is None:
-        wrong = _checked(solution, initial, progress)
-        if wrong:
-            return wrong
+        flaw = _checked(solution, initial, progress)
+        if flaw:
+            return flaw
     ends = ENDS if sample is None else 0
     for code in codes_to_hold(np.asarray(values), cell(rules.plies)[1], PLAIN if sample is None else sample, ends):
-        position = _position(solution, code)
-        text = NO_POSITION if position is None else solution.flaw(position)
-        if text:
+        if text := _misstated(solution, code):
             return Flaw(_name(solution, code), None, text)
     return None
 
 
 def _checked(solution: StrongSolution, initial: int, progress: Progress | None) -> Flaw | None:
-    """Check every code in the order of the moves, then what the header counts."""
+    """Check every code in the order of the moves, then the counts of the header."""
     import numpy as np
 
     rules, compiled = solution.rules, numba_or_none() is not None
@@ -115,14 +113,18 @@ def _checked(solution: StrongSolution, initial: int, progress: Progress | None) 
 
 
 def _why(solution: StrongSolution, code: int, *, there: bool) -> str:
-    """Tell what is wrong with a code, and whether a move leads there."""
-    position = _position(solution, code)
+    """Tell the flaw of a code, given whether a move leads there."""
     if not there:
-        return NO_POSITION if position is None else "the table has a value, and no move leads there"
+        return NO_POSITION if _position(solution, code) is None else "the table has a value, and no move leads there"
     if not solution.values[code]:
         return "a move leads there, and the table has nothing"
-    text = NO_POSITION if position is None else solution.flaw(position)
-    return text or "its value does not follow from those of its moves"
+    return _misstated(solution, code) or "its value does not follow from those of its moves"
+
+
+def _misstated(solution: StrongSolution, code: int) -> str | None:
+    """Tell how the value of a code contradicts those of its moves, by the plain rules."""
+    position = _position(solution, code)
+    return NO_POSITION if position is None else solution.flaw(position)
 
 
 def _name(solution: StrongSolution, code: int) -> str:

@@ -1,4 +1,4 @@
-"""The command line. What is imported here runs before Ctrl-C is answered, so it is next to nothing."""
+"""The command line. Modules imported here load before Ctrl-C is answered, so there are next to none."""
 
 import io
 import os
@@ -9,7 +9,7 @@ __all__ = ["main"]
 
 
 def main() -> None:
-    """Run the command line: whatever goes wrong is one line on stderr."""
+    """Run the command line, and report each error in one line on stderr."""
     code: int | str | None = 1
     own = sys.stdout is sys.__stdout__
     try:
@@ -45,7 +45,7 @@ def _is_ours(end: SystemExit) -> bool:
 
 
 def _open_streams() -> None:
-    """Give what was closed by whoever started us a place to go, and what it cannot encode an escape."""
+    """Reopen streams that were closed before the start, and escape characters that they cannot encode."""
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115
@@ -55,7 +55,7 @@ def _open_streams() -> None:
 
 
 def _keep_stdout() -> None:
-    """Keep stdout for results: what else is written on descriptor 1, by whatever rules or bots start, goes to stderr.
+    """Keep stdout for results: all other writing on descriptor 1, by programs of rules and bots too, goes to stderr.
 
     With a buffer, too: without one (PYTHONUNBUFFERED) Python takes it for done when only a part could be written.
     """
@@ -93,7 +93,7 @@ def _report(error: BaseException) -> int:
 
 
 def _tell(text: str, before: str = "") -> None:
-    """Write a line on stderr, without what may not be imported yet."""
+    """Write a line on stderr, without click, which may not be imported yet."""
     try:
         sys.stderr.write(f"{before}arena: {text}\n")
         sys.stderr.flush()

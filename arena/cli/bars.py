@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import click
 
-from arena.cli.colours import of_player
+from arena.cli.output import of_player
 from arena.machine.stdout import results
 from arena.words import PLAYERS
 
@@ -22,7 +22,7 @@ PLAIN_BLOCKS = ("#", "#", "#", "=")
 
 
 class Bar(NamedTuple):
-    """What is known of a move: who wins (0 for a draw, None if it is open), in how many plies, and its score.
+    """The value of a move: who wins (0 for a draw, None if it is open), in how many plies, and its score.
 
     The score is the mover's: s or -s for a win with the winner's s-th disc from the end; None until it is exact.
     """

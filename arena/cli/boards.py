@@ -1,4 +1,4 @@
-"""What is drawn without unfolding a game: one position, with values if a search or a solution is given, or one play."""
+"""Pictures that unfold no game: one position, with the values of a search or a solution, or one play."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Alone(NamedTuple):
 
     @property
     def searching(self) -> dict[str, object]:
-        """What is said of a search."""
+        """The options of a search that are given."""
         return {name: value for name, value in self._asdict().items() if value is not None and name not in OTHERS}
 
     @property

@@ -14,10 +14,11 @@ from arena.cli.output import check_kept, echo, emit, progress_bar
 from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.errors import ParameterError
+from arena.machine import MOST_WORKERS
 from arena.machine.signals import ended_tidily
-from arena.machine.workers import MOST_WORKERS, processors
+from arena.machine.workers import processors
 from arena.searching.perfect.board import fits, refusal
-from arena.searching.perfect.book import ENDING, MOST_PLIES
+from arena.searching.perfect.opening_book import ENDING, MOST_PLIES
 
 if TYPE_CHECKING:
     from arena.searching.perfect.book_making import Draft
@@ -31,8 +32,8 @@ def run(source: Source, plies: int, output: str, workers: int | None) -> None:
 
     Ctrl-C ends it, and the same command goes on. A book of more plies begins with what one of fewer plies knows.
     """
-    from arena.searching.perfect.book import Book
     from arena.searching.perfect.book_making import Draft
+    from arena.searching.perfect.opening_book import Book
 
     check_kept(output, [ENDING], source.name)
     game = source.make()
@@ -63,7 +64,7 @@ def _search(source: Source, draft: Draft, output: str, workers: int) -> None:
 
 
 def _kept(output: str, draft: Draft) -> str:
-    """Write the book as it is, and tell what it knows."""
+    """Write the book as it is, and count its openings."""
     content = draft.render()
     emit(output, content)
     plies, known = len(draft.scores) - 1, draft.known

@@ -6,13 +6,15 @@ import errno
 import json
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+from arena.cli.output import progress_bar
 from arena.cli.source import SOLUTION, Source
 from arena.engines import workers
 from arena.engines.folder import Folder
@@ -20,29 +22,33 @@ from arena.errors import ArenaError, ParameterError, one_of
 from arena.graphs.marks import REACH
 from arena.machine.columns import count
 from arena.machine.memory import as_size, bytes_of
-from arena.machine.workers import MOST_WORKERS
+from arena.solving.objectives import named
 from exporters.arena_files import stream
 
 if TYPE_CHECKING:
     from arena.engines.disk_files import Watch
+    from arena.engines.edge_solution import EdgeSolution
     from arena.engines.folder import Record
     from arena.engines.steps import StepReport
     from arena.solving.solved import Solved
 
+REGIONS = ((1, "w1"), (2, "w2"), (0, "undetermined"))
+"""The winners of vertices, and the names of the sizes of their regions."""
 
-class Job(NamedTuple):
-    """What an engine is asked to do.
+
+class EngineJob(NamedTuple):
+    """The work of an engine: an arena, an objective, a folder and bounds.
 
     Parameters
     ----------
     source : Source
-        What is solved.
+        The game or the arena file.
     folder : str
-        Where the files are kept.
+        The folder of its files.
     address : str
-        What stands after the engine's name; where tasks run on workers, all that the user wrote, the name included.
+        The address of the engine; where tasks run on workers the engine's name stands before it.
     objective : str
-        What player 1 wants.
+        The objective of player 1.
     memory : int or None
         The bytes that may be taken.
     as_json : bool
@@ -64,7 +70,7 @@ class Job(NamedTuple):
     max_edges: int | None = None
 
 
-def on_disk(job: Job) -> Solved:
+def on_disk(job: EngineJob) -> Solved:
     """Solve an arena file whose edges stay on disk."""
     from arena.engines.disk import solve_on_disk
 
@@ -86,72 +92,25 @@ def on_disk(job: Job) -> Solved:
         return solve_on_disk(parts, job.folder, objective=job.objective, memory=job.memory, report=report)
 
 
-def in_steps(job: Job) -> Solved:
+def in_steps(job: EngineJob) -> Solved:
     """Solve a game ply by ply, or an arena file layer by layer, on the workers of this machine or of many."""
-    return by_layers(job) if job.source.game is None else by_plies(job)
-
-
-def by_layers(job: Job) -> Solved:
-    """Solve an arena file layer by layer."""
-    from arena.engines.edges import solve_by_layers
-
-    parts = stream(Path(job.source.name).absolute(), **job.source.reading)  # where workers find it
-    with workers.opened(job.address, job.workers) as engine, step_bar(as_json=job.as_json) as report:
-        bounds = {"max_vertices": job.max_vertices, "max_edges": job.max_edges}
-        folder = Folder(job.folder)
-        return solve_by_layers(parts, folder, engine, job.memory, objective=job.objective, report=report, **bounds)
-
-
-def by_plies(job: Job) -> Solved:
-    """Solve a game ply by ply."""
-    from arena.engines.plies import solve_by_plies
-
     source = job.source
-    if job.objective != REACH:
-        raise ParameterError(
-            f"--objective {job.objective}: games are solved by --engine {job.address} for {REACH} alone"
-        )
-    game = source.make()
+    solve: Callable[..., Solved]
+    if source.game is None:
+        from arena.engines.edges import solve_by_layers
+
+        parts = stream(Path(source.name).absolute(), **source.reading)  # where workers find it
+        solve = partial(solve_by_layers, parts, objective=job.objective)
+    else:
+        from arena.engines.plies import solve_by_plies
+
+        if not named(job.objective).usual:
+            advice = f"games are solved by --engine {job.address} for {REACH} alone"
+            raise ParameterError(f"--objective {job.objective}: {advice}")
+        solve = partial(solve_by_plies, source.make())
+    bounds: dict[str, Any] = {"max_vertices": job.max_vertices, "max_edges": job.max_edges}
     with workers.opened(job.address, job.workers) as engine, step_bar(as_json=job.as_json) as report:
-        bounds = {"max_vertices": job.max_vertices, "max_edges": job.max_edges}
-        return solve_by_plies(game, Folder(job.folder), engine, job.memory, report=report, **bounds)
-
-
-def opened_from_disk(folder: str) -> Solved:
-    """Open what `--engine disk` has left."""
-    from arena.engines.disk import reopened
-
-    return reopened(folder)
-
-
-def opened_from_steps(folder: str) -> Solved:
-    """Open what an arena file has left that was solved layer by layer."""
-    from arena.engines.edge_solution import opened as opened_edges
-
-    return opened_edges(folder)
-
-
-ENGINES: dict[str, Callable[[Job], Solved]] = {"disk": on_disk, **dict.fromkeys(workers.names(), in_steps)}
-"""What each engine does."""
-OPENERS: dict[str, Callable[[str], Solved]] = {"disk": opened_from_disk, "edges": opened_from_steps}
-"""What opens a folder, by the kind that its record says."""
-OPTIONS = [
-    click.Option(
-        ["--engine"],
-        metavar="ENGINE",
-        help=f"Where the work runs if memory does not suffice: {', '.join(ENGINES)}; -o is then a folder.",
-    ),
-    click.Option(
-        ["--memory"],
-        metavar="SIZE",
-        help="The memory that --engine may take, each of its workers, such as 2GB; by default a share of what is free.",
-    ),
-    click.Option(
-        ["--workers"],
-        type=click.IntRange(1, MOST_WORKERS),
-        help="How many tasks --engine runs at once; by default as many as there are processors.",
-    ),
-]
+        return solve(Folder(job.folder), engine, job.memory, report=report, **bounds)
 
 
 def solved_by(
@@ -164,7 +123,7 @@ def solved_by(
     *,
     as_json: bool,
 ) -> Solved:
-    """Solve by an engine what the user named, into a folder; the bounds are those on workers, vertices and edges.
+    """Solve a game or a file by an engine into a folder, within bounds on workers, vertices and edges.
 
     Raises
     ------
@@ -175,14 +134,14 @@ def solved_by(
     if engine is None:
         option, value = ("workers", bounds[0]) if memory is None else ("memory", memory)
         raise ParameterError(f"--{option} {value}: only with --engine")
-    if name not in ENGINES:
-        raise one_of("engine", name, list(ENGINES))
+    if name not in (engines := ["disk", *workers.names()]):
+        raise one_of("engine", name, engines)
     if output is None or ("://" not in output and Path(output).suffix) or output == "-":
         raise ParameterError(f"--engine {engine}: -o FOLDER says where its files are kept (a name without ending)")
     most = None if memory is None else bytes_of(memory)
-    job = Job(source, output, engine if name in workers.names() else address, objective, most, as_json, *bounds)
+    job = EngineJob(source, output, address if name == "disk" else engine, objective, most, as_json, *bounds)
     try:
-        return ENGINES[name](job)
+        return on_disk(job) if name == "disk" else in_steps(job)
     except KeyboardInterrupt:
         raise ArenaError(f"interrupted; {_stays(output)}") from None
     except OSError as error:
@@ -195,105 +154,80 @@ def _stays(folder: str) -> str:
     return f"what is finished stays in {Folder(folder)}, and the same command goes on from there"
 
 
-def kept_by_engine(source: Source, objective: str) -> Solved | None:
-    """Open the folder that an engine has left, if that is what the user named.
-
-    Raises
-    ------
-    ParameterError
-        If it was solved for another objective than is asked for.
-    InvalidArena
-        If it is damaged.
-    """
-    if not source.is_solved:
-        return None
-    solved = opened(source.name)
-    if objective not in (REACH, objective_of(solved)):
-        raise ParameterError(f"--objective {objective}: {source.name} was solved for {objective_of(solved)}")
-    return solved
-
-
 def opened(folder: str) -> Solved:
-    """Open a folder by the kind that its record says."""
+    """Open the folder of an engine by the kind that its record says."""
     from arena.engines.ply_record import begun_kind
 
     kind = (Folder(folder).read_json(SOLUTION) or {}).get("kind", begun_kind(folder))
-    if kind not in OPENERS:
-        raise one_of("kind of folder", kind, list(OPENERS))
-    return OPENERS[kind](folder)
+    if kind == "disk":
+        from arena.engines.disk import reopened
+
+        return reopened(folder)
+    if kind == "edges":
+        from arena.engines.edge_solution import opened as opened_edges
+
+        return opened_edges(folder)
+    raise one_of("kind of folder", kind, ["disk", "edges"])
 
 
 def verified(source: Source, sample: int | None, *, as_json: bool) -> dict[str, int]:
-    """Check the folder that an engine has left, and tell the sizes of what was checked.
+    """Check the folder of an engine, and give the sizes of its arena and of its regions.
 
     Raises
     ------
     ArenaError
         If a claim does not hold, or a file was changed.
     """
-    from arena.engines.disk_check import flaw_on_disk
     from arena.engines.ply_record import begun_kind
-
-    if begun_kind(source.name) is not None:
-        return _verified_layers(source, sample, as_json=as_json)
-    with steps(as_json=as_json) as report:
-        solution, vertex = flaw_on_disk(source.name, sample=sample, report=report)
-    _refuse_flaw(source, vertex)
-    vertices = len(solution.columns)
-    sizes = {name: count(solution.winners, winner) for name, winner in (("w1", 1), ("w2", 2), ("undetermined", 0))}
-    checked = vertices if sample is None else min(sample, vertices)
-    return {"vertices": vertices, "edges": solution.columns.edges, "checked": checked, **sizes}
-
-
-def _verified_layers(source: Source, sample: int | None, *, as_json: bool) -> dict[str, int]:
-    """Check an arena that was solved layer by layer."""
-    from arena.engines.edge_check import flaw_by_layers
-
-    with step_bar(as_json=as_json) as report:
-        solution, vertex = flaw_by_layers(source.name, sample=sample, report=report)
-    _refuse_flaw(source, vertex)
-    told, vertices = solution.summary(), len(solution.columns)
-    sizes = {name: told[name] or 0 for name in ("w1", "w2", "undetermined")}
-    checked = vertices if sample is None else min(sample, vertices)
-    return {"vertices": vertices, "edges": solution.columns.edges, "checked": checked, **sizes}
-
-
-def _refuse_flaw(source: Source, vertex: int | None) -> None:
-    if vertex is not None:
-        raise ArenaError(f"{source.name}: {vertex}: its winner, rank or move does not follow from its successors'")
-
-
-def objective_of(solved: Solved) -> str:
-    """Tell what a solution is for."""
     from arena.solving.arenas import Solution
 
-    return solved.objective if isinstance(solved, Solution) else REACH
+    solution: Solution | EdgeSolution
+    if begun_kind(source.name) is None:
+        from arena.engines.disk_check import flaw_on_disk
+
+        with steps(as_json=as_json) as report:
+            solution, vertex = flaw_on_disk(source.name, sample=sample, report=report)
+    else:
+        from arena.engines.edge_check import flaw_by_layers
+
+        with step_bar(as_json=as_json) as report_step:
+            solution, vertex = flaw_by_layers(source.name, sample=sample, report=report_step)
+    if vertex is not None:
+        raise ArenaError(f"{source.name}: {vertex}: its winner, rank or move does not follow from its successors'")
+    vertices = len(solution.columns)
+    sizes = {"vertices": vertices, "edges": solution.columns.edges}
+    sizes["checked"] = vertices if sample is None else min(sample, vertices)
+    if isinstance(solution, Solution):
+        return {**sizes, **{name: count(solution.winners, player) for player, name in REGIONS}}
+    summary: Mapping[str, Any] = solution.summary()
+    return {**sizes, **{name: summary[name] or 0 for _, name in REGIONS}}
 
 
 @contextmanager
 def steps(*, as_json: bool) -> Iterator[Callable[[str, int], Watch]]:
     """Show each step with its bytes: as a bar on a terminal, as a line of JSON on stderr where a log is wanted."""
-    if as_json and not sys.stderr.isatty():
-        with _logged() as report:
-            yield report
-        return
-    from arena.cli.output import progress_bar
-
+    log = as_json and not sys.stderr.isatty()
     with ExitStack() as stack:
 
         def begin(text: str, total: int) -> Watch:
             stack.close()
-            step = stack.enter_context(progress_bar(text, "B", total))
-            return step or (lambda _: None)
+            if not log:
+                return stack.enter_context(progress_bar(text, "B", total)) or (lambda _: None)
+            begun = time.monotonic()
+
+            def end(error: type[BaseException] | None, *_: object) -> None:
+                if error is None:
+                    _log({"step": text, "bytes": total}, begun)
+
+            stack.push(end)
+            return lambda _: None
 
         yield begin
 
 
 @contextmanager
 def step_bar(*, as_json: bool) -> Iterator[StepReport]:
-    """Show each step of tasks on workers, with what it has done so far: as a bar of buckets, or as a line of JSON."""
-    from arena.cli.output import progress_bar
-
+    """Show each step of tasks on workers with its positions and bytes: as a bar of buckets, or as a line of JSON."""
     log = as_json and not sys.stderr.isatty()
     with ExitStack() as stack:
 
@@ -307,32 +241,13 @@ def step_bar(*, as_json: bool) -> Iterator[StepReport]:
                 done["bytes"] += sum(int(size) for name, size in record.items() if name.startswith("bytes"))
                 step(1, f"{done['positions']:,} positions, {as_size(done['bytes'])}")
 
-            def end() -> None:
-                seconds = round(time.monotonic() - begun, 3)
-                click.echo(json.dumps({"step": text, "buckets": tasks, **done, "seconds": seconds}), err=True)
-
             if log:
-                stack.callback(end)
+                stack.callback(lambda: _log({"step": text, "buckets": tasks, **done}, begun))
             return watch
 
         yield begin
 
 
-@contextmanager
-def _logged() -> Iterator[Callable[[str, int], Watch]]:
-    """Write a line of JSON when a step ends: what it was, its bytes, and its seconds."""
-    current: list[tuple[str, int, float]] = []
-
-    def end() -> None:
-        for text, total, begun in current:
-            seconds = round(time.monotonic() - begun, 3)
-            click.echo(json.dumps({"step": text, "bytes": total, "seconds": seconds}), err=True)
-        current.clear()
-
-    def begin(text: str, total: int) -> Watch:
-        end()
-        current.append((text, total, time.monotonic()))
-        return lambda _: None
-
-    yield begin
-    end()
+def _log(step: Mapping[str, object], begun: float) -> None:
+    """Write a line of JSON about a step that has ended, with its seconds."""
+    click.echo(json.dumps({**step, "seconds": round(time.monotonic() - begun, 3)}), err=True)

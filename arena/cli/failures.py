@@ -1,4 +1,4 @@
-"""What the user reads of an error, one line, and the exit code."""
+"""Errors as the user reads them: a line, and the exit code."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ def _explain(error: BaseException) -> tuple[str, int]:
         return "out of memory; take a smaller game, or raise the limit if there is one (ulimit -v)", 1
     if isinstance(error, OSError):
         return ": ".join(str(part) for part in (error.filename, error.strerror or error) if part), 1
-    told = faults.explained(error.__cause__ or error if isinstance(error, click.Abort) else error)
-    return str(told or _place(error)), 1
+    reason = faults.explained(error.__cause__ or error if isinstance(error, click.Abort) else error)
+    return str(reason or _place(error)), 1
 
 
 def _place(error: BaseException) -> str:

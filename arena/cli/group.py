@@ -40,12 +40,12 @@ def verb(name: str) -> click.Command:
 
 
 class Deferred(click.Command):
-    """What stands for a verb until it is used: to list the verbs, none is imported."""
+    """A verb that is imported once it is used: to list the verbs, none is."""
 
     def make_context(
         self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
     ) -> click.Context:
-        """Go on with the verb itself; what else click may say is its own affair."""
+        """Import the verb, and let it read its arguments."""
         return verb(self.name or "").make_context(info_name, args, parent, **extra)
 
 

@@ -1,4 +1,4 @@
-"""What `hint` tells in `arena play`: what each move leads to, as bars under the columns of Connect-4."""
+"""The answer to `hint` in `arena play`: the result of each move, on Connect-4 as bars under the columns."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from arena.cli.bars import WIDTH, Bar, standing
+from arena.cli.perfect_search import exact_result, sure_result
 from arena.cli.searching import board, value_in_words
 from arena.cli.seats import Options, Solver, thinking
 from arena.errors import TooLarge
@@ -16,7 +17,7 @@ from arena.searching.search import search
 from arena.words import Speaker, players_called
 
 if TYPE_CHECKING:
-    from arena.playing.perfect import Perfect
+    from arena.playing.perfect_player import Perfect
     from arena.playing.perfect_searcher import PerfectSearcher
     from arena.rules.alignment import AlignmentGame, Marks
     from arena.rules.game import AnyGame, AnyPosition, Move
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from arena.solving.lookup import MoveLookup
 
 PATIENCE = 10.0
-"""Seconds after which a hint is given with what is known, where nobody can press Ctrl-C."""
+"""Seconds after which a hint is given as far as it is known, where nobody can press Ctrl-C."""
 
 
 class Enough(Exception):  # noqa: N818 - nothing is wrong
@@ -35,22 +36,22 @@ class Enough(Exception):  # noqa: N818 - nothing is wrong
 def hint(
     words: Speaker, game: AnyGame, here: AnyPosition, last: AnyPosition, solver: Solver | None, options: Options
 ) -> str:
-    """Tell what each move leads to where that is solved or can be, else what a search finds.
+    """Give the result of each move where that is solved or can be, else the best moves of a search.
 
     Parameters
     ----------
     words : Speaker
         Who says it.
     game : Game
-        What is played.
+        The rules.
     here, last : position
-        Where, and the position before the last move, if any.
+        The position, and the one before the last move, if any.
     solver : Perfect, PerfectSearcher or None
-        Who knows what each move leads to.
+        The solution or the search that knows the result of each move.
     options : Options
-        How to search where nobody knows.
+        The settings of the search where there is no solver.
     """
-    from arena.playing.perfect import Perfect
+    from arena.playing.perfect_player import Perfect
     from arena.searching.perfect.board import fits
 
     if isinstance(solver, Perfect):
@@ -120,42 +121,35 @@ def _columns(words: Speaker, game: AlignmentGame, here: Marks, last: Marks | Non
 def _searched_columns(
     words: Speaker, game: AlignmentGame, here: Marks, last: Marks | None, searcher: PerfectSearcher
 ) -> str:
-    """Draw the bars of a board that is searched to the end, or what is known of them when Ctrl-C comes."""
+    """Draw the bars of a board that is searched to the end, as far as they are known when Ctrl-C comes."""
     stopped, began = "", monotonic()
 
     def watched(_: Proved) -> str:
         if monotonic() - began > PATIENCE and not (sys.stdin and sys.stdin.isatty()):
             raise Enough
-        bounds = searcher.bounds_after(here).values()
+        bounds = searcher.solver.bounds_after(here).values()
         known = sum(low == high for low, high in bounds)
         return words("{known} of {all} columns, Ctrl-C to stop", known=known, all=len(bounds))
 
     try:
         with thinking(words, searcher, here, watched):
-            searcher.settle(here)
+            searcher.solver.scores(here)
     except (KeyboardInterrupt, Enough):
         stopped = "\n" + words("The search was stopped: what has a ? is not known yet.")
-    verdict = _verdict(words, game, here, *searcher.bounds(here))
-    return _drawn(words, game, here, last, searcher.bounds_after(here), verdict) + stopped
+    solver = searcher.solver
+    verdict = _verdict(words, game, here, *solver.bounds(here))
+    return _drawn(words, game, here, last, solver.bounds_after(here), verdict) + stopped
 
 
 def _verdict(words: Speaker, game: AlignmentGame, here: Marks, low: int, high: int) -> str:
-    """Say what the bounds of a position tell."""
+    """Say who wins a position, or cannot lose it, as far as its bounds tell."""
     from arena.searching.perfect.board import outcome
 
-    player = game.player(here)
-    if low == high == 0:
-        verdict = words("a draw")
-    elif low == high:
-        winner, plies = outcome(game, here, low)
-        verdict = words("J{player} wins in {plies}", player=winner, plies=words.plies(plies or 0))
-    elif low > 0 or high < 0:
-        verdict = words("J{player} wins", player=1 if low > 0 else 2)
-    elif low == 0 or high == 0:
-        verdict = words("J{player} does not lose", player=1 if low == 0 else 2)
+    if low == high:
+        verdict = exact_result(words, low, outcome(game, here, low)[1])
     else:
-        verdict = "?"
-    return words("{name}: {what}", name=words("J{player} to move", player=player), what=verdict)
+        verdict = sure_result(words, low, high) or "?"
+    return words("{name}: {what}", name=words("J{player} to move", player=game.player(here)), what=verdict)
 
 
 def _drawn(
@@ -179,7 +173,7 @@ def _drawn(
 
 
 def _bars(game: AlignmentGame, here: Marks, scores: dict[Move, Bounds]) -> dict[Move, Bar]:
-    """Tell of each move what its bounds say."""
+    """Make the bar of each move from its bounds."""
     from arena.searching.perfect.board import outcome
 
     sign = 1 if game.player(here) == 1 else -1

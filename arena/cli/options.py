@@ -2,24 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, MutableMapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
+from click.core import ParameterSource
 
 from arena.errors import did_you_mean
 from arena.graphs.marks import REACH
+from arena.machine import MOST_WORKERS
 from arena.solving import objectives
-from arena.unfolding.packed import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES
-from arena.unfolding.reach import MAX_EDGES, MAX_VERTICES
-from arena.words import LANGUAGES
+from arena.unfolding import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES, MAX_EDGES, MAX_VERTICES
+from arena.words import ENGLISH, LANGUAGES, calling, usual
 from exporters.formats import formats
+
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
+    from arena.graphs.compact import CompactArena
+
+CHOOSING = ("objective", "of")
+"""The parameters that choose an objective, by the names of their values."""
+MARKED = {"priority": "priorities", "accepting": "accepting vertices", "weight": "weights"}
+"""What a file has, by the attribute."""
 
 
 class Choice(click.Choice[str]):
     """One of some words; the one that is spelt most like another word is asked back."""
 
     def get_invalid_choice_message(self, value: object, ctx: click.Context | None) -> str:
-        """Say what may be chosen, and what was perhaps meant."""
+        """List the choices, and ask back the one that is spelt most alike."""
         question = did_you_mean(value, list(map(str, self.choices))).strip()
         return super().get_invalid_choice_message(value, ctx) + (f" ({question})" if question else "")
 
@@ -38,7 +50,18 @@ class NamedLater(Choice):
 
     @choices.setter
     def choices(self, _: object) -> None:
-        """Ignore what click keeps."""
+        """Ignore the copy that click keeps."""
+
+
+class EngineOption(click.Option):
+    """The choice of an engine, whose help lists those that can be found."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """Look for the engines, once help is asked for."""
+        from arena.engines.workers import names
+
+        self.help = f"Where the work runs if memory does not suffice: disk, {', '.join(names())}; -o is then a folder."
+        return super().get_help_record(ctx)
 
 
 BOUNDS = [
@@ -87,13 +110,21 @@ OWN_OBJECTIVE = click.Option(
     ["--objective"], type=NamedLater(objectives.names), help=f"{OBJECTIVE.help}  [default: margin or {REACH}]"
 )
 """The same for verbs that ask a game with a margin for its margin, unless told otherwise."""
+ENGINE = [
+    EngineOption(["--engine"], metavar="ENGINE"),
+    click.Option(
+        ["--memory"],
+        metavar="SIZE",
+        help="The memory that --engine may take, each of its workers, such as 2GB; by default a share of what is free.",
+    ),
+    click.Option(
+        ["--workers"],
+        type=click.IntRange(1, MOST_WORKERS),
+        help="How many tasks --engine runs at once; by default as many as there are processors.",
+    ),
+]
+"""The options of where the work runs if memory does not suffice."""
 JSON = click.Option(["--json", "as_json"], is_flag=True, help="Print JSON.")
-TABLE_OUTPUT = click.Option(
-    ["-o", "--output"],
-    type=click.Path(allow_dash=True),
-    help=f"Write a table to a file: {', '.join(f'.{name}' for name in formats('table'))}; - is CSV on stdout.",
-    metavar="FILE",
-)
 
 
 def graph_option(default: str) -> click.Option:
@@ -103,3 +134,61 @@ def graph_option(default: str) -> click.Option:
         type=Choice(["arena", "positions"]),
         help=f"The arena, or the position graph, which has no players; where both exist, by default the {default}.",
     )
+
+
+def language_of(values: MutableMapping[str, Any]) -> str:
+    """Give the language that a command speaks, by its options, among which it is put if the command has `--lang`.
+
+    The environment chooses only what a person looks at: JSON and tables are in English unless `--lang` says otherwise.
+    Names that `--players` gives the players are the language's.
+    """
+    called: str | None = values.pop("called", None)
+    if "lang" not in values:
+        return ENGLISH
+    language: str = values["lang"] or (ENGLISH if _is_data(values) else usual())
+    values["lang"] = calling(language, None if called is None else called.split(","))
+    return values["lang"]  # type: ignore[no-any-return]  # it was put there
+
+
+def _is_data(values: MutableMapping[str, Any]) -> bool:
+    """Tell whether JSON or a table is asked for, by a command that can write them."""
+    if "as_json" not in values:
+        return False
+    output = values.get("output") or ""
+    ending = Path(output).suffix[1:].lower()
+    return bool(values["as_json"] or output == "-" or (ending and ending in formats("table")))
+
+
+class Unchosen(NamedTuple):
+    """An option that chooses an objective, and was left out.
+
+    Parameters
+    ----------
+    option : str
+        Its name.
+    choices : sequence of str
+        What it may be.
+    """
+
+    option: str
+    choices: Sequence[str]
+
+    def tell(self, arena: DiGraph | CompactArena, name: str) -> None:
+        """Say on stderr which objectives a file asks for, if it does; who knows the option needs no note."""
+        from arena.graphs.marks import marks_of
+
+        asked = {mark: [each for each in objectives.asking(mark) if each in self.choices] for mark in marks_of(arena)}
+        marks = [MARKED[mark] for mark, names in asked.items() if names]
+        if marks:
+            names = [each for listed in asked.values() for each in listed]
+            advice = f"{self.option} {' or '.join(names)} is about them"
+            click.echo(f"arena: note: {name} has {' and '.join(marks)}; {advice}, this about sinks", err=True)
+
+
+def unchosen(context: click.Context) -> Unchosen | None:
+    """Find the option of a command that chooses an objective, if it was left out."""
+    for parameter in context.command.params:
+        left_out = context.get_parameter_source(str(parameter.name)) is ParameterSource.DEFAULT
+        if parameter.name in CHOOSING and left_out and isinstance(parameter.type, click.Choice):
+            return Unchosen(parameter.opts[0], list(map(str, parameter.type.choices)))
+    return None

@@ -86,10 +86,10 @@ def numbers(value: str) -> tuple[int, ...]:
 
 
 def parameter_type(type_: type[object]) -> ParameterType:
-    """Give what reads a parameter of a Python type."""
+    """Give the reader of a parameter of a Python type."""
     return numbers if typing.get_origin(type_) is tuple else type_
 
 
-def written(value: object) -> object:
+def option_text(value: object) -> object:
     """Give a parameter's value as it is written on the command line."""
     return ",".join(map(str, value)) if isinstance(value, tuple) else value

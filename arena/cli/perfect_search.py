@@ -1,4 +1,4 @@
-"""A perfect search on the command line: its options, and what is printed of it."""
+"""A perfect search on the command line: its options and its printed results."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
-from arena.cli.colours import of_player
-from arena.cli.output import echo, emit_json
+from arena.cli.output import echo, emit_json, of_player
 from arena.cli.searching import board, in_json, line, seat, value_in_words, variation
 from arena.errors import ParameterError
 from arena.words import Speaker
@@ -21,12 +20,12 @@ from exporters.files.reading import STDIN
 if TYPE_CHECKING:
     from arena.cli.source import Source
     from arena.rules.game import AnyGame, AnyPosition
-    from arena.searching.perfect.answers import PerfectSearch, Proved, ScoredMove
+    from arena.searching.perfect.answers import PerfectSearch, Proved
 
 UNITS = {"": 1.0, "K": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "KI": 2.0**10, "MI": 2.0**20, "GI": 2.0**30, "TI": 2.0**40}
 """How many bytes a unit of memory is."""
 MIN_MAX = ("plies", "seconds", "evaluation", "weights", "algorithm", "ends", "seed")
-"""The options of a search that is no perfect one."""
+"""The options of a search by min-max."""
 EXACT = ("memory", "threads", "no_book", "scores")
 """The options of a perfect search."""
 MOST_THREADS = 64
@@ -69,7 +68,7 @@ PERFECT = [
 
 
 def check_options(*, perfect: bool) -> None:
-    """Refuse the options of the one search beside the other."""
+    """Refuse the options of min-max with --perfect, and those of a perfect search without it."""
     context = click.get_current_context()
     for name in MIN_MAX if perfect else EXACT:
         if context.get_parameter_source(name) == ParameterSource.COMMANDLINE:
@@ -103,7 +102,7 @@ def print_scores(
 
 
 def proved_so_far(words: Speaker) -> Callable[[Proved], str]:
-    """Give what says the bounds, and the column that is looked at."""
+    """Make the note of a progress bar: the bounds that are proved, and the column that is searched."""
 
     def note(proved: Proved) -> str:
         move = "" if proved.move is None else words(", looking at column {move}", move=proved.move)
@@ -189,26 +188,32 @@ def _lines(
 
 
 def _verdict(words: Speaker, result: PerfectSearch) -> str:
-    """Tell who wins, or what was proved of it before the search was stopped."""
+    """Say who wins, or the bounds that were proved before the search was stopped."""
     if result.score is not None:
-        return _outcome(words, result.value, result.win_in)
+        return exact_result(words, result.value, result.win_in)
     return words("stopped; {bounds}", bounds=_bounds(words, result.low, result.high))
 
 
-def _outcome(words: Speaker, value: float, win_in: int | None) -> str:
+def exact_result(words: Speaker, value: float, win_in: int | None) -> str:
+    """Say who wins, in how many plies, or that it is a draw."""
     return words("a draw") if value == 0 else value_in_words(words, value, win_in)
 
 
 def _bounds(words: Speaker, low: int, high: int) -> str:
-    """Say between which numbers player 1's score is, and who cannot lose."""
+    """Say the bounds of player 1's score, and who cannot lose."""
     if low == high:
         return words("J1's score is {score}", score=low)
     bounds = words("J1's score is from {low} to {high}", low=low, high=high)
+    return words("{name}: {what}", name=bounds, what=sure_result(words, low, high) or words("either may win"))
+
+
+def sure_result(words: Speaker, low: int, high: int) -> str:
+    """Say who wins, or cannot lose, between two scores of player 1; no text where either may win."""
     if low > 0 or high < 0:
-        return bounds + words(": J{player} wins", player=1 if low > 0 else 2)
+        return words("J{player} wins", player=1 if low > 0 else 2)
     if low == 0 or high == 0:
-        return bounds + words(": J{player} does not lose", player=1 if low == 0 else 2)
-    return bounds + words(": either may win")
+        return words("J{player} does not lose", player=1 if low == 0 else 2)
+    return ""
 
 
 def _table(words: Speaker, result: PerfectSearch) -> Iterator[str]:
@@ -219,16 +224,12 @@ def _table(words: Speaker, result: PerfectSearch) -> Iterator[str]:
     yield f"  {headings[0]:>{widths[0]}}  {headings[1]:>{widths[1]}}"
     for move, score, each in rows:
         sign = "*" if move in result.best_moves else " "
-        text = f"{sign} {move:>{widths[0]}}  {score:>{widths[1]}}  {_outcome(words, each.value, each.win_in)}"
-        yield of_player(text, _winner(each))
-
-
-def _winner(move: ScoredMove) -> int:
-    return 0 if not move.score else 1 if move.score > 0 else 2
+        text = f"{sign} {move:>{widths[0]}}  {score:>{widths[1]}}  {exact_result(words, each.value, each.win_in)}"
+        yield of_player(text, each.winner)
 
 
 def _legend(words: Speaker, player: int) -> Iterator[str]:
-    """Say what the scores are, and which the mover wants."""
+    """Explain the scores, and which ones player 2 wants."""
     yield words("score: +1 if J1 wins with his last disc, +2 with the one before, ...; -1, -2, ... if J2 does")
     if player == 2:
         yield words("J2 is to move, and wants the lowest score")

@@ -1,4 +1,4 @@
-"""What the verbs that draw have in common: options, endings, titles."""
+"""The options, endings and titles of the verbs that draw."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def emit_picture(output: str, format_: str, render: Callable[[str], str | bytes]
 
 
 def advised(error: TooLarge, smaller: Iterable[Smaller], format_: str, roomier: Smaller | None = None) -> TooLarge:
-    """Add to a refusal what can be drawn: two smaller things, and a roomier one."""
+    """Add to a refusal pictures that can be drawn: two smaller ones, and a roomier one."""
     from exporters.pictures.picture import drawable
 
     names = [*islice(drawable(smaller, format_), 2), *drawable([roomier] if roomier else [], format_)]
@@ -75,7 +75,7 @@ def is_picture(output: str) -> bool:
 
 
 def picture_options() -> list[click.Option]:
-    """Make the options of where a picture goes, and as what."""
+    """Make the options of the file of a picture, and of its format."""
     endings = [f".{format_}" for format_ in languages()]
     return [
         click.Option(
@@ -95,7 +95,7 @@ TITLE = click.Option(["--title"], metavar="TEXT", help="The title, instead of th
 
 
 def tell(text: str) -> None:
-    """Say on stderr what there is to say of a picture."""
+    """Print a note about a picture on stderr."""
     click.echo(f"arena: note: {text}", err=True)
 
 

@@ -1,35 +1,50 @@
-"""What the verbs that search have in common: the position, the evaluation, the depth."""
+"""The options of the verbs that search, and how they print positions and values."""
 
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import reduce
 from math import isfinite
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from arena.cli.colours import of_player
 from arena.cli.options import Choice, NamedLater
+from arena.cli.output import of_player
 from arena.cli.source import Source
-from arena.rules.capabilities import HasMarks, HasSigns
-from arena.rules.diagram import boards
 from arena.rules.game import AnyGame, AnyPosition
-from arena.searching.evaluations import OFFERED, Evaluation, evaluation
-from arena.searching.minimax import ALGORITHMS, HEURISTIC, WIN
-from arena.searching.search import MOST_PLIES, PLIES
-from arena.searching.weights import read_weights
+from arena.searching import HEURISTIC, MOST_PLIES, PLIES, WIN
 from arena.texts import clean
 from arena.words import Speaker
+
+if TYPE_CHECKING:
+    from arena.searching.evaluations import Evaluation
+
+
+class _Evaluation(click.Option):
+    """The option that names an evaluation; its help lists them, and imports them for that."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """Give the option and its help."""
+        from arena.searching.evaluations import OFFERED
+
+        self.help = f"How positions are scored: {', '.join(sorted(OFFERED))}, ..."
+        return super().get_help_record(ctx)
+
+
+def _algorithms() -> Iterable[str]:
+    """List the algorithms of search."""
+    from arena.searching.minimax import ALGORITHMS
+
+    return ALGORITHMS
+
 
 POSITION = click.Option(
     ["--position"], metavar="POSITION", help="Where to begin, as printed, or as Connect-4's moves like 44536."
 )
 DEPTH = click.Option(["--plies"], type=int, help=f"How deep to search, from 1 to {MOST_PLIES}.  [default: {PLIES}]")
-EVALUATION = click.Option(
-    ["--evaluation"], metavar="NAME", help=f"How positions are scored: {', '.join(sorted(OFFERED))}, ..."
-)
+EVALUATION = _Evaluation(["--evaluation"], metavar="NAME")
 WEIGHTS = click.Option(["--weights"], metavar="W,W,...", help="The weights of alignments, like 0,1,10,100,inf.")
 
 
@@ -37,7 +52,7 @@ def algorithm_option(default: str) -> click.Option:
     """Make the option that chooses the algorithm."""
     return click.Option(
         ["--algorithm"],
-        type=NamedLater(lambda: ALGORITHMS),
+        type=NamedLater(_algorithms),
         default=default,
         show_default=True,
         help="How to search; the values are the same, but for memoised_course, which is course 003 to the letter.",
@@ -68,6 +83,9 @@ def position_of(source: Source, text: str | None, *, to_the_end: bool = False) -
 
 def evaluation_of(game: AnyGame, name: str | None, weights: str | None, seed: int | None = None) -> Evaluation:
     """Give the evaluation that the user means."""
+    from arena.searching.evaluations import evaluation
+    from arena.searching.weights import read_weights
+
     return evaluation(game, name, weights=None if weights is None else read_weights(weights), seed=seed or 0)
 
 
@@ -78,8 +96,8 @@ def value_cell(words: Speaker, value: float, win_in: int | None) -> str:
 
 def value_in_words(words: Speaker, value: float, win_in: int | None) -> str:
     """Write a value in a sentence."""
-    written = _value(words, value, win_in, words.plies)
-    return words("{value} for J1", value=written) if win_in is None else written
+    text = _value(words, value, win_in, words.plies)
+    return words("{value} for J1", value=text) if win_in is None else text
 
 
 def _value(words: Speaker, value: float, win_in: int | None, count: Callable[[int], str]) -> str:
@@ -93,12 +111,14 @@ def _value(words: Speaker, value: float, win_in: int | None, count: Callable[[in
 
 def seat(words: Speaker, game: AnyGame, player: int) -> str:
     """Name a player, with his sign where he has one on the board."""
+    from arena.rules.capabilities import HasSigns
+
     name = words.player(player)
     return f"{name} ({game.marks[player - 1]})" if isinstance(game, HasSigns) else name
 
 
 def line(name: str, value: str) -> str:
-    """Write a line of what was searched."""
+    """Write a line about a search: its title, and its value."""
     return f"{name:20} {value}"
 
 
@@ -123,6 +143,9 @@ def board(game: AnyGame, position: AnyPosition, last: AnyPosition = None, pitch:
 
     From a square to the next are `pitch` characters, or more where the names are longer.
     """
+    from arena.rules.capabilities import HasMarks, HasSigns
+    from arena.rules.diagram import boards
+
     if not isinstance(game, HasMarks):
         label, diagram = game.label(position), boards(game, position)
         rows = diagram(position).split("\n") if diagram else []

@@ -12,11 +12,12 @@ import click
 
 from arena.cli.output import search_bar
 from arena.errors import ArenaError, ParameterError
-from arena.searching.search import PLIES, search
+from arena.searching import PLIES
+from arena.searching.search import search
 from arena.words import Speaker
 
 if TYPE_CHECKING:
-    from arena.playing.perfect import Perfect
+    from arena.playing.perfect_player import Perfect
     from arena.playing.perfect_searcher import PerfectSearcher
     from arena.playing.players import Choose
     from arena.rules.game import AnyGame, AnyPosition
@@ -42,14 +43,14 @@ class Options(NamedTuple):
 
     @classmethod
     def of(cls, plies: int | None, seconds: float | None, algorithm: str, evaluation: Evaluation) -> Options:
-        """Take what the user says; if neither how deep nor how long, some plies within seconds."""
+        """Take depth and time as the user gives them; by default some plies within seconds."""
         if plies is None and seconds is None:
             plies, seconds = PLIES, PATIENCE
         return cls(plies, seconds, algorithm, evaluation)
 
 
 class Seats(NamedTuple):
-    """Who chooses each player's moves (None for the human), what they are called, and who knows the solution."""
+    """The choosers of the players' moves (None for the human), their names, and the solver behind hints."""
 
     players: dict[int, Choose | None]
     names: dict[int, str]
@@ -97,7 +98,7 @@ def seated(
     kept : StrongSolution, optional
         The solution that the user named; the machine then makes the best move that it says.
     """
-    from arena.playing.perfect import Perfect
+    from arena.playing.perfect_player import Perfect
 
     if kept is not None and not searched:
         solver: Solver | None = Perfect(game, place, known=kept)
@@ -114,10 +115,10 @@ def seated(
 def thinking(
     words: Speaker, searcher: PerfectSearcher, here: AnyPosition, note: Callable[[Proved], str] = lambda _: ""
 ) -> Iterator[None]:
-    """Show on a terminal that a position is searched perfectly, with a note on what is proved."""
-    if not searcher.begun and not searcher.knows(here):
-        get_ready(words)
+    """Show on a terminal that a position is searched perfectly, with a note on its bounds."""
     solver = searcher.solver
+    if not solver.nodes and any(low < high for low, high in solver.bounds_after(here).values()):
+        get_ready(words)
     with search_bar(words("thinking"), note, solver.nodes) as watch:
         solver.watch = watch
         try:
@@ -134,7 +135,7 @@ def get_ready(words: Speaker) -> None:
 
 def _solver(words: Speaker, game: AnyGame, place: AnyPosition, seated: set[str], *, searched: bool) -> Solver | None:
     """Solve the game if that takes about a second, or if a perfect player is wanted; not where a search is."""
-    from arena.playing.perfect import QUICK_CODES, Perfect, perfect_player
+    from arena.playing.perfect_player import QUICK_CODES, Perfect, perfect_player
     from arena.rules.capabilities import packed_rules
     from arena.unfolding.unfold import SMALL
 
@@ -153,7 +154,7 @@ def _solver(words: Speaker, game: AnyGame, place: AnyPosition, seated: set[str],
 
 
 def _searcher(game: AnyGame) -> PerfectSearcher | None:
-    """Give who searches hints to the end, where there is such a search."""
+    """Make the perfect search that gives hints, if the game has one."""
     from arena.machine.compiler import numba_or_none
     from arena.playing.perfect_searcher import PerfectSearcher
     from arena.searching.perfect.board import fits
@@ -168,7 +169,7 @@ def _threads() -> int:
 
 
 def _name(words: Speaker, text: str, options: Options, solver: Solver | None) -> str:
-    from arena.playing.perfect import Perfect
+    from arena.playing.perfect_player import Perfect
 
     if text == "human":
         return words("you")
@@ -184,8 +185,8 @@ def _name(words: Speaker, text: str, options: Options, solver: Solver | None) ->
 
 
 def _chooser(words: Speaker, game: AnyGame, text: str, options: Options, solver: Solver | None) -> Choose | None:
-    """Make who chooses the moves of a side; None for the human."""
-    from arena.playing.perfect import Perfect
+    """Make the chooser of the moves of a side; None for the human."""
+    from arena.playing.perfect_player import Perfect
     from arena.playing.players import player
     from arena.searching.compiled_board import fits
 
@@ -210,7 +211,7 @@ def _knowing(kept: StrongSolution) -> Choose:
 
 
 def _thoughtful(words: Speaker, searcher: PerfectSearcher) -> Choose:
-    """Let a perfect player show that he thinks."""
+    """Let a perfect player show that it thinks."""
 
     def choose(position: AnyPosition, chance: random.Random) -> str:
         with thinking(words, searcher, position):

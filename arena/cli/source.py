@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Hashable, Mapping
+from collections.abc import Container, Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -12,22 +12,22 @@ import click
 
 import exporters
 import games
+from arena.cli.options import Unchosen
 from arena.cli.output import progress_bar
-from arena.cli.parameters import GameClass, Parameters, beside_the_point, written
-from arena.cli.unchosen import Unchosen
+from arena.cli.parameters import GameClass, Parameters, beside_the_point, option_text
 from arena.errors import ParameterError
-from arena.graphs.attributes import PARITY, initial_of, label
+from arena.graphs.attributes import PARITY, initial_of
 from arena.graphs.conventions import moved_twice
 from arena.graphs.conversion import compact as to_columns
 from arena.graphs.names import is_bare, names_of, vertex_named
 from arena.rules.game import AnyGame, ImpartialGame, split_player
-from arena.unfolding.packed import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES
-from arena.unfolding.reach import MAX_EDGES, MAX_VERTICES
-from arena.unfolding.unfold import position_graph, unfold, unfold_compact
+from arena.unfolding import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES, MAX_EDGES, MAX_VERTICES
 from arena.words import ENGLISH, named, player_called
-from exporters.formats import has_columns
+from exporters.formats import reads_columns
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from arena.graphs.attributes import DiGraph
     from arena.graphs.compact import CompactArena
     from arena.unfolding.reach import Progress
@@ -40,7 +40,7 @@ ReaderOption: TypeAlias = Any
 
 @dataclass(frozen=True)
 class Source:
-    """What the user named: a game's class with parameters, or an arena file.
+    """The game with its parameters, or the arena file, that a command is about.
 
     Parameters
     ----------
@@ -82,7 +82,7 @@ class Source:
     def _names(self) -> list[str]:
         beside = set(beside_the_point(self.game, self.parameters)) if self.game else set()
         parameters = {key: value for key, value in self.parameters.items() if value is not False and key not in beside}
-        listed = [key if value is True else f"{key} {written(value)}" for key, value in parameters.items()]
+        listed = [key if value is True else f"{key} {option_text(value)}" for key, value in parameters.items()]
         return [self.name, *listed]
 
     @property
@@ -92,13 +92,12 @@ class Source:
             return False
         if self.is_solved:
             return True
-        format_ = self.reading.get("format") or exporters.format_of(self.name)
-        return format_ is not None and has_columns(format_)
+        return reads_columns(self.name, self.reading.get("format"))
 
     @property
     def is_solved(self) -> bool:
         """Whether it is a folder into which an engine has solved an arena file, or begun to."""
-        if self.game is not None or self.is_table:
+        if not self._is_folder or self.is_table:
             return False
         from arena.engines.ply_record import begun_kind
 
@@ -107,11 +106,15 @@ class Source:
     @cached_property
     def is_table(self) -> bool:
         """Whether it is a solved game, which says itself which one: a solved table, or the folder of an engine."""
-        if self.game is not None:
-            return False
+        if not self._is_folder:
+            return self.game is None and Path(self.name).suffix.lower() == ".solved"
         from arena.engines.ply_record import is_begun
 
         return Path(self.name).suffix.lower() == ".solved" or is_begun(self.name)
+
+    @property
+    def _is_folder(self) -> bool:
+        return self.game is None and ("://" in self.name or Path(self.name).is_dir())
 
     @property
     def _impartial(self) -> bool:
@@ -125,7 +128,7 @@ class Source:
         return game
 
     def rules(self, *, to_the_end: bool = False, start: Hashable = None, **bounds: int) -> AnyGame:
-        """Give what is searched or played without being unfolded: the game, or an arena file as a game.
+        """Give the rules to search or play without unfolding: those of the game, or the arena file as a game.
 
         Play to the end asks who has won at a sink; a search may stop there at a value that the file gives instead.
         """
@@ -153,6 +156,7 @@ class Source:
             if self.is_columns:
                 most = (max_vertices or MAX_ARRAY_VERTICES, max_edges or MAX_ARRAY_EDGES)
                 columns = exporters.read_compact(self.name, **self.reading, max_vertices=most[0], max_edges=most[1])
+                self._tell_twice(columns, columns.attributes)
                 self._tell_marks(columns)
                 if self.start is None:
                     return columns
@@ -168,15 +172,18 @@ class Source:
         graph = exporters.read(self.name, **{**self.reading, **reading})
         if self.start is not None:
             graph.graph["initial"] = vertex_named(graph, self.start)
-        if PARITY not in graph.graph and (edge := moved_twice(graph)) is not None:
-            tail, head = (label(graph, vertex) for vertex in edge)
-            player = graph.nodes[edge[0]]["player"]
-            advice = "--alternate lets the other player pass in between"
-            name = player_called(player, self.lang)
-            click.echo(f"arena: note: from {tail} to {head} {name} moves twice in a row; {advice}", err=True)
+        self._tell_twice(graph, graph.graph)
         if not is_bare(graph):
             self._tell_marks(graph)
         return graph
+
+    def _tell_twice(self, arena: DiGraph | CompactArena, attributes: Mapping[str, object]) -> None:
+        if PARITY in attributes or (edge := moved_twice(arena)) is None:
+            return
+        tail, head, player = edge
+        advice = "--alternate lets the other player pass in between"
+        name = player_called(player, self.lang)
+        click.echo(f"arena: note: from {tail} to {head} {name} moves twice in a row; {advice}", err=True)
 
     def _tell_marks(self, arena: DiGraph | CompactArena) -> None:
         if self.unchosen:
@@ -186,6 +193,8 @@ class Source:
         self, game: AnyGame, max_vertices: int | None, max_edges: int | None, progress: Progress | None = None
     ) -> CompactArena:
         """Unfold a game into columns; one from outside must print its positions apart."""
+        from arena.unfolding.unfold import unfold_compact
+
         arena = unfold_compact(game, max_vertices=max_vertices, max_edges=max_edges, progress=progress)
         if isinstance(arena.vertices, list) and self.name not in games.names():
             names_of(arena)
@@ -204,15 +213,14 @@ class Source:
         if kind == "positions" and self.game is not None and not self._impartial:
             raise ParameterError(f"{self.name} has no position graph: the two players have different moves")
         chosen = (kind or default) if self._impartial else "arena"
-        build = position_graph if chosen == "positions" else unfold
-        graph = self._graph(build, reading, **bounds)
+        graph = self._graph(chosen, reading, **bounds)
         if kind and self.game is None and is_bare(graph) != (kind == "positions"):
             held = "a graph without players" if is_bare(graph) else "an arena"
             raise ParameterError(f"{self.name} holds {held}, so there is no --graph {kind}")
         return graph
 
     def makes_columns(self, kind: str | None) -> bool:
-        """Tell whether its arena can be had without a DiGraph, and is what was asked for."""
+        """Tell whether an arena is asked for, and can be had without a DiGraph."""
         return kind != "positions" and (self.game is not None or self.is_columns)
 
     def position(self, text: str) -> Hashable:
@@ -233,9 +241,12 @@ class Source:
             raise ParameterError(f"{text!r} cannot be reached from the start of {self.title}")
         return position
 
-    def _graph(self, build: Callable[..., DiGraph], reading: Mapping[str, ReaderOption], **bounds: int) -> DiGraph:
+    def _graph(self, kind: str, reading: Mapping[str, ReaderOption], **bounds: int) -> DiGraph:
         if self.game is None:
             return self.read(**reading, **bounds)
+        from arena.unfolding.unfold import position_graph, unfold
+
+        build: Callable[..., DiGraph] = position_graph if kind == "positions" else unfold
         game = self.make()
         with progress_bar(f"unfolding {self.name}", " steps") as progress:
             graph = build(game, progress=progress, **bounds)

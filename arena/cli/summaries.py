@@ -1,4 +1,4 @@
-"""What `arena solve` prints: who wins from a position, the sizes of all sets, what each move leads to."""
+"""The texts of `arena solve`: who wins from a position, the sizes of all sets, the value of each move."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, cast
 
 import click
 
-from arena.cli.colours import of_player
-from arena.cli.output import some
+from arena.cli.output import of_player, some
 from arena.graphs.marks import MARGIN
 from arena.words import Speaker
 
 if TYPE_CHECKING:
     from arena.rules.game import AnyGame
     from arena.solving.lookup import Lookup, MoveLookup
+    from arena.solving.objectives import Objective
     from arena.solving.solved import Summary, WeighedSummary
 
 NAMES = 21
@@ -57,7 +57,7 @@ def _verdict(
 
 
 def _view(words: Speaker, summary: Summary, mover: int | None, aim: str, *, ended: bool) -> list[str]:
-    """Tell what is seen from the start, or that there is none."""
+    """List the verdict and the good moves of the start, or say that there is none."""
     winner, initial = summary["winner"], summary["initial"]
     if mover is None or winner is None or initial is None:
         return [words("No start: --from POSITION says who wins from there")]
@@ -140,9 +140,9 @@ def _sizes(words: Speaker, summary: Summary, *, drawn: bool) -> list[str]:
     return [*lines, _line(words("determined"), words("yes") if summary["determined"] else words("no"))]
 
 
-def lookup_text(words: Speaker, title: str, looked_up: Lookup, amount: str = "") -> str:
-    """Show a position with its moves, the best ones first by a star, and their amounts by what these are called."""
-    winner, weighed = looked_up.winner, bool(amount)
+def lookup_text(words: Speaker, title: str, looked_up: Lookup, objective: Objective) -> str:
+    """Write a position with its moves and their values, the best ones behind a star."""
+    winner, amount, weighed = looked_up.winner, objective.amount, bool(objective.amount)
     amounts = {amount: looked_up.amount} if weighed else {}
     verdict = _verdict(words, winner, looked_up.remoteness, looked_up.position, looked_up.player, amounts)
     lines = [click.style(title, bold=True), of_player(verdict, winner, bold=True)]
@@ -154,7 +154,7 @@ def lookup_text(words: Speaker, title: str, looked_up: Lookup, amount: str = "")
         lines.append(of_player(f"{sign} {words.named(move.move):>6}  {outcome:{width}} {move.position}", move.winner))
     endless = winner and looked_up.remoteness is None
     best = "* best: a winning strategy" if endless else "* best: the fastest win, a draw, or the slowest loss"
-    best = "* best: the best margin" if amount == MARGIN else best
+    best = "* best: the best margin" if objective.exact else best
     if not looked_up.moves or any(move.best for move in looked_up.moves):
         lines.append(words(best if looked_up.moves else "play has ended"))
     if any(move.stays for move in looked_up.moves):

@@ -12,21 +12,19 @@ from click.shell_completion import CompletionItem
 
 import exporters
 import games
-from arena.cli.language import language_of
-from arena.cli.options import Choice
-from arena.cli.output import Work
+from arena.cli.options import Choice, Unchosen, language_of, unchosen
+from arena.cli.output import ResultCommand
 from arena.cli.parameters import (
     Field,
     GameClass,
     ParameterType,
     described_fields,
+    option_text,
     parameter_type,
     rules,
     summary,
-    written,
 )
 from arena.cli.source import Source
-from arena.cli.unchosen import Unchosen, unchosen
 from arena.errors import ArenaError, ParameterError, did_you_mean
 from exporters.files.reading import STDIN
 from exporters.formats import can, read_endings, reader_options
@@ -119,7 +117,7 @@ class Verb(click.Group):
         name, *own = [str(context.info_name), *arguments] if arguments[0].startswith("-") else arguments
         game, options, _ = self._named(name)
         given = {
-            parameter: written(value)
+            parameter: option_text(value)
             for parameter, value in context.params.items()
             if context.get_parameter_source(parameter) is ParameterSource.COMMANDLINE
         }
@@ -170,7 +168,7 @@ class Verb(click.Group):
         )
 
     def _named(self, name: str) -> tuple[GameClass | None, list[click.Option], str]:
-        """Find a game with its options and what it is, or a file with those of its format."""
+        """Find a game or a file, the options of its own, and the text of its help."""
         if not (is_file := self._is_file(name)) and games.is_game(name):
             game = games.find(name)
             return game, self._own_options(name, game), "\n\n".join(rules(game))
@@ -216,7 +214,7 @@ class Verb(click.Group):
         return click.Option(
             [field.name, flag],
             type=self.parameter(field.type),
-            default=str(written(field.default)),
+            default=str(option_text(field.default)),
             show_default=True,
             help=field.help,
         )
@@ -232,15 +230,15 @@ class Verb(click.Group):
 def _source(
     name: str, game: GameClass | None, given: dict[str, Any], lang: str, left: Unchosen | None = None
 ) -> Source:
-    """Give what the user named, with the values of its own options."""
+    """Make the source of a command, with the values of its own options."""
     if game is not None:
         return Source(name, given, game, lang=lang)
     reading = {option: value for option, value in given.items() if value not in (None, False) and option != "start"}
     return Source(name, {}, None, reading, given.get("start"), lang, left)
 
 
-class _GameCommand(Work):
-    """The command for a game or a file; what its help ends with is made once help is asked for."""
+class _GameCommand(ResultCommand):
+    """The command for a game or a file; the end of its help is made once help is asked for."""
 
     end: Callable[[], str] | None = None
 
@@ -251,7 +249,7 @@ class _GameCommand(Work):
 
 
 def _arguments(parameters: Sequence[click.Parameter]) -> list[str]:
-    """List what has no name of an option, as the help writes it."""
+    """List the arguments without option names, as the help writes them."""
     return [each.metavar or "" for each in parameters if isinstance(each, click.Argument)]
 
 

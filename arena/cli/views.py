@@ -1,4 +1,4 @@
-"""What of an arena is drawn: all of it, or one of the views of `arena.views`."""
+"""The part of an arena that is drawn: all of it, or one of the views of `arena.views`."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from arena.cli.source import Source, require_arena
 from arena.errors import ParameterError
 from arena.graphs.attributes import initial_of
 from arena.graphs.marks import REACH
+from arena.solving.objectives import named
 from arena.views import Setting, Viewed, ViewRequest, views
 
 if TYPE_CHECKING:
@@ -32,8 +33,8 @@ def kind_of(view: str) -> str:
     return "" if view == WHOLE else VIEWS[view].kind
 
 
-class Named(NamedTuple):
-    """What the user named: what gives its graph, and what solves it in the way that suits its size."""
+class Subject(NamedTuple):
+    """The subject of a view: its source, the makers of its graph and of its solution, and the objective."""
 
     source: Source
     unfolded: Callable[[], DiGraph]
@@ -42,7 +43,7 @@ class Named(NamedTuple):
 
 
 def viewed(
-    thing: Named,
+    subject: Subject,
     view: str,
     position: str | None,
     player: int | None,
@@ -61,11 +62,11 @@ def viewed(
         if value is not None and not (view != WHOLE and name in VIEWS[view].parameters):
             takers = _those(other for other in VIEWS if name in VIEWS[other].parameters)
             raise ParameterError(f"--{name} {value}: for --view {takers}")
-    source, unfolded, solved, objective = thing
+    source, unfolded, solved, objective = subject
     if view == WHOLE:
         return Viewed(unfolded(), player=player or 1)
     chosen, start = VIEWS[view], None
-    if objective != REACH and not chosen.endless:
+    if not (named(objective).usual or chosen.endless):
         others = _those(name for name in VIEWS if VIEWS[name].endless)
         reason = f"--view {view} counts moves to a sink (--view {others} does not)"
         raise ParameterError(f"--objective {objective}: {reason}")

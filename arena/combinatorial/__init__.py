@@ -1,1 +1,1 @@
-"""Combinatorial games as a theory of sums: Grundy values, sequences of heaps, values of partizan games, conjectures."""
+"""Combinatorial games as a theory of sums: Grundy values, sequences of heaps and values of partizan games."""

@@ -23,15 +23,13 @@ MOST_COMPARED = 2_500_000
 """The most pairs of forms that are compared on that way, where stops do not tell: some seconds."""
 
 
-class Work:
-    """Counts the sums that are made for one value: a sum of two games takes sums of all the games below them.
-
-    It counts the pairs of forms that are compared, too.
+class SumCounter:
+    """Counts the sums and the comparisons for one value: a sum of two games takes sums of all games below them.
 
     Parameters
     ----------
     times : int, optional
-        How many times as much as usual it may be.
+        The factor by which the bounds are larger than usual.
 
     Raises
     ------
@@ -50,21 +48,21 @@ class Work:
             raise TooLarge(f"a value for which more than {self.most_pairs:,} pairs of others are to be compared")
 
     def spend(self, sums: int) -> None:
-        """Count some more."""
+        """Count more sums."""
         self.left -= sums
         if self.left < 0:
             raise TooLarge(f"a sum of values for which more than {self.most_sums:,} others are to be made")
 
 
-def canonical(left: Iterable[Form], right: Iterable[Form], work: Work | None = None) -> Form:
+def canonical(left: Iterable[Form], right: Iterable[Form], work: SumCounter | None = None) -> Form:
     """Give the canonical form of the game with these options of Left and of Right.
 
     Parameters
     ----------
     left, right : iterable of Form
         The options.
-    work : Work, optional
-        What has been done for the same value already.
+    work : SumCounter, optional
+        Counts the work for the same value.
 
     Raises
     ------
@@ -74,7 +72,7 @@ def canonical(left: Iterable[Form], right: Iterable[Form], work: Work | None = N
     Notes
     -----
     Where a number lies between the options, it is the simplest one of those. Else dominated options are left out, and
-    reversible ones are replaced by what the answer to them leads to, until there are none.
+    reversible ones are replaced by the options of the answer to them, until there are none.
 
     References
     ----------
@@ -85,7 +83,7 @@ def canonical(left: Iterable[Form], right: Iterable[Form], work: Work | None = N
     number = _number(lefts, rights)
     if number is not None:
         return number
-    work = work or Work()
+    work = work or SumCounter()
 
     def below(one: Form, other: Form) -> bool:
         return at_most(one, other, work)
@@ -103,15 +101,15 @@ def canonical(left: Iterable[Form], right: Iterable[Form], work: Work | None = N
     return form_of(kept_left, kept_right)
 
 
-def plus(one: Form, other: Form, work: Work | None = None) -> Form:
+def plus(one: Form, other: Form, work: SumCounter | None = None) -> Form:
     """Give the sum of two games: a move is made in one of them.
 
     Parameters
     ----------
     one, other : Form
         The games.
-    work : Work, optional
-        What has been done for the same value already.
+    work : SumCounter, optional
+        Counts the work for the same value.
 
     Raises
     ------
@@ -131,11 +129,11 @@ def plus(one: Form, other: Form, work: Work | None = None) -> Form:
         one, other = other, one
     known = one.sums.get(other)
     if known is None:
-        known = one.sums[other] = _sum(one, other, work or Work())
+        known = one.sums[other] = _sum(one, other, work or SumCounter())
     return known
 
 
-def _sum(one: Form, other: Form, work: Work) -> Form:
+def _sum(one: Form, other: Form, work: SumCounter) -> Form:
     work.spend(len(one.left) + len(one.right) + len(other.left) + len(other.right))
     if one.number is not None or other.number is not None:
         number, game = (one, other) if one.number is not None else (other, one)
@@ -173,7 +171,7 @@ def _undominated(options: list[Form], better: Callable[[Form, Form], bool]) -> l
 class _Whole:
     """A game that is no number, by its options: it is compared with forms while its own form is still to be found."""
 
-    def __init__(self, left: list[Form], right: list[Form], work: Work) -> None:
+    def __init__(self, left: list[Form], right: list[Form], work: SumCounter) -> None:
         self.left, self.right, self.work = left, right, work
         self.number: int | None = None
         self.left_stop, self.under, self.right_stop, self.over = stops(left, right)

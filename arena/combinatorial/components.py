@@ -1,4 +1,4 @@
-"""Positions that fall apart: values are computed of components, and each of them is looked at once."""
+"""Positions that fall apart: each component is valued once."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from arena.rules.game import AnyGame, AnyPosition
 from arena.unfolding.reach import parts_of
 
 MAX_POSITIONS = 1_000_000
-"""The components that are looked at, unless more are asked for."""
+"""The bound on the components that are valued, unless another one is given."""
 WORK = 100
-"""What their moves may cost for each of those: some microseconds."""
+"""The cost of moves that each of these components allows for: some microseconds."""
 MOVE = 8
-"""What a move costs, beside one for each sign or number of its component."""
+"""The cost of a move, beside one for each sign or number of its component."""
 V = TypeVar("V")
 Parts = Sequence[Hashable]
 """The components of a position."""
@@ -52,15 +52,15 @@ def fill(
     parts : iterable
         The components that are asked about.
     options : callable
-        Gives what each move of a component leaves, for each player who has moves of his own.
+        Gives the components that each move leaves, for each player who has moves of his own.
     worth : callable
-        Gives what a component is worth, of those lists, when all that is in them has its value.
+        Gives the value of a component from those lists, once all components in them have values.
     values : dict
-        What is known already; what is computed is added.
+        The values known so far; the computed ones are added.
     circuit : callable
         Makes the error for components each of which may become the next one, and the last one the first.
     most : int, optional
-        How many components are looked at. Their moves are bounded too, by `WORK` times as many, or as
+        The bound on the components. Their moves are bounded too, by `WORK` times as many, or as
         `MAX_POSITIONS` if that is more; a move of a component with many signs or numbers
         counts as several.
     progress : callable, optional
@@ -98,7 +98,7 @@ def fill(
 
 
 class _Counted:
-    """Counts the moves of components, each as often as these have parts: nobody waits for more than a bound.
+    """Bounds the work on moves: each counts as many times as its component has signs or numbers.
 
     Raises
     ------
@@ -116,8 +116,8 @@ class _Counted:
         for after in moves:
             self.left -= each
             if self.left < 0:
-                what = f"more than {self.most // each:,} moves of components of {size:,} signs or numbers"
+                bound = f"more than {self.most // each:,} moves of components of {size:,} signs or numbers"
                 advice = "take a smaller position, or raise --max-vertices (max_positions in Python)"
-                raise TooLarge(f"{what}; {advice}")
+                raise TooLarge(f"{bound}; {advice}")
             listed.append(after)
         return listed

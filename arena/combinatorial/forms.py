@@ -1,7 +1,7 @@
 """Canonical forms of short games: each is made once, so that two games are equal exactly if they are one object.
 
 A form knows its Left and Right stop, and whether it is at most, or at least, as large: it is compared with a number at
-once. Stops are numbers as `dyadic` has them. What is computed of a form stays with it, and goes with it.
+once. Stops are numbers as `dyadic` has them. Sums and comparisons of a form are kept with it, and go with it.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ class Form:
     number : int or None
         The number; its options are not kept, as they follow from it.
     left, right : tuple of Form
-        The options of what is no number, in the order in which they were made.
+        The options of a game that is no number, in the order in which they were made.
 
     Attributes
     ----------
     left_stop, right_stop : int
-        What is reached if Left, or Right, begins, and both play until it is a number.
+        The number that is reached if Left, or Right, begins, and both play well until there is one.
     under, over : bool
         Whether the game is at most its Left stop, and whether it is at least its Right stop.
     """
@@ -93,7 +93,7 @@ class Form:
 _serial = attrgetter("serial")
 _numbers: WeakValueDictionary[int, Form] = WeakValueDictionary()
 _others: WeakValueDictionary[tuple[tuple[int, ...], tuple[int, ...]], Form] = WeakValueDictionary()
-"""Forms by the serials of their options: options themselves would be held by what is computed of them."""
+"""Forms by the serials of their options: options themselves would be held by the sums kept with them."""
 
 
 def number_form(number: int) -> Form:
@@ -144,7 +144,7 @@ def right_options(form: Form) -> tuple[Form, ...]:
 
 
 class Comparing(Protocol):
-    """The bounds of comparisons, see `canonical_form.Work`."""
+    """The bounds of comparisons, see `canonical_form.SumCounter`."""
 
     def compare(self) -> None:
         """Count one more."""
@@ -158,7 +158,7 @@ def at_most(one: Form, other: Form, work: Comparing | None = None) -> bool:
     one, other : Form
         The games.
     work : Comparing, optional
-        What counts the pairs of forms that are compared, and may refuse more.
+        Counts the pairs of forms that are compared, and may refuse more.
 
     Notes
     -----

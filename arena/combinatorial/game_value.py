@@ -10,14 +10,14 @@ from fractions import Fraction
 from functools import reduce
 from typing import NamedTuple
 
-from arena.combinatorial.canonical_form import Work
+from arena.combinatorial.canonical_form import SumCounter
 from arena.combinatorial.dyadic import fraction, scaled
 from arena.combinatorial.forms import Form, at_most, left_options, negative, number_form, right_options
-from arena.combinatorial.reading import read_form
 from arena.combinatorial.thermograph import thermograph_of
 from arena.combinatorial.ups import NumberUpStar, added
+from arena.combinatorial.value_reader import read_form
+from arena.combinatorial.value_writer import tiny_parts, write_form
 from arena.combinatorial.walls import Wall
-from arena.combinatorial.writing import tiny_parts, write_form
 from arena.errors import ParameterError, TooLarge, shown
 from arena.showing import ShowsItself
 
@@ -233,7 +233,7 @@ class GameValue(ShowsItself):
 
     def __add__(self, other: GameValue | Fraction | int) -> GameValue:
         with depth_bounded():
-            return GameValue(added(self.form, _operand(other).form, Work()))
+            return GameValue(added(self.form, _operand(other).form, SumCounter()))
 
     __radd__ = __add__
 
@@ -245,7 +245,7 @@ class GameValue(ShowsItself):
 
     def __le__(self, other: GameValue | Fraction | int) -> bool:
         with depth_bounded():
-            return at_most(self.form, _operand(other).form, Work())
+            return at_most(self.form, _operand(other).form, SumCounter())
 
     def __ge__(self, other: GameValue | Fraction | int) -> bool:
         return _operand(other) <= self
@@ -289,7 +289,7 @@ def total(values: Iterable[GameValue]) -> GameValue:
     >>> print(total(map(known_value, ("+-1", "^", "1/2"))))
     {3/2^|-1/2^}
     """
-    work = Work()
+    work = SumCounter()
     with depth_bounded():
         return GameValue(reduce(lambda one, other: added(one, other, work), (each.form for each in values)))
 

@@ -3,7 +3,7 @@
 A value is *rare* if it has an even number of ones among the bits of a mask, else *common*. The exclusive or of two
 values is common exactly where one of them is, so all common values of a heap's options are found by its options with
 a rare heap; the least of them that no option has is a bound, below which all rare values must be found too, which
-takes few of the other options. The result is the same for any mask: what a mask changes is how many heaps are rare.
+takes few of the other options. The result is the same for any mask, which only changes how many heaps are rare.
 With the mask 0 all are, and the loop looks at every option.
 """
 
@@ -19,10 +19,10 @@ def fill(
     """Compute the values of heaps up to the end, where `rare` begins with those known heaps that are rare.
 
     `seen[value]` is the last heap that has an option of this value, so that it is never cleared. It has as many
-    places as `width`, a power of two, twice what values are below. Gives where the loop has stopped, which is before
+    places as `width`, a power of two, twice a bound above all values. Gives where the loop has stopped, which is before
     the end if a value is above that, and how many rare heaps there are then.
 
-    O(n r) for r rare heaps, as long as few other options are looked at.
+    O(n r) for r rare heaps, as long as few other options are read.
     """
     for heap in range(first, end):
         mark_few(heap, digits, values, rare, known, seen)

@@ -18,11 +18,11 @@ from arena.showing import ShowsItself
 from arena.words import ENGLISH, Speaker
 
 MAX_HEAPS = 10_000_000
-"""The heaps of a sequence, unless more are asked for: they take 160 MB."""
+"""The bound on the heaps of a sequence, unless another one is given: they take 160 MB."""
 FIRST = 128
 """The heaps after which a mask is chosen and a period looked for; then after twice as many, and so on."""
 WIDTH = 16
-"""What values are below at first, a power of two; it grows with them."""
+"""The first bound above all values, a power of two; it grows with them."""
 MOST_MASKS = 1 << 12
 """The masks that are compared: those of so many bits."""
 
@@ -34,7 +34,7 @@ class OctalSequence(ShowsItself):
     Parameters
     ----------
     code : OctalCode
-        What may be taken and left.
+        The code of the game.
     values : list or array
         The Grundy value of each heap.
     period : OctalPeriod or None
@@ -166,7 +166,7 @@ class _Growing:
 
     @property
     def computed(self) -> int:
-        """How many there are."""
+        """The count of values."""
         return len(self.values)
 
     def grow(self, end: int) -> None:

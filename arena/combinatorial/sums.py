@@ -1,4 +1,4 @@
-"""Grundy values of sums: each component is looked at by itself, and the values are combined by exclusive or."""
+"""Grundy values of sums: the values of the components, combined by exclusive or."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def grundy_value(game: AnyGame, position: AnyPosition = None, *, max_positions: 
     position : optional
         A position without its turn; by default the start.
     max_positions : int, optional
-        The bound on the components that are looked at.
+        The bound on the components that are valued.
 
     Returns
     -------
@@ -61,7 +61,7 @@ def grundy_value(game: AnyGame, position: AnyPosition = None, *, max_positions: 
 def component_values(
     game: AnyGame, position: AnyPosition = None, *, max_positions: int = MAX_POSITIONS
 ) -> dict[Hashable, int]:
-    """Compute the Grundy values of the components of a position, and of all components that play may come to.
+    """Compute the Grundy values of the components of a position, and of all components that they may become.
 
     Parameters
     ----------
@@ -87,7 +87,7 @@ def component_values(
     if not isinstance(game, ImpartialGame):
         raise _partizan(game)
     values: dict[Hashable, int] = {}
-    _fill(game, components_of(game)(game.start if position is None else position), values, max_positions)
+    grundy_of_sum(game, [game.start if position is None else position], max_positions, known=values)
     return values
 
 
@@ -98,30 +98,13 @@ def grundy_of_sum(
     progress: Callable[[int], object] | None = None,
     known: dict[Hashable, int] | None = None,
 ) -> tuple[int, int]:
-    """Compute the Grundy value of a sum of positions, and tell how many components were looked at.
+    """Compute the Grundy value of a sum of positions, and count the components that were valued.
 
-    What is known of components already is added to, and serves for the next sum.
+    The dict of known values is added to, and serves for the next sum.
     """
     values: dict[Hashable, int] = {} if known is None else known
     components = components_of(game)
     parts = [part for position in positions for part in components(position)]
-    _fill(game, parts, values, most, progress)
-    return _sum(values, parts), len(values)
-
-
-def _partizan(game: AnyGame) -> ParameterError:
-    return ParameterError(f"{shown(game)} has no Grundy values: the two players have different moves")
-
-
-def _fill(
-    game: ImpartialGame[AnyPosition],
-    parts: Iterable[Hashable],
-    values: dict[Hashable, int],
-    most: int,
-    progress: Callable[[int], object] | None = None,
-) -> None:
-    """Compute the values of components, and of all that they may become."""
-    components = components_of(game)
 
     def options(part: Hashable) -> Iterable[Iterable[Parts]]:
         return [(components(following) for _, following in game.options(part))]
@@ -133,6 +116,11 @@ def _fill(
         return Circuit("Grundy values need a game without circuits", list(map(game.show, circling)))
 
     fill(parts, options, worth, values, circuit, most=most, progress=progress)
+    return _sum(values, parts), len(values)
+
+
+def _partizan(game: AnyGame) -> ParameterError:
+    return ParameterError(f"{shown(game)} has no Grundy values: the two players have different moves")
 
 
 def mex(values: Collection[int]) -> int:

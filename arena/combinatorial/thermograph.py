@@ -1,13 +1,13 @@
 """Thermographs: the stops of each player where a move costs a tax, and the temperature from which on nobody moves.
 
 Temperatures and places are whole numbers of parts here, as `dyadic` has them; walls begin at the temperature 0, where
-they stand at the stops. A number is a mast, and what it is below 0 is told by its temperature alone.
+they stand at the stops. A number is a mast, and its temperature alone tells of its part below 0.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import reduce
+from functools import partial, reduce
 
 from arena.combinatorial.dyadic import ONE
 from arena.combinatorial.forms import Form
@@ -39,19 +39,16 @@ def _mast(number: int) -> Walls:
 
 
 def _of_options(form: Form) -> Walls:
-    left = reduce(_furthest, (thermograph_of(each).right for each in form.left))
-    right = reduce(_nearest, (thermograph_of(each).left for each in form.right))
+    left = reduce(partial(_envelope, choose=max), (thermograph_of(each).right for each in form.left))
+    right = reduce(partial(_envelope, choose=min), (thermograph_of(each).left for each in form.right))
     times = sorted({time for time, _ in (*left, *right)})
     taxed = [(time, place_at(left, time) - time, place_at(right, time) + time) for time in times]
     meet = next((number for number, (_, high, low) in enumerate(taxed) if high <= low), len(taxed))
     if meet and (meet == len(taxed) or taxed[meet][1] < taxed[meet][2]):
         taxed.insert(meet, _meeting(taxed[meet - 1], taxed[meet] if meet < len(taxed) else None))
     temperature, mean, _ = taxed[meet]
-    walls = [
-        [(time, place) for time, place, _ in taxed[: meet + 1]],
-        [(time, low) for time, _, low in taxed[: meet + 1]],
-    ]
-    return Walls(_straight(walls[0]), _straight(walls[1]), mean, temperature)
+    left, right = (_straight((corner[0], corner[side]) for corner in taxed[: meet + 1]) for side in (1, 2))
+    return Walls(left, right, mean, temperature)
 
 
 def _meeting(before: tuple[int, int, int], after: tuple[int, int, int] | None) -> tuple[int, int, int]:
@@ -80,14 +77,6 @@ def place_at(wall: Sequence[Corner], time: int) -> int:
             return corner[1] if lasts == 0 else before[1] + moves * (time - before[0]) // lasts
         before = corner
     return before[1]
-
-
-def _furthest(one: Wall, other: Wall) -> Wall:
-    return _envelope(one, other, max)
-
-
-def _nearest(one: Wall, other: Wall) -> Wall:
-    return _envelope(one, other, min)
 
 
 def _envelope(one: Wall, other: Wall, choose: Callable[[int, int], int]) -> Wall:

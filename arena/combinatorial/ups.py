@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from arena.combinatorial.canonical_form import Work, plus
+from arena.combinatorial.canonical_form import SumCounter, plus
 from arena.combinatorial.forms import Form, form_of, negative, number_form
 
 
@@ -39,7 +39,7 @@ class NumberUpStar(NamedTuple):
         return None if ups is None else cls(form.left_stop, *ups)
 
 
-def added(one: Form, other: Form, work: Work) -> Form:
+def added(one: Form, other: Form, work: SumCounter) -> Form:
     """Give the sum of two forms; of numbers, ups and nimbers by rule, without sums of their options."""
     parts, more = NumberUpStar.of(one), NumberUpStar.of(other)
     if parts is None or more is None:

@@ -80,10 +80,26 @@ def check(graph: DiGraph) -> list[Breach]:
     return list(_breaches(graph))
 
 
-def moved_twice(graph: DiGraph) -> tuple[Hashable, Hashable] | None:
-    """Give the first edge on which a player moves to a vertex of his own; None where the players alternate."""
+def moved_twice(graph: DiGraph | CompactArena) -> tuple[str, str, int] | None:
+    """Give the ends of the first edge on which a player moves to a vertex of his own, and the player; else None."""
+    if isinstance(graph, CompactArena):
+        return _moved_twice_in_columns(graph)
     turn = dict(graph.nodes(data="player"))
-    return next(((tail, head) for tail, head in graph.edges if turn[tail] and turn[tail] == turn[head]), None)
+    twice = ((tail, head) for tail, head in graph.edges if turn[tail] and turn[tail] == turn[head])
+    return next(((label(graph, tail), label(graph, head), turn[tail]) for tail, head in twice), None)
+
+
+def _moved_twice_in_columns(arena: CompactArena) -> tuple[str, str, int] | None:
+    import numpy as np
+
+    from arena.graphs.edges import heads
+
+    player, tail, head = np.asarray(arena.player), np.asarray(arena.reverse.ends, "u4"), heads(arena.reverse)
+    twice = np.flatnonzero(player[tail] == player[head])
+    if not len(twice):
+        return None
+    first = twice[tail[twice].argmin()]
+    return arena.name(int(tail[first])), arena.name(int(head[first])), int(player[tail[first]])
 
 
 def check_columns(arena: CompactArena) -> None:

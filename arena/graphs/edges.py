@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from arena.errors import ParameterError, TooLarge
-from arena.graphs.attributes import ACCEPTING, MARKS, PARITY, WEIGHT, is_whole
+from arena.graphs.attributes import ACCEPTING, GRAPH_MARKS, MARKS, WEIGHT, is_whole
 from arena.machine.columns import ARRAYS, LISTS, MAX_NUMBER, Column, Rows, worth_compiling
 
 if TYPE_CHECKING:
@@ -83,8 +83,9 @@ def marked(
 ) -> dict[str, Any]:
     """Check the marks that objectives ask of an arena whose edges are in rows: the other fields of a `CompactArena`."""
     for name, value in attributes.items():
-        if name not in (PARITY, ACCEPTING) or not isinstance(value, str):
-            raise ParameterError(f"attributes: {name!r:.80}: {value!r:.80} (texts for {PARITY!r} and {ACCEPTING!r})")
+        if name not in GRAPH_MARKS or not isinstance(value, str):
+            known = " and ".join(map(repr, GRAPH_MARKS))
+            raise ParameterError(f"attributes: {name!r:.80}: {value!r:.80} (texts for {known})")
     return {
         "marks": {name: _mark(name, values, len(winner)) for name, values in marks.items()},
         "weight": None if weight is None else _weight(np.asarray(source), np.asarray(target), winner, weight),

@@ -10,6 +10,7 @@ from arena.errors import InvalidArena
 from arena.graphs.attributes import (
     ACCEPTING,
     FORCING,
+    GRAPH_MARKS,
     MARKS,
     PARITY,
     PRIORITY,
@@ -136,7 +137,7 @@ def with_marks(arena: DiGraph | CompactArena) -> CompactArena:
             name: marks.of(mark.name) for name, mark in named_marks(arena.graph, ends=True).items() if name in known
         },
         weight=marks.of(WEIGHT) if _is_weighted(arena) else None,
-        attributes={key: str(arena.graph[key]) for key in (PARITY, ACCEPTING) if arena.graph.get(key)},
+        attributes={key: str(arena.graph[key]) for key in GRAPH_MARKS if arena.graph.get(key)},
     )
 
 

@@ -22,9 +22,6 @@ T = TypeVar("T")
 R = TypeVar("R")
 """A result."""
 
-MOST_WORKERS = 64
-"""The processes that may be asked for."""
-
 
 def processors() -> int:
     """Tell how many processors this process may use."""

@@ -1,20 +1,19 @@
-"""What each position of a game that was played is worth, and the moves that gave a win or a draw away."""
+"""The worth of each position of a game that was played, and the moves that gave a win or a draw away."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from arena.errors import TooLarge
 from arena.machine.frames import frame
-from arena.playing.perfect import Perfect
+from arena.playing.perfect_player import Perfect
 from arena.playing.plays import Match, Moves, Play, play_of
 from arena.rules.alignment import AlignmentGame
 from arena.rules.game import AnyGame, AnyPosition, Move
 from arena.searching.perfect.answers import Watch
 from arena.searching.perfect.board import fits, outcome, refusal
-from arena.searching.perfect.book import book_of
 from arena.searching.perfect.solver import PerfectSolver
 from arena.showing import ShowsItself
 
@@ -22,11 +21,11 @@ if TYPE_CHECKING:
     import pandas as pd
 
 WIN, DRAW = "win", "draw"
-"""What can be given away."""
+"""The results that a move can give away."""
 
 
 class Worth(NamedTuple):
-    """What a position is worth under best play: who wins, 0 for a draw, in how many plies; player 1's score, if any."""
+    """The worth of a position under best play: the winner, 0 for a draw, the plies to the end, perhaps J1's score."""
 
     winner: int
     plies: int | None
@@ -34,11 +33,11 @@ class Worth(NamedTuple):
 
 
 class AnalysedMove(NamedTuple):
-    """A move of a game: what the positions before and after it are worth; None is what nobody knows, or there is not.
+    """A move of a game, with the worth of the positions before and after it; None where that is unknown.
 
-    The score is player 1's, on boards with a perfect search: s if he wins with his s-th disc from the end. What is
-    given away is a "win" or a "draw"; then the best moves would have kept it. A slower move keeps the winner, but wins
-    later than could be, or loses sooner.
+    The score is player 1's, on boards with a perfect search: s if he wins with his s-th disc from the end. A move
+    gives away a "win" or a "draw", which the best moves would have kept. A slower move keeps the winner, but wins later
+    than could be, or loses sooner.
     """
 
     ply: int
@@ -64,7 +63,7 @@ class Analysis(ShowsItself):
     play : Play
         The game and the moves, with the positions.
     worths : tuple of (Worth or None)
-        What each position is worth, one more than moves; None before the ones that an analysis got to.
+        The worth of each position, one more than moves; None before the ones that an analysis got to.
     moves : tuple of AnalysedMove
         The moves.
     """
@@ -99,88 +98,6 @@ class Analysis(ShowsItself):
         return frame(AnalysedMove, self.moves)
 
 
-class Values(Protocol):
-    """What knows the worth of positions."""
-
-    def worth(self, position: AnyPosition, after: Worth | None) -> Worth:
-        """Value a position; what a move from there leads to is worth `after`, if that is known."""
-
-    def best_moves(self, position: AnyPosition, worth: Worth) -> list[Move]:
-        """List the best moves from a position that is worth so much."""
-
-
-class Searched:
-    """Values positions by a perfect search.
-
-    Parameters
-    ----------
-    game : ConnectFour
-        The board.
-    solver : PerfectSolver
-        What searches it: a table that knows the end of a game helps before it.
-    """
-
-    def __init__(self, game: AlignmentGame, solver: PerfectSolver) -> None:
-        self._game, self._solver = game, solver
-
-    def worth(self, position: AnyPosition, after: Worth | None) -> Worth:
-        """Search a position."""
-        score = self._score(position, after and after.score)
-        return Worth(*outcome(self._game, position, score), score)
-
-    def best_moves(self, position: AnyPosition, worth: Worth) -> list[Move]:
-        """Search for the moves that keep the score."""
-        return [
-            move for move, following in self._game.moves(position) if self._solver.keeps(following, worth.score or 0)
-        ]
-
-    def _score(self, position: AnyPosition, kept: int | None) -> int:
-        """Ask first whether more can be had than the move that was made keeps."""
-        low, high = self._solver.bounds(position)
-        if kept is not None and low < high:
-            first = self._game.player(position) == 1
-            low, high = (max(low, kept), high) if first else (low, min(high, kept))
-            if low < high:
-                asked = low + 1 if first else high
-                low, high = (asked, high) if self._solver.at_least(position, asked) else (low, asked - 1)
-        return low if low == high else self._solver.narrow(position, low, high)[0]
-
-
-class Solved:
-    """Values positions by the solution of the game.
-
-    Parameters
-    ----------
-    game : Game
-        The game.
-    start : position
-        Where it begins.
-
-    Raises
-    ------
-    TooLarge
-        If it is too large to be solved.
-    """
-
-    def __init__(self, game: AnyGame, start: AnyPosition) -> None:
-        try:
-            self._perfect = Perfect(game, start)
-        except TooLarge as error:
-            why = f"no perfect search of it: {refusal(game)}; and " if isinstance(game, AlignmentGame) else ""
-            raise TooLarge(
-                f"{game!r}: {why}too large to be solved, so nothing tells what its moves are worth"
-            ) from error
-
-    def worth(self, position: AnyPosition, after: Worth | None) -> Worth:  # noqa: ARG002 - a solution needs no help
-        """Look a position up."""
-        found = self._perfect.lookup(position)
-        return Worth(found.winner, found.remoteness)
-
-    def best_moves(self, position: AnyPosition, worth: Worth) -> list[Move]:  # noqa: ARG002 - it is known
-        """List the best moves."""
-        return [each.move for each in self._perfect.lookup(position).moves if each.best]
-
-
 def analyse(
     game: AnyGame,
     moves: Moves | Match | Play,
@@ -192,7 +109,7 @@ def analyse(
     progress: Callable[[int], object] | None = None,
     watch: Watch | None = None,
 ) -> Analysis:
-    """Tell what each position of a game that was played is worth, and which moves gave a win or a draw away.
+    """Value each position of a game that was played, and find the moves that gave a win or a draw away.
 
     Boards of Connect-4 are searched to the end, from the last position of the game backwards; other games are solved.
 
@@ -201,7 +118,7 @@ def analyse(
     game : Game
         The rules.
     moves : str, Path, iterable of str, Match or Play
-        What was played, as `arena.play_of` takes it, or gives it.
+        The moves that were played, as `arena.play_of` takes or gives them.
     start : position or str, optional
         Where it began; the start of the game by default.
     memory, threads, watch
@@ -225,9 +142,8 @@ def analyse(
 
     Notes
     -----
-    A move is a mistake if the winner under best play is another one after it. A position is worth at least what the
-    move that was made keeps, so that one null-window search proves the score of each position where the best move was
-    made.
+    A move is a mistake if the winner under best play is another one after it. The score after the move that was made
+    bounds that of the position before, so that one null-window search proves the score wherever a best move was made.
 
     Examples
     --------
@@ -239,15 +155,18 @@ def analyse(
     if isinstance(moves, Match | Play):
         start, moves = moves.positions[0], moves.moves
     play = play_of(game, moves, start)
-    values = _values(play, memory, book, threads, watch)
+    if fits(game):
+        solution: Perfect | PerfectSolver = PerfectSolver(game, memory=memory, book=book, threads=threads, watch=watch)
+    else:
+        solution = _solved(game, play.positions[0])
     worths: list[Worth | None] = [None] * len(play.positions)
-    best: dict[int, Sequence[Move]] = {}
+    best: dict[int, tuple[Move, ...]] = {}
     try:
         for ply in reversed(range(len(worths))):
             after = worths[ply + 1] if ply < len(play.moves) else None
-            worth = values.worth(play.positions[ply], after)
+            worth, best_moves = _valued(game, play.positions[ply], solution, after)
             if after is not None and after.winner != worth.winner:
-                best[ply] = values.best_moves(play.positions[ply], worth)
+                best[ply] = tuple(best_moves)
             worths[ply] = worth
             if progress:
                 progress(1)
@@ -255,7 +174,7 @@ def analyse(
         pass
     rows = [
         _compared(
-            AnalysedMove(ply + 1, game.player(play.positions[ply]), move, best_moves=tuple(best.get(ply, ()))),
+            AnalysedMove(ply + 1, game.player(play.positions[ply]), move, best_moves=best.get(ply, ())),
             *worths[ply : ply + 2],
         )
         for ply, move in enumerate(play.moves)
@@ -263,16 +182,31 @@ def analyse(
     return Analysis(play, tuple(worths), tuple(rows))
 
 
-def _values(play: Play, memory: float | None, book: bool, threads: int, watch: Watch | None) -> Values:
-    game = play.game
-    if fits(game):
-        known = book_of(game) if book else None
-        return Searched(game, PerfectSolver(game, memory=memory, book=known, threads=threads, watch=watch))
-    return Solved(game, play.positions[0])
+def _solved(game: AnyGame, start: AnyPosition) -> Perfect:
+    """Solve a game that has no perfect search."""
+    try:
+        return Perfect(game, start)
+    except TooLarge as error:
+        reason = f"no perfect search of it: {refusal(game)}; and " if isinstance(game, AlignmentGame) else ""
+        raise TooLarge(
+            f"{game!r}: {reason}too large to be solved, so nothing tells what its moves are worth"
+        ) from error
+
+
+def _valued(
+    game: AnyGame, position: AnyPosition, solution: Perfect | PerfectSolver, after: Worth | None
+) -> tuple[Worth, Iterator[Move]]:
+    """Value a position, where the worth after the move that was made is known, and generate its best moves."""
+    if isinstance(solution, PerfectSolver):
+        score = solution.score(position, after and after.score)
+        keeping = (move for move, following in game.moves(position) if solution.keeps(following, score))
+        return Worth(*outcome(solution.game, position, score), score), keeping
+    looked_up = solution.lookup(position)
+    return Worth(looked_up.winner, looked_up.remoteness), (each.move for each in looked_up.moves if each.best)
 
 
 def _compared(row: AnalysedMove, before: Worth | None, after: Worth | None) -> AnalysedMove:
-    """Tell what a move did, from the worth of the positions before and after it."""
+    """Fill in the row of a move from the worth of the positions before and after it."""
     if after:
         row = row._replace(winner=after.winner, plies=after.plies, score=after.score)
     if not before or not after:

@@ -17,11 +17,11 @@ from arena.rules.game import AnyGame, AnyPosition, Move
 from arena.rules.python_files import load
 
 Function: TypeAlias = Callable[..., object]
-"""What a user wrote: from a position, and whatever it asks for of `GIVEN`, to a move."""
+"""A user's function: from a position, and the arguments of `GIVEN` that it names, to a move."""
 GIVEN = ("game", "chance")
-"""What a bot gets beside the position, if it has parameters of these names: the rules, and a `random.Random`."""
+"""The arguments of a bot beside the position, if it has parameters of these names: the rules, a `random.Random`."""
 USUAL = ("bot", "play")
-"""What a bot is called where a file has other functions besides."""
+"""The names of a bot in a file that has other functions besides."""
 
 
 class Forfeit(IllegalPlay):
@@ -35,13 +35,13 @@ class Bot:
     Parameters
     ----------
     game : Game
-        What is played.
+        The rules.
     name : str
-        What the bot is called in messages.
+        The name of the bot in messages.
     function : callable
         From a position to a move's name, or to the position that it leads to.
     asks : tuple of str
-        What the function gets besides, of `GIVEN`.
+        The arguments of `GIVEN` that the function gets besides.
     """
 
     game: AnyGame
@@ -77,7 +77,7 @@ def seat(game: AnyGame, path: str, wanted: str | None) -> Bot:
     Parameters
     ----------
     game : Game
-        What is played.
+        The rules.
     path : str
         The file.
     wanted : str or None
@@ -110,7 +110,7 @@ def seat(game: AnyGame, path: str, wanted: str | None) -> Bot:
 
 
 def _only_bot(path: str, functions: dict[str, Function]) -> str:
-    """Name the function of a file that is meant as a bot."""
+    """Choose the only function of a file that can be a bot, or the one called `bot` or `play`."""
     bots = [name for name, function in functions.items() if _asks(function) is not None] or list(functions)
     usual = [name for name in USUAL if name in bots]
     for names in (bots, usual):
@@ -122,7 +122,7 @@ def _only_bot(path: str, functions: dict[str, Function]) -> str:
 
 
 def _asks(function: Function) -> tuple[str, ...] | None:
-    """Tell what a function asks for beside the position; None if it cannot be a bot."""
+    """List the arguments of `GIVEN` that a function asks for; None if it cannot be a bot."""
     try:
         first, *others = inspect.signature(function).parameters.values()
     except (TypeError, ValueError):  # no parameters, or none that can be seen

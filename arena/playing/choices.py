@@ -1,4 +1,4 @@
-"""What a player chooses, one of the moves, and what he draws from."""
+"""The choice of a player: one of the moves, and the generator from which he draws it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MOST_NAMES = 12
 
 
 def chances(chance: random.Random) -> dict[int, random.Random]:
-    """Give each player a generator of his own, so that nobody has a hand in what the other one draws.
+    """Give each player a random generator of his own, so that the draws of one do not depend on the other.
 
     Examples
     --------
@@ -35,7 +35,7 @@ def made(game: AnyGame, position: AnyPosition, choice: object) -> tuple[Move, An
         for move, following in game.moves(position):
             if choice in (move, (move, following)):
                 return move, following
-    except Exception:  # noqa: BLE001, S110 - what cannot be compared is met again below, with care, as are faulty rules
+    except Exception:  # noqa: BLE001, S110 - compared again below, with care, as are faulty rules
         pass
     for move, following in game.moves(position):
         if _is_one_of(choice, (move, (move, following), following)):
@@ -49,5 +49,5 @@ def _is_one_of(choice: object, moves: tuple[object, ...]) -> bool:
     """Compare a choice with moves; an array, say, cannot be compared at all."""
     try:
         return choice in moves
-    except Exception:  # noqa: BLE001 - whatever a player has chosen, it is no move
+    except Exception:  # noqa: BLE001 - it is no move
         return False

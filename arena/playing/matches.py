@@ -1,4 +1,4 @@
-"""Many games between players, on several processors, and what their scores say."""
+"""Many games between players, on several processors, and statistics of their scores."""
 
 from __future__ import annotations
 
@@ -13,19 +13,20 @@ from statistics import NormalDist
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from arena.errors import ParameterError
+from arena.machine import MOST_WORKERS
 from arena.machine.frames import frame
-from arena.machine.workers import MOST_WORKERS, processors, results
+from arena.machine.workers import processors, results
 from arena.playing.bots import Forfeit
 from arena.playing.choices import chances, made
 from arena.playing.players import Choose, player
 from arena.playing.plays import Match
 from arena.rules.alignment import AlignmentGame
 from arena.rules.faults import explaining
-from arena.rules.game import AnyGame, AnyPosition, Move
+from arena.rules.game import AnyGame, AnyPosition, Move, position_of
 from arena.searching import compiled_board as board_search
 from arena.searching.board_loops import compiled, random_games
 from arena.searching.evaluations import MOST_PLIES_PLAYED
-from arena.searching.search import Progress, position_of
+from arena.searching.search import Progress
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -43,14 +44,14 @@ Seated: TypeAlias = str | Choose
 
 
 class Forfeits(NamedTuple):
-    """The games that a player has forfeited: how many, the first of them by its number, and what he did there."""
+    """The games that a player has forfeited: how many, the number of the first one, and the reason there."""
 
     games: int
     first: int
     reason: str
 
     def added(self, other: Forfeits | None) -> Forfeits:
-        """Count those of other games too."""
+        """Add the forfeits of other games."""
         if other is None:
             return self
         _, first, reason = min(self, other, key=lambda each: each.first)
@@ -264,7 +265,7 @@ def play_pairs(
 
 
 def _all_named(game: AnyGame, players: list[Seated]) -> bool:
-    """Refuse players here rather than in a worker; tell whether all of them are named."""
+    """Check players before any worker starts; tell whether all of them are named."""
     for each in players:
         if isinstance(each, str):
             player(game, each)
@@ -304,7 +305,7 @@ def _played(
 
 
 def _play(game: AnyGame, task: Task) -> Played:
-    """Play some of the games of a pair, each with chance of its own."""
+    """Play some of the games of a pair, each with a random generator of its own."""
     number, first, second, low, high, seed = task
     tally = Tally()
     chooses = [player(game, each) if isinstance(each, str) else each for each in (first, second)]

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from functools import lru_cache
 from typing import TYPE_CHECKING, cast
 
 from arena.errors import ParameterError
+from arena.graphs.marks import REACH
 from arena.rules.game import AnyGame, Move, split_player
 from arena.searching.perfect.answers import Watch
-from arena.searching.perfect.board import fits, outcome
-from arena.searching.perfect.book import book_of
+from arena.searching.perfect.board import outcome
 from arena.searching.perfect.solver import PerfectSolver
 from arena.solving.lookup import Lookup, Value
 from arena.solving.solved import NOT_COUNTED, Summary, look_up, summed_up
@@ -18,15 +17,12 @@ from arena.solving.solved import NOT_COUNTED, Summary, look_up, summed_up
 if TYPE_CHECKING:
     from arena.rules.alignment import AlignmentGame, Marks
 
-MOST_KEPT = 1 << 16
-"""The positions whose scores are remembered: some megabytes."""
 
-
-class PerfectSolution:
+class PerfectSolution(PerfectSolver):
     """A game that has a perfect search, as a `Solved`: the sizes of its sets are not counted.
 
-    Positions may be given by their printed form too, or by the moves that lead there. What is learnt of one serves for
-    the next, so that thousands can be scored one after the other.
+    Its own methods take positions by their printed form too, or by the moves that lead there. The bounds and the table
+    of one position serve for the next, so that thousands can be scored one after the other.
 
     Parameters
     ----------
@@ -57,6 +53,8 @@ class PerfectSolution:
     (['3'], 3)
     """
 
+    objective = REACH
+
     def __init__(
         self,
         game: AnyGame,
@@ -66,10 +64,7 @@ class PerfectSolution:
         threads: int = 1,
         watch: Watch | None = None,
     ) -> None:
-        known = book_of(game) if book and fits(game) else None
-        self.solver = PerfectSolver(game, memory=memory, book=known, threads=threads, watch=watch)
-        self.game: AlignmentGame = self.solver.game
-        self._score = lru_cache(maxsize=MOST_KEPT)(self.solver.score)
+        super().__init__(game, memory=memory, book=book, threads=threads, watch=watch)
 
     def __repr__(self) -> str:
         return f"<PerfectSolution of {self.game!r}>"
@@ -79,13 +74,13 @@ class PerfectSolution:
 
     @property
     def graph(self) -> AlignmentGame:
-        """What was given: the game, whose graph is never built."""
+        """The game, whose graph is never built."""
         return self.game
 
     @property
-    def columns(self) -> PerfectSolver:
-        """What answers: the solver, with its table."""
-        return self.solver
+    def columns(self) -> PerfectSolution:
+        """The search itself, with its table, in place of columns."""
+        return self
 
     @property
     def start(self) -> Hashable:
@@ -110,18 +105,18 @@ class PerfectSolution:
         """Tell whose turn it is."""
         return self.game.player(self._marks(position))
 
-    def score(self, position: Hashable) -> int:
+    def score(self, position: Hashable, limit: int | None = None) -> int:
         """Give player 1's exact score, see `ScoredMove`; no move is scored for it."""
-        return self._score(self._marks(position))
+        return super().score(self._marks(position), limit)
 
     def scores(self, position: Hashable) -> dict[Move, int]:
         """Give player 1's exact score after each move."""
-        return {move: self._score(after) for move, after in self.game.moves(self._marks(position))}
+        return super().scores(self._marks(position))
 
     def value(self, position: Hashable) -> Value:
         """Tell who wins from a position, and the plies to the end; 0 and None for a draw."""
         marks = self._marks(position)
-        return outcome(self.game, marks, self._score(marks))
+        return outcome(self.game, marks, self.score(marks))
 
     def best_moves(self, position: Hashable) -> list[Hashable]:
         """List the successors that keep the position's winner, fastest or not; none if the player to move has lost.
@@ -135,7 +130,7 @@ class PerfectSolution:
             return []
         asked = {(1, 1): 1, (1, 0): 0, (2, 2): 0, (2, 0): 1}[mover, winner]
         moves = self.game.moves(marks)
-        return [after for _, after in moves if self.solver.at_least(after, asked) == (mover == 1)]
+        return [after for _, after in moves if self.at_least(after, asked) == (mover == 1)]
 
     def staying_moves(self, position: Hashable) -> list[Hashable]:  # noqa: ARG002 - there are none
         """List no move: no play comes back to a position."""
@@ -150,10 +145,10 @@ class PerfectSolution:
         return look_up(game or self.game, self, self.start if position is None else self._marks(position))
 
     def summary(self, position: Hashable | None = None) -> Summary:
-        """Sum up, as `Solution.summary` does, without what is not counted."""
+        """Sum up, as `Solution.summary` does, without the sizes, which are not counted."""
         start = self.start if position is None else self._marks(position)
         return summed_up(self, start, NOT_COUNTED, self.game.label)
 
     def _marks(self, position: Hashable) -> Marks:
-        """Give the position that is meant."""
+        """Give a position itself, or the one of a printed form."""
         return cast("Marks", self.at(position) if isinstance(position, str) else position)

@@ -1,4 +1,4 @@
-"""Who plays: each player is written `name:option=value,...`, as in minimax:plies=4,weights=0,1,10,100,inf.
+"""Players by their names: each is written `name:option=value,...`, as in minimax:plies=4,weights=0,1,10,100,inf.
 
 A Python file is a player too: see `arena.playing.bots`.
 """
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 Choose: TypeAlias = Callable[[AnyPosition, random.Random], Move | tuple[Move, AnyPosition] | None]
 """A player: from a position and chance to a move: its name, the position it leads to, or both; None is refused."""
 Make: TypeAlias = Callable[..., Choose]
-"""What makes a player: a function of a game and of the player's own options, which are its keyword-only parameters."""
+"""A maker of players: a function of a game and of the player's own options, its keyword-only parameters."""
 AnyMake = TypeVar("AnyMake", bound=Make)
 PLAYERS: dict[str, Make] = {}
 """The players by their names; the entry points `arena.players` of installed packages add more."""
@@ -40,7 +40,7 @@ FAST_FROM = 4
 
 
 def plays_as(name: str) -> Callable[[AnyMake], AnyMake]:
-    """Name a player: what the function makes then plays under this name, in Python and on the command line.
+    """Register a maker of players under a name, in Python and on the command line.
 
     Examples
     --------
@@ -83,12 +83,12 @@ def minimax(
     algorithm: str = "alphabeta",
     games: int = DEFAULT_GAMES,
 ) -> Choose:
-    """Make a player who searches, 4 plies deep unless told otherwise, and draws among the best moves.
+    """Make a player who searches, by default 4 plies deep, and draws among the best moves.
 
     Parameters
     ----------
     game : Game
-        What is played.
+        The rules.
     plies, seconds, algorithm : optional
         See `arena.search`.
     evaluation, weights, games : optional
@@ -123,7 +123,7 @@ def perfect(game: AnyGame) -> Choose:
     TooLarge
         If the game can be neither unfolded nor solved strongly within the bounds of `arena solve`, nor searched so.
     """
-    from arena.playing.perfect import perfect_player
+    from arena.playing.perfect_player import perfect_player
 
     return perfect_player(game, game.initial)
 
@@ -140,7 +140,7 @@ def names() -> list[str]:
 
 
 def described() -> list[str]:
-    """List the players of a machine for a reader, each with his options; those of installed packages by their names.
+    """List the players with their options for a reader; those of installed packages by their names alone.
 
     Examples
     --------
@@ -157,7 +157,7 @@ def player(game: AnyGame, text: str) -> Choose:
     Parameters
     ----------
     game : Game
-        What is played; it must be hashable, as frozen dataclasses are.
+        The rules; it must be hashable, as frozen dataclasses are.
     text : str
         His name, then ":" and options separated by commas if there are any. A part without "=" belongs to the option
         before it, as in weights=0,1,10,100,inf. Or a Python file, bot.py or bot.py:FUNCTION, which is run.

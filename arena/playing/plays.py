@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from arena.errors import IllegalPlay, ParameterError, shown
 from arena.graphs.attributes import initial_of, label
-from arena.rules.game import AnyGame, AnyPosition, Move
-from arena.searching.search import position_of
+from arena.rules.game import AnyGame, AnyPosition, Move, position_of
 from arena.showing import ShowsItself
 from arena.words import LANGUAGES, named
 
@@ -25,9 +24,9 @@ Moves: TypeAlias = str | Path | Iterable[str]
 MOST_LISTED = 30
 """The legal moves that an error lists."""
 HEADERS = ("move", "coup")
-"""What the column of moves is called in a CSV file."""
+"""The headers of the column of moves in a CSV file."""
 BEFORE = re.compile(r"\s*(the game|la partie)\s*:", re.IGNORECASE)
-"""What `arena play` prints before the moves of a game."""
+"""The text that `arena play` prints before the moves of a game."""
 P = TypeVar("P", bound=Hashable)
 
 
@@ -44,7 +43,7 @@ class Match:
     positions : tuple
         The positions, the start included.
     forfeit : str
-        What the loser did who has forfeited the game; no text where nobody has.
+        The reason why the loser has forfeited the game; empty where nobody has.
     """
 
     winner: int
@@ -100,7 +99,7 @@ def play_of(game: AnyGame, moves: Moves, start: AnyPosition = None) -> Play:
     Raises
     ------
     IllegalPlay
-        If a move is not legal: the text names it, its place and what is legal.
+        If a move is not legal: the text names it, its place and the legal ones.
     ParameterError
         If there are no moves to be read.
     OSError
@@ -136,7 +135,7 @@ def marked(graph: DiGraph, moves: Moves, *, whole: DiGraph | None = None, start:
     moves : str, Path or iterable of str
         As in `play_of`. A move is called after the edge's `move`, or after the vertex that it leads to.
     whole : networkx.DiGraph, optional
-        What the graph is a part of, and the play is in.
+        The whole graph, if this is a part of it that need not hold all of the play.
     start : vertex, optional
         Where the play begins; the initial vertex by default.
 
@@ -190,7 +189,7 @@ def marked(graph: DiGraph, moves: Moves, *, whole: DiGraph | None = None, start:
 def followed(
     start: P, moves: Moves, options: Callable[[P], Mapping[str, P]], mover: Callable[[P], str]
 ) -> tuple[list[str], list[P]]:
-    """Follow moves from a position, by what may be played in each, and give their names and the positions."""
+    """Follow named moves from a position: give their full names, and the positions on the way."""
     names, positions = _names(moves, options(start)), [start]
     for number, name in enumerate(names, start=1):
         legal = options(positions[-1])

@@ -122,6 +122,14 @@ def made_by(game: AnyGame) -> tuple[str, dict[str, object]]:
     return name, {each: getattr(game, each) for each in names}
 
 
+def position_of(game: AnyGame, position: AnyPosition) -> AnyPosition:
+    """Give the position that an argument stands for: the start for None, a position for itself or its printed form."""
+    check_is_game(game)
+    if position is None:
+        return game.initial
+    return game.parse(position) if isinstance(position, str) and not isinstance(game.initial, str) else position
+
+
 def check_is_game(value: object) -> None:
     """Refuse a value that is no game, where one is asked for, and say how to get one.
 

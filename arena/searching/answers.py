@@ -1,4 +1,4 @@
-"""What a search answers: a value, the best moves, a variation, and the value of every move."""
+"""The answer of a search: a value, the best moves, a variation, and the value of every move."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class MoveValue:
-    """A move of the root and what it is worth.
+    """A move of the root and its value.
 
     Parameters
     ----------
@@ -36,7 +36,7 @@ class MoveValue:
 
 
 class MoveRow(NamedTuple):
-    """What the table of a search says of a move; None stands for an empty cell."""
+    """A row of the table of a search: a move, its value and its variation; None is an empty cell."""
 
     move: str
     value: float
@@ -55,7 +55,7 @@ class Search:
         Player 1's score under best play of both as far as was searched: `inf` where player 1 has a forced win in sight,
         `-inf` where player 2 has.
     win_in : int or None
-        The plies to that win, else None; always None where ends are worth what the evaluation says.
+        The plies to that win, else None; always None where ends are worth their evaluation.
     move : str or None
         The move to make: the first of the best, or one of them at random; None if play has ended.
     best_moves : tuple of str
@@ -71,7 +71,7 @@ class Search:
     complete : bool
         Whether every line was followed to its end, so that the value is that of the game.
     draw : float
-        What a draw is worth on the scale of the scores.
+        The score of a draw.
     """
 
     value: float

@@ -9,7 +9,7 @@ allocated outside. They are flat, and few, since numba counts references wheneve
 - `marks`, `window`: the stack, some whole numbers and some others a level, where a level is a ply from the root;
 - `keys`, `bounds`: the transposition table, likewise a slot: the lower and the upper bound are stored apart;
 - `history`: by bit, how much marking that square has cut;
-- `state`: where the search is, and what it has counted.
+- `state`: the place of the search, and its counts.
 
 The board of a node is its mover's marks and the other's, and scores inside are the mover's.
 """
@@ -26,14 +26,14 @@ from arena.rules.boards import ALIGN, BOARD, DIRECTIONS, MISERE, OWN, STARTS, ST
 WIN = 2.0**60
 """A win after n plies is worth WIN - n * PLY, exactly; every score of an evaluation is far smaller."""
 PLY = 256.0
-"""What a win loses by each ply: a multiple of what WIN is exact to."""
+"""The worth that a win loses by each ply: a multiple of the spacing of floats near WIN."""
 
 # The places of a level in `marks`: the marks of its mover and of the other player, the squares left to try, the one
 # that was tried last, the best one so far; and how many places there are.
 MINE, THEIRS, LEFT, PICKED, CHOSEN, MARKS = range(6)
 
-# The places of a level in `window`: what its mover has already, what the other player has, the best value so far; and
-# how many places there are.
+# The places of a level in `window`: alpha, which its mover has for sure, beta, which the other has, the best value so
+# far; and how many places there are.
 ALPHA, BETA, BEST, WINDOW = range(4)
 
 # The places of `state`: the level at hand, that of the root, the depth, the nodes after which to pause, whether the
@@ -87,7 +87,7 @@ def slot_of(mine: int, theirs: int, keys: Column) -> int:
 
 
 def recall(level: int, marks: Column, window: Column, keys: Column, bounds: Column, state: Column) -> bool:
-    """Settle a node by what the table knows of it at this very depth, if that is enough."""
+    """Settle a node by its bounds in the table at the same depth, if they settle the window."""
     here, frame = MARKS * level, WINDOW * level
     slot = slot_of(marks[here + MINE], marks[here + THEIRS], keys)
     key = 4 * slot
@@ -108,7 +108,7 @@ def recall(level: int, marks: Column, window: Column, keys: Column, bounds: Colu
 
 
 def remember(level: int, marks: Column, window: Column, keys: Column, bounds: Column, state: Column) -> None:
-    """Keep what was found of a node: its value, or a bound if the window has cut it."""
+    """Store the value of a node in the table, or a bound if the window has cut it."""
     here, frame = MARKS * level, WINDOW * level
     mine, theirs, value = marks[here + MINE], marks[here + THEIRS], window[frame + BEST]
     slot, depth = slot_of(mine, theirs, keys), 64 * state[PLIES] + level
@@ -183,7 +183,7 @@ def descend(level: int, marks: Column, window: Column, history: Column) -> None:
 
 
 def take_back(level: int, marks: Column, window: Column, history: Column, state: Column) -> None:
-    """Learn the value of the move made at a level, and whether it makes the other moves needless."""
+    """Take the value of the move made at a level, and count a cut-off if it makes the other moves needless."""
     here, frame = MARKS * level, WINDOW * level
     value = -window[frame + WINDOW + BEST]
     if value > window[frame + BEST]:

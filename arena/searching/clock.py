@@ -1,4 +1,4 @@
-"""What bounds a search: its time and its nodes."""
+"""The bounds of a search: its time and its nodes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class TimeUp(Exception):  # noqa: N818 - not an error: the search is over
 
 
 class Clock:
-    """What bounds a search: the time it may take, and its nodes.
+    """The bounds of a search: its deadline and its nodes, of which it reports the progress.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Alpha-beta on boards: what `board_loops` needs, allocated and filled in, and the answers read back."""
+"""Alpha-beta on boards by `board_loops`: its columns are allocated and filled in, and its answers read."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import chain
 from math import inf, nextafter
 from typing import TypeGuard
 
-from arena.machine.columns import Column
+from arena.machine.columns import ARRAYS, LISTS, Column, as_array
 from arena.rules.alignment import AlignmentGame, Marks
 from arena.rules.boards import rule_of
 from arena.searching import board_loops as at
@@ -21,7 +21,7 @@ MOST_BITS = 62
 MOST_ALIGN = 7
 """The planes of `count_lines` count to seven."""
 MOST_WORTH = 2.0**50
-"""Scores stay far below what a win is worth."""
+"""Scores stay far below the worth of a win."""
 MOST_SLOTS = 1 << 20
 """Places in the transposition table; shallow searches take fewer."""
 MOST_NODES = 2_000_000_000
@@ -42,11 +42,10 @@ def fits(game: object, evaluation: Evaluation | None = None) -> TypeGuard[Alignm
 
 @lru_cache(maxsize=64)
 def columns(game: AlignmentGame, weights: tuple[float, ...] | None, fast: bool) -> tuple[Column, Column]:
-    """Put a game, and its evaluation, `cells` if there are no weights, into the columns `rule` and `weights`."""
+    """Make the columns `rule` and `weights` of a game and its evaluation, `cells` if there are no weights."""
     levels = [] if weights else cell_levels(game)
-    make = _arrays if fast else _lists
-    worth = [float(weight) for weight in (weights or (0, 0))[:-1]]
-    return make(rule_of(game, chain.from_iterable(levels))), make(worth)
+    rule, worth = rule_of(game, chain.from_iterable(levels)), [float(weight) for weight in (weights or (0, 0))[:-1]]
+    return (as_array(rule, "i8"), as_array(worth, "f8")) if fast else (rule, worth)
 
 
 class BoardSearch:
@@ -61,7 +60,7 @@ class BoardSearch:
     plies : int
         The depth of the search from its root.
     clock : Clock, optional
-        What bounds it.
+        The bounds of its time and nodes.
     fast : bool
         Whether to run the compiled loops; numba must be there.
     """
@@ -72,14 +71,15 @@ class BoardSearch:
         self.game, self.plies, self.clock = game, plies, clock or Clock(most_nodes=MOST_NODES)
         loops = compiled() if fast else None
         self.loop = loops[0] if loops else alphabeta
-        make = _arrays if loops else _lists
+        kind = ARRAYS if loops else LISTS
         self.rules = columns(game, evaluation.weights, bool(loops))
-        self.state = make([0] * at.STATE)
+        self.state = kind.full(at.STATE, 0, "i8")
         self.state[at.PLIES] = plies
-        self.marks, self.window = make([0] * at.MARKS * (plies + 2)), make([0.0] * at.WINDOW * (plies + 2))
+        self.marks = kind.full(at.MARKS * (plies + 2), 0, "i8")
+        self.window: Column = kind.full(at.WINDOW * (plies + 2), 0, "f8")
         slots = min(MOST_SLOTS, 1 << 2 * plies + 4)
-        self.table = (_zeros(4 * slots, 0, bool(loops)), _zeros(2 * slots, 0.0, bool(loops)))
-        self.history = make(list(_central(game)))
+        self.table = kind.full(4 * slots, 0, "i8"), kind.full(2 * slots, 0, "f8")
+        self.history = as_array(_central(game), "f8") if loops else list(_central(game))
 
     nodes = property(lambda self: int(self.state[at.NODES]))
     cutoffs = property(lambda self: int(self.state[at.CUTOFFS]))
@@ -110,7 +110,7 @@ class BoardSearch:
         return float(self.window[frame + at.BEST])
 
     def _line(self, position: Marks, level: int, value: float) -> Line:
-        """Find the first moves that keep a value, asking for no more than whether they do."""
+        """Find the first moves that keep a value, by searches of a null window around it."""
         if level == self.plies:
             return None
         wanted = -value
@@ -123,7 +123,7 @@ class BoardSearch:
 
 @lru_cache(maxsize=64)
 def _central(game: AlignmentGame) -> tuple[float, ...]:
-    """Try the squares on many lines first, before anything has cut."""
+    """Weigh the squares by the lines through them: the order of moves before any has cut."""
     levels = cell_levels(game)
     return tuple(float(sum(count for count, squares in levels if squares >> bit & 1)) for bit in range(MOST_BITS))
 
@@ -134,21 +134,3 @@ def _value(score: float) -> Value:
         return score, 0
     ply = int((WIN - abs(score)) / PLY)
     return (inf, -ply) if score > 0 else (-inf, ply)
-
-
-def _lists(values: list[int] | list[float]) -> Column:
-    return values
-
-
-def _arrays(values: list[int] | list[float]) -> Column:
-    import numpy as np
-
-    return np.array(values, dtype=np.float64 if isinstance(values[0], float) else np.int64)
-
-
-def _zeros(size: int, zero: float, fast: bool) -> Column:
-    if not fast:
-        return [zero] * size
-    import numpy as np
-
-    return np.zeros(size, dtype=np.float64 if isinstance(zero, float) else np.int64)

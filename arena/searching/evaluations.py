@@ -31,17 +31,17 @@ MOST_PLIES_PLAYED = 10_000
 
 @dataclass(frozen=True)
 class Evaluation:
-    """A heuristic: what a position where play goes on is worth to player 1.
+    """A heuristic: the score for player 1 of positions where play goes on.
 
     Parameters
     ----------
     name : str
-        What it is called.
+        Its name.
     score : callable
         From a position to a number, larger when player 1 is better off. A search finds out by the rules who has won,
         and does not ask there.
     draw : float
-        What a draw is worth on the same scale.
+        The score of a draw.
     weights : tuple of float, optional
         The weights of `alignments`.
     board : AlignmentGame, optional
@@ -57,7 +57,7 @@ class Evaluation:
 
 
 Make: TypeAlias = Callable[..., Evaluation]
-"""From a game, and whatever settings it names among `weights`, `games` and `seed`, to an evaluation."""
+"""From a game, and those of the settings `weights`, `games` and `seed` that it has, to an evaluation."""
 AMake = TypeVar("AMake", bound=Make)
 OFFERED: dict[str, tuple[Make, type]] = {}
 """The evaluations by name, each with the class or the capability of the games that it fits."""
@@ -182,7 +182,7 @@ def alignments(game: AlignmentGame, weights: Sequence[float] | None = None) -> E
     Raises
     ------
     ParameterError
-        If there are not as many weights as needed, or they go down, are negative, or infinite before the last.
+        If there are too few or too many weights, or they go down, are negative, or infinite before the last.
 
     Examples
     --------
@@ -213,7 +213,7 @@ def checked_score(name: str, score: Score) -> Score:
     Raises
     ------
     ParameterError
-        By what is returned, with the value and the position.
+        By the checked function, with the value and the position.
     """
 
     def checked(position: AnyPosition) -> float:
@@ -293,7 +293,7 @@ def rollouts(game: AnyGame, *, games: int = DEFAULT_GAMES, seed: int = 0) -> Eva
     games : int, optional
         How many random games; each move of a game is drawn among all moves with equal chances.
     seed : int, optional
-        The same seed gives the same score to the same position, in whatever order positions are asked about.
+        The same seed gives the same score to the same position, in any order of positions.
 
     Returns
     -------

@@ -13,6 +13,7 @@ from typing import Protocol, TypeAlias, TypeVar
 
 from arena.errors import TooLarge
 from arena.rules.game import AnyGame, AnyPosition, Move
+from arena.searching import HEURISTIC, WIN
 from arena.searching.clock import FIRST_LOOK, Clock
 from arena.searching.evaluations import Evaluation
 
@@ -23,19 +24,15 @@ Line = tuple[Move, "Line"] | None
 Moves: TypeAlias = list[tuple[Move, AnyPosition]]
 """The moves of a position, each with the position it leads to."""
 Bounds: TypeAlias = tuple[Value, Value]
-"""What is known of a value: at least the first, at most the second."""
+"""Bounds of a value: at least the first, at most the second."""
 AnyMinimax = TypeVar("AnyMinimax", bound="Minimax")
 
-WIN = "win"
-"""Ends are worth infinity to their winner, the sooner the better."""
-HEURISTIC = "heuristic"
-"""Ends are worth what the evaluation says there."""
 LOWEST: Value = (-inf, -inf)
 """Below the value of every position."""
 HIGHEST: Value = (inf, inf)
 """Above the value of every position."""
 NOTHING: tuple[int, Value, Line] = (-1, LOWEST, None)
-"""What is remembered of a position that was never met: no depth."""
+"""The memory of a position that was never met: no depth."""
 MOST_REMEMBERED = 2_000_000
 """The positions that a memo holds: some hundreds of megabytes."""
 MOST_MOVES = 2_500
@@ -43,20 +40,20 @@ MOST_MOVES = 2_500
 
 
 class Observer(Protocol):
-    """What watches a search, node by node: `search_tree` draws what it is told.
+    """An observer of a search, node by node, from which `search_tree` builds its tree.
 
     A node that is looked at is entered, expanded if it has moves to search, and left; one whose value was known from
     before is left without having been entered.
     """
 
     def enter(self, position: AnyPosition, plies: int) -> None:
-        """Hear that a node is looked at."""
+        """Receive a node that is looked at."""
 
     def expand(self, moves: Moves) -> None:
-        """Hear which moves of the node that was entered last will be searched."""
+        """Receive the moves of the last node entered, which will be searched."""
 
     def leave(self, position: AnyPosition, plies: int, value: Value, window: Bounds | None = None) -> None:
-        """Hear player 1's value of a node and, in alpha-beta, the window that it was searched with, as he sees it."""
+        """Receive player 1's value of a node and, in alpha-beta, its window as he sees it."""
 
 
 def listed(game: AnyGame, position: AnyPosition) -> Moves:
@@ -80,7 +77,7 @@ ALGORITHMS: dict[str, type[Minimax]] = {}
 def algorithm(name: str) -> Callable[[type[AnyMinimax]], type[AnyMinimax]]:
     """Name an algorithm, a class like `Minimax`: `search(..., algorithm=name)` and `--algorithm` then take it.
 
-    Whoever writes a loop of his own tells the observer, if there is one, what each move has led to, as `Minimax` does.
+    A loop of its own tells the observer, if there is one, the value of each move, as `Minimax` does.
     """
 
     def register(engine: type[AnyMinimax]) -> type[AnyMinimax]:
@@ -103,14 +100,14 @@ class Minimax:
     plies : int
         The depth of the search from its root.
     clock : Clock, optional
-        What bounds it.
+        The bounds of its time and nodes.
     ends : {"win", "heuristic"}, optional
-        What a position is worth where play has ended; see `search`.
+        The worth of a position where play has ended; see `search`.
 
     Attributes
     ----------
     observer : Observer or None
-        Who is told of each node; see `observe`.
+        The observer of each node; see `observe`.
     root_window : tuple or None
         The window that the root is searched with, in alpha-beta.
     """
@@ -131,7 +128,7 @@ class Minimax:
         return (self.maxi_j1 if self.game.player(position) == 1 else self.mini_j2)(position, plies)
 
     def maxi_j1(self, position: Hashable, plies: int) -> tuple[Value, Line]:
-        """Player 1 takes the greatest of the values of what follows: `maxiJ1` of course 000."""
+        """Take the greatest of the following values, with player 1 to move: `maxiJ1` of course 000."""
         end, moves = self.visit(position, plies)
         if end is not None:
             return end, None
@@ -145,7 +142,7 @@ class Minimax:
         return best, line
 
     def mini_j2(self, position: Hashable, plies: int) -> tuple[Value, Line]:
-        """Player 2 takes the least of the values of what follows: `miniJ2` of course 000."""
+        """Take the least of the following values, with player 2 to move: `miniJ2` of course 000."""
         end, moves = self.visit(position, plies)
         if end is not None:
             return end, None
@@ -161,8 +158,8 @@ class Minimax:
     def visit(self, position: Hashable, plies: int) -> tuple[Value | None, Moves]:
         """Give the value of a position where the search ends, else its moves.
 
-        Whoever has aligned has won, whoever is to move: that is found before the evaluation is asked, unless ends are
-        worth what it says.
+        A player who has aligned has won, even if the other is to move: that is found before the evaluation is asked,
+        unless ends are worth their evaluation.
         """
         self.nodes = nodes = self.nodes + 1
         if nodes >= self._look_at:
@@ -203,7 +200,7 @@ class Minimax:
 
 @algorithm("negamax")
 class Negamax(Minimax):
-    """Plain min-max as one function, for whoever is to move: the `minmax` of course 002."""
+    """Plain min-max as one function for both players: the `minmax` of course 002."""
 
     def value(self, position: Hashable, plies: int) -> tuple[Value, Line]:
         """Give the value of a position `plies` plies above the horizon, and the line that leads to it."""
@@ -212,7 +209,7 @@ class Negamax(Minimax):
         return times(sign, value), line
 
     def negamax(self, position: Hashable, plies: int, sign: int) -> tuple[Value, Line]:
-        """Take the greatest of what follows, which is the other player's with its sign turned."""
+        """Take the greatest of the negated values for the other player after each move."""
         end, moves = self.visit(position, plies)
         if end is not None:
             return times(sign, end), None
@@ -231,7 +228,7 @@ class Negamax(Minimax):
 class Memoised(Minimax):
     """Min-max that remembers (move, score, depth) of each position: `minimax_memoisé` of course 003.
 
-    Only what was found at the same depth is used again: the course's own test is that of `MemoisedAsWritten`. With n
+    Only a value of the same depth is used again: the course's own test is that of `MemoisedAsWritten`. With n
     positions in reach and b moves each, O(n b) moves are made for each ply, and O(n) values kept.
     """
 
@@ -246,11 +243,11 @@ class Memoised(Minimax):
         return position, plies
 
     def maxi_j1(self, position: Hashable, plies: int) -> tuple[Value, Line]:
-        """Player 1 takes the greatest of the values of what follows, if it is not known."""
+        """Take the greatest of the following values, with player 1 to move, unless it is remembered."""
         return self._remembered(super().maxi_j1, position, plies)
 
     def mini_j2(self, position: Hashable, plies: int) -> tuple[Value, Line]:
-        """Player 2 takes the least of the values of what follows, if it is not known."""
+        """Take the least of the following values, with player 2 to move, unless it is remembered."""
         return self._remembered(super().mini_j2, position, plies)
 
     def _remembered(
@@ -269,12 +266,12 @@ class Memoised(Minimax):
 
 @algorithm("memoised_course")
 class MemoisedAsWritten(Memoised):
-    """The same with one value a position, as course 003 writes it: what was found at any greater depth is used again.
+    """Min-max with one remembered value a position, as course 003 writes it: a value of greater depth is used again.
 
     A move may then be valued by a deeper search than its neighbour, because another line met its position first: the
     value of the root depends on the order of the moves, and need not be that of min-max at any depth. It is here so
-    that what follows the text can be compared. A win or a loss comes so many plies after the root as on the line that
-    takes the value up. A position is searched again for a greater depth alone: O(n b) moves a ply, as above.
+    that programs that follow the text can be compared. A win or a loss comes so many plies after the root as on the
+    line that takes the value up. A position is searched again for a greater depth alone: O(n b) moves a ply, as above.
     """
 
     def key(self, position: Hashable, plies: int) -> Hashable:  # noqa: ARG002 - that is the difference
@@ -283,14 +280,14 @@ class MemoisedAsWritten(Memoised):
 
 
 def _later(value: Value, plies: int) -> Value:
-    """Put off the end that a value tells of, if it does."""
+    """Put off the end of a won or lost value by some plies."""
     score, tempo = value
     return (score, tempo - plies if score == inf else tempo + plies) if abs(score) == inf else value
 
 
 @algorithm("alphabeta")
 class AlphaBeta(Minimax):
-    """Min-max that leaves out what cannot matter, with a transposition table and the moves that cut most first.
+    """Min-max that skips moves outside its window, with a transposition table and the moves that cut most first.
 
     The table keeps, for a position at one depth, its value, or a bound that a cut left: exact values, lower bounds and
     upper bounds are stored apart. D. E. Knuth and R. W. Moore, An analysis of alpha-beta pruning, Artificial
@@ -341,13 +338,13 @@ class AlphaBeta(Minimax):
         return best, line
 
     def ordered(self, moves: Moves, plies: int) -> Moves:
-        """Put the moves that have cut the most first; whoever observes sees them in the game's order."""
+        """Sort the moves by how much they have cut, except for an observer, who sees them in the game's order."""
         if (plies == 1 and len(moves) < 4) or self.observer is not None:
             return moves
         return sorted(moves, key=lambda move: -self.history.get(move[0], 0))
 
     def recall(self, key: tuple[Hashable, int], alpha: Value, beta: Value) -> tuple[Value, Line] | None:
-        """Give what is known of a position at this depth, if it is enough for this window."""
+        """Look up the value or a bound of a position at this depth that settles the window."""
         if key in self.exact:
             return self.exact[key]
         if self.lower.get(key, LOWEST) >= beta:
@@ -357,7 +354,7 @@ class AlphaBeta(Minimax):
         return None
 
     def remember(self, key: tuple[Hashable, int], alpha: Value, beta: Value, value: Value, line: Line) -> None:
-        """Keep a value, or the bound that it is."""
+        """Store a value, or the bound that it is."""
         if len(self.exact) + len(self.lower) + len(self.upper) >= MOST_REMEMBERED:
             return
         if value <= alpha:

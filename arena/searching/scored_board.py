@@ -85,7 +85,7 @@ class ScoredBoard:
         return 0 if node[0] | node[1] == self.game.board else None
 
     def moves(self, node: Scored) -> Iterator[tuple[str, Scored]]:
-        """Mark a square, and add what that changes."""
+        """List the moves, with the score after each."""
         first, second, score = node
         if score in (inf, -inf):
             return
@@ -98,7 +98,7 @@ class ScoredBoard:
                 yield name, (first, second | square, score - self._change(square, second, first))
 
     def _change(self, square: int, mine: int, theirs: int) -> float:
-        """Tell what a mark adds to its player's score."""
+        """Give the points that a mark adds to its player's score, looked up by the marks in reach."""
         total: float = 0
         for reach, known, lines in self._reach[square]:
             key = (mine & reach, theirs & reach)
@@ -111,7 +111,7 @@ class ScoredBoard:
         return total
 
     def _gain(self, mine: int, theirs: int, lines: list[int]) -> float:
-        """Work out what a mark adds in one direction; for so few lines one by one is faster than by `line_counter`."""
+        """Add up the points of a mark in one direction, line by line: faster for so few than by `line_counter`."""
         total: float = 0
         for line in lines:
             own, other = (mine & line).bit_count(), (theirs & line).bit_count()

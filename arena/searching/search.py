@@ -13,20 +13,17 @@ from typing import NamedTuple
 
 from arena.errors import ParameterError, one_of
 from arena.rules.alignment import AlignmentGame
-from arena.rules.game import AnyGame, AnyPosition, Move, check_is_game
+from arena.rules.game import AnyGame, AnyPosition, Move, position_of
+from arena.searching import HEURISTIC, MOST_PLIES, PLIES, WIN
 from arena.searching import compiled_board as board_search
 from arena.searching.answers import MoveValue, Search
 from arena.searching.board_loops import compiled
 from arena.searching.clock import Clock, TimeUp
 from arena.searching.evaluations import Evaluation, alignments, cells, checked_score
 from arena.searching.evaluations import evaluation as named
-from arena.searching.minimax import ALGORITHMS, HEURISTIC, WIN, Line, Minimax, Value, listed
+from arena.searching.minimax import ALGORITHMS, Line, Minimax, Value, listed
 from arena.searching.scored_board import ScoredBoard
 
-PLIES = 6
-"""The depth that is searched unless another one is asked for."""
-MOST_PLIES = 50
-"""No search goes deeper: it would never end."""
 FAST_FROM = 7
 """The depth from which compiled loops are worth loading for one search: half a second."""
 WORTH_LOADING = 1.0
@@ -69,10 +66,10 @@ def search(  # noqa: PLR0913 - the options of two searches
         The score of positions where the search is cut off, or its name; by default the game's own.
     algorithm : str, optional
         Its name, see `arena.searching.minimax.ALGORITHMS`; all of them find the same values, but for "memoised_course",
-        which takes up what was found at greater depths, as course 003 has it.
+        which takes up values of greater depths, as course 003 has it.
     ends : {"win", "heuristic"}, optional
-        What a position is worth where play has ended: infinity if player 1 has won, sooner rather than later, minus
-        infinity if player 2 has, else a draw; or literally what the evaluation says there, as courses 000 and 003 have
+        The worth of a position where play has ended: infinity if player 1 has won, sooner rather than later, minus
+        infinity if player 2 has, else a draw; or literally its evaluation, as courses 000 and 003 have
         it. Then a win need not be infinite, nor a full board worth 0, and none is better than another for being sooner.
     seed : int or random.Random, optional
         Draw the move among the best; the first of them without it.
@@ -83,7 +80,7 @@ def search(  # noqa: PLR0913 - the options of two searches
         Called with the number of nodes that have been looked at since the last call.
     perfect : bool, optional
         Whether to search to the end of the game, on boards of Connect-4 that have at most 64 squares, an empty row
-        above them counted. There is no depth, no time and no evaluation then, and Ctrl-C answers with what is proved.
+        above them counted. There is no depth, no time and no evaluation then, and Ctrl-C answers with bounds.
     memory : float, optional
         The bytes that the table of a perfect search may take; 128 MiB unless less is free.
     threads : int, optional
@@ -134,10 +131,11 @@ def search(  # noqa: PLR0913 - the options of two searches
     )
     if perfect:
         from arena.searching.perfect.answers import counted  # which extends this module
-        from arena.searching.perfect.solver import search_perfectly
+        from arena.searching.perfect.solver import PerfectSolver
 
         watch = counted(progress) if progress else None
-        return search_perfectly(game, position, memory=memory, book=book, threads=threads, fast=fast, watch=watch)
+        solver = PerfectSolver(game, memory=memory, book=book, threads=threads, fast=fast, watch=watch)
+        return solver.search(position)
     heuristic = chosen_evaluation(game, evaluation)
     check_bounds(plies, seconds, algorithm, ends)
     how = How(heuristic, algorithm, ends, fast)
@@ -151,7 +149,7 @@ def search(  # noqa: PLR0913 - the options of two searches
 
 
 class How(NamedTuple):
-    """How to search, whatever the depth."""
+    """The settings of a search at any depth."""
 
     heuristic: Evaluation
     algorithm: str
@@ -208,10 +206,10 @@ def _search(game: AnyGame, position: AnyPosition, plies: int, how: How, clock: C
 def _engine(
     game: AnyGame, position: AnyPosition, plies: int, how: How, clock: Clock
 ) -> tuple[Minimax | board_search.BoardSearch, AnyPosition]:
-    """Choose what searches, and give the root as it wants it.
+    """Choose the engine of a search, and give the root in its own form.
 
-    On a board the score of a position is carried along from move to move; it says nothing of won positions, so that it
-    does not serve where ends are worth what the evaluation says.
+    On a board the score of a position is carried along from move to move; won positions have none, so that this does
+    not serve where ends are worth their evaluation.
     """
     heuristic, algorithm, ends, fast = how
     board = heuristic.board  # this game, if the evaluation is of a board
@@ -236,16 +234,8 @@ def _engine(
 
 @lru_cache(maxsize=16)
 def _scored_board(game: AlignmentGame, weights: tuple[float, ...] | None) -> ScoredBoard:
-    """Keep what a board has learnt of its squares from one search to the next."""
+    """Keep the remembered changes of a scored board from one search to the next."""
     return ScoredBoard(game, alignments(game, weights) if weights else cells(game))
-
-
-def position_of(game: AnyGame, position: AnyPosition) -> AnyPosition:
-    """Give the position that an argument stands for: the start for None, a position for itself or its printed form."""
-    check_is_game(game)
-    if position is None:
-        return game.initial
-    return game.parse(position) if isinstance(position, str) and not isinstance(game.initial, str) else position
 
 
 def chosen_evaluation(
@@ -268,7 +258,7 @@ def chosen_evaluation(
 
 
 def check_perfect(*, perfect: bool, min_max: Mapping[str, object], exact: Mapping[str, object]) -> None:
-    """Refuse the options of the one search beside the other; those that are None were not given."""
+    """Refuse options of min-max in a perfect search, and the other way round; None is an option not given."""
     refused = [name for name, value in (min_max if perfect else exact).items() if value is not None]
     if refused and perfect:
         raise ParameterError(f"{refused[0]}: not of a perfect search, which goes to the end of the game")
@@ -277,7 +267,7 @@ def check_perfect(*, perfect: bool, min_max: Mapping[str, object], exact: Mappin
 
 
 def check_bounds(plies: int | None, seconds: float | None, algorithm: str, ends: str = WIN) -> None:
-    """Refuse a depth, a time, an algorithm or a worth of ends that no search takes."""
+    """Check a depth, a time, and the names of an algorithm and of the worth of ends."""
     if plies is not None and (not isinstance(plies, int) or isinstance(plies, bool) or not 1 <= plies <= MOST_PLIES):
         raise ParameterError(f"plies: {plies!r} (a whole number from 1 to {MOST_PLIES})")
     if seconds is not None and not (isinstance(seconds, int | float) and 0 < seconds < inf):
@@ -289,7 +279,7 @@ def check_bounds(plies: int | None, seconds: float | None, algorithm: str, ends:
 
 
 def _ended(game: AnyGame, position: AnyPosition, how: How) -> Search:
-    """Answer where there is nothing to play."""
+    """Give the answer at a position where play has ended."""
     winner = None if how.ends == HEURISTIC else game.winner(position)
     score = how.heuristic.score(position) if winner is None else (how.heuristic.draw, inf, -inf)[winner]
     worth = _score_and_plies((score, 0), how.ends)

@@ -1,4 +1,4 @@
-"""The tree that a search by min-max visits: its nodes with their values and windows, and what it leaves out.
+"""The tree that a search by min-max visits: its nodes with their values and windows, and the moves it skips.
 
 Nothing is searched here a second time: the algorithm tells its observer of each node that it enters and leaves, and
 that is written down.
@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING
 
 from arena.errors import ParameterError, TooLarge
 from arena.rules.diagram import about_marks, boards, won_line
-from arena.rules.game import AnyGame, AnyPosition
+from arena.rules.game import AnyGame, AnyPosition, position_of
 from arena.rules.symmetry import Merged
+from arena.searching import WIN
 from arena.searching.evaluations import Evaluation
-from arena.searching.minimax import ALGORITHMS, HIGHEST, LOWEST, WIN, Bounds, Line, Minimax, Moves, Value
-from arena.searching.search import check_bounds, chosen_evaluation, position_of
+from arena.searching.minimax import ALGORITHMS, HIGHEST, LOWEST, Bounds, Line, Minimax, Moves, Value
+from arena.searching.search import check_bounds, chosen_evaluation
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -52,10 +53,10 @@ def search_tree(
     evaluation : Evaluation, callable or str, optional
         The score of positions where the search is cut off, or its name; by default the game's own.
     algorithm : str, optional
-        What searches, by its name, "minimax" by default (see `ALGORITHMS`), with the moves in the game's order. The
-        root is a node like any other: in alpha-beta, what its first moves are worth bounds the others.
+        The algorithm by its name, "minimax" by default (see `ALGORITHMS`), with the moves in the game's order. The
+        root is a node like any other: in alpha-beta, the values of its first moves bound the others.
     ends : {"win", "heuristic"}, optional
-        What a position is worth where play has ended; see `search`.
+        The worth of a position where play has ended; see `search`.
     symmetry : bool, optional
         Of the moves of a position that lead to positions that are equal by symmetry, visit the first one alone. The
         values are the same.
@@ -143,7 +144,7 @@ def _check_scores(evaluation: Evaluation, merged: Merged, game: AnyGame) -> None
 
 
 def _count_moves(tree: DiGraph, merged: Merged) -> None:
-    """Tell of each node for how many moves it stands."""
+    """Count the equal moves for which each node stands."""
     for tail, head in tree.edges:
         positions = tree.nodes[tail]["position"], tree.nodes[head]["position"]
         tree.nodes[head]["orbit"] = len(merged.equal[positions])
@@ -151,7 +152,7 @@ def _count_moves(tree: DiGraph, merged: Merged) -> None:
 
 @dataclass
 class _Visit:
-    """A node whose search has begun: how deep it is still searched, its moves, and what is known after each one tried.
+    """A node whose search has begun: the plies left, its moves, and the bounds after each one tried.
 
     A node whose value the algorithm knows from before is not entered, and has no moves here.
     """
@@ -224,7 +225,7 @@ class _Record:
             node = following
 
     def _bounds(self, visit: _Visit, position: AnyPosition, value: Value) -> Bounds:
-        """Give what is known of a node's value at its depth; the moves that were cut off may be worth anything."""
+        """Bound a node's value at its depth, where the moves that were cut off may have any value."""
         if visit.moves:
             cut = [(LOWEST, HIGHEST)] * (len(visit.replies) < len(visit.moves))
             lows, highs = zip(*visit.replies, *cut, strict=True)

@@ -1,4 +1,4 @@
-"""The weights of `alignments`: what a line is worth by the number of its marks."""
+"""The weights of `alignments`: the worth of a line by the number of its marks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def checked_weights(game: AlignmentGame, weights: Sequence[float] | None) -> tup
     Raises
     ------
     ParameterError
-        With the weights and what is allowed.
+        With the weights and those that are allowed.
     """
     values = game.weights if weights is None else weights
     if not isinstance(values, Sequence) or not all(isinstance(value, int | float) for value in values):
@@ -29,19 +29,19 @@ def checked_weights(game: AlignmentGame, weights: Sequence[float] | None) -> tup
         raise ParameterError(
             f"weights: {max(value for value in values if value < inf)!r} (up to {MOST_WEIGHT:g}, or inf)"
         )
-    written = ",".join(f"{value:g}" for value in values[:50])
+    listed = ",".join(f"{value:g}" for value in values[:50])
     if len(values) != game.align + 1:
         example = ",".join(f"{value:g}" for value in game.weights)
-        raise ParameterError(f"weights: {written} ({game.align + 1} of them, like {example})")
+        raise ParameterError(f"weights: {listed} ({game.align + 1} of them, like {example})")
     if any(map(isnan, values)) or values[0] < 0 or any(high < low for low, high in pairwise(values)):
-        raise ParameterError(f"weights: {written} (from 0 on, none smaller than the one before it)")
+        raise ParameterError(f"weights: {listed} (from 0 on, none smaller than the one before it)")
     if inf in values[:-1]:
-        raise ParameterError(f"weights: {written} (only the last may be infinite)")
+        raise ParameterError(f"weights: {listed} (only the last may be infinite)")
     return values
 
 
 def read_weights(text: str) -> tuple[float, ...]:
-    """Read weights as they are written: numbers separated by commas, in brackets or not, the last one perhaps inf or ∞.
+    """Read weights from a text: numbers separated by commas, in brackets or not, the last one perhaps inf or ∞.
 
     Raises
     ------

@@ -9,29 +9,27 @@ from typing import TYPE_CHECKING, Any
 
 from arena.graphs.attributes import VERTEX_MARKS
 from arena.graphs.compact import CompactArena
-from arena.graphs.components import components
 from arena.graphs.conversion import compact
 from arena.graphs.marks import REACH, ArenaMarks
 from arena.graphs.names import sorted_by_name
 from arena.machine.columns import Column, as_list, by_vertex, count
-from arena.machine.frames import frame
 from arena.machine.memory import check_memory
 from arena.rules.game import AnyGame
 from arena.showing import ShowsItself
-from arena.solving.arena_rows import Row, row_with, rows_of
 from arena.solving.good_moves import GoodMoves
 from arena.solving.induction import count_plays
-from arena.solving.lookup import ColumnRules, Lookup, Value
 from arena.solving.objectives import Objective, named
 from arena.solving.objectives._found import Amount, Asked, written
 from arena.solving.regions import BY_RULE, DRAW_NAMES, ENDLESS, NO_DRAW, Regions
 from arena.solving.reverse import Attracted, from_sinks
-from arena.solving.solved import PerVertex, Sizes, Summary, WeighedSummary, look_up, summed_up
+from arena.solving.solved import GraphSizes, PerVertex, Summary, WeighedSummary, look_up, summed_up
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from arena.graphs.attributes import DiGraph
+    from arena.solving.arena_rows import Row
+    from arena.solving.lookup import Lookup, Value
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -83,6 +81,12 @@ class Solution(GoodMoves, ShowsItself):
         """The record of the objective."""
         return named(self.objective)
 
+    @property
+    def aim(self) -> str:
+        """The sentence that says when player 1 wins; nothing where he wants to reach a sink, as in the courses."""
+        graph = self.graph
+        return self.asked.sentence(graph.attributes if isinstance(graph, CompactArena) else graph.graph)
+
     @cached_property
     def row(self) -> type[Row]:
         """The NamedTuple of the table's rows, whose fields are its columns.
@@ -95,6 +99,8 @@ class Solution(GoodMoves, ShowsItself):
         >>> solve(read("robot"), "energy").row._fields[4:7]
         ('winner', 'credit', 'draw')
         """
+        from arena.solving.arena_rows import row_with
+
         whole = all(amount is None or isinstance(amount, int) for amount in self.amounts or ())
         return row_with(self.asked.asks, self.amount_column, int if whole else str)
 
@@ -218,6 +224,8 @@ class Solution(GoodMoves, ShowsItself):
         >>> robot.amount, [(move.move, move.amount) for move in robot.moves]
         (0, [('trip', 3), ('panel', 0)])
         """
+        from arena.solving.lookup import ColumnRules
+
         vertex, rules = self.start if vertex is None else vertex, game or ColumnRules(self.columns)
         return look_up(rules, self, vertex, self._amount_written)
 
@@ -232,6 +240,8 @@ class Solution(GoodMoves, ShowsItself):
         streamed : bool, optional
             Whether each row is dropped before the next one is taken, so that the table need not fit into memory.
         """
+        from arena.solving.arena_rows import rows_of
+
         columns, asked, more = self.columns, self.asked.asks, dict[str, list[Any]]()
         if asked in VERTEX_MARKS:
             column = as_list(ArenaMarks(self.graph, columns).of(asked))
@@ -260,6 +270,8 @@ class Solution(GoodMoves, ShowsItself):
            player  winner  remoteness strategy
         9       1       1           3        4
         """
+        from arena.machine.frames import frame
+
         columns = self.columns
         return frame(self.row, self.rows(), [columns.vertices[number] for number in sorted_by_name(columns)])
 
@@ -284,7 +296,7 @@ class Solution(GoodMoves, ShowsItself):
         """
         columns = self.columns
         number = columns.initial if vertex is None else columns.number_of(vertex)
-        sizes: Sizes = {
+        sizes: GraphSizes = {
             "vertices": len(columns),
             "edges": columns.edges,
             "s1": count(columns.player, 1),
@@ -337,6 +349,8 @@ class Solution(GoodMoves, ShowsItself):
             return range(size)
         if not isinstance(self.winners, list):
             check_memory(32 * size, f"the circuits of {size:,} vertices")
+        from arena.graphs.components import components
+
         return components(columns.reverse, self.winners)
 
 
@@ -390,5 +404,5 @@ def solve(arena: DiGraph | CompactArena, objective: str = REACH) -> Solution:
     ({'a': 1, 'b': 1, 'c': 1}, {'a': 'b'})
     """
     columns = compact(arena)
-    found = named(objective).solve(Asked(objective, columns, ArenaMarks(arena, columns)))
-    return Solution(arena, columns, *found.regions, objective, found.amounts, found.proof)
+    regions, amounts, proof = named(objective).solve(Asked(objective, columns, ArenaMarks(arena, columns)))
+    return Solution(arena, columns, *regions, objective, amounts, proof)

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import cached_property
 from numbers import Integral
 from typing import TYPE_CHECKING, NamedTuple
 
 from arena.graphs.compact import CompactArena
-from arena.graphs.compact import targets as targets_of
 from arena.graphs.conversion import compact
 from arena.graphs.names import Named, name_order
-from arena.machine.columns import Column, as_array, as_list
-from arena.machine.frames import frame
+from arena.machine.columns import as_array, as_list
 from arena.rules.game import Player
 from arena.showing import ShowsItself
-from arena.solving.reverse import Attracted, spread
+from arena.solving.reverse import Attracted, attract
 from arena.solving.solved import PerVertex
 
 if TYPE_CHECKING:
@@ -121,6 +118,8 @@ class Attractor(Named, ShowsItself):
             )
             for (rank, number), vertex in zip(ranked, vertices, strict=True)
         )
+        from arena.machine.frames import frame
+
         return frame(AttractorRow, rows, vertices)
 
 
@@ -203,39 +202,3 @@ def attractor(
         columns,
         attracted,
     )
-
-
-def attract(
-    arena: CompactArena, player: int, wanted: Column | None = None, inside: AbstractSet[int] | None = None
-) -> tuple[Attracted, Column]:
-    """Attract to numbered targets, by default F1 or F2, inside a subgame; give the counters that are left besides."""
-    engine, counter = arena.engine, arena.out_degree.copy()
-    aims = targets_of(arena, player) if wanted is None else wanted
-    if inside is None:
-        engine.loop(_count_down_from)(arena.player, int(player), counter)
-    else:
-        aims = [number for number in as_list(aims) if number in inside]
-        belongs = engine.full(len(arena), 0, "i1")
-        for number in inside:
-            belongs[number] = 1
-        engine.loop(_count_inside)(*arena.forward, belongs, arena.player, int(player), counter)
-    return spread(arena, aims, counter), counter
-
-
-def _count_down_from(player: Column, attracting: int, counter: Column) -> None:
-    """Let one successor be enough at the attracting player's vertices; `counter` begins as the out-degrees."""
-    for vertex in range(len(player)):
-        if player[vertex] == attracting:
-            counter[vertex] = 1
-
-
-def _count_inside(
-    start: Column, ends: Column, belongs: Column, player: Column, attracting: int, counter: Column
-) -> None:
-    """Do the same in a subgame, from the successors that belong to it; keep all other vertices out."""
-    for vertex in range(len(counter)):
-        number = 0
-        if belongs[vertex]:
-            for edge in range(start[vertex], start[vertex + 1]):
-                number += belongs[ends[edge]]
-        counter[vertex] = min(number, 1) if player[vertex] == attracting else number

@@ -49,8 +49,8 @@ class Kernel(Named, ShowsItself):
     exists, unique : bool or None
         Whether there is a kernel, and whether it is the only one; None if the search met its bound.
     states, rounds : column
-        For each numbered vertex what sink removal says (`IN` every kernel, `OUT` of all, `UNDECIDED`) and the round,
-        from 1, in which it was removed as a sink or as a predecessor of one (0 if never).
+        For each numbered vertex the answer of sink removal (`IN` every kernel, `OUT` of all, `UNDECIDED`) and the
+        round, from 1, in which it was removed as a sink or as a predecessor of one (0 if never).
     choices : int
         How many times the exact search had to try both ways; 0 if sink removal decided everything.
     """
@@ -72,8 +72,8 @@ class Kernel(Named, ShowsItself):
     def sink_rounds(self) -> list[list[Hashable]]:
         """The sinks that joined the kernel in each round of sink removal."""
         rounds: list[list[Hashable]] = [[] for _ in range(largest(self.rounds))]
-        for vertex, number in zip(self._with(IN), self._rounds_of(IN), strict=True):
-            rounds[number - 1].append(vertex)
+        for number in as_list(places(self.states, IN)):
+            rounds[self.rounds[number] - 1].append(self.columns.vertices[number])
         return rounds
 
     @cached_property
@@ -116,8 +116,8 @@ class Kernel(Named, ShowsItself):
     def to_frame(self) -> pd.DataFrame:
         """Give the vertices as a pandas DataFrame: whether each is in the kernel, its round, the move into the kernel.
 
-        Where no kernel was found, `kernel` says what sink removal does, and nothing of what it leaves; no vertex is in
-        one where there is none. The vertices are in a last column.
+        Where no kernel was found, `kernel` is the answer of sink removal, empty for the vertices that it leaves; no
+        vertex is in one where there is none. The vertices are in a last column.
 
         Examples
         --------
@@ -150,9 +150,6 @@ class Kernel(Named, ShowsItself):
     def _with(self, state: int) -> list[Hashable]:
         return [self.columns.vertices[number] for number in as_list(places(self.states, state))]
 
-    def _rounds_of(self, state: int) -> list[int]:
-        return [int(self.rounds[number]) for number in as_list(places(self.states, state))]
-
 
 def kernel(graph: DiGraph | CompactGraph, *, bound: int = BOUND) -> Kernel:
     """Look for a kernel: a set without inner edges into which every other vertex has an edge.
@@ -162,7 +159,7 @@ def kernel(graph: DiGraph | CompactGraph, *, bound: int = BOUND) -> Kernel:
     graph : networkx.DiGraph
         Any directed graph; players do not matter.
     bound : int, optional
-        How many choices the exact search may make on what sink removal leaves.
+        How many choices the exact search may make among the vertices that sink removal leaves.
 
     Returns
     -------

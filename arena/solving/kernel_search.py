@@ -71,7 +71,7 @@ def _search_part(graph: CompactGraph, left: list[int], bound: int) -> Kernels:
     """Search one part, as `find_kernels` does the whole."""
     local = {number: place for place, number in enumerate(left)}
     after = [[local[following] for following in graph.after(number) if following in local] for number in left]
-    search = _Search(after)
+    search = _KernelSearch(after)
     kernels: list[list[int]] = []
     choices = 0
     open_ = all(search.suppose(vertex, OUT) for vertex, following in enumerate(after) if vertex in following)
@@ -88,7 +88,7 @@ def _search_part(graph: CompactGraph, left: list[int], bound: int) -> Kernels:
     return Kernels(kernels, choices, complete=True)
 
 
-class _Search:
+class _KernelSearch:
     """The states of the vertices of a graph without sinks, with the consequences of each supposition.
 
     Attributes

@@ -60,11 +60,11 @@ def repetitions(values: Sequence[object], least: int = 2) -> Iterator[Period]:
     """
     size, known = len(values), list[Period]()
     for length in range(1, size // least + 1):
-        told = min((each.begin for each in known if length % each.length == 0), default=size)
-        begin = min(told, size - length)
+        nested = min((each.begin for each in known if length % each.length == 0), default=size)
+        begin = min(nested, size - length)
         while begin and values[begin - 1] == values[begin - 1 + length]:
             begin -= 1
         seen = Period(begin, length, (size - begin) // length)
-        if seen.times >= least and begin < told:
+        if seen.times >= least and begin < nested:
             known.append(seen)
             yield seen

@@ -19,12 +19,12 @@ from arena.graphs.names import name_order, sorted_by_name
 from arena.machine.columns import Column, Rows, as_list
 from arena.machine.frames import frame
 from arena.showing import ShowsItself
-from arena.solving.attractor import attract
 from arena.solving.good_moves import GoodMoves
 from arena.solving.grundy import grundy_values
 from arena.solving.kernel import Kernel
 from arena.solving.kernel import kernel as find_kernel
 from arena.solving.kernel_search import IN, OUT
+from arena.solving.reverse import attract
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -60,7 +60,7 @@ def progress_measures(arena: DiGraph | CompactArena) -> dict[Hashable, Measure |
     """
     columns = compact(arena)
     columns.check_winners()
-    game = _Game(columns, ArenaMarks(arena, columns))
+    game = _Lifting(columns, ArenaMarks(arena, columns))
     waiting = list(range(len(columns)))
     while waiting:
         vertex = waiting.pop()
@@ -71,7 +71,7 @@ def progress_measures(arena: DiGraph | CompactArena) -> dict[Hashable, Measure |
     return dict(zip(columns.vertices, game.measures, strict=True))
 
 
-class _Game:
+class _Lifting:
     """The measures so far, and how one of them follows from those of the successors."""
 
     def __init__(self, columns: CompactArena, marks: ArenaMarks) -> None:

@@ -12,14 +12,14 @@ from itertools import count
 from typing import TYPE_CHECKING, NamedTuple
 
 from arena.errors import one_of
-from arena.graphs.attributes import ACCEPTING, PRIORITY
 from arena.graphs.conversion import compact
 from arena.graphs.marks import ArenaMarks
-from arena.machine.columns import as_list
 from arena.solving.attractor import attractor
+from arena.solving.objectives import named
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
+    from arena.solving.objectives import Prize
 
 OBJECTIVES = ("buchi", "cobuchi", "parity")
 """The objectives whose steps can be told."""
@@ -97,29 +97,16 @@ def recursion(arena: DiGraph, objective: str) -> Iterator[RecursionStep]:
     1 taken alarm fast restart stuck
     5 whole called idle open slow
     """
-    if objective not in OBJECTIVES:
+    prize = named(objective).prize if objective in OBJECTIVES else None
+    if prize is None:
         raise one_of("film of an objective", objective, OBJECTIVES)
-    place, likes = _prizes(arena, objective)
+    ArenaMarks(arena, compact(arena)).of(named(objective).asks)  # which refuses vertices that lack a mark
     winner = {vertex: player for player in (1, 2) for vertex in attractor(arena, player).rank}
     if winner:
         yield RecursionStep("sinks", 0, 0, set(arena), 0, set(), dict.fromkeys(winner, 0), dict(winner))
-    yield from _Telling(arena, place, likes, winner).solved(set(arena).difference(winner), winner, 0)
-
-
-def _prizes(arena: DiGraph, objective: str) -> tuple[dict[Hashable, int], dict[Hashable, int]]:
-    """Give each vertex a place, the highest of which decides, and the player who likes it."""
-    marks = ArenaMarks(arena, compact(arena))
-    if objective == "parity":
-        kind = marks.parity
-        place = dict(zip(arena, as_list(marks.of(PRIORITY)), strict=True))
-        likes = {vertex: kind.even if each % 2 == 0 else 3 - kind.even for vertex, each in place.items()}
-        return {vertex: each if kind.highest else -each for vertex, each in place.items()}, likes
-    accepting = dict(zip(arena, as_list(marks.of(ACCEPTING)), strict=True))
-    deciding = 1 if objective == "buchi" else 0
-    return (
-        {vertex: int(each == deciding) for vertex, each in accepting.items()},
-        {vertex: 1 if each else 2 for vertex, each in accepting.items()},
-    )
+    rest = set(arena).difference(winner)
+    prizes = {vertex: prize(arena, vertex) for vertex in rest}
+    yield from _Telling(arena, prizes, winner).solved(rest, winner, 0)
 
 
 @dataclass
@@ -127,8 +114,7 @@ class _Telling:
     """Solves subgames of an arena, and tells how."""
 
     arena: DiGraph
-    place: Mapping[Hashable, int]
-    likes: Mapping[Hashable, int]
+    prizes: Mapping[Hashable, Prize]
     known: Mapping[Hashable, int]
     """Whose the vertices are that are solved for good."""
     numbers: Iterator[int] = field(default_factory=lambda: count(1))
@@ -138,13 +124,12 @@ class _Telling:
     ) -> Generator[RecursionStep, None, Winners]:
         """Solve a subgame into `winner`, which has the vertices won in the subgame around it already."""
         while game:
-            number, top = next(self.numbers), max(map(self.place.__getitem__, game))
-            best = {vertex for vertex in game if self.place[vertex] == top}
-            player = self.likes[next(iter(best))]
+            number, top = next(self.numbers), max(self.prizes[vertex].place for vertex in game)
+            best = {vertex for vertex in game if self.prizes[vertex].place == top}
+            player = self.prizes[next(iter(best))].player
 
             def step(what: str, rank: Rank) -> RecursionStep:
-                told = {**self.known, **winner}
-                return RecursionStep(what, number, depth, game, player, best, rank, told)  # noqa: B023 - used at once
+                return RecursionStep(what, number, depth, game, player, best, rank, {**self.known, **winner})  # noqa: B023 - used at once
 
             aside = self._attracted(player, best, game)
             rest = game - aside.keys()

@@ -13,19 +13,18 @@ from typing import NamedTuple
 from arena.graphs.compact import CompactArena, targets
 from arena.machine.columns import Column
 from arena.machine.memory import check_memory
-from arena.solving.attractor import attract
-from arena.solving.reverse import Attracted, spread
+from arena.solving.reverse import Attracted, attract, spread
 
 WORTH_SHARING = 2_000_000
 """The edges from which on both players are attracted at the same time: with fewer, threads cost more than they save."""
 NO_DRAW = 0
-"""What `draws` says of a vertex that somebody wins."""
+"""The entry of `draws` for a vertex that somebody wins."""
 BY_RULE = 1
-"""What it says of a draw that a player can bring about in a drawn sink."""
+"""Its entry for a draw that a player can force by a drawn sink."""
 ENDLESS = 2
-"""What it says of a draw by endless play."""
+"""Its entry for a draw by endless play."""
 DRAW_NAMES = (None, "rule", "endless")
-"""What tables and pictures call these three."""
+"""The names of these three in tables and pictures."""
 
 
 class Regions(NamedTuple):

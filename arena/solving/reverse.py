@@ -12,10 +12,11 @@ is fetched ahead.
 
 from __future__ import annotations
 
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from itertools import pairwise
 
-from arena.graphs.compact import CompactGraph
+from arena.graphs.compact import CompactArena, CompactGraph, targets
 from arena.machine.columns import MAX_NUMBER, Column, Engine, as_list, differences, engine_of, in_order, pace, places
 from arena.machine.loops import natural, prefetch
 
@@ -207,3 +208,64 @@ def _choose(queue: Column, via: Column, targets: int, player: Column, wanted: in
     for place in range(targets, len(queue)):
         if player[queue[place]] == wanted:
             choices[queue[place]] = via[place]
+
+
+def attract(
+    arena: CompactArena, player: int, wanted: Column | None = None, inside: AbstractSet[int] | None = None
+) -> tuple[Attracted, Column]:
+    """Attract to numbered targets, by default F1 or F2, inside a subgame; give the counters that are left besides."""
+    engine, counter = arena.engine, arena.out_degree.copy()
+    aims = targets(arena, player) if wanted is None else wanted
+    if inside is None:
+        engine.loop(_count_down_from)(arena.player, int(player), counter)
+    else:
+        aims = [number for number in as_list(aims) if number in inside]
+        belongs = engine.full(len(arena), 0, "i1")
+        for number in inside:
+            belongs[number] = 1
+        engine.loop(_count_inside)(*arena.forward, belongs, arena.player, int(player), counter)
+    return spread(arena, aims, counter), counter
+
+
+def _count_down_from(player: Column, attracting: int, counter: Column) -> None:
+    """Let one successor be enough at the attracting player's vertices; `counter` begins as the out-degrees."""
+    for vertex in range(len(player)):
+        if player[vertex] == attracting:
+            counter[vertex] = 1
+
+
+def _count_inside(
+    start: Column, ends: Column, belongs: Column, player: Column, attracting: int, counter: Column
+) -> None:
+    """Do the same in a subgame, from the successors that belong to it; keep all other vertices out."""
+    for vertex in range(len(counter)):
+        number = 0
+        if belongs[vertex]:
+            for edge in range(start[vertex], start[vertex + 1]):
+                number += belongs[ends[edge]]
+        counter[vertex] = min(number, 1) if player[vertex] == attracting else number
+
+
+def counters_in(arena: CompactArena, winners: Column) -> dict[int, Column]:
+    """Give the counters of each player in the part where `winners` is 0; O(|S|), and the edges into all that is won."""
+    counters = {player: arena.out_degree.copy() for player in (1, 2)}
+    arena.engine.loop(_count_down_won)(*arena.reverse, winners, arena.player, counters[1], counters[2])
+    return counters
+
+
+def _count_down_won(
+    back: Column, before: Column, winners: Column, player: Column, first: Column, second: Column
+) -> None:
+    """Take the successors that are won off the out-degrees, with which both counters begin; one's own need only one."""
+    for vertex in range(len(player)):
+        if winners[vertex] != 0:
+            for edge in range(back[vertex], back[vertex + natural(1)]):
+                first[before[edge]] -= 1
+                second[before[edge]] -= 1
+    for vertex in range(len(player)):
+        if winners[vertex] != 0:
+            first[vertex], second[vertex] = 0, 0
+        elif player[vertex] == 1:
+            first[vertex] = 1
+        else:
+            second[vertex] = 1

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from typing import Any, Protocol, TypeAlias, TypedDict, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypedDict, cast, runtime_checkable
 
 from arena.graphs.names import name_order
 from arena.rules.game import AnyGame, AnyPosition
-from arena.solving.lookup import ColumnRules, Lookup, MoveLookup, Value
+
+if TYPE_CHECKING:
+    from arena.solving.lookup import ColumnRules, Lookup, Value
 
 PerVertex: TypeAlias = Any
 """What is known of each vertex: a dict, or an array where the vertices are the numbers from 0 on. It is Any because no
 type lets a caller who knows his graph use `.items()` of the one or `.sum()` of the other."""
 
 
-class Sizes(TypedDict):
+class GraphSizes(TypedDict):
     """The sizes of a graph and of the sets of course 001, its draws by rule and endless ones apart.
 
     They are None where nothing counts them, as where a game is only searched.
@@ -34,24 +36,11 @@ class Sizes(TypedDict):
     draws_endless: int | None
 
 
-NOT_COUNTED: Sizes = {
-    "vertices": None,
-    "edges": None,
-    "s1": None,
-    "s2": None,
-    "f1": None,
-    "f2": None,
-    "drawn_sinks": None,
-    "w1": None,
-    "w2": None,
-    "undetermined": None,
-    "draws_by_rule": None,
-    "draws_endless": None,
-}
-"""The sizes of what is only searched."""
+NOT_COUNTED = cast("GraphSizes", dict.fromkeys(GraphSizes.__annotations__))
+"""The sizes of a game that is only searched."""
 
 
-class Summary(Sizes):
+class Summary(GraphSizes):
     """The object of `arena solve --json`, without the game's name and parameters: sizes, and the view from a vertex.
 
     The plays and the nodes of the game tree are None where they are not counted, endless or too many. So is all that is
@@ -86,6 +75,10 @@ class Solved(Protocol):
     @property
     def columns(self) -> object:
         """The columns that the loops ran on."""
+
+    @property
+    def objective(self) -> str:
+        """The objective of player 1 for which it was solved."""
 
     @property
     def start(self) -> Hashable:
@@ -133,7 +126,7 @@ class Solved(Protocol):
 def summed_up(
     solved: Solved,
     vertex: Hashable | None,
-    sizes: Sizes,
+    sizes: GraphSizes,
     label: Callable[[AnyPosition], str],
     plays: int | None = None,
     tree_nodes: int | None = None,
@@ -155,15 +148,11 @@ def summed_up(
     }
 
 
-def no_amount(_: Hashable) -> None:
-    """Say that there are no weights."""
-
-
 def look_up(
     game: AnyGame | ColumnRules,
     solved: Solved,
     position: Hashable,
-    amount: Callable[[Hashable], int | str | None] = no_amount,
+    amount: Callable[[Hashable], int | str | None] = lambda _: None,
 ) -> Lookup:
     """Value a position and its moves.
 
@@ -178,6 +167,8 @@ def look_up(
     amount : callable, optional
         Gives the amount of a position where an objective is about weights.
     """
+    from arena.solving.lookup import Lookup, MoveLookup
+
     winner, plies = solved.value(position)
     staying, good = set(solved.staying_moves(position)), set(solved.best_moves(position))
     moves = [(move, after, *solved.value(after)) for move, after in game.moves(position)]

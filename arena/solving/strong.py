@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from arena.errors import InvalidArena, ParameterError, TooLarge
+from arena.graphs.marks import REACH
 from arena.machine.columns import ARRAYS, LISTS, Column
 from arena.machine.compiler import numba_or_none
 from arena.machine.workers import processors, sharing
@@ -19,17 +20,17 @@ from arena.rules.game import AnyGame, ImpartialGame, check_is_game, split_player
 from arena.rules.packed import PackedRules, refuse_known
 from arena.rules.packed_contract import DRAWN, ENDS, hold
 from arena.solving.lookup import Lookup, Value, by_moves, in_words
-from arena.solving.solved import Sizes, Summary, look_up, summed_up
+from arena.solving.solved import GraphSizes, Summary, look_up, summed_up
 from arena.solving.strong_passes import ARCS, MOVERS, cell, sweep
 from arena.solving.strong_passes import ENDS as END_COUNTS
 from arena.solving.table_sample import codes_to_hold
-from arena.unfolding.packed import MAX_ARRAY_VERTICES
+from arena.unfolding import MAX_ARRAY_VERTICES
 
 if TYPE_CHECKING:
     from arena.unfolding.reach import Progress
 
 CHUNK = 1 << 16
-"""The codes of the table that are looked through at once."""
+"""The codes of the table that are searched at once."""
 MOST_PLAIN = 1_000_000
 """The codes that a table may have without numba: some seconds in plain Python."""
 WORTH_SHARING = 1 << 24
@@ -39,7 +40,7 @@ MOST_THREADS = 8
 
 
 class TableRow(NamedTuple):
-    """What the table says of a position; None stands for an empty cell, of a draw or a sink."""
+    """A position in the table of a strong solution; None stands for an empty cell, of a draw or a sink."""
 
     position: str
     player: int
@@ -71,6 +72,7 @@ class StrongSolution:
         How many positions were held against the plain rules, of a game from outside.
     """
 
+    objective: ClassVar[str] = REACH
     game: AnyGame
     rules: PackedRules
     values: Column
@@ -106,17 +108,17 @@ class StrongSolution:
 
     @property
     def graph(self) -> AnyGame:
-        """What was given: the game, whose graph is never built."""
+        """The game, whose graph is never built."""
         return self.game
 
     @property
     def columns(self) -> Column:
-        """What the loops ran on: the table."""
+        """The table, on which the loops ran."""
         return self.values
 
     @property
     def start(self) -> Hashable:
-        """Where the game starts."""
+        """The initial position."""
         start: Hashable = self.game.initial
         return start
 
@@ -153,14 +155,14 @@ class StrongSolution:
         ParameterError
             If the position cannot be reached from the start.
         InvalidArena
-            If what the table says of it is not what it says of its moves.
+            If the value of the position does not follow from those that its moves lead to.
 
         Examples
         --------
         >>> from games import load
         >>> solved = strong_solve(load("connect_four", rows=3, columns=4, align=3))
-        >>> found = solved.lookup()
-        >>> found.winner, found.remoteness, [move.move for move in found.moves if move.best]
+        >>> start = solved.lookup()
+        >>> start.winner, start.remoteness, [move.move for move in start.moves if move.best]
         (1, 9, ['2', '3'])
         """
         position = self.start if position is None else position
@@ -170,7 +172,7 @@ class StrongSolution:
         return look_up(game or self.game, self, position)
 
     def flaw(self, position: Hashable) -> str | None:
-        """Tell what is wrong with what the table says of one of its positions, by what it says of its moves."""
+        """Tell how the value of a position contradicts those that its moves lead to; None if it does not."""
         game, stated = self.game, self.value(position)
         ended, after = game.winner(position), []
         for _, following in game.moves(position) if ended is None else ():
@@ -224,8 +226,9 @@ class StrongSolution:
         for low in range(0, len(values), CHUNK):
             for code in values[low : low + CHUNK].nonzero()[0].tolist():
                 position = self.rules.unpack(low + code)
-                found = self.lookup(position)
-                yield TableRow(found.position, found.player, found.winner, found.remoteness, self.best_move(position))
+                known = self.lookup(position)
+                best = next((move.move for move in known.moves if move.best), None)
+                yield TableRow(known.position, known.player, known.winner, known.remoteness, best)
 
     def layer_sizes(self, player: int) -> list[int]:
         """Count the positions that a player wins in 0, 1, 2, ... plies: the layers of his attractor."""
@@ -239,9 +242,9 @@ class StrongSolution:
     def summary(self, position: Hashable | None = None) -> Summary:
         """Sum up, as `Solution.summary` does; plays and nodes of the tree are not counted."""
         position = self.start if position is None else position
-        self.lookup(position)  # which refuses what the table should not say of it
+        self.lookup(position)  # which refuses a wrong value
         tally, (draws, w1, w2) = self.tally, map(sum, self.by_plies)
-        sizes: Sizes = {
+        sizes: GraphSizes = {
             "vertices": len(self),
             "edges": tally[ARCS],
             "s1": tally[MOVERS],
@@ -274,8 +277,8 @@ def strong_solve(
     max_vertices, max_edges : int, optional
         The bounds on the positions that can be reached and on the moves between them, which are counted and not kept.
     progress : callable, optional
-        Called now and then with the number of codes swept since the last call, of twice `game.packed().size`, and what
-        has been found.
+        Called now and then with the number of codes swept since the last call, of twice `game.packed().size`, and a
+        note for a reader.
 
     Returns
     -------

@@ -1,9 +1,9 @@
-"""The two sweeps over a table with a place for every code: what can be reached, then what it is worth.
+"""The two sweeps over a table with a place for every code: reachable positions are marked, then valued.
 
 A value is 1 + 2 * plies, and 1 more where the player to move wins; 0 stands for no position that can be reached, the
-largest value for a draw, and the largest but one, between the sweeps, for what is to be valued. The first sweep goes in
-the direction of the moves, so that it meets every position after those that lead to it; the second goes back, and finds
-the values of all successors in place.
+largest value for a draw, and the largest but one, between the sweeps, for a position that is to be valued. The first
+sweep goes in the direction of the moves, so that it meets every position after those that lead to it; the second goes
+back, and finds the values of all successors in place.
 
 Threads work ahead on later parts of the table. In the first sweep others may still mark positions there, or mark one
 again: the state of a position is kept apart until all parts before are finished, and written then. In the second, a
@@ -42,7 +42,7 @@ MOST = 3
 BITS = 4
 """Where they have the bits of a code that its block does not tell."""
 BOUNDS = 5
-"""How many bounds there are."""
+"""The number of bounds."""
 ARCS = 0
 """Where the first sweep counts edges."""
 MOVERS = 1
@@ -50,7 +50,7 @@ MOVERS = 1
 ENDS = 3
 """Where it counts drawn sinks, and after them F1 and F2."""
 TALLY = 6
-"""How many counts there are, and where after them the second sweep counts by winner and plies."""
+"""The number of counts; after them the second sweep counts by winner and plies."""
 APART = 8
 """The numbers between columns that different threads write, lest they share a line of the processor's caches."""
 
@@ -80,7 +80,7 @@ def sweep(
     engine: Engine = ARRAYS,
     threads: int = 1,
 ) -> tuple[Column, list[int], list[list[int]]]:
-    """Solve every position that can be reached: the table, what was counted, and the positions by winner and plies.
+    """Solve every position that can be reached: give the table, the tally, and the positions by winner and plies.
 
     The result is the same for any number of threads.
 
@@ -91,7 +91,7 @@ def sweep(
     InvalidGame
         If an answer of the rules is out of the bounds that they declare.
     """
-    table = _Table(rules, initial, name, engine, threads)
+    table = _SweptTable(rules, initial, name, engine, threads)
     for text, loop, falling in (("found", _mark, not rules.rising), ("being valued", _value, rules.rising)):
         for codes in table.swept(loop, falling=falling):
             positions = table.positions
@@ -105,8 +105,8 @@ def sweep(
     return table.values, [table.count(place) for place in range(TALLY)], table.by_plies()
 
 
-class _Table:
-    """The values of all codes, and what each thread needs to sweep over them."""
+class _SweptTable:
+    """The values of all codes, and the columns of each thread that sweeps over them."""
 
     def __init__(self, rules: PackedRules, initial: int, name: str, engine: Engine, threads: int) -> None:
         self.rules, self.engine, self.threads = rules, engine, threads
@@ -135,11 +135,11 @@ class _Table:
 
     @property
     def positions(self) -> int:
-        """How many positions have been found."""
+        """The count of positions reached so far."""
         return self.count(MOVERS) + self.count(MOVERS + 1)
 
     def count(self, place: int) -> int:
-        """Add up what the threads have counted."""
+        """Add up a count of all threads."""
         return sum(int(counts[place]) for _, counts, _ in self.own)
 
     def by_plies(self) -> list[list[int]]:
@@ -185,10 +185,10 @@ def _mark(  # noqa: C901, PLR0912 - one loop, nothing of which is called elsewhe
     counts: Column,
     at: Column,
 ) -> int:
-    """Mark the successors of what is marked, in the order of the moves, and value the sinks.
+    """Mark the successors of marked positions, in the order of the moves, and value the sinks.
 
-    `states` has what was found ahead of the part: a value, what is to be valued, or 0 for nothing. The loop stops at a
-    position whose answers are out of the bounds that the rules declare.
+    `states` holds, for a part that is swept ahead, the value of each place, the mark of one to be valued, or 0. The
+    loop stops at a position whose answers are out of the bounds that the rules declare.
     """
     size, rising, draw, bits = bounds[SIZE], bounds[RISING], bounds[DRAW], bounds[BITS]
     first = (low if last < 0 else last + 1 - high) << bits
@@ -242,7 +242,7 @@ def _value(  # noqa: C901 - as above
     counts: Column,
     at: Column,
 ) -> int:
-    """Value what is marked by its successors, against the order of the moves, and count it by winner and plies.
+    """Value marked positions by their successors, against the order of the moves; count them by winner and plies.
 
     It stops where the rules answer otherwise than in the first sweep, or play lasts longer than they declare.
     """

@@ -10,7 +10,7 @@ from itertools import accumulate
 from arena.machine.columns import Column
 
 CHUNK = 1 << 16
-"""The codes that are looked at at once."""
+"""The codes that are searched at once."""
 LOST, WON = 1, 2
 """The values of positions where play has ended, for the player to move."""
 
@@ -34,10 +34,10 @@ def codes_to_hold(values: Column, draw: int, number: int, ends: int) -> list[int
 def _first(values: Column, kind: int, number: int, lows: range) -> Iterator[int]:
     """Give the first codes of a kind, by parts in some order."""
     for low in lows:
-        found = (values[low : low + CHUNK] == kind).nonzero()[0]
-        for place in found[:number] if lows.step > 0 else found[-number:]:
+        codes = (values[low : low + CHUNK] == kind).nonzero()[0]
+        for place in codes[:number] if lows.step > 0 else codes[-number:]:
             yield low + int(place)
-        number -= len(found)
+        number -= len(codes)
         if number <= 0:
             return
 

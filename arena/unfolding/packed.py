@@ -17,10 +17,6 @@ if TYPE_CHECKING:
     from arena.machine.columns import Array
     from arena.unfolding.reach import Progress
 
-MAX_ARRAY_VERTICES = 100_000_000
-"""The vertices of an arena of arrays, unless more are asked for: they take 4 to 8 GB."""
-MAX_ARRAY_EDGES = 1_000_000_000
-"""Its edges: they take 8 to 12 GB."""
 LAST_EDGE = 2**32 - 1 - 2**20
 """Rows start below this."""
 SLICE = 1 << 18

@@ -12,6 +12,7 @@ from arena.errors import TooLarge
 from arena.graphs.attributes import OWN
 from arena.machine.columns import Rows, differences, transposed
 from arena.machine.memory import check_memory
+from arena.unfolding import MAX_EDGES, MAX_VERTICES
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -20,10 +21,6 @@ if TYPE_CHECKING:
     Moves = Callable[[AnyPosition], Iterable[tuple[str, Hashable]]]
     Progress = Callable[..., object]
 
-MAX_VERTICES = 1_000_000
-"""The vertices of a DiGraph, unless more are asked for: they take 1 GB."""
-MAX_EDGES = 10_000_000
-"""Its edges: they take 3 GB."""
 MOST_PARTS = 100
 """The signs or numbers of a position up to which these bounds hold; one that has more counts as several."""
 BYTES_PER_VERTEX = 1000

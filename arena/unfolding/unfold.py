@@ -17,8 +17,9 @@ from arena.rules.diagram import about_marks, boards, diagram_of, won_line
 from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, check_is_game
 from arena.rules.packed import refuse_known
 from arena.rules.places import places, places_of
-from arena.unfolding.packed import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES, unfold_packed
-from arena.unfolding.reach import MAX_EDGES, MAX_VERTICES, explore
+from arena.unfolding import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES, MAX_EDGES, MAX_VERTICES
+from arena.unfolding.packed import unfold_packed
+from arena.unfolding.reach import explore
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph

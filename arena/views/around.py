@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from arena.errors import ParameterError
 from arena.graphs.attributes import check_is_graph, initial_of, is_whole
-from arena.graphs.part import part_of
 from arena.views import Parameter, View, Viewed
 
 if TYPE_CHECKING:
@@ -50,6 +49,8 @@ def around(graph: DiGraph, vertex: Hashable, radius: int) -> DiGraph:
     >>> list(near.edges), near.nodes[5]
     ([(3, 4), (4, 5)], {'hidden': 1})
     """
+    from arena.graphs.part import part_of
+
     check_is_graph(graph)
     if vertex not in graph:
         raise ParameterError(f"not a vertex of the graph: {vertex!r}")

@@ -8,11 +8,8 @@ from typing import TYPE_CHECKING
 from arena.errors import ParameterError
 from arena.graphs.attributes import initial_of
 from arena.graphs.names import is_bare
-from arena.rules.capabilities import HasSymmetries
 from arena.rules.game import ImpartialGame
-from arena.rules.symmetry import canonical_of
 from arena.solving.arenas import solve
-from arena.solving.positions import Outcome, solve_positions
 from arena.views import Parameter, View, Viewed
 
 if TYPE_CHECKING:
@@ -62,6 +59,9 @@ def lost(graph: DiGraph, game: object, most: int = MOST) -> DiGraph:
     """
     import networkx as nx
 
+    from arena.rules.capabilities import HasSymmetries
+    from arena.rules.symmetry import canonical_of
+
     start, turn = initial_of(graph), 1 if is_bare(graph) else None
     if start is None:
         raise ParameterError("--view lost: nothing says where play starts")
@@ -89,6 +89,8 @@ def _ranks(graph: DiGraph, start: Hashable) -> tuple[dict[Hashable, int], int | 
     That of the start is None if it is drawn.
     """
     if is_bare(graph):
+        from arena.solving.positions import Outcome, solve_positions
+
         positions = solve_positions(graph)
         return (
             {v: positions.remoteness[v] or 0 for v, outcome in positions.outcome.items() if outcome == Outcome.P},

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from arena.errors import ParameterError
 from arena.graphs.attributes import check_is_graph
-from arena.graphs.part import part_of
 from arena.rules.game import Player
 from arena.solving.arenas import Solution, solve
 from arena.views import View, Viewed, ViewRequest
@@ -77,6 +76,8 @@ def proof(arena: DiGraph, solution: Solution, player: int | None = None, start: 
     J1: 2 -> 0
     J1: 1 -> 0
     """
+    from arena.graphs.part import part_of
+
     check_is_graph(arena)
     columns = solution.columns
     first = columns.at(start)

@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING
 from arena.errors import InvalidGame
 from arena.graphs.attributes import label
 from arena.graphs.names import is_bare
-from arena.rules.capabilities import HasSymmetries
-from arena.rules.symmetry import canonical_of
 from arena.views import View, Viewed
 
 if TYPE_CHECKING:
@@ -84,6 +82,9 @@ def quotient(graph: DiGraph, game: object) -> DiGraph:
 
 def _classes(graph: DiGraph, game: object) -> dict[Hashable, Hashable]:
     """Give each vertex the first one of its class."""
+    from arena.rules.capabilities import HasSymmetries
+    from arena.rules.symmetry import canonical_of
+
     canonical = canonical_of(game)
     if is_bare(graph) and isinstance(game, HasSymmetries):
         canonical = game.canonical  # the vertices have no turn

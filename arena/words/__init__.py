@@ -1,4 +1,4 @@
-"""What is said to people: English texts, and the words of each other language in a file of this folder, NAME.json."""
+"""The texts for people, in English, and the words of each other language in a file of this folder, NAME.json."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MOST_CALLED = 40
 """The characters of the longest name of a player: it stands in vertices and in columns."""
 
 
-class Words(TypedDict):
+class Vocabulary(TypedDict):
     """A language.
 
     Attributes
@@ -60,7 +60,7 @@ class Words(TypedDict):
 
 
 @cache
-def words(language: str) -> Words:
+def words(language: str) -> Vocabulary:
     """Give the words of a language, read once.
 
     Raises
@@ -75,7 +75,7 @@ def words(language: str) -> Words:
     """
     if language not in LANGUAGES:
         raise one_of("language", language, LANGUAGES)
-    known: Words = json.loads(Path(__file__).with_name(f"{language}.json").read_text(encoding="utf-8"))
+    known: Vocabulary = json.loads(Path(__file__).with_name(f"{language}.json").read_text(encoding="utf-8"))
     return known
 
 
@@ -87,7 +87,7 @@ def learn(language: str, *, texts: Mapping[str, str] | None = None, names: Mappi
     language : str
         The language, one of `LANGUAGES`.
     texts, names : mapping of str to str, optional
-        English sentences and names with what they are called; see `Words`.
+        English sentences and names with what they are called; see `Vocabulary`.
 
     Raises
     ------
@@ -107,7 +107,7 @@ def learn(language: str, *, texts: Mapping[str, str] | None = None, names: Mappi
     named.cache_clear()
 
 
-class Language(str):
+class CallingLanguage(str):
     """A language in which the players have names of their own; made by `calling`."""
 
     __slots__ = ("players",)
@@ -145,13 +145,13 @@ def calling(language: str, players: Sequence[str] | None) -> str:
     for name in names:
         if not name.isprintable():
             raise ParameterError(f"players: {shown(name)} (a name that can be printed)")
-    called = Language(language)
+    called = CallingLanguage(language)
     called.players = (names[0], names[1])
     return called
 
 
 def player_called(player: int, language: str = ENGLISH) -> str:
-    """Give what a player is called.
+    """Give the name of a player.
 
     Examples
     --------
@@ -162,13 +162,13 @@ def player_called(player: int, language: str = ENGLISH) -> str:
 
 
 def players_called(language: str) -> tuple[str, str]:
-    """Give what both players are called."""
-    return language.players if isinstance(language, Language) else PLAYERS
+    """Give the names of both players."""
+    return language.players if isinstance(language, CallingLanguage) else PLAYERS
 
 
 def with_names(text: str, language: str, values: Mapping[str, object]) -> str:
     """Put the names of the players into a text, before its other values are filled in."""
-    if not isinstance(language, Language):
+    if not isinstance(language, CallingLanguage):
         return text
 
     def name(place: re.Match[str]) -> str:
@@ -213,7 +213,7 @@ def say(text: str, language: str = ENGLISH, **values: object) -> str:
 
 @lru_cache(MOST_NAMES)
 def named(name: str, language: str = ENGLISH) -> str:
-    """Give what a game, a parameter, a move or a column is called in a language; its own name if it has no other.
+    """Translate the name of a game, a parameter, a move or a column; its own name where there is no other.
 
     Raises
     ------
@@ -235,7 +235,7 @@ def named(name: str, language: str = ENGLISH) -> str:
 
 
 def in_all_languages(name: str) -> set[str]:
-    """Give all that something is called.
+    """Give all names of a thing.
 
     Examples
     --------
@@ -247,13 +247,13 @@ def in_all_languages(name: str) -> set[str]:
 
 @cache
 def _patterns(language: str) -> list[tuple[re.Pattern[str], str]]:
-    """Give the names with holes, as what finds them."""
+    """Give the patterns of the names with holes, with their translations."""
     known = words(language)["names"].items()
     return [(pattern(name), translation) for name, translation in known if HOLE in name]
 
 
 def pattern(name: str) -> re.Pattern[str]:
-    """Give what finds a name with holes, whatever fills them.
+    """Make the pattern of a name with holes.
 
     Examples
     --------
@@ -348,7 +348,7 @@ class Speaker:
 
     def introduced(self, player: int) -> str:
         """Call a player by his number and his name, or by a name of his own alone."""
-        if isinstance(self.language, Language):
+        if isinstance(self.language, CallingLanguage):
             return self.player(player)
         return self("player {player} (J{player})", player=player)
 
@@ -374,5 +374,5 @@ class Speaker:
 
     @property
     def between(self) -> str:
-        """What stands between numbers that are listed."""
+        """The sign between numbers that are listed."""
         return words(self.language)["between"]

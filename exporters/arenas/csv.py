@@ -14,10 +14,9 @@ from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import as_graph
 from exporters.files import StrPath
 from exporters.files.flat import flatten, unflatten
-from exporters.files.flat_stream import tables_stream
 from exporters.files.json_rows import Members
 from exporters.files.reading import require_file
-from exporters.files.table import Columns, rows
+from exporters.files.text_table import Columns, rows
 from exporters.files.zip import opened
 from exporters.text.csv_lines import csv_line, plain
 
@@ -111,6 +110,8 @@ def stream(path: StrPath) -> ArenaStream:
     InvalidArena
         If it is a .zip, or as in `exporters.files.flat_stream.tables_stream`.
     """
+    from exporters.files.flat_stream import tables_stream
+
     if not Path(path).is_dir():
         raise InvalidArena(f"{path} is not read part by part: unpack it, and name the folder")
     return tables_stream(Path(path), Path(path) / NODES, Path(path) / EDGES)

@@ -1,4 +1,4 @@
-"""Arenas as lists of edges, one a line: what comes out of spreadsheets, pandas and `networkx.write_edgelist`."""
+"""Arenas as lists of edges, one a line, as spreadsheets, pandas and `networkx.write_edgelist` write them."""
 
 from __future__ import annotations
 
@@ -7,14 +7,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arena.errors import InvalidArena
+from arena.graphs.compact import CompactArena
+from arena.graphs.marks import with_marks
 from exporters.files import StrPath
 from exporters.files.build import EDGE
-from exporters.files.flat import number_in, unflatten
-from exporters.files.flat_cells import is_null
+from exporters.files.flat import unflatten
+from exporters.files.flat_cells import is_null, number_in
 from exporters.files.flat_stream import tables_stream
 from exporters.files.json_rows import Members
-from exporters.files.reading import STDIN, check_bound, opened_file
-from exporters.files.table import Columns, rows
+from exporters.files.reading import STDIN, check_bound, content, fits, opened_file
+from exporters.files.text_table import Columns, rows
 from exporters.text.csv_lines import plain
 
 if TYPE_CHECKING:
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
 ENDINGS = (".csv", ".tsv", ".txt", ".edgelist")
+LEAST_COLUMNS = 1_000_000
+"""The bytes of a file from which on it is read into columns, in which moves have no names."""
 OPTIONS = {
     "vertices": ("FILE", "A table of the vertices: id, player, winner, label, initial, target."),
     "vertex_column": ("NAME", "Its column of the vertices, by default id."),
@@ -35,6 +39,8 @@ OPTIONS = {
     "winner_column": ("NAME", "The column of who has won where the move leads, by default winner."),
 }
 """What a user may tell the reader: a place-holder for its value, and what it is."""
+KNOWN = ("source", "target", "move", "player", "winner")
+"""The columns of edges that are looked for."""
 VERTEX_COLUMNS = ("id", "vertex", "node", "name")
 BESIDE = ("nodes", "vertices")
 """What a table of vertices is called where that of the edges is called `edges`."""
@@ -80,16 +86,7 @@ def read(
     >>> read(path).nodes(data=True)
     NodeDataView({'a': {'player': 1}, 'b': {'player': 2}, 'c': {'player': 1, 'winner': 2}})
     """
-    columns = Columns(
-        {
-            "source": source_column,
-            "target": target_column,
-            "move": move_column,
-            "player": player_column,
-            "winner": winner_column,
-        },
-        needed=("source", "target"),
-    )
+    columns = _columns(source_column, target_column, move_column, player_column, winner_column)
     beside = vertices or _beside(path)
     nodes: dict[str, Members] = {}
     if beside is not None:
@@ -98,9 +95,7 @@ def read(
             listed = [*rows(file, beside, own, "vertices", max_vertices, plain=plain)]
     edges: list[Members] = []
     with opened_file(path) as file:
-        for edge in rows(
-            file, path, columns, "edges", max_edges, plain=plain, headless=Path(path).suffix.lower() not in ENDINGS[:2]
-        ):
+        for edge in rows(file, path, columns, "edges", max_edges, plain=plain, headless=_is_headless(path)):
             edges.append({key: cell for key, cell in edge.items() if key in ("source", "target", *EDGE)})
             if beside is None:
                 _note(nodes, edge, path)
@@ -109,6 +104,31 @@ def read(
         _settle(nodes, edges)
         listed = list(nodes.values())
     return unflatten(listed, edges, {}, path)
+
+
+def columns(
+    path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None, **options: str | None
+) -> CompactArena:
+    """Read an arena into columns, as `read` does into a graph; the names of moves are left out.
+
+    Raises
+    ------
+    InvalidArena, TooLarge, OSError
+        As in `read`, and if it is a bare graph.
+
+    Notes
+    -----
+    O(length of the file) where all is said in the list of edges, without quotes; else a graph is made in between.
+    """
+    if options.get("vertices") is None and _beside(path) is None:
+        from exporters.files.edge_columns import cells_of, columns_of
+
+        wanted = _columns(*(options.get(f"{name}_column") for name in KNOWN))
+        cells = cells_of(content(path), path, wanted, headless=_is_headless(path))
+        arena = None if cells is None else columns_of(cells)
+        if arena is not None and fits(len(arena), max_vertices) and fits(arena.edges, max_edges):
+            return arena
+    return with_marks(read(path, max_vertices=max_vertices, max_edges=max_edges, **options))
 
 
 def stream(path: StrPath, *, vertices: str | None = None) -> ArenaStream:
@@ -125,6 +145,16 @@ def stream(path: StrPath, *, vertices: str | None = None) -> ArenaStream:
     return tables_stream(Path(path), Path(beside), Path(path))
 
 
+def _columns(*names: str | None) -> Columns:
+    """Give the columns that are looked for, by the names that they have in the table."""
+    return Columns(dict(zip(KNOWN, names, strict=True)), needed=KNOWN[:2])
+
+
+def _is_headless(path: StrPath) -> bool:
+    """Tell whether a table need not have a header."""
+    return Path(path).suffix.lower() not in ENDINGS[:2]
+
+
 def _beside(path: StrPath) -> Path | None:
     """Find the table of the vertices beside that of the edges."""
     stem, ending = Path(path).stem, Path(path).suffix
@@ -137,7 +167,7 @@ def _beside(path: StrPath) -> Path | None:
 
 
 def _note(nodes: dict[str, Members], edge: Mapping[str, str], path: object) -> None:
-    """Keep what an edge says of its ends: who moves at the one, and who has won at the other."""
+    """Note the player of an edge's source and the winner of its target, where the edge has them."""
     for vertex, key in ((edge["source"], "player"), (edge["target"], "winner")):
         node = nodes.setdefault(vertex, {"id": vertex})
         if is_null(edge.get(key)):
@@ -150,7 +180,7 @@ def _note(nodes: dict[str, Members], edge: Mapping[str, str], path: object) -> N
 
 
 def _settle(nodes: Mapping[str, Members], edges: list[Members]) -> None:
-    """Give what has no moves to the player who did not move there."""
+    """Let each vertex without moves belong to the player who did not move there."""
     known = {vertex: node["player"] for vertex, node in nodes.items() if "player" in node}
     moving = {edge["source"] for edge in edges}
     for edge in edges:

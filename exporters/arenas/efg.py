@@ -19,7 +19,7 @@ from arena.solving.reverse import find_circuit, from_sinks
 from exporters.files import StrPath
 from exporters.files.build import checked, labelled, title
 from exporters.files.extensive import parse
-from exporters.files.parity import escaped, unescaped
+from exporters.files.pgsolver import escaped, unescaped
 from exporters.files.reading import content
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ MAX_NODES = 100_000
 TIMES = 150
 """How many times its own size a tree may take in memory once it is read: a node is a dozen objects."""
 OUTCOMES = {1: '1 "J1 wins" { 1, -1 }', 2: '2 "J2 wins" { -1, 1 }', 0: '3 "draw" { 0, 0 }'}
-"""How play ends, by its winner: a number, a name, and what J1 and J2 get."""
+"""The outcomes of play by their winners: a number, a name, and the payoffs of J1 and J2."""
 
 
 def render(graph: DiGraph | CompactArena) -> str:
@@ -166,7 +166,7 @@ def _nodes(graph: DiGraph | CompactArena, arena: CompactArena, initial: int) -> 
 
 
 def _moves(graph: DiGraph | CompactArena, arena: CompactArena, number: int) -> list[tuple[str, int]]:
-    """List the moves of a vertex, each called differently, with where they lead."""
+    """List the moves of a vertex by different names, each with the vertex that it leads to."""
     if isinstance(graph, CompactArena):
         moves = [("", following) for following in arena.after(number)]
     elif arena.winner[number] >= 0:
@@ -184,7 +184,7 @@ def _moves(graph: DiGraph | CompactArena, arena: CompactArena, number: int) -> l
 
 
 def _once(text: str, times: Counter[str]) -> str:
-    """Give a text that was not there yet: itself, or with the number of times that it has been there."""
+    """Add a number to a text that has been there before, so that each is given once."""
     times[text] += 1
     while times[text] > 1:
         text = f"{text} #{times[text]}"

@@ -19,10 +19,12 @@ if TYPE_CHECKING:
 
 PRINTED = "printed"
 """The key of a vertex's printed form: what GML calls `label` is the vertex itself."""
+OUTSIDE = re.compile(r"[\x00-\x1f\x7f-\x9f]|_(?=x[0-9A-F]{4}_)")
+"""The controls, which GML cannot hold, and the beginning of an escape."""
 TIMES = 60
 """How many times its own size GML may take in memory once networkx has read it."""
 DEEPEST = 20
-"""How deep lists may be nested: networkx recurses."""
+"""The deepest nesting of lists: networkx recurses."""
 COUNTED = re.compile(rb"(?:^|[\s\[])(node|edge|graph)\s*+\[|\[|\]")
 
 
@@ -40,7 +42,7 @@ def render(graph: DiGraph | CompactArena) -> str:
     """
     import networkx as nx
 
-    flat = as_flat_graph(graph, _escaped, {"label": PRINTED})
+    flat = as_flat_graph(graph, OUTSIDE, {"label": PRINTED})
     return "\n".join([*nx.generate_gml(flat), ""])
 
 
@@ -60,14 +62,11 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
 
     text = content(path, TIMES)
     _scan(text, path, {b"node": ("vertices", max_vertices), b"edge": ("edges", max_edges)})
-    try:
-        lines = text.decode("ascii", "strict").splitlines()
-        labelled = b"label" in text
-        graph: nx.Graph[Hashable] = nx.parse_gml(lines, label="label" if labelled else "id")
-    except Exception as error:  # noqa: BLE001 - whatever networkx stumbles over
-        reason = " ".join(str(error).split()) or type(error).__name__
-        raise InvalidArena(f"{path}: networkx cannot read it ({reason[:200]})") from None
-    return from_flat_graph(graph, _plain, {PRINTED: "label"}, path)
+
+    def parsed() -> nx.Graph[Hashable]:
+        return nx.parse_gml(text.decode("ascii").splitlines(), label="label" if b"label" in text else "id")
+
+    return from_flat_graph(parsed, path, {PRINTED: "label"})
 
 
 def _scan(text: bytes, path: object, bounds: dict[bytes, tuple[str, int | None]]) -> None:
@@ -85,16 +84,3 @@ def _scan(text: bytes, path: object, bounds: dict[bytes, tuple[str, int | None]]
             check_bound(what, counts[part[1]], bound, path)
     if graphs != 1:
         raise InvalidArena(f"{path}: {graphs} graphs in GML (one)")
-
-
-def _escaped(value: object) -> object:
-    """Write controls, which GML cannot hold, by their codes."""
-    return re.sub(r"[\x00-\x1f\x7f-\x9f]|_(?=x[0-9A-F]{4}_)", _code, value) if isinstance(value, str) else value
-
-
-def _code(character: re.Match[str]) -> str:
-    return f"_x{ord(character[0]):04X}_"
-
-
-def _plain(value: object) -> object:
-    return re.sub("_x([0-9A-F]{4})_", lambda code: chr(int(code[1], 16)), value) if isinstance(value, str) else value

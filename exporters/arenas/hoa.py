@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from arena.errors import InvalidArena
 from arena.graphs.attributes import mark_named
-from exporters.arenas.pg import reachability
 from exporters.files import StrPath
 from exporters.files.automaton_games import AutomatonGame
 from exporters.files.build import checked, title
 from exporters.files.hanoi import parse
-from exporters.files.parity import ESCAPE, escape
-from exporters.files.parity_games import Vertex, compressed, has_priorities, parity_game
+from exporters.files.parity_games import compressed, has_priorities, parity_game, reachability
+from exporters.files.pgsolver import ESCAPE, escape
 from exporters.files.reading import content
 
 if TYPE_CHECKING:
@@ -24,6 +22,8 @@ ENDINGS = (".hoa", ".ehoa")
 """Spot's, and SYNTCOMP's for automata with `controllable-AP`, which are read alone."""
 LEAVES_OUT = ("accepting", "weight")
 """What objectives ask for, and the format has no place for."""
+NO_SET = -1
+"""Stands for the acceptance set of a state that is in none."""
 TIMES = 160
 """How many times its own size a text may take in memory once it is read: an edge of a few letters is an object."""
 
@@ -87,49 +87,35 @@ def render(graph: DiGraph | CompactArena, *, player: int = 1) -> str:
     [t] 1
     --END--
     """
-    game = _parity(graph, player) if has_priorities(graph) else _reachability(graph, player)
-    if game.initial is None:
+    if has_priorities(graph):
+        initial, vertices = parity_game(graph, player)
+        vertices = compressed(vertices)
+        sets = 1 + max((vertex.priority for vertex in vertices), default=0)
+        atoms = [f"Fin({number}) & " if number % 2 else f"Inf({number}) | " for number in range(sets - 1, 0, -1)]
+        formula = "(".join(atoms) + "Inf(0)" + ")" * (sets - 2)
+        accepting = [f"acc-name: parity max even {sets}", f"Acceptance: {sets} {formula}"]
+    else:
+        initial, vertices = reachability(graph, player, target=0, other=NO_SET)
+        accepting = ["acc-name: Buchi", "Acceptance: 1 Inf(0)"]
+    if initial is None:
         raise InvalidArena("an arena without an initial vertex cannot be written in this format")
     name = title(graph)
     lines = [
         "HOA: v1",
         *([f"name: {_quoted(name)}"] if name else []),
-        f"States: {len(game.vertices)}",
-        f"Start: {game.initial}",
+        f"States: {len(vertices)}",
+        f"Start: {initial}",
         "AP: 0",
-        *game.accepting,
+        *accepting,
         "properties: trans-labels explicit-labels state-acc complete",
-        f"spot-state-player: {' '.join('1' if vertex.own else '0' for vertex in game.vertices)}",
+        f"spot-state-player: {' '.join('1' if vertex.own else '0' for vertex in vertices)}",
         "--BODY--",
     ]
-    for number, vertex in enumerate(game.vertices):
-        colour = "" if vertex.priority < 0 else f" {{{vertex.priority}}}"
+    for number, vertex in enumerate(vertices):
+        colour = "" if vertex.priority == NO_SET else f" {{{vertex.priority}}}"
         lines.append(f"State: {number} {_quoted(vertex.name)}{colour}")
         lines += [f"[t] {following}" for following in vertex.after]
     return "\n".join([*lines, "--END--", ""])
-
-
-class _Game(NamedTuple):
-    """Where play starts, vertices whose priority is their acceptance set, -1 for none, and what is accepted."""
-
-    initial: int | None
-    vertices: Sequence[Vertex]
-    accepting: tuple[str, str]
-
-
-def _reachability(graph: DiGraph | CompactArena, player: int) -> _Game:
-    initial, reaching = reachability(graph, player)
-    vertices = [Vertex(0 if each.target else -1, each.own, each.after, each.name) for each in reaching]
-    return _Game(initial, vertices, ("acc-name: Buchi", "Acceptance: 1 Inf(0)"))
-
-
-def _parity(graph: DiGraph | CompactArena, player: int) -> _Game:
-    initial, vertices = parity_game(graph, player)
-    vertices = compressed(vertices)
-    sets = 1 + max((vertex.priority for vertex in vertices), default=0)
-    atoms = [f"Fin({number}) & " if number % 2 else f"Inf({number}) | " for number in range(sets - 1, 0, -1)]
-    formula = "(".join(atoms) + "Inf(0)" + ")" * (sets - 2)
-    return _Game(initial, vertices, (f"acc-name: parity max even {sets}", f"Acceptance: {sets} {formula}"))
 
 
 def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None, player: int = 1) -> DiGraph:

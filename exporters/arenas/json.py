@@ -88,7 +88,7 @@ def render(graph: DiGraph | CompactArena) -> str:
 
 
 def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> DiGraph:
-    """Read an arena file, or what `networkx.node_link_data` gives of an arena or a bare graph.
+    """Read an arena file, or the output of `networkx.node_link_data` for an arena or a bare graph.
 
     Parameters
     ----------
@@ -163,14 +163,14 @@ def _parse(text: bytes, path: object, counter: _Counter) -> Members:
 
 
 def _placed(data: Mapping[str, object]) -> dict[str, object]:
-    """Give the attributes of a vertex, its place as a list, whatever it was, and no other one that JSON lacks."""
+    """Give the attributes of a vertex that JSON can hold, its place as a list of numbers."""
     if (place := place_of(data.get("pos"))) is not None:
         return {**data, "pos": list(place)}
     return {key: value for key, value in data.items() if key != "pos" or _is_plain(value)}
 
 
 def _attributes(data: Mapping[str, object], known: tuple[str, ...], taken: tuple[str, ...]) -> Members:
-    """Give the attributes that JSON can hold, but those that are taken: first what the conventions know."""
+    """Give the attributes that JSON can hold and that are not taken, those of the conventions first."""
     first = {key: data[key] for key in known if key in data and (key != WEIGHT or _is_plain(data[key]))}
     if len(first) == len(data):
         return first

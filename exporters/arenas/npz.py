@@ -20,7 +20,7 @@ from arena.graphs.compact import CompactArena
 from arena.graphs.edges import heads
 from arena.machine.memory import check_memory
 from exporters.files import StrPath
-from exporters.files.columns import MARKS, arena_of, labels_of, marks_of
+from exporters.files.arena_columns import MARKS, arena_of, labels_of, marks_of
 from exporters.files.reading import check_bound
 from exporters.files.zip import opened
 
@@ -39,11 +39,11 @@ ARRAYS = {
     "initial": ("one", "iu"),
     "parity": ("one", "U"),
 }
-"""What each array has an entry for, and the kinds of its numbers or texts, by NumPy's letters."""
+"""The arrays: the things that each has an entry for, and the kinds of its numbers or texts, by NumPy's letters."""
 NEEDED = ("source", "target", "player", "winner")
 """The arrays without which there is no arena."""
 FORMS = {("one", "iu"): "one whole number", ("one", "U"): "one text", ("vertices", "U"): "texts in a row"}
-"""What arrays are to be that are not whole numbers in a row."""
+"""The forms of the arrays that are not whole numbers in a row."""
 VERTEX_BYTES = 24
 """The bytes that a vertex takes while the arena is made, beside the arrays."""
 NAME_BYTES = 150
@@ -64,8 +64,8 @@ LAST_HALF = 0xDFFF
 """The last such number."""
 
 
-class Claim(NamedTuple):
-    """What the head of an array says of it."""
+class Header(NamedTuple):
+    """The length and the type of an array, as its head claims them."""
 
     size: int
     type: np.dtype[np.generic]
@@ -162,7 +162,7 @@ def stream(path: StrPath) -> ArenaStream:
     )
 
 
-def _parts(path: StrPath, members: dict[str, str], claims: dict[str, Claim]) -> Generator[Part]:
+def _parts(path: StrPath, members: dict[str, str], claims: dict[str, Header]) -> Generator[Part]:
     """Give the vertices in parts, then the edges."""
     marks = [name for name in ("player", "winner", "label", *VERTEX_MARKS) if name in claims]
     nothing = np.empty(0, dtype="u4")
@@ -175,7 +175,7 @@ def _parts(path: StrPath, members: dict[str, str], claims: dict[str, Claim]) -> 
 
 
 def _chunks(
-    archive: zipfile.ZipFile, names: list[str], members: dict[str, str], claims: dict[str, Claim]
+    archive: zipfile.ZipFile, names: list[str], members: dict[str, str], claims: dict[str, Header]
 ) -> Iterator[dict[str, NDArray[Any]]]:
     """Read arrays of the same length side by side, to the ends of their members."""
     with ExitStack() as stack:
@@ -200,8 +200,8 @@ def _bytes(file: IO[bytes], size: int) -> bytes:
 
 def _claims(
     archive: zipfile.ZipFile, path: object, bounds: dict[str, int | None]
-) -> tuple[dict[str, str], dict[str, Claim]]:
-    """Give the members of the arrays that there are, and what their heads say."""
+) -> tuple[dict[str, str], dict[str, Header]]:
+    """Read the heads of the arrays in an archive; also give the members that hold them."""
     members = {name.removesuffix(".npy"): name for name in archive.namelist()}
     missing = [name for name in NEEDED if name not in members]
     if missing:
@@ -221,8 +221,8 @@ def _head(file: IO[bytes]) -> tuple[tuple[int, ...], np.dtype[Any]]:
 
 def _claim(
     archive: zipfile.ZipFile, member: str, path: object, what: str, kinds: str, bounds: dict[str, int | None]
-) -> Claim:
-    """Read the head of one array, and hold what it claims against the bounds and against the file's size."""
+) -> Header:
+    """Read the head of one array, and hold its claims against the bounds and the file's size."""
     name = member.removesuffix(".npy")
     with archive.open(member) as file:
         shape, type_ = _head(file)
@@ -234,10 +234,10 @@ def _claim(
         check_bound(what, size, bounds[what], path)
     if size * type_.itemsize > archive.getinfo(member).file_size:
         raise InvalidArena(f"{path}: {name} claims {size:,} entries, more than there are")
-    return Claim(size, type_)
+    return Header(size, type_)
 
 
-def _check_lengths(claims: dict[str, Claim], path: object) -> None:
+def _check_lengths(claims: dict[str, Header], path: object) -> None:
     """Hold the sizes of the arrays against each other, before any is read."""
     others = {"vertices": "player", "edges": "source"}
     for name, other in ((name, others[what]) for name, (what, _) in ARRAYS.items() if what in others):
@@ -247,7 +247,7 @@ def _check_lengths(claims: dict[str, Claim], path: object) -> None:
             )
 
 
-def _check_size(claims: dict[str, Claim], path: object) -> None:
+def _check_size(claims: dict[str, Header], path: object) -> None:
     """Hold the sizes of the arrays against the memory, before any is read."""
     vertices, edges = claims["player"].size, claims["source"].size
     needed = VERTEX_BYTES * vertices + EDGE_BYTES * edges + sum(size * each.itemsize for size, each in claims.values())

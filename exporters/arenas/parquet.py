@@ -18,8 +18,8 @@ from arena.graphs.attributes import PARITY, VALUE
 from arena.graphs.compact import CompactArena, for_loops
 from arena.machine.memory import check_memory
 from exporters.files import StrPath
-from exporters.files.columns import MARKS, Numbers, arena_of, labels_of, marks_of
-from exporters.files.parquet_sizes import MOST_FOOTER, Column, columns, pyarrow_or_error
+from exporters.files.arena_columns import MARKS, Numbers, arena_of, labels_of, marks_of
+from exporters.files.parquet_sizes import MOST_FOOTER, ColumnSize, columns, pyarrow_or_error
 from exporters.files.reading import check_bound, opened_file, require_file
 
 Arrow: TypeAlias = Any
@@ -129,7 +129,7 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
 
 @contextmanager
 def _refused(path: object) -> Iterator[None]:
-    """Refuse in one line what pyarrow, or we, stumble over in a file."""
+    """Turn the errors of pyarrow, and of our own checks, into a refusal of one line."""
     try:
         yield
     except ArenaError:
@@ -201,7 +201,7 @@ def _parts(path: StrPath, names: list[str], group: int | None = None, vertices: 
 
 
 def _file(raw: BinaryIO, read_ahead: int = 0) -> Arrow:
-    """Open a file, whose columns are read in such parts if that is said, else each at once."""
+    """Open a file whose columns are read so many bytes at a time, or each at once."""
     return pyarrow_or_error()[1].ParquetFile(
         raw,
         page_checksum_verification=True,
@@ -211,8 +211,8 @@ def _file(raw: BinaryIO, read_ahead: int = 0) -> Arrow:
     )
 
 
-def _check_size(sizes: dict[str, Column], max_vertices: int | None, max_edges: int | None, path: object) -> None:
-    """Hold what the columns have against the bounds and the memory, before pyarrow reads anything."""
+def _check_size(sizes: dict[str, ColumnSize], max_vertices: int | None, max_edges: int | None, path: object) -> None:
+    """Hold the sizes of the columns against the bounds and the memory, before pyarrow reads anything."""
     values = {name: sizes[name].values if name in sizes else 0 for name in COLUMNS}
     edges = max(values.pop(name) for name in LISTS)
     rows = max(values.values())
@@ -310,7 +310,7 @@ def _batches(
         yield batch
 
 
-def _labels(file: Arrow, sizes: dict[str, Column], path: object) -> list[str]:
+def _labels(file: Arrow, sizes: dict[str, ColumnSize], path: object) -> list[str]:
     """Read the labels part by part: fewer at a time where a dictionary lets one long text stand for many labels."""
     longest = sizes["label"].dictionary if "label" in sizes else 0
     labels: list[str] = []

@@ -1,1 +1,1 @@
-"""What is drawn: colours, captions, values."""
+"""Drawings of things, in no language: colours, captions, values."""

@@ -24,13 +24,8 @@ def aim(graph: DiGraph | CompactArena, objective: str, say: Callable[..., str]) 
     >>> aim(nx.DiGraph([("a", "a")], parity="min odd"), "buchi", Speaker("en"))
     'J1 wins if accepting vertices come back for ever'
     """
-    wanted = named(objective).aim
-    sentence = wanted if isinstance(wanted, str) else wanted(_attributes(graph))
+    sentence = named(objective).sentence(graph.attributes if isinstance(graph, CompactArena) else graph.graph)
     return say(sentence) if sentence else ""
-
-
-def _attributes(graph: DiGraph | CompactArena) -> Mapping[str, object]:
-    return graph.attributes if isinstance(graph, CompactArena) else graph.graph
 
 
 def priority(graph: DiGraph, vertex: Hashable) -> int | None:
@@ -40,7 +35,7 @@ def priority(graph: DiGraph, vertex: Hashable) -> int | None:
 
 
 def weight(data: Mapping[str, object]) -> str:
-    """Give what is written beside a move: its weight, if it has one.
+    """Write the weight of a move, if it has one.
 
     Examples
     --------

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-from arena.errors import one_of
 from arena.words import Speaker, decimal
 from exporters.drawings.captions import cut, results
 from exporters.drawings.cells import GAP, LETTER, WORDS, Part, written
 from exporters.drawings.drawing import CELL, Box, Drawing, Layout, Legend, Node, Sign
-from exporters.drawings.looks import NEW, STYLES, WHITE, Look, Palette
+from exporters.drawings.looks import NEW, WHITE, Look, Palette, palette_of
 from exporters.drawings.squares import Board
 
 if TYPE_CHECKING:
     from arena.playing.analysis import AnalysedMove, Analysis, Worth
 
+KIND = "an analysis"
+DRAWS = "arena.playing.analysis.Analysis"
 WIDE = 640.0
 """Points that a line of bars may take; a longer game takes several, so that letters stay large on a slide."""
 PITCH = 20.0
@@ -57,7 +58,7 @@ class Column(NamedTuple):
     text: str
 
 
-class Grid(NamedTuple):
+class Bars(NamedTuple):
     """How many columns stand in a line, how far apart; the bases of lines, and the room that bars have below them."""
 
     size: int
@@ -115,9 +116,7 @@ def build(
     >>> [node.lines[0].text for node in drawing.nodes if node.lines][-5:]
     ['?', '3', '6', '?', '2']
     """
-    if style not in STYLES:
-        raise one_of("style", style, list(STYLES))
-    words, palette = Speaker(lang), STYLES[style]
+    palette, words = palette_of(style), Speaker(lang)
     columns = _columns(analysis, lang)
     grid = _grid(columns, words)
     parts = _lines(len(columns), grid, words)
@@ -166,7 +165,7 @@ def _number(ply: int, worth: Worth | None, lang: str) -> str:
     return f"{'+' if worth.score > 0 else ''}{decimal(worth.score, lang)}"
 
 
-def _grid(columns: list[Column], words: Speaker) -> Grid:
+def _grid(columns: list[Column], words: Speaker) -> Bars:
     """Put the columns on as few lines as they fit; a name has the room of two, since players take turns."""
     widest = max(
         (_wide(cut(words.named(column.move.move)) + MISTAKE) for column in columns if column.move), default=0.0
@@ -180,7 +179,7 @@ def _grid(columns: list[Column], words: Speaker) -> Grid:
     bases = [0.0]
     for line in range(1, len(parts)):
         bases.append(bases[-1] - below[line - 1] - 3 * ROW - BETWEEN - above[line])
-    return Grid(size, pitch, tuple(bases), tuple(below))
+    return Bars(size, pitch, tuple(bases), tuple(below))
 
 
 def _room(ends: Iterable[float]) -> float:
@@ -193,8 +192,8 @@ def _wide(text: str) -> float:
     return (LETTER if text.isdecimal() else WORDS) * NAME * len(text)
 
 
-def _lines(count: int, grid: Grid, words: Speaker) -> list[Part]:
-    """Draw the line between the players, and say at its left what stands in the rows below."""
+def _lines(count: int, grid: Bars, words: Speaker) -> list[Part]:
+    """Draw the line between the players, and write at its left the names of the rows below."""
     parts = []
     for place in range(0, count, grid.size):
         wide = min(grid.size, count - place) * grid.pitch
@@ -206,7 +205,7 @@ def _lines(count: int, grid: Grid, words: Speaker) -> list[Part]:
     return parts
 
 
-def _bar(column: Column, grid: Grid, place: int, palette: Palette, words: Speaker) -> list[Part]:
+def _bar(column: Column, grid: Bars, place: int, palette: Palette, words: Speaker) -> list[Part]:
     """Draw a bar, with its number at the end; nothing where nobody knows."""
     if column.worth is None:
         return []
@@ -232,7 +231,7 @@ def _told(column: Column, words: Speaker) -> str:
     return f"{words('ply')} {column.ply}{after} - {result}"
 
 
-def _move(column: Column, grid: Grid, place: int, words: Speaker) -> list[Part]:
+def _move(column: Column, grid: Bars, place: int, words: Speaker) -> list[Part]:
     """Name the move of a column in its player's row; that of a mistake stands in its box."""
     x = grid.base(place)[0]
     ply = written(str(column.ply), TIP, x, grid.row(place, 3))
@@ -246,7 +245,7 @@ def _move(column: Column, grid: Grid, place: int, words: Speaker) -> list[Part]:
     return [name, *plies]
 
 
-def _mistake(before: float, column: Column, move: AnalysedMove, grid: Grid, place: int, words: Speaker) -> list[Part]:
+def _mistake(before: float, column: Column, move: AnalysedMove, grid: Bars, place: int, words: Speaker) -> list[Part]:
     """Draw the line of a mistake, from where one bar ends to where the next one does, and the box of its move."""
     x, y = grid.base(place)
     high = max(abs(column.end - before), LEVEL)
@@ -265,7 +264,7 @@ def _plain(part: Part) -> Part:
 
 
 def _legend(analysis: Analysis, name: str, palette: Palette, words: Speaker, *, blank: bool) -> Legend:
-    """Say what bars and marks mean, as far as there are any."""
+    """Explain the bars and marks that there are."""
     if blank:
         return Legend(name)
     won = {worth.winner for worth in analysis.worths if worth}

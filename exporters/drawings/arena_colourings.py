@@ -1,4 +1,4 @@
-"""What colours say of arenas: who wins, an attractor, whose turn it is, how soon play ends."""
+"""Colours of arenas: by winner, by attractor, by the player to move, by the plies to the end."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Callable, Hashable
 
 from arena.graphs.names import is_bare
 from arena.solving.arenas import Solution, solve
-from arena.solving.attractor import Attractor, attractor
 from arena.solving.objectives._found import written
 from arena.words import plies_in
 from exporters.drawings.colouring import Coloring, Request, colouring, entries_of
@@ -34,6 +33,8 @@ def _by_winner(request: Request) -> Coloring:
 
 @colouring("attractor", "arena", takes_player=True)
 def _by_attractor(request: Request) -> Coloring:
+    from arena.solving.attractor import Attractor, attractor
+
     given, words, style = request.solution, request.say, request.style
     attracted = given if isinstance(given, Attractor) else attractor(request.graph, request.player)
     player, ranks = int(attracted.player), range(len(attracted.layers))
@@ -79,7 +80,7 @@ def _by_player(request: Request) -> Coloring:
 @colouring("remoteness")
 def _by_remoteness(request: Request) -> Coloring:
     if is_bare(request.graph):
-        from exporters.drawings.graph_colourings import by_remoteness  # which stands after this file in COLORS
+        from exporters.drawings.graph_colourings import by_remoteness
 
         return by_remoteness(request)
     solution, words, won, style = _solved(request), request.say, _won(request), request.style
@@ -124,7 +125,7 @@ def _solved(request: Request) -> Solution:
 
 
 def _exact(solution: Solution) -> bool:
-    """Tell whether whoever loses has best moves too, those that lose least."""
+    """Tell whether the loser has best moves too, those that lose least."""
     return solution.asked.exact
 
 

@@ -9,26 +9,27 @@ from typing import TYPE_CHECKING
 from arena.errors import one_of
 from arena.graphs.attributes import initial_of, label
 from arena.graphs.conversion import as_graph
-from arena.playing.plays import Moves, marked
 from arena.words import Speaker, named, say
 from exporters.drawings.aims import accepting, weight
-from exporters.drawings.boards import players, vertex_board
 from exporters.drawings.captions import LABELS, caption, cut, ends, ignored, signs, targets
 from exporters.drawings.colourings import colour, ply_rows
 from exporters.drawings.drawing import Drawing, Edge, Legend, Line, Node, Row
 from exporters.drawings.moves import chosen
 from exporters.drawings.places import with_places
-from exporters.drawings.squares import Board
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.graphs.compact import CompactArena
+    from arena.playing.plays import Moves
     from arena.solving.arenas import Solution
     from arena.solving.attractor import Attractor
     from arena.solving.difference import Difference
     from arena.solving.kernel import Kernel
     from exporters.drawings.colouring import Coloring
+    from exporters.drawings.drawing import Sign
+    from exporters.drawings.squares import Board
 
+KIND = "an arena"
 ROOM = " "
 """What stands for a note that there is room for."""
 
@@ -58,7 +59,7 @@ def build(  # noqa: PLR0913 - the options of pictures of arenas
     graph : networkx.DiGraph or CompactArena
         An arena or a bare graph.
     color : str, optional
-        What the colours say, one of `exporters.drawings.colourings.COLORS`; by default who wins.
+        What the colours say, one of `exporters.drawings.colouring.COLORS`; by default who wins.
     player : {1, 2}, optional
         Whose attractor; 1 by default.
     solution : Solution, Kernel, Attractor or Difference, optional
@@ -104,6 +105,8 @@ def build(  # noqa: PLR0913 - the options of pictures of arenas
     graph = as_graph(graph)
     drawn = colour(graph, color, player or 1, solution, style=style, lang=lang, whole=whole)
     if play is not None:
+        from arena.playing.plays import marked
+
         graph = marked(graph, play, whole=whole)
     if blank:
         moves = "none" if edges == "none" else "plain"
@@ -141,7 +144,11 @@ def coloured(
     number_of = {vertex: number for number, vertex in enumerate(graph)}
     shown, drawn = chosen(graph, drawn, edges)
     unplayed = ignored(graph, drawn)
-    pieces = players(graph.graph, style, lang) if labels == "board" else []
+    pieces: list[Sign] = []
+    if labels == "board":
+        from exporters.drawings.boards import players
+
+        pieces = players(graph.graph, style, lang)
     moves: Iterable[tuple[Hashable, Hashable, dict[str, object]]] = graph.edges(data=True)
     arrows = tuple(
         Edge(
@@ -176,10 +183,12 @@ def coloured(
 def contents(
     graph: DiGraph, notes: Mapping[Hashable, str], labels: str, style: str = "default", room: str = ""
 ) -> list[tuple[Board | None, tuple[Line, ...]]]:
-    """Give what stands in each vertex: its board, if one is shown, and lines, among them its note and F1 or F2.
+    """Give the board of each vertex, if one is shown, and its lines of text, among them its note and F1 or F2.
 
     Where there is no note, room may be left for one.
     """
+    if labels == "board":
+        from exporters.drawings.boards import vertex_board
     inside, won = [], targets(graph) if labels != "none" else {}
     for vertex in graph:
         board, lines = caption(graph, vertex, labels, notes.get(vertex) or (ROOM if room else ""))

@@ -7,17 +7,16 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from arena.errors import ArenaError, one_of
+from arena.errors import ArenaError
 from arena.playing.plays import play_of
 from arena.rules.capabilities import HasMarks, HasNetwork
 from arena.rules.diagram import about_marks, boards, won_line
-from arena.rules.game import AnyGame, AnyPosition
+from arena.rules.game import AnyGame, AnyPosition, position_of
 from arena.rules.partizan import PartizanGame
-from arena.searching.search import position_of
 from arena.words import Speaker, say
 from exporters.drawings.captions import Caption, cut, untold
 from exporters.drawings.drawing import Drawing, Legend, Line, Node, Sign
-from exporters.drawings.looks import STYLES, Look
+from exporters.drawings.looks import STYLES, Look, palette_of
 from exporters.drawings.networks import with_network
 from exporters.drawings.square_values import Request, Valued, Values, values_of
 from exporters.drawings.squares import EMPTY, FILLED, Board, Square, Value, changed
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.rules.game import Game
 
+KIND = "a position"
 ALONE = 28
 """The side of a square of a board that stands alone, in points: values can be read in it."""
 SEPARATOR = " · "
@@ -92,11 +92,10 @@ def build(
     >>> node.board.rows, node.lines[-1].text
     (['x..', '.o.', '...'], 'J1 to move')
     """
-    if style not in STYLES:
-        raise one_of("style", style, list(STYLES))
+    palette = palette_of(style)
     place = place_of(game, position)
     _, lines = described(game, place.position, lang)
-    worth = Valued() if values is None else values_of(Request(game, place.position, STYLES[style], lang), values)
+    worth = Valued() if values is None else values_of(Request(game, place.position, palette, lang), values)
     board = board_of(game, place, style)
     if board:
         names = tuple(name for name, _ in game.names) if isinstance(game, HasMarks) and board.falling else ()
@@ -122,12 +121,12 @@ def build(
 
 
 def _unsaid(board: Board) -> Mapping[Square, Value]:
-    """Give what takes the place of values that are left out: squares without any, between dots, and else nothing."""
+    """Give blank values in place of those that are left out between dots; elsewhere none."""
     return dict.fromkeys(board.values, Value((" ",))) if board.has_dots else {}
 
 
 def _joined(lines: Sequence[str], found: Sequence[str]) -> list[str]:
-    """Write whose turn it is and what was found in one line, if it is short: the more room is left for the board."""
+    """Write whose turn it is and the result in one line, if it is short: that leaves more room for the board."""
     joined = SEPARATOR.join([lines[-1], *found])
     return [*lines[:-1], joined] if len(joined) <= LONGEST else [*lines, *found]
 
@@ -186,7 +185,7 @@ def board_of(game: AnyGame, place: Place, style: str) -> Board | None:
 
 
 def coloured_board(text: str, about: Mapping[str, Any], style: str, line: list[int] | None = None) -> Board:
-    """Give a board in the colours of the players, by what a graph says of its marks; squares count from 1."""
+    """Give a board in the colours of the players, by a graph's attributes about marks; squares count from 1."""
     columns = text.find("\n") if "\n" in text else len(text)
     return Board(
         text,
@@ -204,7 +203,7 @@ def vertex_board(graph: DiGraph, data: Mapping[str, Any], text: str, style: str)
 
 
 def looks_of(about: Mapping[str, Any], style: str) -> dict[str, Look]:
-    """Give the looks of the players by what they write; none where nothing says that."""
+    """Give the looks of the players by their marks; none where no attribute names these."""
     marks = about.get("marks")
     if not (isinstance(marks, list | tuple) and len(marks) == 2 and all(isinstance(mark, str) for mark in marks)):
         return {}
@@ -246,7 +245,7 @@ def _sided(pieces: list[Sign], sides: list[Sign], lang: str) -> list[Sign]:
 
 
 def marks_of(boards: Sequence[Board], lang: str) -> list[Sign]:
-    """Tell what stands out on boards, by the first of them that has it."""
+    """Explain the last move and the winning line, each by the first board that has one."""
     signs = []
     if moved := [board for board in boards if board.last]:
         signs.append(Sign("last", "□", say("the last move", lang), _sample(moved[0], max(moved[0].last))))
@@ -276,7 +275,7 @@ def _sample(board: Board, square: Square) -> Board:
 
 
 def _best_moves(board: Board | None, lang: str) -> Sign:
-    """Tell by what the best moves stand out."""
+    """Explain how the best moves stand out."""
     if board is None or board.of_matches:
         return Sign("value", "*", say("the best moves", lang))
     sample = Board(EMPTY, board.looks, values={(0, 0): Value((" ",), best=True)})

@@ -1,4 +1,4 @@
-"""What a drawing writes, whatever its format: in its vertices, and what its signs mean."""
+"""The texts of a drawing in any format: in its vertices, and the meanings of its signs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from arena.graphs.attributes import label, targets_of
 from arena.graphs.names import is_bare
-from arena.rules.diagram import number_of
 from arena.texts import clean
 from exporters.drawings.aims import accepting, priority, weight
 from exporters.drawings.drawing import Sign
@@ -56,7 +55,7 @@ def sign(kind: str, meaning: str) -> Sign:
 
 
 def results(words: Speaker) -> dict[int, str]:
-    """Say what each result of a game is, by who wins; 0 is a draw.
+    """Name the results of a game by their winners; 0 is a draw.
 
     Examples
     --------
@@ -68,7 +67,7 @@ def results(words: Speaker) -> dict[int, str]:
 
 
 def caption(graph: DiGraph, vertex: Hashable, labels: str, note: str = "") -> Caption:
-    """Give what stands in a vertex: its board, or nothing, and the lines of text below it.
+    """Give the board in a vertex, or an empty text, and the lines below it.
 
     Parameters
     ----------
@@ -126,7 +125,7 @@ def readings(board: str) -> set[str]:
 
 
 def untold(text: str, board: str, *, turned: bool) -> str:
-    r"""Give what a printed form says besides a board and, in a word at its end, whose turn it is.
+    r"""Give the part of a printed form that neither the board shows nor, by a word at its end, whose turn it is.
 
     Examples
     --------
@@ -143,6 +142,8 @@ def untold(text: str, board: str, *, turned: bool) -> str:
 
 def _counts(text: str, board: str) -> bool:
     """Tell whether a printed form is nothing but the numbers that stand on a board."""
+    from arena.rules.diagram import number_of
+
     numbers = [number_of(sign) for sign in board if sign not in (EMPTY, "\n")]
     printed = re.split("[,:/]", text)
     if None in numbers or not all(map(str.isdecimal, printed)):
@@ -162,7 +163,7 @@ def heaps(board: str) -> str:
 
 
 def _lines(text: str) -> list[str]:
-    """Break what is long, where it has blanks, that no vertex is much wider than others."""
+    """Break a long text at its blanks, so that no vertex is much wider than others."""
     if len(text) <= WIDEST:
         return [text]
     broken = textwrap.wrap(text, WIDEST, break_long_words=False, break_on_hyphens=False)
@@ -198,7 +199,7 @@ def signs(graph: DiGraph, drawn: Coloring, words: Speaker, labels: str = "text")
 
 
 def remarks(drawn: Coloring) -> list[Sign]:
-    """List the signs of what colours write, and what else a reader must know."""
+    """List the terms that colours write with their meanings, and the colours' remark."""
     listed = [Sign("term", term, meaning) for term, meaning in drawn.terms.items()]
     return [*listed, *([sign("remark", drawn.remark)] if drawn.remark else [])]
 
@@ -217,7 +218,7 @@ def marks(graph: DiGraph, words: Speaker) -> list[Sign]:
 
 
 def ends(graph: DiGraph, drawn: Coloring) -> set[Hashable]:
-    """Give the vertices in which play ends, and not only what is drawn of it."""
+    """List the vertices in which play ends; a vertex whose moves are only not drawn is none."""
     sinks = {vertex for vertex, hidden in graph.nodes(data="hidden") if not graph.adj[vertex] and not hidden}
     return sinks | _targets(graph, drawn)
 

@@ -45,7 +45,7 @@ Place = tuple[int, int]
 
 
 class Cell(NamedTuple):
-    """What a cell shows."""
+    """The text, the look and the tooltip of a cell."""
 
     look: Look
     text: str = ""
@@ -53,7 +53,7 @@ class Cell(NamedTuple):
 
 
 class Axis(NamedTuple):
-    """What the columns, or the rows, count, and the title of each."""
+    """The quantity that columns or rows count, and the title of each."""
 
     name: str
     titles: Sequence[str]
@@ -77,7 +77,7 @@ def build(
     heavy: bool = True,
     bare: bool = False,
 ) -> Drawing:
-    """Make a drawing of cells, which are its first nodes, in their order; then come titles, and what else there is.
+    """Make a drawing of cells, which are its first nodes, in their order; titles and further parts follow.
 
     Where some cells have dashed borders, those with solid ones may be heavy: they are what it is about. Bare ones have
     no texts, which leaves room for larger titles beside fewer of them.
@@ -104,7 +104,7 @@ def letters(pitch: float, texts: Iterable[str]) -> int:
 
 
 def axis_name(axis: str, words: Speaker) -> str:
-    """Say what is counted; what has a number has the name of the others.
+    """Name a counted quantity; a numbered one has the name of the others.
 
     Examples
     --------
@@ -130,7 +130,7 @@ def _cell(cell: Cell, place: Place, pitch: int, points: int, *, heavy: bool) -> 
 
 
 def _titles(across: Axis, down: Axis, pitch: int) -> list[Part]:
-    """Write the titles of columns and rows; in the corner, what is counted downwards and to the right."""
+    """Write the titles of columns and rows, and in the corner the quantities counted downwards and to the right."""
     points = max(TITLE, FAR * pitch * max(len(across.titles), len(down.titles)) if pitch == SMALL else 0)
     above, left = max(pitch / 2 + 0.8 * points, LINE * points), -pitch / 2 - 0.5 * points
     wide = LETTER * points * max(map(len, across.titles), default=1)

@@ -1,4 +1,4 @@
-"""What colours say of a difference: which positions change hands, from whom to whom."""
+"""Colours of a difference: by the change of winner, from whom to whom."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Hashable
 
 from arena.errors import ParameterError
 from arena.graphs.names import is_bare
-from arena.solving.difference import Difference, called
 from arena.words import Speaker
 from exporters.drawings.colouring import Coloring, Request, colouring, entries_of
 from exporters.drawings.looks import ABSENT, CHANGED, Look, shade
@@ -19,6 +18,8 @@ ALONE = "absent"
 
 @colouring("changes", "difference")
 def _by_change(request: Request) -> Coloring:
+    from arena.solving.difference import Difference, called
+
     compared, words = request.solution, request.say
     if not isinstance(compared, Difference):
         raise ParameterError("colour 'changes': of a difference")
@@ -50,6 +51,8 @@ def _by_change(request: Request) -> Coloring:
 
 
 def _note(before: str, after: str | None, words: Speaker) -> str:
+    from arena.solving.difference import called
+
     return (
         called(before, words) if after in (before, None) else f"{called(before, words)} → {called(str(after), words)}"
     )

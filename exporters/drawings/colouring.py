@@ -1,4 +1,4 @@
-"""What a colouring is: looks for vertices, and the entries of its legend.
+"""Colourings: looks for vertices, and the entries of a legend.
 
 A colouring is a function that takes a `Request` and gives a `Coloring`. The decorator `colouring` names it, and by that
 name it is found in `colour`, `exporters.draw(..., color=)` and `arena draw --color`.
@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from importlib import import_module
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from arena.errors import ParameterError
+from arena.errors import ParameterError, one_of
 from arena.words import Speaker, number, say
 from exporters.drawings.looks import WHITE
 
@@ -26,14 +27,18 @@ if TYPE_CHECKING:
     from exporters.drawings.looks import Look, Palette
 
 Kept = TypeVar("Kept")
-
+SOLUTION = "arena.solving.arenas.Solution"
+POSITIONS = "arena.solving.positions.PositionSolution"
+ATTRACTOR = "arena.solving.attractor.Attractor"
+KERNEL = "arena.solving.kernel.Kernel"
+DIFFERENCE = "arena.solving.difference.Difference"
 
 MOST_SHADES = 8
 """Lines of a legend: of a scale with more shades it shows the first and the last, and counts those between."""
 
 
 class Entry(NamedTuple):
-    """What a look means: for which vertices, out of how many of the whole graph, and of which scale it is a shade.
+    """The meaning of a look, its vertices, their number in the whole graph, and the scale of which it is a shade.
 
     Shades of a scale follow each other.
     """
@@ -104,16 +109,16 @@ class Coloring:
 
     @property
     def legend(self) -> list[tuple[Look, str]]:
-        """What the looks mean, and how many vertices have them."""
+        """The looks with their meanings and the numbers of their vertices."""
         return legend_lines(self.entries, self.lang)
 
     def blank(self) -> Coloring:
-        """Leave out all answers; what has a row keeps it."""
+        """Leave out all answers; vertices keep their rows."""
         bare = replace(self, notes={}, short={}, bold=set(), bold_text="", remark="", terms={}, tooltips={})
         return bare if self.given else replace(bare, looks=dict.fromkeys(self.looks, WHITE), entries=[])
 
     def part(self, graph: DiGraph) -> Coloring:
-        """Keep what is about a part of the graph."""
+        """Keep the looks, the notes and the moves of a part of the graph."""
 
         def kept(said: dict[Hashable, Kept]) -> dict[Hashable, Kept]:
             return {vertex: said[vertex] for vertex in graph if vertex in said}
@@ -131,7 +136,7 @@ class Coloring:
 
 
 def legend_lines(entries: Iterable[Entry], lang: str) -> list[tuple[Look, str]]:
-    """Say what looks mean, and how many vertices have them; of a long scale the shades in between are one line."""
+    """Explain looks, and count their vertices; of a long scale the shades in between are one line."""
     lines: list[tuple[Look, str]] = []
     used = (entry for entry in entries if entry.vertices)
     for scale, group in groupby(used, key=lambda entry: entry.scale):
@@ -156,7 +161,7 @@ def _between(shades: Sequence[Entry]) -> Entry:
 
 
 class Request(NamedTuple):
-    """What is to be coloured, and how: for whose attractor, in which style, and in which language it says so."""
+    """A graph to be coloured: for whose attractor, in which style, with texts in which language."""
 
     graph: DiGraph
     player: Player
@@ -166,12 +171,12 @@ class Request(NamedTuple):
 
     @property
     def say(self) -> Speaker:
-        """What says texts in the language."""
+        """The speaker of the language."""
         return Speaker(self.lang)
 
 
 class Colouring(NamedTuple):
-    """What makes a coloured graph, of what, and if for a player.
+    """A function that colours graphs, the kind of graphs, and whether it is for a player.
 
     It is of an "arena", of a "graph" without players, of both if that is "", or of a "difference" of two solutions.
     """
@@ -182,17 +187,38 @@ class Colouring(NamedTuple):
 
 
 COLORS: dict[str, Colouring] = {}
-"""The colourings by their names."""
+"""The colourings by their names; those of `FILES` once they are imported."""
+PLAIN = ("", "arena", "graph")
+"""The things of which colourings need nothing but the graph."""
+FILES = ("arena_colourings", "changes", "graph_colourings")
+"""The modules of this folder that have colourings."""
 Make = TypeVar("Make", bound=Callable[[Request], Coloring])
 
 
 def choices(*of: str) -> list[str]:
-    """List the colourings of such things; by default those that need nothing besides a graph."""
-    return [name for name, each in COLORS.items() if each.of in (of or ("", "arena", "graph"))]
+    """List the colourings of some things; by default those that need nothing besides a graph."""
+    for name in FILES:
+        import_module(f"exporters.drawings.{name}")
+    return [name for name, each in COLORS.items() if each.of in (of or PLAIN)]
+
+
+def named(name: str, *of: str) -> Colouring:
+    """Give the colouring of a name, of some things as in `choices`.
+
+    Raises
+    ------
+    ParameterError
+        If there is none.
+    """
+    if name not in COLORS or COLORS[name].of not in (of or PLAIN):
+        known = choices(*of)  # which imports all
+        if name not in known:
+            raise one_of("colour", name, known)
+    return COLORS[name]
 
 
 def colouring(name: str, of: str = "", *, takes_player: bool = False) -> Callable[[Make], Make]:
-    """Name a function that colours graphs, and say what it is about, as `Colouring` has it.
+    """Name a function that colours graphs, and the kind of graphs, as `Colouring` has it.
 
     One that asks for the player of the request takes it from the user.
 
@@ -203,6 +229,8 @@ def colouring(name: str, of: str = "", *, takes_player: bool = False) -> Callabl
     """
 
     def register(make: Make) -> Make:
+        if not make.__module__.startswith("exporters.drawings."):
+            choices()  # their names are taken
         if name in COLORS:
             raise ParameterError(f"there is a colouring {name!r} already")
         COLORS[name] = Colouring(make, of, takes_player)
@@ -217,7 +245,7 @@ def entries_of(
     texts: Mapping[object, str],
     scales: Mapping[Any, str] | None = None,  # a mapping's keys may be of no wider type than those of what is given
 ) -> list[Entry]:
-    """Tell what each look means, and of which vertices."""
+    """List the looks with their meanings and their vertices."""
     members: dict[object, list[Hashable]] = {kind: [] for kind in looks}
     for vertex, kind in kinds.items():
         members[kind].append(vertex)

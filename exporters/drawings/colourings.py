@@ -1,4 +1,4 @@
-"""A graph coloured by any of the colourings, whatever the language that draws it."""
+"""Graphs coloured by any of the colourings, for all languages of pictures."""
 
 from __future__ import annotations
 
@@ -6,29 +6,26 @@ from collections.abc import Hashable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from arena.errors import ParameterError, one_of
+from arena.errors import ParameterError
 from arena.graphs.conversion import compact
-from arena.graphs.marks import REACH
 from arena.graphs.names import is_bare
 from arena.graphs.plies import plies
 from arena.rules.game import Player
-from arena.solving import objectives
 from arena.solving.arenas import Solution
-from arena.solving.difference import Difference
 from arena.views.proof import Statement
 from arena.words import say
-from exporters.drawings import arena_colourings, changes, graph_colourings  # noqa: F401 - they name their colourings
+from exporters.declarations import is_a
+from exporters.drawings import arena_colourings  # noqa: F401 - of these are those that are used by default
 from exporters.drawings.aims import aim
-from exporters.drawings.colouring import COLORS, Coloring, Request, choices
-from exporters.drawings.looks import STYLES
+from exporters.drawings.colouring import DIFFERENCE, Coloring, Request, choices, named
+from exporters.drawings.looks import palette_of
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.solving.attractor import Attractor
+    from arena.solving.difference import Difference
     from arena.solving.kernel import Kernel
     from arena.solving.positions import PositionSolution
-
-__all__ = ["COLORS", "choices", "colour", "ply_rows"]
 
 CLAIMS = {True: "the proof that J{player} wins", False: "the proof that J{player} does not lose"}
 """What a view of a proof says that it proves."""
@@ -74,28 +71,26 @@ def colour(
         if drawn.rows is None:
             drawn = replace(drawn, rows=ply_rows(whole), row_name=f"{say('ply', lang)} ")
         return _proving(graph, drawn.part(graph))
-    if style not in STYLES:
-        raise one_of("style", style, list(STYLES))
+    palette = palette_of(style)
     if color is None:
         color = "outcome" if is_bare(graph) else "player" if style == "course" else "winner"
-    colours = choices("difference") if isinstance(solution, Difference) else choices()
-    if color not in colours:
-        raise one_of("colour", color, colours)
-    if is_bare(graph) and COLORS[color].of == "arena":
+    colouring = named(color, *(("difference",) if is_a(solution, DIFFERENCE) else ()))
+    if is_bare(graph) and colouring.of == "arena":
         fitting = [name for name in choices("", "graph") if name != "none"]
         known = f"{', '.join(fitting[:-1])} or {fitting[-1]}"
         raise ParameterError(f"no colour {color!r}: a bare graph has no players ({known} fit it)")
-    if not is_bare(graph) and COLORS[color].of == "graph":
+    if not is_bare(graph) and colouring.of == "graph":
         raise ParameterError(f"no colour {color!r}: it belongs to position graphs (--graph positions)")
-    request = Request(graph, Player(player), solution, STYLES[style], lang)
-    objective = solution.objective if isinstance(solution, Solution) else REACH
-    wanted = aim(graph, objective, request.say)
-    sign = objectives.named(objective).sign if wanted else ""
-    return _proving(graph, replace(COLORS[color].make(request), lang=lang, aim=wanted, aim_sign=sign))
+    request = Request(graph, Player(player), solution, palette, lang)
+    record = solution.asked if isinstance(solution, Solution) else None
+    wanted = aim(graph, record.name, request.say) if record else ""
+    return _proving(
+        graph, replace(colouring.make(request), lang=lang, aim=wanted, aim_sign=record.sign if record else "")
+    )
 
 
 def _proving(graph: DiGraph, drawn: Coloring) -> Coloring:
-    """In a proof, whatever the colours, the moves that matter are those of the player whose proof it is."""
+    """Make the prover's moves the bold ones in a proof, in any colours."""
     claim = graph.graph.get("proof")
     if not isinstance(claim, Statement):
         return drawn

@@ -1,4 +1,4 @@
-"""What a picture shows, in no language: nodes, edges, rows and a legend, and, once it is laid out, their places.
+"""Drawings, in no language: nodes, edges, rows and a legend, and, once they are laid out, their places.
 
 A builder (another file of this folder) knows games, arenas and solutions, and makes a `Drawing`; a backend (a file of
 `exporters.pictures`) knows a language, and writes any `Drawing` in it.
@@ -119,7 +119,7 @@ class Sign(NamedTuple):
 
 
 class Legend(NamedTuple):
-    """What stands under a drawing: its title, then what looks and signs mean."""
+    """The text under a drawing: its title, then the meanings of looks and signs."""
 
     title: str
     looks: tuple[tuple[Look, str], ...] = ()
@@ -202,8 +202,8 @@ class Text(NamedTuple):
     box: Box
 
 
-class Sample(NamedTuple):
-    """What a legend shows of a look or a sign: nodes and arrows such as the drawing has, a swatch, or a text."""
+class LegendSample(NamedTuple):
+    """The sample of a look or a sign in a legend: nodes and arrows like the drawing's, a swatch, or a text."""
 
     nodes: tuple[tuple[Node, Box], ...] = ()
     arrows: tuple[tuple[Edge, Curve], ...] = ()
@@ -222,19 +222,19 @@ class Page(NamedTuple):
         How many points a point of the drawing takes on paper; 0 where the language chooses.
     title : Text, optional
         What stands on top.
-    entries : tuple of (Sample, Text)
+    entries : tuple of (LegendSample, Text)
         The legend: what looks and signs look like, and what they mean; an empty text where nothing is told.
     """
 
     box: Box
     scale: float = 0
     title: Text | None = None
-    entries: tuple[tuple[Sample, Text], ...] = ()
+    entries: tuple[tuple[LegendSample, Text], ...] = ()
 
 
 @dataclass(frozen=True)
 class Drawing:
-    """What a picture shows.
+    """The contents of a picture, in no language.
 
     Parameters
     ----------

@@ -1,25 +1,26 @@
-"""What colours say of graphs without players: outcomes, kernels, rounds of sink removal, remoteness, Grundy values."""
+"""Colours of graphs without players: by outcome, kernel, round of sink removal, remoteness, Grundy value."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
-from arena.solving.grundy import grundy
-from arena.solving.kernel import Kernel, kernel
-from arena.solving.positions import Outcome, PositionSolution, solve_positions
 from arena.words import plies_in
 from exporters.drawings.colouring import Coloring, Request, colouring, entries_of
 from exporters.drawings.looks import DRAW_ENDLESS, GRUNDY, KERNEL, OUTCOMES, OUTSIDE, RANKS, WHITE, Look, shade
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
+    from arena.solving.kernel import Kernel
+    from arena.solving.positions import PositionSolution
 
 MISERE = "in misère play this does not tell who loses"
 
 
 @colouring("outcome", "graph")
 def _by_outcome(request: Request) -> Coloring:
+    from arena.solving.positions import Outcome
+
     solved, words = _solved(request), request.say
     looks: dict[object, Look] = {outcome: OUTCOMES[outcome.value] for outcome in (Outcome.P, Outcome.N, Outcome.D)}
     texts: dict[object, str] = {
@@ -40,7 +41,7 @@ def _by_outcome(request: Request) -> Coloring:
 
 
 def by_remoteness(request: Request) -> Coloring:
-    """Shade by the plies to the end: even where whoever moves loses, odd where he wins."""
+    """Shade by the plies to the end: even where the player to move loses, odd where he wins."""
     solved, words = _solved(request), request.say
     last = max(solved.remoteness.values(), default=0)
     borders = {number: OUTCOMES["NP"[number % 2 == 0]].border for number in range(last + 1)}
@@ -65,6 +66,8 @@ def by_remoteness(request: Request) -> Coloring:
 
 
 def _fastest(graph: DiGraph, solved: PositionSolution) -> set[tuple[Hashable, Hashable]]:
+    from arena.solving.positions import Outcome
+
     if not graph.number_of_edges():  # a map shows none
         return set()
     return {
@@ -102,7 +105,7 @@ def _by_kernel(request: Request) -> Coloring:
 
 @colouring("round")
 def _by_round(request: Request) -> Coloring:
-    """Shade by the round of sink removal; what joins the kernel there has a solid border, its predecessors not."""
+    """Shade by the round of sink removal; vertices that join the kernel have a solid border, their predecessors not."""
     words, removal = request.say, _removal(request)
     inside, last = frozenset(removal.in_every), max(removal.round.values(), default=1)
     looks: dict[object, Look] = {}
@@ -131,11 +134,16 @@ def _by_round(request: Request) -> Coloring:
 
 
 def _solved(request: Request) -> PositionSolution:
+    from arena.solving.positions import PositionSolution, solve_positions
+
     given = request.solution
     return given if isinstance(given, PositionSolution) else solve_positions(request.graph)
 
 
 def _removal(request: Request) -> Kernel:
+    from arena.solving.kernel import Kernel, kernel
+    from arena.solving.positions import PositionSolution
+
     if isinstance(request.solution, PositionSolution):
         return request.solution.kernel
     return request.solution if isinstance(request.solution, Kernel) else kernel(request.graph)
@@ -154,6 +162,9 @@ def _remark(request: Request) -> str:
 
 @colouring("grundy")
 def _by_grundy(request: Request) -> Coloring:
+    from arena.solving.grundy import grundy
+    from arena.solving.positions import PositionSolution
+
     graph, words, given = request.graph, request.say, request.solution
     value_of = grundy(given.columns if isinstance(given, PositionSolution) else graph)
     values = range(max(value_of.values(), default=0) + 1)

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from arena.solving.attractor import Attractor
     from exporters.drawings.colouring import Coloring
 
+KIND = "a grid"
 MAX_VERTICES = 20_000
 """Beyond this no screen shows the vertices apart."""
 MAX_EDGES = 100_000
@@ -38,8 +39,8 @@ UNSEEN = ("hidden", "marks")
 """The kinds of signs that small vertices do not bear."""
 
 
-class Rows(NamedTuple):
-    """The row of each vertex that has one, the least at the bottom; titles, that of the others, and what they mean."""
+class GridRows(NamedTuple):
+    """The row of each vertex that has one, the least at the bottom; titles, that of the others, and their meaning."""
 
     levels: dict[Hashable, int]
     titles: dict[int, str]
@@ -183,28 +184,29 @@ def _nodes(graph: DiGraph, drawn: Coloring) -> tuple[Node, ...]:
     return tuple(nodes)
 
 
-def _attractor_rows(drawn: Coloring, words: Callable[..., str]) -> Rows:
-    """Make a row of each rank of the attractor that is drawn, and one of what is outside."""
+def _attractor_rows(drawn: Coloring, words: Callable[..., str]) -> GridRows:
+    """Make a row of each rank of the attractor that is drawn, and one of the vertices outside."""
     levels = drawn.rows or {}
-    return Rows(levels, {row: f"{drawn.row_name}{row}" for row in levels.values()}, words("outside"))
+    return GridRows(levels, {row: f"{drawn.row_name}{row}" for row in levels.values()}, words("outside"))
 
 
-def _rows(solution: Solution, removal: Kernel | None, words: Callable[..., str]) -> Rows:
-    """Make a row of each ply; else of each rank, or, for a kernel, of what joins it in each round and what leaves."""
+def _rows(solution: Solution, removal: Kernel | None, words: Callable[..., str]) -> GridRows:
+    """Make a row of each ply; else of each rank, or, for a kernel, of the vertices that join or leave in a round."""
     levels, kind = rows(solution)
     if kind == "ply":
-        return Rows({v: -row for v, row in levels.items()}, {-row: f"{words(kind)} {row}" for row in levels.values()})
+        titles = {-row: f"{words(kind)} {row}" for row in levels.values()}
+        return GridRows({vertex: -row for vertex, row in levels.items()}, titles)
     if removal is None:
         titles = {row: words("rank {rank}", rank=row) for row in levels.values()}
-        return Rows(levels, titles, words("draw"), words("rank n: won in n plies"))
+        return GridRows(levels, titles, words("draw"), words("rank n: won in n plies"))
     members = set(removal.in_every)
     levels = {vertex: 2 * number + (vertex not in members) for vertex, number in removal.round.items()}
     texts = ("round {round}: kernel", "round {round}: removed")
     titles = {row: words(texts[row % 2], round=row // 2) for row in levels.values()}
-    return Rows(levels, titles, words("no round"))
+    return GridRows(levels, titles, words("no round"))
 
 
-def _signs(graph: DiGraph, drawn: Coloring, in_rows: Rows, words: Speaker) -> list[Sign]:
+def _signs(graph: DiGraph, drawn: Coloring, in_rows: GridRows, words: Speaker) -> list[Sign]:
     """List the signs of the legend, but for arrowheads."""
     listed = [
         sign._replace(text=SIGNS.get(sign.kind, sign.text))
@@ -219,5 +221,5 @@ def _signs(graph: DiGraph, drawn: Coloring, in_rows: Rows, words: Speaker) -> li
 
 
 def _visible(look: Look) -> Look:
-    """Give what is white or grey a border that can be seen around a small vertex."""
+    """Give a white or grey look a border that can be seen around a small vertex."""
     return replace(look, border="solid") if look.border == "dotted" else look

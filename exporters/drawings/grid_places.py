@@ -49,7 +49,7 @@ ACROSS = 80
 """So many letters as high as they are wide go across a wider drawing."""
 
 
-class Places(NamedTuple):
+class GridPlaces(NamedTuple):
     """The places of vertices in points, the rows with their heights, and for each line the ends of its row.
 
     Rows stand from the top down; the ends are the heights of the first and the last line of the row.
@@ -63,7 +63,7 @@ class Places(NamedTuple):
 def layout(
     graph: DiGraph,
     moves: Iterable[Move],
-    places: Places,
+    places: GridPlaces,
     headed: Collection[Move],
     titles: Sequence[tuple[str, float]],
 ) -> Layout:
@@ -97,7 +97,7 @@ def _start(place: Point, points: float) -> tuple[Box, Curve]:
     return Box(x, y + START + (points - TITLE_POINTS) / 2, 0, 0), Curve((begin, *_thirds(begin, end), end), (x, top))
 
 
-def places_of(graph: DiGraph, solution: Solution, levels: dict[Hashable, int]) -> Places:
+def places_of(graph: DiGraph, solution: Solution, levels: dict[Hashable, int]) -> GridPlaces:
     """Give the places of the vertices.
 
     A row takes as many lines as it needs; in it the vertices of few moves stand as the graph lists them, others by
@@ -122,7 +122,7 @@ def places_of(graph: DiGraph, solution: Solution, levels: dict[Hashable, int]) -
     beside, widest = 2 * APART if few else APART, _widest([len(vertices) for vertices in members.values()])
     lines_of = {row: -(-len(vertices) // widest) for row, vertices in members.items()}
     width = max(-(-len(vertices) // (lines_of[row] or 1)) for row, vertices in members.items())
-    places, y = Places({}, [], {}), 0.0
+    places, y = GridPlaces({}, [], {}), 0.0
     for row, vertices in members.items():
         if not vertices:
             continue

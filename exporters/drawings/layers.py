@@ -6,15 +6,16 @@ from collections.abc import Hashable
 from math import log
 from typing import TYPE_CHECKING
 
-from arena.errors import one_of
 from arena.words import Speaker, number
 from exporters.drawings.captions import movers, results, sign
 from exporters.drawings.drawing import Drawing, Edge, Legend, Line, Node, Row, Sign
-from exporters.drawings.looks import DRAW_BY_RULE, STYLES
+from exporters.drawings.looks import DRAW_BY_RULE, palette_of
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
+KIND = "merged layers"
+DRAWS = "layers"
 NARROWEST = 0.8
 """The width in points of an arrow that stands for one move."""
 WIDEST = 6.0
@@ -47,9 +48,7 @@ def build(layers: DiGraph, *, style: str = "default", lang: str = "en", legend: 
     >>> len(drawing.nodes), drawing.rows[1].title, max(edge.width for edge in drawing.edges)
     (27, ('ply 1',), 6.0)
     """
-    if style not in STYLES:
-        raise one_of("style", style, list(STYLES))
-    words, won = Speaker(lang), STYLES[style].won
+    won, words = palette_of(style).won, Speaker(lang)
     looks = {1: won[1], 2: won[2], 0: DRAW_BY_RULE}
     texts = results(words)
     totals = dict.fromkeys(looks, 0)

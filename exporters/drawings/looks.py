@@ -16,6 +16,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from arena.errors import one_of
+
 PALE = 200
 """From how much of each colour on, of 255, a line would hardly be seen on white."""
 
@@ -38,7 +40,7 @@ class Look:
 
 
 class Palette(NamedTuple):
-    """The looks of a style: what a player has won, the vertices where he moves, and from what to what he shades.
+    """The looks of a style: a player's won vertices, the vertices where he moves, and the ends of his shades.
 
     By turn, trees and values show whose vertex each is, and leave it to the numbers who wins; an attractor has one
     colour, its player's.
@@ -51,7 +53,7 @@ class Palette(NamedTuple):
 
     @property
     def better(self) -> dict[int, Look]:
-        """The looks of what is not decided: where player 1, nobody or player 2, which is -1, is better off."""
+        """The looks of undecided positions: where player 1, nobody or player 2, which is -1, is better off."""
         return {1: Look(self.shades[1][1]), 0: Look("#eeeeee"), -1: Look(self.shades[2][1])}
 
 
@@ -109,6 +111,19 @@ STYLES = {
 Course 001 draws the tree of Nim by turn: "Feuilles rouges : J1 gagnant car J2 ne peut plus jouer." Course 000, example
 4, has the attractor and the edges of the strategy coloured, without shades.
 """
+
+
+def palette_of(style: str) -> Palette:
+    """Give the palette of a style.
+
+    Raises
+    ------
+    ParameterError
+        If there is no such style.
+    """
+    if style not in STYLES:
+        raise one_of("style", style, list(STYLES))
+    return STYLES[style]
 
 
 def shade(ends: tuple[str, str], rank: int, last: int, border: str = "solid") -> Look:

@@ -13,7 +13,7 @@ from arena.rules.capabilities import HasPlaces
 from arena.rules.game import AnyGame, ImpartialGame
 from arena.rules.places import PLANE
 from arena.solving.positions import solve_positions
-from arena.unfolding.reach import MAX_EDGES, MAX_VERTICES
+from arena.unfolding import MAX_EDGES, MAX_VERTICES
 from arena.unfolding.unfold import position_columns
 from arena.words import Speaker
 from exporters.drawings.captions import cut, remarks
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from arena.unfolding.reach import Progress
     from exporters.drawings.colouring import Coloring
 
+KIND = "a map"
 MOST_CELLS = 250_000
 """The cells of a map, those included where no position is."""
 TITLES = {
@@ -55,7 +56,7 @@ NO_PLACES = (
 
 
 class Plane(NamedTuple):
-    """The positions of a map, as a graph without edges, and what was found of them in the whole game."""
+    """The positions of a map, as a graph without edges, and their solution in the whole game."""
 
     graph: DiGraph
     solution: PositionSolution
@@ -222,7 +223,7 @@ def coloured(
 
 
 def _axis_names(graph: DiGraph, words: Speaker) -> list[str]:
-    """Name what is counted; a file may say anything."""
+    """Name the quantities on the axes; a file may say anything."""
     axes = graph.graph.get("axes")
     return [axis_name(str(axis), words) for axis in axes] if isinstance(axes, list) else []
 

@@ -55,7 +55,7 @@ def with_network(drawing: Drawing, board: Board, network: Network) -> Drawing:
 
 
 def _vertex(board: Board, square: tuple[int, int], name: str) -> Node:
-    """Draw a vertex: its name, and what stands there as its colour, below its name where no player's colour says it."""
+    """Draw a vertex: its name, and its piece as its colour, or below the name a piece without a colour."""
     row, column = square
     sign, cell = board.rows[row][column], board.cells[row][column]
     look, lines = board.looks.get(sign, LOOKS.get(sign, Look(cell.fill))), [Line(name)]

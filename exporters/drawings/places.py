@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, TypeAlias
 from arena.errors import ParameterError, one_of, shown
 from arena.graphs.attributes import initial_of, label, place_of
 from exporters.drawings.drawing import NORMAL, Box, Curve, Drawing, Layout, Node, Point
-from exporters.drawings.ways import CLEAR, Shape, at, way
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
+    from exporters.drawings.ways import Shape
 
     Placing: TypeAlias = Callable[[DiGraph], Mapping[Hashable, Point]]
 
@@ -176,6 +176,8 @@ def ring(graph: DiGraph) -> dict[Hashable, Point]:
 
 def laid_out(drawing: Drawing, steps: Sequence[Point]) -> Layout:
     """Put the nodes of a drawing at their places, in boxes of one size that do not overlap, and lead the edges."""
+    from exporters.drawings.ways import Shape, way
+
     sizes = [size_of(node) for node in drawing.nodes]
     width, height = (max(column, default=LEAST) for column in zip(*sizes, strict=True)) if sizes else (LEAST, LEAST)
     boxes = _boxes(steps, [node.player or 0 for node in drawing.nodes], width, height)
@@ -243,6 +245,8 @@ def _scale(one: Point, other: Point, room: Point) -> float:
 
 def _start(initial: Shape, shapes: Sequence[Shape], curves: Iterable[Curve], text: str) -> tuple[Box, Curve]:
     """Point at where play starts, from a side where nothing stands."""
+    from exporters.drawings.ways import CLEAR, Shape, at, way
+
     half, high = LETTER * NORMAL * len(text) / 2 + CLEAR, NORMAL * LEADING / 2 + CLEAR
 
     def beside(across: float, up: float) -> Box:

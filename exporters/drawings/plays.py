@@ -19,6 +19,8 @@ from exporters.drawings.squares import Board
 if TYPE_CHECKING:
     from arena.rules.game import Game
 
+KIND = "a play"
+DRAWS = "arena.playing.plays.Play"
 MATCH = 11
 """The width of a match in a row, in points."""
 LETTER = 0.65

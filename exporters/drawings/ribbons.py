@@ -13,7 +13,7 @@ from exporters.drawings.cells import GAP, SMALL, Axis, Cell, Part, axis_name, le
 from exporters.drawings.cells import build as cells_of
 from exporters.drawings.colouring import Entry, legend_lines
 from exporters.drawings.drawing import CELL, Box, Drawing, Layout, Legend, Line, Node, Sign
-from exporters.drawings.looks import DRAW_BY_RULE, GRUNDY, STYLES, Look, shade
+from exporters.drawings.looks import DRAW_BY_RULE, GRUNDY, Look, palette_of, shade
 
 TITLES = {"winner": "who wins", "remoteness": "plies to the end", "grundy": "Grundy values"}
 """What a ribbon may be of."""
@@ -44,7 +44,7 @@ INK = Look("#333333")
 
 
 class Start(NamedTuple):
-    """A start, by its numbers, and what is found of it; the Grundy value where that is asked for."""
+    """A start, by its numbers, and its winner; its Grundy value where that is asked for."""
 
     numbers: tuple[int, ...]
     winner: int
@@ -52,17 +52,17 @@ class Start(NamedTuple):
     grundy: int | None = None
 
     def value(self, of: str) -> int | None:
-        """Give what a ribbon is of."""
+        """Give the winner, the remoteness or the Grundy value."""
         return {"winner": self.winner, "remoteness": self.remoteness, "grundy": self.grundy}[of]
 
     @property
     def is_lost(self) -> bool:
-        """Whether whoever begins loses; of Grundy values, whether it is 0."""
+        """Whether the player who begins loses; of Grundy values, whether it is 0."""
         return self.winner == 2 if self.grundy is None else self.grundy == 0
 
 
 class Strip(NamedTuple):
-    """The lines of a ribbon: how many cells each has, how far apart and how high; what stands on them; the bases."""
+    """The lines of a ribbon: how many cells each has, how far apart and how high; the texts on them; the bases."""
 
     cells: int
     pitch: int
@@ -75,7 +75,7 @@ class Strip(NamedTuple):
         return max(self.heights[line * self.cells : (line + 1) * self.cells]) + self.on_top
 
     def base(self, number: int) -> tuple[float, float]:
-        """Give the place of a cell, and of what it stands on."""
+        """Give the left side of a cell, and the height of its base."""
         row, column = divmod(number, self.cells)
         return column * self.pitch, self.bases[row]
 
@@ -119,10 +119,8 @@ def build(
     """
     if of not in TITLES:
         raise one_of("ribbon", of, list(TITLES))
-    if style not in STYLES:
-        raise one_of("style", style, list(STYLES))
-    words = Speaker(lang)
-    looks, entries = _looks(starts, of, style, words)
+    won, words = palette_of(style).won, Speaker(lang)
+    looks, entries = _looks(starts, of, won, words)
     signs = _signs(starts, of, words, ribbon=len(axes) == 1)
     title = words("{name}: {what}", name=name, what=words(TITLES[of]))
     under = Legend(title, tuple(legend_lines(entries, lang)), tuple(signs)) if legend else None
@@ -153,15 +151,17 @@ def build(
     )
 
 
-def _looks(starts: Sequence[Start], of: str, style: str, words: Speaker) -> tuple[dict[int | None, Look], list[Entry]]:
-    """Give the look of each winner, or of each Grundy value, and what they mean."""
+def _looks(
+    starts: Sequence[Start], of: str, won: dict[int, Look], words: Speaker
+) -> tuple[dict[int | None, Look], list[Entry]]:
+    """Give the look of each winner, or of each Grundy value, with its meaning."""
     if of == "grundy":
         last = max((start.grundy or 0 for start in starts), default=0)
         looks: dict[int | None, Look] = {value: shade(GRUNDY, value, last) for value in range(last + 1)}
         texts = {value: words("Grundy value {value}", value=value) for value in range(last + 1)}
         key = "grundy"
     else:
-        looks = {1: STYLES[style].won[1], 2: STYLES[style].won[2], 0: DRAW_BY_RULE}
+        looks = {1: won[1], 2: won[2], 0: DRAW_BY_RULE}
         texts = results(words)
         key = "winner"
     members = {kind: [start for start in starts if start.value(key) == kind] for kind in texts}
@@ -259,7 +259,7 @@ def _named(start: Start, x: float, y: float) -> Part:
 
 
 def _bracket(seen: Period, starts: Sequence[Start], strip: Strip, about: str, words: Speaker) -> list[Part]:
-    """Draw a bracket under the first period, if it is on the first line, and say what has been seen."""
+    """Draw a bracket under the first period, if it is on the first line, and write the period that was seen."""
     first, after = starts[seen.begin].numbers[0], starts[seen.begin + seen.length].numbers[0]
     text = about + words(
         "period {length} from {first}, seen {times} times", length=after - first, first=first, times=seen.times

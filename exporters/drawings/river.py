@@ -6,15 +6,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
-from arena.errors import one_of
 from arena.words import Speaker, named, number
 from exporters.drawings.captions import results
 from exporters.drawings.drawing import CELL, Box, Drawing, Layout, Legend, Line, Node, Row, Sign
-from exporters.drawings.looks import STYLES, Look
+from exporters.drawings.looks import Look, palette_of
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
+KIND = "a river"
+DRAWS = "river"
 DRAWN = Look("#e4e4e4")
 """How draws look: between two bands a border of dots would hardly be seen."""
 WIDE = 500.0
@@ -76,9 +77,7 @@ def build(river: DiGraph, *, style: str = "default", lang: str = "en", legend: b
     >>> [row.title for row in drawing.rows][3:5]
     [('ply 3', '252'), ('ply 4', '756')]
     """
-    if style not in STYLES:
-        raise one_of("style", style, list(STYLES))
-    words, won = Speaker(lang), STYLES[style].won
+    won, words = palette_of(style).won, Speaker(lang)
     looks = {1: Look(won[1].fill, won[1].text), 0: DRAWN, 2: Look(won[2].fill, won[2].text)}
     texts = results(words)
     columns, wide = _columns(river, looks)

@@ -7,19 +7,20 @@ from math import inf
 from typing import TYPE_CHECKING, Any
 
 from arena.errors import ParameterError, one_of
-from arena.searching.minimax import WIN
+from arena.searching import WIN
 from arena.words import Speaker, decimal, named, plies_in, say
 from exporters.drawings.boards import marks_of, players, vertex_board
 from exporters.drawings.captions import LABELS, caption, cut, is_board, sign
 from exporters.drawings.colouring import Entry, legend_lines
 from exporters.drawings.drawing import Drawing, Edge, Legend, Line, Node, Row, Sign
-from exporters.drawings.looks import STYLES, Look
+from exporters.drawings.looks import STYLES, Look, palette_of
 from exporters.drawings.squares import MATCHES, Board, changed
 from exporters.drawings.turns import leaves, results, turns
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
+KIND = "a search tree"
 FAINT_TEXT = "#777777"
 """The text of what was cut off."""
 INNER = Look("#ffffff")
@@ -96,7 +97,7 @@ def build(
         raise ParameterError(f"no windows to trace: {tree.graph['algorithm']} has none (alphabeta has)")
     if labels not in (None, *LABELS):
         raise one_of("labels", labels, LABELS)
-    words, won, by_turn = Speaker(lang), _decided(tree), STYLES[_style(style)].by_turn
+    words, won, by_turn = Speaker(lang), _decided(tree), palette_of(style).by_turn
     notes = {
         node: _notes(data, lang, won=won, trace=trace) for node, data in tree.nodes(data=True) if not data["pruned"]
     }
@@ -146,12 +147,6 @@ def _blank(
         _plies(tree, lang),
         Legend(named(name, lang), tuple(legend_lines(owners, lang)), tuple(signs)) if legend else None,
     )
-
-
-def _style(style: str) -> str:
-    if style not in STYLES:
-        raise one_of("style", style, list(STYLES))
-    return style
 
 
 def _nodes(
@@ -213,7 +208,7 @@ def _edges(tree: DiGraph, lang: str) -> tuple[Edge, ...]:
 
 
 def _plies(tree: DiGraph, lang: str) -> tuple[Row, ...]:
-    """Title each ply with what its player does, where all its nodes are one player's."""
+    """Title each ply with its player's aim, where all its nodes are one player's."""
     words = Speaker(lang)
     levels: dict[int, list[int]] = {}
     for node, data in tree.nodes(data=True):
@@ -229,7 +224,7 @@ def _plies(tree: DiGraph, lang: str) -> tuple[Row, ...]:
 
 
 def _entries(tree: DiGraph, style: str, lang: str) -> dict[tuple[str, int], Entry]:
-    """Give the look of each kind of node, what it means, and its nodes."""
+    """Give the look of each kind of node, its meaning, and its nodes."""
     meanings = _meanings(tree, style, lang)
     members: dict[tuple[str, int], list[Hashable]] = {kind: [] for kind in meanings}
     for node, data in tree.nodes(data=True):
@@ -253,7 +248,7 @@ def _decided(tree: DiGraph) -> bool:
 
 
 def _kind(data: dict[str, Any], draw: float) -> tuple[str, int]:
-    """Tell what a node is, and for leaves who has won or is better off, 1 for player 1 and -1 for player 2."""
+    """Tell the kind of a node, and for leaves who has won or is better off, 1 for player 1 and -1 for player 2."""
     if data["pruned"]:
         return "pruned", 0
     if data.get("leaf", "known") == "known":
@@ -264,7 +259,7 @@ def _kind(data: dict[str, Any], draw: float) -> tuple[str, int]:
 
 
 def _meanings(tree: DiGraph, style: str, lang: str) -> dict[tuple[str, int], tuple[Look, str]]:
-    """Give the look of each kind of node, and what it means."""
+    """Give the look of each kind of node, with its meaning."""
     words, won = Speaker(lang), STYLES[style].won
     evaluation, draw = tree.graph["evaluation"], tree.graph["draw"]
     scored = words("scored by {evaluation}", evaluation=words(evaluation) if evaluation in NAMED else evaluation)

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.rules.game import AnyGame
 
+KIND = "lost positions"
+DRAWS = "lost"
 ACROSS, DOWN = 24.0, 12.0
 """The points between two boards of a row, and between two rows."""
 SHAPE = 16 / 9
@@ -29,7 +31,7 @@ LARGE = 17
 
 
 def build(graph: DiGraph, *, style: str = "default", lang: str = "en", legend: bool = True) -> Drawing:
-    """Make the drawing of what `arena.views.lost.lost` gives: under each board, in how many plies it is lost.
+    """Make the drawing of the positions of `arena.views.lost.lost`: under each board, in how many plies it is lost.
 
     Parameters
     ----------
@@ -72,7 +74,7 @@ def build(graph: DiGraph, *, style: str = "default", lang: str = "en", legend: b
 
 
 def _lines(game: AnyGame, position: Hashable, data: Mapping[str, Any], words: Speaker) -> tuple[Line, ...]:
-    """Say what stands under a board."""
+    """Write the lines under a board."""
     turn = [] if isinstance(game, ImpartialGame) else [words("J{player} to move", player=game.player(position))]
     texts = [words("start")] if data.get("start") else []
     texts += turn

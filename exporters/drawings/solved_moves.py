@@ -1,14 +1,14 @@
-"""What perfect play makes of each move of a position: who wins and how soon, or by how much."""
+"""The result of each move of a position under perfect play: the winner, and the plies or the margin."""
 
 from __future__ import annotations
 
 from arena.graphs.marks import MARGIN
-from arena.playing.perfect import BegunForMargins, Perfect
+from arena.playing.perfect_player import BegunForMargins, Perfect
 from arena.rules.capabilities import HasMargin
 from arena.rules.game import AnyGame, AnyPosition
 from arena.solving.arenas import solve
 from arena.solving.lookup import Lookup
-from arena.unfolding.reach import MAX_VERTICES
+from arena.unfolding import MAX_VERTICES
 from arena.unfolding.unfold import unfold_compact
 
 

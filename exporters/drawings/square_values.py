@@ -1,4 +1,4 @@
-"""What the moves or the squares of a position are worth, as boards show it: by a search, by a solution, by a count.
+"""Values of the moves or the squares of a position, as boards show them: by a search, by a solution, by a count.
 
 What gives values is a function that takes a `Request` and gives a `Valued`; the decorator `valued` names it, and by
 that name it is found in `exporters.draw(..., values=)` and `arena draw --values`.
@@ -33,12 +33,12 @@ class Request(NamedTuple):
 
     @property
     def say(self) -> Speaker:
-        """What says texts in the language."""
+        """The speaker of the language."""
         return Speaker(self.lang)
 
 
 class Valued(NamedTuple):
-    """The values of moves by their names, or of squares; what stands below the board; what the looks mean."""
+    """The values of moves by their names, or of squares; the lines below the board; the meanings of looks."""
 
     moves: Mapping[str, Value] = MappingProxyType({})
     squares: Mapping[Square, Value] = MappingProxyType({})
@@ -96,7 +96,7 @@ def values_of(request: Request, values: Values) -> Valued:
 
 @valued("solved")
 def solved(request: Request) -> Valued:
-    """Tell for each move who wins after it and in how many plies, by solving what can be reached from here.
+    """Tell for each move who wins after it and in how many plies, by solving the game from here.
 
     In a game that ends with a margin, tell by how much.
     """
@@ -133,20 +133,19 @@ def _margins(request: Request, found: Lookup) -> Valued:
 @valued("perfect")
 def perfect(request: Request) -> Valued:
     """Tell player 1's exact score after each move, and in how many plies play ends, by a perfect search."""
-    from arena.searching.perfect.solver import search_perfectly
+    from arena.searching.perfect.solver import PerfectSolver
 
     if request.game.winner(request.position) is not None:
         return Valued()
-    found = search_perfectly(request.game, request.position)
+    found = PerfectSolver(request.game, book=True).search(request.position)
     if found.winner is None or found.score is None:
         raise KeyboardInterrupt  # the search has ended tidily, and there is nothing to show
     words, moves, winners = request.say, {}, set()
     for each in found.scored:
-        winner = 0 if not each.score else 1 if each.score > 0 else 2
-        when = (words("in {plies}", plies=each.win_in),) if winner else ()
+        when = (words("in {plies}", plies=each.win_in),) if each.winner else ()
         text = f"{'+' if each.score > 0 else ''}{decimal(each.score, request.lang)}"
-        moves[each.move] = Value((text, *when), _won_by(request, winner), each.move in found.best_moves)
-        winners.add(winner)
+        moves[each.move] = Value((text, *when), _won_by(request, each.winner), each.move in found.best_moves)
+        winners.add(each.winner)
     return _decided(request, moves, winners, found.winner, found.win_in)
 
 
@@ -158,7 +157,7 @@ def _decided(request: Request, moves: Mapping[str, Value], winners: set[int], wi
 
 
 def _results(request: Request, winners: set[int]) -> tuple[tuple[Look, str], ...]:
-    """Say what the looks of some results mean."""
+    """Explain the looks of some results."""
     return tuple((_won_by(request, each), text) for each, text in results(request.say).items() if each in winners)
 
 
@@ -192,7 +191,7 @@ def cells(request: Request) -> Valued:
 
 
 def searched(request: Request, found: Search) -> Valued:
-    """Tell what a search has found of each move: player 1's score, or who wins and in how many plies."""
+    """Tell the value of each move by a search: player 1's score, or who wins and in how many plies."""
     moves = {
         each.move: _score(request, each.value, each.win_in, found.draw, best=each.move in found.best_moves)
         for each in found.moves

@@ -1,4 +1,4 @@
-"""Boards square by square: what stands in each square, in which colours, whatever the language that draws it."""
+"""Boards square by square: the sign in each square and its colours, for all languages of pictures."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from itertools import zip_longest
 from types import MappingProxyType
 from typing import NamedTuple
 
-from arena.rules.diagram import number_of
 from exporters.drawings.looks import NEW, WHITE, Look
 
 SIDE = 15
@@ -64,14 +63,14 @@ Square = tuple[int, int]
 
 
 class Value(NamedTuple):
-    """What a square or a column is worth: lines of text, a look that says for whom, and whether nothing is better."""
+    """The value of a square or a column: lines of text, a look that says for whom, and whether nothing is better."""
 
     lines: tuple[str, ...]
     look: Look = WHITE
     best: bool = False
 
 
-class Cell(NamedTuple):
+class DrawnSquare(NamedTuple):
     """How a square is drawn: its fill, a sign in some ink or the lines of a value, and the colour of a heavy border."""
 
     fill: str
@@ -181,7 +180,7 @@ class Board(NamedTuple):
         return self.side * min([PIECE, *signs, *lines, *([VALUE] if self.names else [])])
 
     @property
-    def cells(self) -> list[list[Cell]]:
+    def cells(self) -> list[list[DrawnSquare]]:
         """How each square is drawn, by rows from the top.
 
         Examples
@@ -195,23 +194,23 @@ class Board(NamedTuple):
             for row, pieces in enumerate(self.rows)
         ]
 
-    def _cell(self, piece: str, square: Square) -> Cell:
+    def _cell(self, piece: str, square: Square) -> DrawnSquare:
         look, value = self.looks.get(piece), self.values.get(square)
         border = NEW if square in self.last and piece != EMPTY else ""
         if value is not None:
             shown = look or value.look
-            return Cell(shown.fill, shown.text, lines=value.lines, border=border or BEST * value.best)
+            return DrawnSquare(shown.fill, shown.text, lines=value.lines, border=border or BEST * value.best)
         if piece == FILLED:
-            return Cell(mixed(FULL, WHITE.fill, PALER) if self.faint else FULL, border=border)
+            return DrawnSquare(mixed(FULL, WHITE.fill, PALER) if self.faint else FULL, border=border)
         if piece == EMPTY:
             left = DOT if square in self.last else ""
-            return Cell(FRAME, WHITE.fill, DISC) if self.falling else Cell(WHITE.fill, NEW, left)
+            return DrawnSquare(FRAME, WHITE.fill, DISC) if self.falling else DrawnSquare(WHITE.fill, NEW, left)
         sign = DISC if self.falling and look else PIECES.get(piece) or _written(piece)
         if look is None:
-            return Cell(WHITE.fill, self._ink(WHITE.text), sign, border=border)
+            return DrawnSquare(WHITE.fill, self._ink(WHITE.text), sign, border=border)
         if square in self.line:
-            return Cell(look.fill, look.text, NOUGHT if self.falling else sign, border=border)
-        return Cell(
+            return DrawnSquare(look.fill, look.text, NOUGHT if self.falling else sign, border=border)
+        return DrawnSquare(
             FRAME if self.falling else WHITE.fill,
             self._ink(look.fill if self.falling else readable(look.fill)),
             sign,
@@ -224,12 +223,14 @@ class Board(NamedTuple):
 
 def _written(piece: str) -> str:
     """Write a number of a board in digits, and any other character as it is."""
+    from arena.rules.diagram import number_of
+
     number = number_of(piece)
     return piece if number is None else str(number)
 
 
 def sign_size(sign: str) -> float:
-    """Give the size of the letters of what stands in a square, in its sides."""
+    """Give the size of the letters of a sign in a square, in sides of the square."""
     return NUMBER if len(sign) > 1 else PIECE
 
 
@@ -246,7 +247,7 @@ def sizes(lines: Sequence[str]) -> list[float]:
 
 
 def changed(before: str, after: str) -> frozenset[Square]:
-    r"""Give what a move has changed on a board: squares, or the matches that it took.
+    r"""List the squares that a move has changed on a board, or the matches that it took.
 
     Examples
     --------

@@ -14,6 +14,8 @@ from exporters.drawings.colouring import Entry, legend_lines
 from exporters.drawings.drawing import CELL, Box, Drawing, Layout, Legend, Node
 from exporters.drawings.looks import GRUNDY, STYLES, Look, shade
 
+KIND = "a sequence"
+DRAWS = "arena.combinatorial.octal_sequence.OctalSequence"
 PITCH = 9.0
 """The points that a heap takes."""
 HIGH = 80.0
@@ -60,7 +62,7 @@ class Window(NamedTuple):
 def build(
     sequence: OctalSequence, *, title: str = "", style: str = "default", lang: str = "en", legend: bool = True
 ) -> Drawing:
-    """Make the staircase of a sequence: from heap 0 up to some periods, or the end of what is not periodic.
+    """Make the staircase of a sequence: from heap 0 up to some periods, or the end of one without period.
 
     A line has a whole number of periods, where they are short enough. Where the period begins too late for the page,
     the heaps before its beginning are shown, instead of the first ones.
@@ -115,7 +117,7 @@ def build(
 
 
 def window_of(sequence: OctalSequence) -> Window:
-    """Choose what is shown.
+    """Choose the heaps that are shown.
 
     Examples
     --------
@@ -175,7 +177,7 @@ def _axes(sequence: OctalSequence, window: Window, last: int, unit: float, pitch
 
 
 def _legend(sequence: OctalSequence, name: str, values: list[int], window: Window, words: Speaker) -> Legend:
-    """Say what is dark, grey and black: a sign would not be in every font of LaTeX."""
+    """Explain the dark, the grey and the black bars in words: a sign would not be in every font of LaTeX."""
     lost = [heap for heap, value in enumerate(values, window.first) if value == 0]
     looks = legend_lines([Entry(LOST, words("value 0, who begins loses"), lost, len(lost))], words.language)
     if sequence.period and sequence.period.first < window.end:

@@ -1,4 +1,4 @@
-"""Thermographs: the walls of a value; the temperature goes upwards, and what is good for Left to the left."""
+"""Thermographs: the walls of a value; the temperature goes upwards, numbers that are good for Left to the left."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from arena.combinatorial.game_value import GameValue, Thermograph
-from arena.errors import one_of
 from arena.words import Speaker
 from exporters.drawings.captions import cut
 from exporters.drawings.cells import STEPS, WORDS, Part, written
 from exporters.drawings.drawing import CELL, Box, Curve, Drawing, Edge, Layout, Legend, Node, Point, Sign
-from exporters.drawings.looks import STYLES, Look
+from exporters.drawings.looks import Look, palette_of
 
+KIND = "a value"
+DRAWS = "arena.combinatorial.game_value.GameValue"
 WIDE = 330.0
 """The points from the largest value that is shown to the least, at most."""
 HIGH = 205.0
@@ -46,7 +47,7 @@ PARTS = tuple(Fraction(1, 1 << power) for power in range(5))
 
 
 class Plan(NamedTuple):
-    """What is shown: the thermograph, from which value to which, up to which temperature, and the points of 1."""
+    """The frame of a picture: its thermograph, from which value to which, up to which temperature, the points of 1."""
 
     thermograph: Thermograph
     most: Fraction
@@ -96,9 +97,7 @@ def build(
     >>> drawing.legend.title, [node.lines[0].text for node in drawing.nodes if node.lines][-2:]
     ('{2|-1}: thermograph', ['3/2', '1/2'])
     """
-    if style not in STYLES:
-        raise one_of("style", style, list(STYLES))
-    words, plan, owner = Speaker(lang), plan_of(value), STYLES[style].owner
+    owner, words, plan = palette_of(style).owner, Speaker(lang), plan_of(value)
     shown = plan.thermograph
     parts, edges, curves = [*_ground(plan, words)], list[Edge](), list[Curve]()
     ground, top = len(parts), (plan.top, shown.mean)
@@ -124,7 +123,7 @@ def build(
 
 
 def plan_of(value: GameValue) -> Plan:
-    """Choose what is shown.
+    """Choose the frame in which a value is shown.
 
     Examples
     --------

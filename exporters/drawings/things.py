@@ -1,100 +1,68 @@
-"""Whatever can be drawn, as a `Drawing`: the one way that `arena.draw`, the command line and notebooks take.
+"""The drawing of any thing: `arena.draw`, the command line and notebooks draw by this.
 
-A thing is an arena or a bare graph, as a DiGraph or in columns; what was found in one; a search tree; merged layers; a
+A thing is an arena or a bare graph, as a DiGraph or in columns; a result about one; a search tree; merged layers; a
 river of counts; a position of a game, as the pair (game, position); a play, as a `Play`, or as the pair of a game
-and its moves; what was found of each move of one; a sequence of Grundy values; or the value of a game.
+and its moves; an analysed play; a sequence of Grundy values; or the value of a game.
+
+A builder is a module of this folder that declares `KIND`, the name of the things that it draws, and has a function
+`build`, which gives a `Drawing`; its keyword-only parameters are the options of such drawings. It is found by `DRAWS`:
+the dotted class of its things, or what the attribute `kind` of its graphs says. It is imported when it draws.
 """
 
 from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
-from arena.combinatorial.game_value import GameValue
-from arena.combinatorial.octal_sequence import OctalSequence
 from arena.errors import ParameterError, one_of, shown
 from arena.graphs.compact import CompactGraph
 from arena.graphs.conversion import as_graph
-from arena.playing.analysis import Analysis
-from arena.playing.plays import Match, Play, play_of
 from arena.rules.game import is_game
-from arena.solving.arenas import Solution
-from arena.solving.attractor import Attractor
-from arena.solving.difference import Difference
-from arena.solving.kernel import Kernel
-from arena.solving.positions import PositionSolution
-from exporters.drawings import (
-    analyses,
-    arenas,
-    boards,
-    grid,
-    layers,
-    maps,
-    plays,
-    river,
-    search_trees,
-    sheets,
-    staircase,
-    thermographs,
-)
+from exporters.declarations import Modules, declared, is_a
+from exporters.drawings.colouring import ATTRACTOR, DIFFERENCE, KERNEL, POSITIONS, SOLUTION
 from exporters.drawings.places import LAYOUTS
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
+    from arena.playing.plays import Play
     from exporters.drawings.drawing import Drawing
 
-    Result: TypeAlias = Solution | Attractor | Kernel | Difference
-
-COLORS = {Solution: "winner", Attractor: "attractor", Kernel: "kernel", Difference: "changes"}
-"""What the colours say of each kind of result."""
 BOARD = "a position"
 PLAY = "a play"
-ANALYSIS = "an analysis"
-SEQUENCE = "a sequence"
-VALUE = "a value"
 TREE = "a search tree"
-LAYERS = "merged layers"
-RIVER = "a river"
-SHEET = "lost positions"
 GRAPH = "an arena"
 GRID = "a grid"
 MAP = "a map"
-BUILDERS: Mapping[str, Callable[..., Drawing]] = {
-    BOARD: boards.build,
-    PLAY: plays.build,
-    ANALYSIS: analyses.build,
-    SEQUENCE: staircase.build,
-    VALUE: thermographs.build,
-    TREE: search_trees.build,
-    LAYERS: layers.build,
-    RIVER: river.build,
-    SHEET: sheets.build,
-    GRAPH: arenas.build,
-    GRID: grid.build,
-    MAP: maps.build,
-}
-"""What makes a drawing of each kind of thing; its keyword-only parameters are the options of such drawings."""
-NO_GRAPHS = (BOARD, PLAY, ANALYSIS, SEQUENCE, VALUE)
+_DECLARED = declared("exporters.drawings", "KIND", "DRAWS")
+BUILDERS: Mapping[str, Callable[..., Drawing]] = Modules(
+    {own["KIND"]: name for name, own in _DECLARED.items()}, "build"
+)
+"""The builders by the kinds of things."""
+KINDS: Mapping[str, str] = {own["DRAWS"]: own["KIND"] for own in _DECLARED.values() if "." not in own.get("DRAWS", ".")}
+"""The kinds of graphs that are no arenas, by their attribute `kind`."""
+CLASSES: Mapping[str, str] = {own["DRAWS"]: own["KIND"] for own in _DECLARED.values() if "." in own.get("DRAWS", "")}
+"""The kinds of things by their dotted classes."""
+NO_GRAPHS = (BOARD, *CLASSES.values())
 """The kinds of things that are no graphs."""
-CLASSES: Mapping[type, str] = {Play: PLAY, Analysis: ANALYSIS, OctalSequence: SEQUENCE, GameValue: VALUE}
-"""The kinds of things that a class tells."""
-KINDS = {"layers": LAYERS, "river": RIVER, "lost": SHEET}
-"""What the graph attribute `kind` says of graphs that are neither arenas nor bare graphs."""
+COLORS = {SOLUTION: "winner", ATTRACTOR: "attractor", KERNEL: "kernel", DIFFERENCE: "changes"}
+"""The colours of each class of results."""
+MATCH = "arena.playing.plays.Match"
+"""The class of the plays of two players, which may stand for their moves."""
 
 
 def colour_of(result: object) -> str | None:
-    """Tell what the colours say of a result where nobody says otherwise; nothing of what is none.
+    """Name the colours of a result where no others are asked for; None of a thing that is no result.
 
     Examples
     --------
     >>> colour_of(None)
     """
-    return next((name for kind, name in COLORS.items() if isinstance(result, kind)), None)
+    return next((name for kind, name in COLORS.items() if is_a(result, kind)), None)
 
 
 def defaults(function: Callable[..., object]) -> dict[str, Any]:
-    """Give the options that a function takes, and what they are where nobody says otherwise."""
+    """Give the options of a function with their default values."""
     parameters = inspect.signature(function).parameters.values()
     return {
         each.name: each.default for each in parameters if each.kind is each.KEYWORD_ONLY and each.name != "solution"
@@ -102,7 +70,7 @@ def defaults(function: Callable[..., object]) -> dict[str, Any]:
 
 
 def drawing_of(thing: Any, kind: str, options: Mapping[str, Any]) -> Drawing:
-    """Make the drawing of a thing that is of a kind, with the options that drawings of this kind have.
+    """Make the drawing of a thing of a kind, with the options that drawings of this kind have.
 
     Raises
     ------
@@ -117,30 +85,32 @@ def drawing_of(thing: Any, kind: str, options: Mapping[str, Any]) -> Drawing:
     if kind == PLAY:
         play = _play_of(thing)
         return BUILDERS[kind](play.game, play.moves, **{"start": play.positions[0], **given})
-    if kind in (ANALYSIS, SEQUENCE, VALUE):
+    if kind in NO_GRAPHS:
         return BUILDERS[kind](thing, **given)
     graph, result = graph_of(thing)
     if kind in (GRAPH, GRID, MAP):
-        given["color"] = given.get("color") or colour_of(result)
-        given["solution"] = result
-        if isinstance(result, Attractor) and given.get("player") not in (None, result.player):
+        own = colour_of(result)
+        given |= {"color": given.get("color") or own, "solution": result}
+        if own == "attractor" and given.get("player") not in (None, result.player):
             raise ParameterError(f"player {given['player']}: {result!r} is drawn")
     return BUILDERS[kind](as_graph(graph), **given)
 
 
 def _play_of(thing: Any) -> Play:
     """Give the play that a thing is: one that was made, or a game with moves or with a match."""
+    from arena.playing.plays import Match, Play, play_of
+
     if isinstance(thing, Play):
         return thing
     game, moves = thing
     return play_of(game, moves.moves, moves.positions[0]) if isinstance(moves, Match) else play_of(game, moves)
 
 
-def graph_of(thing: Any) -> tuple[Any, Result | None]:
-    """Give the graph or the columns that a thing is about, and what was found in it that colours need."""
-    if isinstance(thing, PositionSolution):
+def graph_of(thing: Any) -> tuple[Any, Any]:
+    """Give the graph or the columns of a thing, and the result in it that has colours of its own, if it is one."""
+    if is_a(thing, POSITIONS):
         return thing.graph, None
-    return (thing.graph, thing) if isinstance(thing, Solution | Kernel | Attractor | Difference) else (thing, None)
+    return (thing.graph, thing) if is_a(thing, *COLORS) else (thing, None)
 
 
 def size(graph: DiGraph | CompactGraph) -> tuple[int, int]:
@@ -149,7 +119,7 @@ def size(graph: DiGraph | CompactGraph) -> tuple[int, int]:
 
 
 def kind_of(thing: Any) -> str:
-    """Tell the kind of a thing: `BOARD`, `PLAY`, `ANALYSIS`, `SEQUENCE`, `TREE`, `LAYERS`, `RIVER`, `SHEET` or `GRAPH`.
+    """Tell the kind of a thing, one of `BUILDERS`.
 
     Raises
     ------
@@ -158,10 +128,11 @@ def kind_of(thing: Any) -> str:
     """
     import networkx as nx
 
-    if type(thing) in CLASSES:
-        return CLASSES[type(thing)]
+    for drawn, kind in CLASSES.items():
+        if is_a(thing, drawn):
+            return kind
     if isinstance(thing, tuple) and len(thing) == 2 and is_game(thing[0]):
-        return PLAY if isinstance(thing[1], list | Match) else BOARD
+        return PLAY if isinstance(thing[1], list) or is_a(thing[1], MATCH) else BOARD
     graph, _ = graph_of(thing)
     if isinstance(graph, CompactGraph):
         return GRAPH

@@ -1,4 +1,4 @@
-"""Search trees whose nodes have the colour of whoever moves there, as course 001 draws them: leaves tell who wins."""
+"""Search trees whose nodes have the colour of the player to move, as course 001 draws them: leaves tell who wins."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def leaves(
 
 
 def results(tree: DiGraph, entries: list[Entry], notes: Mapping[Hashable, Sequence[str]], lang: str) -> list[Sign]:
-    """Tell what the values of leaves mean: by the value, where there is one, else by how it compares with a draw."""
+    """Explain the values of leaves: by the value, where there is one, else by how it compares with a draw."""
     even = decimal(tree.graph["draw"], lang)
     signs = []
     for entry in (entry for entry in entries if entry.vertices):

@@ -1,4 +1,4 @@
-"""What the vertices of an acyclic arena are worth to player 1, and how films show it."""
+"""The values of an acyclic arena's vertices for player 1, and their looks in films."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def heights_of(graph: DiGraph) -> dict[Hashable, int]:
 
 
 def meanings(style: str, *, own: bool) -> dict[float, tuple[Look, str]]:
-    """Give the look of each kind of value and what it means, the greatest first.
+    """Give the look of each kind of value with its meaning, the greatest first.
 
     With values of their own, 1 stands for all finite values above 0, and -1 for those below; looks are then those of
     search trees, pale where somebody is only better off.
@@ -95,7 +95,7 @@ def meanings(style: str, *, own: bool) -> dict[float, tuple[Look, str]]:
 
 
 def kind(value: float) -> float:
-    """Give what stands for a value in `meanings`."""
+    """Give the kind of a value, which is a key of `meanings`."""
     return (value > 0) - (value < 0) if isfinite(value) else value
 
 

@@ -1,4 +1,4 @@
-"""How edges go between vertices that have places: straight, or in an arc past what stands in their way."""
+"""The ways of edges between vertices that have places: straight, or in an arc past vertices in between."""
 
 from __future__ import annotations
 

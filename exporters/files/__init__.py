@@ -1,4 +1,4 @@
-"""How files are read within bounds, and written whole or not at all."""
+"""Files read within bounds, and written whole or not at all."""
 
 import os
 from typing import TypeAlias

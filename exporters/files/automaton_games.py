@@ -1,4 +1,4 @@
-"""Deterministic automata as games: their states are vertices, and what is accepted is a player's parity objective.
+"""Deterministic automata as games: their states are vertices, and acceptance is a player's parity objective.
 
 A play is a run: it is accepted if a parity condition holds of the acceptance sets that come back for ever, and a run
 that gets stuck is not. Sets of edges become sets of vertices by splitting: a state is a vertex for each set of
@@ -18,7 +18,7 @@ from arena.errors import InvalidArena
 from arena.graphs.attributes import ACCEPTING, PARITY, PRIORITY
 from arena.rules.game import Player
 from exporters.files.build import labelled
-from exporters.files.hanoi import Automaton, Edge, State, text_of
+from exporters.files.hanoi import Automaton, AutomatonEdge, AutomatonState, text_of
 from exporters.files.hanoi_acceptance import acceptance
 from exporters.files.hanoi_formulas import evaluate, truth_columns
 from exporters.files.reading import check_bound
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 Colours: TypeAlias = frozenset[int]
 NO_COLOURS: Colours = frozenset()
-Moves: TypeAlias = "dict[Vertex, list[str]]"
-"""Where moves lead, and what they are called: several edges may lead to one vertex."""
+Moves: TypeAlias = "dict[EnteredState, list[str]]"
+"""The vertices that moves lead to, with the moves' names: several edges may lead to one vertex."""
 MOST_PROPOSITIONS = 10
 """The propositions that are tried in every combination, where players choose among them."""
 MOST_KEPT = 10_000
@@ -40,7 +40,7 @@ PLAYERS = ("spot-state-player", "spot.state-player")
 """The items of a header that say whose each state is, in versions 1 and 1.1."""
 
 
-class Vertex(NamedTuple):
+class EnteredState(NamedTuple):
     """A vertex of the game: a state, with the acceptance sets with which it is entered.
 
     Where the other player has chosen his propositions there, `inputs` tells which, and `answers` where the choices of
@@ -50,7 +50,7 @@ class Vertex(NamedTuple):
     state: int
     colours: Colours
     inputs: str = ""
-    answers: tuple[tuple[Vertex, str], ...] = ()
+    answers: tuple[tuple[EnteredState, str], ...] = ()
 
 
 class AutomatonGame:
@@ -94,10 +94,10 @@ class AutomatonGame:
         for alias, words in automaton.aliases.items():  # in which those that are defined before it may be
             self._columns[alias] = self._letters(tuple(words))
         self._label = lru_cache(MOST_KEPT)(self._printed)
-        self._vertices = dict[int | tuple[int, Colours], Vertex]()
+        self._vertices = dict[int | tuple[int, Colours], EnteredState]()
 
     def graph(self, max_vertices: int | None, max_edges: int | None) -> DiGraph:
-        """Make the arena of what can be reached.
+        """Make the arena of the states that can be reached.
 
         Raises
         ------
@@ -132,7 +132,7 @@ class AutomatonGame:
                 graph.nodes[number]["winner"] = int(self.player.opponent)
         return graph
 
-    def _add_vertices(self, graph: DiGraph, vertices: list[Vertex]) -> None:
+    def _add_vertices(self, graph: DiGraph, vertices: list[EnteredState]) -> None:
         priorities = [self.acceptance.priority(vertex.colours) for vertex in vertices]
         shift = 2 if min(priorities) < 0 else 0
         is_buchi = len({*self.acceptance.priorities.values()}) == 1
@@ -147,7 +147,7 @@ class AutomatonGame:
             if is_buchi:
                 graph.nodes[number][ACCEPTING] = self.acceptance.accepts(priority)
 
-    def _moves(self, vertex: Vertex) -> Moves:
+    def _moves(self, vertex: EnteredState) -> Moves:
         """Give the moves: a player's choice of an edge, or of the propositions that are his."""
         moves: Moves = {}
         if vertex.inputs:
@@ -162,14 +162,14 @@ class AutomatonGame:
                 moves[vertex._replace(inputs=joined(inputs) or "t", answers=answers)] = inputs
         return moves
 
-    def _reactions(self, vertex: Vertex) -> dict[tuple[tuple[Vertex, str], ...], list[str]]:
-        """Give what the player can answer to the propositions of his opponent: all those to which it is the same."""
+    def _reactions(self, vertex: EnteredState) -> dict[tuple[tuple[EnteredState, str], ...], list[str]]:
+        """Group the choices of the opponent by the answers that the player has to them."""
         state = self._state(vertex.state)
         labels = [self._letters(words or ("t",)) for words in self._words(state)]
-        reactions: dict[tuple[tuple[Vertex, str], ...], list[str]] = {}
+        reactions: dict[tuple[tuple[EnteredState, str], ...], list[str]] = {}
         edges = list(zip(state.edges, labels, strict=True))
         for chosen in subsets(self.inputs):
-            answers: list[tuple[Vertex, str]] = []
+            answers: list[tuple[EnteredState, str]] = []
             for answer in subsets(self.outputs):
                 made = chosen | answer
                 number = sum(1 << proposition for proposition in made)
@@ -181,17 +181,17 @@ class AutomatonGame:
             reactions.setdefault(tuple(answers), []).append(self._conjunction(chosen, self.inputs))
         return reactions
 
-    def _words(self, state: State) -> list[tuple[str, ...]]:
+    def _words(self, state: AutomatonState) -> list[tuple[str, ...]]:
         """Give the labels of the edges; where there are none, edges are for the letters, in the order of the format."""
         size = len(self.propositions)
         if state.label or any(edge.label for edge in state.edges) or len(state.edges) != 1 << size:
             return [tuple(edge.label or state.label) for edge in state.edges]
         return [letter(number, size) for number in range(len(state.edges))]
 
-    def _along(self, edge: Edge, state: State) -> Vertex:
+    def _along(self, edge: AutomatonEdge, state: AutomatonState) -> EnteredState:
         return self._entered(edge.target, edge.colours | state.colours if state.colours else edge.colours)
 
-    def _entered(self, number: int, colours: Colours) -> Vertex:
+    def _entered(self, number: int, colours: Colours) -> EnteredState:
         """Give the vertex of a state that is entered by an edge with some acceptance sets."""
         entry = number if self.by_state else (number, colours)
         vertex = self._vertices.get(entry)
@@ -199,20 +199,20 @@ class AutomatonGame:
             vertex = self._vertices[entry] = self._made(number, colours)
         return vertex
 
-    def _made(self, number: int, colours: Colours) -> Vertex:
+    def _made(self, number: int, colours: Colours) -> EnteredState:
         state = self._state(number)
         if self.by_state:  # sets of all the edges out of a state are those of the state
             colours = state.colours.union(*(edge.colours for edge in state.edges))
         if any(colour >= self.acceptance.size for colour in colours):
             raise self._wrong(f"acceptance set {max(colours)} at state {number} (below {self.acceptance.size})")
-        return Vertex(number, colours)
+        return EnteredState(number, colours)
 
-    def _state(self, number: int) -> State:
+    def _state(self, number: int) -> AutomatonState:
         if number not in self.automaton.states:
             raise self._wrong(f"state {number} is not there")
         return self.automaton.states[number]
 
-    def _name(self, vertex: Vertex, *, split: bool) -> str:
+    def _name(self, vertex: EnteredState, *, split: bool) -> str:
         name = self._state(vertex.state).name or str(vertex.state)
         if split:
             name += f" {{{' '.join(map(str, sorted(vertex.colours)))}}}"
@@ -230,7 +230,7 @@ class AutomatonGame:
         return " ".join(names).replace("! ", "!").replace("( ", "(").replace(" )", ")")
 
     def _read_label(self, words: Sequence[str]) -> int:
-        """Give the letters for which a label is, each as the bit with its number."""
+        """Give the letters that satisfy a label, each as the bit with its number."""
         return evaluate(words, self._column, f"{self.path}: a label")
 
     def _column(self, word: str) -> int | None:

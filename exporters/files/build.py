@@ -1,4 +1,4 @@
-"""What the files of arenas have in common: how they are read, held against bounds, and checked."""
+"""Graphs built of the rows of files, and checked: no file is believed."""
 
 from __future__ import annotations
 
@@ -12,12 +12,11 @@ from arena.errors import InvalidArena
 from arena.graphs.attributes import VERTEX_MARKS, WEIGHT, initial_of, mark_named, place_of, targets_of
 from arena.graphs.compact import CompactGraph
 from arena.graphs.conventions import check
-from arena.graphs.graph_game import is_score
 from arena.graphs.names import names_of
-from exporters.files.json_rows import Members
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
+    from exporters.files.json_rows import Members
 
 VERTEX = ("player", "winner", "value", *VERTEX_MARKS, "label", "pos", "pass")
 """The attributes of a vertex that the conventions know."""
@@ -48,6 +47,8 @@ def build(
         If a row is no vertex or edge or repeats one, or the graph breaks the conventions.
     """
     import networkx as nx
+
+    from arena.graphs.graph_game import is_score
 
     graph: DiGraph = nx.DiGraph()
     ids: set[str] = set()
@@ -114,7 +115,7 @@ def labelled(names: Sequence[str]) -> list[str]:
 
 
 def title(graph: DiGraph | CompactGraph | None) -> str:
-    """Give what a graph is called, nothing where it has no name."""
+    """Give the name of a graph, nothing where it has none."""
     return str(graph.graph.get("name", "")) if graph is not None and not isinstance(graph, CompactGraph) else ""
 
 
@@ -145,7 +146,7 @@ def is_vertex(value: object) -> bool:
 
 
 def is_id(value: object) -> bool:
-    """Tell whether a value can be a vertex of what was read: the same, or a tuple, for which files have lists."""
+    """Tell whether a value can be a vertex in a file, or is a tuple of those, for which files have lists."""
     return is_vertex(value) or (isinstance(value, tuple) and all(map(is_id, value)))
 
 

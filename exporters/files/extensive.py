@@ -33,7 +33,7 @@ NOTHING: Pay = (Fraction(0), Fraction(0))
 
 
 @dataclass
-class Node:
+class TreeNode:
     """A node of the tree.
 
     Parameters
@@ -57,14 +57,14 @@ class Node:
     after: list[int] = field(default_factory=list)
 
 
-class Words:
+class Tokens:
     """The words of a text, one by one, with the line on which each stands."""
 
     def __init__(self, text: str, path: object) -> None:
         self.text, self.path, self.place = text, path, 0
 
     def wrong(self, reason: str) -> InvalidArena:
-        """Make the error for what was read last."""
+        """Make the error that names the line of the word that was read last."""
         return InvalidArena(f"{self.path}: line {self.text.count(chr(10), 0, self.place) + 1}: {reason}")
 
     def peek(self) -> re.Match[str] | None:
@@ -122,7 +122,7 @@ class Words:
         return texts
 
 
-def parse(text: str, path: object, max_vertices: int | None, max_edges: int | None) -> tuple[str, list[Node]]:
+def parse(text: str, path: object, max_vertices: int | None, max_edges: int | None) -> tuple[str, list[TreeNode]]:
     """Read the title of a game, and the nodes of its tree, the root first.
 
     Raises
@@ -132,7 +132,7 @@ def parse(text: str, path: object, max_vertices: int | None, max_edges: int | No
     TooLarge
         As soon as a bound is met.
     """
-    words = Words(text, path)
+    words = Tokens(text, path)
     words.expect("EFG")
     words.expect("2")
     words.expect("R", "D")
@@ -141,7 +141,7 @@ def parse(text: str, path: object, max_vertices: int | None, max_edges: int | No
         raise words.wrong(f"{'more than two' if len(players) > 2 else len(players)} players (two)")
     if words.is_text():
         words.quoted("the comment")
-    nodes: list[Node] = []
+    nodes: list[TreeNode] = []
     open_, edges = [_Open(-1, NOTHING)], 0
     sets: set[tuple[int, int]] = set()
     outcomes: dict[int, Pay] = {0: NOTHING}
@@ -161,15 +161,15 @@ def parse(text: str, path: object, max_vertices: int | None, max_edges: int | No
 
 @dataclass(frozen=True)
 class _Open:
-    """A node to come: the number of the one above it, -1 for the root, and what was paid so far."""
+    """A node to come: the number of the node above it, -1 for the root, and the payoffs on the way there."""
 
     number: int
     pay: Pay
 
 
 def _node(
-    words: Words, sets: set[tuple[int, int]], outcomes: dict[int, Pay], before: Pay, max_edges: int | None
-) -> Node:
+    words: Tokens, sets: set[tuple[int, int]], outcomes: dict[int, Pay], before: Pay, max_edges: int | None
+) -> TreeNode:
     kind = words.expect("p", "t", "c")
     if kind == "c":
         raise words.wrong("a move of chance, which no arena has")
@@ -191,11 +191,11 @@ def _node(
     pay = (before[0] + pay[0], before[1] + pay[1])
     if kind == "t" and pay[0] + pay[1]:
         raise words.wrong(f"the players get {pay[0]} and {pay[1]}: not zero-sum")
-    return Node(name, player, actions, pay)
+    return TreeNode(name, player, actions, pay)
 
 
-def _outcome(words: Words, outcomes: dict[int, Pay]) -> Pay:
-    """Read an outcome by its number, with what it pays where that is said."""
+def _outcome(words: Tokens, outcomes: dict[int, Pay]) -> Pay:
+    """Read an outcome by its number, with its payoffs where they are given."""
     number = _whole(words, "the outcome")
     if words.is_text():
         words.quoted("the outcome's name")
@@ -216,7 +216,7 @@ def _outcome(words: Words, outcomes: dict[int, Pay]) -> Pay:
     return outcomes[number]
 
 
-def _whole(words: Words, what: str) -> int:
+def _whole(words: Tokens, what: str) -> int:
     number = words.number(what)
     if number.denominator != 1:
         raise words.wrong(f"{what} is {number} (a whole number)")

@@ -9,6 +9,7 @@ A place, `pos`, is two numbers, `x` and `y`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
@@ -27,13 +28,16 @@ from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import as_graph
 from arena.graphs.names import names_of
 from exporters.files.build import EDGE, VERTEX, build
-from exporters.files.flat_cells import flag_in, is_null, mark_cells, marks_in, with_weight
+from exporters.files.flat_cells import flag_in, is_null, mark_cells, marks_in, number_in, with_weight
 from exporters.files.json_rows import Members
 
 if TYPE_CHECKING:
     import networkx as nx
 
     from arena.graphs.attributes import DiGraph
+
+ESCAPE = re.compile("_x([0-9A-F]{4})_")
+"""How spreadsheets escape in XML: _x000D_ is a carriage return (ECMA-376, part 1, ST_Xstring)."""
 
 
 def flatten(graph: DiGraph) -> tuple[list[Members], list[Members]]:
@@ -69,7 +73,7 @@ def flatten(graph: DiGraph) -> tuple[list[Members], list[Members]]:
 def unflatten(
     nodes: Iterable[Members], edges: Iterable[Members], attributes: Mapping[str, object], path: object
 ) -> DiGraph:
-    """Make the graph of such rows again; numbers may be written as texts, and an empty text is no attribute.
+    """Make a graph of rows like those; numbers may be written as texts, and an empty text is no attribute.
 
     Raises
     ------
@@ -95,10 +99,13 @@ def unflatten(
 
 
 def as_flat_graph(
-    graph: DiGraph | CompactArena, escaped: Callable[[object], object], renamed: Mapping[str, str] | None = None
+    graph: DiGraph | CompactArena, foreign: re.Pattern[str], renamed: Mapping[str, str] | None = None
 ) -> DiGraph:
-    """Make a graph of the rows, for networkx to write: texts escaped, some attributes under other names."""
+    """Make a graph of the rows for networkx to write: foreign characters escaped, some attributes renamed."""
     import networkx as nx
+
+    def escaped(value: object) -> object:
+        return foreign.sub(lambda each: f"_x{ord(each[0]):04X}_", value) if isinstance(value, str) else value
 
     graph = as_graph(graph)
     nodes, edges = flatten(graph)
@@ -120,33 +127,43 @@ def as_flat_graph(
 
 
 def from_flat_graph(
-    graph: nx.Graph[Hashable], plain: Callable[[object], object], renamed: Mapping[str, str], path: object
+    read: Callable[[], nx.Graph[Hashable]], path: object, renamed: Mapping[str, str] | None = None
 ) -> DiGraph:
-    """Make the arena of what networkx has read, texts unescaped.
+    """Make the arena of a graph that networkx reads, texts unescaped.
 
     Raises
     ------
     InvalidArena
-        If it is no directed graph without parallel edges, or as in `unflatten`.
+        If networkx cannot read it, it is no directed graph without parallel edges, or as in `unflatten`.
     """
+    try:
+        graph = read()
+    except Exception as error:  # noqa: BLE001 - whatever networkx stumbles over
+        reason = " ".join(str(error).split()) or type(error).__name__
+        raise InvalidArena(f"{path}: networkx cannot read it ({reason[:200]})") from None
     if not graph.is_directed() or graph.is_multigraph():
         raise InvalidArena(f"{path}: not a directed graph without parallel edges")
-    attributes = {"name": plain(graph.graph["name"])} if "name" in graph.graph else {}
-    nodes = []
+    attributes = {"name": _plain(graph.graph["name"])} if "name" in graph.graph else {}
+    nodes, names = [], renamed or {}
     for vertex, data in graph.nodes(data=True):
-        row = {renamed.get(key, key): plain(value) for key, value in data.items()}
-        name = plain(vertex)
+        row = {names.get(key, key): _plain(value) for key, value in data.items()}
+        name = _plain(vertex)
         label = str(row.pop("label", None) or name)
         nodes.append({**row, "id": name, **({} if label == name else {"label": label})})
     edges = (
-        {"source": plain(tail), "target": plain(head), **{key: plain(data[key]) for key in EDGE if key in data}}
+        {"source": _plain(tail), "target": _plain(head), **{key: _plain(data[key]) for key in EDGE if key in data}}
         for tail, head, data in graph.edges(data=True)
     )
     return unflatten(nodes, edges, attributes, path)
 
 
+def _plain(value: object) -> object:
+    """Unescape a text."""
+    return ESCAPE.sub(lambda escape: chr(int(escape[1], 16)), value) if isinstance(value, str) else value
+
+
 def _vertex(node: Members, marked: dict[str, list[str]], path: object) -> Members:
-    """Give the attributes of a vertex; what its row says of the whole graph is added to the vertices marked so."""
+    """Read the attributes of a vertex; marks of the whole graph in its row are added to `marked`."""
     name = node.get("id", "")
     row: Members = {"id": name}
     for key, choices in (("player", (1, 2)), ("winner", (0, 1, 2)), ("target", (1, 2))):
@@ -170,25 +187,11 @@ def _vertex(node: Members, marked: dict[str, list[str]], path: object) -> Member
 
 
 def _coordinate(value: object) -> object:
-    """Read a number that may be written as a text; what is none makes no place."""
+    """Read a coordinate, which may be written as a text; None where it is no number."""
     try:
         return float(value) if isinstance(value, str) else value
     except ValueError:
         return None
-
-
-def number_in(value: object, what: str, choices: tuple[int, ...]) -> int:
-    """Read one of some numbers, which may be written as a text.
-
-    Raises
-    ------
-    InvalidArena
-        If it is none of them.
-    """
-    for choice in choices:
-        if str(value).strip() in (str(choice), f"{choice}.0"):  # as pandas writes a column with gaps
-            return choice
-    raise InvalidArena(f"{what} is {str(value)[:80]!r} ({', '.join(map(str, choices))})")
 
 
 def _score(value: object, what: str) -> object:

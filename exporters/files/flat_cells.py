@@ -1,4 +1,4 @@
-"""The cells of flat tables: flags, and what objectives ask for: `priority`, `accepting`, and `weight` of edges."""
+"""The cells of flat tables: flags, and the marks for objectives: `priority`, `accepting`, and `weight` of edges."""
 
 from __future__ import annotations
 
@@ -76,6 +76,20 @@ def weight_in(value: object) -> float | None:
     if number is None or not isfinite(number):
         return None
     return int(number) if number.is_integer() else number
+
+
+def number_in(value: object, what: str, choices: tuple[int, ...]) -> int:
+    """Read one of some numbers, which may be written as a text.
+
+    Raises
+    ------
+    InvalidArena
+        If it is none of them.
+    """
+    for choice in choices:
+        if str(value).strip() in (str(choice), f"{choice}.0"):  # as pandas writes a column with gaps
+            return choice
+    raise InvalidArena(f"{what} is {str(value)[:80]!r} ({', '.join(map(str, choices))})")
 
 
 def is_null(value: object) -> bool:

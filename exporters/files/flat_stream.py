@@ -14,6 +14,7 @@ from arena.graphs.attributes import PARITY, VERTEX_MARKS
 from exporters.files.flat_cells import FALSE, NULLS, TRUE
 from exporters.files.parquet_sizes import pyarrow_or_error
 from exporters.files.reading import CHUNK, require_file
+from exporters.files.text_table import delimiter_of
 
 Arrow: TypeAlias = Any
 """A batch of pyarrow, which has no types."""
@@ -92,7 +93,7 @@ def _columns(batch: Arrow, path: Path) -> dict[str, Any]:
 
 
 def _whole(nodes: Path) -> tuple[int | None, str | None]:
-    """Find what vertices say of the whole: the one that is initial, and the parity on the first one."""
+    """Find the number of the initial vertex, and the parity, which stands on the first vertex."""
     import numpy as np
 
     initial, parity, size = None, None, 0
@@ -110,7 +111,7 @@ def _whole(nodes: Path) -> tuple[int | None, str | None]:
 
 
 def _numbers(batch: Arrow, name: str, path: Path, absent: int | None = None) -> Any:  # an array
-    """Give a column of whole numbers; where one is absent is another one, if any may be."""
+    """Give a column of whole numbers, with another number in its empty cells; without one, refuse these."""
     column = batch.column(name)
     if column.null_count and absent is None:
         raise InvalidArena(f"{path}: {name} has empty cells")
@@ -152,10 +153,10 @@ def _batches(path: Path, names: list[str]) -> Iterator[Arrow]:
 
 
 def _header(path: Path) -> tuple[list[str], str]:
-    """Give the names of the columns of a table, and what stands between its cells."""
+    """Give the names of the columns of a table, and the mark between its cells."""
     with path.open("rb") as file:
         first = file.readline(MOST_HEADER).decode("utf-8-sig", "replace")
-    separator = "\t" if "\t" in first and "," not in first else ";" if ";" in first and "," not in first else ","
+    separator = delimiter_of(first) or ","
     return [cell.strip() for cell in next(csv.reader([first], delimiter=separator), [])], separator
 
 

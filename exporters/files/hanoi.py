@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from arena.errors import InvalidArena
-from exporters.files.parity import unescaped
+from exporters.files.pgsolver import unescaped
 from exporters.files.reading import check_bound
 
 WORD = re.compile(
@@ -39,7 +39,7 @@ STATE = re.compile(
 """A state likewise, up to its first edge."""
 
 
-class Edge(NamedTuple):
+class AutomatonEdge(NamedTuple):
     """An edge: its label as words, where it leads, and the acceptance sets that it is in."""
 
     label: list[str]
@@ -48,13 +48,13 @@ class Edge(NamedTuple):
 
 
 @dataclass
-class State:
+class AutomatonState:
     """A state: its name, the label and the acceptance sets of all its edges, and the edges."""
 
     name: str = ""
     label: list[str] = field(default_factory=list)
     colours: frozenset[int] = frozenset()
-    edges: list[Edge] = field(default_factory=list)
+    edges: list[AutomatonEdge] = field(default_factory=list)
 
 
 @dataclass
@@ -73,7 +73,7 @@ class Automaton:
 
     header: dict[str, list[str]] = field(default_factory=dict)
     aliases: dict[str, list[str]] = field(default_factory=dict)
-    states: dict[int, State] = field(default_factory=dict)
+    states: dict[int, AutomatonState] = field(default_factory=dict)
 
 
 class Reader:
@@ -108,8 +108,8 @@ class Reader:
             elif self.word or match is None:
                 return last
 
-    def state(self) -> tuple[int, State]:
-        """Read the number of a state and what it says before its edges, in one go where it can be."""
+    def state(self) -> tuple[int, AutomatonState]:
+        """Read a state up to its first edge, in one match where it is written as nearly all are."""
         match = STATE.match(self._text, self._start)
         colours = match["colours"] if match else None
         sets = self._sets.get(colours) if colours else NO_COLOURS
@@ -121,10 +121,10 @@ class Reader:
         self._place, self.word = match.end(), ""
         self.advance()
         name = match["name"]
-        return int(match["number"]), State(text_of(f'"{name}"') if name else "", [], sets)
+        return int(match["number"]), AutomatonState(text_of(f'"{name}"') if name else "", [], sets)
 
-    def edges(self) -> Iterator[Edge]:
-        """Read the edges of a state: one in one go if it is as nearly all are, and what it says was read before."""
+    def edges(self) -> Iterator[AutomatonEdge]:
+        """Read the edges of a state: in one match those written as nearly all are, with a label read before."""
         while self.word not in ("State:", END):
             place = self._start
             while (match := EDGE.match(self._text, place)) is not None:
@@ -134,7 +134,7 @@ class Reader:
                 if words is None or sets is None:
                     break
                 place = match.end()
-                yield Edge(words, int(target), sets)
+                yield AutomatonEdge(words, int(target), sets)
             if place > self._start:
                 self._place, self.word = place, ""
                 self.advance()
@@ -146,11 +146,11 @@ class Reader:
                 yield edge
 
     def wrong(self, reason: str) -> InvalidArena:
-        """Make the error for what is wrong at this place."""
+        """Make the error that names the line of this place."""
         return InvalidArena(f"{self.path}: line {self._text.count(chr(10), 0, self._start) + 1}: {reason}")
 
     def expect(self, what: str, *, fits: bool) -> str:
-        """Give the next word, which must be what is expected."""
+        """Give the next word, or refuse it as another one than expected."""
         if not fits:
             present = repr(self.word[:40]) if self.word else "the end of the file"
             raise self.wrong(f"{what} expected, not {present}")
@@ -212,7 +212,7 @@ def parse(text: str, path: object, max_vertices: int | None, max_edges: int | No
 
 
 def text_of(word: str) -> str:
-    """Read a STRING of the format, with the codes of characters; what is none stands for itself."""
+    """Read a STRING of the format, in which characters may stand by their codes."""
     return unescaped(re.sub(r"\\(.)", r"\1", word[1:-1], flags=re.DOTALL)) if word.startswith('"') else word
 
 
@@ -238,20 +238,20 @@ def _words(reader: Reader) -> list[str]:
     return words
 
 
-def _state(reader: Reader) -> tuple[int, State]:
+def _state(reader: Reader) -> tuple[int, AutomatonState]:
     reader.expect("State:", fits=reader.word == "State:")
     label = _label(reader)
     number = reader.number("the number of a state (at most 9 digits)")
     name = text_of(reader.advance()) if reader.word.startswith('"') else ""
-    return number, State(name, label, _colours(reader))
+    return number, AutomatonState(name, label, _colours(reader))
 
 
-def _edge(reader: Reader) -> Edge:
+def _edge(reader: Reader) -> AutomatonEdge:
     label = _label(reader)
     target = reader.number("the number of a state (at most 9 digits)")
     if reader.word == "&":
         raise reader.wrong("an edge to several states at once: alternating automata are not read")
-    return Edge(label, target, _colours(reader))
+    return AutomatonEdge(label, target, _colours(reader))
 
 
 def _label(reader: Reader) -> list[str]:

@@ -1,4 +1,4 @@
-"""What a deterministic automaton accepts, as priorities.
+"""The acceptance conditions of deterministic automata, as priorities.
 
 A formula is a parity condition if its acceptance sets have an order in which the first one that comes back for ever
 decides, whichever come behind it. That order is found by the formula's structure, one set after another.
@@ -38,23 +38,23 @@ class Disjunction:
         return not self.sets and not self.denied
 
 
-class Claim(NamedTuple):
-    """A disjunction, or that it is false. What it is combined with becomes a part of it."""
+class SignedDisjunction(NamedTuple):
+    """A disjunction or its negation. A formula that it is combined with becomes a part of it."""
 
     formula: Disjunction
     is_true: bool = True
 
-    def __invert__(self) -> Claim:
-        return Claim(self.formula, not self.is_true)
+    def __invert__(self) -> SignedDisjunction:
+        return SignedDisjunction(self.formula, not self.is_true)
 
-    def __or__(self, other: Claim) -> Claim:
+    def __or__(self, other: SignedDisjunction) -> SignedDisjunction:
         parts = [each.formula if each.is_true else Disjunction(set(), {each.formula}) for each in (self, other)]
         small, large = sorted(parts, key=lambda each: len(each.sets) + len(each.denied))
         large.sets |= small.sets
         large.denied |= small.denied
-        return Claim(large)
+        return SignedDisjunction(large)
 
-    def __and__(self, other: Claim) -> Claim:
+    def __and__(self, other: SignedDisjunction) -> SignedDisjunction:
         return ~(~self | ~other)
 
 
@@ -79,7 +79,7 @@ class Acceptance(NamedTuple):
     kind: Parity
 
     def priority(self, sets: Iterable[int]) -> int:
-        """Give the priority of what is in some sets."""
+        """Give the priority of a state or an edge in some acceptance sets."""
         known = [self.priorities[each] for each in sets if each in self.priorities]
         return (max if self.kind.highest else min)(known, default=self.otherwise)
 
@@ -111,14 +111,14 @@ def acceptance(words: Sequence[str], where: object) -> Acceptance:
         raise InvalidArena(f"{where}: {' '.join(words)[:40]!r} (a number of sets, and a formula)")
     size, atoms = int(words[0]), [atom.replace(" ", "") for atom in ATOM.findall(" ".join(words[1:]))]
 
-    def operand(atom: str) -> Claim | None:
+    def operand(atom: str) -> SignedDisjunction | None:
         if atom in ("t", "f"):
-            return Claim(Disjunction(), atom == "f")
+            return SignedDisjunction(Disjunction(), atom == "f")
         number = atom[4:-1]
         known = atom.startswith(("Inf(", "Fin(")) and number.isdigit() and int(number) < size
-        return Claim(Disjunction({int(number)}), atom.startswith("Inf")) if known else None
+        return SignedDisjunction(Disjunction({int(number)}), atom.startswith("Inf")) if known else None
 
-    order = Order(evaluate(atoms, operand, where))
+    order = DecidingOrder(evaluate(atoms, operand, where))
     otherwise = order.otherwise()
     if otherwise is None:
         raise InvalidArena(f"{where}: {' '.join(atoms)[:80]!r} is neither parity nor Büchi nor co-Büchi")
@@ -143,7 +143,7 @@ def _classes(steps: list[Step], *, last: bool) -> list[set[int]]:
     return classes[::-1]
 
 
-class Order:
+class DecidingOrder:
     """The order in which the sets of a condition decide, as far as it is found: the first that decides first.
 
     A set that is in the topmost formula makes it true; if it has no sets of its own, one that is in all those that it
@@ -155,7 +155,7 @@ class Order:
     Each set leaves each formula once: O(length of the condition), but for the end of a search without success.
     """
 
-    def __init__(self, claim: Claim) -> None:
+    def __init__(self, claim: SignedDisjunction) -> None:
         self.steps = list[Step]()
         self._root, self._accepted = claim
         self._changed, self._places = [self._root], dict[int, list[Disjunction]]()
@@ -167,7 +167,7 @@ class Order:
                 self._places.setdefault(number, []).append(formula)
 
     def otherwise(self) -> bool | None:
-        """Find all that decides, and tell what is accepted where none of it comes back; None if there is no order."""
+        """Find all deciding sets, and tell whether plays without any are accepted; None if there is no order."""
         while (truth := self._settled()) is None:
             root = self._root
             if not root.sets and len(root.denied) == 1:
@@ -192,7 +192,7 @@ class Order:
                 self._changed.append(formula)
 
     def _settled(self) -> bool | None:
-        """Go through what has changed, and give the value of the topmost formula if it has one."""
+        """Simplify the formulas that have changed, and give the value of the topmost one if it has one."""
         while self._changed:
             formula = self._changed.pop()
             above = formula.above
@@ -210,14 +210,14 @@ class Order:
         return None
 
     def _leave_out(self, formula: Disjunction) -> None:
-        """Leave out what is true: to deny it adds nothing."""
+        """Leave out a true formula that is denied: its negation adds nothing to a disjunction."""
         above = formula.above
         if above is not None and formula in above.denied:
             above.denied.remove(formula)
             self._changed.append(above)
 
     def _lift(self, formula: Disjunction) -> None:
-        """Make what is denied twice a part of the topmost formula."""
+        """Make a formula that is denied twice a part of the topmost formula."""
         root, part = self._root, formula.denied.pop()
         root.denied.remove(formula)
         root.sets |= part.sets

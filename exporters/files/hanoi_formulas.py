@@ -1,4 +1,4 @@
-"""The formulas of the Hanoi Omega-Automata format: labels of edges, and what is accepted."""
+"""The formulas of the Hanoi Omega-Automata format: labels of edges, and acceptance conditions."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Protocol, Self, TypeVar
 from arena.errors import InvalidArena
 
 BINDS = {"(": 0, "": 1, ")": 1, "|": 1, "&": 2, "!": 3}
-"""How tightly operators bind; where a bracket or the formula closes, all inside it are applied."""
+"""The strength with which operators bind; where a bracket or the formula closes, all inside it are applied."""
 LOOSER_THAN_NONE = 4
 
 

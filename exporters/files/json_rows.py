@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 from arena.errors import InvalidArena
 
 Members: TypeAlias = dict[str, Any]
-"""A JSON object. Its values are of every type, and whoever reads one checks which."""
+"""A JSON object. Its values are of every type: each reader checks the type of his."""
 
 
 class NotJson(InvalidArena):
@@ -41,8 +41,8 @@ def document(head: Mapping[str, object], tables: Mapping[str, Iterable[Members]]
     """
     lines = [f'  "{key}": {_dump(value)}' for key, value in head.items()]
     for key, rows in tables.items():
-        written = ",\n".join(f"    {_row(row)}" for row in rows)
-        lines.append(f'  "{key}": ' + (f"[\n{written}\n  ]" if written else "[]"))
+        body = ",\n".join(f"    {_row(row)}" for row in rows)
+        lines.append(f'  "{key}": ' + (f"[\n{body}\n  ]" if body else "[]"))
     text = "{\n" + ",\n".join(lines) + "\n}\n"
     return text if text.isascii() else re.sub("[\ud800-\udfff]", lambda half: f"\\u{ord(half[0]):04x}", text)
 

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 from arena.errors import InvalidArena
 from arena.graphs.attributes import PRIORITY, WEIGHT
 from exporters.files.build import build
-from exporters.files.flat import number_in
-from exporters.files.flat_cells import is_null, weight_in
+from exporters.files.flat_cells import is_null, number_in, weight_in
 from exporters.files.json_rows import Members
 from exporters.files.reading import check_bound
 
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
 DEEPEST = 8
-"""How deep the lists may be nested that vertices are: positions are not deeper."""
+"""The deepest nesting of the lists that vertices are: positions are not deeper."""
 NUMBERS = {"player": (1, 2), "winner": (0, 1, 2)}
 
 
@@ -62,7 +61,7 @@ def read(whole: Members, path: object, max_vertices: int | None, max_edges: int 
         if key not in ("initial", "f1", "f2", "kind") and value is not None
     }
     ends = (
-        {**_whole(_told(edge), WEIGHT), **{key: vertex_of(edge.get(key), path) for key in ("source", "target")}}
+        {**_whole(_kept(edge), WEIGHT), **{key: vertex_of(edge.get(key), path) for key in ("source", "target")}}
         if isinstance(edge, dict)
         else edge
         for edge in edges
@@ -74,7 +73,7 @@ def _row(node: object, path: object) -> Members:
     """Give a vertex as a row, its player and winner as numbers, though pandas may have made floats of them."""
     if not isinstance(node, dict) or "id" not in node:
         raise InvalidArena(f"{path}: a vertex without an id: {str(node)[:80]}")
-    row = {**_told(node), "id": vertex_of(node["id"], path)}
+    row = {**_kept(node), "id": vertex_of(node["id"], path)}
     for key, choices in NUMBERS.items():
         if is_null(row.get(key)):
             row.pop(key, None)
@@ -89,8 +88,8 @@ def _whole(row: Members, key: str) -> Members:
     return row if number is None else {**row, key: number}
 
 
-def _told(row: Members) -> Members:
-    """Leave out what is null or NaN, and the number of a parallel edge."""
+def _kept(row: Members) -> Members:
+    """Leave out attributes that are null or NaN, and the number of a parallel edge."""
     nothing = (value is None or (isinstance(value, float) and isnan(value)) for value in row.values())
     return {key: value for (key, value), empty in zip(row.items(), nothing, strict=True) if not empty and key != "key"}
 

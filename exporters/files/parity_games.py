@@ -15,7 +15,7 @@ from arena.graphs.names import names_of
 from arena.machine.columns import as_list
 from arena.rules.game import Player
 from exporters.files.build import labelled
-from exporters.files.parity import Row
+from exporters.files.pgsolver import VertexLine
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -39,6 +39,31 @@ def has_priorities(graph: DiGraph | CompactArena) -> bool:
     if isinstance(graph, CompactArena):
         return PRIORITY in graph.marks
     return any(PRIORITY in data for data in graph.nodes.values())
+
+
+def reachability(
+    graph: DiGraph | CompactArena, player: int, *, target: int, other: int
+) -> tuple[int | None, list[Vertex]]:
+    """Give the number of the initial vertex, and the vertices of the game in which Even is to reach his targets.
+
+    Targets have one priority and all other vertices another one. Plays never end: where it is over, play stays.
+
+    Raises
+    ------
+    InvalidArena
+        If the arena has no vertices, no players or a sink without a winner.
+    ParameterError
+        If there is no such player.
+    """
+    even, arena = Player(player), compact(graph)
+    if not len(arena):
+        raise InvalidArena("an arena without vertices cannot be written in this format")
+    arena.check_winners()
+    rows = zip(as_list(arena.player), as_list(arena.winner), names_of(graph).values(), strict=True)
+    return arena.initial, [
+        Vertex(target if winner == even else other, turn == even, sorted(set(arena.after(number))) or [number], name)
+        for number, (turn, winner, name) in enumerate(rows)
+    ]
 
 
 def parity_game(graph: DiGraph | CompactArena, player: int) -> tuple[int | None, list[Vertex]]:
@@ -95,7 +120,7 @@ def compressed(vertices: Sequence[Vertex]) -> list[Vertex]:
     return [vertex._replace(priority=lowest[vertex.priority]) for vertex in vertices]
 
 
-def graph_of(rows: Mapping[int, Row], initial: int, even: Player, path: object) -> DiGraph:
+def graph_of(rows: Mapping[int, VertexLine], initial: int, even: Player, path: object) -> DiGraph:
     """Make an arena of the vertices of a parity game, in which a player may move twice in a row."""
     import networkx as nx
 

@@ -40,8 +40,8 @@ DELTA_BYTE_ARRAY = 7
 """The encoding in which a text repeats the beginning of the one before: a short page may hold many long texts."""
 
 
-class Column(NamedTuple):
-    """What the pages of a column hold.
+class ColumnSize(NamedTuple):
+    """The sizes of a column: its values, its bytes, and those of its longest dictionary.
 
     Parameters
     ----------
@@ -58,8 +58,8 @@ class Column(NamedTuple):
     dictionary: int
 
 
-def columns(file: BinaryIO, names: Container[str]) -> dict[str, Column]:
-    """Give the size of each of these columns, all that is nested in it added.
+def columns(file: BinaryIO, names: Container[str]) -> dict[str, ColumnSize]:
+    """Add up the sizes of each of these columns, nested ones included.
 
     Raises
     ------
@@ -71,15 +71,15 @@ def columns(file: BinaryIO, names: Container[str]) -> dict[str, Column]:
     O(pages), and at most `MOST_ENTRIES`. A. Apache Parquet, the file format,
     https://parquet.apache.org/docs/file-format/
     """
-    sizes: dict[str, Column] = {}
+    sizes: dict[str, ColumnSize] = {}
     thrift = _Thrift(file)
     try:
         for name, start, length, claimed in _chunks(thrift):
             if name not in names:
                 continue
-            part, before = _pages(thrift, start, start + length + PADDED, claimed), sizes.get(name, Column(0, 0, 0))
+            part, before = _pages(thrift, start, start + length + PADDED, claimed), sizes.get(name, ColumnSize(0, 0, 0))
             dictionary = max(before.dictionary, part.dictionary)
-            sizes[name] = Column(before.values + part.values, before.size + part.size, dictionary)
+            sizes[name] = ColumnSize(before.values + part.values, before.size + part.size, dictionary)
     except (KeyError, IndexError, TypeError, AttributeError, RecursionError, struct.error, OSError) as error:
         raise ValueError(f"the footer or a page is damaged ({type(error).__name__})") from None
     return sizes
@@ -110,7 +110,7 @@ def _chunks(thrift: _Thrift) -> Iterator[tuple[str, int, int, int]]:
             yield about[3][0].decode(), start, about[7], about[5]
 
 
-def _pages(thrift: _Thrift, start: int, end: int, claimed: int) -> Column:
+def _pages(thrift: _Thrift, start: int, end: int, claimed: int) -> ColumnSize:
     """Count the values and bytes of the pages that make up a column."""
     values = size = dictionary = 0
     thrift.file.seek(start)
@@ -124,7 +124,7 @@ def _pages(thrift: _Thrift, start: int, end: int, claimed: int) -> Column:
         dictionary = max(dictionary, head[2] if 7 in head else 0)
         if min(head[2], head[3], about[1] if about else 0) < 0 or thrift.file.seek(head[3], os.SEEK_CUR) > end:
             raise ValueError("a column with fewer values than the footer claims")
-    return Column(values, size, dictionary)
+    return ColumnSize(values, size, dictionary)
 
 
 class _Thrift:
@@ -193,7 +193,7 @@ class _Thrift:
         10: _list,
         12: struct,
     }
-    """What reads a value of each kind."""
+    """The readers of values, by their kinds."""
 
 
 def pyarrow_or_error() -> tuple[Any, Any]:  # modules without types

@@ -24,7 +24,7 @@ TIMES = 24
 
 
 def content(path: StrPath, times: int = TIMES) -> bytes:
-    """Read a file, if there is the memory for what is in it.
+    """Read a file, if there is the memory for its contents.
 
     Raises
     ------
@@ -44,7 +44,7 @@ def content(path: StrPath, times: int = TIMES) -> bytes:
 
 
 def opened_file(path: StrPath) -> BinaryIO:
-    """Open a file, or what is piped in, to be read from any place.
+    """Open a file, or standard input, to be read from any place.
 
     Raises
     ------
@@ -56,7 +56,7 @@ def opened_file(path: StrPath) -> BinaryIO:
 
 @cache
 def _stdin() -> bytes:
-    """Read what is piped in, which can be read only once."""
+    """Read standard input, which can be read only once."""
     if sys.stdin is None:  # closed by whoever started us
         raise InvalidArena(f"{STDIN}: nothing is piped in")
     if not hasattr(sys.stdin, "buffer"):  # a notebook's has texts alone
@@ -88,6 +88,11 @@ def require_file(path: StrPath) -> None:
 
 def check_bound(what: str, size: int, bound: int | None, path: object = None) -> None:
     """Refuse more vertices or edges than are allowed."""
-    if bound is not None and size > bound:
+    if not fits(size, bound):
         place = "" if path is None else f"{path}: "
         raise TooLarge(f"{place}{size:,} {what}, more than {bound:,}; raise --max-{what} (max_{what} in Python)")
+
+
+def fits(size: int, bound: int | None) -> bool:
+    """Tell whether as many vertices or edges are allowed."""
+    return bound is None or size <= bound

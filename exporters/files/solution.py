@@ -1,12 +1,12 @@
-"""What the files of solutions have in common: JSON, one vertex a line, read within bounds and never believed."""
+"""Columns of claims as JSON, one vertex a line, read within bounds and never believed."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Container, Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from arena.errors import InvalidArena
 from arena.graphs.compact import CompactArena
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 Vertices: TypeAlias = Mapping[str, tuple[Hashable, int]]
 """The vertices of a graph and their players, by their names."""
+Kinds: TypeAlias = Mapping[str, type]
+"""The columns of a solution by their names: of whole numbers, truth values, or vertices by their names, as texts."""
 VERSION = 1
 KEYS = {"format", "version", "game", "vertices"}
 """The members of a file."""
@@ -34,33 +36,34 @@ BEGINNING = 4096
 """The bytes of a file among which its format must be told."""
 
 
-def kind_of(path: StrPath) -> str:
-    """Tell the format that a file gives itself at its beginning; nothing if it does not.
-
-    Raises
-    ------
-    OSError
-        If it cannot be read.
-    """
+def declared_format(path: StrPath) -> str:
+    """Read the format that a file gives itself at its beginning; nothing if it does not."""
     with Path(path).open("rb") as file:
         beginning = re.match(rb'\s*\{\s*"format"\s*:\s*"([a-z-]{1,40})"', file.read(BEGINNING))
     return beginning[1].decode() if beginning else ""
 
 
-def render_rows(format_: str, name: str, rows: Sequence[Members], objective: str = REACH) -> str:
-    """Write a solution: what it is, what the graph is called, the objective, and a row for each vertex."""
+def render_columns(
+    format_: str,
+    title: str,
+    vertices: Vertices,
+    columns: Mapping[str, Mapping[Hashable, Any]],
+    kinds: Kinds,
+    objective: str = REACH,
+) -> str:
+    """Write columns as JSON: the format, the graph's title, the objective, and a row for each vertex."""
+    name_of = {vertex: name for name, (vertex, _) in vertices.items()}
+    rows: list[Members] = []
+    for position, (vertex, _) in vertices.items():
+        values = {name: columns[name][vertex] for name in kinds if columns[name].get(vertex) is not None}
+        named = {name: name_of[value] if kinds[name] is str else value for name, value in values.items()}
+        rows.append({"position": position, **named})
     asked = {} if objective == REACH else {"objective": objective}
-    return document({"format": format_, "version": VERSION, "game": name, **asked}, {"vertices": rows})
+    return document({"format": format_, "version": VERSION, "game": title, **asked}, {"vertices": rows})
 
 
 def rows_of(path: StrPath, format_: str, vertices: Vertices) -> tuple[list[object], str]:
-    """Read the rows of a solution, and its objective.
-
-    Raises
-    ------
-    InvalidArena
-        If the file is something else, or larger than a solution of these vertices can be; the caller names it.
-    """
+    """Read the rows of a solution, and its objective; the caller names the file."""
     whole = _parse(path, vertices)
     if not isinstance(whole, dict) or not KEYS <= whole.keys() <= KEYS | {"objective"}:
         raise InvalidArena("not a solution (its keys are format, version, game and vertices)")
@@ -75,26 +78,34 @@ def rows_of(path: StrPath, format_: str, vertices: Vertices) -> tuple[list[objec
     return rows, objective
 
 
-def vertex_of(position: object, vertices: Vertices) -> tuple[Hashable, int]:
-    """Give the vertex of a name, and its player."""
-    if not isinstance(position, str) or position not in vertices:
-        raise ValueError(f"{position!r:.80} is not a position of the arena")
-    return vertices[position]
+def columns_of(
+    rows: Iterable[object], vertices: Vertices, kinds: Kinds, needed: set[str], members: str
+) -> dict[str, dict[Hashable, Any]]:
+    """Read columns out of rows, of which no two are about one vertex; the caller names the file."""
+    columns: dict[str, dict[Hashable, Any]] = {name: {} for name in kinds}
+    seen = set()
+    for row in rows:
+        if not isinstance(row, dict) or not needed | {"position"} <= row.keys() <= kinds.keys() | {"position"}:
+            raise ValueError(f"a vertex has {members}: {row!r:.80}")
+        vertex = _value(row, "position", str, vertices)
+        if vertex in seen:
+            raise ValueError(f"the position {row['position']!r:.80} is there twice")
+        seen.add(vertex)
+        for name in kinds.keys() & row.keys():
+            columns[name][vertex] = _value(row, name, kinds[name], vertices)
+    return columns
 
 
-def unseen(row: Members, vertices: Vertices, seen: Container[Hashable]) -> tuple[Hashable, int]:
-    """Give the vertex that a row is about and its player, if no other row was about it."""
-    vertex, player = vertex_of(row["position"], vertices)
-    if vertex in seen:
-        raise ValueError(f"the position {row['position']!r:.80} is there twice")
-    return vertex, player
-
-
-def number(row: Members, key: str) -> int:
-    """Give a whole number of a row."""
-    value = row[key]
-    if type(value) is not int or abs(value) > MOST_NUMBER:
-        raise ValueError(f"the {key} of {row['position']!r:.80} is {value!r:.80} (a whole number)")
+def _value(row: Members, name: str, kind: type[Any], vertices: Vertices) -> Any:
+    """Give a vertex, a whole number or a truth value of a row."""
+    value = row[name]
+    if kind is str:
+        if not isinstance(value, str) or value not in vertices:
+            raise ValueError(f"{value!r:.80} is not a position of the arena")
+        return vertices[value][0]
+    if type(value) is not kind or abs(value) > MOST_NUMBER:
+        allowed = "true or false" if kind is bool else "a whole number"
+        raise ValueError(f"the {name} of {row['position']!r:.80} is {value!r:.80} ({allowed})")
     return value
 
 

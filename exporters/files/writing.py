@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arena.errors import InvalidArena
-from arena.machine.signals import ended_tidily
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer
@@ -36,6 +35,8 @@ def write(path: StrPath, content: str | bytes | Iterable[Buffer] | Mapping[str, 
     OSError
         If the folder does not exist or cannot be written, or the disk is full.
     """
+    from arena.machine.signals import ended_tidily
+
     content = encoded(content) if isinstance(content, str) else content
     target = Path(path)
     if target.is_file() or target.is_dir() or not target.exists():  # else a pipe, which may have no real path
@@ -90,7 +91,7 @@ def _write_folder(target: Path, files: Mapping[str, str | bytes]) -> None:
 
 
 def _beside(target: Path) -> Path:
-    """Name a hidden file beside another, before it is made: whatever interrupts the making finds it."""
+    """Name a hidden file beside another, before it is made: an interrupt at any moment can remove it by this name."""
     return target.parent / f".{target.name[:40]}.{os.urandom(8).hex()}"
 
 
@@ -101,7 +102,7 @@ def _umask() -> int:
 
 
 def encoded(text: str) -> bytes:
-    """Give a text as files and pipes hold it: in UTF-8, whatever the terminal can show.
+    """Encode a text for files and pipes: in UTF-8, also where the terminal has another encoding.
 
     Raises
     ------

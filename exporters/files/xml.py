@@ -21,10 +21,8 @@ if TYPE_CHECKING:
 
 OUTSIDE = re.compile("[\x00-\x08\x0b-\x1f\ufffe\uffff]|_(?=x[0-9A-F]{4}_)")
 """The characters that XML cannot hold or would change, and the beginning of what looks like an escape."""
-ESCAPE = re.compile("_x([0-9A-F]{4})_")
-"""How spreadsheets escape in XML: _x000D_ is a carriage return (ECMA-376, part 1, ST_Xstring)."""
 DEEPEST = 100
-"""How deep elements may be nested, far deeper than those of an arena: networkx would recurse."""
+"""The deepest nesting of elements, far deeper than that of an arena: networkx would recurse."""
 COUNTED = {"node": "vertices", "edge": "edges"}
 """The elements that are held against a bound, and what they are called in an error."""
 TIMES = 40
@@ -33,7 +31,7 @@ TIMES = 40
 
 def document(graph: DiGraph | CompactArena, generate: Callable[[DiGraph], Iterable[str]]) -> str:
     """Write an arena or a bare graph by a function of networkx, as the flat tables have it."""
-    flat = as_flat_graph(graph, _escaped)
+    flat = as_flat_graph(graph, OUTSIDE)
     return "\n".join(['<?xml version="1.0" encoding="UTF-8"?>', *generate(flat), ""])
 
 
@@ -43,7 +41,7 @@ def read(
     max_vertices: int | None,
     max_edges: int | None,
 ) -> DiGraph:
-    """Read such a file by a function of networkx, once it is known to be within the bounds.
+    """Read XML by a function of networkx, once it is known to be within the bounds.
 
     Raises
     ------
@@ -56,24 +54,11 @@ def read(
     """
     text = content(path, TIMES)
     _scan(text, path, {"node": max_vertices, "edge": max_edges})
-    try:
-        graph = read_graph(io.BytesIO(text), node_type=str)
-    except Exception as error:  # noqa: BLE001 - whatever networkx stumbles over
-        reason = " ".join(str(error).split()) or type(error).__name__
-        raise InvalidArena(f"{path}: networkx cannot read it ({reason[:200]})") from None
-    return from_flat_graph(graph, _plain, {}, path)
-
-
-def _escaped(value: object) -> object:
-    return OUTSIDE.sub(lambda outside: f"_x{ord(outside[0]):04X}_", value) if isinstance(value, str) else value
-
-
-def _plain(value: object) -> object:
-    return ESCAPE.sub(lambda escape: chr(int(escape[1], 16)), value) if isinstance(value, str) else value
+    return from_flat_graph(lambda: read_graph(io.BytesIO(text), node_type=str), path)
 
 
 def _scan(text: bytes, path: object, bounds: Mapping[str, int | None]) -> None:
-    """Count vertices and edges, and refuse what may take more memory than its size, before networkx keeps any of it."""
+    """Count vertices and edges, and refuse nesting and entities that swell, before networkx reads any of it."""
     counts = dict.fromkeys(bounds, 0)
     depth = graphs = 0
     parser = expat.ParserCreate(namespace_separator=" ")

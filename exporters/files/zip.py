@@ -1,4 +1,4 @@
-"""How .zip files are opened: whatever is wrong with one is refused in a line that names it."""
+"""Opened .zip files; a damaged one is refused in a line that names it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ DAMAGES: tuple[type[Exception], ...] = (
 
 @contextmanager
 def opened(path: StrPath, what: str) -> Iterator[zipfile.ZipFile]:
-    """Open a .zip, and refuse in one line what is no .zip or does not decompress.
+    """Open a .zip, and refuse in one line a file that is none or does not decompress.
 
     Raises
     ------

@@ -20,8 +20,8 @@ from exporters.drawings import maps
 from exporters.drawings.arenas import coloured
 from exporters.drawings.places import PLACINGS
 from exporters.films import reel as _reel
-from exporters.films.frame import frame, on_cells, texts_of, written
-from exporters.films.places import with_large_titles
+from exporters.films.frame import as_dot, frame, on_cells, texts_of
+from exporters.films.room import with_large_titles
 from exporters.films.script import script
 from exporters.pictures import graphviz as picture
 from exporters.pictures.layout import laid_out
@@ -34,10 +34,10 @@ FORMATS = ("pdf", "gif", "svg")
 STILLS = ("svg", "png")
 """Single frames, each in a file of a folder."""
 LAYOUTS = ("dot", "map", *PLACINGS)
-"""Where vertices may stand in a film."""
+"""The placings of vertices in a film."""
 MAX_FRAMES = 200
 WORKERS = 2
-"""How many frames are drawn at a time."""
+"""The frames that are drawn at a time."""
 
 
 def target(path: str | os.PathLike[str], format: str | None = None) -> tuple[str, bool]:  # noqa: A002
@@ -152,7 +152,7 @@ def frames(
         drawing = coloured(graph, film.coloring, labels=labels, style=style, lang=lang, legend=False, layout=layout)
     drawing = replace(drawing, layout=with_large_titles(drawing, laid_out(drawing)))
     texts = texts_of(drawing, film, lang)
-    return [written(frame(graph, drawing, step, labels), texts, number) for number, step in enumerate(film.steps)]
+    return [as_dot(frame(graph, drawing, step, labels), texts, number) for number, step in enumerate(film.steps)]
 
 
 def render(

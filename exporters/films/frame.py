@@ -1,4 +1,4 @@
-"""One frame of a film as DOT text: what is reached in colour, what joins with a heavy border, the rest pale."""
+"""One frame of a film as DOT text: reached vertices in colour, joining ones with a heavy border, the rest pale."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from exporters.drawings.arenas import contents
 from exporters.drawings.captions import SIGNS
 from exporters.drawings.drawing import CELL, Drawing, Edge, Node
 from exporters.drawings.looks import NEW, OUTSIDE, Look
-from exporters.films.places import SLIDE, measured, text_points
-from exporters.films.steps import PALE, Script, Step
+from exporters.films.room import SLIDE, measured, text_points
+from exporters.films.storyboard import PALE, Script, Step
 from exporters.pictures.bounds import Bounds, bounds
+from exporters.pictures.dot_graph import digraph
 from exporters.pictures.html_labels import sized, swatch
 from exporters.pictures.html_labels import text as as_html
-from exporters.pictures.languages.dot import digraph
 
 if TYPE_CHECKING:
     import graphviz
@@ -32,30 +32,30 @@ GOING = Look("#f5cfe2", "#606060", "dashed")
 GAP = 18
 """Points between the drawing and the text."""
 WIDER = 1.05
-"""How much longer a line of text may come out than Graphviz thinks."""
+"""The factor by which a line of text may come out longer than Graphviz thinks."""
 REASON = 1.15
-"""How much larger than the text the signs of what is going on are."""
+"""The size of the signs before the reasons, as a multiple of that of the text."""
 HEADLINE = 1.5
-"""How much larger than the text the headline is."""
+"""The size of the headline, as a multiple of that of the text."""
 
 
-class Part(NamedTuple):
-    """A part of what a frame says in words: an HTML-like label, and its size in points."""
+class Caption(NamedTuple):
+    """A caption of a frame: an HTML-like label, and its size in points."""
 
     label: str
     width: float
     height: float
 
 
-def texts_of(drawing: Drawing, film: Script, lang: str) -> list[list[Part]]:
-    """Write what each frame says, its parts from the top, and measure them; it is larger beside a large drawing."""
+def texts_of(drawing: Drawing, film: Script, lang: str) -> list[list[Caption]]:
+    """Write the captions of each frame, from the top, and measure them; they are larger beside a large drawing."""
     points = text_points(_page(drawing))
     texts = []
     for number, step in enumerate(film.steps, start=1):
         at = say("frame {number} of {all}", lang, number=number, all=len(film.steps))
         texts.append(_labels(step, f"{drawing.name} · {at}" if drawing.name else at, points))
     sizes = iter(measured([label for labels in texts for label in labels]))
-    return [[Part(label, *next(sizes)) for label in labels] for labels in texts]
+    return [[Caption(label, *next(sizes)) for label in labels] for labels in texts]
 
 
 def _page(drawing: Drawing) -> Bounds:
@@ -63,7 +63,7 @@ def _page(drawing: Drawing) -> Bounds:
 
 
 def _labels(step: Step, under: str, points: float) -> list[str]:
-    """Give the title, the legend and what stands under it; a table of their own keeps the columns narrow."""
+    """Give the title, the legend and the line under it; a table of its own keeps the legend's columns narrow."""
     rows = [_row(sign, text, points, points * REASON, NEW) for sign, text in step.reasons]
     rows += [
         swatch(look, text) if isinstance(look, Look) else _row(look, text, points, points) for look, text in step.legend
@@ -82,13 +82,13 @@ def _row(sign: str, text: str, points: float, sign_points: float, color: str = "
 
 
 def on_cells(step: Step, short: Mapping[Hashable, str]) -> Step:
-    """Say what a step says in cells, which have no edges: what is gone is grey, and what goes now is tinted."""
-    told = [(GONE if look == OUTSIDE else look, text) for look, text in step.legend]
+    """Recolour a step for a map, whose cells have no edges: removed cells are grey, those removed now tinted."""
+    legend = [(GONE if look == OUTSIDE else look, text) for look, text in step.legend]
     return replace(
         step,
         looks={vertex: {PALE: GONE, OUTSIDE: GOING}.get(look, look) for vertex, look in step.looks.items()},
         notes={vertex: short.get(vertex, "") for vertex in step.notes},
-        legend=[(look, text) for look, text in told if look not in (SIGNS["ignored"], SIGNS["best"])],
+        legend=[(look, text) for look, text in legend if look not in (SIGNS["ignored"], SIGNS["best"])],
     )
 
 
@@ -142,15 +142,15 @@ def _edge(edge: Edge, ends: tuple[Hashable, Hashable], step: Step) -> Edge:
     return edge._replace(kind="faint" if step.looks[ends[0]] == PALE else "move", line=line)
 
 
-def written(drawing: Drawing, texts: Sequence[Sequence[Part]], number: int) -> str:
-    """Write a frame as DOT text, with what it says; all frames share the room of the longest text."""
+def as_dot(drawing: Drawing, texts: Sequence[Sequence[Caption]], number: int) -> str:
+    """Write a frame as DOT text, with its captions; all frames share the room of the longest text."""
     dot = digraph(drawing)
     _write(dot, _page(drawing), texts, number)
     return str(dot.source)
 
 
-def _write(dot: graphviz.Digraph, page: Bounds, texts: Sequence[Sequence[Part]], number: int) -> None:
-    """Write what a frame says, and put a point into two corners of the page: it is the same in all frames."""
+def _write(dot: graphviz.Digraph, page: Bounds, texts: Sequence[Sequence[Caption]], number: int) -> None:
+    """Write the captions of a frame, and put a point into two corners of the page: it is the same in all frames."""
     left, right, bottom, top = page
     wide = WIDER * max(part.width for text in texts for part in text)
     high = max(sum(part.height for part in text) for text in texts)

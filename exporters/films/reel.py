@@ -11,7 +11,7 @@ from arena.errors import TooLarge
 from exporters.pictures import graphviz as picture
 
 SECONDS = 1.5
-"""How long a frame is shown; the last one twice as long."""
+"""The seconds that a frame is shown; the last one twice as long."""
 GIF_DPI = 144
 """Dots an inch of a GIF, unless a frame or all of them would then have too many pixels."""
 FRAME_PIXELS = 2_000_000
@@ -84,24 +84,24 @@ def svg(pictures: Sequence[bytes]) -> bytes:
     roots = [ET.fromstring(text) for text in pictures]  # noqa: S314 - Graphviz wrote them
     film, count = roots[0], len(roots)
     group = film[0]
-    drawn, shown = [_parts(root[0]) for root in roots], set[tuple[int, int]]()
+    drawn, changing = [_parts(root[0]) for root in roots], set[tuple[int, int]]()
     for part in list(group):
         group.remove(part)
     for versions in zip(*drawn, strict=True):
         for begin, end, text in _runs(versions):
             part = ET.fromstring(text)  # noqa: S314
             if (begin, end) != (0, count):
-                shown.add((begin, end))
+                changing.add((begin, end))
                 part = _wrapped(part, f"f{begin}-{end}", last=end == count)
             group.append(part)
     style = ET.Element(f"{{{SVG}}}style")
-    style.text = _style(sorted(shown), count)
+    style.text = _style(sorted(changing), count)
     film.insert(0, style)
     return ET.tostring(film, encoding="unicode").encode()
 
 
 def _parts(group: ET.Element) -> list[str]:
-    """Give the nodes and edges of a picture, and what else stands in it, without Graphviz's numbers."""
+    """Give the nodes, edges and other elements of a picture, without Graphviz's numbers."""
     for element in group.iter():
         element.attrib.pop("id", None)
         element.tail = None
@@ -109,7 +109,7 @@ def _parts(group: ET.Element) -> list[str]:
 
 
 def _runs(versions: Sequence[str]) -> list[tuple[int, int, str]]:
-    """Tell from which frame to before which each version is shown."""
+    """Group equal versions: each with its first frame, and the frame after its last."""
     runs, begin = [], 0
     for text, same in itertools.groupby(versions):
         end = begin + len(list(same))
@@ -124,10 +124,10 @@ def _wrapped(part: ET.Element, name: str, *, last: bool) -> ET.Element:
     return wrapper
 
 
-def _style(shown: Sequence[tuple[int, int]], count: int) -> str:
+def _style(changing: Sequence[tuple[int, int]], count: int) -> str:
     """Write the style sheet: each class can be seen from one share of the time to another."""
     lines = []
-    for begin, end in shown:
+    for begin, end in changing:
         name, shares = f"f{begin}-{end}", [f"{100 * place / (count + 1):.4g}%" for place in (begin, end)]
         changes = [(shares[0], "visible")]
         if begin:

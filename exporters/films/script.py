@@ -1,9 +1,10 @@
-"""What each frame says of the attractor layer by layer, sink removal round by round, and values from the leaves."""
+"""The frames of the attractor layer by layer, of sink removal round by round, and of values from the leaves."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from arena.errors import ParameterError, one_of
@@ -19,8 +20,8 @@ from exporters.drawings.colouring import Coloring, Entry
 from exporters.drawings.colourings import colour
 from exporters.drawings.looks import KERNEL, OUTSIDE, STYLES, WHITE, Look
 from exporters.drawings.values import heights_of, kind, meanings, printed, worth
-from exporters.films.recursion import ending, endless
-from exporters.films.steps import PALE, Edge, Request, Script, Step, by_mover, counts
+from exporters.films.storyboard import PALE, Edge, FilmRequest, Script, Step, by_mover, counts
+from exporters.films.subgames import ending, endless
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -30,11 +31,11 @@ TITLES = {
     False: "A{rank}: {size} of {all} {vertices}",
     True: "A{rank}, the attractor of J{player}: {size} of {all} {vertices}",
 }
-"""What the title of a frame says of a layer, and of the last one."""
+"""The titles of frames: of a layer, and of the last one."""
 
 
 def script(graph: DiGraph, of: str | None, player: int, *, style: str, lang: str) -> Script:
-    """Write what each frame says.
+    """Write the script of a film: a step for each frame.
 
     Raises
     ------
@@ -54,10 +55,10 @@ def script(graph: DiGraph, of: str | None, player: int, *, style: str, lang: str
         raise one_of("style", style, list(STYLES))
     filmed = graph.copy()
     filmed.graph.pop("proof", None)  # the bold moves of a film are what it is about, not those of a proof
-    return FILMS[of](Request(filmed, player, style, lang, Speaker(lang)))
+    return FILMS[of](FilmRequest(filmed, player, style, lang, Speaker(lang)))
 
 
-def _attractor(request: Request) -> Script:
+def _attractor(request: FilmRequest) -> Script:
     graph, words, player = request.graph, request.say, request.player
     attracted = attractor(graph, player)
     coloring = colour(graph, "attractor", player, style=request.style, lang=request.lang)
@@ -88,7 +89,7 @@ def _attractor(request: Request) -> Script:
     return Script(coloring, steps)
 
 
-def _safety(request: Request) -> Script:
+def _safety(request: FilmRequest) -> Script:
     """Film how player 2 attracts play to his sinks: from everywhere else player 1 keeps it away, by any move there."""
     graph, attracted = request.graph, _attractor(request._replace(player=2))
     coloring = colour(graph, "winner", 1, solve(graph, "safety"), style=request.style, lang=request.lang)
@@ -96,12 +97,12 @@ def _safety(request: Request) -> Script:
     return Script(coloring, [*attracted.steps, ending(request, coloring)])
 
 
-def _new(request: Request, count: int, *, first: bool) -> str:
+def _new(request: FilmRequest, count: int, *, first: bool) -> str:
     """Tell how many are new, where not all of them are."""
     return "" if first else f", {request.say('{new} new', new=count)}"
 
 
-def _joining(request: Request, layer: list[Hashable], rank: int, because: set[Edge]) -> list[tuple[str, str]]:
+def _joining(request: FilmRequest, layer: list[Hashable], rank: int, because: set[Edge]) -> list[tuple[str, str]]:
     """Tell why the vertices of a layer are in it."""
     words, player = request.say, request.player
     if not rank:
@@ -113,7 +114,7 @@ def _joining(request: Request, layer: list[Hashable], rank: int, because: set[Ed
     return by_mover(request, layer, texts, because, rank=rank - 1)
 
 
-def _kernel(request: Request) -> Script:
+def _kernel(request: FilmRequest) -> Script:
     graph, removal = request.graph, kernel(request.graph)
     coloring = colour(graph, "kernel", 1, style=request.style, lang=request.lang)
     rounds = removal.sink_rounds
@@ -123,7 +124,7 @@ def _kernel(request: Request) -> Script:
     return Script(coloring, steps)
 
 
-def _round(request: Request, coloring: Coloring, removal: Kernel, number: int) -> Step:
+def _round(request: FilmRequest, coloring: Coloring, removal: Kernel, number: int) -> Step:
     graph, words = request.graph, request.say
     members = {v for v in removal.in_every if removal.round[v] <= number}
     gone = {v for v in removal.in_none if removal.round[v] <= number}
@@ -151,8 +152,8 @@ def _round(request: Request, coloring: Coloring, removal: Kernel, number: int) -
     )
 
 
-def _left(request: Request, coloring: Coloring, removal: Kernel) -> Step:
-    """Show what sink removal leaves, coloured as the exact search has decided.
+def _left(request: FilmRequest, coloring: Coloring, removal: Kernel) -> Step:
+    """Show the vertices that sink removal leaves, coloured as the exact search has decided.
 
     Their heavy borders could not be dotted, so nothing is.
     """
@@ -172,13 +173,13 @@ def _left(request: Request, coloring: Coloring, removal: Kernel) -> Step:
     )
 
 
-def _removed(request: Request, *, bold: bool, removed: bool) -> list[tuple[str, str]]:
+def _removed(request: FilmRequest, *, bold: bool, removed: bool) -> list[tuple[str, str]]:
     words = request.say
     moves = words("bold: {what}", what=words("moves into the kernel"))
     return [("⇢", words("dotted: removed edges"))] * removed + [("→", moves)] * bold
 
 
-def _unplayed(request: Request, coloring: Coloring) -> list[tuple[str, str]]:
+def _unplayed(request: FilmRequest, coloring: Coloring) -> list[tuple[str, str]]:
     return [("⇢", request.say("dotted: play has ended before"))] if ignored(request.graph, coloring) else []
 
 
@@ -186,10 +187,10 @@ def _remark(coloring: Coloring) -> list[tuple[str, str]]:
     return [("!", coloring.remark)] if coloring.remark else []
 
 
-def _values(request: Request) -> Script:
+def _values(request: FilmRequest) -> Script:
     graph, words = request.graph, request.say
     (value_of, own), heights = worth(graph), heights_of(graph)
-    written = {vertex: printed(value, request.lang, own=own) for vertex, value in value_of.items()}
+    texts = {vertex: printed(value, request.lang, own=own) for vertex, value in value_of.items()}
     members: dict[float, list[Hashable]] = {which: [] for which in meanings(request.style, own=own)}
     for vertex in graph:
         members[kind(value_of[vertex])].append(vertex)
@@ -203,11 +204,11 @@ def _values(request: Request) -> Script:
     coloring = Coloring(
         {vertex: entry.look for entry in entries for vertex in entry.vertices},
         entries,
-        notes=written,
+        notes=texts,
         bold={edge for edge in graph.edges if heights[edge[0]] and value_of[edge[0]] == value_of[edge[1]]},
         rows=heights,
         row_name=f"{words('step')} ",
-        tooltips={vertex: words("value {value}", value=text) for vertex, text in written.items()},
+        tooltips={vertex: words("value {value}", value=text) for vertex, text in texts.items()},
     )
     leaves = "the leaves, whose values are given ({number})" if own else "the leaves ({number})"
     in_words = values if by_turn else []
@@ -219,7 +220,12 @@ def _values(request: Request) -> Script:
 
 
 def _rise(
-    request: Request, coloring: Coloring, heights: dict[Hashable, int], number: int, leaves: str, values: list[Entry]
+    request: FilmRequest,
+    coloring: Coloring,
+    heights: dict[Hashable, int],
+    number: int,
+    leaves: str,
+    values: list[Entry],
 ) -> Step:
     """Show the vertices of one height; values are told in words where no colours do."""
     graph, words, start = request.graph, request.say, initial_of(request.graph)
@@ -258,10 +264,10 @@ def _rise(
     )
 
 
-FILMS: dict[str, Callable[[Request], Script]] = {
+FILMS: dict[str, Callable[[FilmRequest], Script]] = {
     "attractor": _attractor,
     "kernel": _kernel,
     "values": _values,
     "safety": _safety,
-    **{objective: endless(objective) for objective in OBJECTIVES},
+    **{objective: partial(endless, objective) for objective in OBJECTIVES},
 }

@@ -1,4 +1,4 @@
-"""What a page is about: an arena, or a graph without players on which two players push a token by turns."""
+"""The kinds of pages: of an arena, of a graph on which two players push a token by turns, of a game's rules."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from arena.solving.positions import Outcome, PositionSolution, solve_positions
 from arena.words import Speaker, number
 from exporters.drawings.aims import accepting, aim, priority
 from exporters.drawings.looks import GRUNDY, RANKS, Palette
-from exporters.pages.data import arena_answers, columns, position_answers, positions
-from exporters.pages.drawing import drawing
-from exporters.pages.rules import rules
+from exporters.pages.script_data import arena_answers, columns, position_answers, positions
+from exporters.pages.searchable import rules
+from exporters.pages.svg import drawing
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -32,7 +32,7 @@ SCRIPTS = {
 
 
 class Content(NamedTuple):
-    """What one kind of page has of its own.
+    """The content of a page that depends on its kind.
 
     Parameters
     ----------
@@ -63,7 +63,7 @@ def content(
     start: Hashable,
     objective: str = REACH,
 ) -> Content:
-    """Solve an arena or a graph without players, and give what its page shows."""
+    """Solve an arena or a graph without players, and give the content of its page."""
     if is_bare(graph):
         return _of_positions(graph, {**words, **words["kinds"]["graph"]}, lang, answers=answers, start=start)
     solution = solve(graph, objective)
@@ -79,7 +79,7 @@ def content(
 
 
 def of_game(game: AlignmentGame, start: Marks) -> Content:
-    """Give what the page of a game shows whose positions are too many for it: its rules, by which it searches."""
+    """Give the content of the page of a game with too many positions: its rules, by which the page searches."""
     return Content(
         "search",
         {"start": 0, "boards": "labels", "labels": [game.label(start)], **rules(game)},
@@ -115,16 +115,16 @@ def _outcomes(solution: PositionSolution) -> dict[str, int]:
 
 
 def _signs(graph: DiGraph, objective: str, lang: str) -> str:
-    """Say what the vertices of an endless game show, and when player 1 wins."""
+    """Explain the marks of vertices in a game that never ends, and say when player 1 wins."""
     say = Speaker(lang)
-    told = [("◎", say("accepting"))] if accepting(graph) else []
-    told += [("p", say("the priority"))] if any(priority(graph, vertex) is not None for vertex in graph) else []
-    told += [(named(objective).sign, wanted)] if (wanted := aim(graph, objective, say)) else []
-    return "".join(f"<li>{mark} {html.escape(text)}</li>" for mark, text in told)
+    signs = [("◎", say("accepting"))] if accepting(graph) else []
+    signs += [("p", say("the priority"))] if any(priority(graph, vertex) is not None for vertex in graph) else []
+    signs += [(named(objective).sign, wanted)] if (wanted := aim(graph, objective, say)) else []
+    return "".join(f"<li>{mark} {html.escape(text)}</li>" for mark, text in signs)
 
 
 def _legend(sizes: Mapping[str, int], words: Mapping[str, Any], lang: str) -> str:
-    """Say what the colours mean, with the number of vertices of each."""
+    """Explain the colours, with the number of vertices of each."""
     return "".join(
         f'<li><span class="swatch {kind}"></span>{html.escape(words[f"legend_{kind}"])} ({number(size, lang)})</li>'
         for kind, size in sizes.items()

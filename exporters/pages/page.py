@@ -22,7 +22,7 @@ from exporters.drawings.looks import DRAW_BY_RULE, DRAW_ENDLESS, KERNEL, OUTCOME
 from exporters.files.reading import check_bound
 from exporters.pages.kinds import SCRIPTS as FIRST
 from exporters.pages.kinds import Content, content, of_game
-from exporters.pages.rules import can_search
+from exporters.pages.searchable import can_search
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -114,8 +114,8 @@ def render(
         raise InvalidArena(f"{graph.graph.get('name') or 'this arena'} has no vertices")
     check_bound("vertices", len(graph), max_vertices)
     check_bound("edges", graph.number_of_edges(), max_edges)
-    shown = content(graph, _words(lang), STYLES[style], lang, answers=answers, start=start, objective=objective)
-    return _filled(shown, graph.graph.get("name"), player=int(Player(player)), lang=lang, style=style, answers=answers)
+    own = content(graph, _words(lang), STYLES[style], lang, answers=answers, start=start, objective=objective)
+    return _filled(own, graph.graph.get("name"), player=int(Player(player)), lang=lang, style=style, answers=answers)
 
 
 def render_game(
@@ -127,7 +127,7 @@ def render_game(
     answers: bool = True,
     start: AnyPosition = None,
 ) -> str:
-    """Make the page of a game that is too large to unfold, such as Connect-4: it searches the moves itself.
+    """Make the page of a game that is too large to unfold, like Connect-4: it searches the moves itself.
 
     Parameters
     ----------
@@ -159,8 +159,8 @@ def render_game(
     _check(lang, style)
     if not can_search(game):
         raise ParameterError(f"{game!r} is no game on a board that a page can search: give its arena, unfold(game)")
-    shown = of_game(game, game.initial if start is None else start)
-    return _filled(shown, name or repr(game), player=1, lang=lang, style=style, answers=answers)
+    own = of_game(game, game.initial if start is None else start)
+    return _filled(own, name or repr(game), player=1, lang=lang, style=style, answers=answers)
 
 
 def _check(lang: str, style: str) -> None:
@@ -170,35 +170,35 @@ def _check(lang: str, style: str) -> None:
         raise one_of("style", style, list(STYLES))
 
 
-def _filled(shown: Content, named: object, *, player: int, lang: str, style: str, answers: bool) -> str:
-    """Put what one page has of its own into what all pages have."""
+def _filled(own: Content, title: object, *, player: int, lang: str, style: str, answers: bool) -> str:
+    """Fill the template of all pages with the content of one."""
     words, palette = _words(lang), STYLES[style]
-    words |= words["kinds"].get(shown.kind, {})
+    words |= words["kinds"].get(own.kind, {})
     call = Speaker(lang).named
-    name = clean(call(str(named or words["arena"])))
+    name = clean(call(str(title or words["arena"])))
     data = {
-        "kind": shown.kind,
+        "kind": own.kind,
         "name": name,
         "lang": lang,
         "called": players_called(lang),
         "player": player,
         "answers": answers,
-        **shown.data,
-        **({"names": list(map(call, shown.data["names"]))} if "names" in shown.data else {}),
+        **own.data,
+        **({"names": list(map(call, own.data["names"]))} if "names" in own.data else {}),
         "words": words["script"],
     }
     return _page(
         {key: html.escape(text) for key, text in words.items() if isinstance(text, str)},
-        worker=shown.worker,
+        worker=own.worker,
         lang=lang,
         name=html.escape(name),
-        kind=shown.kind,
+        kind=own.kind,
         view="winner" if answers else "hidden",
         style=_style(palette),
-        drawing=shown.drawing,
-        legend=shown.legend,
+        drawing=own.drawing,
+        legend=own.legend,
         data=as_script(data),
-        script=_script(FIRST[shown.kind]),
+        script=_script(FIRST[own.kind]),
     )
 
 
@@ -243,7 +243,7 @@ def _style(palette: Palette) -> str:
 
 
 def _either(colour: str, on: str = "") -> str:
-    """Give a colour for light and for dark rooms: white and grey, and what is written on them, are the page's own."""
+    """Give a colour for light and for dark rooms: white and grey, and text on them, are the page's own."""
     own = {"#ffffff": "var(--paper)", "#dddddd": "var(--shadow)"}
     if on:
         return "var(--ink)" if on in own else colour

@@ -66,7 +66,7 @@ class Block(NamedTuple):
 def arranged(
     drawing: Drawing, inner: Bounds, how: Arrangement, scale: float = 0, obstacles: Sequence[Bounds] = ()
 ) -> Page:
-    """Put title and legend around what takes so much room.
+    """Put the title and the legend around a drawing of some bounds.
 
     Parameters
     ----------
@@ -96,7 +96,7 @@ def arranged(
 
 
 def _corner(place: str, inner: Bounds, obstacles: Sequence[Bounds], block: Block, gap: float) -> tuple[float, float]:
-    """Give the upper left corner of a legend: as near to the drawing as what is there allows, else in the middle."""
+    """Give the upper left corner of a legend: as near to the drawing as its nodes allow, else in the middle."""
     left, right, bottom, top = inner
     if place == "right":
         free = top - bottom - block.height

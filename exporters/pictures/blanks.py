@@ -41,7 +41,7 @@ def _node(node: Node, blank: Node) -> Node:
 
 
 def _page(page: Page, legend: Legend | None, blank: Legend | None) -> Page:
-    """Leave of a page what the legend without answers says as well, each entry where it stands."""
+    """Leave of a page the entries that the legend without answers has as well, each where it stands."""
     if legend is None:
         return page
     blank = blank or Legend("")

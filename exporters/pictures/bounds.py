@@ -1,4 +1,4 @@
-"""The room that what is laid out takes."""
+"""The room that a layout takes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def bounds(layout: Layout) -> Bounds:
 
 
 def written_bounds(drawing: Drawing, layout: Layout) -> Bounds:
-    """Give the bounds of a drawing with what is written beside its nodes where the layout says only the middle of it.
+    """Give the bounds of a drawing with the texts beside its nodes of which the layout says only the middle.
 
     Those are titles of rows, and what points at the start, where places are not Graphviz's; and names of moves.
     """
@@ -44,7 +44,7 @@ def obstacles(drawing: Drawing, layout: Layout) -> list[Bounds]:
 
 
 def _texts(drawing: Drawing, layout: Layout) -> list[Bounds]:
-    """Give the bounds of what is written beside nodes: rows' titles, what points at the start, names of moves."""
+    """Give the bounds of the texts beside nodes: rows' titles, the pointer at the start, names of moves."""
     points = layout.title_points or NORMAL
     titles = [_written(row.title, points, box) for row, box in zip(drawing.rows, layout.rows, strict=False)]
     of_start = points if drawing.kind == "grid" else NORMAL

@@ -24,7 +24,7 @@ MOST_QUOTED = 4096
 
 
 class Html(str):
-    """An HTML-like label; every other value is a text, whatever it begins and ends with."""
+    """An HTML-like label; every other value is a text, even between angle brackets."""
 
     __slots__ = ()
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from exporters.drawings.drawing import CELL, NORMAL, Drawing, Edge, Node
 from exporters.drawings.looks import ASKED, DRAW_BY_RULE, NEW
-from exporters.pictures import html_labels
 from exporters.pictures.dot_attributes import MIDDLE, Html, as_attribute, as_tooltip
 from exporters.pictures.letters import blanks
 
@@ -71,9 +70,11 @@ def node_look(node: Node, *, in_tree: bool) -> dict[str, str]:
 
 
 def label(node: Node, *, in_tree: bool = False) -> str:
-    """Give what stands in a node, in DOT."""
+    """Write the label of a node in DOT."""
     if node.board or in_tree:
-        return Html(f"<{html_labels.inside(node.board, node.lines)}>")
+        from exporters.pictures.html_labels import inside
+
+        return Html(f"<{inside(node.board, node.lines)}>")
     return r"\n".join(as_attribute(line.text or blanks(line.room)) for line in node.lines)
 
 
@@ -90,7 +91,7 @@ def line_look(edge: Edge) -> dict[str, str]:
 
 
 def move_points(drawing: Drawing) -> int:
-    """Give the size of what is written beside an edge."""
+    """Give the size of the letters beside an edge."""
     return NORMAL if drawing.flow.snug else MOVE_POINTS
 
 
@@ -99,6 +100,8 @@ def move_label(edge: Edge, siblings: list[int], points: int) -> str:
 
     Graphviz leads an edge past the middle of the left side of its label, so the other half is left empty.
     """
+    from exporters.pictures import html_labels
+
     side = 2 * siblings.index(edge.head) - len(siblings) + 1 if edge.head in siblings else 0
     color = FAINT_LABEL_COLOR if edge.kind == "faint" else "#000000"
     name = html_labels.sized(html_labels.text(edge.label), points, color)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from math import floor
 from typing import TYPE_CHECKING
 
-from exporters.drawings.drawing import NORMAL, Box, Edge, Node, Page, Sample, Text
+from exporters.drawings.drawing import NORMAL, Box, Edge, LegendSample, Node, Page, Text
 from exporters.pictures.dot_attributes import POINTS, add_edge, add_node, as_attribute, place, way
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ Lines = Callable[[Edge], dict[str, str]]
 
 
 def write(dot: Digraph, page: Page, looks: Looks, lines: Lines, outer: float) -> None:
-    """Write the title and the legend of a page, and keep all pictures of such a page as large as it is.
+    """Write the title and the legend of a page, and keep all its pictures as large as the page.
 
     Parameters
     ----------
@@ -74,7 +74,7 @@ def rounded(page: Page) -> Page:
     return page._replace(box=box, scale=scale)
 
 
-def _sample(dot: Digraph, name: str, sample: Sample, how: tuple[Looks, Lines], outer: float) -> None:
+def _sample(dot: Digraph, name: str, sample: LegendSample, how: tuple[Looks, Lines], outer: float) -> None:
     looks, lines = how
     for number, (node, box) in enumerate(sample.nodes):
         add_node(dot, f"{name}n{number}", looks(node) | place(box, outer if node.ended else 0))

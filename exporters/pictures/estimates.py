@@ -110,7 +110,7 @@ def _rows_of(graph: DiGraph, rows: Mapping[Hashable, int]) -> dict[Hashable, int
 
 
 def _rows_merged(graph: DiGraph, rows: Mapping[Hashable, int]) -> tuple[DiGraph, dict[Hashable, Hashable]]:
-    """Make each given row one vertex, in a chain from the top, where most edges begin; tell what stands for each."""
+    """Merge each given row into one vertex, in a chain from the top, where most edges begin."""
     import networkx as nx
 
     place: dict[Hashable, Hashable] = {

@@ -16,11 +16,11 @@ from arena.machine.signals import ended_tidily
 from exporters.drawings.drawing import Box, Drawing, Flow, Page
 from exporters.pictures import graphviz
 from exporters.pictures.arrangement import PLACES
+from exporters.pictures.dot_graph import digraph
 from exporters.pictures.estimates import dot_seconds
 from exporters.pictures.html_labels import TABLE_POINTS
-from exporters.pictures.languages.dot import digraph, framed
-from exporters.pictures.largest_page import BETTER, CENTIMETRE, READABLE, Fit, Sizes, largest_page
-from exporters.pictures.layout import laid_out
+from exporters.pictures.largest_page import BETTER, CENTIMETRE, READABLE, Fit, LetterSizes, largest_page
+from exporters.pictures.layout import framed, laid_out
 from exporters.pictures.snug import evened
 
 SIZES = {"slide": (14.0, 6.4), "column": (8.0, 20.0), "page": (16.0, 24.0)}
@@ -108,7 +108,7 @@ def placed(
 def _roomier(
     layouts: list[Drawing], room: tuple[float, float], place: str | None, letters: float | None
 ) -> tuple[str, ...]:
-    """Name what makes room for letters that can be read: a drawing without its legend, or the next larger size."""
+    """Name the options that make room for letters that can be read: no legend, or the next larger size."""
     bare = _best(layouts, room, "none", letters).letters
     without = [f"--legend none ({bare:.1f} pt)"] if bare >= READABLE else []
     sizes = (name for name in SIZES if _best(layouts, SIZES[name], place, letters).letters >= READABLE)
@@ -144,7 +144,7 @@ def _room(fit: str | None, width: float | None) -> tuple[float, float]:
 def _table(drawing: Drawing, room: tuple[float, float], letters: float | None) -> Fit:
     """Fit a table of cells, which Graphviz writes as a whole."""
     _, _, wide, high = map(float, graphviz.lay_out(str(digraph(drawing).source))["bb"].split(","))
-    box, sizes = Box(wide / 2, high / 2, wide + 2 * TABLE_PAD, high + 2 * TABLE_PAD), Sizes(TABLE_POINTS, letters)
+    box, sizes = Box(wide / 2, high / 2, wide + 2 * TABLE_PAD, high + 2 * TABLE_PAD), LetterSizes(TABLE_POINTS, letters)
     scale = min(sizes.largest_scale, *(side * CENTIMETRE / own for side, own in zip(room, box[2:], strict=True)))
     return Fit(replace(drawing, page=Page(box, scale)), sizes.of(scale))
 
@@ -179,7 +179,7 @@ def _best(layouts: list[Drawing], room: tuple[float, float], place: str | None, 
 
 
 def told(fit: Fit, asked: str | None, instead: str = "") -> str:
-    """Say what size was reached, and where letters are too small to be read what to do; nothing if none was asked for.
+    """Report the size that was reached, with advice where letters are too small; nothing if no size was asked for.
 
     Parameters
     ----------
@@ -208,7 +208,7 @@ def told(fit: Fit, asked: str | None, instead: str = "") -> str:
 
 
 def _advice(drawing: Drawing) -> list[str]:
-    """Name what shows less of such a drawing at a time."""
+    """Name the options and verbs that show less of a drawing at a time."""
     if drawing.kind == "tree":
         return ["fewer --plies"]
     if drawing.kind == "play":

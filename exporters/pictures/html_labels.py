@@ -22,7 +22,7 @@ from exporters.drawings.squares import (
     THIN,
     VALUE,
     Board,
-    Cell,
+    DrawnSquare,
     Value,
     sign_size,
     sizes,
@@ -67,7 +67,7 @@ def sized(value: str, points: float, color: str = "") -> str:
 
 
 def inside(board: Board | None, lines: Iterable[Line]) -> str:
-    r"""Write what stands in a node: a board, if there is one, and lines of text below it.
+    r"""Write the label of a node: a board, if there is one, and lines of text below it.
 
     Examples
     --------
@@ -142,7 +142,7 @@ def _row(matches: str) -> str:
     return "".join(map(PIECES.__getitem__, matches))
 
 
-def _square(cell: Cell, side: int, hair: int = 0) -> str:
+def _square(cell: DrawnSquare, side: int, hair: int = 0) -> str:
     """Write a square, with a white border of a hair's width where it has none of its own."""
     heavy = max(2, round((RIM if cell.lines else HEAVY) * side))
     width = heavy if cell.border else hair
@@ -151,8 +151,8 @@ def _square(cell: Cell, side: int, hair: int = 0) -> str:
     return f'<TD BGCOLOR="{cell.fill}" {_size(side, side)}{border}>{inside}</TD>'
 
 
-def _sign_of(cell: Cell, side: int) -> str:
-    """Write a sign in the middle of a square; the font has it lower, and what is too high would stand at the top."""
+def _sign_of(cell: DrawnSquare, side: int) -> str:
+    """Write a sign in the middle of a square; the font has it lower, and one too high would stand at the top."""
     if not cell.sign:
         return ""
     points = SIZES.get(cell.sign, sign_size(cell.sign)) * side * (LARGER if cell.border else 1)
@@ -171,7 +171,9 @@ def _lines(lines: Sequence[str], side: int, ink: str) -> str:
 def _above(value: Value | None, side: int) -> str:
     if value is None:
         return f"<TD {_size(side, side)}></TD>"
-    return _square(Cell(value.look.fill, value.look.text, lines=value.lines, border=BEST * value.best), side, HAIR)
+    return _square(
+        DrawnSquare(value.look.fill, value.look.text, lines=value.lines, border=BEST * value.best), side, HAIR
+    )
 
 
 def _name(name: str, side: int) -> str:
@@ -191,7 +193,7 @@ def legend(shown: Legend) -> str:
 
 
 def swatch(look: Look, meaning: str) -> str:
-    """Write a row of a legend: a look, and what it means."""
+    """Write a row of a legend: a look, and its meaning."""
     style = "" if look.border == "solid" else f' STYLE="{look.border}"'
     return (
         f'<TR><TD BORDER="1" WIDTH="26" HEIGHT="15" BGCOLOR="{look.fill}"{style}></TD>'

@@ -1,4 +1,4 @@
-"""The largest page for a layout: where its legend stands, and at what scale all of it has room."""
+"""The largest page for a layout: the place of its legend, and the scale at which all of it has room."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def largest_page(drawing: Drawing, room: tuple[float, float], place: str | None,
     """Choose the place of the legend that gives the largest letters; of equal ones the first."""
     layout = drawing.layout or laid_out(drawing)
     parts = obstacles(drawing, layout) if len(layout.edges) <= FEW else []
-    taken, sizes = Taken(written_bounds(drawing, layout), parts), Sizes(smallest_letters(drawing), letters)
+    taken, sizes = Taken(written_bounds(drawing, layout), parts), LetterSizes(smallest_letters(drawing), letters)
     best: Fit | None = None
     for how in _arrangements(drawing, room, place):
         page = _page(drawing, taken, how, room, sizes, best.letters * BETTER / sizes.smallest if best else 0)
@@ -78,8 +78,8 @@ class Taken(NamedTuple):
     parts: list[Bounds]
 
 
-class Sizes(NamedTuple):
-    """The size of the smallest letters of a drawing, and what they may have at most on paper, if that is said."""
+class LetterSizes(NamedTuple):
+    """The size of the smallest letters of a drawing, and their largest size on paper, if one is asked for."""
 
     smallest: float
     most: float | None
@@ -130,7 +130,7 @@ def _arrangements(drawing: Drawing, room: tuple[float, float], place: str | None
 
 
 def _page(
-    drawing: Drawing, taken: Taken, how: Arrangement, room: tuple[float, float], sizes: Sizes, least: float
+    drawing: Drawing, taken: Taken, how: Arrangement, room: tuple[float, float], sizes: LetterSizes, least: float
 ) -> Page | None:
     """Give the largest page that has room, by bisection, or none if that is of no larger scale than the least.
 

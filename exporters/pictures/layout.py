@@ -1,4 +1,4 @@
-"""Where Graphviz puts everything in a drawing: the one layout that pictures for LaTeX, films and pages share."""
+"""The layout of a drawing by Graphviz and the page around it, which DOT, LaTeX, films and pages share."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from typing import Any
 
 from exporters.drawings.drawing import Box, Curve, Drawing, Layout, Point
 from exporters.pictures import graphviz
+from exporters.pictures.arrangement import Arrangement, arranged
+from exporters.pictures.bounds import written_bounds
 from exporters.pictures.dot_attributes import POINTS
-from exporters.pictures.languages.dot import digraph, row_name
+from exporters.pictures.dot_graph import NATURAL, digraph, points, row_name
 
 
 def laid_out(drawing: Drawing) -> Layout:
@@ -51,6 +53,27 @@ def laid_out(drawing: Drawing) -> Layout:
         next((float(item["fontsize"]) for item in objects.values() if item["name"].startswith("row")), 0.0),
         beside,
     )
+
+
+def framed(drawing: Drawing, legend: str = "below") -> Drawing:
+    """Lay a drawing out, unless it is, and put its title and its legend around it, unless they are.
+
+    Raises
+    ------
+    TooLarge
+        If the picture could not be read, or would take too long.
+    NoGraphviz
+        If there is nothing to lay it out with.
+    """
+    if drawing.table is not None:
+        return drawing
+    layout = drawing.layout or laid_out(drawing)
+    drawing = replace(drawing, layout=layout)
+    if drawing.page is not None:
+        return drawing
+    inner = written_bounds(drawing, layout)
+    size = float(points(0 if drawing.kind in NATURAL else inner[1] - inner[0]))
+    return replace(drawing, page=arranged(drawing, inner, Arrangement(legend, points=size)))
 
 
 def _point(text: str) -> Point:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from exporters.drawings.drawing import Drawing, Edge
 
 
-class Steps:
+class Slides:
     """The slides of a drawing.
 
     The first shows the drawing's blank, if it has one; the next ones add the answers of one row each, the lowest first,
@@ -20,8 +20,9 @@ class Steps:
     Examples
     --------
     >>> from exporters.drawings.drawing import Node, Row
-    >>> steps = Steps(Drawing("graph", "", (Node(1), Node(2), Node(1)), (), (Row(1, ("",), (0,)), Row(0, ("",), (1,)))))
-    >>> [steps.of_node(number) for number in range(3)], steps.last
+    >>> rows = Row(1, ("",), (0,)), Row(0, ("",), (1,))
+    >>> slides = Slides(Drawing("graph", "", (Node(1), Node(2), Node(1)), (), rows))
+    >>> [slides.of_node(number) for number in range(3)], slides.last
     ([2, 1, 3], 3)
     """
 

@@ -1,4 +1,4 @@
-"""Whatever can be drawn, as a picture in any language: `arena.draw`, the command line and notebooks draw by this."""
+"""Pictures of things in any language: `arena.draw`, the command line and notebooks draw by this."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from exporters.drawings.things import (
     size,
 )
 from exporters.pictures import graphviz
-from exporters.pictures.blanks import blanked
-from exporters.pictures.fit import DIRECTIONS, placed, told
 from exporters.pictures.languages import languages, places_itself
-from exporters.pictures.largest_page import READABLE
 
 if TYPE_CHECKING:
     from exporters.drawings.drawing import Drawing
 
+PLACING = ("direction", "fit", "legend", "letters", "width")
+"""The options of `exporters.pictures.fit.placed`, which all pictures of nodes and edges have."""
+
 
 class Smaller(NamedTuple):
-    """What may be drawn instead of something: how to ask for it, the thing, and the options of its builder."""
+    """A smaller picture: how to ask for it, the thing, and the options of its builder."""
 
     name: str
     thing: Any
@@ -112,7 +112,10 @@ def _kind_within_bounds(thing: Any, ending: str, layout: str | None, options: Ma
 
 def _readable(smaller: Callable[[], Iterable[Smaller]], asked: Mapping[str, Any]) -> str:
     """Name the first of some things whose letters can be read where the whole's cannot; nothing if there is none."""
-    placing = {name: asked[name] for name in defaults(placed) if _asked(asked.get(name))}
+    from exporters.pictures.fit import placed
+    from exporters.pictures.largest_page import READABLE
+
+    placing = {name: asked[name] for name in PLACING if _asked(asked.get(name))}
     for name, thing, options in smaller():
         try:
             letters = placed(drawing_of(thing, kind_of(thing), options), **placing).letters
@@ -179,11 +182,14 @@ def written(
     language = languages()[ending]
     if options.get("beamer") and all(options.get(name) is None for name in ("fit", "letters", "width")):
         options["fit"] = "slide"
-    placing = {name: options[name] for name in defaults(placed) if _asked(options.get(name))}
+    placing = {name: options[name] for name in PLACING if _asked(options.get(name))}
     usual = set(placing) <= {"direction", "legend"} and placing.get("legend") != "right" and not options.get("blank")
     if usual and (ending == "dot" or places_itself(language)):
         drawing = replace(drawing, flow=Flow(placing.get("direction") or USUAL.direction))
     elif placing or options.get("blank"):
+        from exporters.pictures.fit import placed, told
+        from exporters.pictures.largest_page import READABLE
+
         fit = placed(drawing, **placing)
         small = fit.letters < READABLE and options.get("fit")
         bare = placed(drawing.bare, **placing) if small and drawing.bare else fit
@@ -195,6 +201,8 @@ def written(
             note(text)
         drawing = fit.drawing
     if options.get("blank"):
+        from exporters.pictures.blanks import blanked
+
         drawing = blanked(drawing)
     return language.render(
         drawing, ending, **{key: options[key] for key in defaults(language.render) if key in options}
@@ -207,22 +215,22 @@ def _asked(value: object) -> bool:
 
 
 def _check_itself(ending: str, options: Mapping[str, Any]) -> None:
-    """Refuse what a language that places vertices itself cannot do.
+    """Refuse options that a language has not, since it places vertices itself.
 
     Raises
     ------
     ParameterError
         That names the option, and the endings that have it.
     """
-    able = [f".{other}" for other, language in languages().items() if not places_itself(language)]
-    for name in (*defaults(placed), "blank", "layout"):
-        possible = (
-            (None, "below", "none") if name == "legend" else (None, *DIRECTIONS) if name == "direction" else (None,)
-        )
+    from exporters.pictures.fit import DIRECTIONS
+
+    possible = {"legend": (None, "below", "none"), "direction": (None, *DIRECTIONS)}
+    for name in (*PLACING, "blank", "layout"):
         value = options.get(name)
-        if (not isinstance(value, bool) and value not in possible) or (name == "blank" and value):
+        if (not isinstance(value, bool) and value not in possible.get(name, (None,))) or (name == "blank" and value):
             text = name if value is True else f"{name} {value}"
-            raise ParameterError(f"{text}: not as .{ending}, which places vertices itself (one of {', '.join(able)})")
+            able = ", ".join(f".{other}" for other, language in languages().items() if not places_itself(language))
+            raise ParameterError(f"{text}: not as .{ending}, which places vertices itself (one of {able})")
 
 
 def check(kind: str, ending: str, layout: str | None, options: Mapping[str, Any]) -> str:
@@ -236,19 +244,25 @@ def check(kind: str, ending: str, layout: str | None, options: Mapping[str, Any]
     kind = laid_out_as(kind, layout)
     if ending not in (known := languages()):
         raise one_of("picture format", ending, list(known))
-    functions: list[Callable[..., object]] = [*BUILDERS.values(), placed, *(each.render for each in known.values())]
-    usual = [defaults(function) for function in functions]
     if places_itself(known[ending]):
         _check_itself(ending, {**options, "layout": layout if layout in PLACINGS else None})
-    own, of_language = defaults(BUILDERS[kind]), defaults(known[ending].render)
+    own = defaults(BUILDERS[kind])
+    able = {*own, *defaults(known[ending].render), *PLACING}
     for name, value in options.items():
-        values = [each[name] for each in usual if name in each]
-        if not values:
-            raise one_of("option", name, sorted({key for each in usual for key in each}))
-        if name in own or name in of_language or value in values or name in defaults(placed):
-            continue
-        endings = [other for other, language in known.items() if name in defaults(language.render)]
-        if endings:
-            raise ParameterError(f"{name} is about .{', .'.join(endings)}: other pictures stand for themselves")
-        raise ParameterError(f"{name}: not of {kind} (its options: {', '.join(sorted(own))})")
+        if name not in able and not (value is None or value is False or value == ""):
+            _check_usual(kind, name, value, own)
     return kind
+
+
+def _check_usual(kind: str, name: str, value: object, own: Iterable[str]) -> None:
+    """Refuse an option that a kind of drawing has not, unless its value is another's default."""
+    known = languages()
+    usual = [defaults(function) for function in (*BUILDERS.values(), *(each.render for each in known.values()))]
+    values = [each[name] for each in usual if name in each]
+    if not values:
+        raise one_of("option", name, sorted({*PLACING, *(key for each in usual for key in each)}))
+    if value in values:
+        return
+    if endings := [ending for ending, language in known.items() if name in defaults(language.render)]:
+        raise ParameterError(f"{name} is about .{', .'.join(endings)}: other pictures stand for themselves")
+    raise ParameterError(f"{name}: not of {kind} (its options: {', '.join(sorted(own))})")

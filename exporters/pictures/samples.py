@@ -1,10 +1,10 @@
-"""What a legend shows: nodes and arrows like those that it explains, swatches, and texts where nodes have texts."""
+"""Samples of a legend: nodes and arrows like those that it explains, swatches, and texts where nodes have texts."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from exporters.drawings.drawing import NORMAL, Box, Curve, Drawing, Edge, Legend, Node, Sample, Sign, Text
+from exporters.drawings.drawing import NORMAL, Box, Curve, Drawing, Edge, Legend, LegendSample, Node, Sign, Text
 from exporters.drawings.looks import WHITE, Look
 from exporters.drawings.squares import Board
 from exporters.pictures.letters import size
@@ -25,7 +25,7 @@ APART = 2
 HAIR = 2
 """Points around the square of a board."""
 
-Made = Callable[[Drawing, Box, float], Sample]
+Made = Callable[[Drawing, Box, float], LegendSample]
 """What makes a sample that fills a box, beside letters of so many times the normal size."""
 
 
@@ -39,26 +39,26 @@ def widths(drawing: Drawing, points: float) -> float:
     return max([SWATCH[0] * points / NORMAL, across, *texts])
 
 
-def samples(drawing: Drawing, points: float) -> list[Callable[[float, float], Sample]]:
-    """Give for each look and each sign of a drawing's legend what makes its sample with its middle at a place."""
+def samples(drawing: Drawing, points: float) -> list[Callable[[float, float], LegendSample]]:
+    """Give for each look and each sign of a drawing's legend a function that makes its sample."""
     legend, unit = drawing.legend or Legend(""), points / NORMAL
     shapes = _shapes(drawing)
 
-    def of_look(look: Look) -> Callable[[float, float], Sample]:
+    def of_look(look: Look) -> Callable[[float, float], LegendSample]:
         if look in shapes:
             wide, high = SIDES[shapes[look]]
-            return lambda x, y: Sample(((Node(shapes[look], look), Box(x, y, wide * unit, high * unit)),))
-        return lambda x, y: Sample(swatch=(look, Box(x, y, SWATCH[0] * unit, SWATCH[1] * unit)))
+            return lambda x, y: LegendSample(((Node(shapes[look], look), Box(x, y, wide * unit, high * unit)),))
+        return lambda x, y: LegendSample(swatch=(look, Box(x, y, SWATCH[0] * unit, SWATCH[1] * unit)))
 
-    def of_sign(sign: Sign) -> Callable[[float, float], Sample]:
+    def of_sign(sign: Sign) -> Callable[[float, float], LegendSample]:
         if sign.board:
             node, side = _squares(sign.board, unit)
-            return lambda x, y: Sample(((node, Box(x, y, side, side)),))
+            return lambda x, y: LegendSample(((node, Box(x, y, side, side)),))
         if edge := sign.edge:
             return lambda x, y: _line(edge, Box(x, y, SWATCH[0] * unit, SWATCH[1] * unit))
         if sign.kind in SIGNS:
             return lambda x, y: SIGNS[sign.kind](drawing, Box(x, y, SWATCH[0] * unit, SWATCH[1] * unit), unit)
-        return lambda x, y: Sample(text=Text((sign.text,), points, Box(x, y, *size((sign.text,), points))))
+        return lambda x, y: LegendSample(text=Text((sign.text,), points, Box(x, y, *size((sign.text,), points))))
 
     return [*(of_look(look) for look, _ in legend.looks), *map(of_sign, legend.signs)]
 
@@ -84,14 +84,14 @@ def _shapes(drawing: Drawing) -> dict[Look, int | None]:
 
 
 def _node(player: int | None, *, ended: bool = False, border: str = "") -> Made:
-    def made(_: Drawing, box: Box, unit: float) -> Sample:
+    def made(_: Drawing, box: Box, unit: float) -> LegendSample:
         wide, high = SIDES[player]
-        return Sample(((Node(player, WHITE, (), None, ended, border), Box(*box[:2], wide * unit, high * unit)),))
+        return LegendSample(((Node(player, WHITE, (), None, ended, border), Box(*box[:2], wide * unit, high * unit)),))
 
     return made
 
 
-def _sinks(drawing: Drawing, box: Box, unit: float) -> Sample:
+def _sinks(drawing: Drawing, box: Box, unit: float) -> LegendSample:
     """Show a sink of each shape that sinks have."""
     players = sorted({node.player for node in drawing.nodes if node.ended}, key=lambda player: player or 0)
     sizes = [tuple(side * unit + RIM / 2 for side in SIDES[player]) for player in players or [1]]
@@ -100,25 +100,25 @@ def _sinks(drawing: Drawing, box: Box, unit: float) -> Sample:
     for player, (wide, high) in zip(players or [1], sizes, strict=True):
         nodes.append((Node(player, WHITE, ended=True), Box(x + wide / 2, box.y, wide, high)))
         x += wide + APART
-    return Sample(tuple(nodes))
+    return LegendSample(tuple(nodes))
 
 
-def _middle(drawing: Drawing, box: Box, unit: float) -> Sample:
+def _middle(drawing: Drawing, box: Box, unit: float) -> LegendSample:
     """Show the border of the position asked about, in its shape."""
     player = next((node.player for node in drawing.nodes if node.border == "middle"), 1)
     return _node(player, border="middle")(drawing, box, unit)
 
 
 def _arrow(edge: Edge) -> Made:
-    def made(_: Drawing, box: Box, unit: float) -> Sample:
+    def made(_: Drawing, box: Box, unit: float) -> LegendSample:
         left, right, head = box.x - box.width / 2, box.x + box.width / 2, TIP * unit
         along = [(left + (right - head - left) * share / 3, box.y) for share in range(4)]
-        return Sample(arrows=((edge, Curve(tuple(along), (right, box.y))),))
+        return LegendSample(arrows=((edge, Curve(tuple(along), (right, box.y))),))
 
     return made
 
 
-def _best(drawing: Drawing, box: Box, unit: float) -> Sample:
+def _best(drawing: Drawing, box: Box, unit: float) -> LegendSample:
     """Show the moves that matter as an arrow, or where they are lines in colours as one line in each colour."""
     colors = list(dict.fromkeys(edge.color for edge in drawing.edges if edge.kind == "best" and edge.color))
     if drawing.kind != "grid" or not colors:
@@ -128,25 +128,25 @@ def _best(drawing: Drawing, box: Box, unit: float) -> Sample:
         _line(Edge(0, 0, "best", color=color), box._replace(y=box.y + box.height / 2 - number * high))
         for number, color in enumerate(colors, start=1)
     )
-    return Sample(arrows=tuple(arrow for line in lines for arrow in line.arrows))
+    return LegendSample(arrows=tuple(arrow for line in lines for arrow in line.arrows))
 
 
-def _line(edge: Edge, box: Box) -> Sample:
+def _line(edge: Edge, box: Box) -> LegendSample:
     """Show a line without a head, as the drawing has it."""
     left, wide = box.x - box.width / 2, box.width
-    return Sample(arrows=((edge, Curve(tuple((left + wide * share / 3, box.y) for share in range(4)), None)),))
+    return LegendSample(arrows=((edge, Curve(tuple((left + wide * share / 3, box.y) for share in range(4)), None)),))
 
 
-def _line_down(_: Drawing, box: Box, unit: float) -> Sample:
+def _line_down(_: Drawing, box: Box, unit: float) -> LegendSample:
     """Show a line without a head that leads down."""
     high, lean = box.height / 2, 4 * unit
     points = tuple((box.x - lean + 2 * lean * share / 3, box.y + high - 2 * high * share / 3) for share in range(4))
-    return Sample(arrows=((Edge(0, 0), Curve(points, None)),))
+    return LegendSample(arrows=((Edge(0, 0), Curve(points, None)),))
 
 
-def _area(_: Drawing, box: Box, unit: float) -> Sample:
+def _area(_: Drawing, box: Box, unit: float) -> LegendSample:
     """Show a box."""
-    return Sample(swatch=(WHITE, Box(box.x, box.y, SIDES[None][0] * unit, SIDES[None][1] * unit / 2)))
+    return LegendSample(swatch=(WHITE, Box(box.x, box.y, SIDES[None][0] * unit, SIDES[None][1] * unit / 2)))
 
 
 SIGNS: dict[str, Made] = {

@@ -1,4 +1,4 @@
-"""Nodes that are no larger than what stands in them, and letters that differ little: more of a drawing fits."""
+"""Nodes that are no larger than their texts, and letters that differ little: more of a drawing fits."""
 
 from __future__ import annotations
 

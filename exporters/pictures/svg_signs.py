@@ -1,4 +1,4 @@
-"""The signs of boards in Graphviz's SVG as shapes: whoever looks at it need not have the font that they are in."""
+"""The signs of boards in Graphviz's SVG as shapes: a reader need not have their font."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from itertools import chain
 
-from exporters.drawings.squares import BEST, CROSS, DISC, DOT, NOUGHT, ROOK, VALUE, Board, Cell, sign_size, sizes
+from exporters.drawings.squares import BEST, CROSS, DISC, DOT, NOUGHT, ROOK, VALUE, Board, DrawnSquare, sign_size, sizes
 from exporters.pictures.tikz_pen import LONGEST, Pen, printed
 
 MATCHES = {"|": r"\rule{1pt}{1.6ex}\:", "-": r"\textendash"}
@@ -26,7 +26,7 @@ COLOR = re.compile(r"\bc([0-9A-F]{6})\b")
 
 
 def board(shown: Board, pen: Pen) -> str:
-    """Write a board as what stands in a node."""
+    """Write a board for the inside of a node."""
     if shown.of_matches:
         return r"\\ ".join(_matches(left) + _gone(taken) for left, taken in shown.heaps)
     if shown.of_dots:
@@ -38,7 +38,7 @@ def board(shown: Board, pen: Pen) -> str:
         for column, cell in enumerate(cells[:LONGEST])
     ]
     above = [
-        _square(Cell(value.look.fill, value.look.text, lines=value.lines, border=BEST * value.best), column, 1,
+        _square(DrawnSquare(value.look.fill, value.look.text, lines=value.lines, border=BEST * value.best), column, 1,
                 shown.side, pen)
         for column, value in enumerate(shown.above)
         if value
@@ -85,7 +85,7 @@ def _gone(taken: str) -> str:
     return rf"\textcolor{{black!30}}{{{_matches(taken)}}}" if taken else ""
 
 
-def _square(cell: Cell, x: int, y: int, side: int, pen: Pen) -> tuple[str, str]:
+def _square(cell: DrawnSquare, x: int, y: int, side: int, pen: Pen) -> tuple[str, str]:
     """Draw a square, and its heavy border, which stands above its neighbours."""
     ink, middle = color_name(cell.ink), f"({x + 0.5},{y + 0.5})"
     sign = PIECES.get(cell.sign, "").replace("INK", ink).replace("XY", middle)

@@ -9,7 +9,7 @@ LATIN = re.compile("(?:(?![ĦħĸĿŀŉŦŧſ])[\n -~\u00a1-\u017f])*")
 
 
 def document(body: str, libraries: list[str], *, standalone: bool = False, slides: str | None = None) -> str:
-    """Put on top what a picture needs, in a comment or as the beginning of a document.
+    """Put the packages of a picture on top, in a comment or as the beginning of a document.
 
     Parameters
     ----------

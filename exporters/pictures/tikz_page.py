@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from exporters.drawings.drawing import Box, Curve, Drawing, Edge, Legend, Node, Page, Sample
-from exporters.pictures.overlays import Steps
+from exporters.drawings.drawing import Box, Curve, Drawing, Edge, Legend, LegendSample, Node, Page
+from exporters.pictures.overlays import Slides
 from exporters.pictures.tikz_pen import Pen, on_slides, printed
 
 
@@ -17,16 +17,16 @@ class Draw(NamedTuple):
     line: Callable[[Edge, Curve | None], str]
 
 
-def page_lines(drawing: Drawing, page: Page, pen: Pen, steps: Steps | None, draw: Draw) -> list[str]:
+def page_lines(drawing: Drawing, page: Page, pen: Pen, slides: Slides | None, draw: Draw) -> list[str]:
     """Draw the title and the legend; on slides, whose title is the frame's, answers are told with the first of them."""
     lines = []
-    if page.title and steps is None:
+    if page.title and slides is None:
         font = rf"font=\sffamily{pen.letters(page.title.points)}"
         title = r" \\ ".join(map(printed, page.title.lines))
         lines.append(rf"\node[title, {font}] at {pen.at(page.title.box)} {{{title}}};")
     told = _meanings(drawing.blank or drawing)
     for (sample, text), meaning in zip(page.entries, _meanings(drawing), strict=False):
-        when = on_slides(2) if steps and meaning not in told else ""
+        when = on_slides(2) if slides and meaning not in told else ""
         font = rf", font=\sffamily{pen.letters(text.points)}" if pen.scale else ""
         place = (text.box.x - text.box.width / 2, text.box.y)
         words = r" \\ ".join(map(printed, text.lines))
@@ -40,8 +40,8 @@ def _meanings(drawing: Drawing) -> list[str]:
     return [*(text for _, text in legend.looks), *(sign.meaning for sign in legend.signs)]
 
 
-def _sample(sample: Sample, pen: Pen, when: str, font: str, draw: Draw) -> list[str]:
-    """Draw what a legend shows, as it is drawn elsewhere."""
+def _sample(sample: LegendSample, pen: Pen, when: str, font: str, draw: Draw) -> list[str]:
+    """Draw a sample of a legend, as nodes and arrows are drawn elsewhere."""
     lines = [draw.vertex(node, box, when) for node, box in sample.nodes]
     for edge, curve in sample.arrows:
         end = curve.tip or curve.points[-1]

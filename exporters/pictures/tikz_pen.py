@@ -26,7 +26,7 @@ MATHS = {
 
 
 class Pen(NamedTuple):
-    """What drawing in centimetres takes: points on paper of a point of the drawing, or 0, and the names of looks."""
+    """The scale of a drawing in centimetres: points on paper of one of its points, or 0, and the names of looks."""
 
     scale: float
     looks: dict[Look, str]

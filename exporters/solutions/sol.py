@@ -77,7 +77,7 @@ def render(arena: DiGraph | CompactArena, claimed: Certificate, player: int = 1)
 
 
 def read(path: StrPath, arena: DiGraph | CompactArena, player: int = 1) -> Certificate:
-    """Read what a solver of parity games claims of an arena, without believing any of it.
+    """Read the claim of a solver of parity games about an arena, without believing any of it.
 
     Parameters
     ----------

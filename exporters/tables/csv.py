@@ -9,7 +9,7 @@ from arena.texts import CONTROLS_OF_CELLS, as_text, clean
 from exporters.text.csv_lines import csv_line
 
 BOM = "\ufeff"
-"""By which Excel knows a file as UTF-8."""
+"""The byte order mark, by which Excel knows a file as UTF-8."""
 
 
 def render(fields: Sequence[str], rows: Iterable[Sequence[object]], *, separator: str = ",", bom: bool = False) -> str:

@@ -10,7 +10,7 @@ from itertools import chain
 from arena.texts import as_text, clean
 
 MARKUP = re.compile(r"[\\`*_\[\]|~$^=:@!#]")
-"""What begins or ends markup within a line, in one of the dialects."""
+"""The characters that begin or end markup within a line, in one of the dialects."""
 
 
 def render(fields: Sequence[str], rows: Iterable[Sequence[object]]) -> str:

@@ -15,7 +15,7 @@ GROUP = 1 << 16
 
 
 def check() -> None:
-    """Refuse before the work what wants a package that is not installed."""
+    """Refuse the format before the work if the package that it needs is not installed."""
     pyarrow_or_error()
 
 
@@ -89,7 +89,7 @@ def parts(types: Mapping[str, object], rows: Iterable[Sequence[object]]) -> Iter
 
 
 def _taken(file: io.BytesIO) -> bytes:
-    """Take what has been written since the last time, whose place in the whole the writer counts itself."""
+    """Take the bytes written since the last time; the writer counts their place in the whole itself."""
     data = file.getvalue()
     file.seek(0)
     file.truncate()

@@ -67,7 +67,7 @@ def render(fields: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
 
 
 def check() -> None:
-    """Refuse before the work what wants a package that is not installed."""
+    """Refuse the format before the work if the package that it needs is not installed."""
     _xlsxwriter()
 
 

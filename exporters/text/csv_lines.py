@@ -1,4 +1,4 @@
-"""Lines of CSV that are harmless in any spreadsheet, whatever it takes for the end of a cell.
+"""Lines of CSV that are harmless in any spreadsheet, with any mark between its cells.
 
 Where semicolons separate cells, as in French ones, quotes do not keep a cell together that stands after a comma. So no
 part of a cell may begin like a formula, whichever sign ends the part before it, and none that has such a sign in it
@@ -33,7 +33,7 @@ def csv_line(cells: Sequence[str], separator: str = ",") -> str:
 
 
 def defused(text: str, separator: str = ",") -> str:
-    """Put an apostrophe before whatever a spreadsheet would run as a formula."""
+    """Put an apostrophe before each text that a spreadsheet would run as a formula."""
     return _dangerous(separator).sub("'", text)
 
 

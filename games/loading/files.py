@@ -31,7 +31,7 @@ def find(name: str) -> type[Guarded]:
         wanted = _only_game(path, classes)
     if wanted not in classes:
         raise one_of(f"class of {path}", wanted, list(classes) or ["none: it defines no class"])
-    return guarded(classes[wanted], f"{Path(path).resolve()}:{wanted}")
+    return guarded(classes[wanted], f"{Path(path).resolve()}:{wanted}", find)
 
 
 def _only_game(path: str, classes: dict[str, type]) -> str:

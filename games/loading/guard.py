@@ -1,11 +1,11 @@
-"""What stands before the rules of a game from outside: the class is checked once, and each of its answers."""
+"""Guards of the rules of games from outside: the class is checked once, and each answer of its rules."""
 
 from __future__ import annotations
 
 import dataclasses
 import functools
 import typing
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from typing import Any, ClassVar, TypeAlias
 
@@ -20,7 +20,7 @@ from arena.rules.partizan import PartizanGame
 from arena.rules.sample import sample
 
 PLAIN = (int, float, str, bool)
-"""What an option can hold, beside tuples of whole numbers."""
+"""The types that an option can have, beside tuples of whole numbers."""
 TRIED = 500
 """The positions whose labels are compared before a game is played."""
 TRIED_EDGES = 20_000
@@ -28,20 +28,22 @@ TRIED_EDGES = 20_000
 Rules: TypeAlias = Any
 """The plain rules of a game from outside, whose members are asked for before anybody knows what they are."""
 Answer: TypeAlias = Any
-"""What they answer, before it has been checked."""
+"""An answer of the rules before it has been checked."""
+Find: TypeAlias = Callable[[str], type]
+"""Finds the class of a game by a name."""
 WORTH_COMPILING = 1 << 16
 """From how many codes on packed rules are held compiled, too, against the plain ones: compiling takes a second."""
 
 
-def guarded(game: object, name: str) -> type[Guarded]:
-    """Refuse a class that is no game; give one that checks what its rules answer.
+def guarded(game: object, name: str, find: Find) -> type[Guarded]:
+    """Guard the class of a game from outside: a class with its rules, each answer of which is checked.
 
     Parameters
     ----------
     game : type
         The class.
-    name : str
-        What `games.load` finds it by again, in another process.
+    name, find : str and callable
+        `find(name)` gives the guarded class again, in another process.
 
     Raises
     ------
@@ -50,12 +52,12 @@ def guarded(game: object, name: str) -> type[Guarded]:
     """
     called = getattr(game, "__name__", shown(game))
     try:
-        return _checked(game, called, name)
+        return _checked(game, called, name, find)
     except BaseException as error:
         raise InvalidGame(error_line(error)) from error
 
 
-def _checked(game: object, called: str, name: str) -> type[Guarded]:
+def _checked(game: object, called: str, name: str, find: Find) -> type[Guarded]:
     if not isinstance(game, type) or not dataclasses.is_dataclass(game) or not game.__dataclass_params__.frozen:  # type: ignore[attr-defined]
         raise InvalidGame(f"{called} is not a frozen dataclass: a game's class follows @dataclass(frozen=True)")
     if lacking := missing(game):
@@ -64,7 +66,7 @@ def _checked(game: object, called: str, name: str) -> type[Guarded]:
     if not isinstance(game.__doc__, str | None):
         raise InvalidGame(f"{called}: its docstring is {shown(game.__doc__)} (a text)")
     _check_fields(game, called)
-    return _guard(game, name)
+    return _guard(game, name, find)
 
 
 def missing(game: type) -> list[str]:
@@ -89,26 +91,26 @@ def _check_fields(game: type, called: str) -> None:
 
 
 @functools.cache
-def _guard(game: type, name: str) -> type[Guarded]:
+def _guard(game: type, name: str, find: Find) -> type[Guarded]:
     kind = GuardedImpartial if issubclass(game, ImpartialGame) else GuardedGame
     if issubclass(game, PartizanGame):
         kind = GuardedPartizan
     same = {key: getattr(game, key) for key in ("__module__", "__qualname__", "__doc__")}
     checked = {member: CHECKED[member] for member in declared(game)}
-    return type(game.__name__, (kind, game), {**same, **checked, "found_as": name, "kind": game})
+    own = {"found_as": name, "found_by": staticmethod(find), "kind": game}
+    return type(game.__name__, (kind, game), {**same, **checked, **own})
 
 
-def _again(name: str, fields: dict[str, object]) -> Rules:
+def _again(find: Find, name: str, fields: dict[str, object]) -> Rules:
     """Make a game again in another process."""
-    from games import load
-
-    return load(name, **fields)
+    return find(name)(**fields)
 
 
 class Guarded:
-    """What the guards have in common: the plain rules, and a name by which another process finds the class."""
+    """The base of all guards: the plain rules, and a name by which another process finds the class."""
 
     found_as: ClassVar[str]
+    found_by: ClassVar[Find]
     kind: ClassVar[type]
     unturned: ClassVar[tuple[str, ...]] = ()
     """The members that are asked about positions without a turn."""
@@ -132,7 +134,7 @@ class Guarded:
         return rules
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _again, (self.found_as, _fields(self))
+        return _again, (type(self).found_by, self.found_as, _fields(self))
 
     def parse(self, text: str) -> AnyPosition:
         """Read a position."""
@@ -219,7 +221,7 @@ class Guarded:
         return text if type(text) is str else str.__str__(text)
 
     def place_of(self, member: str = "", position: AnyPosition = None) -> str:
-        """Name the game, and the position that a member of it is asked about, whatever its label does."""
+        """Name the game, and the position that a member of it is asked about, even if `label` raises."""
         if not member:
             return shown(self.rules)
         return f"{shown(self.rules)}, {at(self.rules, (position, 1) if member in self.unturned else position)}"
@@ -262,18 +264,16 @@ class GuardedGame(Guarded):
         return self._line("label", position)
 
 
-class GuardedPartizan(GuardedGame):
-    """Rules of a partizan game whose answers are checked."""
-
-    unturned = ("options", "show", "components")
+class Unturned(Guarded):
+    """Rules about positions without a turn."""
 
     @property
     def start(self) -> AnyPosition:
         """The position where play starts, without a turn."""
         return self._start("start")
 
-    def options(self, position: AnyPosition, player: int) -> Iterator[tuple[str, AnyPosition]]:
-        """List the moves of a player."""
+    def options(self, position: AnyPosition, player: int = 0) -> Iterator[tuple[str, AnyPosition]]:
+        """List the moves, of a player where the game is partizan."""
         return self._pairs("options", position, player)
 
     def show(self, position: AnyPosition) -> str:
@@ -281,52 +281,37 @@ class GuardedPartizan(GuardedGame):
         return self._line("show", position)
 
 
-class GuardedImpartial(Guarded):
+class GuardedPartizan(Unturned, GuardedGame):
+    """Rules of a partizan game whose answers are checked."""
+
+    unturned = ("options", "show", "components")
+
+
+class GuardedImpartial(Unturned):
     """Rules of an impartial game whose answers are checked."""
 
     unturned = ("options", "show", "diagram", "place", "canonical", "components")
 
-    @property
-    def start(self) -> AnyPosition:
-        """The position where play starts."""
-        return self._start("start")
 
-    def options(self, position: AnyPosition) -> Iterator[tuple[str, AnyPosition]]:
-        """List the moves."""
-        return self._pairs("options", position)
+def _checked_by(member: str, fault: Callable[[Answer], str]) -> Callable[[Guarded, AnyPosition], Answer]:
+    """Make a member that asks the rules, and refuses a faulty answer."""
 
-    def show(self, position: AnyPosition) -> str:
-        """Print a position."""
-        return self._line("show", position)
+    def ask(self: Guarded, position: AnyPosition) -> Answer:
+        answer = self._answer(member, position)
+        self._refuse(fault(answer), member, position)
+        return answer
+
+    return ask
 
 
-def _diagram(self: Guarded, position: AnyPosition) -> str:
-    """Draw a position as a board."""
-    text: str = self._answer("diagram", position)
-    self._refuse(faults.wrong_rows(text), "diagram", position)
-    return text
-
-
-def _place(self: Guarded, position: AnyPosition) -> Mapping[str, float]:
-    """Give the numbers of a position by their names."""
-    place: Mapping[str, float] = self._answer("place", position)
-    self._refuse(faults.wrong_place(place), "place", position)
-    return place
-
-
-def _canonical(self: Guarded, position: AnyPosition) -> AnyPosition:
-    """Give the position that stands for all that are equal to this one by symmetry."""
-    image = self._answer("canonical", position)
+def _wrong_image(image: Answer) -> str:
     reason = faults.wrong_position(image)
-    self._refuse(reason and f"canonical gives {reason}", "canonical", position)
-    return image
+    return reason and f"canonical gives {reason}"
 
 
 def _components(self: Guarded, position: AnyPosition) -> list[AnyPosition]:
     """Give the positions whose sum a position without its turn is."""
-    parts = self._answer("components", position)
-    self._refuse(faults.wrong_components(parts), "components", position)
-    return list(parts)
+    return list(_checked_by("components", faults.wrong_components)(self, position))
 
 
 def _margin(self: Guarded, position: AnyPosition) -> int:
@@ -342,7 +327,7 @@ def _packed(self: Guarded) -> PackedRules | None:
 
 
 def _evaluations(self: Guarded) -> dict[str, Callable[[AnyPosition], float]]:
-    """Give the evaluations; what they score is checked where it is used."""
+    """Give the evaluations; their scores are checked where they are used."""
     try:
         return {name: functools.partial(_score, self.rules, name, own) for name, own in self.rules.evaluations.items()}
     except BaseException as error:
@@ -358,9 +343,9 @@ def _score(game: AnyGame, name: str, own: Callable[[AnyPosition], float], positi
 
 
 CHECKED: dict[str, object] = {
-    "diagram": _diagram,
-    "place": _place,
-    "canonical": _canonical,
+    "diagram": _checked_by("diagram", faults.wrong_rows),
+    "place": _checked_by("place", faults.wrong_place),
+    "canonical": _checked_by("canonical", _wrong_image),
     "packed": _packed,
     "evaluations": property(_evaluations),
     "components": _components,
@@ -380,7 +365,7 @@ def _hashable(position: AnyPosition, source: str) -> AnyPosition:
 
 
 def _early_fault(game: Rules) -> str:
-    """Tell what is wrong with a game's first positions that no single answer shows.
+    """Find a fault of a game's first positions that no single answer shows.
 
     Two of them are printed alike; or moves lead elsewhere, or to positions that are found nowhere again, when they are
     asked for a second time. What else is wrong is told where it is met.

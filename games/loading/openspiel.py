@@ -15,21 +15,20 @@ from typing import ClassVar
 
 from arena.errors import InvalidGame, ParameterError, one_of
 from arena.machine.signals import ended_tidily
-from games.loading import openspiel_trial
+from games.loading import OPENSPIEL, openspiel_trial
 from games.loading.openspiel_trial import Spiel, printed, turn, unfit
 
-PREFIX = "openspiel:"
 GIVEN = r"\w+=[^(),=]+(\([^()]*\))?"
 TEXT = re.compile(rf"(\w+)(\(({GIVEN}(,{GIVEN})*)?\))?")
 """The name of a game and its parameters; one that is a game may have parameters itself."""
 MOST_SECONDS = 30
-"""How long a game is tried."""
+"""The seconds that the trial of a game may take."""
 LOOKED_AT = 200_000
 """The positions among which a printed one is looked for."""
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class SpielPosition:
     """A state of OpenSpiel, or the opponent's pass after it; it is known by its printed form.
 
     Parameters
@@ -50,7 +49,7 @@ class Position:
     state: Spiel = field(compare=False, repr=False)
 
     def __sizeof__(self) -> int:
-        """Estimate the memory, OpenSpiel's included, from what small boards take; 16 bytes for each move before."""
+        """Estimate the memory of a position with that of OpenSpiel, as on small boards; 16 bytes a move before."""
         return 1000 + 8 * len(self.label) + 16 * int(self.state.move_number())
 
 
@@ -75,16 +74,16 @@ class OpenSpielGame:
         return _again, (self.text,)
 
     @property
-    def initial(self) -> Position:
+    def initial(self) -> SpielPosition:
         """The start; J2 may be to move there."""
         state = self.spiel.new_initial_state()
         return self._position(state, turn(state, 1) + 1)
 
-    def player(self, position: Position) -> int:
+    def player(self, position: SpielPosition) -> int:
         """Tell whose turn it is."""
         return position.player
 
-    def moves(self, position: Position) -> Iterator[tuple[str, Position]]:
+    def moves(self, position: SpielPosition) -> Iterator[tuple[str, SpielPosition]]:
         """List the moves as OpenSpiel names them, numbered where two have the same name."""
         state, player = position.state, position.player
         if position.passes:
@@ -100,18 +99,18 @@ class OpenSpielGame:
             again = turn(following, player - 1) == player - 1
             yield f"{name} [{action}]" if twice else name, self._position(following, 3 - player, passes=again)
 
-    def winner(self, position: Position) -> int | None:
+    def winner(self, position: SpielPosition) -> int | None:
         """Tell who has won: whose return is larger."""
         if not position.state.is_terminal():
             return None
         first, second = position.state.returns()
         return 1 if first > second else 2 if second > first else 0
 
-    def label(self, position: Position) -> str:
+    def label(self, position: SpielPosition) -> str:
         """Print a position as OpenSpiel does, on one line, with the turn and, in a tree, the numbers of the moves."""
         return position.label
 
-    def parse(self, text: str) -> Position:
+    def parse(self, text: str) -> SpielPosition:
         """Read moves from the start, as OpenSpiel names them, or find a position by its printed form.
 
         Raises
@@ -127,13 +126,13 @@ class OpenSpielGame:
             raise ParameterError(f"not a position: {text!r} ({allowed})")
         return position
 
-    def _position(self, state: Spiel, player: int, *, passes: bool = False) -> Position:
+    def _position(self, state: Spiel, player: int, *, passes: bool = False) -> SpielPosition:
         note = f"J{player} passes" if passes else f"J{player}"
         if not self.merges and (history := state.history()):
             note += f" after {' '.join(map(str, history))}"
-        return Position(f"{printed(state)} ({note})", player, passes, state)
+        return SpielPosition(f"{printed(state)} ({note})", player, passes, state)
 
-    def _after_moves(self, text: str) -> Position | None:
+    def _after_moves(self, text: str) -> SpielPosition | None:
         """Make the moves that a text names, if any, the longer where one begins another; passes may be left out."""
         rest, position = text.lstrip(" ,;").rstrip(), self.initial
         if not rest and text.strip():
@@ -147,7 +146,7 @@ class OpenSpielGame:
             rest = rest[len(named or "") :].lstrip(" ,;")
         return position
 
-    def _replayed(self, text: str) -> Position | None:
+    def _replayed(self, text: str) -> SpielPosition | None:
         """Read the printed form of a position in a tree, which tells the numbers of the moves."""
         numbers = re.search(r" after ((?:[0-9]{1,9} ?)+)\)$", text.strip())
         state, before = self.spiel.new_initial_state(), -1
@@ -163,7 +162,7 @@ class OpenSpielGame:
 
 
 @functools.lru_cache(maxsize=64)
-def _met(game: OpenSpielGame, text: str) -> Position | None:
+def _met(game: OpenSpielGame, text: str) -> SpielPosition | None:
     """Look for a printed position, breadth first; the note in brackets may be left out of it, unless it passes."""
     if not game.merges:
         return None
@@ -196,10 +195,10 @@ def find(name: str) -> type[OpenSpielGame]:
         pyspiel: Spiel = import_module("pyspiel")
     except ImportError:
         raise ParameterError(f'{name} needs OpenSpiel: pip install "arena-games[openspiel]"') from None
-    text = name.removeprefix(PREFIX)
+    text = name.removeprefix(OPENSPIEL)
     named = TEXT.fullmatch(text)
     if not named:
-        raise ParameterError(f"{name}: not a game and its parameters, like {PREFIX}hex(board_size=3,swap=True)")
+        raise ParameterError(f"{name}: not a game and its parameters, like {OPENSPIEL}hex(board_size=3,swap=True)")
     kinds = {kind.short_name: kind for kind in pyspiel.registered_games()}
     if named[1] not in kinds:
         raise one_of("game of OpenSpiel", named[1], sorted(key for key, kind in kinds.items() if not unfit(kind)))
@@ -220,7 +219,7 @@ def _try(text: str) -> str:
         raise ParameterError(f"OpenSpiel takes more than {MOST_SECONDS} seconds to try {text}") from None
     verdict, _, reason = done.stdout.strip().partition(" ")
     if verdict == "unfit":
-        raise ParameterError(f"{PREFIX}{text} has no arena: {reason}")
+        raise ParameterError(f"{OPENSPIEL}{text} has no arena: {reason}")
     if verdict not in ("positions", "histories"):
         raise ParameterError(f"OpenSpiel cannot play {text}: {' '.join(reason.split()) or 'it crashes'}")
     return verdict
@@ -228,7 +227,7 @@ def _try(text: str) -> str:
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Keep from stderr what OpenSpiel writes there beside the errors that it raises."""
+    """Keep OpenSpiel's own messages from stderr: it raises the same as errors."""
     try:
         saved = os.dup(2)
     except OSError:  # closed by whoever started us

@@ -1,4 +1,4 @@
-"""Trying a game of OpenSpiel, in a process of its own: what has no arena may well crash it.
+"""The trial of a game of OpenSpiel, in a process of its own: a game without an arena may well crash it.
 
 `python games/loading/openspiel_trial.py "hex(board_size=3)"` writes one word: `positions` if the rest of a play depends
 on nothing but what is printed of a state and whose turn it is, else `histories`; or `unfit` or `wrong`, and why.
@@ -27,7 +27,7 @@ MOST_PRINTED = 20_000
 MOST_MEMORY = 4 << 30
 """The bytes that a trial may take."""
 Spiel: TypeAlias = Any
-"""What OpenSpiel gives, a game, its type or a state: it need not be installed, and has no types."""
+"""An object of OpenSpiel: a game, its type or a state. OpenSpiel need not be installed, and has no types."""
 COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 
 
@@ -90,11 +90,11 @@ def strings_suffice(game: Spiel) -> bool:
     -----
     A test and no proof: what is hidden and shows in rare plays alone may be missed. It draws the same plays each time.
     """
-    return _Trial(game).passed()
+    return _StringTest(game).passed()
 
 
-class _Trial:
-    """What is left to try of a game."""
+class _StringTest:
+    """A test of the printed states of a game, with the number of states that may still be made."""
 
     def __init__(self, game: Spiel) -> None:
         self.start, self.chance = game.new_initial_state(), random.Random(0)  # noqa: S311 - play, not secrets

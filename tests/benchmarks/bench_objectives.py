@@ -19,7 +19,7 @@ from textbook_zielonka import TextbookZielonka
 
 from arena import CompactArena, solve
 from arena.machine.compiler import numba_or_none
-from arena.solving.attractor import attract
+from arena.solving.reverse import attract
 
 LARGE, HUGE, SMALL = 1_000_000, 10_000_000, 10_000
 DEGREE = 4

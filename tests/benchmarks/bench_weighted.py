@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from arena.machine.columns import ARRAYS, LISTS, Rows
-from arena.solving.weighted.edges import INFINITE
-from arena.solving.weighted.energy import energy
-from arena.solving.weighted.mean_payoff import mean_payoff
-from arena.solving.weighted.min_cost import min_cost
+from arena.solving.weighted.least_costs import min_cost
+from arena.solving.weighted.least_credits import energy
+from arena.solving.weighted.optimal_payoffs import mean_payoff
+from arena.solving.weighted.weighted_edges import INFINITE
 
 LARGE = 250_000, 1_000_000
 MIDDLE = 2_500, 10_000

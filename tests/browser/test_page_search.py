@@ -8,7 +8,7 @@ from photograph import CHROMIUM
 
 from arena import search, solve, unfold
 from exporters.pages.page import PARTS
-from exporters.pages.rules import rules
+from exporters.pages.searchable import rules
 from games import load
 
 pytestmark = [pytest.mark.browser, pytest.mark.skipif(CHROMIUM is None, reason="apt install chromium")]

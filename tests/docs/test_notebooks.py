@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 import notebooks
 import pytest
 
-from exporters.showing import WIDEST
+from exporters.notebook_pictures import WIDEST
 
 PICTURE = notebooks.PICTURE
 HOLED = [notebooks.holed(name) for name in notebooks.NAMES]

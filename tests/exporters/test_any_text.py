@@ -22,7 +22,7 @@ from exporters.films import film
 from exporters.pages import page
 from exporters.pictures import graphviz as picture
 from exporters.pictures.languages import dot, mermaid, tikz
-from exporters.pictures.languages.dot import framed
+from exporters.pictures.layout import framed
 from exporters.pictures.picture import render
 
 PIECES = [

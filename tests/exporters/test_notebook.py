@@ -28,7 +28,7 @@ from arena import (
     unfold_compact,
 )
 from arena.graphs.conversion import compact_graph
-from exporters import notebook, showing
+from exporters import notebook, notebook_pictures
 from exporters.drawings.arenas import build
 from exporters.drawings.looks import NEW, STYLES
 from exporters.notebook import Position, as_html, as_svg
@@ -51,7 +51,7 @@ def shell():
 @pytest.fixture(autouse=True)
 def usual_looks():
     yield
-    notebook.looks()
+    arena.looks()
 
 
 def shown(shell, value, kind="image/svg+xml"):
@@ -63,7 +63,7 @@ def texts(svg):
 
 
 def drawn(thing, **options):
-    return showing.fitted(render(thing, "svg", **options).decode())
+    return notebook_pictures.fitted(render(thing, "svg", **options).decode())
 
 
 @pytest.mark.slow
@@ -132,9 +132,9 @@ def test_plays(shell):
     play = play_of(games.load("fibonacci_nim", matches=6), "1,2,3")
     assert {"J1: 1", "J2: 2", "J1: 3", "won by J1"} <= set(texts(shown(shell, play)))
     assert as_html(play) is None
-    notebook.looks(lang="fr")
+    arena.looks(lang="fr")
     assert "gagné par J1" in texts(as_svg(play))
-    notebook.looks()
+    arena.looks()
 
 
 def test_a_position_that_moves_lead_to_has_its_last_one_marked(shell):
@@ -316,7 +316,7 @@ def test_names_are_text(shell):
 
 
 def test_looks(shell):
-    notebook.looks(style="course", lang="fr", labels="board")
+    arena.looks(style="course", lang="fr", labels="board")
     french = shown(shell, solve(unfold(FIBONACCI)))
     assert "gagné par J1 (5)" in texts(french)
     assert "❙❙❙❙" in texts(french)
@@ -327,7 +327,7 @@ def test_looks(shell):
     assert "sommets, arêtes</th><td>5\u202f478, 16\u202f167</td>" in summary
     assert "trop grand pour un dessin (au plus 400 sommets et 1\u202f500 arêtes)" in summary
     with pytest.raises(ParameterError, match=r"unknown lang: 'de' .one of en, fr"):
-        notebook.looks(lang="de")
+        arena.looks(lang="de")
     assert texts(shown(shell, Position(FIBONACCI)))[-1] == "J1 joue"
 
 

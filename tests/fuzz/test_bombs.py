@@ -133,6 +133,7 @@ BEGINNINGS = {"use_dictionary": False, "column_encoding": {"label": "DELTA_BYTE_
 BOMBS = {
     "csv, spaces": ("arenas.csv", lambda: archive([("nodes.csv", b" " * (1 << 20), 16), EDGES])),
     "csv, short lines": ("arenas.csv", lambda: archive([("nodes.csv", b"id\n" * (1 << 20), 16), EDGES])),
+    "csv, one vertex": ("arenas.csv", lambda: archive([("nodes.csv", b"id" + b"\na" * (1 << 20), 16), EDGES])),
     "csv, empty lines": ("arenas.csv", lambda: archive([("nodes.csv", b"id" + b"\n" * (1 << 20), 8), EDGES])),
     "csv, a quote": ("arenas.csv", lambda: archive([("nodes.csv", b'id\n"' + MANY_LINES, 8), EDGES])),
     "csv, columns": ("arenas.csv", lambda: archive([("nodes.csv", b"a," * 500_000, 1), EDGES])),
@@ -185,11 +186,11 @@ BOMBS = {
     "parquet, a long footer": ("arenas.parquet", lambda: footer(b"\x19" * 4_000_000)),
     "parquet, a deep footer": ("arenas.parquet", lambda: footer(b"\x1c" * 90_000)),
     "parquet, empty texts": ("arenas.parquet", lambda: footer(b"\x19\xf8\xff\xff\xff\xff\x7f" + bytes(4_000_000))),
-    "solved, a long header": ("solutions.solved", lambda: b"arena solved table 1\n" + b"\xff" * 100),
-    "solved, plies": ("solutions.solved", lambda: solved(plies=1 << 60)),
-    "solved, bytes": ("solutions.solved", lambda: solved(bytes=1 << 60)),
-    "solved, fewer than none": ("solutions.solved", lambda: solved(plies=-5, bytes=-(1 << 60))),
-    "solved, no JSON": ("solutions.solved", lambda: solved_beginning(b"[" * (1 << 20))),
+    "solved, a long header": ("solutions.solved_table", lambda: b"arena solved table 1\n" + b"\xff" * 100),
+    "solved, plies": ("solutions.solved_table", lambda: solved(plies=1 << 60)),
+    "solved, bytes": ("solutions.solved_table", lambda: solved(bytes=1 << 60)),
+    "solved, fewer than none": ("solutions.solved_table", lambda: solved(plies=-5, bytes=-(1 << 60))),
+    "solved, no JSON": ("solutions.solved_table", lambda: solved_beginning(b"[" * (1 << 20))),
 }  # fmt: skip
 
 

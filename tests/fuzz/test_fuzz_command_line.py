@@ -22,7 +22,7 @@ from arena import certificate, solve, unfold
 from arena.solving.arena_rows import Row
 from exporters.arenas import csv as arena_csv
 from exporters.formats import can
-from exporters.solutions import json as solution_json
+from exporters.solutions import certificate_json as solution_json
 from exporters.tables import csv as table_csv
 
 FEW, MANY = 80, 4000

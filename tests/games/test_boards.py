@@ -10,7 +10,7 @@ from arena.rules.diagram import MOST_SQUARES
 from arena.unfolding.unfold import unfold_compact
 from exporters.arena_files import read, render
 from exporters.files.writing import write
-from games import load
+from games import find, load
 from games.loading.guard import guarded
 
 BOARDS = [
@@ -114,13 +114,13 @@ class Drawn(Steps):
 
 
 def test_a_game_needs_no_boards():
-    game: Game[int] = guarded(Steps, "steps")()
+    game: Game[int] = guarded(Steps, "steps", find)()
     assert not hasattr(game, "diagram")
     assert "board" not in unfold(game).nodes[0]
 
 
 def test_a_game_from_outside_has_boards_and_symmetries():
-    game = guarded(Drawn, "drawn")()
+    game = guarded(Drawn, "drawn", find)()
     assert unfold(game).nodes[0]["board"] == "."
     assert game.canonical(1) == 1
 
@@ -133,7 +133,7 @@ def test_a_game_from_outside_has_boards_and_symmetries():
     ],
 )
 def test_the_answers_of_a_game_from_outside_are_checked(board, diagram, canonical):
-    game = guarded(Drawn, "drawn")(board=board)
+    game = guarded(Drawn, "drawn", find)(board=board)
     for member, told in (("diagram", diagram), ("canonical", canonical)):
         with pytest.raises(InvalidGame) as error:
             getattr(game, member)(1)

@@ -27,8 +27,8 @@ from arena.cli.verb import Verb
 from arena.combinatorial.canonical_form import canonical
 from arena.rules.capabilities import CAPABILITIES
 from arena.rules.contract import CHECKS
+from arena.rules.game import position_of
 from arena.rules.sample import sample
-from arena.searching.search import position_of
 from arena.views.symmetry import quotient
 from exporters.drawings.boards import place_of
 

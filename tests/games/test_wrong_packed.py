@@ -195,7 +195,7 @@ FAR = {
 }
 
 
-@pytest.mark.parametrize("solver", [unfold_compact, strong_solve])
+@pytest.mark.parametrize("solver", [pytest.param(unfold_compact, marks=pytest.mark.slow), strong_solve])
 @pytest.mark.parametrize("kind", FAR)
 def test_rules_that_are_wrong_far_from_the_start_are_refused(write, kind, solver):
     old, new, reason = FAR[kind]
@@ -229,6 +229,7 @@ def test_a_check_or_a_verification_that_sampled_says_so(write):
     assert told.rstrip().endswith("by packed rules, by the plain ones sampled: 1,000 positions")
 
 
+@pytest.mark.slow
 def test_a_check_and_a_verification_refuse_rules_that_are_wrong_far_from_the_start(write):
     write(heap=DEEP)
     assert arena("solve", "countdown.py", "--heap", DEEP, "-o", "heap.solved").returncode == 0

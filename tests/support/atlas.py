@@ -11,7 +11,7 @@ from pathlib import Path
 import games
 from arena import check_claim, claims
 from arena.atlas.cases import cases, is_game
-from arena.atlas.table import OURS, PATH, Claim
+from arena.atlas.claims import OURS, PATH, Claim
 from arena.cli.parameters import summary
 
 PAGE = Path(__file__).parents[2] / "docs" / "atlas.md"

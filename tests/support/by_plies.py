@@ -1,5 +1,6 @@
 """Games solved ply by ply on files: as a program, the command `arena` with several tasks a step on a small board."""
 
+import functools
 import sys
 from pathlib import Path
 
@@ -23,9 +24,12 @@ def solution_of(folder):
     return Folder(str(folder)).read_json(SOLUTION)
 
 
+table_of = functools.cache(strong_solve)
+
+
 def check_every_position(folder, game):
     """Hold every position on files against the table in memory, and the counts too."""
-    solution, folder, table = solution_of(folder), Folder(str(folder)), strong_solve(game)
+    solution, folder, table = solution_of(folder), Folder(str(folder)), table_of(game)
     expected = np.asarray(table.values)
     count = 0
     for each in solution["sets"]:

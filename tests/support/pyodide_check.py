@@ -71,7 +71,7 @@ def of_arena(graph, solution):
         "attractors": [
             [[str(vertex) for vertex in layer] for layer in arena.attractor(graph, player).layers] for player in (1, 2)
         ],
-        "solution": module("solutions.json").render(graph, claimed),
+        "solution": module("solutions.certificate_json").render(graph, claimed),
         "layers": picture(arena.layers(graph, solution), "dot"),
         "shapes": [picture(solution, *shape) for shape in SHAPES],
         "formats": [text(graph, format_) for format_ in TEXTS],

@@ -19,7 +19,7 @@ from arena.graphs.names import names_of
 from arena.solving.arena_rows import Row
 from arena.solving.strong import strong_solve
 from exporters.formats import can, options_of
-from exporters.solutions import solved as solved_table
+from exporters.solutions import solved_table
 from exporters.tables import csv as table_csv
 from exporters.text.csv_lines import csv_line
 
@@ -27,9 +27,9 @@ GRAPH = "sans_interet"
 """What solutions and answers are about."""
 BOUNDS = {"max_vertices": 300, "max_edges": 1000}
 ARENAS = [f"arenas.{name}" for name in exporters.formats() if options_of("read", name)]
-OTHERS = ["tables.answers", "solutions.json", "solutions.sol", "solutions.solved"]
+OTHERS = ["text.student_table", "solutions.certificate_json", "solutions.sol", "solutions.solved_table"]
 READERS = ARENAS + OTHERS
-ENDINGS = {"arenas.csv": "zip", "arenas.edges": "csv", "tables.answers": "csv"}
+ENDINGS = {"arenas.csv": "zip", "arenas.edges": "csv", "text.student_table": "csv"}
 
 
 def path_of(folder: Path, reader: str) -> Path:
@@ -68,13 +68,13 @@ def good_files(reader: str, folder: Path) -> list[bytes]:
     """Give good files of what a reader reads."""
     kind, _, format_ = reader.partition(".")
     graph = exporters.read(GRAPH)
-    if reader == "solutions.solved":
+    if reader == "solutions.solved_table":
         solved_table.write(strong_solve(games.load("tictactoe", rows=2)), folder / "x", "tictactoe", {"rows": 2})
         return [(folder / "x").read_bytes()]
     if kind == "solutions":
         render = import_module(f"exporters.{reader}").render
         return [render(each, certificate(solve(each))).encode() for each in (graph, exporters.read("minimax_tree"))]
-    if kind == "tables":
+    if kind == "text":
         text = table_csv.render(Row._fields, solve(graph).rows())
         return [text.encode(), text.replace(",", ";").encode("utf-16")]
     found = []

@@ -7,8 +7,10 @@ commands` does so too, and runs each command in a process of its own, forked fro
 from __future__ import annotations
 
 import contextlib
+import gc
 import json
 import os
+import pkgutil
 import resource
 import select
 import signal
@@ -139,10 +141,10 @@ def _read(request: dict[str, Any], graph: Any) -> str:
     if kind == "arenas":
         most = {"max_vertices": request["max_vertices"], "max_edges": request["max_edges"]}
         return _flaw(exporters.read(path, format=format_, **most), most)
-    if request["reader"] == "solutions.solved":
+    if request["reader"] == "solutions.solved_table":
         return _look_up(path)
     module = import_module(f"exporters.{request['reader']}")
-    if kind == "tables":
+    if kind == "text":
         return _graded(module.read(path), graph)
     import arena
 
@@ -167,7 +169,7 @@ def _flaw(graph: Any, most: dict[str, int]) -> str:
 def _look_up(path: str) -> str:
     """Open a solved table as `arena solve` does, and look its start up."""
     source = import_module("arena.cli.source").Source(path, {}, None)
-    _, solved = import_module("arena.cli.verbs.solve").reopened(source)
+    _, solved = import_module("arena.cli.solutions").reopened(source)
     solved.summary()
     return ""
 
@@ -203,26 +205,17 @@ def commands() -> None:
     import arena.cli
     import exporters
     import games
-    from arena.cli import group
 
-    for name in (
-        *(f"arena.cli.{name}" for name in (*(f"verbs.{verb}" for verb in group.VERBS), "failures")),
-        "networkx",
-        "numpy",
-        "pandas",
-        "pyarrow.parquet",
-        "psutil",
-        "numba",
-        "arena.search",
-        "arena.playing.matches",
-        "arena.solving.strong",
-    ):
+    others = ("networkx", "numpy", "pandas", "pyarrow.parquet", "psutil", "numba", "graphviz", "PIL.Image")
+    for name in others:
         with contextlib.suppress(ImportError):
             import_module(name)
-    for name in exporters.formats():
-        import_module(f"exporters.arenas.{name}")
-    for name in games.names():
-        games.find(name)
+    for package in (arena, exporters, games):
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            with contextlib.suppress(ImportError):  # of a cluster that is not installed
+                import_module(module.name)
+    gc.collect()
+    gc.freeze()  # so that no child copies all pages to mark what stands on them
     for request, answer in requests():
         with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err, tempfile.TemporaryFile() as given:
             given.write(request.get("stdin", "").encode(errors="surrogateescape"))

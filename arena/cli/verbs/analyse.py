@@ -13,10 +13,11 @@ import click
 
 from arena.cli.boards import moves_of
 from arena.cli.options import JSON, SPOKEN
-from arena.cli.output import aligned, echo, emit_json, emit_table, search_bar
+from arena.cli.output import echo, emit_json, search_bar
 from arena.cli.pictures import BLANK, DOCUMENT, PLACES, SIZE, STYLE, TITLE, emit_picture, tell
 from arena.cli.searching import POSITION, board, position_of, value_cell
 from arena.cli.source import Source
+from arena.cli.tables import aligned, emit_table
 from arena.cli.verb import Verb
 from arena.errors import ParameterError, one_of
 from arena.words import Speaker
@@ -63,24 +64,24 @@ def run(
         return words("{count} positions valued", count=sum(valued))
 
     with search_bar(f"analysing {source.name}", note) as watch:
-        found = analyse(game, _moves(moves), start=start, progress=valued.append, watch=watch)
+        analysis = analyse(game, _moves(moves), start=start, progress=valued.append, watch=watch)
     if as_json:
-        emit_json(_json(source, found))
+        emit_json(_json(source, analysis))
     elif output != "-":
-        echo(_text(words, source, found))
+        echo(_text(words, source, analysis))
     if output and ending in languages():
-        made = partial(render, found, title=title or source.heading, lang=lang, note=tell, **looks)
+        made = partial(render, analysis, title=title or source.heading, lang=lang, note=tell, **looks)
         emit_picture(output, ending, made)
     elif output:
-        emit_table(output, AnalysedMove._fields, found.moves)
-    if not found.complete:
-        known, positions = sum(worth is not None for worth in found.worths), len(found.worths)
+        emit_table(output, AnalysedMove._fields, analysis.moves)
+    if not analysis.complete:
+        known, positions = sum(worth is not None for worth in analysis.worths), len(analysis.worths)
         click.echo(f"arena: interrupted after the last {known:,} of {positions:,} positions", err=True)
         raise click.exceptions.Exit(1)
 
 
 def _moves(moves: tuple[str, ...]) -> Moves:
-    """Give the moves that the user means; of what is piped in, those after what `arena play` says before them."""
+    """List the moves of the play; of piped text those after the words that `arena play` prints before them."""
     from arena.playing.plays import BEFORE
 
     text = " ".join(moves)
@@ -88,8 +89,8 @@ def _moves(moves: tuple[str, ...]) -> Moves:
 
 
 def _ending(output: str | None, looks: Mapping[str, Any]) -> str:
-    """Tell what to write from the file's ending, a picture or a table; refuse what cannot be before the work."""
-    from exporters.drawings.things import ANALYSIS
+    """Tell the format by the file's ending, a picture's or a table's, and refuse others before the work."""
+    from exporters.drawings.analyses import KIND
     from exporters.pictures.picture import check
 
     ending = "csv" if output in (None, "-") else Path(str(output)).suffix.lower().removeprefix(".")
@@ -98,35 +99,35 @@ def _ending(output: str | None, looks: Mapping[str, Any]) -> str:
     if ending not in known:
         raise one_of("ending", Path(str(output)).name, [f".{name}" for name in known])
     if ending in pictures:
-        check(ANALYSIS, ending, None, looks)
+        check(KIND, ending, None, looks)
     return ending
 
 
-def _json(source: Source, found: Analysis) -> dict[str, object]:
-    play = found.play
+def _json(source: Source, analysis: Analysis) -> dict[str, object]:
+    play = analysis.play
     return {
         "game": source.name,
         "parameters": source.parameters,
         "position": play.game.label(play.positions[0]),
-        "complete": found.complete,
+        "complete": analysis.complete,
         "winner": play.winner,
-        "mistakes": [move.ply for move in found.mistakes],
-        "moves": [move._asdict() for move in found.moves],
+        "mistakes": [move.ply for move in analysis.mistakes],
+        "moves": [move._asdict() for move in analysis.moves],
     }
 
 
-def _text(words: Speaker, source: Source, found: Analysis) -> str:
+def _text(words: Speaker, source: Source, analysis: Analysis) -> str:
     """Show the last board, a row for each move, and the mistakes in words."""
-    play = found.play
+    play = analysis.play
     last = play.positions[-2] if play.moves else None
     lines = [click.style(source.heading, bold=True), board(play.game, play.positions[-1], last), ""]
-    scored = any(worth and worth.score is not None for worth in found.worths)
+    scored = any(worth and worth.score is not None for worth in analysis.worths)
     fields = ["ply", "player", "move", "before", "after", *(["result"] if scored else [])]
-    lines.append(aligned(fields, [_row(words, move, scored=scored) for move in found.moves], words))
-    if any(move.slower for move in found.moves):
+    lines.append(aligned(fields, [_row(words, move, scored=scored) for move in analysis.moves], words))
+    if any(move.slower for move in analysis.moves):
         lines.append(words("{sign}: a slower win, or a faster loss, than could be", sign=SLOWER))
-    lines += ["", *[_told(words, move) for move in found.mistakes]]
-    if not found.mistakes and found.complete:
+    lines += ["", *[_mistake(words, move) for move in analysis.mistakes]]
+    if not analysis.mistakes and analysis.complete:
         lines.append(words("no move gave away a win or a draw"))
     return "\n".join(lines)
 
@@ -149,7 +150,7 @@ def _score(words: Speaker, score: int | None) -> str:
     return "" if score is None else value_cell(words, score, None)
 
 
-def _told(words: Speaker, move: AnalysedMove) -> str:
+def _mistake(words: Speaker, move: AnalysedMove) -> str:
     """Name a mistake."""
     from arena.playing.analysis import DRAW, WIN
 

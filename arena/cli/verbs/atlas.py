@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from arena.cli.options import JSON, LANG, TABLE_OUTPUT
-from arena.cli.output import LINE, Work, check_table, echo, emit_json_rows, emit_table, progress_bar, some
+from arena.cli.options import JSON, LANG
+from arena.cli.output import LINE, ResultCommand, echo, progress_bar, some
+from arena.cli.tables import TABLE_OUTPUT, check_table, emit_json_rows, emit_table
 from arena.errors import ParameterError
 from arena.words import ENGLISH, Speaker, usual
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from arena.atlas.table import Claim, Verdict
+    from arena.atlas.claims import Claim, Verdict
 
 
 def run(
@@ -33,7 +34,7 @@ def run(
     The exit code of --check is 1 if something differs. A claim without seconds is its source's alone: it is too much
     for this toolkit, and never checked.
     """
-    from arena.atlas.table import claims
+    from arena.atlas.claims import claims
 
     if below is not None and isnan(below):
         raise ParameterError(f"--below: {below} (a number of seconds above 0)")
@@ -57,7 +58,7 @@ def run(
 
 def _check(chosen: Sequence[Claim], left: int, words: Speaker, *, as_json: bool, output: str | None) -> None:
     """Compute the claims that can be, and tell which of them differ."""
-    from arena.atlas.table import check_claim
+    from arena.atlas.claims import check_claim
 
     ours = [each for each in chosen if each.seconds is not None]
     verdicts = []
@@ -71,12 +72,12 @@ def _check(chosen: Sequence[Claim], left: int, words: Speaker, *, as_json: bool,
         rows = [[*each.claim, each.computed, each.agrees] for each in verdicts]
         _emit([*_fields(), "computed", "agrees"], rows, as_json=as_json, output=output)
     else:
-        echo("\n".join(_told(verdicts, differing, len(chosen) - len(ours), left, words)))
+        echo("\n".join(_verdict_lines(verdicts, differing, len(chosen) - len(ours), left, words)))
     if differing:
         raise click.ClickException(f"{len(differing)} of {len(verdicts)} claims of the atlas differ")
 
 
-def _told(
+def _verdict_lines(
     verdicts: Sequence[Verdict], differing: Sequence[Verdict], sourced: int, left: int, words: Speaker
 ) -> Iterator[str]:
     """Write a line a claim, under its game with its parameters, and how many hold."""
@@ -104,14 +105,14 @@ def _listed(chosen: Sequence[Claim], words: Speaker) -> Iterator[str]:
         names = [words.named(claim.claim) for claim in own]
         for claim, name in zip(own, names, strict=True):
             said = f"  {name:{max(map(len, names))}}  {_short(claim.value, words)}"
-            told = _remarks(claim, words)
-            beside = told and len(said) + len(told[0]) + 2 <= LINE
-            yield said + (f"  {told.pop(0)}" if beside else "")
-            yield from (f"      {text}" for text in told)
+            remarks = _remarks(claim, words)
+            beside = remarks and len(said) + len(remarks[0]) + 2 <= LINE
+            yield said + (f"  {remarks.pop(0)}" if beside else "")
+            yield from (f"      {text}" for text in remarks)
 
 
 def _remarks(claim: Claim, words: Speaker) -> list[str]:
-    """Tell the source of a claim, what it says if that is something else, and what else there is to say."""
+    """Write the source of a claim, its own statement if that is another one, and further remarks."""
     texts = [words.named(claim.source)]
     if claim.sourced:
         texts.append(words("the source says {value}", value=_short(claim.sourced, words)))
@@ -129,7 +130,7 @@ def _short(value: str, words: Speaker) -> str:
 
 
 def _fields() -> list[str]:
-    from arena.atlas.table import Claim
+    from arena.atlas.claims import Claim
 
     return list(Claim._fields)
 
@@ -141,7 +142,7 @@ def _emit(fields: list[str], rows: Sequence[Sequence[object]], *, as_json: bool,
         emit_table(output or "-", fields, rows)
 
 
-atlas = Work(
+atlas = ResultCommand(
     "atlas",
     callback=run,
     params=[

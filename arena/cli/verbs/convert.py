@@ -8,10 +8,11 @@ import click
 
 import exporters
 from arena.cli.options import ARRAY_BOUNDS, Choice, graph_option
-from arena.cli.output import check_table, emit, emit_streamed
+from arena.cli.output import emit
+from arena.cli.solutions import reopened
 from arena.cli.source import Source
+from arena.cli.tables import check_table, emit_streamed
 from arena.cli.verb import Verb
-from arena.cli.verbs.solve import reopened
 from arena.errors import ParameterError, one_of
 from arena.graphs.marks import marks_of
 from exporters.arena_files import content
@@ -67,7 +68,7 @@ def _write_table(source: Source, output: str, others: tuple[str | None, ...]) ->
 
 
 def _target(output: str) -> str:
-    """Tell the format by the ending; what has none is a folder, but on stdout."""
+    """Tell the format by the ending; a name without one is a folder, and stdout needs --to."""
     if output == "-":
         raise one_of("format", output, [f"--to {name}" for name in _formats("render")])
     try:

@@ -9,14 +9,16 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from arena.cli.options import ARRAY_BOUNDS, JSON, Choice, graph_option
-from arena.cli.output import MOST_SHOWN, check_table, echo, emit, emit_table, progress_bar, some
+from arena.cli.output import MOST_SHOWN, echo, emit, progress_bar, some
 from arena.cli.pictures import LOOKS, PAGE, TITLE, emit_picture, ending, is_picture, tell, titled
+from arena.cli.solutions import solved_graph
 from arena.cli.source import Source
+from arena.cli.tables import check_table, emit_table
 from arena.cli.verb import Verb
 from arena.errors import ParameterError, TooLarge
 from arena.rules.game import ImpartialGame
 from arena.texts import clean
-from arena.unfolding.reach import MAX_EDGES, MAX_VERTICES
+from arena.unfolding import MAX_EDGES, MAX_VERTICES
 from arena.words import Speaker
 from exporters.drawings.places import LAYOUTS
 
@@ -88,7 +90,6 @@ def _solved(
     source: Source, kind: str | None, max_vertices: int | None, max_edges: int | None, *, as_graph: bool
 ) -> Results:
     """Solve a game or a file; in columns, which take less memory, where nothing is drawn."""
-    from arena.graphs.names import is_bare
     from arena.solving.arenas import solve
     from arena.solving.positions import solve_positions
     from arena.unfolding.unfold import position_columns
@@ -101,8 +102,7 @@ def _solved(
         with progress_bar(f"unfolding {source.name}", " positions") as progress:
             columns = position_columns(game, max_vertices=bounds[0], max_edges=bounds[1], progress=progress)
         return solve_positions(columns, misere=game.misere)
-    graph = source.graph(kind if source.game else None, "positions", max_vertices, max_edges)
-    return solve_positions(graph) if is_bare(graph) else solve(graph)
+    return solved_graph(source, source.graph(kind if source.game else None, "positions", max_vertices, max_edges))
 
 
 def _start(source: Source, compared: Difference) -> Place | None:
@@ -135,13 +135,13 @@ def _lines(compared: Difference, names: tuple[str, str], start: Place | None, wo
     )
     said = [f"{names[0]} / {names[1]}", text]
     if start:
-        result = words("{name}: {what}", name=clean(start[0]), what=_told(*compared.result(start), words))
+        result = words("{name}: {what}", name=clean(start[0]), what=_change(*compared.result(start), words))
         said.append(f"{words('start'):<{WIDTH}}{result}")
     for way, count in compared.counts.items():
-        said.append(f"{_told(*way, words):<{WIDTH}}{words.number(count)}")
+        said.append(f"{_change(*way, words):<{WIDTH}}{words.number(count)}")
         if count <= MOST_SHOWN:
-            listed = [change for change in compared.changes if (change.before, change.after) == way]
-            said.append(" " * WIDTH + some(list(map(_named, listed)), ", ", WIDTH, words))
+            changed_so = [change for change in compared.changes if (change.before, change.after) == way]
+            said.append(" " * WIDTH + some(list(map(_place, changed_so)), ", ", WIDTH, words))
     for name, alone in zip(names, (compared.only_first, compared.only_second), strict=True):
         if alone:
             said.append(
@@ -150,7 +150,7 @@ def _lines(compared: Difference, names: tuple[str, str], start: Place | None, wo
     return said
 
 
-def _told(before: str, after: str, words: Speaker) -> str:
+def _change(before: str, after: str, words: Speaker) -> str:
     from arena.solving.difference import called
 
     if before == after:
@@ -158,7 +158,7 @@ def _told(before: str, after: str, words: Speaker) -> str:
     return words("from {before} to {after}", before=called(before, words), after=called(after, words))
 
 
-def _named(change: Change) -> str:
+def _place(change: Change) -> str:
     position = clean(change.position)
     return position if change.player is None else f"{position} J{change.player}"
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from arena.cli.boards import BOARD_OPTIONS, STRIP, Alone, draw_alone, moves_of
-from arena.cli.options import ARRAY_BOUNDS, OBJECTIVE, Choice, graph_option
+from arena.cli.options import ARRAY_BOUNDS, OBJECTIVE, Choice, NamedLater, graph_option
 from arena.cli.output import emit
 from arena.cli.pictures import (
     LOOKS,
@@ -25,10 +25,10 @@ from arena.cli.pictures import (
 )
 from arena.cli.source import Source, require_arena
 from arena.cli.verb import Verb
-from arena.cli.views import PARAMETERS, VIEW, VIEWS, WHOLE, Named, kind_of, viewed
+from arena.cli.views import PARAMETERS, VIEW, VIEWS, WHOLE, Subject, kind_of, viewed
 from arena.errors import ArenaError, ParameterError, TooLarge
-from arena.graphs.marks import REACH
-from exporters.drawings.colourings import COLORS, choices
+from arena.solving.objectives import named
+from exporters.drawings.colouring import COLORS, choices
 from exporters.drawings.moves import EDGES
 from exporters.drawings.places import LAYOUTS
 
@@ -70,6 +70,7 @@ def run(
     from exporters.drawings.things import GRAPH, KINDS
     from exporters.pictures.picture import Smaller, check, render
 
+    usual = named(objective).usual
     alone = Alone(**{name: looks.pop(name) for name in Alone._fields})
     format_ = format_ or ending(output)
     settings, bounds = {name: looks.pop(name) for name in PARAMETERS}, (max_vertices, max_edges)
@@ -78,26 +79,26 @@ def run(
         options = {"--graph": kind, "--from": position, "--layout": layout, "--edges": edges}
         options |= {f"--{name}": value for name, value in settings.items()}
         options |= {} if view in (STRIP, WHOLE) else {"--view": view}
-        options |= {} if objective == REACH else {"--objective": objective}
+        options |= {} if usual else {"--objective": objective}
         draw_alone(source, alone, view, output, format_, options, {**looks, "title": title or "", "play": play})
         return
     _check_player(looks["player"], looks["color"], view)
     looks["play"] = moves_of(play)
     drawn = KINDS.get(kind_of(view), GRAPH)
     check(drawn, format_, layout, looks)
-    by_default = view == WHOLE and objective == REACH and (layout, play, *bounds) == (None,) * 4 and format_ != "dot"
+    by_default = view == WHOLE and usual and (layout, play, *bounds) == (None,) * 4 and format_ != "dot"
     edges = EXPLORED if by_default else max_edges
     unfolded = cache(lambda: titled(_unfolded(source, kind, max_vertices, edges, play), title))
-    named = Named(source, unfolded, partial(_solved, source, unfolded, *bounds), objective)
-    lesser = _lesser(named, format_, looks) if by_default else None
-    view, made = lesser or (view, viewed(named, view, position, looks["player"], settings))
+    subject = Subject(source, unfolded, partial(_solved, source, unfolded, *bounds), objective)
+    lesser = _lesser(subject, format_, looks) if by_default else None
+    view, made = lesser or (view, viewed(subject, view, position, looks["player"], settings))
     graph, whole, player = made
-    smaller = partial(_smaller, named, view, position, settings, {**looks, "layout": layout})
+    smaller = partial(_smaller, subject, view, position, settings, {**looks, "layout": layout})
     if view != WHOLE and not VIEWS[view].of_graph:
         titled(graph, title or (source.heading if source.game else graph.graph["name"] or source.heading))
     if KINDS.get(kind_of(view), GRAPH) == GRAPH:
         looks |= {"player": player, "whole": whole}
-    thing = graph if objective == REACH else replace(_for_objective(source, whole or graph, objective), graph=graph)
+    thing = graph if usual else replace(_for_objective(source, whole or graph, objective), graph=graph)
     try:
         emit_picture(output, format_, partial(render, thing, layout=layout, note=tell, smaller=smaller, **looks))
     except TooLarge as error:
@@ -119,7 +120,7 @@ def run(
         )
 
 
-def _lesser(thing: Named, format_: str, looks: Mapping[str, Any]) -> tuple[str, Viewed] | None:
+def _lesser(subject: Subject, format_: str, looks: Mapping[str, Any]) -> tuple[str, Viewed] | None:
     """Make the first view that can be looked at of a graph that is too large for it; nothing where it is not.
 
     What is unfolded is bounded by its moves, and so is the work, whatever the game.
@@ -129,12 +130,12 @@ def _lesser(thing: Named, format_: str, looks: Mapping[str, Any]) -> tuple[str, 
 
     sizes = too_large = None
     try:
-        sizes = size(thing.unfolded())
+        sizes = size(subject.unfolded())
     except TooLarge as error:
         too_large = error
     if sizes and sum(sizes) <= SEEN:
         return None
-    counted, settings = thing._replace(solved=partial(_counted, thing.source)), dict.fromkeys(PARAMETERS)
+    counted, settings = subject._replace(solved=partial(_counted, subject.source)), dict.fromkeys(PARAMETERS)
     views = {view: VIEWS[view] for view in VIEWS if VIEWS[view].instead and (sizes or not VIEWS[view].of_graph)}
     for name in sorted(views, key=lambda view: views[view].instead):
         with suppress(ArenaError):
@@ -149,7 +150,7 @@ def _lesser(thing: Named, format_: str, looks: Mapping[str, Any]) -> tuple[str, 
 
 
 def _looked_at(view: str, vertices: int, edges: int) -> bool:
-    """Tell whether a picture of a view can be looked at, and made: what is no graph has no layout grid."""
+    """Tell whether a picture of a view can be made, and is small enough to be looked at."""
     from exporters.pictures import graphviz
 
     if kind_of(view):
@@ -168,9 +169,9 @@ def _replaced(view: str, sizes: tuple[int, int] | None) -> str:
 
 
 def _counted(source: Source) -> Solved:
-    """Solve what the user named in columns, as far as that takes seconds."""
+    """Solve the arena of a command in columns, if that takes seconds."""
     from arena.solving.arenas import solve
-    from arena.unfolding.reach import MAX_VERTICES
+    from arena.unfolding import MAX_VERTICES
 
     return solve(source.compact(MAX_VERTICES, COUNTED))
 
@@ -196,24 +197,24 @@ def _unfolded(
 
 
 def _solved(source: Source, unfolded: Callable[[], DiGraph], max_vertices: int | None, max_edges: int | None) -> Solved:
-    """Solve what the user named, or reopen its table; only a file of a graph, which has a name, is read as one."""
-    from arena.cli.verbs.solve import solved_as_suits
+    """Solve the source of a command, or reopen its table; only the file of a graph is read as a DiGraph."""
+    from arena.cli.solutions import solved
     from arena.solving.arenas import solve
 
     if source.game is None and not source.is_columns and not source.is_table:
         require_arena(unfolded(), source)
         return solve(unfolded())
-    return solved_as_suits(source, max_vertices, max_edges)[1]
+    return solved(source, max_vertices, max_edges)[1]
 
 
 def _smaller(
-    thing: Named, view: str, position: str | None, settings: Mapping[str, Setting], looks: dict[str, Any]
+    subject: Subject, view: str, position: str | None, settings: Mapping[str, Setting], looks: dict[str, Any]
 ) -> Iterator[Smaller]:
-    """Give what shows less: the view with smaller and smaller numbers, then the other views."""
+    """Give smaller pictures: the view with smaller and smaller numbers, then the other views."""
     from exporters.pictures.picture import Smaller
 
     def made(option: str, name: str, place: str | None, player: int | None, chosen: Mapping[str, Setting]) -> Smaller:
-        part, whole, player = viewed(thing, name, place, player, chosen)
+        part, whole, player = viewed(subject, name, place, player, chosen)
         mine = {} if kind_of(name) else {"player": player, "whole": whole}
         return Smaller(option, part, {**looks, **mine, "legend": looks["legend"] != "none"})
 
@@ -230,12 +231,14 @@ def _smaller(
 
 
 def _check_player(player: int | None, color: str | None, view: str) -> None:
-    """Refuse a player where nothing that is drawn is about one."""
-    asked = (color in COLORS and COLORS[color].takes_player) or (view in VIEWS and VIEWS[view].takes_player)
-    if player is not None and not asked:
-        colors = [f"--color {name}" for name, colouring in COLORS.items() if colouring.takes_player]
-        views = [f"--view {name}" for name, view in VIEWS.items() if view.takes_player]
-        raise ParameterError(f"--player {player}: for {' or '.join([*colors, *views])}")
+    """Refuse a player where neither the colours nor the view are about one."""
+    if player is None:
+        return
+    colors = [name for name in choices() if COLORS[name].takes_player]
+    views = [name for name, view in VIEWS.items() if view.takes_player]
+    if color not in colors and view not in views:
+        known = [*(f"--color {name}" for name in colors), *(f"--view {name}" for name in views)]
+        raise ParameterError(f"--player {player}: for {' or '.join(known)}")
 
 
 draw = Verb(
@@ -245,7 +248,7 @@ draw = Verb(
         *picture_options(),
         click.Option(
             ["--color", "--colour"],
-            type=Choice(choices()),
+            type=NamedLater(choices),
             help="What the colours say; by default who wins (winner, or outcome without players), in the style of the "
             "courses whose turn it is (player).",
         ),

@@ -13,7 +13,7 @@ from arena.cli.pictures import STYLE, TITLE, titled
 from arena.cli.source import Source, require_arena
 from arena.cli.verb import Verb
 from arena.errors import TooLarge, one_of
-from arena.graphs.marks import REACH
+from arena.solving.objectives import named
 from exporters.drawings.places import PLACINGS, asking
 
 BOUNDS = [
@@ -47,7 +47,7 @@ def run(
         raise one_of("ending", Path(output).name, [".html"])
     from arena.graphs.names import is_bare, vertex_named
     from exporters.pages import page as explore_html
-    from exporters.pages.rules import can_search
+    from exporters.pages.searchable import can_search
 
     how: dict[str, Any] = {"lang": lang, "style": style, "answers": not no_answers}
     begin = source.position(position) if position is not None and source.game else None
@@ -59,7 +59,7 @@ def run(
         click.echo(f"arena: note: {error}; the page searches the moves itself", err=True)
         emit(output, explore_html.render_game(game, name=title or source.heading, start=begin, **how))
         return
-    if objective != REACH:
+    if not named(objective).usual:
         require_arena(graph, source)
     start = None
     if position is not None:

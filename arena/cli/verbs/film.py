@@ -23,7 +23,7 @@ class Filmed(Choice):
     """A film; an objective that has none is told why."""
 
     def get_invalid_choice_message(self, value: object, ctx: click.Context | None) -> str:
-        """Say why an objective has no film, or what may be chosen."""
+        """Say why an objective has no film, or list the choices."""
         if value in objectives.names()[1:]:
             return f"there is no film of {value}: its amounts come about number by number, not layer by layer"
         return super().get_invalid_choice_message(value, ctx)

@@ -8,10 +8,9 @@ import click
 
 import exporters
 import games as library
-from arena.cli.language import language_of
-from arena.cli.options import JSON, SPOKEN
-from arena.cli.output import Work, echo, emit_json
-from arena.cli.parameters import Field, GameClass, described_fields, rules, sources, summary, written
+from arena.cli.options import JSON, SPOKEN, language_of
+from arena.cli.output import ResultCommand, echo, emit_json
+from arena.cli.parameters import Field, GameClass, described_fields, option_text, rules, sources, summary
 from arena.errors import ArenaError
 from arena.words import Speaker
 
@@ -36,7 +35,7 @@ class Listed(NamedTuple):
         return getattr(self.game, "family", OTHER)
 
     def as_json(self) -> dict[str, object]:
-        """Give what a program reads of it."""
+        """Give the record of a game for JSON."""
         parameters = [{"name": field.name, "default": field.default, "help": field.help} for field in self.fields]
         return {"name": self.name, "family": self.family, "summary": summary(self.game), "parameters": parameters}
 
@@ -45,11 +44,11 @@ def run(name: str | None, as_json: bool, **values: Any) -> None:
     """List the games and their parameters, and the arena files; with NAME tell how that game is played."""
     words = Speaker(language_of(values))
     if name:
-        told = Listed(name, library.find(name), described_fields(library.find(name)))
+        asked = Listed(name, library.find(name), described_fields(library.find(name)))
         if as_json:
-            emit_json({**told.as_json(), "rules": rules(told.game), "sources": sources(told.game)})
+            emit_json({**asked.as_json(), "rules": rules(asked.game), "sources": sources(asked.game)})
         else:
-            _tell(told, words)
+            _show_rules(asked, words)
         return
     listed = _listed()
     if as_json:
@@ -89,7 +88,7 @@ def _describe(listed: Listed, texts: list[str], words: Speaker) -> None:
         echo(click.wrap_text(words.named(text), width=WIDTH, initial_indent="    ", subsequent_indent="    "))
     for field in listed.fields:
         flag = f"--{field.name.replace('_', '-')}"
-        written_flag, help_ = f"{flag} {written(field.default)}", words.named(field.help)
+        written_flag, help_ = f"{flag} {option_text(field.default)}", words.named(field.help)
         if field.default is False:
             written_flag = flag
         elif field.default is True:
@@ -97,7 +96,7 @@ def _describe(listed: Listed, texts: list[str], words: Speaker) -> None:
         echo(f"    {written_flag:22} {help_}")
 
 
-def _tell(listed: Listed, words: Speaker) -> None:
+def _show_rules(listed: Listed, words: Speaker) -> None:
     """Print the rules of a game, its start with the moves there, and the source of the rules."""
     from arena.cli.searching import board
 
@@ -106,11 +105,13 @@ def _tell(listed: Listed, words: Speaker) -> None:
     moves = [words.named(move) for move, _ in game.moves(game.initial)]
     separator = ", " if any(" " in move for move in moves) else " "
     echo("\n" + "\n".join(f"    {row}" for row in board(game, game.initial).split("\n")) + "\n")
-    shown = separator.join([*moves[:MOST_MOVES], *["..."] * (len(moves) > MOST_MOVES)])
-    echo("    " + words("J1 may play {moves}", moves=shown))
+    first_moves = separator.join([*moves[:MOST_MOVES], *["..."] * (len(moves) > MOST_MOVES)])
+    echo("    " + words("J1 may play {moves}", moves=first_moves))
     if source := sources(listed.game):
         echo()
         echo(click.wrap_text(source, width=WIDTH, initial_indent="    ", subsequent_indent="    "))
 
 
-games = Work("games", callback=run, params=[click.Argument(["name"], required=False), JSON, *SPOKEN], help=run.__doc__)
+games = ResultCommand(
+    "games", callback=run, params=[click.Argument(["name"], required=False), JSON, *SPOKEN], help=run.__doc__
+)

@@ -13,17 +13,19 @@ import click
 from arena.checking.grading import OUT_OF, Answers, Fault, Marks, answer_key
 from arena.checking.grading import grade as mark
 from arena.cli.options import BOUNDS, JSON, OBJECTIVE, SPOKEN, graph_option
-from arena.cli.output import MOST_SHOWN, check_table, echo, emit, emit_table, progress_bar, some
-from arena.cli.source import Source, require_arena
+from arena.cli.output import MOST_SHOWN, echo, emit, progress_bar, some
+from arena.cli.solutions import solved_graph
+from arena.cli.source import Source
+from arena.cli.tables import check_table, emit_table
 from arena.cli.verb import Verb
 from arena.errors import ArenaError, InvalidTable, ParameterError
-from arena.graphs.marks import REACH
 from arena.rules.game import ImpartialGame, split_player
+from arena.solving.objectives import named
 from arena.texts import clean
 from arena.words import Speaker
 
 if TYPE_CHECKING:
-    from arena.checking.answers import AnswerKey
+    from arena.checking.answer_key import AnswerKey
     from arena.graphs.attributes import DiGraph
 
 OF_POSITIONS = {"outcome", "kernel", "round", "grundy"}
@@ -64,7 +66,7 @@ def run(
     elif output is not None:
         emit_table(output, FIELDS, starmap(partial(_row, words), results))
     else:
-        heading = source.heading if objective == REACH else f"{source.heading}: {objective}"
+        heading = source.heading if named(objective).usual else f"{source.heading}: {objective}"
         echo(click.style(heading, bold=True))
         for file, marks in results:
             echo(clean(_line(words, file, marks)))
@@ -75,7 +77,7 @@ def run(
 
 
 def _check_output(output: str | None, files: Sequence[str], *, as_json: bool) -> None:
-    """Refuse before the work what cannot be written, or would be written over a table."""
+    """Refuse a file before the work that cannot be written, or that is one of the tables."""
     if output and not as_json:
         check_table(output)
     for file in files if output and Path(output).exists() else ():
@@ -84,7 +86,7 @@ def _check_output(output: str | None, files: Sequence[str], *, as_json: bool) ->
 
 
 def _graded(source: Source, path: str, kind: str | None, key: Callable[[str | None], AnswerKey]) -> Marks | Exception:
-    from exporters.tables import answers as answers_csv
+    from exporters.text import student_table as answers_csv
 
     try:
         answers = answers_csv.read(path)
@@ -112,15 +114,9 @@ def _kind(source: Source, kind: str | None, answers: Answers) -> str | None:
 
 
 def _key(source: Source, max_vertices: int, max_edges: int, objective: str, kind: str | None) -> AnswerKey:
-    from arena.graphs.names import is_bare
-    from arena.solving.arenas import solve
-    from arena.solving.positions import solve_positions
-
     graph = source.graph(kind, "arena", max_vertices, max_edges)
-    if objective != REACH:
-        require_arena(graph, source)
     return answer_key(
-        solve_positions(graph) if is_bare(graph) else solve(graph, objective),
+        solved_graph(source, graph, objective),
         partial(_vertex, source, graph) if source.game else None,
         lang=source.lang,
     )
@@ -139,7 +135,7 @@ def _vertex(source: Source, graph: DiGraph, text: str) -> Hashable:
 
 
 def _details(words: Speaker, marks: Marks) -> list[str]:
-    """Tell what was graded, and what is wrong."""
+    """List the marks of a table, and its faults."""
     lines = [words("graded: {columns}", columns=", ".join(map(words.named, marks.graded)))]
     if marks.not_graded:
         lines[0] += words("; not graded: {columns}", columns=some(marks.not_graded, ", ", words=words))
@@ -195,8 +191,8 @@ def _json(source: Source, objective: str, results: list[tuple[str, Marks | Excep
         else {"file": file, "score": marks.score, **vars(marks), "faults": [fault._asdict() for fault in marks.faults]}
         for file, marks in results
     ]
-    named = {} if objective == REACH else {"objective": objective}
-    document = {"game": source.name, "parameters": source.parameters, **named, "out_of": OUT_OF, "tables": marked}
+    asked = {} if named(objective).usual else {"objective": objective}
+    document = {"game": source.name, "parameters": source.parameters, **asked, "out_of": OUT_OF, "tables": marked}
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
 
 

@@ -14,7 +14,7 @@ from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.errors import ParameterError
 from arena.words import Speaker
-from exporters.drawings.colourings import choices
+from exporters.drawings.colouring import choices
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -50,7 +50,7 @@ def run(
         if slices:
             raise ParameterError(f"--slice {slices[0]}: for games, and {source.name} is a file")
         graph = source.graph("positions", "positions", max_vertices, max_edges)
-        found = partial(maps.build, titled(graph, title))
+        builder = partial(maps.build, titled(graph, title))
     else:
         game = source.make()
         fixed = _fixed(game, slices)
@@ -59,8 +59,8 @@ def run(
         plane.graph.graph["name"] = ", ".join(
             [source.heading, *(f"{axis_name(name, Speaker(lang))} = {number:g}" for name, number in fixed.items())]
         )
-        found = partial(maps.build, titled(plane.graph, title), solution=plane.solution)
-    build = partial(found, color=of, style=style, lang=lang, legend=page["legend"] != "none")
+        builder = partial(maps.build, titled(plane.graph, title), solution=plane.solution)
+    build = partial(builder, color=of, style=style, lang=lang, legend=page["legend"] != "none")
     drawing = build().with_blank(build(blank=True))
 
     def draw(ending: str) -> str | bytes:
@@ -88,7 +88,7 @@ def _fixed(game: object, slices: Sequence[str]) -> dict[str, float]:
     return fixed
 
 
-map = Verb(  # noqa: A001 - verbs are found by their names
+map = Verb(  # noqa: A001 - verbs are builder by their names
     "map",
     run,
     [

@@ -3,123 +3,30 @@
 from __future__ import annotations
 
 import random
-import sys
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 import click
 
-from arena.cli.hints import hint
+from arena.cli import terminal_game
 from arena.cli.options import SPOKEN, Choice
 from arena.cli.output import echo
-from arena.cli.parameters import rules
 from arena.cli.searching import (
     DEPTH,
     POSITION,
     SEARCHED,
     SECONDS,
-    board,
     evaluation_of,
     position_of,
     seat,
 )
-from arena.cli.seats import Options, Solver, seated, texts
+from arena.cli.seats import Options, seated, texts
+from arena.cli.solutions import reopened
 from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.cli.verbs.simulate import players_of_help
-from arena.cli.verbs.solve import reopened
 from arena.errors import ParameterError
-from arena.playing.choices import chances, made
-from arena.rules.capabilities import HasMargin
-from arena.searching.evaluations import MOST_PLIES_PLAYED
+from arena.playing.choices import chances
 from arena.searching.search import check_bounds
-from arena.texts import clean
 from arena.words import Speaker
-
-if TYPE_CHECKING:
-    from arena.playing.players import Choose
-    from arena.rules.game import AnyGame, AnyPosition, Move
-
-MOST_LISTED = 200
-"""The moves of a game that its last line lists."""
-ORDERS = {
-    "quit": ("q", "exit"),
-    "undo": ("u",),
-    "hint": ("h",),
-    "help": ("?",),
-    "replay": ("r",),
-}
-"""What the human may type besides moves, each with its other spellings; every language has its own words besides."""
-
-
-class Leave(Exception):  # noqa: N818 - the human does, politely
-    """The human wants no more."""
-
-
-@dataclass
-class Table:
-    """What lies on the table: the game, who plays, and what has been played.
-
-    Parameters
-    ----------
-    game : Game
-        The rules.
-    players : dict
-        Each player's chooser; None for the human.
-    names : dict
-        What each player is called.
-    options : Options
-        How the machine and hints search.
-    solver : Perfect, PerfectSearcher or None
-        Who knows what each move leads to, if anybody does: hints are his then.
-    chances : dict
-        Where each player draws.
-    positions, moves : list
-        The play so far, its beginning included.
-    forfeited : int
-        Who has lost by forfeit; 0 for nobody.
-    words : Speaker
-        Who says everything.
-    """
-
-    game: AnyGame
-    players: dict[int, Choose | None]
-    names: dict[int, str]
-    options: Options
-    solver: Solver | None
-    chances: dict[int, random.Random]
-    positions: list[AnyPosition]
-    moves: list[str] = field(default_factory=list)
-    forfeited: int = 0
-    words: Speaker = field(default_factory=Speaker)
-
-    @property
-    def here(self) -> AnyPosition:
-        """The position to play from."""
-        return self.positions[-1]
-
-    @property
-    def before(self) -> AnyPosition:
-        """The position before the last move; None at the beginning."""
-        return self.positions[-2] if len(self.positions) > 1 else None
-
-    def make(self, move: str, following: AnyPosition) -> None:
-        """Make a move."""
-        self.moves.append(move)
-        self.positions.append(following)
-
-    def take_back(self) -> bool:
-        """Take back to the human's last move; tell whether there was one."""
-        for count in range(len(self.positions) - 2, -1, -1):
-            if self.players[self.game.player(self.positions[count])] is None:
-                del self.positions[count + 1 :], self.moves[count:]
-                return True
-        return False
-
-    def show(self) -> None:
-        """Draw the position, the last move marked."""
-        echo(f"\n{board(self.game, self.here, self.before)}\n")
 
 
 def run(
@@ -146,156 +53,15 @@ def run(
     searched = (plies, seconds, evaluation, weights, algorithm) != (None, None, None, None, "alphabeta")
     words = Speaker(lang)
     players, names, solver = seated(words, game, place, seats, options, searched=searched, kept=kept)
-    table = Table(game, players, names, options, solver, chances(chance), [place], words=words)
+    table = terminal_game.TerminalGame(game, players, names, options, solver, chances(chance), [place], words=words)
     echo(click.style(source.heading, bold=True))
     echo("   ".join(words("{name}: {what}", name=seat(words, game, side), what=names[side]) for side in (1, 2)))
     try:
-        _play(table)
-    except (Leave, EOFError, KeyboardInterrupt):
-        echo(f"\n{_moves_played(table)}{words('Thank you for the game!')}")
+        terminal_game.play(table)
+    except (terminal_game.Leave, EOFError, KeyboardInterrupt):
+        echo(f"\n{terminal_game.moves_played(table)}{words('Thank you for the game!')}")
         return
-    _end(table)
-
-
-def _play(table: Table) -> None:
-    """Play until somebody has won or the board is full."""
-    from arena.playing.bots import Forfeit
-
-    table.show()
-    while table.game.winner(table.here) is None:
-        if len(table.moves) == MOST_PLIES_PLAYED:
-            echo(table.words("So long a game is a draw."))
-            break
-        side = table.game.player(table.here)
-        choose = table.players[side]
-        if choose:
-            try:
-                choice = choose(table.here, table.chances[side])
-            except Forfeit as error:
-                echo(table.words("J{player} forfeits the game: {reason}", player=side, reason=clean(str(error))))
-                table.forfeited = side
-                break
-            move, following = made(table.game, table.here, choice)
-            name = click.style(table.words.named(move), bold=True)
-            echo(table.words("J{player} plays {move}", player=side, move=name))
-        else:
-            chosen = _ask(table, side)
-            if chosen is None:
-                table.show()
-                continue
-            move, following = chosen
-        table.make(move, following)
-        table.show()
-
-
-def _ask(table: Table, side: int) -> tuple[Move, AnyPosition] | None:
-    """Ask the human until there is a move; None if moves were taken back."""
-    words, moves = table.words, dict(table.game.moves(table.here))
-    names = {words.named(move): move for move in moves}
-    separator = ", " if any(" " in name for name in names) else " "
-    listed = separator.join([*list(names)[:7], "..."] if len(names) > 12 else names)
-    while True:
-        if sys.stdin is None:  # closed by whoever started us
-            raise EOFError
-        typed = _typed(words("J{player}, your move ({moves}; hint, undo, help, quit): ", player=side, moves=listed))
-        order = _order(words, typed)
-        if (move := _meant({**names, **{name: name for name in moves}}, typed)) is not None:
-            return move, moves[move]
-        if order == "quit":
-            raise Leave
-        if order == "undo":
-            if table.take_back():
-                return None
-            echo(words("There is nothing to take back."))
-        elif order == "hint":
-            echo(hint(words, table.game, table.here, table.before, table.solver, table.options))
-        elif order == "help":
-            echo("\n".join(map(words.named, rules(type(table.game)))))
-            echo(words("The moves: {moves}. Or hint, undo, quit.", moves=separator.join(names)))
-        elif typed:
-            text = "{typed} is no move here: {moves}; or hint, undo, help, quit."
-            echo(words(text, typed=repr(typed.lower()), moves=listed))
-        else:
-            echo(words("Please type a move, or hint, undo, help, quit."))
-
-
-def _typed(prompt: str) -> str:
-    """Ask for a line, on stdout as all that is shown."""
-    echo(prompt, nl=False)
-    return input().strip()
-
-
-def _meant(names: Mapping[str, Move], typed: str) -> Move | None:
-    """Find the move that was typed, in whatever letters if only one is spelt so."""
-    if typed in names:
-        return names[typed]
-    alike = {move for name, move in names.items() if name.lower() == typed.lower()}
-    return alike.pop() if len(alike) == 1 else None
-
-
-def _order(words: Speaker, typed: str) -> str | None:
-    """Find what the human wants instead of a move, in English or in the language that is spoken."""
-    text = typed.lower()
-    for order, others in ORDERS.items():
-        if text in (order, *others, words.named(order), words.named(order)[:1]):
-            return order
-    return None
-
-
-def _end(table: Table) -> None:
-    """Tell who has won, and show the game again to whoever wants it."""
-    words = table.words
-    winner = 3 - table.forfeited if table.forfeited else table.game.winner(table.here)
-    echo(click.style(_result(table, winner), bold=True))
-    echo(_moves_played(table), nl=False)
-    if None in table.players.values():
-        beaten = winner and table.players[winner] is not None
-        echo(
-            words("Well played, and thank you for the game!")
-            if beaten
-            else words("Congratulations!")
-            if winner
-            else words("Well held!")
-        )
-        try:
-            again = _typed(words("Type replay to see the game again, or Enter to leave: "))
-        except (EOFError, KeyboardInterrupt):
-            again = ""
-            echo()
-        if _order(words, again) == "replay":
-            _replay(table)
-
-
-def _result(table: Table, winner: int | None) -> str:
-    words = table.words
-    plies = words.plies(len(table.moves))
-    if not winner:
-        return words("A draw in {plies}.", plies=plies)
-    name = table.names[winner]
-    if table.forfeited:
-        return words("J{player} wins by forfeit, after {plies}: {name}.", player=winner, plies=plies, name=name)
-    if isinstance(table.game, HasMargin):
-        by = words.number(abs(table.game.margin(table.here)))
-        text = "J{player} wins by {margin} in {plies}: {name}."
-        return words(text, player=winner, margin=by, plies=plies, name=name)
-    return words("J{player} wins in {plies}: {name}.", player=winner, plies=plies, name=name)
-
-
-def _moves_played(table: Table) -> str:
-    """Give the moves on a line, as --position takes those of Connect-4."""
-    moves = table.moves if len(table.moves) <= MOST_LISTED else [*table.moves[:MOST_LISTED], "..."]
-    if not moves:
-        return ""
-    return table.words("The game: {moves}", moves=",".join(map(table.words.named, moves))) + "\n"
-
-
-def _replay(table: Table) -> None:
-    words = table.words
-    for number, (move, before, after) in enumerate(
-        zip(table.moves, table.positions, table.positions[1:], strict=False), start=1
-    ):
-        plays = words("J{player} plays {move}", player=table.game.player(before), move=words.named(move))
-        echo(f"\n{number}. {plays}\n{board(table.game, after, before)}")
+    terminal_game.end(table)
 
 
 play = Verb(

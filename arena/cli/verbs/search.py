@@ -26,8 +26,8 @@ from arena.cli.searching import (
 from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.rules.game import AnyGame, AnyPosition
+from arena.searching import WIN
 from arena.searching.answers import MoveValue, Search
-from arena.searching.minimax import WIN
 from arena.searching.search import search as find
 from arena.words import Speaker
 
@@ -83,14 +83,13 @@ def _perfectly(
     source: Source, as_json: bool, position: str | None, lang: str, *, memory: float | None, threads: int, book: bool
 ) -> None:
     """Search a position to the end of the game."""
-    from arena.searching.perfect.board import fits
-    from arena.searching.perfect.book import book_of
-    from arena.searching.perfect.solver import search_perfectly
+    from arena.searching.perfect.solver import PerfectSolver
 
     words, (game, root) = Speaker(lang), position_of(source, position)
     with search_bar(f"searching {source.name}", proved_so_far(words)) as watch:
-        result = search_perfectly(game, root, memory=memory, threads=threads, book=book, watch=watch)
-    show(words, source, game, root, result, as_json=as_json, booked=book and fits(game) and book_of(game) is not None)
+        solver = PerfectSolver(game, memory=memory, threads=threads, book=book, watch=watch)
+        result = solver.search(root)
+    show(words, source, game, root, result, as_json=as_json, booked=solver.book is not None)
 
 
 def _json(
@@ -127,7 +126,7 @@ def _json(
 
 
 def _ordered(result: Search, player: int) -> list[MoveValue]:
-    """Put the moves in order, the best first for whoever is to move."""
+    """Put the moves in order, the best ones of the player to move first."""
     sign = 1 if player == 1 else -1
 
     def worth(each: MoveValue) -> tuple[float, float]:

@@ -8,9 +8,10 @@ from typing import Any
 import click
 
 from arena.cli.options import JSON, LANG
-from arena.cli.output import LINE, check_table, echo, emit, emit_table, progress_bar
+from arena.cli.output import LINE, echo, emit, progress_bar
 from arena.cli.pictures import PLACES, SIZE, TITLE, emit_picture, ending, is_picture, tell
 from arena.cli.source import Source
+from arena.cli.tables import check_table, emit_table
 from arena.cli.verb import Verb
 from arena.combinatorial.octal_sequence import MAX_HEAPS, OctalSequence, grundy_sequence
 from arena.machine.columns import as_list

@@ -10,6 +10,7 @@ from arena.cli.options import JSON, SPOKEN
 from arena.cli.output import echo, emit_json, progress_bar
 from arena.cli.source import Source
 from arena.cli.verb import Verb
+from arena.machine import MOST_WORKERS
 from arena.texts import clean
 from arena.words import Speaker
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 SEED = click.Option(["--seed"], type=int, default=0, show_default=True, help="The results depend on it alone.")
 WORKERS = click.Option(
-    ["--workers"], type=click.IntRange(1, 64), help="How many processes play; by default all processors."
+    ["--workers"], type=click.IntRange(1, MOST_WORKERS), help="How many processes play; by default all processors."
 )
 
 

@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from arena.cli.engines import kept_by_engine
-from arena.cli.options import ARRAY_BOUNDS, JSON, LANG, OBJECTIVE, TABLE_OUTPUT, Choice, graph_option
-from arena.cli.output import aligned, check_table, echo, emit_json_rows, emit_streamed, emit_table
-from arena.cli.source import Source, require_arena
+from arena.cli.options import ARRAY_BOUNDS, JSON, LANG, OBJECTIVE, Choice, graph_option
+from arena.cli.output import echo
+from arena.cli.solutions import kept_by_engine, reopened, solved_graph
+from arena.cli.source import Source
+from arena.cli.tables import TABLE_OUTPUT, aligned, check_table, emit_json_rows, emit_streamed, emit_table
 from arena.cli.verb import Verb
-from arena.cli.verbs.solve import reopened
 from arena.errors import ParameterError
 from arena.graphs.attributes import VERTEX_MARKS
-from arena.graphs.marks import REACH
 from arena.machine.stdout import results
 from arena.words import Speaker
 
@@ -79,7 +78,7 @@ def _blanked(fields: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterato
 
 
 def _kept(source: Source, objective: str) -> Solution | StrongSolution | EdgeSolution | None:
-    """Open what was solved before, whose table need not fit into memory."""
+    """Open a solution that was kept, whose table need not fit into memory."""
     from arena.solving.arenas import Solution
 
     if source.is_table:
@@ -95,16 +94,11 @@ def _kept(source: Source, objective: str) -> Solution | StrongSolution | EdgeSol
 def _solved(
     source: Source, kind: str | None, max_vertices: int | None, max_edges: int | None, objective: str
 ) -> Solution | PositionSolution:
-    from arena.graphs.names import is_bare
-    from arena.solving.arenas import solve
-    from arena.solving.positions import solve_positions
-
     if source.makes_columns(kind):
+        from arena.solving.arenas import solve
+
         return solve(source.compact(max_vertices, max_edges), objective)
-    graph = source.graph(kind, "arena", max_vertices, max_edges)
-    if objective != REACH:
-        require_arena(graph, source)
-    return solve_positions(graph) if is_bare(graph) else solve(graph, objective)
+    return solved_graph(source, source.graph(kind, "arena", max_vertices, max_edges), objective)
 
 
 table = Verb(

@@ -25,7 +25,7 @@ from arena.cli.searching import ENDS, EVALUATION, POSITION, WEIGHTS, algorithm_o
 from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.errors import TooLarge
-from arena.searching.search import MOST_PLIES
+from arena.searching import MOST_PLIES
 from arena.searching.tree import MAX_NODES, PLIES
 from exporters.drawings.captions import LABELS
 

@@ -18,8 +18,8 @@ from arena.cli.summaries import NAMES
 from arena.cli.verb import Verb
 from arena.combinatorial.components import MAX_POSITIONS
 from arena.combinatorial.game_value import GameValue, OutcomeClass, known_value, total
-from arena.combinatorial.values import value_of_sum
-from arena.combinatorial.writing import write_form
+from arena.combinatorial.position_values import value_of_sum
+from arena.combinatorial.value_writer import write_form
 from arena.errors import ParameterError, TooLarge
 from arena.rules.game import ImpartialGame
 from arena.rules.partizan import PartizanGame
@@ -74,7 +74,7 @@ def run(
 
 
 def _value(source: Source, positions: tuple[str, ...], most: int) -> tuple[GameValue, int]:
-    """Give the value of a game, or of what was written, and how many components were looked at."""
+    """Give the value of a game, or of a written sum, and the number of components that were looked at."""
     if source.game is None:
         if positions:
             raise ParameterError(f"--position: {source.name} is a value, which has no positions")
@@ -93,7 +93,7 @@ def _record(value: GameValue, components: int) -> dict[str, object]:
         for name, wall in (("left", value.thermograph.left), ("right", value.thermograph.right))
     }
     return {
-        "value": _written(value),
+        "value": _canonical_form(value),
         "kind": value.kind,
         "outcome": str(value.outcome),
         "left_stop": str(value.left_stop),
@@ -106,7 +106,7 @@ def _record(value: GameValue, components: int) -> dict[str, object]:
     }
 
 
-def _written(value: GameValue) -> str | None:
+def _canonical_form(value: GameValue) -> str | None:
     """Write the canonical form; None if it is too long."""
     try:
         return write_form(value.form)
@@ -115,12 +115,12 @@ def _written(value: GameValue) -> str | None:
 
 
 def _facts(value: GameValue, components: int, words: Speaker) -> list[str]:
-    """Write what a reader is told of a value."""
-    written = _written(value)
-    if written is None or len(written) > MOST_SHOWN:
-        written = words("a canonical form that is too long to be shown")
+    """List the facts about a value, for a reader."""
+    form = _canonical_form(value)
+    if form is None or len(form) > MOST_SHOWN:
+        form = words("a canonical form that is too long to be shown")
     facts = {
-        "canonical form": written,
+        "canonical form": form,
         "kind": words(value.kind),
         "outcome": words(WINNERS[value.outcome]),
         "stops": words("{left} if Left begins, {right} if Right", left=value.left_stop, right=value.right_stop),

@@ -16,10 +16,10 @@ from arena.cli.output import echo, emit_json, progress_bar
 from arena.cli.source import Source, require_arena
 from arena.cli.verb import Verb
 from arena.errors import ParameterError
-from arena.graphs.marks import REACH
+from arena.solving.objectives import named
 from arena.solving.strong_passes import ARCS
-from arena.unfolding.packed import MAX_ARRAY_VERTICES
-from arena.unfolding.reach import MAX_EDGES, MAX_VERTICES, over
+from arena.unfolding import MAX_ARRAY_VERTICES, MAX_EDGES, MAX_VERTICES
+from arena.unfolding.reach import over
 from arena.words import Speaker
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def run(
 
 
 def _emit(source: Source, report: Report, lang: str, *, as_json: bool) -> None:
-    """Tell what was checked."""
+    """Print the sizes of the graph and of the claims that hold."""
     if as_json:
         whole = report.get("checked", report["vertices"]) == report["vertices"]
         emit_json({"game": source.name, "parameters": source.parameters, **report, "verified": whole})
@@ -112,7 +112,7 @@ def _table(
 ) -> tuple[Source, Report]:
     """Check a solved table or a folder, that of a game or one that says itself whose it is."""
     from arena.checking.table_certificate import PLAIN, verify_table
-    from arena.cli.verbs.solve import reopened
+    from arena.cli.solutions import reopened
     from arena.engines.ply_check import flaw_by_plies
     from arena.engines.ply_values import KeptValues
 
@@ -144,7 +144,7 @@ def _table(
 def _claims(
     source: Source, path: str, format_: ModuleType, player: int | None, kind: str | None, bounds: tuple[int, int]
 ) -> Report:
-    """Check what a file says vertex by vertex."""
+    """Check the claims of a file vertex by vertex."""
     from arena.solving.kernel import Kernel
     from exporters.saving import takes
 
@@ -179,7 +179,7 @@ def _counts(graph: DiGraph) -> Report:
 def _sizes(claimed: Certificate) -> dict[str, int | str]:
     """Count the regions; without ranks, those of a player and all the rest."""
     size = Counter(claimed.winner.values())
-    if claimed.objective != REACH:
+    if not named(claimed.objective).usual:
         drawn = {"undetermined": size[0]} if size[0] else {}
         return {"objective": claimed.objective, "w1": size[1], "w2": size[2], **drawn}
     if claimed.rank is None:

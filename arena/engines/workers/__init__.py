@@ -10,9 +10,12 @@ import pkgutil
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from importlib import import_module
+from typing import TYPE_CHECKING
 
-from arena.engines.steps import TaskRunner
 from arena.errors import ParameterError, one_of
+
+if TYPE_CHECKING:
+    from arena.engines.steps import TaskRunner
 
 
 def names() -> list[str]:

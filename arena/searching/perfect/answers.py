@@ -1,4 +1,4 @@
-"""What a perfect search answers: bounds that are proved, the scores of moves, a table of them."""
+"""The answer of a perfect search: bounds that are proved, the scores of moves, a table of them."""
 
 from __future__ import annotations
 
@@ -9,15 +9,16 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from arena.machine.frames import frame
 from arena.rules.game import Move
 from arena.searching.answers import MoveValue, Search
+from arena.searching.perfect.board import winner_of
 
 if TYPE_CHECKING:
     import pandas as pd
 
 
 class Proved(NamedTuple):
-    """What a search has proved so far: bounds of player 1's score, with the nodes and the seconds it took.
+    """Bounds of player 1's score that a search has proved so far, with the nodes and the seconds it took.
 
-    Once they are one, `move` is the move of the position that is looked at.
+    Once the bounds have met, `move` is the move whose score is searched.
     """
 
     low: int
@@ -28,18 +29,18 @@ class Proved(NamedTuple):
 
 
 Watch: TypeAlias = Callable[[Proved], object]
-"""Called now and then with what is proved."""
+"""Called now and then with the bounds that are proved."""
 
 
 def counted(step: Callable[..., object], note: Callable[[Proved], str] | None = None, *, nodes: int = 0) -> Watch:
-    """Give what tells the nodes since its last call, and a note on what is proved.
+    """Make a watch that passes on the nodes since its last call, and a note on the bounds.
 
     Parameters
     ----------
     step : callable
         Called with a number of nodes, and the note if there is one.
     note : callable, optional
-        What makes the note.
+        The maker of the note.
     nodes : int, optional
         The nodes that were looked at before.
 
@@ -73,9 +74,14 @@ class ScoredMove(MoveValue):
 
     score: int = 0
 
+    @property
+    def winner(self) -> int:
+        """The winner after the move, 0 for a draw."""
+        return winner_of(self.score)
+
 
 class ScoredRow(NamedTuple):
-    """What the table of a perfect search says of a move; None stands for an empty cell."""
+    """A row of the table of a perfect search: a move and its score; None is an empty cell."""
 
     move: str
     score: int
@@ -94,7 +100,7 @@ class PerfectSearch(Search):
     Parameters
     ----------
     low, high : int
-        What is proved of player 1's score; both are the score of a complete search.
+        The proved bounds of player 1's score; both are the score in a complete search.
     seconds : float
         The time it took, without that of loading compiled code.
     """
@@ -126,8 +132,8 @@ class PerfectSearch(Search):
         Examples
         --------
         >>> from games import load
-        >>> from arena.searching.perfect.solver import search_perfectly
-        >>> search_perfectly(load("connect_four", rows=4, columns=5), "315555122124").to_frame()
+        >>> from arena.searching.search import search
+        >>> search(load("connect_four", rows=4, columns=5), "315555122124", perfect=True).to_frame()
           move  score  value  win_in   best
         0    1      1    inf       7  False
         1    2      1    inf       7  False

@@ -1,4 +1,4 @@
-"""What the perfect search knows of a board: whether it can search it, the record for its loop, what a score says."""
+"""Boards of the perfect search: those it can search, the record for its loop, and the meaning of a score."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ ENDGAME = 14
 SCOUTED = 8
 """With more empty squares than these the positions after a move are looked up before any is searched."""
 SHARED = 16
-"""With more empty squares than these threads tell each other what they search."""
+"""With more empty squares than these threads mark the positions that they are searching."""
 LATE_SLOTS = 16
 """The bits of a place in it: half a MiB."""
 ENTRY_BITS = MOST_BITS - 2 * at.BOUND
-"""What an entry can keep of a hash."""
+"""The bits of a hash that an entry can keep."""
 
 
 def refusal(game: object) -> str | None:
@@ -74,7 +74,7 @@ def rule_of(game: AlignmentGame, slots: int, threads: int = 1) -> list[int]:
 
 
 def fewest_slots(game: AlignmentGame) -> int:
-    """Tell how many bits of a hash an entry has no room for, so that its place must tell them."""
+    """Count the bits of a hash that an entry has no room for, so that its place must tell them."""
     return max(0, game.runs * (game.length + 1) - ENTRY_BITS)
 
 
@@ -126,7 +126,12 @@ def outcome(game: AlignmentGame, position: Marks, score: int) -> tuple[int, int 
     """
     own = score if game.player(position) == 1 else -score
     plies = plies_to_end(own, (position[0] | position[1]).bit_count(), game.runs * game.length)
-    return (0 if score == 0 else 1 if score > 0 else 2), plies
+    return winner_of(score), plies
+
+
+def winner_of(score: int) -> int:
+    """Name the winner by player 1's score, 0 for a draw."""
+    return 0 if score == 0 else 1 if score > 0 else 2
 
 
 def score_after(plies: int, discs: int, squares: int) -> int:

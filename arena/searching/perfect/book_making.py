@@ -10,8 +10,8 @@ from arena.errors import ParameterError
 from arena.machine import workers as processes
 from arena.rules import parameters
 from arena.searching.perfect.board import refusal, score_after
-from arena.searching.perfect.book import MOST_PLIES, UNKNOWN, Book, rendered
-from arena.searching.perfect.openings import Layer, keys_of, layers, moves_of, position_of
+from arena.searching.perfect.opening_book import MOST_PLIES, UNKNOWN, Book, rendered
+from arena.searching.perfect.openings import Layer, keys_of, layers, moves_of, position_at
 from arena.searching.perfect.solver import PerfectSolver
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ class Draft:
     plies : int
         How deep it is to be.
     begun : Book, optional
-        What is known already: a book that is half made, or less deep.
+        A book that is half made, or less deep.
 
     Raises
     ------
@@ -71,7 +71,7 @@ class Draft:
         return sum(int((scores != UNKNOWN).sum()) for scores in self.scores)
 
     def search(self, workers: int = 1, memory: float | None = None) -> Iterator[int]:
-        """Score what is open, and give again and again how many positions more are known.
+        """Score the open positions, and yield again and again how many more are known.
 
         Parameters
         ----------
@@ -83,7 +83,7 @@ class Draft:
         places = (self.scores[-1] == UNKNOWN).nonzero()[0].tolist()
         tasks = (places[first : first + TASK] for first in range(0, len(places), TASK))
         scorer = _Scorer(self.game, memory)
-        asked = ([(place, position_of(self.layers[-1], place)) for place in task] for task in tasks)
+        asked = ([(place, position_at(self.layers[-1], place)) for place in task] for task in tasks)
         done = map(scorer, asked) if workers == 1 else processes.results(_Scorer.__call__, scorer, asked, workers)
         for answers in done:
             for place, score in answers:
@@ -96,7 +96,7 @@ class Draft:
         return rendered(self.game, self.scores)
 
     def _fill_in(self) -> None:
-        """Score the plies before the deepest one, as far as all that follows a position is known."""
+        """Score the plies before the deepest one, where the scores after all moves are known."""
         import numpy as np
 
         for ply in reversed(range(len(self.scores) - 1)):

@@ -1,4 +1,4 @@
-"""What runs the loop of the perfect search: its columns, its threads, and how much memory its table takes."""
+"""The engine of the perfect search: the columns of its loop, its threads, and the memory of its table."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from threading import Event
 from typing import TYPE_CHECKING, TypeAlias
 
 from arena.errors import ParameterError, TooLarge
-from arena.machine.columns import Column
+from arena.machine.columns import ARRAYS, LISTS, Column, as_array
 from arena.machine.memory import check_memory, free_memory
+from arena.machine.workers import sharing
 from arena.searching.perfect import loops as at
 from arena.searching.perfect import node, table
 from arena.searching.perfect.board import fewest_slots, lanes_of, rule_of
@@ -28,7 +29,7 @@ PLAIN_SLICE = 1 << 8
 MOST_PLAIN_NODES = 200_000
 """Where there is no numba a search stops here: some minutes."""
 SHARE = 4
-"""A table takes at most one part in so many of the free memory."""
+"""A table takes at most one part in so many of the free memory, which all processes that work together share."""
 
 Bounds: TypeAlias = tuple[int, int]
 """A lower and an upper bound of player 1's score; where they are one, it is the score."""
@@ -36,8 +37,8 @@ Look: TypeAlias = Callable[[int, int], object]
 """Called with a lower and an upper bound."""
 
 
-class Engine:
-    """The columns of the loop, and what runs it, compiled or plain, in one thread or many.
+class PerfectEngine:
+    """The loop with its columns, run compiled or plain, in one thread or many.
 
     Parameters
     ----------
@@ -58,11 +59,12 @@ class Engine:
         threads = threads if fast else 1
         rule = rule_of(game, slots, threads)
         self.busy = (1 << rule[table.SLOTS]) + (1 << rule[table.LATE_SLOTS])
-        self.rule = _column(rule, "u8", fast)
-        self.table = _zeros(self.busy + (1 << table.BUSY_SLOTS), "u8", fast)
+        columns = ARRAYS if fast else LISTS
+        self.rule = as_array(rule, "u8") if fast else rule
+        self.table: Column = columns.full(self.busy + (1 << table.BUSY_SLOTS), 0, "u8")
         self.numbers, self.squares = lanes_of(game), rule[table.SQUARES]
         frames = node.FRAME * (self.squares + 2)
-        self.workers = [(_zeros(frames, "u8", fast), _zeros(at.STATE, "i8", fast)) for _ in range(threads)]
+        self.workers = [(columns.full(frames, 0, "u8"), columns.full(at.STATE, 0, "i8")) for _ in range(threads)]
         loop = at.compiled() if fast else at.solve
         if loop is None:
             raise ParameterError("fast: numba is not installed")
@@ -88,7 +90,7 @@ class Engine:
         return self._bounds(0)
 
     def _narrow_together(self, mine: int, taken: int, low: int, high: int) -> Bounds:
-        """Let one thread ask about soon ends, sooner done than the others are started, and all of them the rest."""
+        """Narrow the bounds in one thread as far as soon ends tell, which is fast, then in all of them."""
         self._begin(0, mine, taken, low, high)
         if self._run(0, at.patience(taken.bit_count(), self.squares)):
             return self._bounds(0)
@@ -140,11 +142,11 @@ class Engine:
 
 
 def slots_of(game: AlignmentGame, memory: float | None) -> int:
-    """Choose how large the table is, by the bits of a place in it."""
+    """Choose the size of the table, as the bits of a place in it."""
     least = 8 << fewest_slots(game)
     if memory is None:
         slots = SLOTS
-        while slots > fewest_slots(game) and (8 << slots) > free_memory() / SHARE:
+        while slots > fewest_slots(game) and (8 << slots) > free_memory() / SHARE / sharing():
             slots -= 1
         check_memory(8 << slots, "the table of a perfect search")
         return slots
@@ -153,19 +155,3 @@ def slots_of(game: AlignmentGame, memory: float | None) -> int:
     slots = (int(memory) // 8).bit_length() - 1
     check_memory(8 << slots, "the table of a perfect search", "ask for less memory")
     return slots
-
-
-def _column(values: list[int], kind: str, fast: bool) -> Column:
-    if not fast:
-        return values
-    import numpy as np
-
-    return np.array(values, kind)
-
-
-def _zeros(size: int, kind: str, fast: bool) -> Column:
-    if not fast:
-        return [0] * size
-    import numpy as np
-
-    return np.zeros(size, kind)

@@ -60,7 +60,7 @@ def safe_replies(playable: int, threatened: int) -> int:
 
 
 def safe_replies_of_each(playable: Boards, threatened: Boards) -> Boards:
-    """Do what `safe_replies` does in every lane."""
+    """Give the safe replies of the boards in all lanes."""
     forced = playable & threatened
     two = forced & (forced - natural(1))
     return playable & ~(threatened >> natural(1)) & (forced | zeros(forced)) & zeros(two)

@@ -3,7 +3,7 @@
 One text, two speeds: run as plain Python over lists, or compiled by numba over arrays of unsigned words (`compiled`).
 A position is the marks of the player to move, `mine`, and all the discs, `taken`. A *threat* of a player is an empty
 square where his disc would make four, whether it can be played at once or not. Here the search goes down to
-moves and back up; what is done at a single node is in `node`.
+moves and back up; a single node is settled or filled in by `node`.
 
 A score is the mover's: 0 is a draw, s > 0 is a win with his s-th disc from the end, -s a loss by the other's. So it is
 the same number from move to move but for its sign, and better for who wins sooner or loses later. All the nodes of a
@@ -59,7 +59,7 @@ PUT_OFF = LANES
 # are not asked about any more, the bounds of player 1's score, and the question that is asked.
 LEVEL, NODES, BUDGET, PATIENCE, LOW, HIGH, ASKED, STATE = range(8)
 LOOK_EVERY = 1024
-"""The nodes between two looks at what other threads have settled: a power of two."""
+"""The nodes between two looks at the levels that other threads have settled: a power of two."""
 FEW_DISCS = 4
 """With fewer discs nobody can make the other lose soon: after three the score is from -4 to 5 on 7 x 6."""
 FEW_SQUARES = 16
@@ -155,12 +155,12 @@ def search(  # noqa: C901 - one loop for going down and up, without calls
 
 
 def question(low: int, high: int, squares: int) -> int:
-    """Choose what to ask of player 1's score: whether the player who moves last can be kept from winning, then on."""
+    """Choose the next question about player 1's score: first whether the last to move can be kept from winning."""
     return min(max(1 - (squares & 1), low + 1), high)
 
 
 def soonest_end(low: int, high: int) -> int:
-    """Choose the soonest end that bounds allow: ask whether the one player wins then, or the other."""
+    """Choose the question whether a player wins as soon as the bounds allow."""
     return high if low >= 0 or high >= max(1, -low) else low + 1
 
 
@@ -173,8 +173,8 @@ def patience(discs: int, squares: int) -> int:
 def solve(rule: Column, numbers: Sequence[int], stack: Column, table: Column, state: Column) -> bool:
     """Narrow the bounds of `state` until they meet, or pause when the budget is spent; tell whether they have met.
 
-    A question costs the less, the sooner the end that it is about: those come first, as long as there is patience. What
-    such a search has found stays in the table where it is given up.
+    A question costs the less, the sooner the end that it is about: those come first, as long as there is patience. The
+    bounds that they prove stay in the table where they are given up.
 
     Parameters
     ----------

@@ -114,7 +114,7 @@ def arrive(  # noqa: C901, PLR0911, PLR0912, PLR0915 - every way to settle a nod
     slot = slot_of(hashed, discs, rule)
     prefetch(table, slot)
 
-    # What the mover threatens after each move, and what the other may then reply.
+    # The threats of the mover after each move, and the safe replies of the other.
     threatened = threats(mine_after, step) & (taken_after ^ board)
     playable_after = (taken_after + bottom) & board
     replies = safe_replies_of_each(playable_after, threatened)

@@ -20,7 +20,7 @@ class Layer(NamedTuple):
     Parameters
     ----------
     keys, mine, taken : array
-        The keys, as `perfect.book_key` gives them, the marks of the player to move, and all the discs.
+        The keys, as `book_key` gives them, the marks of the player to move, and all the discs.
     """
 
     keys: Array
@@ -29,7 +29,7 @@ class Layer(NamedTuple):
 
 
 class Moves(NamedTuple):
-    """What one column does to the positions of a layer.
+    """A disc in one column, in all positions of a layer.
 
     Parameters
     ----------
@@ -47,7 +47,7 @@ class Moves(NamedTuple):
 
 
 def layers(game: AlignmentGame, plies: int) -> list[Layer]:
-    """List the positions of so many plies, ply by ply, in time proportional to how many there are but for sorting them.
+    """List the positions of the first plies, ply by ply, in the order of their keys: O(n log n) for n of them.
 
     Examples
     --------
@@ -79,7 +79,7 @@ def moves_of(game: AlignmentGame, layer: Layer) -> Iterator[Moves]:
 
 
 def keys_of(game: AlignmentGame, mine: Array, taken: Array) -> Array:
-    """Give the keys of positions, those of `perfect.book_key`."""
+    """Give the keys of positions, those of `book_key`."""
     import numpy as np
 
     keys = mine + taken
@@ -103,7 +103,7 @@ def discs_of(game: AlignmentGame, key: int) -> int:
     return sum(((key >> step * number & run) + 1).bit_length() - 1 for number in range(game.runs))
 
 
-def position_of(layer: Layer, place: int) -> Marks:
+def position_at(layer: Layer, place: int) -> Marks:
     """Give a position of a layer, as the game has it."""
     mine, taken = int(layer.mine[place]), int(layer.taken[place])
     return (mine, mine ^ taken) if taken.bit_count() % 2 == 0 else (mine ^ taken, mine)

@@ -1,8 +1,8 @@
-"""What the perfect search knows of who moves last on a board of Connect-4, from pairs of squares (Allis's claimeven).
+"""Pairs of squares on a board of Connect-4, by which the player who moves last replies (Allis's claimeven).
 
-Columns fall from the top into pairs of squares, one above the other. Whoever makes the last move of the board can
-always reply above where the other has moved, and where that is impossible there is another column of the kind. So the
-upper squares of pairs are his, and whatever is left to the other is known at once.
+Columns fall from the top into pairs of squares, one above the other. The player who makes the last move of the board
+can always reply above where the other has moved, and where that is impossible there is another column of the kind. So
+the upper squares of pairs are his, and the squares left to the other are known at once.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ def bound_by_zugzwang(last: int, threatened: int, empty: int, discs: int, rule: 
     """Bound the score from which on a threat wins for the player who does not move last; 0 where none does.
 
     He replies above, and wins where he threatens the lower square of a pair, if there is no four for the one who
-    moves last in what is left to him: the squares below the threat and all other columns.
+    moves last in the squares left to him: those below the threat and all other columns.
     """
     pairs = threatened & rule[PAIRS]
     if pairs == natural(0):
@@ -37,13 +37,13 @@ def bound_by_zugzwang(last: int, threatened: int, empty: int, discs: int, rule: 
 
 
 def left_to_other(his: Boards, taken: Boards, rule: Column) -> Boards:
-    """Give what the other can ever have when the last to move replies in pairs; `his` are the other's marks."""
+    """Give the squares that the other can ever have when the last to move replies in pairs; `his` are the other's."""
     empty, playable = ~taken & rule[BOARD], (taken + rule[BOTTOM]) & rule[BOARD]
     return (empty & rule[PAIRS]) | (playable & ~rule[PAIRS]) | his
 
 
 def left_to_last(his: Boards, taken: Boards, rule: Column) -> Boards:
-    """Give what the last to move has at the end when he replies in pairs; `his` are his marks."""
+    """Give the squares of the last to move at the end when he replies in pairs; `his` are his marks."""
     empty, playable = ~taken & rule[BOARD], (taken + rule[BOTTOM]) & rule[BOARD]
     return (empty & ~rule[PAIRS] & ~playable) | his
 

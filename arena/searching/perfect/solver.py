@@ -3,31 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from math import inf, nan
 from time import monotonic
 from typing import TYPE_CHECKING
 
 from arena.errors import ParameterError
-from arena.rules.game import AnyGame, AnyPosition, Move
+from arena.rules.game import AnyGame, Move
 from arena.searching.perfect import loops as at
 from arena.searching.perfect import node
 from arena.searching.perfect.answers import PerfectSearch, Proved, ScoredMove, Watch
-from arena.searching.perfect.board import book_key, fits, outcome, refusal, rule_of, sides
-from arena.searching.perfect.book import Book, book_of
-from arena.searching.perfect.engine import Bounds, Engine, slots_of
+from arena.searching.perfect.board import book_key, outcome, refusal, rule_of, sides
+from arena.searching.perfect.engine import Bounds, PerfectEngine, slots_of
+from arena.searching.perfect.opening_book import Book, book_of
 from arena.searching.perfect.table import ZERO
-from arena.searching.search import position_of
 
 if TYPE_CHECKING:
     from arena.rules.alignment import AlignmentGame, Marks
 
 PLAIN_SQUARES = 10
 """With so few empty squares a search is done before numba is loaded."""
+MOST_KEPT = 1 << 16
+"""The positions whose bounds are remembered: some megabytes."""
+ANY: Bounds = (-ZERO, ZERO)
+"""The bounds of a position of which nothing is proved."""
 
 
 class PerfectSolver:
-    """Scores positions of one board exactly; what it learns of one serves for the next.
+    """Score positions of one board exactly, with as few questions as are needed.
+
+    The bounds that are proved of a position serve when it is asked about again, and the table serves for all others.
 
     Parameters
     ----------
@@ -35,15 +39,15 @@ class PerfectSolver:
         The board.
     memory : float, optional
         The bytes that the table of positions may take: the largest power of two that fits is used. 128 MiB unless less
-        is free.
-    book : Book, optional
-        The scores of openings.
+        is free, of which the processes that work together have equal parts.
+    book : Book or bool, optional
+        The scores of openings, or whether those are used that come along.
     threads : int, optional
         How many threads share the table.
     fast : bool, optional
         Whether to search compiled; by default where numba is installed and more than a few squares are empty.
     watch : callable, optional
-        Called with what is proved of the position that is searched.
+        Called with the bounds that are proved of the position that is searched.
 
     Raises
     ------
@@ -60,8 +64,9 @@ class PerfectSolver:
     --------
     >>> from games import load
     >>> game = load("connect_four", rows=4, columns=4)
-    >>> PerfectSolver(game, fast=False).score(game.parse("123412341"))
-    0
+    >>> solver = PerfectSolver(game, fast=False)
+    >>> solver.score(game.parse("123412341")), solver.search(game.parse("12341234")).complete
+    (0, True)
     """
 
     def __init__(
@@ -69,7 +74,7 @@ class PerfectSolver:
         game: AnyGame,
         *,
         memory: float | None = None,
-        book: Book | None = None,
+        book: Book | bool = False,
         threads: int = 1,
         fast: bool | None = None,
         watch: Watch | None = None,
@@ -81,41 +86,86 @@ class PerfectSolver:
         if not isinstance(threads, int) or threads < 1:
             raise ParameterError(f"threads: {threads!r} (a whole number from 1 on)")
         self.game: AlignmentGame = game  # type: ignore[assignment]  # `refusal` has looked
-        self.slots, self.book, self.threads, self.watch = slots_of(self.game, memory), book, threads, watch
+        self.slots, self.threads, self.watch = slots_of(self.game, memory), threads, watch
+        self.book = (book_of(self.game) if book else None) if isinstance(book, bool) else book
         self.rule = rule_of(self.game, self.slots)
-        self._fast, self._engines = fast, dict[bool, Engine]()
-        self._began, self.proved = monotonic(), (0, 0)
+        self.proved: dict[Marks, Bounds] = {}
+        """The bounds that searches have proved, without those that the book or the next two moves tell."""
+        self._fast, self._engines = fast, dict[bool, PerfectEngine]()
+        self._began, self._narrowed = monotonic(), ANY
         self._move: Move | None = None
+        self._score = 0
 
     @property
     def nodes(self) -> int:
         """The nodes looked at so far."""
         return sum(engine.nodes for engine in self._engines.values())
 
-    def score(self, position: Marks) -> int:
-        """Give player 1's exact score of a position."""
-        return self._between(position, -ZERO, ZERO)[0]
-
-    def bounds(self, position: Marks) -> tuple[int, int]:
+    def bounds(self, position: Marks) -> Bounds:
         """Give the bounds of player 1's score that take no search."""
+        low, high = self.proved.get(position, ANY)
+        if low == high:
+            return low, high
         mine, taken = sides(self.game, position)
-        discs = taken.bit_count()
-        low, high = node.bounds_of(mine, taken, discs, self.rule)
-        if low < high and self.book is not None and discs <= self.book.plies:
-            known = self.book.get(book_key(self.game, position))
-            if known is not None:
-                low = high = known * self._sign(position)
+        least, most = node.bounds_of(mine, taken, taken.bit_count(), self.rule)
+        low, high = max(low, least), min(high, most)
+        if low < high and self.book is not None and taken.bit_count() <= self.book.plies:
+            score = self.book.get(book_key(self.game, position))
+            if score is not None:
+                low = high = score if self.game.player(position) == 1 else -score
         return low, high
+
+    def bounds_after(self, position: Marks) -> dict[Move, Bounds]:
+        """Give the bounds after each move that take no search: none is better for the mover than the position."""
+        least, most = self.bounds(position)
+        is_first = self.game.player(position) == 1
+        return {
+            move: (low, min(high, most)) if is_first else (max(low, least), high)
+            for move, following in self.game.moves(position)
+            for low, high in [self.bounds(following)]
+        }
+
+    def score(self, position: Marks, limit: int | None = None) -> int:
+        """Give player 1's exact score; where Ctrl-C comes before, the bounds that are proved are remembered.
+
+        With a limit, which the player who has just moved cannot better, one question is asked about it first.
+        """
+        if limit is not None and self.keeps(position, limit):
+            return limit
+        self._narrowed = low, high = self.proved.get(position, ANY)
+        if low < high:
+            try:
+                self._narrowed = self._between(position, low, high)
+            finally:
+                self.remember(position, *self._narrowed)
+        return self._narrowed[0]
+
+    def scores(self, position: Marks) -> dict[Move, int]:
+        """Give player 1's exact score after each move; none is better for the mover than that of the position."""
+        limit = self.score(position)
+        return {move: self.score(following, limit) for move, following in self.game.moves(position)}
 
     def at_least(self, position: Marks, asked: int) -> bool:
         """Tell whether player 1's score is at least a number."""
-        return self._between(position, asked - 1, asked)[0] >= asked
+        low, high = self.proved.get(position, ANY)
+        if low < asked <= high:
+            low, high = (asked, high) if self._between(position, asked - 1, asked)[0] >= asked else (low, asked - 1)
+            self.remember(position, low, high)
+        return low >= asked
 
-    def narrow(self, position: Marks, low: int, high: int) -> Bounds:
-        """Narrow bounds of player 1's score until they meet; `proved` has them where Ctrl-C comes before."""
-        self.proved = low, high
-        self.proved = self._between(position, low, high)
-        return self.proved
+    def keeps(self, position: Marks, score: int) -> bool:
+        """Tell whether a position has a score, where it cannot be better for the player who has just moved."""
+        is_first = self.game.player(position) == 2
+        keeps = self.at_least(position, score if is_first else score + 1) == is_first
+        if keeps:
+            self.remember(position, score, score)
+        return keeps
+
+    def remember(self, position: Marks, low: int, high: int) -> None:
+        """Remember bounds of player 1's score."""
+        if len(self.proved) >= MOST_KEPT:
+            self.proved.clear()
+        self.proved[position] = low, high
 
     def _between(self, position: Marks, low: int, high: int) -> Bounds:
         """Narrow bounds of player 1's score until they meet; of a score outside them they tell the side."""
@@ -129,52 +179,35 @@ class PerfectSolver:
     def search(self, position: Marks) -> PerfectSearch:
         """Score a position and each of its moves, and follow the best ones to the end; stop on Ctrl-C."""
         self._began, nodes = monotonic(), self.nodes
-        self.proved = self.bounds(position)
+        bounds: Bounds | None = None
         scores: dict[Move, int] = {}
         line: list[Move] = []
         complete = False
         try:
-            score, _ = self.narrow(position, *self.proved)
-            known: dict[int, int] = {}
+            score = self._score = self.score(position)
+            bounds = score, score
+            mirrored: dict[int, Marks] = {}
             for move, following in self.game.moves(position):
-                self._move, key = move, book_key(self.game, following)
-                if key not in known:
-                    known[key] = self.score(following)
-                scores[move] = known[key]
+                self._move = move
+                scores[move] = self.score(mirrored.setdefault(book_key(self.game, following), following))
             self._follow(position, score, scores, line)
             complete = True
         except KeyboardInterrupt:
             pass
         finally:
             self._move = None
-        answer = self._answer(position, self.proved, scores, tuple(line))
-        return replace(answer, nodes=self.nodes - nodes, complete=complete, seconds=monotonic() - self._began)
-
-    def _answer(
-        self, position: Marks, bounds: tuple[int, int], scores: dict[Move, int], line: tuple[Move, ...]
-    ) -> PerfectSearch:
-        low, high = bounds
+        low, high = bounds or self.bounds(position)
         best = [move for move, score in scores.items() if low == high == score]
-        values = []
-        for move, score in scores.items():
-            value, win_in = self._value(score, position)
-            values.append(ScoredMove(move, value, win_in, line if line[:1] == (move,) else (move,), score))
         value, win_in = self._value(low, position) if low == high else (nan, None)
-        return PerfectSearch(
-            value,
-            win_in,
-            next(iter(line or best), None),
-            tuple(best),
-            line,
-            tuple(values),
-            plies=len(line),
-            nodes=0,
-            cutoffs=0,
-            memo_hits=0,
-            complete=False,
-            low=low,
-            high=high,
+        moves = (
+            ScoredMove(move, *self._value(score, position), tuple(line) if line[:1] == [move] else (move,), score)
+            for move, score in scores.items()
         )
+        return PerfectSearch(
+            value, win_in, next(iter(line or best), None), tuple(best), tuple(line), tuple(moves), plies=len(line),
+            nodes=self.nodes - nodes, cutoffs=0, memo_hits=0, complete=complete, low=low, high=high,
+            seconds=monotonic() - self._began,
+        )  # fmt: skip
 
     def _value(self, score: int, position: Marks) -> tuple[float, int | None]:
         """Give player 1's value of a score at a position, or after a move from there, and the plies to the end."""
@@ -193,54 +226,20 @@ class PerfectSolver:
             move, position = next((move, following) for move, following in moves if self.keeps(following, score))
             line.append(move)
 
-    def keeps(self, position: Marks, score: int) -> bool:
-        """Tell whether a position has a score, where it cannot be better for the player who has just moved."""
-        if self._sign(position) > 0:
-            return not self.at_least(position, score + 1)
-        return self.at_least(position, score)
-
-    def _sign(self, position: Marks) -> int:
-        return 1 if self.game.player(position) == 1 else -1
-
-    def _engine_of(self, taken: int) -> Engine:
+    def _engine_of(self, taken: int) -> PerfectEngine:
         fast, began = self._fast, monotonic()
         if fast is None:
             empty = self.game.runs * self.game.length - taken.bit_count()
             fast = (empty > PLAIN_SQUARES or True in self._engines) and at.compiled() is not None
         if fast not in self._engines:
             slots = self.slots if fast else min(self.slots, 16)
-            self._engines[fast] = Engine(self.game, slots, self.threads, fast, self._look)
+            self._engines[fast] = PerfectEngine(self.game, slots, self.threads, fast, self._look)
             self._began += monotonic() - began
         return self._engines[fast]
 
     def _look(self, low: int, high: int) -> None:
-        """Tell what is proved of the position that is searched; its bounds have met once its moves are looked at."""
-        if self._move is None:
-            self.proved = low, high
+        """Report the bounds of the position that is searched; while its moves are scored they are its score."""
+        self._narrowed = low, high
         if self.watch:
-            self.watch(Proved(*self.proved, self.nodes, monotonic() - self._began, self._move))
-
-
-def search_perfectly(
-    game: AnyGame,
-    position: AnyPosition = None,
-    *,
-    memory: float | None = None,
-    book: bool = True,
-    threads: int = 1,
-    fast: bool | None = None,
-    watch: Watch | None = None,
-) -> PerfectSearch:
-    """Score a position and each of its moves exactly: see `PerfectSolver`, and for `book` `arena.search`.
-
-    Examples
-    --------
-    >>> from games import load
-    >>> found = search_perfectly(load("connect_four", rows=4, columns=4), "12341234")
-    >>> found.score, found.complete
-    (0, True)
-    """
-    root = position_of(game, position)
-    known = book_of(game) if book and fits(game) else None
-    solver = PerfectSolver(game, memory=memory, book=known, threads=threads, fast=fast, watch=watch)
-    return solver.search(root)
+            low, high = (low, high) if self._move is None else (self._score, self._score)
+            self.watch(Proved(low, high, self.nodes, monotonic() - self._began, self._move))

@@ -1,8 +1,8 @@
 """The table of the perfect search: bounds of positions, one 64-bit word each, that threads share without locks.
 
-An entry is what the place of a position does not tell of its hash, then a lower and an upper bound of the score of the
-player to move. So an entry can be checked, and whatever another thread writes at the same time is a whole entry. Behind
-the table lies one of late positions, then the positions that threads are searching.
+An entry is the bits of a position's hash that its place does not tell, then a lower and an upper bound of the score of
+the player to move. So an entry can be checked, and another thread that writes at the same time writes a whole entry.
+Behind the table lies one of late positions, then the positions that threads are searching.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from arena.searching.perfect.lines import Boards
 # into which columns fall from the top; the bits of a column, of the board, of a place in the table and of one in the
 # table of late positions; how many squares and columns there are; the discs from which a position is late, up to which
 # it shares an entry with its mirror image, up to which its moves are looked up before they are searched, and up to
-# which threads tell each other what they search; then for each lane its column, how central it is, and its number.
+# which threads mark the positions that they search; then for each lane its column, how central it is, and its number.
 BOARD, BOTTOM, PAIRS, STEP, BITS, SLOTS, LATE_SLOTS, SQUARES, COLUMNS, LATE, MIRRORED, SCOUTED, SHARED = range(13)
 LANES = 16
 """Where the lanes begin in `rule`, and the most lanes there are."""
@@ -31,7 +31,7 @@ HASHING = 0x9E3779B97F4A7C15
 BOUND = 7
 """The bits of a bound."""
 ZERO = 64
-"""How a bound of 0 is written, so that none is negative, and no entry is 0 but an empty one."""
+"""The code of the bound 0: no code is negative, and no entry is 0 but an empty one."""
 BOUND_BITS = 2 * ZERO - 1
 NONE = -100
 """Less than any score."""
@@ -82,7 +82,7 @@ def slot_of(hashed: Boards, discs: int, rule: Column) -> Any:
 
 
 def rest_of(hashed: Boards, rule: Column) -> Boards:
-    """Give the last bits of a hash, which its place does not tell: what an entry must bear to be believed."""
+    """Give the last bits of a hash, which its place does not tell: an entry keeps them to be checked."""
     return hashed & ((natural(1) << (rule[BITS] - rule[LATE_SLOTS])) - natural(1))
 
 

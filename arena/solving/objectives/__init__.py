@@ -6,18 +6,26 @@ A module whose name has no underscore before it holds an objective, called by it
 from __future__ import annotations
 
 import pkgutil
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from arena.errors import one_of
 from arena.graphs.marks import REACH
 
 if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
     from arena.solving.objectives._claims import ClaimedGame, Misfit
     from arena.solving.objectives._found import Asked, Found
+
+
+class Prize(NamedTuple):
+    """The player who likes that a vertex comes back for ever, unless a vertex of a higher place does as well."""
+
+    place: int
+    player: int
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,6 +53,10 @@ class Objective:
         The columns by which its claims of amounts are proved, but for winners and strategies.
     moves : tuple of str
         Those of them that lead to vertices.
+    prize : callable, optional
+        Reads the prize of a vertex from its attributes, where the prizes that come back for ever decide.
+    ranked : bool
+        Whether its claims count the plies to the end.
     draws : bool
         Whether a vertex may be drawn.
     permissive : bool
@@ -64,10 +76,21 @@ class Objective:
     amount: str = ""
     evidence: tuple[str, ...] = ()
     moves: tuple[str, ...] = ()
+    prize: Callable[[DiGraph, Hashable], Prize] | None = None
+    ranked: bool = False
     draws: bool = False
     permissive: bool = False
     exact: bool = False
     sign: str = "∞"
+
+    @property
+    def usual(self) -> bool:
+        """Whether it is the objective of the courses, which goes without saying: to reach a sink."""
+        return self.name == REACH
+
+    def sentence(self, attributes: Mapping[str, object]) -> str:
+        """Give the sentence of a legend, in English, for the attributes of a graph."""
+        return self.aim if isinstance(self.aim, str) else self.aim(attributes)
 
 
 @cache
@@ -79,8 +102,8 @@ def names() -> tuple[str, ...]:
     >>> names()
     ('reach', 'buchi', 'cobuchi', 'energy', 'margin', 'mean-payoff', 'min-cost', 'parity', 'safety')
     """
-    found = {each.name.replace("_", "-") for each in pkgutil.iter_modules(__path__) if not each.name.startswith("_")}
-    return REACH, *sorted(found - {REACH})
+    modules = {each.name.replace("_", "-") for each in pkgutil.iter_modules(__path__) if not each.name.startswith("_")}
+    return REACH, *sorted(modules - {REACH})
 
 
 @cache

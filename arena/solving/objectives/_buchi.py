@@ -18,8 +18,7 @@ from typing import NamedTuple
 from arena.graphs.compact import CompactArena
 from arena.machine.columns import Column, places
 from arena.machine.loops import natural
-from arena.solving.objectives._counters import counters_in
-from arena.solving.reverse import spread
+from arena.solving.reverse import counters_in, spread
 
 FALLEN = 2**62
 """When a vertex joined that fell, and has not joined again: after all others."""
@@ -27,7 +26,7 @@ GONE = FALLEN + 1
 """When a vertex joined that was removed, or is in no play without end."""
 
 
-class Game(NamedTuple):
+class BuchiGame(NamedTuple):
     """Rows of successors and of predecessors, who moves, and who wants accepting vertices to come back."""
 
     start: Column
@@ -38,7 +37,7 @@ class Game(NamedTuple):
     mine: int
 
 
-class Work(NamedTuple):
+class BuchiColumns(NamedTuple):
     """The columns that the loops write.
 
     `joined` tells when each vertex was attracted, accepting ones first, and `choices` the move of who wins it.
@@ -82,11 +81,11 @@ def buchi(arena: CompactArena, winners: Column, accepting: Column, mine: int) ->
     engine, size = arena.engine, len(arena)
     targets, counters = engine.full(size, 0, "i1"), counters_in(arena, winners)
     engine.loop(_aim)(winners, accepting, targets)
-    game = Game(*arena.forward, *arena.reverse, arena.player, mine)
+    game = BuchiGame(*arena.forward, *arena.reverse, arena.player, mine)
     joined, choices = engine.full(size, GONE, "i8"), engine.full(size, -1, "i4")
     attracted = spread(arena, places(targets, 1), counters[mine])
     engine.loop(_join)(attracted.queue, attracted.via, attracted.targets, winners, game, joined, choices)
-    work = Work(
+    work = BuchiColumns(
         joined,
         choices,
         counter=counters[3 - mine],
@@ -113,7 +112,7 @@ def _aim(winners: Column, accepting: Column, targets: Column) -> None:
 
 
 def _join(
-    queue: Column, via: Column, accepting: int, winners: Column, game: Game, joined: Column, choices: Column
+    queue: Column, via: Column, accepting: int, winners: Column, game: BuchiGame, joined: Column, choices: Column
 ) -> None:
     """Let the attracted vertices join in their order; all others of the part have fallen."""
     for vertex in range(len(winners)):
@@ -126,7 +125,7 @@ def _join(
             choices[vertex] = via[place]
 
 
-def _lose(game: Game, work: Work) -> int:
+def _lose(game: BuchiGame, work: BuchiColumns) -> int:
     """List the vertices that were not attracted."""
     lost = 0
     for vertex in range(len(work.joined)):
@@ -137,7 +136,7 @@ def _lose(game: Game, work: Work) -> int:
     return lost
 
 
-def _keep_apart(lost: int, game: Game, work: Work) -> None:
+def _keep_apart(lost: int, game: BuchiGame, work: BuchiColumns) -> None:
     """Choose the opponent's moves that stay among the fallen vertices."""
     for place in range(lost):
         vertex = work.fallen[place]
@@ -149,7 +148,7 @@ def _keep_apart(lost: int, game: Game, work: Work) -> None:
                     break
 
 
-def _rounds(queue: Column, via: Column, lost: int, accepting: int, game: Game, work: Work) -> None:
+def _rounds(queue: Column, via: Column, lost: int, accepting: int, game: BuchiGame, work: BuchiColumns) -> None:
     """Remove the vertices that were lost in the first round, then play the others."""
     clock, filled = len(work.joined), _orphan(queue, via, lost, game, work)
     while filled > 0:
@@ -160,7 +159,7 @@ def _rounds(queue: Column, via: Column, lost: int, accepting: int, game: Game, w
         filled = _remove(filled, game, work)
 
 
-def _orphan(queue: Column, via: Column, lost: int, game: Game, work: Work) -> int:
+def _orphan(queue: Column, via: Column, lost: int, game: BuchiGame, work: BuchiColumns) -> int:
     """Remove a queue, and list the vertices that joined by a move into it."""
     joined, choices, filled = work.joined, work.choices, 0
     for place in range(len(queue)):
@@ -175,7 +174,7 @@ def _orphan(queue: Column, via: Column, lost: int, game: Game, work: Work) -> in
     return filled
 
 
-def _fall(orphans: int, accepting: int, game: Game, work: Work) -> int:
+def _fall(orphans: int, accepting: int, game: BuchiGame, work: BuchiColumns) -> int:
     """Let vertices fall that have lost their move, or a successor that they need; count them."""
     joined, done, filled = work.joined, 0, 0
     for place in range(orphans):
@@ -191,7 +190,7 @@ def _fall(orphans: int, accepting: int, game: Game, work: Work) -> int:
     return filled
 
 
-def _hold(vertex: int, filled: int, game: Game, work: Work) -> int:
+def _hold(vertex: int, filled: int, game: BuchiGame, work: BuchiColumns) -> int:
     """Hold a vertex of the player's by a successor that joined before it, or let it fall."""
     if work.joined[vertex] >= FALLEN:
         return filled
@@ -204,7 +203,7 @@ def _hold(vertex: int, filled: int, game: Game, work: Work) -> int:
     return filled + 1
 
 
-def _join_again(fallen: int, clock: int, game: Game, work: Work) -> int:
+def _join_again(fallen: int, clock: int, game: BuchiGame, work: BuchiColumns) -> int:
     """Attract the fallen vertices to the others, and tell the time."""
     joined, done, filled = work.joined, 0, 0
     for place in range(fallen):
@@ -229,7 +228,7 @@ def _join_again(fallen: int, clock: int, game: Game, work: Work) -> int:
     return clock + filled
 
 
-def _lacks(vertex: int, game: Game, work: Work) -> int:
+def _lacks(vertex: int, game: BuchiGame, work: BuchiColumns) -> int:
     """Tell how many successors of a fallen vertex have to join before it; his own chooses one that has not fallen."""
     fallen = 0
     for edge in range(game.start[vertex], game.start[vertex + natural(1)]):
@@ -242,7 +241,7 @@ def _lacks(vertex: int, game: Game, work: Work) -> int:
     return 1 if game.player[vertex] == game.mine else fallen
 
 
-def _count_fallen(fallen: int, work: Work) -> int:
+def _count_fallen(fallen: int, work: BuchiColumns) -> int:
     """Keep those in the list that have not joined again."""
     left = 0
     for place in range(fallen):
@@ -253,7 +252,7 @@ def _count_fallen(fallen: int, work: Work) -> int:
     return left
 
 
-def _remove(lost: int, game: Game, work: Work) -> int:
+def _remove(lost: int, game: BuchiGame, work: BuchiColumns) -> int:
     """Remove the fallen vertices and those that the opponent attracts to them; list the vertices whose move is lost."""
     joined, queue, done, filled, orphans = work.joined, work.fallen, 0, lost, 0
     for place in range(lost):
@@ -278,7 +277,7 @@ def _remove(lost: int, game: Game, work: Work) -> int:
     return orphans
 
 
-def _give(game: Game, joined: Column, choices: Column, won: Column) -> None:
+def _give(game: BuchiGame, joined: Column, choices: Column, won: Column) -> None:
     """Give the rest to the player, who stays there from accepting vertices."""
     for vertex in range(len(joined)):
         if joined[vertex] >= FALLEN:

@@ -19,12 +19,13 @@ from arena.graphs.compact import CompactArena
 from arena.graphs.marks import ArenaMarks
 from arena.machine.columns import Column, Engine, count, places
 from arena.machine.loops import natural
-from arena.solving.objectives._claims import ClaimedGame, Misfit, leaving
+from arena.solving.objectives import Prize
 from arena.solving.objectives._found import Asked, Found
 from arena.solving.regions import NO_DRAW, settled
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
+    from arena.solving.objectives._claims import ClaimedGame, Misfit
 
 SHORT = 2**16
 """Numbers below this take two bytes, and NumPy sorts them by counting: ten times as fast."""
@@ -161,13 +162,6 @@ def _join(winners: Column, choices: Column, all_winners: Column, all_choices: Co
             all_winners[vertex], all_choices[vertex], draws[vertex] = winners[vertex], choices[vertex], NO_DRAW
 
 
-class Prize(NamedTuple):
-    """The player who likes that a vertex comes back for ever, unless a vertex of a higher place does as well."""
-
-    place: int
-    player: int
-
-
 def checking(prize: Callable[[DiGraph, Hashable], Prize]) -> Callable[[ClaimedGame], Iterator[Misfit]]:
     """Make the check of claims from the prize of each vertex, which is read from its attributes alone.
 
@@ -178,6 +172,8 @@ def checking(prize: Callable[[DiGraph, Hashable], Prize]) -> Callable[[ClaimedGa
     """
 
     def check(game: ClaimedGame) -> Iterator[Misfit]:
+        from arena.solving.objectives._claims import leaving
+
         graph = game.graph
         for vertex, end in zip(game.vertices, game.ends, strict=True):
             if end == 0:
@@ -198,6 +194,8 @@ def _circling(game: ClaimedGame, prizes: Sequence[Prize]) -> Iterator[Misfit]:
     like the best prize, and the vertices of that prize are left out for the next look.
     """
     import networkx as nx
+
+    from arena.solving.objectives._claims import Misfit
 
     moves = nx.DiGraph((vertex, head) for vertex in range(len(prizes)) for head in game.followed(vertex))
     parts = [moves]

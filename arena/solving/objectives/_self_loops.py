@@ -8,12 +8,11 @@ from __future__ import annotations
 from arena.graphs.compact import CompactArena
 from arena.machine.columns import Column, places
 from arena.machine.loops import natural
-from arena.solving.objectives._counters import counters_in
-from arena.solving.reverse import spread
+from arena.solving.reverse import counters_in, spread
 
 
 def won_by_staying(arena: CompactArena, winners: Column, liked: Column) -> tuple[Column, Column]:
-    """Settle the vertices from which a player forces a loop that he likes, whoever stays there; O(|S|+|A|).
+    """Settle the vertices from which a player forces a loop that he likes, his own or his opponent's; O(|S|+|A|).
 
     Every other vertex keeps a move to another one of the rest.
 

@@ -23,7 +23,7 @@ OUTSIDE = -1
 """The level of a vertex that is in no subgame."""
 
 
-class Game(NamedTuple):
+class ParityGame(NamedTuple):
     """A parity game: rows of successors and of predecessors, who moves, who likes each priority, and their order."""
 
     start: Column
@@ -35,7 +35,7 @@ class Game(NamedTuple):
     order: Column
 
 
-class Work(NamedTuple):
+class Subgames(NamedTuple):
     """The columns that the loops write: the level of each vertex, its winner and move; then their scratch space.
 
     `queue` has what was set aside at each depth, then what is being attracted; `solved` the vertices of the subgames
@@ -96,7 +96,7 @@ def zielonka(
         Who wins from each vertex, and the number of a winning move where the winner moves, else -1.
     """
     size = len(order)
-    work = Work(
+    work = Subgames(
         level,
         winners=engine.full(size, 0, "i1"),
         choices=engine.full(size, -1, "i4"),
@@ -108,11 +108,11 @@ def zielonka(
         frames=engine.empty(3 * (size + 1), "i4"),
     )
     loop = engine.loop(_solve, _count, _attract, _set_aside, _lost, _give, _keep, _choose)
-    loop(Game(*forward, *reverse, player, liked, order), work)
+    loop(ParityGame(*forward, *reverse, player, liked, order), work)
     return work.winners, work.choices
 
 
-def _count(vertex: int, least: int, game: Game, work: Work) -> int:
+def _count(vertex: int, least: int, game: ParityGame, work: Subgames) -> int:
     """Count the successors of a vertex, not itself, whose level is above a number."""
     number = 0
     for edge in range(game.start[vertex], game.start[vertex + natural(1)]):
@@ -122,7 +122,7 @@ def _count(vertex: int, least: int, game: Game, work: Work) -> int:
 
 
 def _attract(
-    done: int, filled: int, attracting: int, least: int, given: int, number: int, game: Game, work: Work
+    done: int, filled: int, attracting: int, least: int, given: int, number: int, game: ParityGame, work: Subgames
 ) -> int:
     """Attract to the vertices of `queue` from a place on, of those whose level is above `least`; give the new end.
 
@@ -153,7 +153,7 @@ def _attract(
     return filled
 
 
-def _set_aside(place: int, depth: int, filled: int, number: int, game: Game, work: Work) -> tuple[int, int]:
+def _set_aside(place: int, depth: int, filled: int, number: int, game: ParityGame, work: Subgames) -> tuple[int, int]:
     """Set aside the free vertices of the highest priorities that one player likes, and their attractor."""
     liked = game.liked[game.order[place]]
     while place >= 0:
@@ -167,7 +167,7 @@ def _set_aside(place: int, depth: int, filled: int, number: int, game: Game, wor
     return place, filled
 
 
-def _lost(begin: int, done: int, liked: int, depth: int, filled: int, work: Work) -> int:
+def _lost(begin: int, done: int, liked: int, depth: int, filled: int, work: Subgames) -> int:
     """Put the solved vertices that a player does not win into the queue, and out of the subgame."""
     for place in range(begin, done):
         vertex = work.solved[place]
@@ -177,7 +177,7 @@ def _lost(begin: int, done: int, liked: int, depth: int, filled: int, work: Work
     return filled
 
 
-def _give(begin: int, done: int, aside: int, lost: int, filled: int, winner: int, depth: int, work: Work) -> int:
+def _give(begin: int, done: int, aside: int, lost: int, filled: int, winner: int, depth: int, work: Subgames) -> int:
     """Give the lost and attracted vertices to their winner, and free the others of the subgame; count the solved."""
     for place in range(begin, done):
         if work.level[work.solved[place]] != 2 * depth:
@@ -191,7 +191,7 @@ def _give(begin: int, done: int, aside: int, lost: int, filled: int, winner: int
     return begin
 
 
-def _keep(aside: int, lost: int, done: int, liked: int, depth: int, game: Game, work: Work) -> int:
+def _keep(aside: int, lost: int, done: int, liked: int, depth: int, game: ParityGame, work: Subgames) -> int:
     """Give the vertices that were set aside to the player they were set aside for; count the solved."""
     for place in range(aside, lost):
         work.winners[work.queue[place]], work.solved[done] = liked, work.queue[place]
@@ -203,7 +203,7 @@ def _keep(aside: int, lost: int, done: int, liked: int, depth: int, game: Game, 
     return done
 
 
-def _choose(vertex: int, winner: int, least: int, game: Game, work: Work) -> int:
+def _choose(vertex: int, winner: int, least: int, game: ParityGame, work: Subgames) -> int:
     """Choose a move into the region that a player wins of a subgame."""
     for edge in range(game.start[vertex], game.start[vertex + natural(1)]):
         following: int = game.ends[edge]
@@ -212,7 +212,7 @@ def _choose(vertex: int, winner: int, least: int, game: Game, work: Work) -> int
     return -1
 
 
-def _solve(game: Game, work: Work) -> None:
+def _solve(game: ParityGame, work: Subgames) -> None:
     """Solve the game."""
     level, frames = work.level, work.frames
     depth, filled, done, number, place = 0, 0, 0, 0, len(game.order) - 1

@@ -6,8 +6,8 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from arena.graphs.attributes import ACCEPTING
-from arena.solving.objectives import Objective
-from arena.solving.objectives._endless import Answer, EndlessPart, Prize, checking, solving
+from arena.solving.objectives import Objective, Prize
+from arena.solving.objectives._endless import Answer, EndlessPart, checking, solving
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -30,4 +30,5 @@ OBJECTIVE = Objective(
     asks=ACCEPTING,
     solve=solving(_settle),
     check=checking(_prize),
+    prize=_prize,
 )

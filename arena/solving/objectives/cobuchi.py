@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from arena.graphs.attributes import ACCEPTING
 from arena.machine.columns import Column
-from arena.solving.objectives import Objective
-from arena.solving.objectives._endless import Answer, EndlessPart, Prize, checking, solving
+from arena.solving.objectives import Objective, Prize
+from arena.solving.objectives._endless import Answer, EndlessPart, checking, solving
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -40,4 +40,5 @@ OBJECTIVE = Objective(
     asks=ACCEPTING,
     solve=solving(_settle),
     check=checking(_prize),
+    prize=_prize,
 )

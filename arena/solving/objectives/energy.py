@@ -15,7 +15,7 @@ from arena.solving.objectives import Objective
 from arena.solving.objectives._claims import ClaimedGame, Fits, Misfit, WeightedGame
 from arena.solving.objectives._found import Amount, Asked
 from arena.solving.objectives._weighted import Weighed, checking, solving, weighted_edges, winners
-from arena.solving.weighted.energy import NONE, Energy, energy
+from arena.solving.weighted.least_credits import NONE, Energy, energy
 
 
 def _weigh(asked: Asked) -> Weighed:
@@ -43,7 +43,7 @@ def check_energy(
     Examples
     --------
     >>> from arena.machine.columns import LISTS
-    >>> from arena.solving.weighted.energy import energy
+    >>> from arena.solving.weighted.least_credits import energy
     >>> game = Rows.of_lists([[1], [0]]), [-3, 4], [1, 1], [-1, -1]
     >>> solved = energy(LISTS, *game)
     >>> check_energy(*game, solved)

@@ -12,7 +12,7 @@ from arena.solving.objectives import Objective
 from arena.solving.objectives._claims import ClaimedGame, Fits, Misfit, WeightedGame
 from arena.solving.objectives._found import Asked
 from arena.solving.objectives._weighted import Weighed, checking, solving, weighted_edges, winners
-from arena.solving.weighted.mean_payoff import MeanPayoff, mean_payoff
+from arena.solving.weighted.optimal_payoffs import MeanPayoff, mean_payoff
 
 
 def _weigh(asked: Asked) -> Weighed:
@@ -38,7 +38,7 @@ def check_mean_payoff(
     Examples
     --------
     >>> from arena.machine.columns import LISTS
-    >>> from arena.solving.weighted.mean_payoff import mean_payoff
+    >>> from arena.solving.weighted.optimal_payoffs import mean_payoff
     >>> game = Rows.of_lists([[1], [0]]), [-3, 4], [1, 1], [-1, -1]
     >>> solved = mean_payoff(LISTS, *game)
     >>> check_mean_payoff(*game, solved)

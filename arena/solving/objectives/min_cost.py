@@ -13,8 +13,8 @@ from arena.solving.objectives import Objective
 from arena.solving.objectives._claims import ClaimedGame, Fits, Misfit, WeightedGame
 from arena.solving.objectives._found import Amount, Asked
 from arena.solving.objectives._weighted import Weighed, checking, solving, weighted_edges, winners
-from arena.solving.weighted.edges import INFINITE as UNREACHED
-from arena.solving.weighted.min_cost import MinCost, min_cost
+from arena.solving.weighted.least_costs import MinCost, min_cost
+from arena.solving.weighted.weighted_edges import INFINITE as UNREACHED
 
 INFINITE = 2**62
 """Stands for +inf among costs, and its opposite for -inf."""
@@ -46,7 +46,7 @@ def check_min_cost(
     Examples
     --------
     >>> from arena.machine.columns import LISTS
-    >>> from arena.solving.weighted.min_cost import min_cost
+    >>> from arena.solving.weighted.least_costs import min_cost
     >>> game = Rows.of_lists([[1], []]), [3], [1, 1], [1]
     >>> solved = min_cost(LISTS, *game)
     >>> check_min_cost(*game, solved)

@@ -10,8 +10,8 @@ from arena.errors import InvalidArena
 from arena.graphs.attributes import PRIORITY
 from arena.graphs.marks import parity_of
 from arena.machine.columns import Column
-from arena.solving.objectives import Objective
-from arena.solving.objectives._endless import Answer, EndlessPart, Prize, checking, solving
+from arena.solving.objectives import Objective, Prize
+from arena.solving.objectives._endless import Answer, EndlessPart, checking, solving
 from arena.solving.objectives._self_loops import won_by_staying
 
 if TYPE_CHECKING:
@@ -82,4 +82,5 @@ OBJECTIVE = Objective(
     asks=PRIORITY,
     solve=solving(_settle),
     check=checking(_prize),
+    prize=_prize,
 )

@@ -63,5 +63,6 @@ OBJECTIVE = Objective(
     summary="each player brings play to a sink that he wins; plays that never end are draws",
     solve=_solve,
     check=_check,
+    ranked=True,
     draws=True,
 )

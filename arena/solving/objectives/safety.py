@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from arena.solving.objectives import Objective
-from arena.solving.objectives._endless import Answer, EndlessPart, Prize, checking, solving
+from arena.solving.objectives import Objective, Prize
+from arena.solving.objectives._endless import Answer, EndlessPart, checking, solving
 
 
 def _settle(game: EndlessPart) -> Answer:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from arena.machine.columns import Column, Engine
-from arena.solving.weighted.edges import Edges
+from arena.solving.weighted.weighted_edges import Edges
 
 ALL = 1
 """What `every` says where every edge of a vertex with more than one to count is counted, tight or not."""
@@ -41,7 +41,7 @@ def forced(engine: Engine, edges: Edges, back: Edges, player: Column, chooser: i
     Examples
     --------
     >>> from arena.machine.columns import LISTS, Rows
-    >>> from arena.solving.weighted.edges import turned
+    >>> from arena.solving.weighted.weighted_edges import turned
     >>> edges = Edges(*Rows.of_lists([[1, 2], [0, 2], []]), weight=[0, 0, 0, 0])
     >>> forced(LISTS, edges, turned(edges), [1, 2, 1], 1, [2])
     Forced(queue=[2, 0, 1], ranks=[1, 2, 0], choices=[2, -1, -1])

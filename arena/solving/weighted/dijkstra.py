@@ -15,7 +15,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from arena.machine.columns import Column
-from arena.solving.weighted.edges import Edges
+from arena.solving.weighted.weighted_edges import Edges
 
 WAITING = -1
 """The place of a vertex that is not in the heap."""
@@ -23,7 +23,7 @@ SETTLED = -2
 """The place of one whose value is final."""
 
 
-class Order(NamedTuple):
+class SettlingOrder(NamedTuple):
     """The vertices that are settled, in this order; those that wait, the cheapest on top; and the places of these."""
 
     queue: Column
@@ -39,7 +39,7 @@ def settle(  # noqa: C901, PLR0912 - one loop, in which a vertex is met, made ch
     minimiser: int,
     counter: Column,
     value: Column,
-    order: Order,
+    order: SettlingOrder,
 ) -> int:
     """Settle the vertices that the targets decide, the first `filled` of the queue, and give its new end.
 

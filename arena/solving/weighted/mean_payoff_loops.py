@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arena.machine.columns import Column
-from arena.solving.weighted.edges import Edges
+from arena.solving.weighted.weighted_edges import Edges
 
 
 def settle_forced(

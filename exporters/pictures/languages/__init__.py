@@ -8,13 +8,13 @@ says so by a constant, `PLACES_ITSELF = True`: there is then no size, no page an
 
 from __future__ import annotations
 
-import pkgutil
-from collections.abc import Callable, Sequence
-from importlib import import_module
-from typing import Protocol, cast
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol
+
+from exporters.declarations import Modules, declared
 
 
-class Language(Protocol):
+class PictureLanguage(Protocol):
     """A file of this folder."""
 
     ENDINGS: Sequence[str]
@@ -22,20 +22,20 @@ class Language(Protocol):
     render: Callable[..., str | bytes]
 
 
-def languages() -> dict[str, Language]:
-    """Give the language of each ending.
+def languages() -> Mapping[str, PictureLanguage]:
+    """Find the language of each ending; its file is imported when it is asked for.
 
     Examples
     --------
     >>> list(languages())
     ['dot', 'svg', 'png', 'pdf', 'mmd', 'tex']
     """
-    modules = (import_module(f"{__name__}.{module.name}") for module in pkgutil.iter_modules(__path__))
-    return {ending: cast("Language", module) for module in modules for ending in module.ENDINGS}
+    modules = declared(__name__, "ENDINGS")
+    return Modules({ending: name for name, constants in modules.items() for ending in constants["ENDINGS"]})
 
 
-def places_itself(language: Language) -> bool:
-    """Tell whether a language leaves the places of nodes to whatever shows it.
+def places_itself(language: PictureLanguage) -> bool:
+    """Tell whether a language leaves the places of nodes to the program that shows it.
 
     Examples
     --------

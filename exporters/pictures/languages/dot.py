@@ -3,49 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
-from math import inf
-from typing import TYPE_CHECKING
 
-from exporters.drawings import grid_places
-from exporters.drawings.captions import cut
-from exporters.drawings.drawing import NORMAL, USUAL, Drawing, Flow, Layout, Page, Row, Table
-from exporters.pictures import dot_page, graphviz, html_labels, small_vertices, snug
-from exporters.pictures.arrangement import Arrangement, arranged
-from exporters.pictures.bounds import written_bounds
-from exporters.pictures.dot_attributes import FONT, add_edge, add_node, as_attribute, as_tooltip, place, way
-from exporters.pictures.dot_looks import MOVE_POINTS, line_look, move_label, move_points, node_look
-from exporters.pictures.estimates import width
-
-if TYPE_CHECKING:
-    from graphviz import Digraph
+from exporters.drawings.drawing import Drawing
+from exporters.pictures import dot_page, graphviz
+from exporters.pictures.dot_graph import digraph
+from exporters.pictures.layout import framed
 
 ENDINGS = ("dot", "svg", "png", "pdf")
-"""What this makes of a drawing: its own text, and what Graphviz draws of it."""
-TITLE_COLOR = "#666666"
-"""The colour of rows' titles, and of what points at the start."""
-FAINT_TITLE_COLOR = "#b0b0b0"
-ROOMY = 1000
-"""Across how many points letters of the normal size suit a drawing."""
-LARGEST = 60
-"""The largest letters of legends in wider drawings, in points."""
-LARGEST_TITLE = 28
-"""The largest letters of rows' titles in wider drawings."""
-MANY = 2000
-"""So many vertices are wide enough for the largest letters, however they are laid out."""
-TREE_WIDER = 1.5
-"""How much wider than others trees are, whose nodes keep apart from those of other parents."""
+"""The text itself, and the pictures that Graphviz draws of it."""
 BOARD_SCALE = 2.0
 """A board that stands alone is twice as large as in a vertex."""
 GRID_DPI = 96
 """Dots an inch of a PNG of thousands of vertices."""
+MANY = 300
+"""More nodes or edges than so many are written in fewer bytes, where each counts."""
 FIT_DPI = 300
 """Dots an inch of a PNG of a size on paper."""
-RANKDIR = {"down": "TB", "right": "LR"}
-NATURAL = ("layers", "board")
-"""The kinds of drawings whose letters are as large as all, however wide they are."""
-BORDER = 8
-"""What a double border adds to the width of a node, in points."""
 
 
 def check_size(vertices: int, edges: int, ending: str) -> None:
@@ -89,201 +62,9 @@ def render(drawing: Drawing, ending: str = "dot") -> str | bytes:
     ):  # Graphviz before version 3 rounds the scale of what is in an SVG, not that of its page
         page = page._replace(scale=0)
     source, placed = str(digraph(replace(drawing, page=page)).source), drawing.layout is not None
-    if ending != "pdf" and max(len(drawing.nodes), len(drawing.edges)) > grid_places.FEW:
-        svg = small_vertices.smaller(graphviz.render(source, "svg", placed=placed, paper=paper))
+    if ending != "pdf" and max(len(drawing.nodes), len(drawing.edges)) > MANY:
+        from exporters.pictures.small_vertices import smaller
+
+        svg = smaller(graphviz.render(source, "svg", placed=placed, paper=paper))
         return svg if ending == "svg" else graphviz.as_large_png(svg, max(GRID_DPI, dpi if dpi == FIT_DPI else 0))
     return graphviz.render(source, ending, placed=placed, dpi=dpi, paper=paper)
-
-
-def framed(drawing: Drawing, legend: str = "below") -> Drawing:
-    """Lay a drawing out, unless it is, and put its title and its legend around it, unless they are.
-
-    Raises
-    ------
-    TooLarge
-        If the picture could not be read, or would take too long.
-    NoGraphviz
-        If there is nothing to lay it out with.
-    """
-    from exporters.pictures.layout import laid_out  # which takes what is here
-
-    if drawing.table is not None:
-        return drawing
-    layout = drawing.layout or laid_out(drawing)
-    drawing = replace(drawing, layout=layout)
-    if drawing.page is not None:
-        return drawing
-    inner = written_bounds(drawing, layout)
-    points = float(_points(0 if drawing.kind in NATURAL else inner[1] - inner[0], LARGEST))
-    return replace(drawing, page=arranged(drawing, inner, Arrangement(legend, points=points)))
-
-
-def digraph(drawing: Drawing) -> Digraph:
-    """Make the graph in DOT, in which nodes are called v0, v1, ... and the titles of rows row0, row1, ...
-
-    What has a place is written with it. A graph is the same for the same drawing, byte for byte.
-
-    Examples
-    --------
-    >>> from exporters.drawings.drawing import Edge, Node
-    >>> print(digraph(Drawing("graph", "two", (Node(1), Node(2)), (Edge(0, 1),))).source.splitlines()[0])
-    digraph two {
-    """
-    if drawing.table is not None:
-        return _of_table(drawing.name, drawing.table, drawing.page)
-    wide = _width(drawing)
-    legend = html_labels.legend(drawing.legend) if drawing.legend and not drawing.layout else ""
-    dot = begun(drawing.name, legend, wide, drawing.flow)
-    _of_kind(dot, drawing)
-    if drawing.layout:
-        _placed_titles(dot, drawing.rows, drawing.layout)
-    else:
-        _titled_rows(dot, drawing.rows, wide)
-    look_of = small_vertices.node if drawing.kind == "grid" else partial(node_look, in_tree=drawing.kind == "tree")
-    for number, node in enumerate(drawing.nodes):
-        add_node(dot, f"v{number}", look_of(node) | (_place(drawing, number) or snug.sides(drawing, node)))
-        if number == drawing.start:
-            _start(dot, drawing)
-    if drawing.kind == "grid":
-        small_vertices.edges(dot, drawing)
-    else:
-        _edges(dot, drawing)
-    if drawing.page:
-        line_of = partial(small_vertices.sample, len(drawing.edges)) if drawing.kind == "grid" else line_look
-        dot_page.write(dot, drawing.page, look_of, line_of, _outer(drawing))
-    return dot
-
-
-def _of_kind(dot: Digraph, drawing: Drawing) -> None:
-    """Say what drawings of a kind have in common."""
-    if drawing.kind in ("graph", "tree") and not drawing.layout:
-        dot.attr("graph", ordering="out")
-    if drawing.kind == "tree":
-        dot.attr("node", width="0.4", height="0.4", margin="0.07")
-    if drawing.kind == "grid":
-        dot.attr("graph", outputorder="edgesfirst")
-
-
-def _outer(drawing: Drawing) -> int:
-    """Give what Graphviz adds to the width of a node with a double border."""
-    return 0 if drawing.kind == "grid" else BORDER
-
-
-def begun(name: str, under: str, wide: float = 0, flow: Flow = USUAL) -> Digraph:
-    """Begin a drawing in the house's style, with a legend under it, and letters that can be read if it is so wide."""
-    dot = _named(name)
-    apart = {"ranksep": f"{flow.rows:g}", "nodesep": f"{flow.nodes:g}"}
-    dot.attr("graph", fontname=FONT, fontsize=_points(wide, LARGEST), rankdir=RANKDIR[flow.direction], **apart)
-    dot.attr("graph", labelloc="b", label=under, margin="0", tooltip=" ")
-    dot.attr(
-        "node", fontname=FONT, fontsize=str(NORMAL), margin="0.07", style="filled", color="#333333", penwidth="1.2"
-    )
-    dot.attr("edge", color="#888888", arrowsize="0.7", fontname=FONT, fontsize=str(MOVE_POINTS), tooltip=" ")
-    return dot
-
-
-def _named(name: str) -> Digraph:
-    import graphviz
-
-    return graphviz.Digraph(name=graphviz.escape(cut(name)) or None)
-
-
-def _points(wide: float, largest: float) -> str:
-    """Choose the points of letters: the wider a drawing, the smaller it is shown."""
-    return str(round(min(max(NORMAL, NORMAL * wide / ROOMY), largest)))
-
-
-def _width(drawing: Drawing) -> float:
-    """Estimate the width of what Graphviz will lay out."""
-    if drawing.layout or drawing.flow != USUAL or drawing.kind in NATURAL:
-        return 0
-    if drawing.kind == "graph" and len(drawing.nodes) >= MANY:
-        return inf
-    return width(drawing.graph(), drawing.levels) * (TREE_WIDER if drawing.kind == "tree" else 1)
-
-
-def _of_table(name: str, table: Table, page: Page | None) -> Digraph:
-    dot, title = _named(name), html_labels.text(table.title)
-    dot.attr("graph", fontname=FONT, fontsize="14", labelloc="t", label=f"<{title}>", margin="0", tooltip=" ")
-    label = html_labels.table(table)
-    dot.node(
-        "table", label=label, shape="plaintext", fontname=FONT, fontsize=str(html_labels.TABLE_POINTS), tooltip=" "
-    )
-    if page:
-        dot_page.scale(dot, page)
-    return dot
-
-
-def _place(drawing: Drawing, number: int) -> dict[str, str]:
-    if drawing.layout is None:
-        return {}
-    return place(drawing.layout.nodes[number], _outer(drawing) if drawing.nodes[number].ended else 0)
-
-
-def _start(dot: Digraph, drawing: Drawing) -> None:
-    """Point at where play starts."""
-    look = {
-        "label": as_attribute(drawing.start_text),
-        "shape": "plaintext",
-        "style": "",
-        "fontcolor": TITLE_COLOR,
-        "tooltip": " ",
-    }
-    arrow = {"color": "#333333", **small_vertices.ARROW} if drawing.kind == "grid" else {}
-    if drawing.layout and drawing.layout.start:
-        box, curve = drawing.layout.start
-        look |= place(box) | ({"fontsize": f"{drawing.layout.title_points:g}"} if drawing.kind == "grid" else {})
-        arrow["pos"] = way(curve)
-    add_node(dot, "start", look)
-    add_edge(dot, "start", f"v{drawing.start}", arrow)
-
-
-def _titled_rows(dot: Digraph, rows: tuple[Row, ...], wide: float) -> None:
-    """Put nodes on rows, each under its title on the left, from the top."""
-    import graphviz
-
-    size, previous = _points(wide, LARGEST_TITLE), ""
-    for row in rows:
-        level = graphviz.Digraph(graph_attr={"rank": "same"})
-        add_node(level, row_name(row), _title(row) | {"fontsize": size})
-        for number in row.nodes:
-            level.node(f"v{number}")
-        dot.subgraph(level)
-        if previous:
-            dot.edge(previous, row_name(row), style="invis")
-        previous = row_name(row)
-
-
-def _placed_titles(dot: Digraph, rows: tuple[Row, ...], layout: Layout) -> None:
-    size = {"fontsize": f"{layout.title_points:g}"} if layout.title_points else {}
-    for row, box in zip(rows, layout.rows, strict=True):
-        add_node(dot, row_name(row), _title(row) | size | place(box))
-
-
-def row_name(row: Row) -> str:
-    """Give what the title of a row is called in DOT."""
-    return f"row{row.number}"
-
-
-def _title(row: Row) -> dict[str, str]:
-    title = r"\n".join(map(as_attribute, row.title))
-    color = FAINT_TITLE_COLOR if row.faint else TITLE_COLOR
-    return {"label": title, "shape": "plaintext", "style": "", "fontcolor": color, "tooltip": " "}
-
-
-def _edges(dot: Digraph, drawing: Drawing) -> None:
-    children: dict[int, list[int]] = {}
-    if drawing.kind == "tree":
-        for edge in drawing.edges:
-            children.setdefault(edge.tail, []).append(edge.head)
-    for number, edge in enumerate(drawing.edges):
-        look = line_look(edge)
-        if edge.tooltip:
-            look["tooltip"] = as_tooltip(edge.tooltip)
-        if edge.label:
-            look["label"] = move_label(edge, children.get(edge.tail, []), move_points(drawing))
-        if drawing.layout:
-            look["pos"] = way(drawing.layout.edges[number])
-            if number in drawing.layout.beside:
-                look["lp"] = ",".join(f"{at:.2f}" for at in drawing.layout.beside[number])
-        add_edge(dot, f"v{edge.tail}", f"v{edge.head}", look)

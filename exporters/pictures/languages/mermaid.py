@@ -154,7 +154,7 @@ def _vertex(node: Node, number: int, looks: dict[Look, str]) -> MermaidNode:
 
 
 def _widened(lines: list[str]) -> list[str]:
-    """Make some lines as wide as they are high: Mermaid's circles are as wide as what stands in them."""
+    """Make some lines as wide as they are high: Mermaid's circles are as wide as their texts."""
     rows = "\n".join(lines).split("\n")
     more = BLANK * max(0, round(2.4 * len(rows) - 0.8 * max(map(len, rows))))
     middle = len(rows) // 2
@@ -214,7 +214,7 @@ def _style(look: Look) -> str:
 
 
 def _escaped(text: str) -> str:
-    """Write by its number what does not stand for itself."""
+    """Write characters that do not stand for themselves by their numbers."""
     return "<br/>".join(MARKS.sub(lambda mark: f"#{ord(mark[0])};", clean(line)) for line in text.split("\n"))
 
 

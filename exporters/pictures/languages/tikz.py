@@ -13,7 +13,7 @@ from exporters.pictures.bounds import written_bounds
 from exporters.pictures.dot_looks import move_points
 from exporters.pictures.graphviz import NoGraphviz
 from exporters.pictures.layout import laid_out
-from exporters.pictures.overlays import Steps
+from exporters.pictures.overlays import Slides
 from exporters.pictures.tikz_boards import board, color_name, colors
 from exporters.pictures.tikz_document import document
 from exporters.pictures.tikz_page import Draw, page_lines
@@ -127,17 +127,17 @@ def render(drawing: Drawing, _: str = "tex", *, standalone: bool = False, beamer
         check_size(len(drawing.nodes), len(drawing.edges))
     layout = _placed(drawing)
     page = drawing.page or arranged(drawing, written_bounds(drawing, layout), Arrangement())
-    steps = Steps(drawing) if beamer else None
+    slides = Slides(drawing) if beamer else None
     looks = dict.fromkeys([*drawing.look_names, *(drawing.blank.look_names if beamer and drawing.blank else {})])
     pen = Pen(page.scale, {look: f"look{number}" for number, look in enumerate(looks)})
     draw = Draw(lambda node, box, when: _vertex(node, "", box, pen, when, sample=True), _line)
     lines = [
         *_styles(layout, pen, small=drawing.kind == "grid"),
         *([rf"\path[use as bounding box] {pen.corners(page.box)};"] if page.scale else []),
-        *_titles(drawing, layout, pen, steps),
-        *_vertices(drawing, layout, pen, steps),
-        *_arrows(drawing, layout, pen, steps),
-        *page_lines(drawing, page, pen, steps, draw),
+        *_titles(drawing, layout, pen, slides),
+        *_vertices(drawing, layout, pen, slides),
+        *_arrows(drawing, layout, pen, slides),
+        *page_lines(drawing, page, pen, slides, draw),
     ]
     lines = [*colors("\n".join(lines)), *lines]
     body = "\n".join([r"\begin{tikzpicture}", *(f"  {line}" for line in lines), r"\end{tikzpicture}"])
@@ -202,9 +202,9 @@ def _fine(share: float) -> list[str]:
     return [*thinner, f"sink/.append style={{double distance={WIDTHS['heavy'] * share:.2f}pt}},"]
 
 
-def _titles(drawing: Drawing, layout: Layout, pen: Pen, steps: Steps | None) -> list[str]:
-    """Draw what stands beside the nodes: the titles of the rows, what points at the start."""
-    first = steps.of_rows if steps else [1] * len(drawing.rows)
+def _titles(drawing: Drawing, layout: Layout, pen: Pen, slides: Slides | None) -> list[str]:
+    """Draw the texts beside the nodes: the titles of the rows, the pointer at the start."""
+    first = slides.of_rows if slides else [1] * len(drawing.rows)
     points = layout.title_points or NORMAL
     font = rf", font=\sffamily{pen.letters(points)}" if pen.scale and points != NORMAL else ""
     lines = []
@@ -216,12 +216,12 @@ def _titles(drawing: Drawing, layout: Layout, pen: Pen, steps: Steps | None) -> 
     return lines
 
 
-def _vertices(drawing: Drawing, layout: Layout, pen: Pen, steps: Steps | None) -> list[str]:
+def _vertices(drawing: Drawing, layout: Layout, pen: Pen, slides: Slides | None) -> list[str]:
     """Draw the vertices; on slides, those without answers until theirs are there."""
     lines = []
     for number, (node, box) in enumerate(zip(drawing.nodes, layout.nodes, strict=True)):
-        first = steps.of_node(number) if steps else 1
-        if steps and drawing.blank:
+        first = slides.of_node(number) if slides else 1
+        if slides and drawing.blank:
             lines.append(_vertex(drawing.blank.nodes[number], f"v{number}", box, pen, on_slides(1, first - 1)))
         lines.append(_vertex(node, f"v{number}", box, pen, on_slides(first)))
     return lines
@@ -253,8 +253,8 @@ def _check_cells(cells: int) -> None:
         raise TooLarge(f"{cells:,} cells take LaTeX too long (at most {MOST_CELLS:,}); take another ending")
 
 
-def _arrows(drawing: Drawing, layout: Layout, pen: Pen, steps: Steps | None) -> list[str]:
-    lines = [rf"\draw[move] (start) -- (v{drawing.start});"] if layout.start and not _late(drawing, steps) else []
+def _arrows(drawing: Drawing, layout: Layout, pen: Pen, slides: Slides | None) -> list[str]:
+    lines = [rf"\draw[move] (start) -- (v{drawing.start});"] if layout.start and not _late(drawing, slides) else []
     there = {(edge.tail, edge.head) for edge in drawing.edges}
     for number, (edge, curve) in enumerate(zip(drawing.edges, layout.edges, strict=True)):
         if edge.kind == "hidden":
@@ -263,11 +263,11 @@ def _arrows(drawing: Drawing, layout: Layout, pen: Pen, steps: Steps | None) -> 
         beside = layout.beside.get(number) if pen.scale or drawing.layout else None
         name = rf" node[beside] {{{printed(edge.label)}}}" if edge.label and beside is None else ""
         ends = rf"(v{edge.tail}) {way}{name} (v{edge.head});"
-        if steps and drawing.blank:
-            first = steps.of_edge(edge)
+        if slides and drawing.blank:
+            first = slides.of_edge(edge)
             lines.append(rf"\draw{on_slides(1, first - 1)}[{_line(drawing.blank.edges[number], curve)}] {ends}")
         else:
-            first = steps.both(edge) if steps else 1
+            first = slides.both(edge) if slides else 1
         lines.append(rf"\draw{on_slides(first)}[{_line(edge, curve)}] {ends}")
         if edge.label and beside is not None:
             font = rf"font=\sffamily{pen.letters(move_points(drawing))}" if pen.scale else ""
@@ -276,9 +276,9 @@ def _arrows(drawing: Drawing, layout: Layout, pen: Pen, steps: Steps | None) -> 
     return lines
 
 
-def _late(drawing: Drawing, steps: Steps | None) -> bool:
+def _late(drawing: Drawing, slides: Slides | None) -> bool:
     """Tell whether the start is not there from the first slide on."""
-    return bool(steps and not drawing.blank and steps.of_node(drawing.start or 0) > 1)
+    return bool(slides and not drawing.blank and slides.of_node(drawing.start or 0) > 1)
 
 
 def _line(edge: Edge, curve: Curve | None) -> str:

@@ -21,7 +21,7 @@ from work import calls
 
 import arena as toolkit
 from arena import Certificate, CompactArena, Flaw, InvalidArena, ParameterError, certificate, solve, unfold, verify
-from arena.checking.rules import rules_of
+from arena.checking.arena_rules import rules_of
 from arena.solving.objectives import names
 from exporters.arena_files import read
 from games import load
@@ -543,7 +543,7 @@ def test_the_check_shares_nothing_with_the_solver():
                 imported.setdefault(node.module, set()).update(alias.name for alias in node.names)
         assert [node for node in ast.walk(module) if isinstance(node, ast.Import)] == []
     assert imported == {
-        "arena.checking.rules": {"Rules", "is_whole", "rules_of"},
+        "arena.checking.arena_rules": {"Rules", "is_whole", "name_in", "rules_of"},
         "arena.errors": {"InvalidArena", "one_of"},
         "arena.graphs.attributes": {"targets_of"},
         "arena.graphs.conversion": {"as_graph"},

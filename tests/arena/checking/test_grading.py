@@ -34,7 +34,7 @@ from arena import (
     unfold,
     vertex_named,
 )
-from arena.checking.answers import MOST_PLIES
+from arena.checking.answer_key import MOST_PLIES
 from arena.checking.grading import LONGEST_LINE, SPARE_ROWS
 from arena.solving.arena_rows import Row
 from arena.solving.positions import PositionRow

@@ -14,9 +14,9 @@ from arena.machine.columns import LISTS
 from arena.solving.objectives.energy import check_energy
 from arena.solving.objectives.mean_payoff import check_mean_payoff
 from arena.solving.objectives.min_cost import INFINITE, check_min_cost
-from arena.solving.weighted.energy import Energy, energy
-from arena.solving.weighted.mean_payoff import MeanPayoff, mean_payoff
-from arena.solving.weighted.min_cost import MinCost, min_cost
+from arena.solving.weighted.least_costs import MinCost, min_cost
+from arena.solving.weighted.least_credits import Energy, energy
+from arena.solving.weighted.optimal_payoffs import MeanPayoff, mean_payoff
 
 REFUSED = 1000
 GAMES = 100

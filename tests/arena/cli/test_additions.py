@@ -99,7 +99,9 @@ def test_a_player_is_a_decorated_function(arena_with):
     assert refused == f"arena: unknown player: 'lst' (did you mean last? one of {known})\n"
 
 
-@pytest.mark.parametrize(("content", "name"), [(ALGORITHM, "backwards"), (LOOP, "in one loop")])
+@pytest.mark.parametrize(
+    ("content", "name"), [(ALGORITHM, "backwards"), pytest.param(LOOP, "in one loop", marks=pytest.mark.slow)]
+)
 def test_an_algorithm_is_a_decorated_class(arena_with, content, name):
     def run(*words):
         return arena_with(content, "import greet", *words)

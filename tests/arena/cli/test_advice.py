@@ -18,7 +18,7 @@ GAMES = [["nim", "--heaps", "2,2"], ["sans_interet"], ["circuit_3"], ["fibonacci
 ADVISED = re.compile("--(view|layout|radius|legend|plies|labels) ([a-z0-9]+)")
 
 
-@pytest.fixture(params=[3, 8])
+@pytest.fixture(params=[pytest.param(3, marks=pytest.mark.slow), 8])
 def _bounds(request, monkeypatch):
     """Let a picture have so many vertices, and a grid twice as many."""
     monkeypatch.setattr(graphviz, "MAX_VERTICES", request.param)

@@ -11,8 +11,8 @@ from documents import ROOT
 import games
 from arena.cli.book import book
 from arena.machine.signals import Ended
-from arena.searching.perfect.book import Book
 from arena.searching.perfect.book_making import Draft
+from arena.searching.perfect.opening_book import Book
 
 SMALL = games.load("connect_four", rows=4, columns=4)
 MAKE = [sys.executable, "-m", "arena.cli.book", "connect_four"]

@@ -127,7 +127,7 @@ def test_what_ends_a_job_tells_how_to_go_on(error, text):
     def fails(_):
         raise error
 
-    with patch.dict(engines.ENGINES, disk=fails), pytest.raises(arena.ArenaError) as told:
+    with patch.object(engines, "on_disk", fails), pytest.raises(arena.ArenaError) as told:
         engines.solved_by(None, "disk", None, "out", "reach", (None, None, None), as_json=False)
     assert text in str(told.value)
 

@@ -17,10 +17,10 @@ from arena import evaluation, load, strong_solve
 from arena.cli import hints
 from arena.cli.seats import Options
 from arena.errors import TooLarge
-from arena.playing import perfect_searcher
-from arena.playing.perfect import Perfect
+from arena.playing.perfect_player import Perfect
 from arena.playing.perfect_searcher import PerfectSearcher
-from arena.searching.perfect.solver import PerfectSolver
+from arena.searching.perfect import solver
+from arena.searching.perfect.engine import PerfectEngine
 from arena.words import Speaker
 
 pytest.importorskip("numba")
@@ -88,10 +88,10 @@ def test_ctrl_c_leaves_what_is_proved(answer, verdict, monkeypatch):
     def interrupted(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(perfect_searcher, "book_of", lambda _: None)
+    monkeypatch.setattr(solver, "book_of", lambda _: None)
     searcher, here = PerfectSearcher(LARGE), LARGE.parse("44")
-    searcher._proved[here] = answer
-    monkeypatch.setattr(PerfectSolver, "_between", interrupted)
+    searcher.solver.remember(here, *answer)
+    monkeypatch.setattr(PerfectEngine, "narrow", interrupted)
     text = hinted(LARGE, here, searcher)
     assert f"J1 to move: {verdict}\n" in text
     assert text.endswith("The search was stopped: what has a ? is not known yet.")
@@ -109,7 +109,7 @@ def test_without_memory_a_hint_is_searched_to_a_depth(monkeypatch, capsys):
     def refuse(*_, **__):
         raise TooLarge("the table of a perfect search would take 1 GB")
 
-    monkeypatch.setattr(perfect_searcher, "PerfectSolver", refuse)
+    monkeypatch.setattr("arena.playing.perfect_searcher.PerfectSolver", refuse)
     assert hinted(LARGE, LARGE.parse("445566"), PerfectSearcher(LARGE)).startswith("Play 3 or 7: J1 wins in 1 ply")
     assert capsys.readouterr().err == "the table of a perfect search would take 1 GB\n"
 

@@ -104,7 +104,7 @@ def test_files_keep_the_english_title(tmp_path):
 
 
 def test_players_have_their_colours_unless_no_color_is_set():
-    from arena.cli.colours import of_player
+    from arena.cli.output import of_player
 
     assert of_player("J2", 2) != of_player("J1", 1) != "J1"
     assert of_player("draw", 0) == "draw\x1b[0m"

@@ -15,8 +15,8 @@ import click
 import pytest
 from process import ARENA, ENVIRONMENT, arena, output, refused
 
+from arena import search
 from arena.cli.perfect_search import size
-from arena.searching.perfect.solver import search_perfectly
 from games import load
 
 SMALL = ["connect_four", "--rows", "4", "--columns", "5"]
@@ -70,7 +70,7 @@ def test_french():
 
 def test_the_json_is_the_search():
     found = json.loads(printed(*LATE, "--json"))
-    expected = search_perfectly(load("connect_four", rows=4, columns=5), "315555122124")
+    expected = search(load("connect_four", rows=4, columns=5), "315555122124", perfect=True)
     assert list(found) == [
         "game", "parameters", "position", "player", "perfect", "complete", "value", "winner", "win_in", "score", "low",
         "high", "move", "best_moves", "variation", "moves", "nodes",

@@ -93,7 +93,7 @@ def test_a_parity_game_is_streamed(arrays, block, player):
     for vertex, (priority, owner) in enumerate(zip(arrays["priority"], arrays["player"], strict=True)):
         after = sorted(arrays["target"][arrays["source"] == vertex].tolist()) or [vertex]
         lines.append(f'{vertex} {priority + 3} {owner - 1} {",".join(map(str, after))} "v;{vertex}";')
-    with tempfile.TemporaryDirectory() as folder, patch("exporters.files.parity.MOST_VERTEX", block):
+    with tempfile.TemporaryDirectory() as folder, patch("exporters.files.pgsolver.MOST_VERTEX", block):
         path = Path(folder) / "game.pg"
         path.write_text("\n".join([f"parity {len(lines) - 1};", "start 0;", *lines]))
         expected = arena.solve(arena.read(path, player=player), "parity")

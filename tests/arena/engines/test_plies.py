@@ -22,9 +22,10 @@ class Here:
 @pytest.mark.parametrize(
     ("name", "parameters"),
     [
-        ("connect_four", {"rows": 4, "columns": 4}),
+        pytest.param("connect_four", {"rows": 4, "columns": 4}, marks=pytest.mark.slow),
         ("connect_four", {"rows": 3, "columns": 4, "align": 3}),
-        ("tictactoe", {}),
+        ("tictactoe", {"rows": 2, "columns": 4}),
+        pytest.param("tictactoe", {}, marks=pytest.mark.slow),
         ("nim", {"heaps": (1, 3, 5, 7)}),
         ("nim", {"heaps": (2, 3), "misere": True}),
         ("subtraction", {"heap": 20}),

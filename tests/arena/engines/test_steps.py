@@ -63,7 +63,23 @@ def stopped(folder, steps):
         solved(folder, Here(steps))
 
 
-@pytest.mark.parametrize("steps", [0, 1, 6, 10, 11, 15, STEPS - 1])
+@pytest.fixture(scope="module")
+def copied(tmp_path_factory):
+    """Copy a folder of a job that was stopped before a step, or had ended: each is made once."""
+    folders = {}
+
+    def copy(folder, steps):
+        if steps not in folders:
+            folders[steps] = tmp_path_factory.mktemp("job") / "out"
+            solved(folders[steps]) if steps is None else stopped(folders[steps], steps)
+        shutil.copytree(folders[steps], folder, dirs_exist_ok=True)
+
+    return copy
+
+
+@pytest.mark.parametrize(
+    "steps", [0, 6, 10, STEPS - 1, *(pytest.param(steps, marks=pytest.mark.slow) for steps in (1, 11, 15))]
+)
 def test_an_interrupted_job_redoes_nothing_that_stood(steps, tmp_path):
     total = solved(tmp_path / "whole")["tasks"]
     stopped(tmp_path / "out", steps)
@@ -107,8 +123,8 @@ DAMAGES = {"missing": Path.unlink, "cut": cut, "changed": change, "empty": empty
         (14, "forward-5/0/questions.arrow"),
     ],
 )
-def test_a_damaged_file_is_named_and_made_again(damage, steps, file, tmp_path):
-    stopped(tmp_path, steps)
+def test_a_damaged_file_is_named_and_made_again(damage, steps, file, tmp_path, copied):
+    copied(tmp_path, steps)
     DAMAGES[damage](tmp_path / file)
     assert list(solved(tmp_path)["mended"]) == [file]
     check_every_position(tmp_path, GAME)
@@ -116,8 +132,8 @@ def test_a_damaged_file_is_named_and_made_again(damage, steps, file, tmp_path):
 
 @pytest.mark.parametrize("damage", [each for each in DAMAGES if each != "missing"])
 @pytest.mark.parametrize("file", ["forward-5/0/done.json", "forward-5/done.json", "backward-7/0/done.json"])
-def test_a_damaged_record_is_made_again(damage, file, tmp_path):
-    stopped(tmp_path, 14)
+def test_a_damaged_record_is_made_again(damage, file, tmp_path, copied):
+    copied(tmp_path, 14)
     DAMAGES[damage](tmp_path / file)
     solved(tmp_path)
     check_every_position(tmp_path, GAME)
@@ -125,8 +141,8 @@ def test_a_damaged_record_is_made_again(damage, file, tmp_path):
 
 @pytest.mark.parametrize("damage", DAMAGES)
 @pytest.mark.parametrize("file", ["forward-6/0/positions.arrow", "backward-6/0/values.arrow", SOLUTION])
-def test_a_solution_that_was_damaged_later_is_refused(damage, file, tmp_path):
-    solved(tmp_path)
+def test_a_solution_that_was_damaged_later_is_refused(damage, file, tmp_path, copied):
+    copied(tmp_path, None)
     DAMAGES[damage](tmp_path / file)
     with pytest.raises(InvalidArena, match="no solution" if (damage, file) == ("missing", SOLUTION) else file):
         check_looked_up(opened(Folder(str(tmp_path)), GAME))

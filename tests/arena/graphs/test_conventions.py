@@ -6,6 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arena import InvalidArena, attractor, backward_induction, check, solve
+from arena.graphs.conventions import moved_twice
+from arena.graphs.conversion import compact
 from arena.graphs.graph_game import GraphGame
 
 PLAYERS = [1, 2, 1, 2, 1, 2, None, 3, True]
@@ -64,3 +66,15 @@ def test_targets_that_are_no_list_of_vertices_are_refused_in_a_line(named):
     for asked in (solve, check):
         with pytest.raises(InvalidArena, match=r"f2 is .* \(a list of vertices\)"):
             asked(graph)
+
+
+def test_a_move_of_a_player_to_himself_is_told_of_columns_too():
+    graph = nx.DiGraph([("a", "b"), ("b", "c"), ("c", "a"), ("b", "a")])
+    nx.set_node_attributes(graph, {"a": 1, "b": 2, "c": 2}, "player")
+    assert moved_twice(graph) == moved_twice(compact(graph)) == ("b", "c", 2)
+    graph.nodes["c"]["player"] = 1
+    assert moved_twice(graph) == moved_twice(compact(graph)) == ("c", "a", 1)
+    graph.remove_edge("c", "a")
+    graph.nodes["c"]["winner"] = 1
+    assert moved_twice(graph) is None
+    assert moved_twice(compact(graph)) is None

@@ -154,7 +154,7 @@ def test_a_table_of_wider_cells_is_estimated_as_such(heap, cell):
     [
         games.load("connect_four", rows=4, columns=4),
         games.load("subtraction", heap=30_000, take=(1,)),
-        games.load("subtraction", heap=100_000, take=(1, 3)),
+        pytest.param(games.load("subtraction", heap=100_000, take=(1, 3)), marks=pytest.mark.slow),
         games.load("tictactoe", rows=3, columns=4),
     ],
     ids=repr,

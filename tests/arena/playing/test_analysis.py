@@ -1,5 +1,6 @@
 """Games that were played, analysed: against strong solutions, the perfect search of each position, and Ctrl-C."""
 
+import functools
 import random
 
 import pytest
@@ -7,13 +8,13 @@ import pytest
 import arena
 from arena import Analysis, IllegalPlay, ParameterError, TooLarge, analyse, load, play_of, read, strong_solve
 from arena.graphs.graph_game import GraphGame
-from arena.playing.analysis import Searched, Worth
 from arena.playing.plays import Match
-from arena.searching.perfect.board import plies_to_end
+from arena.searching.perfect.board import outcome, plies_to_end
 from arena.searching.perfect.solver import PerfectSolver
 
 LATE = "4644464466315235"
 """Sixteen moves of Connect-4 after which J1 wins, and the other results are near."""
+solved_board = functools.cache(strong_solve)
 
 
 def random_moves(game, seed, start=None):
@@ -38,19 +39,16 @@ def check_moves(found, lookup):
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(4, 4), (4, 5), (5, 4)])
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(2, 6))])
 def test_moves_on_small_boards_are_worth_what_the_strong_solution_says(rows, columns, seed):
     game = load("connect_four", rows=rows, columns=columns)
-    solved = SOLVED.setdefault((rows, columns), strong_solve(game))
+    solved = solved_board(game)
     found = analyse(game, random_moves(game, seed))
     assert found.complete
     check_moves(found, lambda position: solved.lookup(position, game))
 
 
-SOLVED = {}
-
-
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (2, 3))])
 def test_scores_of_a_game_are_those_of_each_position_alone(seed):
     game = load("connect_four")
     found = analyse(game, random_moves(game, seed, LATE), start=LATE)
@@ -65,8 +63,8 @@ def test_a_win_that_was_missed_is_found_without_a_long_search():
     """J1, who wins within nine plies, lets J2 win at once: 603,000 nodes where slow wins were looked for first."""
     game = load("connect_four")
     solver = PerfectSolver(game)
-    found = Searched(game, solver).worth(game.parse("46454432"), Worth(2, 1, -16))
-    assert found == Worth(1, 9, 13)
+    score = solver.score(game.parse("46454432"), -16)
+    assert (score, *outcome(game, game.parse("46454432"), score)) == (13, 1, 9)
     assert 0 < solver.nodes < 1_000
 
 
@@ -116,15 +114,15 @@ def test_what_is_no_game_or_too_large_is_refused():
 
 def test_after_ctrl_c_the_last_plies_are_valued(monkeypatch):
     game, looked = load("connect_four", rows=4, columns=5), []
-    score = PerfectSolver.bounds
+    solved = PerfectSolver.score
 
-    def bounds(self, position):
+    def score(self, position, *rest):
         looked.append(position)
         if len(looked) > 4:
             raise KeyboardInterrupt
-        return score(self, position)
+        return solved(self, position, *rest)
 
-    monkeypatch.setattr(PerfectSolver, "bounds", bounds)
+    monkeypatch.setattr(PerfectSolver, "score", score)
     found = analyse(game, "2,3,2,2,1,4,3,4,3,1,2,5,3,4,4")
     known = [worth is not None for worth in found.worths]
     assert known == sorted(known)

@@ -158,7 +158,8 @@ def test_a_game_without_end_is_drawn(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("first", "second"), [("random", "random"), ("random", "minimax:plies=1"), ("first", "random")]
+    ("first", "second"),
+    [("random", "random"), ("random", "minimax:plies=1"), pytest.param("first", "random", marks=pytest.mark.slow)],
 )
 @pytest.mark.parametrize("game", [SMALL, TICTACTOE, games.load("nim", heaps=(1, 2, 3))], ids=repr)
 def test_results_depend_on_the_seed_alone(game, first, second):

@@ -7,11 +7,11 @@ from exhaustive import check_perfect
 
 from arena import load, play_matches, solve, strong_solve, unfold
 from arena.machine import workers
-from arena.playing import perfect_searcher
 from arena.playing.matches import play_match
-from arena.playing.perfect import Begun, Perfect, perfect_player
+from arena.playing.perfect_player import Begun, Perfect, perfect_player
 from arena.playing.perfect_searcher import PerfectSearcher
 from arena.playing.players import player
+from arena.searching.perfect import engine, solver
 from arena.searching.perfect.solver import PerfectSolver
 
 pytest.importorskip("numba")
@@ -65,9 +65,9 @@ def test_nobody_does_better_against_it():
 
 
 def test_late_positions_of_the_large_board_are_played_to_the_end():
-    searcher, solver = PerfectSearcher(LARGE), PerfectSolver(LARGE)
+    searcher, exact = PerfectSearcher(LARGE), PerfectSolver(LARGE)
     for position in positions(LARGE, 10, 20, 28):
-        answer = solver.search(position)
+        answer = exact.search(position)
         match = play_match(LARGE, searcher, searcher, random.Random(0), position=position)
         assert len(match.moves) == (answer.win_in if answer.win_in is not None else len(answer.variation))
         assert match.winner == (0 if answer.score == 0 else 1 if answer.score > 0 else 2)
@@ -94,7 +94,7 @@ QUICK = ["46454432", "544356", "3751262", "12264244", "212435", "6653245777"]
 
 def test_a_quick_win_is_played_without_a_long_search(monkeypatch):
     """These moves took 2.8 million nodes where slow wins were looked for first; they take 11,666."""
-    monkeypatch.setattr(perfect_searcher, "book_of", lambda _: None)
+    monkeypatch.setattr(solver, "book_of", lambda _: None)
     nodes = 0
     for moves in QUICK:
         searcher = PerfectSearcher(LARGE)
@@ -107,8 +107,8 @@ def test_moves_that_all_lose_soon_are_scored_without_a_long_search():
     """For a hint; it took 269,000 nodes where slow losses were looked for first, and takes 1,942."""
     searcher = PerfectSearcher(LARGE)
     for moves in ("3445326", "466526354", "27143374"):
-        searcher.settle(LARGE.parse(moves))
-        assert searcher.knows(LARGE.parse(moves))
+        scores = searcher.solver.scores(LARGE.parse(moves))
+        assert searcher.solver.bounds_after(LARGE.parse(moves)) == {move: (each, each) for move, each in scores.items()}
     assert 0 < searcher.solver.nodes < 3_000
 
 
@@ -132,11 +132,11 @@ def test_bounds_are_true_whenever_the_search_is_stopped(table, monkeypatch):
         for allowed in range(12):
             searcher, left[0] = PerfectSearcher(SMALL), allowed
             try:
-                searcher.settle(position)
+                searcher.solver.scores(position)
                 settled = True
             except KeyboardInterrupt:
                 settled = False
-            bounds = searcher.bounds_after(position)
+            bounds = searcher.solver.bounds_after(position)
             assert all(low <= scores[move] <= high for move, (low, high) in bounds.items())
             assert not settled or all(low == high for low, high in bounds.values())
             partial += not settled
@@ -144,16 +144,17 @@ def test_bounds_are_true_whenever_the_search_is_stopped(table, monkeypatch):
 
 
 def test_what_is_remembered_is_bounded(monkeypatch):
-    monkeypatch.setattr(perfect_searcher, "MOST_KEPT", 8)
+    monkeypatch.setattr(solver, "MOST_KEPT", 8)
     searcher = PerfectSearcher(SMALL)
     for position in positions(SMALL, 20, 4, 10):
         searcher(position, random.Random(0))
-        assert len(searcher._proved) <= 8
+        assert len(searcher.solver.proved) <= 8
 
 
 def test_workers_share_the_free_memory(monkeypatch):
-    monkeypatch.setattr(perfect_searcher, "free_memory", lambda: 4e8)
+    monkeypatch.setattr(engine, "free_memory", lambda: 6e8)
     assert PerfectSearcher(LARGE).solver.slots == 24
+    monkeypatch.setattr(engine, "free_memory", lambda: 4e8)
     monkeypatch.setitem(workers._known, "workers", 8)
     assert PerfectSearcher(LARGE).solver.slots == 20  # 8 MiB: one part in 32 of what is free, as a power of two
     assert PerfectSearcher(load("connect_four", rows=8, columns=7)).solver.slots >= 13

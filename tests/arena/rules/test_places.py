@@ -95,6 +95,6 @@ def test_the_contract_and_the_guard_hold_places():
     assert "finite numbers by their names" in faults["nan"][0]
     assert "finite numbers by their names" in faults["list"][0]
     assert "and ['row 3'] at the start" in faults["other"][0]
-    game = guarded(Corner, "corner")(answer="nan")
+    game = guarded(Corner, "corner", games.find)(answer="nan")
     with pytest.raises(InvalidGame, match="finite numbers by their names"):
         game.place((1, 1))

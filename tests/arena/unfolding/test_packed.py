@@ -11,9 +11,10 @@ import games
 from arena import ParameterError, TooLarge, solve, unfold, unfold_compact
 from arena.machine.columns import ARRAYS, LISTS, as_list
 from arena.solving.induction import SHORT_LIMIT
+from arena.unfolding import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES
 from arena.unfolding import packed as unfolding
 from arena.unfolding import unfold as graph
-from arena.unfolding.packed import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES, unfold_packed
+from arena.unfolding.packed import unfold_packed
 
 GAMES = [
     games.load("connect_four", rows=1, columns=1, align=1),

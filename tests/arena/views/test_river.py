@@ -9,7 +9,7 @@ from random_graphs import arenas, examples
 
 from arena import ParameterError, compact, solve, strong_solve, unfold
 from arena.views.river import river
-from exporters.solutions import solved as solved_table
+from exporters.solutions import solved_table
 from games import load
 
 

@@ -15,7 +15,7 @@ from arena.cli import group
 from arena.cli.options import SPOKEN
 from arena.cli.verb import Verb
 from arena.errors import ParameterError
-from arena.words import LANGUAGES, Language, Speaker, calling
+from arena.words import LANGUAGES, CallingLanguage, Speaker, calling
 from exporters.pictures.languages import languages
 
 NAMES = ["--players", "Max,Minerva"]
@@ -57,10 +57,10 @@ def test_names_are_exchanged_at_once_and_stay_texts():
 def test_a_language_with_names_is_that_language():
     called = calling("fr", ["Max", "Minerva"])
     again = pickle.loads(pickle.dumps(called))  # noqa: S301 - our own, as a pool of processes sends it
-    assert isinstance(again, Language)
+    assert isinstance(again, CallingLanguage)
     assert (again, again.players, json.dumps(called)) == ("fr", ("Max", "Minerva"), '"fr"')
     assert calling("fr", None) == "fr"
-    assert not isinstance(calling("fr", None), Language)
+    assert not isinstance(calling("fr", None), CallingLanguage)
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """Every text that is said has its words in every language, and every language's words are said."""
 
 import ast
+import functools
 import importlib.util
 import json
 import re
@@ -16,12 +17,13 @@ import arena
 import exporters
 import games
 from arena import difference, layers, position_graph, search_tree, solve, solve_positions, unfold, words
-from arena.atlas import table
+from arena.atlas import claims as atlas_claims
 from arena.checking.arena_answers import ArenaKey
 from arena.checking.objective_answers import ObjectiveKey
 from arena.checking.position_answers import PositionKey
-from arena.cli.parameters import described_fields, rules, written
-from arena.cli.verbs import play, sweep
+from arena.cli.parameters import described_fields, option_text, rules
+from arena.cli.starts import COLUMNS
+from arena.cli.terminal_game import ORDERS
 from arena.errors import ParameterError
 from arena.rules.sample import sample
 from arena.solving import objectives
@@ -34,8 +36,8 @@ from exporters.drawings import colourings as _colors
 from exporters.drawings import looks as _looks
 from exporters.drawings import values as _values
 from exporters.drawings.maps import numbers_of
-from exporters.films import recursion as _recursion
 from exporters.films import script as _steps
+from exporters.films import subgames as _recursion
 from exporters.pages import page as pages
 
 OTHERS = [language for language in words.LANGUAGES if language != words.ENGLISH]
@@ -72,9 +74,7 @@ def test_a_text_without_french_is_said_in_english():
 
 
 def test_a_colouring_of_ones_own_is_drawn_in_french_too(monkeypatch):
-    known = dict(_colors.COLORS)
-    for module in (_colouring, _colors):
-        monkeypatch.setattr(module, "COLORS", known)
+    monkeypatch.setattr(_colouring, "COLORS", dict(_colouring.COLORS))
 
     @_colouring.colouring("degree")
     def by_degree(request):
@@ -93,7 +93,7 @@ def test_every_colouring_legend_and_film_has_its_french(style, missing):
     players, bare = exporters.read("sans_interet"), position_graph(games.load("rook", rows=2, columns=3))
     endless, circuit = exporters.read("minimax_graph"), exporters.read("circuit_3")
     for graph in (players, endless, unfold(games.load("tictactoe", rows=2, columns=2, align=2))):
-        for color in _colors.choices():
+        for color in _colouring.choices():
             if color != "outcome":
                 arena_dot(graph, color=color, style=style, lang="fr") if color != "grundy" else None
                 grid_dot(graph, color=color, style=style, lang="fr") if color != "grundy" else None
@@ -121,8 +121,9 @@ def test_every_colouring_legend_and_film_has_its_french(style, missing):
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_text_that_is_said_has_its_words(language):
     """What is said by its words, and the tables of texts that are said by their names."""
-    missing = TEXTS - words.words(language)["texts"].keys() - SAME
-    assert len(TEXTS) > 200
+    texts = said()
+    missing = texts - words.words(language)["texts"].keys() - SAME
+    assert len(texts) > 200
     assert missing == set()
 
 
@@ -134,17 +135,17 @@ def test_every_text_with_words_is_said_somewhere(language):
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_name_has_its_words(language):
-    missing = {name for name in NAMES if words.named(name, language) == name} - SAME_NAMES
+    missing = {name for name in given_names() if words.named(name, language) == name} - SAME_NAMES
     assert missing == set()
 
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_name_with_words_is_given_somewhere(language):
     """A name with holes is that of some name that it fits; those of columns may stand in any verb's own list."""
-    known, given = on_file(language)["names"], {*NAMES, *constants()}
+    known, given = on_file(language)["names"], {*given_names(), *constants()}
     assert {name for name in known if words.HOLE not in name} - given == set()
     for name in (name for name in known if words.HOLE in name):
-        assert any(map(words.pattern(name).fullmatch, NAMES)), name
+        assert any(map(words.pattern(name).fullmatch, given_names())), name
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -234,9 +235,10 @@ def test_words_of_ones_own_are_learned(monkeypatch):
     assert words.named("jump 2", "fr") == "jump 2"
 
 
+@functools.cache
 def said():
     """Give every text that some part of the source says."""
-    texts = {text for path in sources() if path != Path(words.__file__) for text in literals(path)}
+    texts = {text for path, tree in sources().items() if path != Path(words.__file__) for text in literals(tree)}
     texts |= {text for style in _looks.STYLES for own in (False, True) for _, text in meanings(style, own)}
     texts |= {*_colors.CLAIMS.values(), graph_colourings.MISERE, *_steps.TITLES.values(), *search_trees.NAMED}
     texts |= {aim for aim in (record.aim for record in OBJECTIVES) if isinstance(aim, str) and aim}
@@ -246,21 +248,22 @@ def said():
     return texts
 
 
+@functools.cache
 def given_names():
     """Give every name that a game, its parameters, its moves, its numbers, or a column of a table has."""
-    names = {*Row._fields, *PositionRow._fields, *sweep.COLUMNS, *play.ORDERS, "yes", "no", *Outcome}
+    names = {*Row._fields, *PositionRow._fields, *COLUMNS, *ORDERS, "yes", "no", *Outcome}
     names |= {record.amount.replace(" ", "_") for record in OBJECTIVES if record.amount}
     for name in games.names():
         game = games.find(name)
         names |= {name, *rules(game)}
         for field in described_fields(game):
-            value = written(field.default)
+            value = option_text(field.default)
             names |= {field.help, field.name}
             names |= {field.name} if isinstance(value, bool) else {f"{field.name} {value}", f"{field.name} 1"}
         moves = {move for known in sample(games.load(name)).known.values() for move, _ in known.moves}
         names |= {move for move in moves if re.search("[a-zA-Z]", SQUARES.sub("", move))} | {game.family}
         names |= {axis.rstrip(" 0123456789") for axis in numbers_of(games.load(name))}
-    names |= {claim.claim for claim in arena.claims()} | {table.OURS}
+    names |= {claim.claim for claim in arena.claims()} | {atlas_claims.OURS}
     names |= {exporters.read(name).graph["name"] for name in exporters.bundled()}
     names |= {move for name in exporters.bundled() for _, _, move in exporters.read(name).edges(data="move") if move}
     return {name for name in names if re.search("[a-zA-Z]", name)}
@@ -270,24 +273,26 @@ def meanings(style, own):
     return _values.meanings(style, own=own).values()
 
 
+@functools.cache
 def sources():
-    for package in (arena, exporters, games):
-        yield from Path(package.__file__).parent.rglob("*.py")
+    """Give the syntax tree of every file of the source."""
+    paths = [path for package in (arena, exporters, games) for path in Path(package.__file__).parent.rglob("*.py")]
+    return {path: ast.parse(path.read_text(encoding="utf-8")) for path in paths}
 
 
+@functools.cache
 def constants():
     """Give every text that stands in the source."""
     return {
         node.value
-        for path in sources()
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for tree in sources().values()
+        for node in ast.walk(tree)
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
 
 
-def literals(path):
+def literals(tree):
     """Give the texts that a file says: those in the call itself, and those of a name or a dictionary that it names."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
     assigned = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.Assign):
@@ -314,6 +319,3 @@ def outcomes(node):
 
 def name(function):
     return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
-
-
-TEXTS, NAMES = said(), given_names()

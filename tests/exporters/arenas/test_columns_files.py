@@ -36,8 +36,8 @@ from exporters.arenas import csv as arena_csv
 from exporters.arenas import npz as arena_npz
 from exporters.arenas import parquet as arena_parquet
 from exporters.files import parquet_sizes as _parquet
+from exporters.files.arena_columns import arena_of
 from exporters.files.build import build
-from exporters.files.columns import arena_of
 
 FORMATS = {"npz": arena_npz, "parquet": arena_parquet}
 either_format = pytest.mark.parametrize("format_", FORMATS)

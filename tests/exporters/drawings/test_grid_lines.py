@@ -175,8 +175,8 @@ def test_the_choice_of_edges_leaves_every_vertex_where_it_is(tictactoe):
 def test_moves_are_drawn_by_choice(tictactoe):
     arena, drawings = tictactoe
     kinds_of = {edges: Counter(edge.kind for edge in drawing.edges) for edges, drawing in drawings.items()}
-    told = winners(arena)
-    movers = sum(told[v] == data["player"] and v not in ends(arena) for v, data in arena.nodes(data=True))
+    told, over = winners(arena), ends(arena)
+    movers = sum(told[v] == data["player"] and v not in over for v, data in arena.nodes(data=True))
     assert kinds_of["all"] == {"best": movers, "move": len(arena.edges) - movers}
     assert kinds_of["plain"] == kinds_of[None] == {"move": len(arena.edges)}
     assert kinds_of["strategy"] == {"best": movers}

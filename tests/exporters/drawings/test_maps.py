@@ -112,7 +112,7 @@ def test_a_map_through_columns_is_that_of_the_graph(of, misere):
     assert cells(drawing) == {position: wanted.get(position, "") for position in graph}
 
 
-@pytest.mark.parametrize("of", OF)
+@pytest.mark.parametrize("of", [OF[0], *(pytest.param(of, marks=pytest.mark.slow) for of in OF[1:])])
 def test_100_times_100_goes_through_columns(of):
     drawing = of_game(games.load("rook", rows=100, columns=100), of)
     assert sum(node.player == CELL for node in drawing.nodes) == 10_000

@@ -1,6 +1,7 @@
 """Whatever can be drawn has a kind, and a builder with options of its own."""
 
 import inspect
+from importlib import import_module
 
 import pytest
 
@@ -17,17 +18,18 @@ from arena import (
     solve_positions,
     unfold,
 )
-from exporters.drawings import things
+from exporters.drawings import layers as layers_drawing
+from exporters.drawings import staircase, things
 
 GAME = games.load("subtraction", heap=4)
 ARENA, POSITIONS = unfold(GAME), position_graph(GAME)
 KINDS = [
     ((GAME, None), things.BOARD),
     (search_tree(GAME, plies=2), things.TREE),
-    (layers(ARENA, solve(ARENA)), things.LAYERS),
+    (layers(ARENA, solve(ARENA)), layers_drawing.KIND),
     *((thing, things.GRAPH) for thing in (ARENA, solve(ARENA), attractor(ARENA, 2), kernel(POSITIONS), POSITIONS)),
     (solve_positions(POSITIONS), things.GRAPH),
-    (grundy_sequence("0.77", 100), things.SEQUENCE),
+    (grundy_sequence("0.77", 100), staircase.KIND),
 ]
 
 
@@ -35,6 +37,12 @@ KINDS = [
 def test_every_thing_is_drawn_as_its_kind(thing, kind):
     assert things.kind_of(thing) == kind
     assert things.drawing_of(thing, kind, {"lang": "fr"}).nodes
+
+
+@pytest.mark.parametrize("name", [*things.CLASSES, *things.COLORS, things.POSITIONS, things.MATCH])
+def test_things_are_told_by_classes_that_there_are(name):
+    module, _, drawn = name.rpartition(".")
+    assert isinstance(getattr(import_module(module), drawn), type)
 
 
 @pytest.mark.parametrize("kind", things.BUILDERS)

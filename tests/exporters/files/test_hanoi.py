@@ -7,7 +7,7 @@ import pytest
 
 from arena.errors import InvalidArena
 from exporters.files import hanoi
-from exporters.files.hanoi import Edge, parse
+from exporters.files.hanoi import AutomatonEdge, parse
 
 HEAD = 'HOA: v1\nStart: 0\nAP: 2 "a" "b"\nAlias: @x 0&!1\nAcceptance: 1 Inf(0)\n--BODY--\n'
 LABELS = ["", "[t] ", "[0&!1]", "[ 0 | 1 ]\t", "[@x]\n", "[]", "[0 /* one */]", "[(0)]", "[!0&(1|t)] "]
@@ -62,5 +62,5 @@ def test_states_and_edges_are_read_as_word_by_word(monkeypatch):
 def test_labels_that_are_the_same_are_read_once():
     text = HEAD + "State: 0\n" + "[0&!1] 0 {0}\n" * 5 + "--END--\n"
     edges = parse(text, "x", None, None).states[0].edges
-    assert edges == [Edge(["0", "&", "!", "1"], 0, frozenset({0}))] * 5
+    assert edges == [AutomatonEdge(["0", "&", "!", "1"], 0, frozenset({0}))] * 5
     assert all(edge.label is edges[0].label for edge in edges)

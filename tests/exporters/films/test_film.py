@@ -34,7 +34,7 @@ from exporters.films import film
 from exporters.films import frame as _frames
 from exporters.films import reel as _reel
 from exporters.films import script as _steps
-from exporters.films.places import with_large_titles
+from exporters.films.room import with_large_titles
 from exporters.pictures import dot_looks
 from exporters.pictures import graphviz as picture
 from exporters.pictures.languages import dot as dot_language

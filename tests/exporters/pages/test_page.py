@@ -28,10 +28,10 @@ from arena import (
     unfold,
 )
 from exporters.drawings.looks import STYLES
-from exporters.pages import drawing as _explore_drawing
 from exporters.pages import kinds
 from exporters.pages import page as explore_html
-from exporters.pages.rules import rules
+from exporters.pages import svg as _explore_drawing
+from exporters.pages.searchable import rules
 from exporters.pictures import graphviz as picture
 from games import load
 

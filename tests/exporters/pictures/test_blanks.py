@@ -1,5 +1,6 @@
 """Statements: every node, edge and row stands where it stands with answers, and no answer is in the file."""
 
+import functools
 import re
 
 import pytest
@@ -35,10 +36,15 @@ ANSWERS = re.compile(
 )
 
 
+@functools.cache
+def drawn(name, *, blank):
+    thing, options = THINGS[name]
+    return svg.read(render(thing, "svg", blank=blank, **options))
+
+
 @pytest.mark.parametrize("name", THINGS)
 def test_all_stands_where_it_stands_with_answers(name):
-    thing, options = THINGS[name]
-    full, blank = (svg.read(render(thing, "svg", blank=blank, **options)) for blank in (False, True))
+    full, blank = drawn(name, blank=False), drawn(name, blank=True)
     assert (blank.view, blank.width, blank.height, blank.scale) == (full.view, full.width, full.height, full.scale)
     parts = [title for title in full.groups if re.match(r"v\d|start|corner", title)]
     assert len(parts) > 5
@@ -56,12 +62,11 @@ def bold(group):
 
 @pytest.mark.parametrize("name", THINGS)
 def test_what_is_written_stands_where_it_stands_with_answers(name):
-    thing, options = THINGS[name]
-    full, blank = (svg.read(render(thing, "svg", blank=blank, **options)) for blank in (False, True))
+    full, blank = drawn(name, blank=False), drawn(name, blank=True)
     for title in (title for title in full.groups if re.fullmatch(r"v\d+", title)):
         there, here = (written_in(picture.groups[title]) for picture in (full, blank))
         assert here == [word for word in there if word in here]
-        assert here or options.get("labels") == "board"
+        assert here or THINGS[name][1].get("labels") == "board"
 
 
 def written_in(group):
@@ -74,16 +79,14 @@ def written_in(group):
 
 @pytest.mark.parametrize("name", THINGS)
 def test_no_answer_is_in_the_file(name):
-    thing, options = THINGS[name]
-    full, blank = (svg.read(render(thing, "svg", blank=blank, **options)) for blank in (False, True))
+    full, blank = drawn(name, blank=False), drawn(name, blank=True)
     assert any(ANSWERS.search(text) for text in svg.words(full))
     assert [text for text in svg.words(blank) if ANSWERS.search(text)] == []
 
 
 @pytest.mark.parametrize("name", THINGS)
 def test_nodes_and_moves_look_alike_but_for_whose_turn_it_is(name):
-    thing, options = THINGS[name]
-    blank = svg.read(render(thing, "svg", blank=True, **options))
+    blank, options = drawn(name, blank=True), THINGS[name][1]
     owners = {look.fill for look in STYLES["course"].owner.values()} if options.get("style") == "course" else set()
     for title, group in blank.groups.items():
         if re.fullmatch(r"v\d+", title):

@@ -10,8 +10,8 @@ from arena import solve, unfold
 from exporters.drawings.arenas import build
 from exporters.drawings.drawing import NORMAL, Drawing, Line, Node, Row
 from exporters.films import film
-from exporters.pages.data import arena_answers
-from exporters.pages.drawing import drawing as page_drawing
+from exporters.pages.script_data import arena_answers
+from exporters.pages.svg import drawing as page_drawing
 from exporters.pictures import graphviz
 from exporters.pictures.languages import dot
 from exporters.pictures.languages.tikz import POINTS

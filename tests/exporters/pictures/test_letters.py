@@ -5,7 +5,7 @@ import json
 import pytest
 import widths
 
-from exporters.films.places import measured
+from exporters.films.room import measured
 from exporters.pictures import letters
 from exporters.pictures.letters import size, width, wrapped
 

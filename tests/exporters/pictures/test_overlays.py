@@ -3,26 +3,26 @@
 from dataclasses import replace
 
 from exporters.drawings.drawing import Drawing, Edge, Node, Row
-from exporters.pictures.overlays import Steps
+from exporters.pictures.overlays import Slides
 
 ROWS = (Row(2, ("",), (0,)), Row(1, ("",), (1, 2)), Row(0, ("",), (3,)))
 DRAWING = Drawing("graph", "", tuple(Node(1) for _ in range(5)), (Edge(0, 3), Edge(4, 1)), ROWS)
 
 
 def test_rows_come_from_the_lowest_up_and_then_what_is_on_none():
-    steps = Steps(DRAWING)
-    assert [steps.of_node(number) for number in range(5)] == [3, 2, 2, 1, 4]
-    assert (steps.of_rows, steps.last) == ([3, 2, 1], 4)
-    assert [steps.both(edge) for edge in DRAWING.edges] == [3, 4]
+    slides = Slides(DRAWING)
+    assert [slides.of_node(number) for number in range(5)] == [3, 2, 2, 1, 4]
+    assert (slides.of_rows, slides.last) == ([3, 2, 1], 4)
+    assert [slides.both(edge) for edge in DRAWING.edges] == [3, 4]
 
 
 def test_a_blank_comes_first():
-    steps = Steps(replace(DRAWING, blank=DRAWING))
-    assert [steps.of_node(number) for number in range(5)] == [4, 3, 3, 2, 5]
-    assert [steps.of_edge(edge) for edge in DRAWING.edges] == [4, 5]
+    slides = Slides(replace(DRAWING, blank=DRAWING))
+    assert [slides.of_node(number) for number in range(5)] == [4, 3, 3, 2, 5]
+    assert [slides.of_edge(edge) for edge in DRAWING.edges] == [4, 5]
 
 
 def test_without_rows_all_comes_at_once():
     bare = replace(DRAWING, rows=())
-    assert {Steps(bare).of_node(number) for number in range(5)} == {1}
-    assert {Steps(replace(bare, blank=bare)).of_node(number) for number in range(5)} == {2}
+    assert {Slides(bare).of_node(number) for number in range(5)} == {1}
+    assert {Slides(replace(bare, blank=bare)).of_node(number) for number in range(5)} == {2}

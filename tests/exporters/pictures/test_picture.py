@@ -4,16 +4,21 @@ import pytest
 
 import games
 from arena import ParameterError, TooLarge, unfold
-from exporters.drawings.things import BOARD, BUILDERS, GRAPH, GRID, LAYERS, TREE, defaults
+from exporters.drawings.things import BOARD, BUILDERS, GRAPH, GRID, KINDS, TREE, defaults
+from exporters.pictures.fit import placed
 from exporters.pictures.languages import languages
-from exporters.pictures.picture import check, render
+from exporters.pictures.picture import PLACING, check, render
 
 
-@pytest.mark.parametrize("kind", [BOARD, TREE, LAYERS, GRAPH])
+@pytest.mark.parametrize("kind", [BOARD, TREE, KINDS["layers"], GRAPH])
 @pytest.mark.parametrize("ending", languages())
 def test_what_every_picture_would_do_anyway_may_be_asked_of_any(kind, ending):
     usual = {name: value for builder in BUILDERS.values() for name, value in defaults(builder).items()}
     assert check(kind, ending, "dot", {**usual, "standalone": False}) == kind
+
+
+def test_the_options_of_pages_are_those_by_which_drawings_are_placed():
+    assert sorted(defaults(placed)) == list(PLACING)
 
 
 def test_an_option_of_another_kind_is_refused_with_those_of_this_one():

@@ -11,6 +11,7 @@ from exporters.drawings.arenas import build
 from exporters.drawings.drawing import Legend, Node
 from exporters.drawings.looks import WON
 from exporters.pictures.languages import dot, tikz
+from exporters.pictures.layout import framed
 from exporters.pictures.picture import render
 from exporters.pictures.samples import samples
 
@@ -106,7 +107,7 @@ def sizes_of(group):
 
 def test_a_drawing_without_a_legend_has_neither_title_nor_samples():
     assert samples(build(NIM, legend=False), 12) == []
-    assert "key" not in dot.render(dot.framed(build(NIM, legend=False)))
+    assert "key" not in dot.render(framed(build(NIM, legend=False)))
     empty = build(NIM)
     assert Legend("") == Legend("", (), ())
     assert isinstance(empty.nodes[0], Node)

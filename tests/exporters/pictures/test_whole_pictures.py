@@ -86,7 +86,7 @@ def test_every_builder_has_an_example():
     assert set(EXAMPLES) == builders()
 
 
-@pytest.mark.parametrize("scale", [0, SCALE])
+@pytest.mark.parametrize("scale", [0, pytest.param(SCALE, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_a_picture_of_each_builder_is_whole(name, scale, by):
     whole = laid_out(name, by)

@@ -14,7 +14,7 @@ from random_graphs import arenas, examples, players
 
 from arena import Certificate, CompactArena, InvalidArena, ParameterError, certificate, compact, solve, unfold, verify
 from exporters.arenas import pg as arena_pg
-from exporters.solutions import json as solution_json
+from exporters.solutions import certificate_json as solution_json
 from exporters.solutions import sol as solution_sol
 from games import load
 

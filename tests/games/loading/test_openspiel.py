@@ -15,6 +15,7 @@ from arena import ParameterError, TooLarge, check, search, solve, unfold
 from arena.errors import InvalidGame
 from arena.playing.matches import play_matches
 from arena.unfolding.unfold import unfold_compact
+from games.loading import openspiel
 from games.loading.openspiel_trial import strings_suffice
 
 pyspiel = pytest.importorskip("pyspiel")
@@ -413,7 +414,7 @@ def test_what_has_no_arena_is_refused(text, told, capfd):
 
 
 def test_a_game_is_not_tried_for_ever(monkeypatch):
-    monkeypatch.setattr(games._openspiel, "MOST_SECONDS", 0.01)
+    monkeypatch.setattr("games.loading.openspiel.MOST_SECONDS", 0.01)
     with pytest.raises(ParameterError, match=r"OpenSpiel takes more than 0.01 seconds to try mnk\(m=9,n=9\)"):
         load("mnk(m=9,n=9)")
 
@@ -425,7 +426,7 @@ def test_a_board_without_moves_or_end_is_told():
 
 def test_without_openspiel_the_extra_is_named(monkeypatch):
     monkeypatch.setitem(sys.modules, "pyspiel", None)
-    games._openspiel.find.cache_clear()
+    openspiel.find.cache_clear()
     with pytest.raises(ParameterError, match=r'openspiel:hex needs OpenSpiel: pip install "arena-games\[openspiel\]"'):
         load("hex")
 

@@ -69,7 +69,6 @@ def test_what_cannot_be_analysed_is_refused(tmp_path):
     refused(2, "unknown ending: 'game.doc'", *SMALL, MOVES, "-o", "game.doc")
     refused(2, "unknown ending: 'game.mmd'", *SMALL, MOVES, "-o", "game.mmd")
     refused(2, "--fit", *SMALL, MOVES, "-o", "game.svg", "--fit", "wall")
-    refused(1, "no perfect search of it", "analyse", "connect_four", "--rows", 8, "--columns", 8, "4")
     done = arena(*SMALL, MOVES, "-o", tmp_path / "none" / "game.svg")
     assert done.returncode == 1
 

@@ -8,18 +8,18 @@ import pytest
 from click.testing import CliRunner
 from process import output, refused
 
-from arena.atlas import table
+from arena.atlas import claims as atlas_claims
 from arena.cli.group import cli
 
 
 @pytest.fixture
 def wrong(tmp_path, monkeypatch):
     """An atlas in which one number is altered."""
-    text = table.PATH.read_text(encoding="utf-8")
+    text = atlas_claims.PATH.read_text(encoding="utf-8")
     assert text.count("hexapawn,,remoteness,6,") == 1
     path = tmp_path / "atlas.csv"
     path.write_text(text.replace("hexapawn,,remoteness,6,", "hexapawn,,remoteness,7,"), encoding="utf-8")
-    monkeypatch.setattr(table.claims, "__kwdefaults__", {"path": path})
+    monkeypatch.setattr(atlas_claims.claims, "__kwdefaults__", {"path": path})
 
 
 def invoke(*words):

@@ -16,7 +16,7 @@ from process import ARENA, ENVIRONMENT, arena, forked, output, refused
 
 import games
 from arena import search
-from arena.cli import colours
+from arena.cli.output import COLOURS
 
 # search
 
@@ -333,7 +333,7 @@ def test_a_terminal_shows_colours():
     shown = os.read(parent, 100_000).decode()
     os.close(parent)
     for player in (1, 2):
-        assert f"\x1b[38;5;{colours.PLAYERS[player]}m" in shown
+        assert f"\x1b[38;5;{COLOURS[player]}m" in shown
 
 
 # What is told and what is not lost

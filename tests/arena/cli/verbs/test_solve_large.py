@@ -11,7 +11,7 @@ import games
 from arena import compact, strong_solve, unfold
 from exporters.arenas import npz as arena_npz
 from exporters.arenas import parquet as arena_parquet
-from exporters.solutions import solved as solved_table
+from exporters.solutions import solved_table
 
 BOARD = ["connect_four", "--rows", "4", "--columns", "5"]
 """3,945,711 positions: no arena is made of them."""

@@ -8,7 +8,7 @@ import pytest
 from process import output, refused
 
 from arena.machine.data import DATA
-from exporters.solutions import solved as solved_table
+from exporters.solutions import solved_table
 from games import load
 
 FIBONACCI = ["fibonacci_nim", "--matches", "4"]

@@ -115,11 +115,19 @@ def test_ctrl_c_answers_with_the_bounds() -> None:
 
 
 def test_ctrl_c_leaves_the_bounds_that_are_proved_so_far() -> None:
-    solver, position = PerfectSolver(GAME, fast=False, watch=Stopped(among_moves=False)), GAME.parse(EARLY)
+    solver, position = PerfectSolver(GAME, fast=False), GAME.parse(EARLY)
+    least, most = solver.bounds(position)
+
+    def watch(proved: Proved) -> None:
+        if proved[:2] != (least, most):
+            raise KeyboardInterrupt
+
+    solver.watch = watch
     with pytest.raises(KeyboardInterrupt):
-        solver.narrow(position, -10, 10)
-    low, high = solver.proved
-    assert -10 < low < high < 10
+        solver.score(position)
+    low, high = solver.bounds(position)
+    assert least <= low < high <= most
+    assert (low, high) != (least, most)
     solver.watch = None
     assert low <= solver.score(position) <= high
 

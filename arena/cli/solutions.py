@@ -1,0 +1,193 @@
+"""The solution of the game or file of a command: found in the way that suits its size, or reopened."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+import click
+
+from arena.cli.output import progress_bar
+from arena.cli.source import Source, require_arena
+from arena.errors import ArenaError, InvalidArena, ParameterError, TooLarge
+from arena.graphs.marks import REACH
+from arena.rules.game import made_by
+from arena.solving.objectives import named
+from arena.unfolding import MAX_ARRAY_VERTICES, MAX_VERTICES
+
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
+    from arena.rules.game import AnyGame
+    from arena.rules.packed import PackedRules
+    from arena.solving.arenas import Solution
+    from arena.solving.positions import PositionSolution
+    from arena.solving.solved import Solved
+    from arena.solving.strong import StrongSolution
+
+Kept = Literal["vertices", "table"]
+"""The files of solutions: vertex by vertex, or a table of the codes of positions."""
+STRONG_FROM = 1 << 20
+"""The codes from which on a game is solved in one table, without its moves."""
+KEPT_BYTES = 2000
+"""The bytes that a vertex of a solution takes while it is kept, vertex by vertex, with its graph."""
+USUAL_SQUARES = 42
+"""The squares of the largest board that a perfect search answers within seconds."""
+
+
+def answered(
+    source: Source, objective: str, max_vertices: int | None, max_edges: int | None, keep: Kept | None = None
+) -> tuple[Source, Solved]:
+    """Solve or reopen the game or file, or search it perfectly; name its game too, which solved files say themselves.
+
+    Parameters
+    ----------
+    source : Source
+        The game or the file.
+    objective : str
+        The objective of player 1.
+    max_vertices, max_edges : int or None
+        The bounds.
+    keep : {"vertices", "table"}, optional
+        The file into which the solution shall go.
+    """
+    if engine_solution := kept_by_engine(source, objective):
+        return source, engine_solution
+    if not (named(objective).usual or source.is_table):
+        return source, _for_objective(source, objective, max_vertices, max_edges)
+    try:
+        if keep == "vertices":
+            return source, _by_arena(source, max_vertices, max_edges, keep=True)
+        return solved(source, max_vertices, max_edges, objective, keep=keep is not None)
+    except TooLarge as error:
+        asked = (max_vertices, max_edges) != (None, None)
+        return source, _searched(source, error, asked=asked, keep=keep is not None)
+
+
+def solved(
+    source: Source, max_vertices: int | None, max_edges: int | None, objective: str = REACH, *, keep: bool = False
+) -> tuple[Source, Solved]:
+    """Solve a game or an arena in the way that suits its size, or reopen a solved table, which names its game."""
+    if source.is_table:
+        return reopened(source, objective)
+    game = source.make() if source.game else None
+    if keep and game is None:
+        raise ParameterError(f"-o: {source.name} is an arena file, and only games have solved tables")
+    rules = None
+    if game:
+        from arena.rules.capabilities import packed_rules
+
+        rules = packed_rules(game)
+    if keep and rules is None:
+        raise ParameterError(f"-o: {source.name} has no packed rules, so there is no solved table of it")
+    if game and rules and (keep or rules.size > STRONG_FROM):
+        try:
+            return source, _strongly(source, game, rules, max_vertices, max_edges)
+        except TooLarge as error:
+            if keep or (rules.positions or 0) > MAX_VERTICES:
+                raise
+            try:  # of all its codes few may be positions
+                return source, _by_arena(source, max_vertices or MAX_VERTICES, max_edges)
+            except TooLarge:
+                raise TooLarge(f"{error}; or have its arena unfolded by --max-vertices") from None
+    return source, _by_arena(source, max_vertices, max_edges)
+
+
+def solved_graph(source: Source, graph: DiGraph, objective: str = REACH) -> Solution | PositionSolution:
+    """Solve an arena for an objective; a bare graph too, unless the objective asks for players."""
+    from arena.graphs.names import is_bare
+    from arena.solving.arenas import solve
+    from arena.solving.positions import solve_positions
+
+    if not named(objective).usual:
+        require_arena(graph, source)
+    return solve_positions(graph) if is_bare(graph) else solve(graph, objective)
+
+
+def kept_by_engine(source: Source, objective: str) -> Solved | None:
+    """Open the folder that an engine has left, if the source is one.
+
+    Raises
+    ------
+    ParameterError
+        If it was solved for another objective than is asked for.
+    InvalidArena
+        If it is damaged.
+    """
+    if not source.is_solved:
+        return None
+    from arena.cli.engines import opened
+
+    solution = opened(source.name)
+    if objective != solution.objective and not named(objective).usual:
+        raise ParameterError(f"--objective {objective}: {source.name} was solved for {solution.objective}")
+    return solution
+
+
+def reopened(source: Source, objective: str = REACH) -> tuple[Source, StrongSolution]:
+    """Open a solved table, or the folder of a game that an engine has solved; it says itself which game it is of."""
+    import games
+    from exporters.saving import solution_format
+
+    if not named(objective).usual:
+        raise ParameterError(f"--objective {objective}: {source.name} was solved for {REACH}")
+    kept = solution_format(source.name)
+    header = kept.header(source.name)
+    name, fields = header["game"], header["parameters"].items()
+    if name not in games.names():
+        raise InvalidArena(
+            f"{source.name} is a table of {name!r:.80}, no game of the toolkit, and runs no code: in Python, "
+            f"{kept.__name__}.read takes the game beside it"
+        )
+    parameters = {key: tuple(value) if isinstance(value, list) else value for key, value in fields}
+    try:
+        game = games.load(name, **parameters)
+    except (ArenaError, TypeError) as error:
+        raise InvalidArena(f"{source.name} is a table of no {name} that there is: {error}") from None
+    solved_game = Source(name, made_by(game)[1], type(game), lang=source.lang)
+    return solved_game, kept.read(source.name, solved_game.make())
+
+
+def _searched(source: Source, error: TooLarge, *, asked: bool, keep: bool) -> Solved:
+    """Answer by a perfect search where all else is too large, unless the user has set the bounds."""
+    from arena.playing.perfect_solution import PerfectSolution
+    from arena.rules.alignment import AlignmentGame
+    from arena.searching.perfect.board import fits, refusal
+
+    game = source.make() if source.game else None
+    if asked or not isinstance(game, AlignmentGame) or not game.bottom:
+        raise error
+    if not fits(game):
+        raise TooLarge(f"{error}; there is no perfect search of it either: {refusal(game)}") from error
+    if keep:
+        raise TooLarge(f"-o: {source.title} has too many positions for a table; without -o it is searched") from error
+    if game.runs * game.length > USUAL_SQUARES:
+        click.echo(f"arena: note: {source.title} is searched to the end, which may take hours; Ctrl-C stops", err=True)
+    return PerfectSolution(game)
+
+
+def _strongly(
+    source: Source, game: AnyGame, rules: PackedRules, max_vertices: int | None, max_edges: int | None
+) -> StrongSolution:
+    from arena.solving.strong import strong_solve
+
+    with progress_bar(f"solving {source.name}", " codes", total=2 * rules.size) as progress:
+        most = max_vertices or MAX_ARRAY_VERTICES
+        return strong_solve(game, max_vertices=most, max_edges=max_edges, progress=progress)
+
+
+def _by_arena(source: Source, max_vertices: int | None, max_edges: int | None, *, keep: bool = False) -> Solution:
+    from arena.machine.memory import check_memory
+    from arena.solving.arenas import solve
+
+    columns = source.compact(max_vertices, max_edges)
+    if keep:
+        check_memory(KEPT_BYTES * (len(columns) + columns.edges // 8), f"-o: a solution of {len(columns):,} vertices")
+    return solve(columns)
+
+
+def _for_objective(source: Source, objective: str, max_vertices: int | None, max_edges: int | None) -> Solution:
+    """Solve an arena for another objective, which asks for marks that only its graph may have."""
+    from arena.solving.arenas import solve
+
+    if source.game is None and not source.is_columns:
+        return solve(source.graph(None, "arena", max_vertices, max_edges), objective)
+    return solve(source.compact(max_vertices, max_edges), objective)

@@ -1,0 +1,105 @@
+"""The tables of commands: in files by their endings, as JSON, or side by side for a reader."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple, get_type_hints
+
+import click
+
+import exporters
+from arena.cli.output import emit, emit_lines, some
+from arena.errors import TooLarge, one_of
+from arena.texts import as_text, clean
+from arena.words import Speaker
+from exporters.formats import formats
+from exporters.table_files import check_table_options, render_table, table_lines, table_parts
+
+NAMING = ("outcome", "draw")
+"""The columns of names that a language may have words for."""
+MOST_AT_ONCE = 1_000_000
+"""The rows of a table that is written at once."""
+TABLE_OUTPUT = click.Option(
+    ["-o", "--output"],
+    type=click.Path(allow_dash=True),
+    help=f"Write a table to a file: {', '.join(f'.{name}' for name in formats('table'))}; - is CSV on stdout.",
+    metavar="FILE",
+)
+
+
+def check_table(output: str, **options: object) -> str:
+    """Tell the format of a table by its ending, CSV where there is none; refuse options that the format has not."""
+    ending = Path(output).suffix.lower()
+    format_ = ending[1:] or "csv"
+    if format_ not in exporters.formats("table"):
+        raise one_of("ending", Path(output).name, [f".{name}" for name in exporters.formats("table")])
+    check_table_options(format_, options)
+    return format_
+
+
+def emit_table(output: str, fields: Sequence[str], rows: Iterable[Sequence[object]], **options: object) -> None:
+    """Write a table in the format of its ending."""
+    emit(output, render_table(check_table(output, **options), fields, rows, **options))
+
+
+def emit_streamed(
+    output: str, kind: type[NamedTuple], rows: Iterable[Sequence[object]], size: int, **options: object
+) -> None:
+    """Write a table that need not fit into memory, a part at a time where the format of its ending can be.
+
+    Parameters
+    ----------
+    output : str
+        The file, or - for stdout.
+    kind : type
+        The NamedTuple of a row, which says the types of the columns.
+    rows : iterable
+        The rows.
+    size : int
+        How many there are.
+    **options
+        Those of the format.
+    """
+    format_, fields = check_table(output, **options), kind._fields
+    if (lines := table_lines(format_, fields, rows, **options)) is not None:
+        emit_lines(output, lines)
+    elif (parts := table_parts(format_, get_type_hints(kind), rows)) is not None:
+        exporters.write(output, parts)
+    elif size > MOST_AT_ONCE:
+        raise TooLarge(f"{output}: {size:,} rows; .csv, .tsv, .md and .parquet are written a part at a time")
+    else:
+        emit_table(output, fields, rows, **options)
+
+
+def emit_json_rows(output: str, fields: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+    """Write a table as JSON: a list of objects, a row on a line of its own."""
+    emit_lines(output, _json_lines(fields, rows))
+
+
+def _json_lines(fields: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterator[str]:
+    import json
+
+    before = "[\n"
+    for row in rows:
+        yield f"{before}  {json.dumps(dict(zip(fields, row, strict=True)), ensure_ascii=False)}"
+        before = ",\n"
+    yield f"{before}\n]\n" if before == "[\n" else "\n]\n"
+
+
+def aligned(fields: Sequence[str], rows: Iterable[Sequence[object]], words: Speaker) -> str:
+    """Write rows for a reader: columns side by side under their headings, "-" for an empty cell."""
+    texts = [list(map(words.named, fields))]
+    texts += [[_cell(field, value, words) for field, value in zip(fields, row, strict=True)] for row in rows]
+    widths = [max(map(len, column)) for column in zip(*texts, strict=True)]
+    return "\n".join(
+        "  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in texts
+    )
+
+
+def _cell(field: str, value: object, words: Speaker) -> str:
+    """Write a cell: labels of vertices as they are, even where they look like words."""
+    speak = words.named if field in NAMING or isinstance(value, bool) else str
+    if isinstance(value, list):
+        return clean(some([speak(str(each)) for each in value], ";", words=words)) or "-"
+    return clean(speak(as_text(value))) or "-"

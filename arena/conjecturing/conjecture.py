@@ -1,0 +1,228 @@
+"""Conjectures about the losing starts of a game: patterns that fit all tested starts, or nearly all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import log2
+
+from arena.conjecturing import number_hypotheses, tuple_hypotheses  # noqa: F401 - they name their hypotheses
+from arena.conjecturing.hypothesis import (
+    HYPOTHESES,
+    MARGIN,
+    Evidence,
+    Pattern,
+    Start,
+    bits_of_choice,
+    bits_of_number,
+    printed,
+)
+from arena.words import ENGLISH, Speaker
+
+EMPTY_BITS = 1.0
+"""The bits to say that starts with a 0 all lose, or none."""
+
+
+@dataclass(frozen=True, repr=False)
+class Conjecture:
+    """A pattern that losing starts follow as far as they were tested, or up to a counter-example; it is no proof.
+
+    Parameters
+    ----------
+    hypothesis : str
+        Its name, one of `arena.conjecturing.hypothesis.HYPOTHESES`.
+    pattern : Pattern
+        The starts that lose, and their name.
+    evidence : Evidence
+        The tested starts, and the losing ones.
+    counterexample : tuple of int or None
+        The first start that does not follow it.
+    exceptions : tuple of tuples
+        Starts that are listed beside the pattern, since they do not follow it.
+    bits : float
+        The bits that it saves against a list of the losing starts that it foretells.
+    """
+
+    hypothesis: str
+    pattern: Pattern
+    evidence: Evidence
+    counterexample: Start | None
+    exceptions: tuple[Start, ...] = ()
+    bits: float = 0.0
+
+    def __repr__(self) -> str:
+        return f"<Conjecture: {self.told()}>"
+
+    def __str__(self) -> str:
+        return self.told()
+
+    @property
+    def fits(self) -> bool:
+        """Whether all tested starts follow it."""
+        return self.counterexample is None
+
+    def holds(self, start: int | Start) -> bool:
+        """Tell whether a start, tested or not, loses by the conjecture.
+
+        Examples
+        --------
+        >>> conjectures(range(0, 61, 4), range(61))[0].holds(444)
+        True
+        """
+        return self.pattern.holds(start if isinstance(start, tuple) else (start,))
+
+    def told(self, lang: str = ENGLISH) -> str:
+        """Write the conjecture in a language, with its first counter-example if there is one.
+
+        Examples
+        --------
+        >>> print(conjectures(range(0, 61, 4), range(61))[0].told("fr"))
+        les départs perdants jusqu'à 60 sont les multiples de 4
+        """
+        words = Speaker(lang)
+        pattern = self.pattern.told(words)
+        if self.counterexample is None:
+            last = printed(tuple(map(max, zip(*self.evidence.tested, strict=True))))
+            return words("the losing starts up to {last} are {pattern}", last=last, pattern=pattern)
+        start = printed(self.counterexample)
+        if self.evidence.is_lost(self.counterexample):
+            return words(
+                "the losing starts before {start} are {pattern}, but {start} loses", start=start, pattern=pattern
+            )
+        return words(
+            "the losing starts before {start} are {pattern}, but {start} does not lose", start=start, pattern=pattern
+        )
+
+
+def conjectures(lost: Iterable[int | Start], tested: Iterable[int | Start]) -> list[Conjecture]:
+    r"""Find the patterns that the losing starts of a game may follow.
+
+    Parameters
+    ----------
+    lost : iterable of int or tuples
+        The starts from which the player who begins loses: whole numbers, or tuples of them.
+    tested : iterable of int or tuples
+        All starts that were tested, these among them.
+
+    Returns
+    -------
+    list of Conjecture
+        At most one of each hypothesis: those that fit all starts, which save most bits first, then those with a
+        counter-example, the latest first.
+
+    Raises
+    ------
+    ParameterError
+        If nothing was tested, a losing start was not, or the starts have different numbers of numbers.
+
+    Notes
+    -----
+    A conjecture is said if it takes fewer bits than a list of the losing starts that it foretells, by `MARGIN` or more:
+    its bits name the pattern, its numbers and its exceptions, and the list is of the starts after the last exception,
+    or before the counter-example. So less than one set of starts in 300 has a conjecture by chance, if all sets of its
+    size are equally likely, and whatever that size is [1]_.
+
+    Starts that differ in the order of their numbers count once, if they all lose alike. Starts with a 0 are often the
+    end of play, whatever the pattern: where all of them lose, or none, a conjecture may say so of them by itself.
+
+    References
+    ----------
+    .. [1] P. D. Grünwald, *The Minimum Description Length Principle*, MIT Press 2007, chapter 3: no code that is chosen
+       before the data are seen saves K bits with a probability of more than 2^-K.
+
+    Examples
+    --------
+    >>> print(*conjectures([1, 2, 3, 5, 8, 13, 21, 34], range(1, 50)), sep="\n")
+    the losing starts up to 49 are the Fibonacci numbers
+    >>> wythoff = [(0, 0), (1, 2), (2, 1), (3, 5), (5, 3), (4, 7), (7, 4), (6, 10), (10, 6)]
+    >>> tested = [(first, second) for first in range(11) for second in range(11)]
+    >>> print(*conjectures(wythoff, tested))
+    the losing starts up to 10,10 are Wythoff's pairs: floor(k φ) and floor(k φ²), in either order
+    """
+    evidence = Evidence.of(lost, tested)
+    if evidence.bits(evidence.tested) <= MARGIN:
+        return []
+    every = [
+        each for name, known in HYPOTHESES.items() if known.suits(evidence.numbers) for each in _of(name, evidence)
+    ]
+    return sorted(every, key=lambda each: (-_agreeing(each), -each.bits))
+
+
+def _of(name: str, evidence: Evidence) -> list[Conjecture]:
+    """Hold the patterns of a hypothesis against the tested starts, and give the one that fits longest, if any does."""
+    held = [_held(name, pattern, evidence) for pattern in HYPOTHESES[name].propose(evidence)]
+    fitting = [each for each in held if each is not None]
+    return [max(fitting, key=lambda each: (_agreeing(each), each.bits))] if fitting else []
+
+
+def _held(name: str, pattern: Pattern, evidence: Evidence) -> Conjecture | None:
+    """Hold a pattern against all starts: with no exception, with some among the first, or up to a counter-example."""
+    tested, nearly = evidence.tested, None
+    for each in _with_empty(pattern, evidence):
+        given = each is not pattern
+        wrong = [start for start in tested if each.holds(start) != evidence.is_lost(start)]
+        odd = [start for start in wrong if not (given and 0 in start)]
+        first = tested[: tested.index(odd[-1]) + 1] if odd else ()
+        saved = _foretold(evidence, tested[len(first) :], given=given) - each.bits
+        saved -= _bits_of_exceptions(evidence.different(first), evidence.different(odd))
+        if saved >= MARGIN:
+            return Conjecture(name, _but_for(each, wrong, evidence), evidence, None, tuple(wrong), saved)
+        if odd:
+            said = [start for start in wrong if given and 0 in start]
+            saved = _foretold(evidence, tested[: tested.index(odd[0])], given=given) - each.bits - 1 - log2(len(tested))
+            nearly = Conjecture(name, _but_for(each, said, evidence), evidence, odd[0], tuple(said), saved)
+    return nearly if nearly is not None and nearly.bits >= MARGIN else None
+
+
+def _foretold(evidence: Evidence, starts: Sequence[Start], *, given: bool) -> float:
+    """Count the bits of a list of the losing starts; those with a 0 are left out where the pattern settles them."""
+    return evidence.bits([start for start in starts if not (given and 0 in start)])
+
+
+def _bits_of_exceptions(first: int, exceptions: int) -> float:
+    """Count the bits that tell which of the first starts are exceptions; the last of these starts is one."""
+    if not exceptions:
+        return 0.0
+    return 1 + bits_of_number(first) + log2(first) + bits_of_choice(first - 1, exceptions - 1)
+
+
+def _agreeing(conjecture: Conjecture) -> int:
+    """Count the starts before the first counter-example."""
+    tested, first = conjecture.evidence.tested, conjecture.counterexample
+    return len(tested) if first is None else tested.index(first)
+
+
+def _but_for(pattern: Pattern, exceptions: list[Start], evidence: Evidence) -> Pattern:
+    """Amend a pattern by a list of starts that do not follow it."""
+    if not exceptions:
+        return pattern
+    odd = frozenset(exceptions)
+
+    def told(words: Speaker) -> str:
+        text, separator = pattern.told(words), words.between if evidence.numbers == 1 else "; "
+        for lost, addition in ((True, "{pattern}, and {numbers}"), (False, "{pattern}, but not {numbers}")):
+            if listed := [printed(start) for start in exceptions if evidence.is_lost(start) == lost]:
+                text = words(addition, pattern=text, numbers=separator.join(listed))
+        return text
+
+    return pattern._replace(told=told, holds=lambda start: pattern.holds(start) != (start in odd))
+
+
+def _with_empty(pattern: Pattern, evidence: Evidence) -> list[Pattern]:
+    """Give the pattern, and one in which all starts with a 0 lose, or none, where that is so."""
+    empty = [start for start in evidence.tested if 0 in start]
+    lost = {evidence.is_lost(start) for start in empty}
+    if len(lost) != 1 or all(pattern.holds(start) in lost for start in empty):
+        return [pattern]
+    amended = pattern._replace(bits=pattern.bits + EMPTY_BITS)
+    if evidence.numbers == 1:
+        return [pattern, amended]  # which says 0 like an exception
+    loses = lost.pop()
+    text = "{pattern}, and those with a 0" if loses else "{pattern}, but not those with a 0"
+    return [
+        pattern,
+        amended._replace(
+            told=lambda words: words(text, pattern=pattern.told(words)),
+            holds=lambda start: loses if 0 in start else pattern.holds(start),
+        ),
+    ]

@@ -1,0 +1,239 @@
+"""Perfect play: a player who has solved the game makes one of the best moves."""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from arena.errors import Circuit, TooLarge
+from arena.graphs.marks import MARGIN
+from arena.machine.compiler import numba_or_none
+from arena.rules.capabilities import HasMargin, packed_rules
+from arena.rules.game import AnyGame, AnyPosition, Move
+from arena.rules.packed import PackedRules
+from arena.searching.perfect.board import fits, refusal
+from arena.unfolding import MAX_VERTICES
+from arena.unfolding.unfold import SMALL, unfold_compact
+
+if TYPE_CHECKING:
+    from arena.playing.perfect_searcher import PerfectSearcher
+    from arena.solving.lookup import Lookup
+    from arena.solving.solved import Solved
+
+QUICK_CODES = 1 << 20
+"""The codes of packed rules up to which a table is solved in a fraction of a second, once its loops are compiled."""
+QUICK_VERTICES = 20_000
+"""The positions that plain rules unfold in a fraction of a second: tic-tac-toe has 5,478."""
+QUICK_EDGES = 200_000
+"""The moves between them, likewise."""
+QUICK_TIMES = 20
+"""How many times as many compiled rules unfold in a fraction of a second."""
+MOST_KEPT = 1 << 16
+"""The positions whose best moves are remembered for the next games: some megabytes."""
+
+
+@dataclass(frozen=True)
+class Begun:
+    """A game that begins at another position."""
+
+    game: AnyGame
+    initial: AnyPosition
+
+    def __repr__(self) -> str:
+        return repr(self.game)
+
+    def player(self, position: AnyPosition) -> int:
+        """Tell whose turn it is."""
+        return self.game.player(position)
+
+    def moves(self, position: AnyPosition) -> Iterable[tuple[Move, AnyPosition]]:
+        """List the moves."""
+        return self.game.moves(position)
+
+    def winner(self, position: AnyPosition) -> int | None:
+        """Tell who has won."""
+        return self.game.winner(position)
+
+    def label(self, position: AnyPosition) -> str:
+        """Print a position."""
+        return self.game.label(position)
+
+    def parse(self, text: str) -> AnyPosition:
+        """Read a position."""
+        return self.game.parse(text)
+
+    def packed(self) -> PackedRules | None:
+        """Give the packed rules of the game, without the count of positions, which is that of its own start."""
+        rules = packed_rules(self.game)
+        return rules and dataclasses.replace(rules, positions=None, ply=None)
+
+
+def solved(game: AnyGame, *, quickly: bool = False) -> Solved:
+    """Solve a game in the way that suits its size: strongly in one table, or else its arena.
+
+    Parameters
+    ----------
+    game : Game
+        The game.
+    quickly : bool, optional
+        Whether to refuse games that take more than about a second, by their packed codes or their positions.
+
+    Raises
+    ------
+    TooLarge
+        If it is over the bounds.
+
+    Examples
+    --------
+    >>> from games import load
+    >>> solved(load("marienbad"), quickly=True).value(((1, 3, 5, 7), 1))
+    (2, 15)
+    """
+    from arena.solving.arenas import solve
+    from arena.solving.strong import strong_solve
+
+    rules = packed_rules(game)
+    tables = rules is not None and numba_or_none() is not None
+    if rules and tables and rules.size > SMALL:
+        if quickly and rules.size > QUICK_CODES:
+            raise TooLarge(f"{game!r} has a table of {rules.size:,} codes (at most {QUICK_CODES:,})")
+        try:
+            return strong_solve(game)
+        except TooLarge:  # of all its codes few may be positions
+            if quickly or (rules.positions or 0) > MAX_VERTICES:
+                raise
+    if not quickly:
+        return solve(unfold_compact(game, max_vertices=MAX_VERTICES))
+    try:
+        return solve(unfold_compact(game, max_vertices=QUICK_VERTICES, max_edges=QUICK_EDGES))
+    except TooLarge:
+        if not tables:
+            raise
+        return strong_solve(game)  # its codes are few, but not its moves
+
+
+class BegunForMargins(Begun):
+    """A game that ends with a margin, and begins at another position."""
+
+    def margin(self, position: AnyPosition) -> int:
+        """Give the margin of player 1."""
+        margin: int = self.game.margin(position)  # type: ignore[attr-defined]  # what it is made for has margins
+        return margin
+
+
+def solved_by_margins(game: AnyGame, *, quickly: bool = False) -> Solved | None:
+    """Solve a game for its best margins; None where it has none, circuits, or too many positions.
+
+    Examples
+    --------
+    >>> from games import load
+    >>> solved_by_margins(load("kalah")).lookup().amount, solved_by_margins(load("nim"))
+    (4, None)
+    """
+    from arena.solving.arenas import solve
+
+    if not isinstance(game, HasMargin):
+        return None
+    times = QUICK_TIMES if packed_rules(game) and numba_or_none() is not None else 1
+    vertices, edges = (QUICK_VERTICES * times, QUICK_EDGES * times) if quickly else (None, None)
+    try:
+        return solve(unfold_compact(game, max_vertices=vertices, max_edges=edges), MARGIN)
+    except (TooLarge, Circuit):
+        return None
+
+
+class Perfect:
+    """A player who knows the solution: he wins fastest, keeps a draw, or loses slowest, by chance among equals.
+
+    Where it matters by how much a player wins, and `margins` says so, he keeps the best margin instead.
+
+    Parameters
+    ----------
+    game : Game
+        The rules.
+    position : position
+        Where play begins; from a position that cannot be reached from there the game is solved again.
+    quickly : bool, optional
+        Whether to refuse games that take more than about a second.
+    known : Solved, optional
+        A solution of the game that is there already.
+    margins : bool, optional
+        Whether to play for the best margin, in a game that has margins and can be solved for them.
+
+    Raises
+    ------
+    TooLarge
+        If the game is over the bounds.
+    """
+
+    def __init__(
+        self,
+        game: AnyGame,
+        position: AnyPosition,
+        *,
+        quickly: bool = False,
+        known: Solved | None = None,
+        margins: bool = False,
+    ) -> None:
+        self._game, self._margins = game, margins and isinstance(game, HasMargin)
+        self._solved = self._from(position, quickly=quickly) if known is None else known
+        self._best = lru_cache(maxsize=MOST_KEPT)(self._best_moves)
+
+    def __call__(self, position: AnyPosition, chance: random.Random) -> Move:
+        """Draw among the best moves."""
+        best = self._best(position)
+        return best[int(chance.random() * len(best))]
+
+    def lookup(self, position: AnyPosition) -> Lookup:
+        """Value a position and each of its moves."""
+        if position not in self._solved:
+            self._solved = self._from(position)
+        return self._solved.lookup(position, self._game)
+
+    def _best_moves(self, position: AnyPosition) -> list[Move]:
+        return [move.move for move in self.lookup(position).moves if move.best]
+
+    def _from(self, position: AnyPosition, *, quickly: bool = False) -> Solved:
+        kind = BegunForMargins if self._margins else Begun
+        begun = self._game if position == self._game.initial else kind(self._game, position)
+        try:
+            by_margins = solved_by_margins(begun, quickly=quickly) if self._margins else None
+            return by_margins or solved(begun, quickly=quickly)
+        except TooLarge as error:
+            reason = "is too large for a perfect player, who solves it first; minimax:plies=6, say, searches"
+            raise TooLarge(f"{self._game!r} {reason}") from error
+
+
+def perfect_player(game: AnyGame, position: AnyPosition, *, threads: int = 1) -> Perfect | PerfectSearcher:
+    """Make a perfect player: one who solves the game, or else searches boards of Connect-4 to the end.
+
+    Parameters
+    ----------
+    game : Game
+        The rules.
+    position : position
+        Where play begins.
+    threads : int, optional
+        How many threads search.
+
+    Raises
+    ------
+    TooLarge
+        If the game is over the bounds.
+    """
+    if fits(game) and numba_or_none() is not None:
+        try:
+            return Perfect(game, position, quickly=True, margins=True)
+        except TooLarge:
+            from arena.playing.perfect_searcher import PerfectSearcher
+
+            return PerfectSearcher(game, threads=threads)
+    try:
+        return Perfect(game, position, margins=True)
+    except TooLarge as error:
+        reason = refusal(game) or "numba is not installed"
+        raise TooLarge(f"{error}; it has no perfect search either ({reason})") from error

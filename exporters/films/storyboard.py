@@ -1,0 +1,92 @@
+"""The steps of a film, each of which a frame shows, with the counts and reasons that they share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+from exporters.drawings.captions import SIGNS
+from exporters.drawings.colouring import Coloring
+from exporters.drawings.looks import Look
+
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
+
+Edge = tuple[Hashable, Hashable]
+
+PALE = Look("#ffffff", "#606060", "dashed")
+"""The look of vertices that the film has not reached."""
+
+
+@dataclass
+class Step:
+    """One frame.
+
+    Parameters
+    ----------
+    title : str
+        What happens.
+    looks : dict
+        The look of each vertex; `PALE` before the film reaches it.
+    notes : dict
+        A second line for some vertices.
+    reasons : list of (str, str)
+        Why the vertices join.
+    legend : list of (Look or str, str)
+        What the looks mean.
+    joined : set of vertices
+        Those that join in this frame.
+    because : set of edges
+        Those by which they join.
+    bold, removed : set of edges
+        Those that matter from earlier frames, and those that are gone.
+    row : int or None
+        The last row that is reached, if there are rows.
+    """
+
+    title: str
+    looks: dict[Hashable, Look]
+    notes: dict[Hashable, str]
+    reasons: list[tuple[str, str]]
+    legend: list[tuple[Look | str, str]]
+    joined: set[Hashable]
+    because: set[Edge] = field(default_factory=set)
+    bold: set[Edge] = field(default_factory=set)
+    removed: set[Edge] = field(default_factory=set)
+    row: int | None = None
+
+
+class Script(NamedTuple):
+    """The script of a film: the graph as the last frame colours it, for the layout, and a step for each frame."""
+
+    coloring: Coloring
+    steps: list[Step]
+
+
+class FilmRequest(NamedTuple):
+    """The graph to be filmed, the player, and the looks and the language of the film."""
+
+    graph: DiGraph
+    player: int
+    style: str
+    lang: str
+    say: Callable[..., str]
+
+
+def counts(request: FilmRequest, size: int) -> dict[str, object]:
+    """Give the counts of a title; the noun agrees with the number of all vertices in English, of some in French."""
+    one = size <= 1 if request.lang == "fr" else len(request.graph) == 1
+    return {"size": size, "all": len(request.graph), "vertices": request.say("vertex" if one else "vertices")}
+
+
+def by_mover(
+    request: FilmRequest, vertices: Iterable[Hashable], texts: dict[int, str], because: set[Edge], **values: object
+) -> list[tuple[str, str]]:
+    """Tell how many vertices of each player there are, and why."""
+    movers = [request.graph.nodes[vertex]["player"] for vertex in vertices]
+    return [
+        (SIGNS[f"J{player}"], request.say(text, player=player, number=movers.count(player), **values))
+        for player, text in sorted(texts.items())
+        if player in movers
+    ] + [("→", request.say("by these moves" if len(because) > 1 else "by this move"))]

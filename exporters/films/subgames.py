@@ -1,0 +1,155 @@
+"""The frames of Zielonka's algorithm, subgame by subgame: attractors set aside, and the regions that players win."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable
+from dataclasses import replace
+from itertools import islice
+
+from arena.graphs.attributes import PRIORITY
+from arena.solving.arenas import solve
+from arena.solving.objectives import named
+from arena.solving.recursion import RecursionStep, recursion
+from exporters.drawings.aims import priority
+from exporters.drawings.captions import SIGNS
+from exporters.drawings.colouring import Coloring
+from exporters.drawings.colourings import colour
+from exporters.drawings.looks import STYLES, WHITE, Look
+from exporters.films.storyboard import PALE, Edge, FilmRequest, Script, Step, by_mover, counts
+
+MOST_STEPS = 1000
+"""More steps than any film has frames: of the worst games they are exponentially many."""
+TITLES = {
+    "sinks": "play is brought to a sink from {size} of {all} {vertices}",
+    "aside": "subgame {number}: J{player}'s attractor of {best} is set aside ({count})",
+    "whole": "subgame {number}: J{player}'s attractor of {best} is all of it: J{player} wins it ({count})",
+    "rest": "subgame {number}: J{other} wins nothing of the rest, so all of it is J{player}'s ({count})",
+    "taken": "subgame {number}: J{other}'s attractor of what J{other} wins of the rest is removed ({count})",
+}
+"""The titles of frames, by the kinds of steps."""
+WHY = {
+    "aside": "play that comes back to {best} for ever is won by J{player}; the rest is solved first",
+    "whole": "wherever play goes, J{player} brings it back to {best}, for ever",
+    "rest": "play comes back to {best} for ever, or stays in the rest at last: J{player} wins both",
+    "taken": "from what J{other} wins there J{player} has no move into what was set aside",
+}
+"""The reasons of steps, by their kinds."""
+TARGETS = {
+    "aside": "{best}, which J{player} likes ({number})",
+    "whole": "{best}, which J{player} likes ({number})",
+    "taken": "J{player} wins them in the rest ({number})",
+}
+"""The targets of attractors, by the kinds of steps."""
+ATTRACTED = {
+    True: "J{player} to move, with a move there ({number})",
+    False: "J{player} to move, all moves lead there ({number})",
+}
+"""The reasons why other vertices are attracted, by whether the attracting player moves there."""
+
+
+LOOKS = {
+    "won": "won by J{player} ({number})",
+    "so far": "won by J{player} so far ({number})",
+    "aside": "set aside for J{player} ({number})",
+    "open": "to be solved ({number})",
+    "outside": "not in this subgame ({number})",
+}
+"""The meanings of looks."""
+
+
+def endless(objective: str, request: FilmRequest) -> Script:
+    """Write the film of an objective."""
+    coloring = colour(
+        request.graph, "winner", 1, solve(request.graph, objective), style=request.style, lang=request.lang
+    )
+    steps, aside = list[Step](), dict[int, RecursionStep]()
+    for each in islice(recursion(request.graph, objective), MOST_STEPS):
+        if each.what == "aside":
+            aside[each.depth] = each
+        kept = aside[each.depth].rank if each.what in ("aside", "taken") else {}
+        steps.append(_step(request, objective, each, set(kept).difference(each.winner)))
+    steps[0].legend.append((coloring.aim_sign, coloring.aim))
+    return Script(coloring, [*steps, ending(request, coloring)])
+
+
+def _step(request: FilmRequest, objective: str, each: RecursionStep, aside: set[Hashable]) -> Step:
+    graph, words, rank = request.graph, request.say, each.rank
+    values = {"player": each.player, "other": 3 - each.player, "best": _best(request, objective, each)}
+    size = len(each.game if each.what in ("whole", "rest") else rank)
+    title = words(TITLES[each.what], **values, number=each.number, count=size, **counts(request, size))
+    because = {(v, after) for v in rank for after in graph.adj[v] if after in rank and rank[after] < rank[v]}
+    removed = {edge for edge in graph.edges if not each.game >= set(edge)}
+    looks, legend = _looks(request, each, aside)
+    return Step(
+        title,
+        looks,
+        {},
+        _reasons(request, each, because, **values),
+        [*legend, *[("⇢", words("dotted: not in this subgame"))] * bool(removed)],
+        set(rank),
+        because=because,
+        removed=removed,
+    )
+
+
+def _best(request: FilmRequest, objective: str, each: RecursionStep) -> str:
+    """Name the vertices that decide in a subgame."""
+    if named(objective).asks == PRIORITY:
+        number = next((priority(request.graph, vertex) for vertex in each.best), 0)
+        return request.say("priority {number}", number=number)
+    return request.say("accepting vertices" if each.player == 1 else "vertices that are not accepting")
+
+
+def _looks(
+    request: FilmRequest, each: RecursionStep, aside: set[Hashable]
+) -> tuple[dict[Hashable, Look], list[tuple[Look | str, str]]]:
+    """Give the look of each vertex, and the legend of the looks."""
+    words, palette = request.say, STYLES[request.style]
+    kept = replace(palette.better[1 if each.player == 1 else -1], border=palette.won[each.player or 1].border)
+    won = {(player, palette.won[player]): [v for v, who in each.winner.items() if who == player] for player in (1, 2)}
+    groups: list[tuple[Look, str, int, Collection[Hashable]]] = [
+        (look, "so far" if each.depth else "won", player, vertices) for (player, look), vertices in won.items()
+    ]
+    groups.append((kept, "aside", each.player, aside))
+    groups.append((WHITE, "open", 0, each.game - each.winner.keys() - aside))
+    groups.append((PALE, "outside", 0, request.graph.nodes - each.game - each.winner.keys()))
+    legend: list[tuple[Look | str, str]] = [
+        (look, words(LOOKS[text], player=player, number=len(vertices)))
+        for look, text, player, vertices in groups
+        if vertices
+    ]
+    return {vertex: look for look, *_, vertices in groups for vertex in vertices}, legend
+
+
+def _reasons(request: FilmRequest, each: RecursionStep, because: set[Edge], **values: object) -> list[tuple[str, str]]:
+    """Tell where vertices are attracted to, and why the others are."""
+    words = request.say
+    why = [(words("why"), words(WHY[each.what], **values))] if each.what in WHY else []
+    if each.what not in TARGETS:
+        return why
+    attracting = 3 - each.player if each.what == "taken" else each.player
+    first = [vertex for vertex, rank in each.rank.items() if not rank]
+    said = words(TARGETS[each.what], **{**values, "player": attracting}, number=len(first))
+    texts = {player: ATTRACTED[player == attracting] for player in (1, 2)}
+    others = by_mover(request, each.rank.keys() - set(first), texts, because)
+    return [*why, ("◎", said), *(others if because else [])]
+
+
+def ending(request: FilmRequest, coloring: Coloring) -> Step:
+    """Show who wins in the end, and by which moves."""
+    sizes = {
+        f"count{player}": sum(look == STYLES[request.style].won[player] for look in coloring.looks.values())
+        for player in (1, 2)
+    }
+    return Step(
+        request.say("J1 wins {count1} of {all} {vertices}, J2 {count2}", **sizes, **counts(request, sizes["count1"])),
+        dict(coloring.looks),
+        {},
+        [(coloring.aim_sign, coloring.aim)],
+        [
+            *coloring.legend,
+            *[(SIGNS["best"], request.say("bold: {what}", what=coloring.bold_text))] * bool(coloring.bold),
+        ],
+        set(),
+        bold=coloring.bold,
+    )

@@ -1,0 +1,189 @@
+"""The data of an arena in its page: columns, one value a vertex or an edge, as small as JSON can be."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from arena.graphs.attributes import initial_of
+from arena.graphs.compact import for_loops
+from arena.graphs.plies import plies
+from arena.machine.columns import as_list
+from arena.solving.grundy import grundy_values
+from arena.solving.positions import Outcome, membership
+from arena.solving.regions import DRAW_NAMES
+from arena.texts import clean
+from exporters.drawings.captions import heaps, targets
+from exporters.drawings.squares import MATCHES
+
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
+    from arena.graphs.compact import CompactGraph
+    from arena.solving.arenas import Solution
+    from arena.solving.positions import PositionSolution
+
+DRAWS = ".re"
+"""The letters of the kinds of draws: none, by rule, endless."""
+MEMBERSHIP = {True: "1", False: "0", None: "?"}
+"""The digits that say whether a vertex is in the kernel."""
+
+
+class VertexLooks(NamedTuple):
+    """The looks of vertices in the drawing of a solution, by their numbers.
+
+    Parameters
+    ----------
+    kinds : list of str
+        The class of its look.
+    choices : list of int
+        The successor by which whoever moves there wins; -1 if he does not.
+    over : list of bool
+        Whether play ends there.
+    """
+
+    kinds: list[str]
+    choices: list[int]
+    over: list[bool]
+
+
+def arena_answers(solution: Solution) -> VertexLooks:
+    """Give the looks of the vertices of an arena."""
+    arena = solution.columns
+    vertices = zip(solution.winners, solution.draws, strict=True)
+    return VertexLooks(
+        kinds=[f"won{winner}" if winner else DRAW_NAMES[draw] or "" for winner, draw in vertices],
+        choices=[
+            choice if winner == player else -1
+            for choice, winner, player in zip(solution.choices, solution.winners, arena.player, strict=True)
+        ],
+        over=[degree == 0 for degree in arena.out_degree],
+    )
+
+
+def position_answers(solution: PositionSolution) -> VertexLooks:
+    """Give the looks of the vertices of a graph without players: in a position N a move to a position P wins."""
+    looks = {Outcome.N: "next", Outcome.P: "previous", Outcome.D: "endless"}
+    won = [outcome == Outcome.N for outcome in solution.outcomes]
+    return VertexLooks(
+        kinds=[looks[outcome] for outcome in solution.outcomes],
+        choices=[choice if wins else -1 for choice, wins in zip(_choices(solution), won, strict=True)],
+        over=[degree == 0 for degree in as_list(solution.columns.out_degree)],
+    )
+
+
+def positions(graph: DiGraph, solution: PositionSolution) -> dict[str, Any]:
+    """Give the vertices of a graph without players, as `columns` does those of an arena.
+
+    Digits are joined to a text: `outcomes`, and `kernel` in the digits of `MEMBERSHIP`. `rounds` counts from 1, 0 for
+    what sink removal leaves; a Grundy value of -1 is none.
+    """
+    kernel, choices = solution.kernel, _choices(solution)
+    return {
+        **_vertices(graph, solution.columns),
+        **_rows(graph, solution.columns, choices),
+        "outcomes": "".join(outcome.value for outcome in solution.outcomes),
+        "remoteness": as_list(solution.remotenesses),
+        "rounds": as_list(kernel.rounds),
+        "grundy": as_list(grundy_values(solution.columns)),
+        "kernel": "".join(MEMBERSHIP[membership(kernel, number)] for number in range(len(solution.columns))),
+    }
+
+
+def _choices(solution: PositionSolution) -> list[int]:
+    """Choose a move of each position: the fastest win, the slowest loss, or a draw; -1 where play ends.
+
+    Examples
+    --------
+    >>> from arena import position_graph, solve_positions
+    >>> from games import load
+    >>> _choices(solve_positions(position_graph(load("subtraction", heap=5))))
+    [1, 2, 5, 5, 5, -1]
+    """
+    outcomes, plies = solution.outcomes, solution.remotenesses
+    wanted = {Outcome.N: Outcome.P, Outcome.P: Outcome.N, Outcome.D: Outcome.D}
+    choices = []
+    for number, outcome in enumerate(outcomes):
+        keeping = [after for after in solution.columns.after(number) if outcomes[after] == wanted[outcome]]
+        choose = min if outcome == Outcome.N else max
+        choices.append(choose(keeping, key=plies.__getitem__) if keeping else -1)
+    return choices
+
+
+def columns(graph: DiGraph, solution: Solution) -> dict[str, Any]:
+    """Give the vertices in the arena's order, and the moves of each in rows.
+
+    Digits are joined to a text: `players`, `winners`, and `draws` in the letters of `DRAWS`. `degree` counts the moves
+    of each vertex; `ends` has how far each leads: the first from its vertex, the others from the end of the one before.
+    `names` and `named` say how moves are called; `best` is the place of the strategy among a vertex's moves, -1 where
+    play ends.
+    """
+    arena, won = solution.columns, targets(graph)
+    return {
+        **_vertices(graph, arena),
+        **_rows(graph, arena, _played(solution)),
+        "players": "".join(map(str, as_list(arena.player))),
+        "winners": "".join(map(str, as_list(solution.winners))),
+        "draws": "".join(DRAWS[kind] for kind in as_list(solution.draws)),
+        "remoteness": as_list(solution.remotenesses),
+        "targets": "".join(str(won.get(vertex, 0)) for vertex in arena.vertices),
+    }
+
+
+def _played(solution: Solution) -> list[int]:
+    """Give the move that the strategy plays from each vertex: the first one, where it has none and all moves lose."""
+    arena = solution.columns
+    return [
+        next(iter(arena.after(vertex)), -1) if choice < 0 else choice
+        for vertex, choice in enumerate(as_list(solution.choices))
+    ]
+
+
+def _vertices(graph: DiGraph, arena: CompactGraph) -> dict[str, Any]:
+    start = initial_of(graph)
+    ply = [-1] * len(arena) if start is None else as_list(plies(arena, arena.number_of(start)))
+    marks = graph.graph.get("marks")
+    return {
+        "labels": [clean(text) for text in arena.labels],
+        "boards": _boards(graph, arena.labels),
+        "marks": marks if marks in (["x", "o"], ["o", "x"]) else None,
+        "ply": ply if max(ply) >= 0 else None,
+    }
+
+
+def _rows(graph: DiGraph, arena: CompactGraph, choices: Sequence[int]) -> dict[str, Any]:
+    start, ends = map(as_list, for_loops(arena).forward)
+    rows = [ends[low:high] for low, high in pairwise(start)]
+    return {
+        "degree": [len(row) for row in rows],
+        "ends": [end - before for tail, row in enumerate(rows) for before, end in pairwise([tail, *row])],
+        "best": [row.index(choice) if choice >= 0 else -1 for row, choice in zip(rows, choices, strict=True)],
+        **_moves(graph, arena.vertices, rows),
+    }
+
+
+def _moves(graph: DiGraph, vertices: Sequence[Hashable], rows: Sequence[Sequence[int]]) -> dict[str, Any]:
+    """Give the different names of moves, and the place among them of each move's name."""
+    place = dict[str, int]()
+    named = [
+        place.setdefault(clean(str(graph.adj[vertex][vertices[end]].get("move", ""))), len(place))
+        for vertex, row in zip(vertices, rows, strict=True)
+        for end in row
+    ]
+    return {"names": list(place), "named": named if list(place) != [""] else None}
+
+
+def _boards(graph: DiGraph, labels: Sequence[str]) -> list[str] | str | None:
+    """Give the board of each vertex, row under row.
+
+    "labels" stands for boards that are the labels, with slashes between their rows, and "heaps" for boards that count
+    the labels' numbers out in matches.
+    """
+    given = [data.get("board") for _, data in graph.nodes(data=True)]
+    boards = ["\n".join(map(clean, board.split("\n"))) if isinstance(board, str) else "" for board in given]
+    if not any(boards):
+        return None
+    if boards == [text.replace("/", "\n") for text in labels]:
+        return "labels"
+    in_matches = all(MATCHES.issuperset(board) for board in boards)
+    return "heaps" if in_matches and list(map(heaps, boards)) == list(labels) else boards

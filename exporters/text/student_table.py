@@ -1,0 +1,244 @@
+"""Students' tables: CSV as spreadsheets and people write it, with headings and words in French or in English."""
+
+from __future__ import annotations
+
+import codecs
+import csv
+import io
+import itertools
+import os
+import re
+import unicodedata
+from collections.abc import Iterator
+from pathlib import Path
+
+from arena.checking.answer_key import BLANK, quoted, shortened
+from arena.checking.grading import Answers
+from arena.errors import InvalidTable
+from exporters.text.csv_lines import plain
+
+MOST_BYTES = 1 << 25
+"""The bytes of a table that are read: 32 MB."""
+MOST_ROWS = 1_000_000
+"""The rows of a table unless another bound is asked for."""
+LONGEST_HEADER = 100_000
+"""The characters in which the line of headings must end."""
+DELIMITERS = ",;\t|"
+"""The marks that may separate cells; where two give as many known headings, the first."""
+MARKS = [
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+]
+"""The beginnings of files that name their encoding; UTF-16 comes after UTF-32, which begins like it."""
+
+
+def _meanings(**spellings: str) -> dict[str, str]:
+    """Map each spelling, in small letters without accents, to the word that it stands for."""
+    return {spelling: word for word, listed in spellings.items() for spelling in listed.split(", ")}
+
+
+HEADINGS = _meanings(
+    position="position, positions, sommet, sommets, vertex, vertices, node, noeud, etat, state",
+    player="player, joueur, j, trait, au trait, to move, player to move, joueur au trait, turn",
+    winner="winner, gagnant, vainqueur, who wins, qui gagne",
+    outcome="outcome, issue, type, nature, statut, status, gagnante, winning, resultat, result",
+    remoteness="remoteness, rank, rang, hauteur, height, distance, eloignement",
+    kernel="kernel, noyau, in kernel, in the kernel, dans le noyau",
+    round="round, tour, etape",
+    grundy="grundy, nimber, grundy value, valeur de grundy, nombre de grundy, nim value, mex",
+    credit="credit, least credit, credit minimal, credit initial",
+    cost="cost, cout, least cost, cout minimal, price, prix",
+    mean_payoff="mean payoff, gain moyen, moyenne, mean, average",
+    strategy="strategy, strategie, move, coup, best move, meilleur coup, winning move, coup gagnant",
+    best_moves="best moves, winning moves, good moves, meilleurs coups, coups gagnants, bons coups",
+)
+"""The columns of `arena table` by the headings that mean them."""
+DRAWS = "d, draw, drawn, tie, nul, nulle, match nul, partie nulle, egalite, ∅, ø, s∅, sø, nobody, personne"
+"""The words by which people say that a vertex is drawn."""
+OUTCOMES = _meanings(
+    N="n, g, w, won, win, wins, winning, gagne, gagnee, gagnant, gagnante, yes, oui, true, vrai",
+    P="p, l, lost, lose, loses, losing, perd, perdu, perdue, perdant, perdante, no, non, false, faux",
+    D=DRAWS,
+)
+"""Outcomes by the words that mean them."""
+WORDS = {
+    "player": {},
+    "winner": {**OUTCOMES, **_meanings(**{"0": DRAWS})},
+    "outcome": OUTCOMES,
+    "kernel": _meanings(
+        yes="yes, y, oui, o, true, t, vrai, v, 1, x, *, ✓, ✔, ☑, ☒",
+        no="no, n, non, false, f, faux, 0, ✗, ✘, ☐",
+    ),
+    "remoteness": {},
+    "round": {},
+    "grundy": {},
+}
+"""The columns whose words and numbers are spelled as `arena table` does, each with the words that mean others."""
+TICKS = {"x", "*", "✓", "✔", "☑", "☒"}
+"""The ticks of a column for the kernel: where it has nothing else, an empty cell is a no."""
+NUMBER = re.compile(
+    r"(?:j|joueur|p|player|\+|\*)? ?0*([0-9]{1,18})(?:[.,]0*)?(?: (?:gagne|wins|plies|ply|coups?|moves?))?"
+)
+
+
+def read(path: str | os.PathLike[str], *, max_rows: int = MOST_ROWS) -> Answers:
+    r"""Read a student's table.
+
+    The text is UTF-8, or UTF-16 or UTF-32 with a byte order mark, else Windows-1252. Cells are separated by commas,
+    semicolons, tabs or bars: by what gives most headings that are known. Case, accents and what stands in brackets do
+    not matter in headings, nor case and accents in words.
+
+    Parameters
+    ----------
+    path : path
+        The file.
+    max_rows : int, optional
+        The bound on its rows.
+
+    Returns
+    -------
+    Answers
+        With the names and words of `arena table`. Positions and moves, and what is not understood, are left as they
+        are; only the apostrophes are taken away that keep a spreadsheet from running them.
+
+    Raises
+    ------
+    InvalidTable
+        If it is no text, has no column of positions or two columns for one thing, or is over a bound.
+    OSError
+        If it cannot be read.
+
+    Examples
+    --------
+    >>> import pathlib, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = pathlib.Path(folder, "answers.csv")
+    ...     _ = path.write_text("État ;Joueur;Gagnant\n(2,2);J1;J1\n(3,2);J2;nul\n", encoding="cp1252")
+    ...     print(*read(path), sep="\n")
+    ['position', 'player', 'winner']
+    [(2, ['(2,2)', '1', '1']), (3, ['(3,2)', '2', '0'])]
+    not UTF-8: read as Windows-1252
+    """
+    try:
+        with Path(path).open("rb") as file:
+            content = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise type(error)(error.errno, error.strerror, os.fspath(path)) from None
+    try:
+        text, note = _decoded(content)
+        columns, rows = _table(text, max_rows)
+    except InvalidTable as error:
+        raise InvalidTable(f"{os.fspath(path)}: {error}") from None
+    return Answers(columns, rows, note)
+
+
+def _decoded(content: bytes) -> tuple[str, str]:
+    """Decode a file, and tell if its encoding had to be guessed."""
+    if len(content) > MOST_BYTES:
+        raise InvalidTable(f"more than {MOST_BYTES:,} bytes")
+    encoding, note = next((encoding for mark, encoding in MARKS if content.startswith(mark)), "utf-8"), ""
+    try:
+        text = content.decode(encoding)
+    except UnicodeDecodeError:
+        try:
+            text, note = (
+                content.decode("cp1252" if encoding == "utf-8" else encoding),
+                "not UTF-8: read as Windows-1252",
+            )
+        except UnicodeDecodeError:
+            text = "\0"
+    if "\0" in text:
+        raise InvalidTable("no text; a spreadsheet must be saved as CSV, in UTF-8")
+    return text, note
+
+
+def _table(text: str, max_rows: int) -> tuple[list[str], list[tuple[int, list[str]]]]:
+    headings = {delimiter: _headings(text, delimiter) for delimiter in DELIMITERS}
+    delimiter = max(DELIMITERS, key=lambda delimiter: len(HEADINGS.keys() & map(_heading, headings[delimiter])))
+    columns = [HEADINGS.get(_heading(cell)) or shortened(cell) for cell in headings[delimiter]]
+    for column in {*HEADINGS.values()}:
+        if columns.count(column) > 1:
+            both = [quoted(cell) for cell in headings[delimiter] if HEADINGS.get(_heading(cell)) == column]
+            raise InvalidTable(f"several columns for {column}: {' and '.join(both)}")
+    if "position" not in columns:
+        listed = shortened(", ".join(headings[delimiter]))
+        raise InvalidTable(f"no column of positions (position, sommet, vertex, état) among the headings {listed!r}")
+    rows: list[tuple[int, list[str]]] = []
+    for line, cells in itertools.islice(_lines(text, delimiter), 1, None):
+        if len(rows) == max_rows:
+            raise InvalidTable(f"more than {max_rows:,} rows")
+        rows.append((line, _fitted(cells, len(columns), delimiter)))
+    _spell(columns, [cells for _, cells in rows], delimiter)
+    return columns, rows
+
+
+def _lines(text: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
+    """Split a text into lines of cells, each with its number; empty ones are left out, and Excel's "sep=;"."""
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, skipinitialspace=True, strict=True)
+    line = 1
+    try:
+        for cells in reader:
+            if any(map(str.strip, cells)) and not (line == 1 and cells[0].startswith("sep=")):
+                yield line, cells
+            line = reader.line_num + 1
+    except csv.Error as error:
+        raise InvalidTable(f"line {line}: {error}") from None
+
+
+def _headings(text: str, delimiter: str) -> list[str]:
+    try:
+        return next(_lines(text[:LONGEST_HEADER], delimiter), (1, []))[1]
+    except InvalidTable:
+        return []
+
+
+def _heading(cell: str) -> str:
+    return re.sub(r"[\W_]+", " ", _folded(re.sub(r"[(\[][^()\[\]]*[)\]]", " ", cell))).strip()
+
+
+def _folded(text: str) -> str:
+    """Give a text in small letters, without accents and double spaces."""
+    letters = unicodedata.normalize("NFD", text.casefold().replace("œ", "oe"))
+    return " ".join("".join(letter for letter in letters if not unicodedata.combining(letter)).split())
+
+
+def _fitted(cells: list[str], width: int, delimiter: str) -> list[str]:
+    """Give a row as many cells as there are headings: short ones are filled up, empty cells at the end dropped."""
+    cells = _joined(cells, delimiter)
+    while len(cells) > width and not cells[-1].strip():
+        cells.pop()
+    return cells + [""] * (width - len(cells))
+
+
+def _joined(cells: list[str], delimiter: str) -> list[str]:
+    """Put positions like (3,2) together again that had no quotes."""
+    joined, opened = list[str](), 0
+    for cell in cells:
+        if opened > 0:
+            joined[-1] += delimiter + cell
+        else:
+            joined.append(cell)
+        opened += cell.count("(") - cell.count(")")
+    return joined if opened == 0 else cells
+
+
+def _spell(columns: list[str], rows: list[list[str]], delimiter: str) -> None:
+    """Spell the words of a table as `arena table` does, in place."""
+    for place, column in enumerate(columns):
+        cells = [row[place] for row in rows]
+        marks = {*map(_folded, cells)} - {*BLANK} if column == "kernel" else set()
+        ticked = bool(marks) and marks <= TICKS
+        for row, cell in zip(rows, cells, strict=True):
+            row[place] = "no" if ticked and _folded(cell) in BLANK else _spelled(column, plain(cell, delimiter))
+
+
+def _spelled(column: str, cell: str) -> str:
+    if column not in WORDS:
+        return cell
+    folded = _folded(cell)
+    number = NUMBER.fullmatch(folded)
+    folded = str(int(number[1])) if number else folded
+    return WORDS[column].get(folded, folded if number else cell)

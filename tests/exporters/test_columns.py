@@ -1,0 +1,183 @@
+"""Files read straight into columns: the same arena, or the same error, as by way of a DiGraph."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from process import output
+from random_graphs import arenas, examples
+
+import exporters
+from arena import ArenaError
+from arena.graphs.marks import PARITIES, with_marks
+from arena.machine.columns import as_list
+from exporters.arenas import edges, pg
+from exporters.files import edge_columns, parity_columns
+from exporters.formats import reads_columns
+
+PIECES = {
+    "pg": [b"", b"9", b"0", b";", b'"', b"\n", b",", b" ", b"\xff", b'"a" ', b"1;", b"start 1;", b"2 1 0 0;", b"parity"]
+}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return tmp_path_factory.mktemp("columns")
+
+
+@pytest.fixture(params=["plain", "compiled"])
+def both_ways(request, monkeypatch):
+    for module in (edge_columns, parity_columns):
+        monkeypatch.setattr(module, "worth_compiling", lambda *_, **__: request.param == "compiled")
+
+
+def told(read, *arguments, **options):
+    """Give the fields of what is read, or the error."""
+    try:
+        arena = with_marks(read(*arguments, **options))
+    except ArenaError as error:
+        return type(error), str(error)
+    marks = {name: as_list(column) for name, column in arena.marks.items()}
+    rows = [as_list(column) for column in (*arena.reverse, arena.out_degree, arena.player, arena.winner)]
+    weight = None if arena.weight is None else as_list(arena.weight)
+    counts = (arena.stopped, arena.edges, arena.initial)
+    return list(arena.vertices), arena.labels, rows, counts, marks, weight, dict(arena.attributes)
+
+
+def pg_of(arena, parity, data):
+    """Write an arena as a parity game, with priorities of its own or as reachability."""
+    if data.draw(st.booleans()):
+        arena.graph["parity"] = parity
+        for vertex in arena:
+            arena.nodes[vertex]["priority"] = data.draw(st.integers(0, 3))
+    return pg.render(arena).encode() if not any(d.get("winner") == 0 for d in arena.nodes.values()) else b"0 1 0 0;"
+
+
+@pytest.mark.usefixtures("both_ways")
+@given(arenas(), st.sampled_from(sorted(PARITIES)), st.sampled_from([1, 2]), st.data())
+@examples(200)
+def test_a_parity_game_is_read_alike(folder, arena, parity, player, data):
+    text = bytearray(pg_of(arena, parity, data))
+    for _ in range(data.draw(st.integers(0, 3))):
+        place = data.draw(st.integers(0, len(text)))
+        text[place : place + data.draw(st.integers(0, 3))] = data.draw(st.sampled_from(PIECES["pg"]))
+    path = folder / "game.pg"
+    path.write_bytes(text)
+    bounds = {"max_vertices": data.draw(st.integers(1, 20)), "max_edges": data.draw(st.integers(1, 40))}
+    assert told(pg.columns, path, player=player, **bounds) == told(pg.read, path, player=player, **bounds)
+
+
+FORMS = [
+    "0 1 0 1;1 2 1 1;",
+    "1 2 1 1;0 1 0 1;",
+    "parity 2;0 1 0 1;1 2 1 1;",
+    "parity1;start0;\r\n0\r\n1\t0\n1\n;\n1 2 1 1 ,\t1 ;\n\n",
+    "\n parity 1 ; start 1 ; 0 1 0 1,1; 1 2 1 1;",
+    '0 1 0 1 "";1 2 1 1"";',
+    '0 5 0 1,0 "a;b,c";1 2 1 1"a;b,c";',
+    "00 01 0 0001; 1 000000000000000002 1 1;",
+    "2 3 0 1,0,2,0; 0 4 1 2,1; 1 5 0 0,0;",
+    "0 1 1 0;1 1 0 0;",
+    "0 0 1 1,0;1 1 0 1;",
+    "0 1000000000000000000 0 0;",
+    "0 999999999999999999 0 0;",
+    "0 1 0 0000000000000000000;",
+    "0 1 0 1;",
+    "",
+]
+
+
+@pytest.mark.usefixtures("both_ways")
+@pytest.mark.parametrize("text", FORMS, ids=range(len(FORMS)))
+def test_the_forms_of_a_parity_game(tmp_path, text):
+    path = tmp_path / "game.pg"
+    path.write_text(text)
+    assert told(pg.columns, path) == told(pg.read, path)
+
+
+def test_a_graph_is_made_of_no_parity_game_that_is_read_into_columns(tmp_path, monkeypatch):
+    path = tmp_path / "game.pg"
+    path.write_text('parity 2;\n0 1 0 1,2 "a";\n1 4 1 0;\n2 3 1 2,0;\n')
+    monkeypatch.setattr("exporters.arenas.pg.graph_of", None)
+    arena = exporters.read_compact(path)
+    assert (arena.labels, list(arena.marks["priority"])) == (["a", "1", "2"], [1, 4, 3])
+
+
+NAMES = ["a", "b", "c", "01", "a long name", "a long nama", "1234567", "12345678", " a", "é", "-1", ""]
+CELLS = {
+    "player": ["1", "2", "1.0", "", "nan", "3"],
+    "winner": ["", "1", "2", "0", " 1"],
+    "weight": ["1", "-2.0", "", "x"],
+}
+SPECIAL = [
+    '"',
+    "'",
+    "\r",
+    "\n",
+    "\n\n",
+    ",",
+    ";",
+    "\t",
+    " ",
+    "#",
+    "\n# a\n",
+    "{",
+    "{}",
+    "\x00",
+    "\x0c",
+    "\ufeff",
+    "é",
+    "x,y\n",
+]
+
+
+@st.composite
+def edge_lists(draw):
+    """Draw a list of edges, most of them right, and damage it."""
+    header = draw(st.permutations(draw(st.sampled_from([ENDS, [*ENDS, "player"], [*ENDS, *CELLS], [*ENDS, "move"]]))))
+    mark = draw(st.sampled_from([",", ";", "\t", " "]))
+    names = draw(st.lists(st.sampled_from(NAMES if mark != " " else NAMES[:4]), min_size=1, max_size=5, unique=True))
+    turn = {name: draw(st.sampled_from("12")) for name in names}
+    pairs = draw(st.lists(st.tuples(*[st.sampled_from(names)] * 2), max_size=8, unique=True))
+    moving, lines = {tail for tail, _ in pairs}, []
+    for tail, head in pairs:
+        right = {"source": tail, "target": head, "player": turn[tail], "winner": "" if head in moving else "1"}
+        row = {**right, "weight": "3", "move": "up"}
+        for key, cells in CELLS.items():
+            row[key] = draw(st.sampled_from(cells)) if draw(st.integers(0, 30)) == 0 else row[key]
+        lines.append(mark.join(row[key] for key in header))
+    text = "\n".join([*([mark.join(header)] if draw(st.integers(0, 4)) else []), *lines]) + "\n"
+    for _ in range(draw(st.sampled_from([0, 0, 1, 2]))):
+        place = draw(st.integers(0, len(text)))
+        text = text[:place] + draw(st.sampled_from(SPECIAL)) + text[place + draw(st.integers(0, 2)) :]
+    return text
+
+
+ENDS = ["source", "target"]
+
+
+@pytest.mark.usefixtures("both_ways")
+@given(edge_lists(), st.sampled_from([".csv", ".tsv", ".txt"]), st.data())
+@examples(300)
+def test_a_list_of_edges_is_read_alike(folder, text, ending, data):
+    path = folder / f"moves{ending}"
+    path.write_bytes(text.encode() + data.draw(st.sampled_from([b"", b"", b"", b"\xff", b"\xed\xa0\x80"])))
+    bounds = {"max_vertices": data.draw(st.integers(1, 9)), "max_edges": data.draw(st.integers(1, 12))}
+    assert told(edges.columns, path, **bounds) == told(edges.read, path, **bounds)
+
+
+def test_a_large_list_of_edges_is_read_into_columns(tmp_path, monkeypatch):
+    path = tmp_path / "moves.csv"
+    lines = (f"a{number},b{number},1,\nb{number},c{number},2,1\n" for number in range(30_000))
+    path.write_text("source,target,player,winner\n" + "".join(lines))
+    assert reads_columns(path)
+    monkeypatch.setattr("exporters.arenas.edges.unflatten", None)
+    arena = exporters.read_compact(path)
+    assert (len(arena), arena.edges, arena.vertices[:3], list(arena.winner[:3])) == (
+        *(90_000, 60_000),
+        ["a0", "b0", "c0"],
+        [-1, -1, 1],
+    )
+    summary = json.loads(output("solve", path, "--json", "--from", "b1"))
+    assert (summary["vertices"], summary["edges"], summary["winner"], summary["w1"]) == (90_000, 60_000, 1, 90_000)
