@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from arena.engines.claims import finder
+from arena.engines.claim_check import finder
 from arena.engines.disk import reopened
 from arena.engines.disk_files import unwatched
 from arena.engines.disk_rows import Report

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from arena.engines.claims import finder
+from arena.engines.claim_check import finder
 from arena.engines.disk_stream import CHUNK
 from arena.engines.edge_solution import EdgeColumns, EdgeSolution, SolvedBucket, opened
 from arena.engines.steps import StepReport, unreported
