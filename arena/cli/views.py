@@ -34,7 +34,7 @@ def kind_of(view: str) -> str:
 
 
 class Subject(NamedTuple):
-    """What the user named: what gives its graph, and what solves it in the way that suits its size."""
+    """The arena that the user named, with the functions that give its graph and solve it as suits its size."""
 
     source: Source
     unfolded: Callable[[], DiGraph]
