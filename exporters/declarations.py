@@ -13,14 +13,9 @@ from typing import Any
 
 
 def declared(package: str, *names: str) -> dict[str, dict[str, Any]]:
-    """List the modules of a package that declare a constant, each with its constants of some names.
+    """List the modules of a package that declare the first of some constants, each with all of them that it has.
 
-    Parameters
-    ----------
-    package : str
-        The package.
-    *names : str
-        The constants: literals, each on a line of its own. A module without the first one is left out.
+    They are literals, each on a line of its own, and read out of the text.
 
     Examples
     --------
@@ -39,14 +34,7 @@ def declared(package: str, *names: str) -> dict[str, dict[str, Any]]:
 
 
 class Modules(Mapping[str, Any]):
-    """Modules, or a member of each, by names: a module is imported when it is asked for.
-
-    Parameters
-    ----------
-    modules : mapping
-        The dotted modules, by their names.
-    member : str, optional
-        What is given of each instead of itself.
+    """Modules by names, or a member of each: a module is imported when it is asked for.
 
     Examples
     --------

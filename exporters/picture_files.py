@@ -9,10 +9,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from arena.errors import ParameterError
 from arena.words import calling
+from exporters.declarations import is_a
 from exporters.files.writing import written
 from exporters.formats import ending_among
 
@@ -32,6 +33,9 @@ if TYPE_CHECKING:
     Drawable: TypeAlias = (
         Graph | Found | Difference | Position | Play | OctalSequence | GameValue | tuple[Game[Any], Any]
     )
+
+POSITION = "exporters.notebook.Position"
+"""The class of positions that show themselves in a notebook, which is imported there alone."""
 
 
 def draw(  # noqa: PLR0913 - the options of all that can be drawn
@@ -155,13 +159,12 @@ def draw(  # noqa: PLR0913 - the options of all that can be drawn
     ...
     arena.errors.ParameterError: 'nim' is a name, not what it names: draw unfold(load('nim')), or read('nim')
     """
-    from exporters.notebook import Position
     from exporters.pictures.languages import languages
     from exporters.pictures.picture import render
 
-    ending = ending_among(path, [f".{ending}" for ending in languages()])
+    ending, drawn = ending_among(path, [f".{ending}" for ending in languages()]), cast("Any", thing)
     picture = render(
-        (thing.game, thing.position) if isinstance(thing, Position) else thing,
+        (drawn.game, drawn.position) if is_a(thing, POSITION) else thing,
         ending[1:],
         layout=layout,
         color=color,

@@ -203,13 +203,7 @@ def choices(*of: str) -> list[str]:
 
 
 def named(name: str, *of: str) -> Colouring:
-    """Give the colouring of a name, of some things as in `choices`.
-
-    Raises
-    ------
-    ParameterError
-        If there is none.
-    """
+    """Give the colouring of a name, of some things as in `choices`, or refuse the name."""
     if name not in COLORS or COLORS[name].of not in (of or PLAIN):
         known = choices(*of)  # which imports all
         if name not in known:

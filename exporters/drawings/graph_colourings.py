@@ -136,8 +136,7 @@ def _by_round(request: Request) -> Coloring:
 def _solved(request: Request) -> PositionSolution:
     from arena.solving.positions import PositionSolution, solve_positions
 
-    given = request.solution
-    return given if isinstance(given, PositionSolution) else solve_positions(request.graph)
+    return request.solution if isinstance(request.solution, PositionSolution) else solve_positions(request.graph)
 
 
 def _removal(request: Request) -> Kernel:

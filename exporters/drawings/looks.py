@@ -114,13 +114,7 @@ Course 001 draws the tree of Nim by turn: "Feuilles rouges : J1 gagnant car J2 n
 
 
 def palette_of(style: str) -> Palette:
-    """Give the palette of a style.
-
-    Raises
-    ------
-    ParameterError
-        If there is no such style.
-    """
+    """Give the palette of a style, or refuse a style that there is not."""
     if style not in STYLES:
         raise one_of("style", style, list(STYLES))
     return STYLES[style]

@@ -51,16 +51,6 @@ MATCH = "arena.playing.plays.Match"
 """The class of the plays of two players, which may stand for their moves."""
 
 
-def colour_of(result: object) -> str | None:
-    """Name the colours of a result where no others are asked for; None of a thing that is no result.
-
-    Examples
-    --------
-    >>> colour_of(None)
-    """
-    return next((name for kind, name in COLORS.items() if is_a(result, kind)), None)
-
-
 def defaults(function: Callable[..., object]) -> dict[str, Any]:
     """Give the options of a function with their default values."""
     parameters = inspect.signature(function).parameters.values()
@@ -89,7 +79,7 @@ def drawing_of(thing: Any, kind: str, options: Mapping[str, Any]) -> Drawing:
         return BUILDERS[kind](thing, **given)
     graph, result = graph_of(thing)
     if kind in (GRAPH, GRID, MAP):
-        own = colour_of(result)
+        own = next((color for name, color in COLORS.items() if is_a(result, name)), None)
         given |= {"color": given.get("color") or own, "solution": result}
         if own == "attractor" and given.get("player") not in (None, result.player):
             raise ParameterError(f"player {given['player']}: {result!r} is drawn")

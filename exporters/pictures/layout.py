@@ -56,15 +56,7 @@ def laid_out(drawing: Drawing) -> Layout:
 
 
 def framed(drawing: Drawing, legend: str = "below") -> Drawing:
-    """Lay a drawing out, unless it is, and put its title and its legend around it, unless they are.
-
-    Raises
-    ------
-    TooLarge
-        If the picture could not be read, or would take too long.
-    NoGraphviz
-        If there is nothing to lay it out with.
-    """
+    """Lay a drawing out, unless it is, and put its title and its legend around it, unless they are."""
     if drawing.table is not None:
         return drawing
     layout = drawing.layout or laid_out(drawing)

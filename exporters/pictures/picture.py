@@ -215,13 +215,7 @@ def _asked(value: object) -> bool:
 
 
 def _check_itself(ending: str, options: Mapping[str, Any]) -> None:
-    """Refuse options that a language has not, since it places vertices itself.
-
-    Raises
-    ------
-    ParameterError
-        That names the option, and the endings that have it.
-    """
+    """Refuse options that a language has not, since it places vertices itself; name the endings that have them."""
     from exporters.pictures.fit import DIRECTIONS
 
     possible = {"legend": (None, "below", "none"), "direction": (None, *DIRECTIONS)}

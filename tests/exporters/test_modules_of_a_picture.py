@@ -5,6 +5,8 @@ import sys
 
 MOST = 103
 """The modules of ours that the first picture of a small arena loads; the number only falls."""
+MOST_IN_PYTHON = 88
+"""Those of a first picture by `arena.draw`."""
 COUNTED = """
 import sys
 from arena.cli.group import cli
@@ -55,3 +57,10 @@ def test_a_new_builder_is_one_file(tmp_path):
     (tmp_path / "fractions_drawn.py").write_text(BUILDER, encoding="utf-8")
     run(DRAWN, tmp_path, tmp_path / "third.dot")
     assert "1/3" in (tmp_path / "third.dot").read_text(encoding="utf-8")
+
+
+def test_a_picture_of_a_game_in_python_loads_what_it_shows(tmp_path):
+    script = "import sys, arena\narena.draw(arena.unfold(arena.load('nim', heaps=(1, 2))), sys.argv[1])\n"
+    loaded = run(script + COUNTED.splitlines()[-1], tmp_path / "nim.svg").split()
+    assert len(loaded) <= MOST_IN_PYTHON
+    assert "exporters.notebook" not in loaded

@@ -20,6 +20,7 @@ from arena import (
 )
 from exporters.drawings import layers as layers_drawing
 from exporters.drawings import staircase, things
+from exporters.picture_files import POSITION
 
 GAME = games.load("subtraction", heap=4)
 ARENA, POSITIONS = unfold(GAME), position_graph(GAME)
@@ -39,7 +40,7 @@ def test_every_thing_is_drawn_as_its_kind(thing, kind):
     assert things.drawing_of(thing, kind, {"lang": "fr"}).nodes
 
 
-@pytest.mark.parametrize("name", [*things.CLASSES, *things.COLORS, things.POSITIONS, things.MATCH])
+@pytest.mark.parametrize("name", [*things.CLASSES, *things.COLORS, things.POSITIONS, things.MATCH, POSITION])
 def test_things_are_told_by_classes_that_there_are(name):
     module, _, drawn = name.rpartition(".")
     assert isinstance(getattr(import_module(module), drawn), type)
