@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from arena.words import Speaker, decimal
 from exporters.drawings.captions import cut, results
-from exporters.drawings.cells import GAP, LETTER, WORDS, Part, written
+from exporters.drawings.cells import GAP, LETTER, WORDS, PlacedNode, written
 from exporters.drawings.drawing import CELL, Box, Drawing, Layout, Legend, Node, Sign
 from exporters.drawings.looks import NEW, WHITE, Look, Palette, palette_of
 from exporters.drawings.squares import Board
@@ -192,20 +192,20 @@ def _wide(text: str) -> float:
     return (LETTER if text.isdecimal() else WORDS) * NAME * len(text)
 
 
-def _lines(count: int, grid: Bars, words: Speaker) -> list[Part]:
+def _lines(count: int, grid: Bars, words: Speaker) -> list[PlacedNode]:
     """Draw the line between the players, and write at its left the names of the rows below."""
     parts = []
     for place in range(0, count, grid.size):
         wide = min(grid.size, count - place) * grid.pitch
         y, left = grid.base(place)[1], -grid.pitch / 2
-        parts.append(Part(Node(CELL, INK, border="own"), Box(left + wide / 2, y, wide, 0.6)))
+        parts.append(PlacedNode(Node(CELL, INK, border="own"), Box(left + wide / 2, y, wide, 0.6)))
         for row, text in enumerate((words.player(1), words.player(2), words("ply")), start=1):
             part = written(text, NAME if row < 3 else TIP, left - 6, grid.row(place, row), anchor=1)
             parts.append(part._replace(node=part.node._replace(look=FAINT)))
     return parts
 
 
-def _bar(column: Column, grid: Bars, place: int, palette: Palette, words: Speaker) -> list[Part]:
+def _bar(column: Column, grid: Bars, place: int, palette: Palette, words: Speaker) -> list[PlacedNode]:
     """Draw a bar, with its number at the end; nothing where nobody knows."""
     if column.worth is None:
         return []
@@ -213,7 +213,7 @@ def _bar(column: Column, grid: Bars, place: int, palette: Palette, words: Speake
     look = palette.won[column.worth.winner] if column.worth.winner else DRAWN
     high = abs(column.end) or LEVEL
     node = Node(CELL, Look(look.fill, look.text), border="own", tooltip=_told(column, words))
-    parts = [Part(node, Box(x, y + column.end / 2, grid.pitch - 2 * GAP, high))]
+    parts = [PlacedNode(node, Box(x, y + column.end / 2, grid.pitch - 2 * GAP, high))]
     beyond = 0.6 * TIP if column.end > 0 else -0.6 * TIP
     return [*parts, written(column.text, TIP, x, y + column.end + beyond)] if column.text else parts
 
@@ -231,7 +231,7 @@ def _told(column: Column, words: Speaker) -> str:
     return f"{words('ply')} {column.ply}{after} - {result}"
 
 
-def _move(column: Column, grid: Bars, place: int, words: Speaker) -> list[Part]:
+def _move(column: Column, grid: Bars, place: int, words: Speaker) -> list[PlacedNode]:
     """Name the move of a column in its player's row; that of a mistake stands in its box."""
     x = grid.base(place)[0]
     ply = written(str(column.ply), TIP, x, grid.row(place, 3))
@@ -245,7 +245,9 @@ def _move(column: Column, grid: Bars, place: int, words: Speaker) -> list[Part]:
     return [name, *plies]
 
 
-def _mistake(before: float, column: Column, move: AnalysedMove, grid: Bars, place: int, words: Speaker) -> list[Part]:
+def _mistake(
+    before: float, column: Column, move: AnalysedMove, grid: Bars, place: int, words: Speaker
+) -> list[PlacedNode]:
     """Draw the line of a mistake, from where one bar ends to where the next one does, and the box of its move."""
     x, y = grid.base(place)
     high = max(abs(column.end - before), LEVEL)
@@ -254,10 +256,10 @@ def _mistake(before: float, column: Column, move: AnalysedMove, grid: Bars, plac
     sign = written(MISTAKE, NAME, x + wide / 2, row, anchor=-1)
     box = Box(x + sign.box.width / 2, row, wide + sign.box.width + 2, ROW - GAP)
     sign = sign._replace(node=sign.node._replace(look=WRONG))
-    return [Part(Node(CELL, WRONG, border="own"), fall), Part(Node(CELL, WRONG, border="own"), box), sign]
+    return [PlacedNode(Node(CELL, WRONG, border="own"), fall), PlacedNode(Node(CELL, WRONG, border="own"), box), sign]
 
 
-def _plain(part: Part) -> Part:
+def _plain(part: PlacedNode) -> PlacedNode:
     """Let the move of a mistake look like all others."""
     look = part.node.look
     return part._replace(node=part.node._replace(look=WHITE if look == WRONG else look))

@@ -18,7 +18,7 @@ from exporters.drawings.captions import Caption, cut, untold
 from exporters.drawings.drawing import Drawing, Legend, Line, Node, Sign
 from exporters.drawings.looks import STYLES, Look, palette_of
 from exporters.drawings.networks import with_network
-from exporters.drawings.square_values import Request, Valued, Values, values_of
+from exporters.drawings.square_values import Valued, Values, ValuesRequest, values_of
 from exporters.drawings.squares import EMPTY, FILLED, Board, Square, Value, changed
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ def build(
     palette = palette_of(style)
     place = place_of(game, position)
     _, lines = described(game, place.position, lang)
-    worth = Valued() if values is None else values_of(Request(game, place.position, palette, lang), values)
+    worth = Valued() if values is None else values_of(ValuesRequest(game, place.position, palette, lang), values)
     board = board_of(game, place, style)
     if board:
         names = tuple(name for name, _ in game.names) if isinstance(game, HasMarks) and board.falling else ()

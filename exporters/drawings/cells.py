@@ -59,7 +59,7 @@ class Axis(NamedTuple):
     titles: Sequence[str]
 
 
-class Part(NamedTuple):
+class PlacedNode(NamedTuple):
     """A node of a drawing, and its place."""
 
     node: Node
@@ -72,7 +72,7 @@ def build(
     across: Axis,
     down: Axis,
     legend: Legend | None,
-    more: Iterable[Part] = (),
+    more: Iterable[PlacedNode] = (),
     *,
     heavy: bool = True,
     bare: bool = False,
@@ -115,21 +115,21 @@ def axis_name(axis: str, words: Speaker) -> str:
     return f"{words.named(name)} {number}" if number.isdecimal() else words.named(cut(axis))
 
 
-def written(text: str, points: float, x: float, y: float, *, anchor: int = 0) -> Part:
+def written(text: str, points: float, x: float, y: float, *, anchor: int = 0) -> PlacedNode:
     """Write a text with its middle at a place, or, with the anchor 1 or -1, to the left or the right of it."""
     width, height = (LETTER if text.isdecimal() else WORDS) * points * max(len(text), 1), LINE * points
-    return Part(Node(0, lines=(Line(text, round(points)),)), Box(x - anchor * width / 2, y, width, height))
+    return PlacedNode(Node(0, lines=(Line(text, round(points)),)), Box(x - anchor * width / 2, y, width, height))
 
 
-def _cell(cell: Cell, place: Place, pitch: int, points: int, *, heavy: bool) -> Part:
+def _cell(cell: Cell, place: Place, pitch: int, points: int, *, heavy: bool) -> PlacedNode:
     lines = (Line(cell.text, points),) if cell.text and points else ()
     heavy = heavy and cell.look.border == "solid"
     side = pitch - GAP - (HEAVY if heavy else 0)
     node = Node(CELL, cell.look, lines, border="best" if heavy else "", tooltip=cell.tooltip)
-    return Part(node, Box(place[0] * pitch, -place[1] * pitch, side, side))
+    return PlacedNode(node, Box(place[0] * pitch, -place[1] * pitch, side, side))
 
 
-def _titles(across: Axis, down: Axis, pitch: int) -> list[Part]:
+def _titles(across: Axis, down: Axis, pitch: int) -> list[PlacedNode]:
     """Write the titles of columns and rows, and in the corner the quantities counted downwards and to the right."""
     points = max(TITLE, FAR * pitch * max(len(across.titles), len(down.titles)) if pitch == SMALL else 0)
     above, left = max(pitch / 2 + 0.8 * points, LINE * points), -pitch / 2 - 0.5 * points

@@ -9,7 +9,7 @@ from arena.errors import ParameterError, one_of
 from arena.solving.period import Period, period
 from arena.words import Speaker
 from exporters.drawings.captions import results
-from exporters.drawings.cells import GAP, SMALL, Axis, Cell, Part, axis_name, letters, written
+from exporters.drawings.cells import GAP, SMALL, Axis, Cell, PlacedNode, axis_name, letters, written
 from exporters.drawings.cells import build as cells_of
 from exporters.drawings.colouring import Entry, legend_lines
 from exporters.drawings.drawing import CELL, Box, Drawing, Layout, Legend, Line, Node, Sign
@@ -208,7 +208,7 @@ def _ribbon(
     of_period = "grundy" if of == "grundy" else "winner"
     seen = period([start.value(of_period) for start in starts])
     strip = _strip(starts, of, bracket=seen is not None)
-    parts = list[Part]()
+    parts = list[PlacedNode]()
     for number, (start, cell) in enumerate(zip(starts, cells, strict=True)):
         x, base = strip.base(number)
         box = Box(x, base + strip.heights[number] / 2, strip.pitch - GAP, strip.heights[number])
@@ -242,23 +242,23 @@ def _heights(starts: Sequence[Start], of: str, pitch: int) -> list[float]:
     return [LOW + (HIGH - LOW) * value / max(*values, 1) for value in values]
 
 
-def _bar(cell: Cell, box: Box, *, inside: bool, pitch: int) -> list[Part]:
+def _bar(cell: Cell, box: Box, *, inside: bool, pitch: int) -> list[PlacedNode]:
     """Make a cell with its number inside, or a bar with its number above."""
     points = letters(pitch, [cell.text])
     lines = (Line(cell.text, points),) if inside and cell.text and points else ()
-    parts = [Part(Node(CELL, cell.look, lines, tooltip=cell.tooltip), box)]
+    parts = [PlacedNode(Node(CELL, cell.look, lines, tooltip=cell.tooltip), box)]
     if not inside and cell.text and points:
         parts.append(written(cell.text, min(points, LOST), box.x, box.y + box.height / 2 + LOST * 0.7))
     return parts
 
 
-def _named(start: Start, x: float, y: float) -> Part:
+def _named(start: Start, x: float, y: float) -> PlacedNode:
     """Name a start below its cell, in large letters if it is lost."""
     part = written(str(start.numbers[0]), LOST if start.is_lost else OTHER, x, y)
     return part if start.is_lost else part._replace(node=part.node._replace(look=FAINT))
 
 
-def _bracket(seen: Period, starts: Sequence[Start], strip: Strip, about: str, words: Speaker) -> list[Part]:
+def _bracket(seen: Period, starts: Sequence[Start], strip: Strip, about: str, words: Speaker) -> list[PlacedNode]:
     """Draw a bracket under the first period, if it is on the first line, and write the period that was seen."""
     first, after = starts[seen.begin].numbers[0], starts[seen.begin + seen.length].numbers[0]
     text = about + words(
@@ -270,5 +270,5 @@ def _bracket(seen: Period, starts: Sequence[Start], strip: Strip, about: str, wo
     (left, base), (right, _) = strip.base(seen.begin), strip.base(end)
     left, right, y = left - strip.pitch / 2 + GAP, right + strip.pitch / 2 - GAP, base - UNDER - 6
     lines = [Box((left + right) / 2, y, right - left, 1.5), Box(left, y + 3, 1.5, 6), Box(right, y + 3, 1.5, 6)]
-    parts = [Part(Node(CELL, INK), box) for box in lines]
+    parts = [PlacedNode(Node(CELL, INK), box) for box in lines]
     return [*parts, written(text, LOST, left, y - LOST, anchor=-1)]

@@ -38,7 +38,7 @@ LINE = 1.2
 """The height of a line of text, by that of its letters."""
 
 
-class Column(NamedTuple):
+class RiverColumn(NamedTuple):
     """A row of the solution, which stands upright: its middle, and the counts by who wins, from the top."""
 
     row: int | None
@@ -101,7 +101,7 @@ def build(river: DiGraph, *, style: str = "default", lang: str = "en", legend: b
     )
 
 
-def _columns(river: DiGraph, winners: Iterable[int]) -> tuple[list[Column], float]:
+def _columns(river: DiGraph, winners: Iterable[int]) -> tuple[list[RiverColumn], float]:
     """Give the columns from left to right, and how wide each is."""
     counts: dict[int | None, dict[int, int]] = {}
     for _, data in river.nodes(data=True):
@@ -111,7 +111,7 @@ def _columns(river: DiGraph, winners: Iterable[int]) -> tuple[list[Column], floa
     apart = GAP if None in counts and len(counts) > 1 else 0
     wide = min(WIDEST, WIDE / max(len(order) + apart, 1))
     return [
-        Column(
+        RiverColumn(
             row,
             (place + 0.5 + (0 if row is None else apart)) * wide,
             {winner: counts[row][winner] for winner in winners if winner in counts[row]},

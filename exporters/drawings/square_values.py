@@ -1,7 +1,7 @@
 """Values of the moves or the squares of a position, as boards show them: by a search, by a solution, by a count.
 
-What gives values is a function that takes a `Request` and gives a `Valued`; the decorator `valued` names it, and by
-that name it is found in `exporters.draw(..., values=)` and `arena draw --values`.
+A function of values takes a `ValuesRequest` and gives a `Valued`; the decorator `valued` names it, and by that name it
+is found in `exporters.draw(..., values=)` and `arena draw --values`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from exporters.drawings.looks import RANKS, WHITE, Look, Palette, shade
 from exporters.drawings.squares import Square, Value
 
 
-class Request(NamedTuple):
+class ValuesRequest(NamedTuple):
     """Whose moves or squares are valued, and how that is shown."""
 
     game: AnyGame
@@ -48,8 +48,8 @@ class Valued(NamedTuple):
 
 Values: TypeAlias = "str | Search | Mapping[str, float]"
 """What can be given as values: a name, what a search has found, or player 1's score after each move."""
-Make = TypeVar("Make", bound=Callable[[Request], Valued])
-VALUES: dict[str, Callable[[Request], Valued]] = {}
+Make = TypeVar("Make", bound=Callable[[ValuesRequest], Valued])
+VALUES: dict[str, Callable[[ValuesRequest], Valued]] = {}
 """What gives values, by name."""
 
 
@@ -71,7 +71,7 @@ def valued(name: str) -> Callable[[Make], Make]:
     return register
 
 
-def values_of(request: Request, values: Values) -> Valued:
+def values_of(request: ValuesRequest, values: Values) -> Valued:
     """Give the values that were asked for, or that were found.
 
     Raises
@@ -95,7 +95,7 @@ def values_of(request: Request, values: Values) -> Valued:
 
 
 @valued("solved")
-def solved(request: Request) -> Valued:
+def solved(request: ValuesRequest) -> Valued:
     """Tell for each move who wins after it and in how many plies, by solving the game from here.
 
     In a game that ends with a margin, tell by how much.
@@ -118,7 +118,7 @@ def solved(request: Request) -> Valued:
     return _decided(request, moves, {each.winner for each in found.moves}, found.winner, found.remoteness)
 
 
-def _margins(request: Request, found: Lookup) -> Valued:
+def _margins(request: ValuesRequest, found: Lookup) -> Valued:
     """Show by how much player 1 has more at the end after each move, if both play for that."""
     words, moves = request.say, {}
     for each in found.moves:
@@ -131,7 +131,7 @@ def _margins(request: Request, found: Lookup) -> Valued:
 
 
 @valued("perfect")
-def perfect(request: Request) -> Valued:
+def perfect(request: ValuesRequest) -> Valued:
     """Tell player 1's exact score after each move, and in how many plies play ends, by a perfect search."""
     from arena.searching.perfect.solver import PerfectSolver
 
@@ -149,24 +149,26 @@ def perfect(request: Request) -> Valued:
     return _decided(request, moves, winners, found.winner, found.win_in)
 
 
-def _decided(request: Request, moves: Mapping[str, Value], winners: set[int], winner: int, plies: int | None) -> Valued:
+def _decided(
+    request: ValuesRequest, moves: Mapping[str, Value], winners: set[int], winner: int, plies: int | None
+) -> Valued:
     """Show moves whose results are known, below them who wins from here, 0 on a draw, and in how many plies."""
     words = request.say
     ends = words("J{player} wins in {plies}", player=winner, plies=words.plies(plies or 0)) if winner else words("draw")
     return Valued(moves, lines=(ends,), looks=_results(request, winners))
 
 
-def _results(request: Request, winners: set[int]) -> tuple[tuple[Look, str], ...]:
+def _results(request: ValuesRequest, winners: set[int]) -> tuple[tuple[Look, str], ...]:
     """Explain the looks of some results."""
     return tuple((_won_by(request, each), text) for each, text in results(request.say).items() if each in winners)
 
 
-def _won_by(request: Request, winner: int) -> Look:
+def _won_by(request: ValuesRequest, winner: int) -> Look:
     return _plain(request.style.won.get(winner, WHITE))
 
 
 @valued("cells")
-def cells(request: Request) -> Valued:
+def cells(request: ValuesRequest) -> Valued:
     """Count the lines through each square, and tell the sum of player 1's squares less that of player 2's.
 
     Notes
@@ -190,7 +192,7 @@ def cells(request: Request) -> Valued:
     return Valued(squares=squares, lines=(f"h = {decimal(score, request.lang)}",))
 
 
-def searched(request: Request, found: Search) -> Valued:
+def searched(request: ValuesRequest, found: Search) -> Valued:
     """Tell the value of each move by a search: player 1's score, or who wins and in how many plies."""
     moves = {
         each.move: _score(request, each.value, each.win_in, found.draw, best=each.move in found.best_moves)
@@ -199,7 +201,7 @@ def searched(request: Request, found: Search) -> Valued:
     return Valued(moves, lines=(_depth(request, found),) if found.moves else (), looks=_sides(request, moves))
 
 
-def scored(request: Request, scores: Mapping[str, float]) -> Valued:
+def scored(request: ValuesRequest, scores: Mapping[str, float]) -> Valued:
     """Show player 1's score after each move; the greatest or the least are best, as the mover would have it."""
     names = [move for move, _ in request.game.moves(request.position)]
     if unknown := [move for move in scores if move not in names]:
@@ -209,7 +211,7 @@ def scored(request: Request, scores: Mapping[str, float]) -> Valued:
     return Valued(moves, looks=_sides(request, moves))
 
 
-def _score(request: Request, value: float, win_in: int | None, draw: float, *, best: bool) -> Value:
+def _score(request: ValuesRequest, value: float, win_in: int | None, draw: float, *, best: bool) -> Value:
     style, side = request.style, (value > draw) - (value < draw)
     when = () if win_in is None else (request.say("in {plies}", plies=win_in),)
     text = decimal(value, request.lang)
@@ -217,13 +219,13 @@ def _score(request: Request, value: float, win_in: int | None, draw: float, *, b
     return Value((f"+{text}" if isfinite(value) and value > 0 else text, *when), look, best)
 
 
-def _depth(request: Request, found: Search) -> str:
+def _depth(request: ValuesRequest, found: Search) -> str:
     depth = plies_in(found.plies, request.lang)
     ends = request.say("to the end of every line") if found.complete else ""
     return request.say("min-max: {what}", what=", ".join(filter(None, [depth, ends])))
 
 
-def _sides(request: Request, moves: Mapping[str, Value]) -> tuple[tuple[Look, str], ...]:
+def _sides(request: ValuesRequest, moves: Mapping[str, Value]) -> tuple[tuple[Look, str], ...]:
     style, words = request.style, request.say
     texts: dict[Look, Any] = {
         _plain(style.won[1]): words("J{player} wins", player=1),

@@ -9,7 +9,7 @@ from arena.combinatorial.octal_sequence import OctalSequence
 from arena.errors import one_of
 from arena.machine.columns import as_list
 from arena.words import Speaker
-from exporters.drawings.cells import STEPS, Part, written
+from exporters.drawings.cells import STEPS, PlacedNode, written
 from exporters.drawings.colouring import Entry, legend_lines
 from exporters.drawings.drawing import CELL, Box, Drawing, Layout, Legend, Node
 from exporters.drawings.looks import GRUNDY, STYLES, Look, shade
@@ -103,9 +103,9 @@ def build(
         x, base, high = column * PITCH, -line * pitch, max(LOW, unit * value)
         about = f"{words.named('heap')} {heap} - {words('Grundy value {value}', value=value)}"
         node = Node(CELL, OTHER if value else LOST, border="own", tooltip=about)
-        parts.append(Part(node, Box(x, base + high / 2, PITCH, high)))
+        parts.append(PlacedNode(node, Box(x, base + high / 2, PITCH, high)))
         if _is_exception(sequence, heap):
-            parts.append(Part(Node(CELL, INK, border="own"), Box(x, base + high + MARK, MARK, MARK)))
+            parts.append(PlacedNode(Node(CELL, INK, border="own"), Box(x, base + high + MARK, MARK, MARK)))
     parts += [*_axes(sequence, window, last, unit, pitch)]
     top = unit * last + ABOVE + POINTS
     parts.append(written(f"{words.named('heap')} →", POINTS, -PITCH / 2, top, anchor=-1))
@@ -145,7 +145,7 @@ def _is_exception(sequence: OctalSequence, heap: int) -> bool:
     return bool(values[heap] != values[later])
 
 
-def _grounds(sequence: OctalSequence, window: Window, high: float, pitch: float) -> Iterator[Part]:
+def _grounds(sequence: OctalSequence, window: Window, high: float, pitch: float) -> Iterator[PlacedNode]:
     """Put grey ground under each period, cut where a line ends."""
     if sequence.period is None:
         return
@@ -158,11 +158,11 @@ def _grounds(sequence: OctalSequence, window: Window, high: float, pitch: float)
             x = (column + (cut - heap - 1) / 2) * PITCH
             look = GROUNDS[(begin - first) // length % 2]
             box = Box(x, high / 2 - line * pitch, (cut - heap) * PITCH, high)
-            yield Part(Node(CELL, look, border="own"), box)
+            yield PlacedNode(Node(CELL, look, border="own"), box)
             heap = cut
 
 
-def _axes(sequence: OctalSequence, window: Window, last: int, unit: float, pitch: float) -> Iterator[Part]:
+def _axes(sequence: OctalSequence, window: Window, last: int, unit: float, pitch: float) -> Iterator[PlacedNode]:
     """Name heaps below each line, and values beside it."""
     wide = 1.6 * len(str(window.end)) * POINTS * 0.6 / PITCH
     apart = sequence.period.length if sequence.period else EVERY

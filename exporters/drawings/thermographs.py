@@ -10,7 +10,7 @@ from typing import NamedTuple
 from arena.combinatorial.game_value import GameValue, Thermograph
 from arena.words import Speaker
 from exporters.drawings.captions import cut
-from exporters.drawings.cells import STEPS, WORDS, Part, written
+from exporters.drawings.cells import STEPS, WORDS, PlacedNode, written
 from exporters.drawings.drawing import CELL, Box, Curve, Drawing, Edge, Layout, Legend, Node, Point, Sign
 from exporters.drawings.looks import Look, palette_of
 
@@ -141,17 +141,17 @@ def plan_of(value: GameValue) -> Plan:
     return Plan(shown, most, least, top, min(WIDE / float(most - least), HIGH / float(top)))
 
 
-def _ground(plan: Plan, words: Speaker) -> Iterator[Part]:
+def _ground(plan: Plan, words: Speaker) -> Iterator[PlacedNode]:
     """Draw both axes with their numbers, and lines over them."""
     (left, _), (right, high) = plan.at(Fraction(0), plan.most), plan.at(plan.top, plan.least)
     middle, wide = (left + right) / 2, right - left
     for value in _steps(plan.least, plan.most, plan.unit, wide=True):
         x, _ = plan.at(Fraction(0), value)
-        yield Part(Node(CELL, GROUND, border="own"), Box(x, high / 2, LINE, high))
+        yield PlacedNode(Node(CELL, GROUND, border="own"), Box(x, high / 2, LINE, high))
         yield written(str(value), SMALL, x, -0.9 * SMALL)
     for temperature in _steps(Fraction(0), plan.top, plan.unit, wide=False):
         _, y = plan.at(temperature, Fraction(0))
-        yield Part(Node(CELL, GROUND, border="own"), Box(middle, y, wide, LINE if temperature else AXIS))
+        yield PlacedNode(Node(CELL, GROUND, border="own"), Box(middle, y, wide, LINE if temperature else AXIS))
         yield written(str(temperature), SMALL, left - 0.4 * SMALL, y, anchor=1)
     name = words("temperature ↑")
     mean = plan.at(plan.top, plan.thermograph.mean)[0] - WORDS * POINTS * len(str(plan.thermograph.mean)) / 2
@@ -177,12 +177,12 @@ def _wall(colour: str, line: str = "solid") -> Edge:
     return Edge(0, 0, line=line, width=WALL, color=colour)
 
 
-def _mark(colour: str, place: Point, side: float) -> Part:
+def _mark(colour: str, place: Point, side: float) -> PlacedNode:
     """Mark a corner."""
-    return Part(Node(CELL, Look(colour), border="own"), Box(*place, side, side))
+    return PlacedNode(Node(CELL, Look(colour), border="own"), Box(*place, side, side))
 
 
-def _told(plan: Plan, value: GameValue) -> list[Part]:
+def _told(plan: Plan, value: GameValue) -> list[PlacedNode]:
     """Write the temperature beside where the mast begins, and the mean over it."""
     shown = plan.thermograph
     x, top = plan.at(plan.top, shown.mean)

@@ -111,7 +111,9 @@ def test_labels_name_vertices(tmp_path):
 
 def test_the_command_line_solves_and_looks_up(tmp_path):
     path, folder = write(ARRAYS, tmp_path / "arena.parquet"), tmp_path / "out"
-    expected = json.loads(output("solve", path, "--json"))
+    solved = arena("solve", path, "--json")
+    expected = json.loads(solved.stdout)
+    assert "moves twice in a row" in solved.stderr
     told = json.loads(arena("solve", path, "--engine", "local", "-o", folder, "--json").stdout)
     counted = [name for name in expected if name not in ("plays", "tree_nodes", "game")]
     assert {name: told[name] for name in counted} == {name: expected[name] for name in counted}

@@ -35,9 +35,8 @@ from exporters.films import frame as _frames
 from exporters.films import reel as _reel
 from exporters.films import script as _steps
 from exporters.films.room import with_large_titles
-from exporters.pictures import dot_looks
+from exporters.pictures import dot_graph, dot_looks
 from exporters.pictures import graphviz as picture
-from exporters.pictures.languages import dot as dot_language
 
 SVG = "{http://www.w3.org/2000/svg}"
 GAMES = {"fibonacci_nim": {"matches": 6}, "subtraction": {"heap": 5}, "nim": {"heaps": (1, 2)}}
@@ -623,7 +622,7 @@ def test_rows_that_are_not_reached_yet_have_faint_titles():
         nodes, _ = read(frame)
         titles = {int(name[3:]): node["fontcolor"] for name, node in nodes.items() if re.fullmatch(r"row\d+", name)}
         assert set(titles) == set(range(len(frames)))
-        assert {row for row, color in titles.items() if color == dot_language.FAINT_TITLE_COLOR} == {
+        assert {row for row, color in titles.items() if color == dot_graph.FAINT_TITLE_COLOR} == {
             row for row in titles if row > rank
         }
 
