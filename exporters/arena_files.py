@@ -10,7 +10,6 @@ from arena.errors import ArenaError, InvalidArena, ParameterError, one_of
 from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import as_graph
 from arena.graphs.marks import with_marks
-from arena.machine.data import DATA
 from exporters.formats import can, check_options, check_place, format_of, formats, has_columns, module_of, read_endings
 
 if TYPE_CHECKING:
@@ -51,6 +50,8 @@ def bundled() -> list[str]:
     >>> "sans_interet" in bundled()
     True
     """
+    from arena.machine.data import DATA
+
     return sorted(path.stem for path in DATA.glob("*.json"))
 
 
@@ -204,7 +205,9 @@ def render(graph: Arena, format: str, **options: object) -> str | bytes:  # noqa
 def _read(source: StrPath, format_: str | None, use: str = "read", /, **options: object) -> Arena:
     if Path(source).suffix.lower() == ".solved":
         raise InvalidArena(f"{source} is a solved table, not an arena: arena solve {source} --lookup POSITION reads it")
-    if source in bundled():
+    if not Path(source).suffix and source in bundled():
+        from arena.machine.data import DATA
+
         source, format_ = DATA / f"{source}.json", "json"
     known = format_ or format_of(source)
     format_ = known or "json"

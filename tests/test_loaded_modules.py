@@ -14,9 +14,9 @@ parity 3;
 """
 COMMANDS = [
     ("--help", 7),
-    ("games", 89),
-    ("solve {game} --objective parity", 62),
-    ("solve subtraction", 66),
+    ("games", 88),
+    ("solve {game} --objective parity", 56),
+    ("solve subtraction", 62),
 ]
 """Commands, each with the most modules that it may load; {game} is a parity game in a file."""
 COUNT = """

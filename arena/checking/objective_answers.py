@@ -11,7 +11,7 @@ from arena.checking.arena_answers import ArenaKey
 from arena.graphs.conversion import as_graph
 from arena.machine.columns import as_list
 from arena.solving.arenas import Solution, solve
-from arena.solving.objectives._found import written
+from arena.solving.objectives import written
 from arena.words import ENGLISH
 
 INFINITE = {"inf": "inf", "∞": "inf", "+∞": "inf", "infini": "inf", "-inf": "-inf", "-∞": "-inf", "-infini": "-inf"}

@@ -17,7 +17,6 @@ from arena.cli.output import progress_bar
 from arena.cli.parameters import GameClass, Parameters, beside_the_point, option_text
 from arena.errors import ParameterError
 from arena.graphs.attributes import PARITY, initial_of
-from arena.graphs.conventions import moved_twice
 from arena.graphs.conversion import compact as to_columns
 from arena.graphs.names import is_bare, names_of, vertex_named
 from arena.rules.game import AnyGame, ImpartialGame, split_player
@@ -178,7 +177,11 @@ class Source:
         return graph
 
     def _tell_twice(self, arena: DiGraph | CompactArena, attributes: Mapping[str, object]) -> None:
-        if PARITY in attributes or (edge := moved_twice(arena)) is None:
+        if PARITY in attributes:
+            return
+        from arena.graphs.conventions import moved_twice
+
+        if (edge := moved_twice(arena)) is None:
             return
         tail, head, player = edge
         advice = "--alternate lets the other player pass in between"

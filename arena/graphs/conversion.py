@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from functools import partial
+from itertools import accumulate, chain
 from typing import TYPE_CHECKING
 
-from arena.errors import ParameterError
-from arena.graphs.adjacency import rows_of_graph
+from arena.errors import InvalidArena, ParameterError
 from arena.graphs.attributes import (
     MARKS,
     VALUE,
@@ -20,7 +20,7 @@ from arena.graphs.attributes import (
     winners,
 )
 from arena.graphs.compact import CompactArena, CompactGraph, for_loops
-from arena.machine.columns import Column, as_list
+from arena.machine.columns import Column, Rows, as_list, worth_compiling
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -40,7 +40,7 @@ def compact_graph(graph: DiGraph | CompactGraph) -> CompactGraph:
         return for_loops(graph)
     check_is_graph(graph)
     vertices = list(graph)
-    return CompactGraph(vertices, partial(label, graph), *rows_of_graph(graph, vertices, ()), known=None)
+    return CompactGraph(vertices, partial(label, graph), *_rows_of_graph(graph, vertices, ()), known=None)
 
 
 def compact(arena: DiGraph | CompactArena) -> CompactArena:
@@ -68,7 +68,7 @@ def compact(arena: DiGraph | CompactArena) -> CompactArena:
     player: Column = players(arena)
     winner: Column = winners(arena, vertices)
     stopped = [number for number, won in enumerate(winner) if won >= 0 and arena.adj[vertices[number]]]
-    reverse, out_degree = rows_of_graph(arena, vertices, stopped)
+    reverse, out_degree = _rows_of_graph(arena, vertices, stopped)
     if not isinstance(out_degree, list):
         import numpy as np
 
@@ -131,3 +131,27 @@ def _with_attributes(graph: DiGraph, arena: CompactArena, vertices: list[Hashabl
             for following, weight in zip(arena.after(number), arena.weights_after(number), strict=True):
                 graph.adj[vertex][vertices[following]][WEIGHT] = weight
     return graph
+
+
+def _rows_of_graph(graph: DiGraph, vertices: list[Hashable], stopped: Sequence[int]) -> tuple[Rows, Column]:
+    """Give the reverse rows and the out-degrees, without the edges out of the vertices where play stops."""
+    if graph.is_multigraph() or not graph.is_directed():
+        raise InvalidArena(f"{graph.graph.get('name') or 'this graph'} is not a directed graph without parallel edges")
+    before, after = graph._pred, graph._succ  # type: ignore[attr-defined]  # noqa: SLF001 - `pred` is ten times slower
+    sizes, tails = map(len, before.values()), chain.from_iterable(before.values())
+    edges = sum(map(len, after.values()))
+    if worth_compiling(len(vertices) + edges):
+        from arena.graphs.edges import rows_of_numbers
+
+        return rows_of_numbers(vertices, sizes, tails, map(len, after.values()), edges, stopped)
+    index = {vertex: number for number, vertex in enumerate(vertices)}
+    ends = list(map(index.__getitem__, tails))
+    degree = list(map(len, after.values()))
+    if not stopped:
+        return Rows(list(accumulate(sizes, initial=0)), ends), degree
+    for number in stopped:
+        degree[number] = 0
+    leaving = set(stopped)
+    kept = list(accumulate((end not in leaving for end in ends), initial=0))
+    start = [kept[edge] for edge in accumulate(sizes, initial=0)]
+    return Rows(start, [end for end in ends if end not in leaving]), degree

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Hashable, Sequence
 from itertools import accumulate, chain, pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
-from arena.machine.compiler import compiled, numba_or_none
 from arena.machine.loops import Loop
 
 if TYPE_CHECKING:
@@ -98,6 +98,8 @@ class Arrays:
 
     def loop(self, loop: Loop, *helpers: Loop) -> Loop:
         """Compile the loop."""
+        from arena.machine.compiler import compiled
+
         made = compiled(loop, *helpers)
         if made is None:
             raise ImportError("numba is not installed")
@@ -118,8 +120,11 @@ def worth_compiling(size: int, *, arrays: bool = False) -> bool:
 
     A graph that consists of arrays may be smaller, if numba has been imported before.
     """
-    least = WORTH_CALLING if arrays and numba_or_none.cache_info().currsize else WORTH_COMPILING
-    return size >= least and numba_or_none() is not None
+    if size < (WORTH_CALLING if arrays and "numba" in sys.modules else WORTH_COMPILING):
+        return False
+    from arena.machine.compiler import numba_or_none
+
+    return numba_or_none() is not None
 
 
 def pace(edges: int) -> tuple[int, int]:

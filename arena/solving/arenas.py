@@ -17,9 +17,7 @@ from arena.machine.memory import check_memory
 from arena.rules.game import AnyGame
 from arena.showing import ShowsItself
 from arena.solving.good_moves import GoodMoves
-from arena.solving.induction import count_plays
-from arena.solving.objectives import Objective, named
-from arena.solving.objectives._found import Amount, Asked, written
+from arena.solving.objectives import Amount, Asked, Objective, named, written
 from arena.solving.regions import BY_RULE, DRAW_NAMES, ENDLESS, NO_DRAW, Regions
 from arena.solving.reverse import Attracted, from_sinks
 from arena.solving.solved import GraphSizes, PerVertex, Summary, WeighedSummary, look_up, summed_up
@@ -312,8 +310,9 @@ class Solution(GoodMoves, ShowsItself):
         }
         if number is None:
             return summed_up(self, None, sizes, columns.label)
-        plays = count_plays(columns, number)
-        summary = summed_up(self, columns.vertices[number], sizes, columns.label, *plays)
+        from arena.solving.induction import count_plays
+
+        summary = summed_up(self, columns.vertices[number], sizes, columns.label, *count_plays(columns, number))
         if self.amounts is None:
             return summary
         weighed: WeighedSummary = {**summary, "amounts": {self.asked.amount: written(self.amounts[number])}}

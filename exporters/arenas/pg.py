@@ -15,8 +15,6 @@ from arena.graphs.compact import CompactArena
 from arena.graphs.marks import Parity, with_marks
 from arena.rules.game import Player
 from exporters.files import StrPath
-from exporters.files.build import checked
-from exporters.files.parity_games import graph_of, has_priorities, parity_game, reachability
 from exporters.files.pgsolver import File, VertexLine, batches, escaped, heads, parse
 from exporters.files.reading import check_bound, content, fits, require_file
 
@@ -79,6 +77,8 @@ def render(graph: DiGraph | CompactArena, *, player: int = 1) -> str:
     2 2 1 2 "0 J2";
     3 1 0 3 "0 J1";
     """
+    from exporters.files.parity_games import has_priorities, parity_game, reachability
+
     if has_priorities(graph):
         initial, vertices = parity_game(graph, player)
     else:
@@ -134,6 +134,9 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
     -----
     O(length of the file).
     """
+    from exporters.files.build import checked
+    from exporters.files.parity_games import graph_of
+
     even, file = Player(player), File(path, content(path))
     initial, rows = parse(file, max_vertices, max_edges)
     arena, goal = graph_of(rows, initial, even, path), _goal({row.priority for row in rows.values()})

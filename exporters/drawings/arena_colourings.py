@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable
 
 from arena.graphs.names import is_bare
 from arena.solving.arenas import Solution, solve
-from arena.solving.objectives._found import written
+from arena.solving.objectives import written
 from arena.words import plies_in
 from exporters.drawings.colouring import Coloring, Request, colouring, entries_of
 from exporters.drawings.looks import DRAW_BY_RULE, DRAW_ENDLESS, OUTSIDE, Look, shade

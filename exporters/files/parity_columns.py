@@ -13,7 +13,6 @@ from arena.graphs.attributes import FORCING, MARKS, PARITY, PRIORITY
 from arena.graphs.compact import CompactArena
 from arena.graphs.marks import Parity
 from arena.machine.columns import ARRAYS, LISTS, Column, worth_compiling
-from exporters.files.build import labelled
 from exporters.files.pgsolver import HEADER, START, unescaped
 
 if TYPE_CHECKING:
@@ -140,6 +139,8 @@ class _Names:
 
     @cached_property
     def labels(self) -> list[str]:
+        from exporters.files.build import labelled
+
         return labelled([unescaped(self.text[begin:end].decode()) for begin, end in self.places.T.tolist()])
 
 

@@ -99,7 +99,7 @@ def test_the_forms_of_a_parity_game(tmp_path, text):
 def test_a_graph_is_made_of_no_parity_game_that_is_read_into_columns(tmp_path, monkeypatch):
     path = tmp_path / "game.pg"
     path.write_text('parity 2;\n0 1 0 1,2 "a";\n1 4 1 0;\n2 3 1 2,0;\n')
-    monkeypatch.setattr("exporters.arenas.pg.graph_of", None)
+    monkeypatch.setattr("exporters.files.parity_games.graph_of", None)
     arena = exporters.read_compact(path)
     assert (arena.labels, list(arena.marks["priority"])) == (["a", "1", "2"], [1, 4, 3])
 

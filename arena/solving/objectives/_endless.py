@@ -19,8 +19,7 @@ from arena.graphs.compact import CompactArena
 from arena.graphs.marks import ArenaMarks
 from arena.machine.columns import Column, Engine, count, places
 from arena.machine.loops import natural
-from arena.solving.objectives import Prize
-from arena.solving.objectives._found import Asked, Found
+from arena.solving.objectives import Asked, Found, Prize
 from arena.solving.regions import NO_DRAW, settled
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from arena.graphs.attributes import WEIGHT
 from arena.machine.columns import Column, Rows, places
+from arena.solving.objectives import Amount, Asked, Found
 from arena.solving.objectives._claims import ClaimedGame, Misfit
-from arena.solving.objectives._found import Amount, Asked, Found
 from arena.solving.regions import BY_RULE, NO_DRAW, Regions
 from arena.solving.reverse import attract
 from arena.solving.weighted.weighted_edges import Edges, turned

@@ -9,9 +9,8 @@ from arena.errors import Circuit, InvalidArena
 from arena.graphs.attributes import VALUE, is_whole
 from arena.graphs.marks import MARGIN
 from arena.machine.columns import Column, Rows, as_list
-from arena.solving.objectives import Objective
+from arena.solving.objectives import Asked, Objective
 from arena.solving.objectives._claims import ClaimedGame, Misfit, WeightedGame, claimed, never_ending
-from arena.solving.objectives._found import Asked
 from arena.solving.objectives._weighted import Weighed, solving
 from arena.solving.reverse import find_circuit, from_sinks
 

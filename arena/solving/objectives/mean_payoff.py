@@ -8,9 +8,8 @@ from itertools import chain
 
 from arena.graphs.attributes import WEIGHT
 from arena.machine.columns import Column, Rows, as_list
-from arena.solving.objectives import Objective
+from arena.solving.objectives import Asked, Objective
 from arena.solving.objectives._claims import ClaimedGame, Fits, Misfit, WeightedGame
-from arena.solving.objectives._found import Asked
 from arena.solving.objectives._weighted import Weighed, checking, solving, weighted_edges, winners
 from arena.solving.weighted.optimal_payoffs import MeanPayoff, mean_payoff
 

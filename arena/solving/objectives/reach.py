@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from arena.graphs.marks import REACH
-from arena.solving.objectives import Objective
+from arena.solving.objectives import Asked, Found, Objective
 from arena.solving.objectives._claims import MOVE, ClaimedGame, Misfit, claimed, leaving, never_ending, refuted
-from arena.solving.objectives._found import Asked, Found
 from arena.solving.regions import settled
 
 

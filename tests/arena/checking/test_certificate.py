@@ -214,9 +214,9 @@ def test_no_mutation_of_a_solution_is_accepted_unless_it_is_right():
     mutate()
     shown = ", ".join(f"{tried[kind]:,} {kind} ({accepted[kind]:,})" for kind in sorted(tried))
     print(f"{tried.total():,} mutations of solutions (right ones in brackets): {shown}")  # noqa: T201 - for -rP
-    assert tried.total() > share(10_000)
-    assert min(tried.values()) > share(10)
-    assert accepted["strategy to another successor"] > share(30)
+    assert tried.total() >= about(10_000)
+    assert min(tried.values()) >= about(10)
+    assert accepted["strategy to another successor"] >= about(30)
     assert {kind for kind in tried if accepted[kind]} <= {
         "strategy to another successor",
         "several entries",
@@ -471,6 +471,11 @@ def regions(arena, player):
     return Certificate(winner, strategy, None, player)
 
 
+def about(number):
+    """Give a count that as many examples as this run's always reach, of one that the profile `full` exceeds."""
+    return number if share(100) == 100 else share(number) // 5
+
+
 @pytest.mark.hypothesis
 def test_no_mutation_of_regions_is_accepted_unless_it_is_right():
     tried, accepted = Counter(), Counter()
@@ -507,10 +512,10 @@ def test_no_mutation_of_regions_is_accepted_unless_it_is_right():
 
     mutate()
     print(f"{tried.total():,} mutations of regions, {accepted.total():,} right")  # noqa: T201 - for -rP
-    assert tried.total() > share(5_000)
+    assert tried.total() >= about(5_000)
     assert len(tried) == 7
-    assert accepted["strategy where play goes on"] > share(80)
-    assert accepted["strategy where it stops"] > share(100)
+    assert accepted["strategy where play goes on"] >= about(80)
+    assert accepted["strategy where it stops"] >= about(100)
 
 
 @examples(60)

@@ -13,7 +13,7 @@ from naive_objectives import random_marked
 from random_graphs import examples
 
 from arena import InvalidArena, certificate, read_solution, save, solve, verify
-from arena.solving.objectives._found import written
+from arena.solving.objectives import written
 
 WEIGHTED = ("energy", "mean-payoff", "min-cost")
 seeds = st.integers(0, 1 << 32)
