@@ -86,10 +86,10 @@ def columns_of(
     seen = set()
     for row in rows:
         if not isinstance(row, dict) or not needed | {"position"} <= row.keys() <= kinds.keys() | {"position"}:
-            raise ValueError(f"a vertex has {members}: {row!r:.80}")
+            raise InvalidArena(f"a vertex has {members}: {row!r:.80}")
         vertex = _value(row, "position", str, vertices)
         if vertex in seen:
-            raise ValueError(f"the position {row['position']!r:.80} is there twice")
+            raise InvalidArena(f"the position {row['position']!r:.80} is there twice")
         seen.add(vertex)
         for name in kinds.keys() & row.keys():
             columns[name][vertex] = _value(row, name, kinds[name], vertices)
@@ -101,11 +101,11 @@ def _value(row: Members, name: str, kind: type[Any], vertices: Vertices) -> Any:
     value = row[name]
     if kind is str:
         if not isinstance(value, str) or value not in vertices:
-            raise ValueError(f"{value!r:.80} is not a position of the arena")
+            raise InvalidArena(f"{value!r:.80} is not a position of the arena")
         return vertices[value][0]
     if type(value) is not kind or abs(value) > MOST_NUMBER:
         allowed = "true or false" if kind is bool else "a whole number"
-        raise ValueError(f"the {name} of {row['position']!r:.80} is {value!r:.80} ({allowed})")
+        raise InvalidArena(f"the {name} of {row['position']!r:.80} is {value!r:.80} ({allowed})")
     return value
 
 

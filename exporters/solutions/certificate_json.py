@@ -9,7 +9,7 @@ from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from arena.checking.certificate import Certificate
-from arena.errors import InvalidArena, ParameterError
+from arena.errors import ArenaError, InvalidArena, ParameterError
 from arena.graphs.marks import REACH
 from arena.solving.arenas import Solution
 from arena.solving.objectives import Objective, named, names
@@ -108,7 +108,7 @@ def read(path: StrPath, arena: DiGraph | CompactArena) -> Certificate:
         members = ", ".join(["position, player and winner, and perhaps rank and strategy", *record.evidence])
         columns = columns_of(rows, vertices, _kinds(record), needed, members)
         _check_players(columns.pop("player"), vertices)
-    except ValueError as error:
+    except ArenaError as error:
         raise InvalidArena(f"{path}: {error}") from None
     winner, rank, strategy = (columns.pop(name) for name in ("winner", "rank", "strategy"))
     evidence = columns | {name: dict.fromkeys(winner) | columns[name] for name in record.moves}
@@ -124,4 +124,4 @@ def _kinds(record: Objective) -> dict[str, type]:
 def _check_players(claimed: Mapping[Hashable, int], vertices: Vertices) -> None:
     for name, (vertex, player) in vertices.items():
         if claimed.get(vertex, player) != player:
-            raise ValueError(f"the position {name!r:.80} is one of player {player}, not {claimed[vertex]}")
+            raise InvalidArena(f"the position {name!r:.80} is one of player {player}, not {claimed[vertex]}")

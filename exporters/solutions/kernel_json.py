@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arena.checking.kernel_certificate import KernelCertificate
-from arena.errors import InvalidArena
+from arena.errors import ArenaError, InvalidArena
 from arena.solving.kernel import Kernel
 from exporters.files import StrPath
 from exporters.files.solution import columns_of, render_columns, rows_of, vertices_by_name
@@ -54,6 +54,6 @@ def read(path: StrPath, graph: DiGraph) -> KernelCertificate:
     try:
         rows, _ = rows_of(path, FORMAT, vertices)
         columns = columns_of(rows, vertices, KINDS, {"kernel"}, "position and kernel, and perhaps grundy")
-    except ValueError as error:
+    except ArenaError as error:
         raise InvalidArena(f"{path}: {error}") from None
     return KernelCertificate(columns["kernel"], columns["grundy"] or None)
