@@ -187,10 +187,10 @@ class ArenaMarks:
         if isinstance(arena, CompactArena):
             column = columns.weight if mark.of == "edges" else columns.marks.get(key)
             if column is None:
-                raise InvalidArena(f"the arena has no column {key!r}")
+                raise _nowhere(mark, key)
             return column
         if mark.is_flag and not any(key in data for data in arena.nodes.values()):
-            raise InvalidArena(f"no vertex has the attribute {key!r}, true where it is {name}")
+            raise _nowhere(mark, key)
         numbers = self._edge_numbers(mark, arena) if mark.of == "edges" else self._vertex_numbers(mark, key, arena)
         return list(numbers) if isinstance(columns.out_degree, list) else as_array(list(numbers), "i8")
 
@@ -219,6 +219,12 @@ class ArenaMarks:
                     if not mark.fits(value):
                         raise _misfit(mark, f"the edge from {label(arena, tail)} to {label(arena, head)}", value)
                     yield int(value)
+
+
+def _nowhere(mark: Mark, key: str) -> InvalidArena:
+    if mark.is_flag:
+        return InvalidArena(f"no vertex has the attribute {key!r}, true where it is {mark.name}")
+    return InvalidArena(f"no {'edge' if mark.of == 'edges' else 'vertex'} has a {mark.name} ({mark.allowed})")
 
 
 def _misfit(mark: Mark, at: str, value: object) -> InvalidArena:

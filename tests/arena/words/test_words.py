@@ -7,6 +7,7 @@ import json
 import re
 import shutil
 import sys
+from collections import Counter
 from pathlib import Path
 from string import Formatter
 
@@ -157,8 +158,16 @@ def test_translations_have_the_same_holes(language):
 
 
 def on_file(language):
-    """Give the words that the toolkit brings, whatever other tests have added."""
-    return json.loads((Path(words.__file__).parent / f"{language}.json").read_text(encoding="utf-8"))
+    """Give the words that the toolkit brings, whatever other tests have added; none is there twice."""
+
+    def distinct(pairs):
+        assert len(dict(pairs)) == len(pairs), [
+            key for key, times in Counter(key for key, _ in pairs).items() if times > 1
+        ]
+        return dict(pairs)
+
+    text = (Path(words.__file__).parent / f"{language}.json").read_text(encoding="utf-8")
+    return json.loads(text, object_pairs_hook=distinct)
 
 
 def fields(text):

@@ -279,7 +279,9 @@ def lone(**data):
         (lone(priority=True), "parity", "vertex a has the priority True"),
         (lone(), "buchi", "no vertex has the attribute 'accepting'"),
         (lone(accepting="yes"), "buchi", "vertex a says 'yes'"),
-        (CompactArena.from_edges([0], [0], [1], [-1]), "parity", "the arena has no column 'priority'"),
+        (CompactArena.from_edges([0], [0], [1], [-1]), "parity", "no vertex has a priority"),
+        (CompactArena.from_edges([0], [0], [1], [-1]), "buchi", "no vertex has the attribute 'accepting', true where"),
+        (CompactArena.from_edges([0], [0], [1], [-1]), "energy", "no edge has a weight"),
     ],
 )
 def test_what_lacks_its_marks_is_refused(graph, objective, reason):
