@@ -29,7 +29,13 @@ BOUNDS = {"max_vertices": 300, "max_edges": 1000}
 ARENAS = [f"arenas.{name}" for name in exporters.formats() if options_of("read", name)]
 OTHERS = ["text.student_table", "solutions.certificate_json", "solutions.sol", "solutions.solved_table"]
 READERS = ARENAS + OTHERS
-ENDINGS = {"arenas.csv": "zip", "arenas.edges": "csv", "text.student_table": "csv"}
+ENDINGS = {
+    "arenas.csv": "zip",
+    "arenas.edges": "csv",
+    "solutions.certificate_json": "json",
+    "solutions.solved_table": "solved",
+    "text.student_table": "csv",
+}
 
 
 def path_of(folder: Path, reader: str) -> Path:

@@ -20,7 +20,7 @@ from arena import (
     solve,
     verify,
 )
-from arena.machine import columns
+from arena.machine import columns, compiler
 from arena.machine.columns import as_list
 from arena.solving import regions
 
@@ -55,7 +55,8 @@ def in_order():
 def without_numba():
     """Arrays where they are given, and nothing that could compile."""
     absent = {"numba_or_none": functools.cache(lambda: None), "compiled": lambda *_: None}
-    with patch.multiple(columns, WORTH_COMPILING=ALWAYS, WORTH_CALLING=ALWAYS, **absent):
+    always = patch.multiple(columns, WORTH_COMPILING=ALWAYS, WORTH_CALLING=ALWAYS)
+    with always, patch.multiple(compiler, **absent):
         yield
 
 

@@ -75,6 +75,7 @@ def test_a_text_without_french_is_said_in_english():
 
 
 def test_a_colouring_of_ones_own_is_drawn_in_french_too(monkeypatch):
+    _colouring.choices()  # which loads ours: they are not to go with this one
     monkeypatch.setattr(_colouring, "COLORS", dict(_colouring.COLORS))
 
     @_colouring.colouring("degree")

@@ -53,6 +53,7 @@ def test_a_colouring_is_one_decorated_function():
 
 
 def test_there_are_no_two_colourings_of_one_name(monkeypatch):
+    registry.choices()  # which loads all: they are not to go with the copy
     monkeypatch.setattr(registry, "COLORS", dict(COLORS))
     with pytest.raises(ParameterError, match="there is a colouring 'winner' already"):
         colouring("winner")(ply_rows)
