@@ -150,8 +150,8 @@ def _read(text: bytes, place: int) -> tuple[Numbers, Numbers, Numbers, Numbers, 
     most = int(np.count_nonzero(letters == ord(";")))
     commas = int(np.count_nonzero(letters == ord(",")))
     engine = ARRAYS if worth_compiling(len(text), arrays=True) else LISTS
-    numbers, first, names = (engine.full(each * most + each, 0, "i8") for each in (3, 1, 2))
-    heads = engine.full(most + commas + 1, 0, "i8")
+    numbers, names = (engine.full(each * (most + 1), 0, "i8") for each in (3, 2))  # one more may lack its semicolon
+    first, heads = engine.full(most + 2, 0, "i8"), engine.full(most + commas + 1, 0, "i8")
     loop = engine.loop(scan, after_blanks, after_digits, value_between, after_numbers, after_successors, after_name)
     vertices, end = loop(letters if engine is ARRAYS else text, place, numbers, first, names, heads)
     if end < len(text) or not vertices:
