@@ -159,5 +159,5 @@ def test_ends_without_whole_values_are_refused(value, text):
 
 def test_columns_without_values_are_refused():
     columns = compact(random_valued(Random(1), 4))
-    with pytest.raises(InvalidArena, match="no column 'value'"):
+    with pytest.raises(InvalidArena, match="no vertex has a value"):
         solve(columns, MARGIN)
