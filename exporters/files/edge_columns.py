@@ -31,6 +31,8 @@ MARK = "\ufeff".encode()
 """How a file may begin that is in UTF-8."""
 SHORT = 7
 """The bytes of the longest text that a number of 64 bits holds."""
+MOST_CELLS = 2
+"""The cells of a table for each byte of its text: more are missing, of a header far wider than the rows."""
 UNKNOWN = -2
 """The player or the winner of a vertex of which nothing is said."""
 
@@ -174,9 +176,11 @@ def _weights(cells: Cells) -> Numbers:
 
 
 def _split(text: bytes, place: int, width: tuple[int, int], delimiter: str | None) -> tuple[Any, Any] | None:
-    """Give where the cells of rows begin and end, in two tables; None where a row is not as wide as it may be."""
+    """Give where cells begin and end, in two tables of rows; None where a row is too wide, or many are too short."""
     columns = width[1]
     lines, engine = text.count(b"\n", place) + 1, _engine(text)
+    if lines * columns > MOST_CELLS * len(text):
+        return None
     begin, end = (engine.full(lines * columns, 0, "i8") for _ in range(2))
     letters = np.frombuffer(text, "u1") if engine is ARRAYS else text
     loop = engine.loop(split, after_blanks, after_cell)

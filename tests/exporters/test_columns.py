@@ -1,6 +1,7 @@
 """Files read straight into columns: the same arena, or the same error, as by way of a DiGraph."""
 
 import json
+import tracemalloc
 
 import pytest
 from hypothesis import given
@@ -169,6 +170,18 @@ def test_a_list_of_edges_is_read_alike(folder, text, ending, data):
     path.write_bytes(text.encode() + data.draw(st.sampled_from([b"", b"", b"", b"\xff", b"\xed\xa0\x80"])))
     bounds = {"max_vertices": data.draw(st.integers(1, 9)), "max_edges": data.draw(st.integers(1, 12))}
     assert told(edges.columns, path, **bounds) == told(edges.read, path, **bounds)
+
+
+def test_a_header_far_wider_than_the_rows_costs_no_memory():
+    header = b"source,target,player,winner" + b",a" * 100_000
+    text = header + b"\n" + b"".join(b"a%d,b%d,1,\n" % (number, number) for number in range(20_000))
+    wanted = edges._columns(*[None] * 5)
+    tracemalloc.start()
+    cells = edge_columns.cells_of(text, "moves.csv", wanted, headless=False)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert cells is None
+    assert peak < 50e6
 
 
 def test_a_large_list_of_edges_is_read_into_columns(tmp_path, monkeypatch):
