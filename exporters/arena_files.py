@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -27,19 +27,24 @@ def content(
     path: StrPath,
     format: str,  # noqa: A002
     **options: object,
-) -> str | bytes | Mapping[str, str]:
+) -> str | bytes | Iterator[bytes] | Mapping[str, Iterator[bytes]]:
     """Render an arena or a bare graph for a path: as one file, or as the files of a folder by their names.
+
+    Columns come in parts where the format can write them so, for `exporters.write`.
 
     Raises
     ------
     ParameterError, InvalidArena
         As in `render`, and if a folder would have an ending.
     """
-    if not check_place(path, format):
-        return render(graph, format, **options)
-    check_options("render", format, options)
-    tables: Mapping[str, str] = module_of(format).tables(graph)
-    return tables
+    from exporters.files.writing import encoded
+
+    if check_place(path, format):
+        graph = _writable(graph, format, "render", options)
+        return {name: map(encoded, parts) for name, parts in module_of(format).tables(graph).items()}
+    if _is_in_parts(graph, format):
+        return map(encoded, module_of(format).parts(_writable(graph, format, "parts", options), **options))
+    return render(graph, format, **options)
 
 
 def bundled() -> list[str]:
@@ -184,22 +189,36 @@ def render(graph: Arena, format: str, **options: object) -> str | bytes:  # noqa
     >>> print(render(read("circuit_3"), "json").splitlines()[3])
       "kind": "graph",
     """
+    if _is_in_parts(graph, format):
+        return "".join(module_of(format).parts(_writable(graph, format, "parts", options), **options))
+    graph = _writable(graph, format, "render", options)
+    content: str | bytes = module_of(format).render(graph, **options)
+    return content
+
+
+def _is_in_parts(graph: Arena, format_: str) -> bool:
+    return isinstance(graph, CompactArena) and can("parts", format_)
+
+
+def _writable(graph: Arena, format_: str, use: str, options: Mapping[str, object]) -> Arena:
+    """Give an arena as a format takes it, once it is known that it can be written there."""
     from arena.graphs.conventions import check_columns
     from exporters.files.build import check_texts, checked
 
-    module = module_of(format)
-    if not can("render", format):
-        raise ParameterError(f"{format} is read only, not written")
-    check_options("render", format, options)
+    module_of(format_)
+    if not can("render", format_):
+        raise ParameterError(f"{format_} is read only, not written")
+    check_options(use, format_, options)
     if isinstance(graph, CompactArena):
         check_columns(graph)
     else:
         checked(graph, graph.graph.get("name") or "the graph")
         check_texts(graph)
-    if has_columns(format):
+    if has_columns(format_):
         graph = with_marks(graph)
-    content: str | bytes = module.render(graph, **options)
-    return content
+        if graph.unweighted:
+            raise InvalidArena(f"{format_}: {graph.unweighted}")
+    return graph
 
 
 def _read(source: StrPath, format_: str | None, use: str = "read", /, **options: object) -> Arena:

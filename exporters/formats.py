@@ -219,16 +219,39 @@ def reads_columns(path: StrPath, format: str | None = None) -> bool:  # noqa: A0
     if known is None or not (has_columns(known) or can("columns", known)):
         return False
     least = _outline(known).constants.get("LEAST_COLUMNS", 0)
-    return not least or (Path(path).is_file() and Path(path).stat().st_size >= least)
+    files = Path(path).glob("*.csv") if Path(path).is_dir() else [Path(path)]
+    return not least or sum(file.stat().st_size for file in files if file.is_file()) >= least
+
+
+def writes_columns(format: str) -> bool:  # noqa: A002
+    """Tell whether a format is written from columns without a DiGraph.
+
+    Examples
+    --------
+    >>> writes_columns("json"), writes_columns("csv"), writes_columns("efg")
+    (True, True, False)
+    """
+    return has_columns(format) or can("parts", format) or can("tables", format)
+
+
+def keeps_moves(format: str) -> bool:  # noqa: A002
+    """Tell whether the columns of a file have all that it says of moves: others are for large files alone.
+
+    Examples
+    --------
+    >>> keeps_moves("npz"), keeps_moves("edges")
+    (True, False)
+    """
+    return "LEAST_COLUMNS" not in _outline(format).constants
 
 
 def leaves_out(format: str) -> tuple[str, ...]:  # noqa: A002
-    """List the attributes that objectives ask for and a format cannot hold: it says so by `LEAVES_OUT`.
+    """List the attributes of vertices and edges that a format cannot hold: it says so by `LEAVES_OUT`.
 
     Examples
     --------
     >>> leaves_out("pg"), leaves_out("json")
-    (('accepting', 'weight'), ())
+    (('accepting', 'weight', 'move'), ())
     """
     return tuple(_outline(format).constants.get("LEAVES_OUT", ()))
 

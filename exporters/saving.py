@@ -17,7 +17,7 @@ from collections.abc import Callable
 from importlib import import_module
 from inspect import signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
 from arena.errors import ArenaError, ParameterError
 from arena.graphs.compact import CompactArena
@@ -145,7 +145,7 @@ def save(
     "0,1",2,1,no,2,,1,"0,0","0,0"
     "1,0",2,1,no,2,,1,"0,0","0,0"
     "1,1",1,0,no,2,,2,"1,0",
-    >>> arena.verify(nim, read_solution(save(solution, folder / "nim.json"), nim)) is None
+    >>> bool(arena.verify(nim, read_solution(save(solution, folder / "nim.json"), nim)))
     True
     """
     if isinstance(thing, Solution | PositionSolution | Kernel | StrongSolution):
@@ -196,8 +196,16 @@ def _claim(result: Solution | Kernel, path: StrPath) -> tuple[Graph, Claim, str]
     return graph, kernel_certificate(result), title(graph)
 
 
+@overload
+def read_solution(path: StrPath, of: Graph) -> Claim: ...
+
+
+@overload
+def read_solution(path: StrPath, of: Game[Any]) -> StrongSolution: ...
+
+
 def read_solution(path: StrPath, of: Graph | Game[Any]) -> Claim | StrongSolution:
-    """Read a solution or a kernel that `save` kept; `verify` or `verify_kernel` checks it.
+    """Read a solution or a kernel that `save` kept; `verify` checks it.
 
     Parameters
     ----------

@@ -4,27 +4,34 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, NamedTuple
 
 from arena.errors import InvalidArena
 from arena.graphs.attributes import PARITY, VERTEX_MARKS, WEIGHT
 from arena.graphs.compact import CompactArena
-from arena.graphs.conversion import as_graph
+from arena.machine.memory import check_memory
 from exporters.files import StrPath
 from exporters.files.flat import flatten, unflatten
+from exporters.files.flat_cells import text_of
 from exporters.files.json_rows import Members
-from exporters.files.reading import require_file
+from exporters.files.reading import TIMES, require_file
 from exporters.files.text_table import Columns, rows
-from exporters.files.zip import opened
-from exporters.text.csv_lines import csv_line, plain
+from exporters.files.writing import encoded
+from exporters.files.zip import FASTEST, opened
+from exporters.text.csv_lines import csv_cell, csv_line, plain
 
 if TYPE_CHECKING:
     from arena.engines.disk_stream import ArenaStream
     from arena.graphs.attributes import DiGraph
+    from exporters.files.flat_tables import FlatTables
 
 ENDINGS = (".zip",)
+LEAST_COLUMNS = 1_000_000
+"""The bytes of a .zip, or of the tables in a folder, from which on they are read into columns: moves have no names."""
 NODES = "nodes.csv"
 EDGES = "edges.csv"
 COLUMNS = {
@@ -38,8 +45,10 @@ WANTED = {
     NODES: Columns({"id": None}, needed=("id",)),
     EDGES: Columns({"source": None, "target": None}, needed=("source", "target")),
 }
-EPOCH = (1980, 1, 1, 0, 0, 0)
-"""The first date that a .zip can hold: the same arena makes the same file on every day."""
+SWELLING = 30
+"""How many times a .zip its tables may be to be read at once: numbers and names swell less."""
+LARGE = 10**7
+"""The edges from which on a table may take 2 GB, which its entry in a .zip has to say beforehand."""
 
 
 def render(graph: DiGraph | CompactArena) -> bytes:
@@ -51,15 +60,16 @@ def render(graph: DiGraph | CompactArena) -> bytes:
     >>> zipfile.ZipFile(io.BytesIO(render(nx.DiGraph([("a", "b")])))).namelist()
     ['nodes.csv', 'edges.csv']
     """
-    file = io.BytesIO()
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, text in tables(graph).items():
-            archive.writestr(zipfile.ZipInfo(name, EPOCH), text, zipfile.ZIP_DEFLATED)
+    file, is_large = io.BytesIO(), isinstance(graph, CompactArena) and graph.arcs > LARGE
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=FASTEST) as archive:
+        for name, texts in tables(graph).items():
+            with archive.open(name, "w", force_zip64=is_large) as member:  # a member without a date: always the same
+                member.writelines(map(encoded, texts))
     return file.getvalue()
 
 
-def tables(graph: DiGraph | CompactArena) -> dict[str, str]:
-    """Write an arena or a bare graph as the texts of nodes.csv and edges.csv.
+def tables(graph: DiGraph | CompactArena) -> dict[str, Iterable[str]]:
+    """Write an arena or a bare graph as the texts of nodes.csv and edges.csv, each in parts.
 
     A column that is empty all the way is left out. What a spreadsheet would take for a formula gets an apostrophe in
     front, at the beginning of a text or after a semicolon, a tab or a bar; `read` takes them away.
@@ -67,12 +77,16 @@ def tables(graph: DiGraph | CompactArena) -> dict[str, str]:
     Examples
     --------
     >>> import networkx as nx
-    >>> print(tables(nx.DiGraph([("a", "=b")]))["edges.csv"], end="")
+    >>> print(*tables(nx.DiGraph([("a", "=b")]))["edges.csv"], end="")
     source,target
     a,'=b
     """
-    nodes, edges = flatten(as_graph(graph))
-    return {NODES: _table(COLUMNS[NODES], nodes), EDGES: _table(COLUMNS[EDGES], edges)}
+    if isinstance(graph, CompactArena):
+        from exporters.files.csv_parts import edges_of, nodes_of
+
+        return {NODES: nodes_of(graph, COLUMNS[NODES], csv_cell), EDGES: edges_of(graph, csv_cell)}
+    nodes, edges = flatten(graph)
+    return {NODES: [_table(COLUMNS[NODES], nodes)], EDGES: [_table(COLUMNS[EDGES], edges)]}
 
 
 def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> DiGraph:
@@ -91,15 +105,41 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
         If it cannot be read.
     """
     bounds = {NODES: ("vertices", max_vertices), EDGES: ("edges", max_edges)}
-    if Path(path).is_dir():
-        tables_ = {}
-        for name, bound in bounds.items():
-            require_file(Path(path) / name)
-            with (Path(path) / name).open("rb") as file:
-                tables_[name] = list(rows(file, Path(path) / name, WANTED[name], *bound, plain=plain))
-    else:
-        tables_ = _unzipped(path, bounds)
-    return unflatten(tables_[NODES], tables_[EDGES], {}, path)
+    with _opened(path) as files:
+        made = {name: [*rows(file, at, WANTED[name], *bounds[name], plain=plain)] for name, at, file, _ in files}
+    return unflatten(made[NODES], made[EDGES], {}, path)
+
+
+def columns(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> CompactArena:
+    """Read an arena into columns, as `read` does into a graph; the names of moves are left out.
+
+    Raises
+    ------
+    InvalidArena, TooLarge, OSError
+        As in `read`, and if it is a bare graph.
+
+    Notes
+    -----
+    O(length of the tables); a graph is made in between where something in them is odd, like quotes in a quoted cell.
+    """
+    from exporters.files.edge_columns import tables_of
+    from exporters.files.flat_tables import columns_of
+    from exporters.files.text_cells import table_of
+
+    def tables() -> FlatTables | None:
+        made = []
+        with _opened(path) as files:
+            for name, place, file, size in files:
+                if size is None:
+                    return None
+                check_memory(TIMES * size, f"{place}: a table of {size:,} bytes", "take a smaller file, or .npz")
+                made.append(table_of(file.read(size), place, WANTED[name], plain=plain))
+        vertices, edges = made
+        return None if vertices is None or edges is None else tables_of(vertices, edges)
+
+    return columns_of(
+        tables, partial(read, path, max_vertices=max_vertices, max_edges=max_edges), max_vertices, max_edges
+    )
 
 
 def stream(path: StrPath) -> ArenaStream:
@@ -117,24 +157,45 @@ def stream(path: StrPath) -> ArenaStream:
     return tables_stream(Path(path), Path(path) / NODES, Path(path) / EDGES)
 
 
-def _unzipped(path: StrPath, bounds: Mapping[str, tuple[str, int | None]]) -> dict[str, list[Members]]:
-    tables_ = {}
-    with opened(path, "a .zip of an arena") as archive:
-        for name, bound in bounds.items():
-            members = [member for member in archive.namelist() if member == name or member.endswith(f"/{name}")]
-            if len(members) != 1:
-                raise InvalidArena(f"{path}: {len(members)} files {name} in it (one)")
-            with archive.open(members[0]) as file:
-                tables_[name] = list(rows(file, f"{path}: {members[0]}", WANTED[name], *bound, plain=plain))
-    return tables_
+@contextmanager
+def _opened(path: StrPath) -> Iterator[Iterator[_Table]]:
+    """Open the tables of a folder or of a .zip, one after the other."""
+    if Path(path).is_dir():
+        yield _of_folder(Path(path))
+    else:
+        with opened(path, "a .zip of an arena") as archive:
+            yield _of_archive(archive, path)
+
+
+class _Table(NamedTuple):
+    """A table that is opened: its name, its place for errors, and its bytes; None of a .zip that swells."""
+
+    name: str
+    place: object
+    file: IO[bytes]
+    size: int | None
+
+
+def _of_folder(folder: Path) -> Iterator[_Table]:
+    for name in (NODES, EDGES):
+        require_file(folder / name)
+        with (folder / name).open("rb") as file:
+            yield _Table(name, folder / name, file, (folder / name).stat().st_size)
+
+
+def _of_archive(archive: zipfile.ZipFile, path: StrPath) -> Iterator[_Table]:
+    for name in (NODES, EDGES):
+        members = [member for member in archive.infolist() if f"/{member.filename}".endswith(f"/{name}")]
+        if len(members) != 1:
+            raise InvalidArena(f"{path}: {len(members)} files {name} in it (one)")
+        size = members[0].file_size
+        with archive.open(members[0]) as file:
+            is_plain = size <= SWELLING * archive.start_dir
+            yield _Table(name, f"{path}: {members[0].filename}", file, size if is_plain else None)
 
 
 def _table(columns: Sequence[str], entries: Sequence[Members]) -> str:
     used = [name for name in columns if name in ("id", "source", "target") or any(name in row for row in entries)]
     if "id" in columns and not any("target" in row for row in entries):
         used.remove("target")  # which the line above keeps for the sake of edges
-    return csv_line(used) + "".join(csv_line([_cell(row.get(name)) for name in used]) for row in entries)
-
-
-def _cell(value: object) -> str:
-    return "" if value is None else {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+    return csv_line(used) + "".join(csv_line([text_of(row.get(name)) for name in used]) for row in entries)

@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arena.errors import InvalidArena
 from arena.graphs.compact import CompactArena
-from arena.graphs.marks import with_marks
 from exporters.files import StrPath
 from exporters.files.build import EDGE
 from exporters.files.flat import unflatten
 from exporters.files.flat_cells import is_null, number_in
 from exporters.files.flat_stream import tables_stream
 from exporters.files.json_rows import Members
-from exporters.files.reading import STDIN, check_bound, content, fits, opened_file
+from exporters.files.reading import STDIN, check_bound, content, opened_file
 from exporters.files.text_table import Columns, rows
 from exporters.text.csv_lines import plain
 
 if TYPE_CHECKING:
     from arena.engines.disk_stream import ArenaStream
     from arena.graphs.attributes import DiGraph
+    from exporters.files.flat_tables import FlatTables
 
 ENDINGS = (".csv", ".tsv", ".txt", ".edgelist")
 LEAST_COLUMNS = 1_000_000
@@ -69,6 +70,9 @@ def read(
     move leads; a vertex without moves is of the player who did not move there. Without either it is a bare graph. A
     column `weight` is what a move costs or earns.
 
+    Left out are all other columns and members of such a dict, and the players and winners of the edges where there is a
+    table of the vertices.
+
     Raises
     ------
     InvalidArena
@@ -90,9 +94,8 @@ def read(
     beside = vertices or _beside(path)
     nodes: dict[str, Members] = {}
     if beside is not None:
-        own = Columns({"id": vertex_column}, needed=("id",), synonyms={"id": VERTEX_COLUMNS})
         with opened_file(beside) as file:
-            listed = [*rows(file, beside, own, "vertices", max_vertices, plain=plain)]
+            listed = [*rows(file, beside, _own(vertex_column), "vertices", max_vertices, plain=plain)]
     edges: list[Members] = []
     with opened_file(path) as file:
         for edge in rows(file, path, columns, "edges", max_edges, plain=plain, headless=_is_headless(path)):
@@ -118,17 +121,23 @@ def columns(
 
     Notes
     -----
-    O(length of the file) where all is said in the list of edges, without quotes; else a graph is made in between.
+    O(length of the tables); a graph is made in between where something in them is odd, like quotes in a quoted cell.
     """
-    if options.get("vertices") is None and _beside(path) is None:
-        from exporters.files.edge_columns import cells_of, columns_of
+    from exporters.files.edge_columns import tables_of, tables_of_edges
+    from exporters.files.flat_tables import columns_of
+    from exporters.files.text_cells import table_of
 
+    def tables() -> FlatTables | None:
         wanted = _columns(*(options.get(f"{name}_column") for name in KNOWN))
-        cells = cells_of(content(path), path, wanted, headless=_is_headless(path))
-        arena = None if cells is None else columns_of(cells)
-        if arena is not None and fits(len(arena), max_vertices) and fits(arena.edges, max_edges):
-            return arena
-    return with_marks(read(path, max_vertices=max_vertices, max_edges=max_edges, **options))
+        beside = options.get("vertices") or _beside(path)
+        edges = table_of(content(path), path, wanted, plain=plain, headless=_is_headless(path))
+        if edges is None or beside is None:
+            return None if edges is None else tables_of_edges(edges)
+        vertices = table_of(content(beside), beside, _own(options.get("vertex_column")), plain=plain)
+        return None if vertices is None else tables_of(vertices, edges)
+
+    exact = partial(read, path, max_vertices=max_vertices, max_edges=max_edges, **options)
+    return columns_of(tables, exact, max_vertices, max_edges)
 
 
 def stream(path: StrPath, *, vertices: str | None = None) -> ArenaStream:
@@ -148,6 +157,11 @@ def stream(path: StrPath, *, vertices: str | None = None) -> ArenaStream:
 def _columns(*names: str | None) -> Columns:
     """Give the columns that are looked for, by the names that they have in the table."""
     return Columns(dict(zip(KNOWN, names, strict=True)), needed=KNOWN[:2])
+
+
+def _own(vertex_column: str | None) -> Columns:
+    """Give the columns that are looked for in a table of the vertices."""
+    return Columns({"id": vertex_column}, needed=("id",), synonyms={"id": VERTEX_COLUMNS})
 
 
 def _is_headless(path: StrPath) -> bool:

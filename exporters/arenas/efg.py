@@ -97,6 +97,8 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
     number after it. Whoever gets more than the other one has won; where the winner gets something else than 1, the
     node has it as its `value` to player 1.
 
+    Left out are the comment and the names of players, information sets and outcomes.
+
     Raises
     ------
     InvalidArena

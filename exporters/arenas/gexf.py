@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from arena.errors import InvalidArena
 from arena.graphs.attributes import WEIGHT
 from arena.graphs.compact import CompactArena
+from arena.graphs.edge_weights import is_exact_float, weight_in
 from exporters.files import StrPath
 from exporters.files import xml as _xml
 
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
     import networkx as nx
 
     from arena.graphs.attributes import DiGraph
+
+LEAST_COLUMNS = 1_000_000
+"""The bytes of a file from which on it is read into columns, in which moves have no names."""
 
 
 def render(graph: DiGraph | CompactArena) -> str:
@@ -46,6 +50,8 @@ def render(graph: DiGraph | CompactArena) -> str:
 def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> DiGraph:
     """Read an arena or a bare graph from GEXF, by networkx; attributes that an arena does not know are left alone.
 
+    Left out are these, colours and sizes, and all that is said of the graph but its name.
+
     Raises
     ------
     InvalidArena
@@ -63,14 +69,33 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
     return _xml.read(path, with_places, max_vertices, max_edges)
 
 
+def columns(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> CompactArena:
+    """Read an arena into columns, as `read` does into a graph; the names of moves are left out.
+
+    Raises
+    ------
+    InvalidArena, TooLarge, OSError
+        As in `read`, and if it is a bare graph.
+
+    Notes
+    -----
+    O(length of the file) where there is one directed graph, each vertex before its edges and nothing dynamic or nested;
+    else networkx reads it into a graph.
+    """
+    from exporters.files.gexf_tables import GexfTables
+
+    return _xml.columns(path, GexfTables, read, max_vertices, max_edges)
+
+
 def _with_positions(flat: DiGraph) -> DiGraph:
     """Write places as GEXF does, whose `y` counts upwards."""
     for _, data in flat.nodes(data=True):
         if "x" in data:
             data["viz"] = {"position": {"x": float(data.pop("x")), "y": 0.0 - float(data.pop("y")), "z": 0.0}}
     for _, _, weight in flat.edges(data=WEIGHT, default=0):
-        if float(weight) != weight:
-            raise InvalidArena(f"the weight {weight:,} cannot be written in GEXF, whose weights are floats")
+        if not is_exact_float(number := weight_in(weight) or 0):
+            told = f"{number:,}" if isinstance(number, int) else number
+            raise InvalidArena(f"the weight {told} cannot be written in GEXF, whose weights are floats")
     return flat
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from arena.errors import InvalidArena
@@ -16,7 +17,10 @@ if TYPE_CHECKING:
     import networkx as nx
 
     from arena.graphs.attributes import DiGraph
+    from exporters.files.flat_tables import FlatTables
 
+LEAST_COLUMNS = 1_000_000
+"""The bytes of a file from which on it is read into columns, in which moves have no names."""
 PRINTED = "printed"
 """The key of a vertex's printed form: what GML calls `label` is the vertex itself."""
 OUTSIDE = re.compile(r"[\x00-\x1f\x7f-\x9f]|_(?=x[0-9A-F]{4}_)")
@@ -49,6 +53,8 @@ def render(graph: DiGraph | CompactArena) -> str:
 def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> DiGraph:
     """Read an arena or a bare graph from GML, by networkx; attributes that an arena does not know are left alone.
 
+    Left out are these, and all that is said of the graph but its name.
+
     Raises
     ------
     InvalidArena
@@ -67,6 +73,30 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
         return nx.parse_gml(text.decode("ascii").splitlines(), label="label" if b"label" in text else "id")
 
     return from_flat_graph(parsed, path, {PRINTED: "label"})
+
+
+def columns(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> CompactArena:
+    """Read an arena into columns, as `read` does into a graph; the names of moves are left out.
+
+    Raises
+    ------
+    InvalidArena, TooLarge, OSError
+        As in `read`, and if it is a bare graph.
+
+    Notes
+    -----
+    O(length of the file) where there is one directed graph of vertices and edges without lists of their own; else
+    networkx reads it into a graph.
+    """
+    from exporters.files.flat_tables import columns_of
+    from exporters.files.flat_texts import from_texts
+    from exporters.files.gml_tables import GmlTables
+
+    def tables() -> FlatTables:
+        return from_texts(GmlTables(max_vertices, max_edges).gathered(content(path, TIMES)))
+
+    exact = partial(read, path, max_vertices=max_vertices, max_edges=max_edges)
+    return columns_of(tables, exact, max_vertices, max_edges)
 
 
 def _scan(text: bytes, path: object, bounds: dict[bytes, tuple[str, int | None]]) -> None:

@@ -11,6 +11,9 @@ from exporters.files import xml as _xml
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
+LEAST_COLUMNS = 1_000_000
+"""The bytes of a file from which on it is read into columns, in which moves have no names."""
+
 
 def render(graph: DiGraph | CompactArena) -> str:
     """Write an arena or a bare graph as GraphML, by networkx.
@@ -33,6 +36,8 @@ def render(graph: DiGraph | CompactArena) -> str:
 def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> DiGraph:
     """Read an arena or a bare graph from GraphML, by networkx; attributes that an arena does not know are left alone.
 
+    Left out are these, and all that is said of the graph but its name.
+
     Raises
     ------
     InvalidArena
@@ -45,3 +50,21 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
     import networkx as nx
 
     return _xml.read(path, nx.read_graphml, max_vertices, max_edges)
+
+
+def columns(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> CompactArena:
+    """Read an arena into columns, as `read` does into a graph; the names of moves are left out.
+
+    Raises
+    ------
+    InvalidArena, TooLarge, OSError
+        As in `read`, and if it is a bare graph.
+
+    Notes
+    -----
+    O(length of the file) where there is one directed graph, each vertex before its edges and no extension of yEd's;
+    else networkx reads it into a graph.
+    """
+    from exporters.files.graphml_tables import GraphmlTables
+
+    return _xml.columns(path, GraphmlTables, read, max_vertices, max_edges)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Hashable, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from arena.errors import ArenaError, InvalidArena
 from arena.graphs.attributes import (
@@ -22,18 +23,18 @@ from arena.graphs.attributes import (
     targets_of,
 )
 from arena.graphs.compact import CompactArena
-from arena.graphs.conversion import as_graph
+from arena.graphs.edge_weights import in_file, weight_in
 from arena.graphs.names import is_bare, names_of
-from exporters.files import StrPath, node_link
+from exporters.files import StrPath
 from exporters.files.build import EDGE, VERTEX, build, is_text, is_vertex
-from exporters.files.json_rows import Members, NotJson, document, members
+from exporters.files.json_rows import FORMAT, VERSION, Members, NotJson, document, members
 from exporters.files.reading import check_bound, content
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
-FORMAT = "arena"
-VERSION = 1
+LEAST_COLUMNS = 1_000_000
+"""The bytes of a file from which on it is read into columns, in which moves have no names."""
 TABLES: dict[str, type] = {"nodes": list, "edges": list, "graph": dict}
 """The members that a file must have beside its kind, and their types."""
 
@@ -62,7 +63,8 @@ def render(graph: DiGraph | CompactArena) -> str:
     }
     <BLANKLINE>
     """
-    graph = as_graph(graph)
+    if isinstance(graph, CompactArena):
+        return "".join(parts(graph))
     names = _names(graph)
     attributes = {"name": "", **_attributes(graph.graph, ("name", "misere", PARITY), ("kind", "initial", "f1", "f2"))}
     if (initial := initial_of(graph)) is not None:
@@ -87,6 +89,18 @@ def render(graph: DiGraph | CompactArena) -> str:
     return document(head, {"nodes": nodes, "edges": edges})
 
 
+def parts(arena: CompactArena, *, name: str = "") -> Iterator[str]:
+    """Write columns, called by a name, as `render` writes their DiGraph: some vertices and edges at a time."""
+    from exporters.files import json_parts
+
+    ids = None if isinstance(arena.vertices, range) else list(_names(arena).values())
+    attributes = {"name": name, **_attributes(arena.attributes, (PARITY,), ("name", "kind", "initial"))}
+    if arena.initial is not None:
+        attributes["initial"] = arena.initial if ids is None else ids[arena.initial]
+    head = {"format": FORMAT, "version": VERSION, "kind": "arena", "graph": attributes}
+    return json_parts.parts(arena, head, ids)
+
+
 def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> DiGraph:
     """Read an arena file, or the output of `networkx.node_link_data` for an arena or a bare graph.
 
@@ -101,7 +115,8 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
     -------
     networkx.DiGraph
         Checked: `arena.check` reports nothing but notes. A sink with a `value` and no `winner` is won by whom the value
-        favours. Without a name the graph is called after the file.
+        favours. Without a name the graph is called after the file. Left out are keys beside `graph`, `nodes` and
+        `edges`, and of node-link JSON attributes that are null or NaN, and `key` of an edge.
 
     Raises
     ------
@@ -114,6 +129,8 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
     """
     whole = _parse(content(path), path, _Counter(path, max_vertices, max_edges))
     if "format" not in whole and "nodes" in whole:
+        from exporters.files import node_link
+
         return node_link.read(whole, path, max_vertices, max_edges)
     if whole.get("format") != FORMAT or not is_number_in(whole.get("version"), [VERSION]):
         raise InvalidArena(f'{path}: no arena file ("format": "{FORMAT}", "version": {VERSION})')
@@ -129,6 +146,25 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
     check_bound("vertices", len(nodes), max_vertices, path)
     check_bound("edges", len(edges), max_edges, path)
     return build(nodes, edges, {**attributes, "kind": kind}, path, extra=True)
+
+
+def columns(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> CompactArena:
+    """Read an arena into columns, as `read` does into a graph; the names of moves are left out.
+
+    Raises
+    ------
+    InvalidArena, TooLarge, OSError
+        As in `read`, and if it is a bare graph.
+
+    Notes
+    -----
+    O(length of the file); a graph is made in between where something in it is odd, like an object in a vertex.
+    """
+    from exporters.files.flat_tables import columns_of
+    from exporters.files.json_columns import tables_of
+
+    exact = partial(read, path, max_vertices=max_vertices, max_edges=max_edges)
+    return columns_of(lambda: tables_of(content(path)), exact, max_vertices, max_edges)
 
 
 class _Counter:
@@ -172,6 +208,8 @@ def _placed(data: Mapping[str, object]) -> dict[str, object]:
 def _attributes(data: Mapping[str, object], known: tuple[str, ...], taken: tuple[str, ...]) -> Members:
     """Give the attributes that JSON can hold and that are not taken, those of the conventions first."""
     first = {key: data[key] for key in known if key in data and (key != WEIGHT or _is_plain(data[key]))}
+    if WEIGHT in known and (weight := weight_in(data.get(WEIGHT))) is not None:
+        first[WEIGHT] = in_file(weight)
     if len(first) == len(data):
         return first
     others = {
@@ -191,8 +229,9 @@ def _is_plain(value: object) -> bool:
     return is_text(value) or finite
 
 
-def _names(graph: DiGraph) -> dict[Hashable, str | int]:
+def _names(graph: DiGraph | CompactArena) -> dict[Hashable, str | int]:
     """Give each vertex its id in the file: itself, or its name where it is neither text nor number."""
-    if all(map(is_vertex, graph)) and len(set(map(str, graph))) == len(graph):
-        return {vertex: vertex for vertex in graph}
+    vertices: Sequence[Any] = graph.vertices if isinstance(graph, CompactArena) else list(graph)
+    if all(map(is_vertex, vertices)) and len(set(map(str, vertices))) == len(vertices):
+        return {vertex: vertex for vertex in vertices}
     return dict(names_of(graph))

@@ -22,7 +22,7 @@ from arena.machine.memory import check_memory
 from exporters.files import StrPath
 from exporters.files.arena_columns import MARKS, arena_of, labels_of, marks_of
 from exporters.files.reading import check_bound
-from exporters.files.zip import opened
+from exporters.files.zip import FASTEST, opened
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -36,6 +36,7 @@ ARRAYS = {
     "source": ("edges", "iu"),
     "target": ("edges", "iu"),
     "weight": ("edges", "iu"),
+    "denominator": ("one", "iu"),
     "initial": ("one", "iu"),
     "parity": ("one", "U"),
 }
@@ -74,8 +75,8 @@ class Header(NamedTuple):
 def render(arena: CompactArena) -> bytes:
     """Write an arena as `source`, `target`, `player`, `winner`, and `initial` and `label` where it has them.
 
-    So are `priority`, `accepting` and `parity`, and the `weight` of each edge. The moves out of targets are not among
-    the edges: play stops there.
+    So are `priority`, `accepting` and `parity`, and the `weight` of each edge, with the `denominator` of them all. The
+    moves out of targets are not among the edges: play stops there.
 
     Examples
     --------
@@ -83,7 +84,7 @@ def render(arena: CompactArena) -> bytes:
     >>> sorted(np.load(io.BytesIO(render(arena))))
     ['initial', 'player', 'source', 'target', 'winner']
     """
-    columns: dict[str, Any] = {  # savez has an option of its own among them, which is no array
+    columns: dict[str, NDArray[Any]] = {
         "source": np.asarray(arena.reverse.ends, dtype="u4"),
         "target": heads(arena.reverse),
         "player": np.asarray(arena.player, dtype="i1"),
@@ -94,18 +95,25 @@ def render(arena: CompactArena) -> bytes:
     columns |= marks_of(arena)
     if arena.weight is not None:
         columns["weight"] = np.asarray(arena.weight, dtype="i8")
+    if arena.denominator != 1:
+        columns["denominator"] = np.array(arena.denominator)
     if PARITY in arena.attributes:
         columns["parity"] = np.array(arena.attributes[PARITY])
     labels = labels_of(arena)
     if labels is not None:
         columns["label"] = np.array(labels, dtype=str)
     file = io.BytesIO()
-    np.savez_compressed(file, **columns)
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=FASTEST) as archive:
+        for name, column in columns.items():
+            with archive.open(f"{name}.npy", "w", force_zip64=True) as member:
+                np.lib.format.write_array(member, column, allow_pickle=False)
     return file.getvalue()
 
 
 def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> CompactArena:
     """Read an arena; nothing in the file is executed.
+
+    Left out are arrays by other names than `render` gives them.
 
     Raises
     ------
@@ -130,6 +138,7 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
         initial=initial,
         labels=labels,
         weight=arrays.get("weight"),
+        denominator=int(arrays["denominator"].item()) if "denominator" in arrays else 1,
         marks={name: arrays[name] for name in MARKS if name in arrays},
         parity=_texts(arrays["parity"].reshape(1), path)[0] if "parity" in arrays else None,
     )

@@ -50,7 +50,8 @@ def render(arena: CompactArena) -> bytes:
     """Write an arena as the columns `player`, `winner`, `successors`, and `label` where its vertices have names.
 
     So are `priority` and `accepting`, and `weights`, those of the edges to the successors. The file's metadata has the
-    number of the initial vertex, and `parity`. The moves out of targets are not among the edges: play stops there.
+    number of the initial vertex, `parity`, and the `denominator` of the weights. The moves out of targets are not among
+    the edges: play stops there.
 
     Raises
     ------
@@ -81,6 +82,7 @@ def render(arena: CompactArena) -> bytes:
         arrays["label"] = arrow.array(labels)
     metadata = {} if arena.initial is None else {"initial": str(arena.initial)}
     metadata |= {PARITY: arena.attributes[PARITY]} if PARITY in arena.attributes else {}
+    metadata |= {"denominator": str(arena.denominator)} if arena.denominator != 1 else {}
     table = arrow.table(arrays).replace_schema_metadata(metadata or None)
     file = io.BytesIO()
     parquet.write_table(table, file, compression="zstd", write_page_checksum=True)
@@ -89,6 +91,8 @@ def render(arena: CompactArena) -> bytes:
 
 def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> CompactArena:
     """Read an arena.
+
+    Left out are columns by other names than `render` gives them, and all metadata but `initial` and `parity`.
 
     Raises
     ------
@@ -122,6 +126,7 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
             initial=int(metadata[b"initial"]) if b"initial" in metadata else None,
             labels=labels,
             weight=_weights(table, lengths, arrow),
+            denominator=int(metadata.get(b"denominator", 1)),
             marks={name: table.column(name).to_numpy() for name in MARKS if name in numbers.names},
             parity=metadata[b"parity"].decode() if b"parity" in metadata else None,
         )

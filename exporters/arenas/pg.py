@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import partial
 from itertools import chain
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
 
-LEAVES_OUT = ("accepting", "weight")
-"""What objectives ask for, and the format has no place for."""
+LEAVES_OUT = ("accepting", "weight", "move")
+"""What vertices and edges may have, and the format has no place for."""
 EDGE_LETTERS = 4
 """The fewest letters of a file that an edge takes, about."""
 EVENS_GOAL = 2
@@ -77,17 +77,34 @@ def render(graph: DiGraph | CompactArena, *, player: int = 1) -> str:
     2 2 1 2 "0 J2";
     3 1 0 3 "0 J1";
     """
+    return "".join(parts(graph, player=player))
+
+
+def parts(graph: DiGraph | CompactArena, *, player: int = 1) -> Iterator[str]:
+    """Write an arena as `render` does, some vertices at a time.
+
+    Raises
+    ------
+    InvalidArena, ParameterError
+        As in `render`.
+
+    Notes
+    -----
+    O(|S|+|A|).
+    """
     from exporters.files.parity_games import has_priorities, parity_game, reachability
 
     if has_priorities(graph):
-        initial, vertices = parity_game(graph, player)
+        game = parity_game(graph, player)
     else:
-        initial, vertices = reachability(graph, player, target=EVENS_GOAL, other=EVENS_GOAL - 1)
-    lines = [f"parity {len(vertices) - 1};", *([f"start {initial};"] if initial else [])]
-    for number, (priority, own, after, name) in enumerate(vertices):
-        text = escaped(name) or number
-        lines.append(f'{number} {priority} {0 if own else 1} {",".join(map(str, after))} "{text}";')
-    return "\n".join(lines) + "\n"
+        game = reachability(graph, player, target=EVENS_GOAL, other=EVENS_GOAL - 1)
+    yield f"parity {len(game.own) - 1};\n" + (f"start {game.initial};\n" if game.initial else "")
+    for part, after in game.batches("%d", ","):
+        numbers: Sequence[int | str] = range(len(game.own))[part]
+        texts = game.names[part] if game.names else ()
+        names = [escaped(name) or number for number, name in zip(numbers, texts, strict=True)] if texts else numbers
+        columns = (numbers, game.priority[part], [0 if own else 1 for own in game.own[part]], after, names)
+        yield "".join(map('%d %d %d %s "%s";\n'.__mod__, zip(*columns, strict=True)))
 
 
 def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None, player: int = 1) -> DiGraph:

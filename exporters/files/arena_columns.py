@@ -12,9 +12,9 @@ from arena.graphs.attributes import PARITY, named_marks
 from arena.graphs.compact import CompactArena
 from arena.graphs.conventions import check_columns, check_edges
 from arena.graphs.edges import edges_in_rows
-from arena.graphs.names import names_of
 from arena.machine.memory import check_memory
 from exporters.files.build import is_text
+from exporters.files.column_texts import texts_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -29,10 +29,8 @@ STOPPED = 24
 
 def labels_of(arena: CompactArena) -> list[str] | None:
     """Name the vertices, each by another name; None where they are numbers."""
-    if isinstance(arena.vertices, range):
-        return None
-    names = list(names_of(arena).values())
-    for name in names:
+    names = texts_of(arena)
+    for name in names or ():
         if not is_text(name):
             raise InvalidArena(f"a vertex is labelled {name!r:.80} (a whole text)")
     return names
@@ -54,6 +52,7 @@ def arena_of(
     initial: int | None,
     labels: list[str] | None,
     weight: Numbers | None = None,
+    denominator: int = 1,
     marks: Mapping[str, Numbers] | None = None,
     parity: str | None = None,
 ) -> CompactArena:
@@ -68,7 +67,14 @@ def arena_of(
     try:
         attributes = {} if parity is None else {PARITY: parity}
         arena = CompactArena.from_edges(
-            source, *columns, initial=initial, vertices=vertices, marks=marks, weight=weight, attributes=attributes
+            source,
+            *columns,
+            initial=initial,
+            vertices=vertices,
+            marks=marks,
+            weight=weight,
+            attributes=attributes,
+            denominator=denominator,
         )
         check_columns(arena)
         stopped = arena.winner[source] >= 0  # play stops at targets, so the arena drops these edges unchecked

@@ -9,9 +9,10 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from arena.errors import InvalidArena
-from arena.graphs.attributes import VERTEX_MARKS, WEIGHT, initial_of, mark_named, place_of, targets_of
+from arena.graphs.attributes import VERTEX_MARKS, WEIGHT, initial_of, is_score, mark_named, place_of, targets_of
 from arena.graphs.compact import CompactGraph
 from arena.graphs.conventions import check
+from arena.graphs.edge_weights import weight_in
 from arena.graphs.names import names_of
 
 if TYPE_CHECKING:
@@ -47,8 +48,6 @@ def build(
         If a row is no vertex or edge or repeats one, or the graph breaks the conventions.
     """
     import networkx as nx
-
-    from arena.graphs.graph_game import is_score
 
     graph: DiGraph = nx.DiGraph()
     ids: set[str] = set()
@@ -162,9 +161,10 @@ def _add_edge(graph: DiGraph, edge: object, path: object, *, extra: bool) -> Non
     if not is_text(edge.get("move", "")):
         raise InvalidArena(f"{path}: the move from {tail!r} to {head!r} is not a text")
     graph.add_edge(tail, head)
-    graph.adj[tail][head].update(
-        {key: edge[key] for key in edge if key in EDGE or (extra and key not in ("source", "target"))}
-    )
+    data = {key: edge[key] for key in edge if key in EDGE or (extra and key not in ("source", "target"))}
+    graph.adj[tail][head].update(data)
+    if (weight := weight_in(data.get(WEIGHT))) is not None:
+        graph.adj[tail][head][WEIGHT] = weight
 
 
 def _check_attributes(graph: DiGraph, path: object) -> None:

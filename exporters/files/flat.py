@@ -26,9 +26,10 @@ from arena.graphs.attributes import (
 )
 from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import as_graph
+from arena.graphs.edge_weights import in_file, is_exact_float, weight_in
 from arena.graphs.names import names_of
 from exporters.files.build import EDGE, VERTEX, build
-from exporters.files.flat_cells import flag_in, is_null, mark_cells, marks_in, number_in, with_weight
+from exporters.files.flat_cells import flag_in, is_null, mark_cells, marks_in, number_in, score_in, with_weight
 from exporters.files.json_rows import Members
 
 if TYPE_CHECKING:
@@ -63,10 +64,10 @@ def flatten(graph: DiGraph) -> tuple[list[Members], list[Members]]:
     for node in nodes[:1]:
         node.update({"misere": True} if graph.graph.get("misere") is True else {})
         node.update({PARITY: str(graph.graph[PARITY])} if graph.graph.get(PARITY) is not None else {})
-    edges = [
-        with_weight({"source": names[tail], "target": names[head], **{key: data[key] for key in EDGE if key in data}})
-        for tail, head, data in graph.edges(data=True)
-    ]
+    edges = []
+    for tail, head, data in graph.edges(data=True):
+        edge = {"source": names[tail], "target": names[head], **{key: data[key] for key in EDGE if key in data}}
+        edges.append(with_weight(edge, in_file))
     return nodes, edges
 
 
@@ -109,10 +110,9 @@ def as_flat_graph(
 
     graph = as_graph(graph)
     nodes, edges = flatten(graph)
-    for rows, numbers in ((nodes, ("value", "x", "y")), (edges, (WEIGHT,))):
-        floats = {key for row in rows for key in numbers if isinstance(row.get(key), float)}
-        for row in rows:  # one type for an attribute
-            row.update({key: float(row[key]) for key in floats if key in row})
+    _as_one_type(nodes, ("value", "x", "y"))
+    exact = all(is_exact_float(weight_in(row.get(WEIGHT)) or 0) for row in edges)
+    _as_one_type(edges, (WEIGHT,), float if exact else str)
     flat: DiGraph = nx.DiGraph()
     if "name" in graph.graph:
         flat.graph["name"] = escaped(graph.graph["name"])
@@ -124,6 +124,13 @@ def as_flat_graph(
     for row in edges:
         flat.add_edge(escaped(row["source"]), escaped(row["target"]), **{k: escaped(row[k]) for k in EDGE if k in row})
     return flat
+
+
+def _as_one_type(rows: Iterable[Members], numbers: Iterable[str], kind: Callable[..., float | str] = float) -> None:
+    """Give the numbers of an attribute one kind, unless all are whole."""
+    others = {key for row in rows for key in numbers if isinstance(row.get(key), float | str)}
+    for row in rows:
+        row.update({key: kind(row[key]) for key in others if key in row})
 
 
 def from_flat_graph(
@@ -143,22 +150,26 @@ def from_flat_graph(
         raise InvalidArena(f"{path}: networkx cannot read it ({reason[:200]})") from None
     if not graph.is_directed() or graph.is_multigraph():
         raise InvalidArena(f"{path}: not a directed graph without parallel edges")
-    attributes = {"name": _plain(graph.graph["name"])} if "name" in graph.graph else {}
+    attributes = {"name": unescaped(graph.graph["name"])} if "name" in graph.graph else {}
     nodes, names = [], renamed or {}
     for vertex, data in graph.nodes(data=True):
-        row = {names.get(key, key): _plain(value) for key, value in data.items()}
-        name = _plain(vertex)
+        row = {names.get(key, key): unescaped(value) for key, value in data.items()}
+        name = unescaped(vertex)
         label = str(row.pop("label", None) or name)
         nodes.append({**row, "id": name, **({} if label == name else {"label": label})})
     edges = (
-        {"source": _plain(tail), "target": _plain(head), **{key: _plain(data[key]) for key in EDGE if key in data}}
+        {
+            "source": unescaped(tail),
+            "target": unescaped(head),
+            **{key: unescaped(data[key]) for key in EDGE if key in data},
+        }
         for tail, head, data in graph.edges(data=True)
     )
     return unflatten(nodes, edges, attributes, path)
 
 
-def _plain(value: object) -> object:
-    """Unescape a text."""
+def unescaped(value: object) -> object:
+    """Give a value; a text with its escaped characters put back."""
     return ESCAPE.sub(lambda escape: chr(int(escape[1], 16)), value) if isinstance(value, str) else value
 
 
@@ -170,7 +181,7 @@ def _vertex(node: Members, marked: dict[str, list[str]], path: object) -> Member
         if not is_null(node.get(key)):
             row[key] = number_in(node[key], f"{path}: the {key} of vertex {name!r}", choices)
     if not is_null(node.get("value")):
-        row["value"] = _score(node["value"], f"{path}: the value of vertex {name!r}")
+        row["value"] = score_in(node["value"], f"{path}: the value of vertex {name!r}")
     row |= marks_in(node, path)
     if node.get("label", "") != "":
         row["label"] = node["label"]
@@ -192,15 +203,3 @@ def _coordinate(value: object) -> object:
         return float(value) if isinstance(value, str) else value
     except ValueError:
         return None
-
-
-def _score(value: object, what: str) -> object:
-    """Read a number that is written as a text; whether it is a score, `build` finds out."""
-    if not isinstance(value, str):
-        return value
-    for kind in (int, float):
-        try:
-            return kind(value)
-        except ValueError:
-            continue
-    raise InvalidArena(f"{what} is {value[:80]!r} (a finite number)")

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
-from math import isfinite
+from collections.abc import Callable, Mapping
 
 from arena.errors import InvalidArena
 from arena.graphs.attributes import VERTEX_MARKS, WEIGHT, Mark, is_whole
+from arena.graphs.edge_weights import Weight, weight_in
 from exporters.files.json_rows import Members
 
 TRUE = ("true", "yes", "1", "1.0")
@@ -16,8 +15,6 @@ NULLS = ("", "nan", "na", "n/a", "<na>", "none", "null")
 """How files write that there is nothing, in lower case."""
 FALSE = ("false", "no", "0", "0.0", "")
 """How files write that it is not."""
-WHOLE = re.compile("[+-]?[0-9]{1,20}([.]0*)?")
-"""A whole number, as files and pandas write it."""
 
 
 def mark_cells(data: Mapping[str, object], marks: Mapping[str, Mark]) -> Members:
@@ -28,6 +25,17 @@ def mark_cells(data: Mapping[str, object], marks: Mapping[str, Mark]) -> Members
         if value is not None and (mark.fits(value) or not mark.is_flag):
             cells[mark.name] = bool(value) if mark.is_flag else weight_in(value)
     return {name: cell for name, cell in cells.items() if cell is not None}
+
+
+def text_of(value: object) -> str:
+    """Write a value as the text of a cell.
+
+    Examples
+    --------
+    >>> [text_of(value) for value in (True, 2, None)]
+    ['yes', '2', '']
+    """
+    return "" if value is None else {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 def marks_in(node: Members, path: object) -> Members:
@@ -49,33 +57,12 @@ def marks_in(node: Members, path: object) -> Members:
     return marks
 
 
-def with_weight(edge: Members) -> Members:
-    """Give an edge with its weight as a number, without it where it is none."""
+def with_weight(edge: Members, written: Callable[[Weight], object] = lambda weight: weight) -> Members:
+    """Give an edge with its weight as a number, or as that is written, without it where it is none."""
     if WEIGHT not in edge:
         return edge
-    weight = weight_in(edge[WEIGHT])
-    return {**{key: edge[key] for key in edge if key != WEIGHT}, **({} if weight is None else {WEIGHT: weight})}
-
-
-def weight_in(value: object) -> float | None:
-    """Give a finite number that may be written as a text, as a whole one if it is; None for everything else.
-
-    Examples
-    --------
-    >>> weight_in("3.0"), weight_in(-2), weight_in("0.5"), weight_in("heavy")
-    (3, -2, 0.5, None)
-    """
-    if isinstance(value, str) and WHOLE.fullmatch(value.strip()):
-        return int(value.partition(".")[0])
-    if is_whole(value):
-        return int(value)  # type: ignore[call-overload,no-any-return]  # it is a number
-    try:
-        number = float(value) if isinstance(value, str | float) else None
-    except ValueError:
-        return None
-    if number is None or not isfinite(number):
-        return None
-    return int(number) if number.is_integer() else number
+    weight, others = weight_in(edge[WEIGHT]), {key: edge[key] for key in edge if key != WEIGHT}
+    return others if weight is None else {**others, WEIGHT: written(weight)}
 
 
 def number_in(value: object, what: str, choices: tuple[int, ...]) -> int:
@@ -90,6 +77,24 @@ def number_in(value: object, what: str, choices: tuple[int, ...]) -> int:
         if str(value).strip() in (str(choice), f"{choice}.0"):  # as pandas writes a column with gaps
             return choice
     raise InvalidArena(f"{what} is {str(value)[:80]!r} ({', '.join(map(str, choices))})")
+
+
+def score_in(value: object, what: str) -> object:
+    """Read a number that is written as a text; whether it is a score, `build` finds out.
+
+    Raises
+    ------
+    InvalidArena
+        If it is a text and no number.
+    """
+    if not isinstance(value, str):
+        return value
+    for kind in (int, float):
+        try:
+            return kind(value)
+        except ValueError:
+            continue
+    raise InvalidArena(f"{what} is {value[:80]!r} (a finite number)")
 
 
 def is_null(value: object) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from arena.errors import InvalidArena
 from exporters.files.pgsolver import unescaped
@@ -22,7 +22,9 @@ WORD = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 BODY, END = "--BODY--", "--END--"
-NO_COLOURS: frozenset[int] = frozenset()
+Colours: TypeAlias = frozenset[int]
+"""Some acceptance sets."""
+NO_COLOURS: Colours = frozenset()
 NO_LABEL: list[str] = []
 COMMENT = re.compile(r"/\*|\*/")
 EDGE = re.compile(
@@ -44,7 +46,7 @@ class AutomatonEdge(NamedTuple):
 
     label: list[str]
     target: int
-    colours: frozenset[int]
+    colours: Colours
 
 
 @dataclass
@@ -53,7 +55,7 @@ class AutomatonState:
 
     name: str = ""
     label: list[str] = field(default_factory=list)
-    colours: frozenset[int] = frozenset()
+    colours: Colours = NO_COLOURS
     edges: list[AutomatonEdge] = field(default_factory=list)
 
 
@@ -90,7 +92,7 @@ class Reader:
     def __init__(self, text: str, path: object) -> None:
         self.path, self._text, self._place = path, text, 0
         self._start = 0
-        self._words, self._sets = dict[str, list[str]](), dict[str, frozenset[int]]()
+        self._words, self._sets = dict[str, list[str]](), dict[str, Colours]()
         self.word = ""
         self.advance()
 
@@ -189,10 +191,7 @@ def parse(text: str, path: object, max_vertices: int | None, max_edges: int | No
         As soon as a bound is met.
     """
     reader, automaton = Reader(text, path), Automaton()
-    reader.expect("HOA: v1", fits=reader.word == "HOA:")
-    reader.expect("v1", fits=reader.word in ("v1", "v1.1"))
-    while reader.word != BODY:
-        _read_item(reader, automaton)
+    read_header(reader, automaton)
     reader.advance()
     edges = 0
     while reader.word != END:
@@ -211,6 +210,20 @@ def parse(text: str, path: object, max_vertices: int | None, max_edges: int | No
     return automaton
 
 
+def read_header(reader: Reader, automaton: Automaton) -> None:
+    """Read all items of the header, to the word `--BODY--`.
+
+    Raises
+    ------
+    InvalidArena
+        As in `parse`.
+    """
+    reader.expect("HOA: v1", fits=reader.word == "HOA:")
+    reader.expect("v1", fits=reader.word in ("v1", "v1.1"))
+    while reader.word != BODY:
+        _read_item(reader, automaton)
+
+
 def text_of(word: str) -> str:
     """Read a STRING of the format, in which characters may stand by their codes."""
     return unescaped(re.sub(r"\\(.)", r"\1", word[1:-1], flags=re.DOTALL)) if word.startswith('"') else word
@@ -227,7 +240,7 @@ def _read_item(reader: Reader, automaton: Automaton) -> None:
         raise reader.wrong(f"{name}: is there twice")
     if name == "Start" and name in automaton.header:
         raise reader.wrong("several initial states (one)")
-    automaton.header[name] = [*automaton.header.get(name, []), *_words(reader)]
+    automaton.header.setdefault(name, []).extend(_words(reader))
 
 
 def _words(reader: Reader) -> list[str]:
@@ -261,9 +274,9 @@ def _label(reader: Reader) -> list[str]:
     return reader.until("]")
 
 
-def _colours(reader: Reader) -> frozenset[int]:
+def _colours(reader: Reader) -> Colours:
     if reader.word != "{":
-        return frozenset()
+        return NO_COLOURS
     reader.advance()
     words = reader.until("}")
     for word in words:

@@ -15,6 +15,7 @@ from typing import NamedTuple, TypeAlias
 
 from arena.errors import InvalidArena
 from arena.graphs.marks import Parity
+from arena.rules.game import Player
 from exporters.files.hanoi_formulas import evaluate, truth_columns
 
 ATOM = re.compile(r"(?:Inf|Fin) \( (?:! )?[0-9]+ \)|\S+")
@@ -82,6 +83,15 @@ class Acceptance(NamedTuple):
         """Give the priority of a state or an edge in some acceptance sets."""
         known = [self.priorities[each] for each in sets if each in self.priorities]
         return (max if self.kind.highest else min)(known, default=self.otherwise)
+
+    def kind_for(self, player: Player) -> Parity:
+        """Give the parity game that it is for the player who wants that the run is accepted."""
+        return self.kind._replace(even=int(player if self.kind.even == 1 else player.opponent))
+
+    @property
+    def lowest(self) -> dict[int, int]:
+        """The lowest set of each priority that a set has."""
+        return {priority: number for number, priority in reversed(self.priorities.items())}
 
     def accepts(self, priority: int) -> bool:
         """Tell whether a run is accepted in which a priority decides."""

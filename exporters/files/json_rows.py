@@ -13,6 +13,8 @@ from typing import Any, TypeAlias
 
 from arena.errors import InvalidArena
 
+FORMAT = "arena"
+VERSION = 1
 Members: TypeAlias = dict[str, Any]
 """A JSON object. Its values are of every type: each reader checks the type of his."""
 
@@ -39,23 +41,28 @@ def document(head: Mapping[str, object], tables: Mapping[str, Iterable[Members]]
       "edges": []
     }
     """
-    lines = [f'  "{key}": {_dump(value)}' for key, value in head.items()]
+    lines = [f'  "{key}": {dumped(value)}' for key, value in head.items()]
     for key, rows in tables.items():
         body = ",\n".join(f"    {_row(row)}" for row in rows)
         lines.append(f'  "{key}": ' + (f"[\n{body}\n  ]" if body else "[]"))
-    text = "{\n" + ",\n".join(lines) + "\n}\n"
+    return with_whole_characters("{\n" + ",\n".join(lines) + "\n}\n")
+
+
+def with_whole_characters(text: str) -> str:
+    """Write halves of characters by their codes."""
     return text if text.isascii() else re.sub("[\ud800-\udfff]", lambda half: f"\\u{ord(half[0]):04x}", text)
 
 
 def _row(row: Members) -> str:
     """Write a row, most of whose values are texts: `json.dumps` makes an encoder for each, of millions of edges."""
     members = [
-        f"{quoted(key)}: {quoted(value) if isinstance(value, str) else _dump(value)}" for key, value in row.items()
+        f"{quoted(key)}: {quoted(value) if isinstance(value, str) else dumped(value)}" for key, value in row.items()
     ]
     return "{" + ", ".join(members) + "}"
 
 
-def _dump(value: object) -> str:
+def dumped(value: object) -> str:
+    """Write a value; whole numbers and truth values may be NumPy's."""
     return json.dumps(value, ensure_ascii=False, default=_python)
 
 

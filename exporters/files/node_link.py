@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from arena.errors import InvalidArena
 from arena.graphs.attributes import PRIORITY, WEIGHT
+from arena.graphs.edge_weights import weight_in
 from exporters.files.build import build
-from exporters.files.flat_cells import is_null, number_in, weight_in
+from exporters.files.flat_cells import is_null, number_in
 from exporters.files.json_rows import Members
 from exporters.files.reading import check_bound
 
@@ -61,7 +62,7 @@ def read(whole: Members, path: object, max_vertices: int | None, max_edges: int 
         if key not in ("initial", "f1", "f2", "kind") and value is not None
     }
     ends = (
-        {**_whole(_kept(edge), WEIGHT), **{key: vertex_of(edge.get(key), path) for key in ("source", "target")}}
+        {**_kept(edge), **{key: vertex_of(edge.get(key), path) for key in ("source", "target")}}
         if isinstance(edge, dict)
         else edge
         for edge in edges
@@ -70,7 +71,7 @@ def read(whole: Members, path: object, max_vertices: int | None, max_edges: int 
 
 
 def _row(node: object, path: object) -> Members:
-    """Give a vertex as a row, its player and winner as numbers, though pandas may have made floats of them."""
+    """Give a vertex as a row, its numbers as whole ones, though pandas may have made floats of them."""
     if not isinstance(node, dict) or "id" not in node:
         raise InvalidArena(f"{path}: a vertex without an id: {str(node)[:80]}")
     row = {**_kept(node), "id": vertex_of(node["id"], path)}
@@ -79,19 +80,32 @@ def _row(node: object, path: object) -> Members:
             row.pop(key, None)
         else:
             row[key] = number_in(row[key], f"{path}: the {key} of vertex {row['id']!r:.80}", choices)
-    return _whole(row, PRIORITY)
-
-
-def _whole(row: Members, key: str) -> Members:
-    """Give a row with a number that is whole as an int, though pandas may have made a float of it."""
-    number = weight_in(row.get(key))
-    return row if number is None else {**row, key: number}
+    priority = weight_in(row.get(PRIORITY))
+    return row if priority is None else {**row, PRIORITY: priority}
 
 
 def _kept(row: Members) -> Members:
     """Leave out attributes that are null or NaN, and the number of a parallel edge."""
     nothing = (value is None or (isinstance(value, float) and isnan(value)) for value in row.values())
     return {key: value for (key, value), empty in zip(row.items(), nothing, strict=True) if not empty and key != "key"}
+
+
+def value_of(key: str, value: object) -> object:
+    """Read an attribute of a vertex or of an edge by its key; None where it is none.
+
+    Raises
+    ------
+    InvalidArena
+        If it is not what it should be; the text is for no user.
+    """
+    if value is None or (isinstance(value, float) and isnan(value)):
+        return None
+    if key in NUMBERS:
+        return None if is_null(value) else number_in(value, key, NUMBERS[key])
+    if key in (PRIORITY, WEIGHT):
+        number = weight_in(value)
+        return value if number is None else number
+    return vertex_of(value, key) if key == "id" else value
 
 
 def vertex_of(value: object, path: object, depth: int = 0) -> Hashable:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -77,7 +77,7 @@ def table_of(text: bytes) -> ParityTable | None:
         moved = np.concatenate(([0], np.cumsum(lengths)))
         heads = heads[np.repeat(first[order] - moved[:-1], lengths) + np.arange(len(heads))]
         priority, owner, first, names = priority[order], owner[order], moved, names[:, order]
-    return ParityTable(priority, owner, *_distinct(first, heads), names, initial)
+    return ParityTable(priority, owner, *distinct(first, heads), names, initial)
 
 
 def columns_of(text: bytes, table: ParityTable, even: Player, goal: int | None) -> CompactArena | None:
@@ -118,7 +118,25 @@ def columns_of(text: bytes, table: ParityTable, even: Player, goal: int | None) 
         marks={PRIORITY: table.priority},
         attributes=attributes,
     )
-    return replace(arena, label=_Names(text, table.names)) if table.names.any() else arena
+    if _are_numbers(text, table.names):
+        return arena
+    return replace(arena, label=LateLabels(partial(_names, text, table.names)))
+
+
+def _are_numbers(text: bytes, names: Numbers) -> bool:
+    """Tell whether each vertex is called by its number, or has no name."""
+    letters, (begin, end) = np.frombuffer(text, "u1"), names
+    rest = np.flatnonzero(end > begin)
+    begin, end = begin[rest], end[rest]
+    while len(rest):
+        if (letters[end - 1] != rest % 10 + ord("0")).any():
+            return False
+        rest, end = rest // 10, end - 1
+        if ((rest > 0) != (end > begin)).any():
+            return False
+        more = rest > 0
+        rest, begin, end = rest[more], begin[more], end[more]
+    return True
 
 
 def leaves(table: ParityTable, goal: int) -> bool:
@@ -128,20 +146,25 @@ def leaves(table: ParityTable, goal: int) -> bool:
 
 
 @dataclass(frozen=True)
-class _Names:
-    """Gives the printed forms of the vertices, which are read from the text when they are first asked for."""
+class LateLabels:
+    """Gives the printed forms of the vertices, whose names are read when they are first asked for."""
 
-    text: bytes
-    places: Numbers
+    names: Callable[[], list[str]]
 
     def __call__(self, vertex: Hashable) -> str:
+        """Give the printed form of a numbered vertex."""
         return self.labels[int(vertex)]  # type: ignore[call-overload]  # a number
 
     @cached_property
     def labels(self) -> list[str]:
+        """The printed forms of all vertices, each another one."""
         from exporters.files.build import labelled
 
-        return labelled([unescaped(self.text[begin:end].decode()) for begin, end in self.places.T.tolist()])
+        return labelled(self.names())
+
+
+def _names(text: bytes, places: Numbers) -> list[str]:
+    return [unescaped(text[begin:end].decode()) for begin, end in places.T.tolist()]
 
 
 def _read(text: bytes, place: int) -> tuple[Numbers, Numbers, Numbers, Numbers, Numbers, Numbers] | None:
@@ -162,7 +185,7 @@ def _read(text: bytes, place: int) -> tuple[Numbers, Numbers, Numbers, Numbers, 
     return number, priority, owner, first, heads[: first[-1]], names
 
 
-def _distinct(first: Numbers, heads: Numbers) -> tuple[Numbers, Numbers]:
+def distinct(first: NDArray[np.integer], heads: NDArray[np.integer]) -> tuple[Numbers, Numbers]:
     """Give the rows of successors with each successor once, where it stands first."""
     size = len(first) - 1
     engine = ARRAYS if worth_compiling(size + len(heads), arrays=True) else LISTS
@@ -172,7 +195,7 @@ def _distinct(first: Numbers, heads: Numbers) -> tuple[Numbers, Numbers]:
 
 
 def drop_repeated(first: Column, heads: Column, seen: Column) -> int:
-    """Keep each successor of a vertex once, move the rows together, and count what is kept."""
+    """Keep each successor of a vertex once, move the rows together, and count the kept ones."""
     kept = begin = 0
     for vertex in range(len(first) - 1):
         end = first[vertex + 1]

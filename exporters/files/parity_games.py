@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from pathlib import PurePath
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,10 +12,10 @@ from arena.graphs.attributes import PARITY, PRIORITY
 from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import compact
 from arena.graphs.marks import ArenaMarks, Parity
-from arena.graphs.names import names_of
-from arena.machine.columns import as_list
+from arena.machine.columns import Rows, as_list, transposed
 from arena.rules.game import Player
 from exporters.files.build import labelled
+from exporters.files.column_texts import BATCH, texts_of
 from exporters.files.pgsolver import VertexLine
 
 if TYPE_CHECKING:
@@ -25,13 +26,39 @@ MOST_WRITTEN = 10**18
 """Beyond the largest number in a file."""
 
 
-class Vertex(NamedTuple):
-    """A vertex of a max parity game: its priority, whether it is Even's, its successors' numbers, and its name."""
+class ParityColumns(NamedTuple):
+    """A max parity game to be written: a column of each property of its vertices, and their successors in rows.
 
-    priority: int
-    own: bool
-    after: Sequence[int]
-    name: str
+    Parameters
+    ----------
+    initial : int or None
+        The vertex where play starts.
+    priority : list of int
+        As the format has them.
+    own : list of bool
+        Whether a vertex is Even's.
+    rows : Rows
+        The successors, ascending; a vertex without any leads to itself.
+    names : list of str or None
+        The names; None where they are the numbers.
+    """
+
+    initial: int | None
+    priority: list[int]
+    own: list[bool]
+    rows: Rows
+    names: list[str] | None
+
+    def batches(self, line: str, joint: str) -> Iterator[tuple[slice, list[str]]]:
+        """Give the successors of some vertices at a time as texts: each of them in a line, and the lines joined."""
+        for begin in range(0, len(self.own), BATCH):
+            start = as_list(self.rows.start[begin : begin + BATCH + 1])
+            ends = list(map(line.__mod__, as_list(self.rows.ends[int(start[0]) : int(start[-1])])))
+            rows = (joint.join(ends[low - start[0] : high - start[0]]) for low, high in pairwise(start))
+            yield (
+                slice(begin, begin + BATCH),
+                [text or line % number for number, text in enumerate(rows, begin)],
+            )
 
 
 def has_priorities(graph: DiGraph | CompactArena) -> bool:
@@ -41,10 +68,8 @@ def has_priorities(graph: DiGraph | CompactArena) -> bool:
     return any(PRIORITY in data for data in graph.nodes.values())
 
 
-def reachability(
-    graph: DiGraph | CompactArena, player: int, *, target: int, other: int
-) -> tuple[int | None, list[Vertex]]:
-    """Give the number of the initial vertex, and the vertices of the game in which Even is to reach his targets.
+def reachability(graph: DiGraph | CompactArena, player: int, *, target: int, other: int) -> ParityColumns:
+    """Give the game in which Even is to reach his targets.
 
     Targets have one priority and all other vertices another one. Plays never end: where it is over, play stays.
 
@@ -59,15 +84,11 @@ def reachability(
     if not len(arena):
         raise InvalidArena("an arena without vertices cannot be written in this format")
     arena.check_winners()
-    rows = zip(as_list(arena.player), as_list(arena.winner), names_of(graph).values(), strict=True)
-    return arena.initial, [
-        Vertex(target if winner == even else other, turn == even, sorted(set(arena.after(number))) or [number], name)
-        for number, (turn, winner, name) in enumerate(rows)
-    ]
+    return _game(arena, even, [target if winner == even else other for winner in as_list(arena.winner)])
 
 
-def parity_game(graph: DiGraph | CompactArena, player: int) -> tuple[int | None, list[Vertex]]:
-    """Give the number of the initial vertex, and the vertices of the max parity game in which a player is Even.
+def parity_game(graph: DiGraph | CompactArena, player: int) -> ParityColumns:
+    """Give the max parity game in which a player is Even.
 
     Priorities of which the lowest one decides are counted from the highest even number downwards, and all are one
     higher where the player likes odd ones. A sink leads to itself, with a priority that its winner likes.
@@ -86,38 +107,43 @@ def parity_game(graph: DiGraph | CompactArena, player: int) -> tuple[int | None,
     if not kind.highest:
         top = max(priorities, default=0) // 2 * 2 + 2
         priorities = [top - priority for priority in priorities]
-    shift = int(kind.even != even)
-    rows = zip(as_list(arena.player), as_list(arena.winner), names_of(graph).values(), strict=True)
-    vertices = []
-    for number, (turn, winner, name) in enumerate(rows):
-        after, priority = sorted(set(arena.after(number))), priorities[number] + shift
+    if kind.even != even:
+        priorities = [priority + 1 for priority in priorities]
+    for number, winner in enumerate(as_list(arena.winner)):
         if winner == 0:
             raise InvalidArena(f"sink {arena.name(number)} is drawn: a parity game knows no draws")
-        if not after and (priority % 2 == 0) != (winner == even):
-            priority += 1
-        if priority >= MOST_WRITTEN:
-            raise InvalidArena(f"vertex {arena.name(number)} would have the priority {priority:,} (at most 18 digits)")
-        vertices.append(Vertex(priority, turn == even, after or [number], name))
-    return arena.initial, vertices
+        if winner > 0 and (priorities[number] % 2 == 0) != (winner == even):
+            priorities[number] += 1
+    if max(priorities, default=0) >= MOST_WRITTEN:
+        number = next(number for number, priority in enumerate(priorities) if priority >= MOST_WRITTEN)
+        priority = f"the priority {priorities[number]:,} (at most 18 digits)"
+        raise InvalidArena(f"vertex {arena.name(number)} would have {priority}")
+    return _game(arena, even, priorities)
 
 
-def compressed(vertices: Sequence[Vertex]) -> list[Vertex]:
-    """Give the same game with the lowest priorities.
+def _game(arena: CompactArena, even: Player, priority: list[int]) -> ParityColumns:
+    own = [turn == even for turn in as_list(arena.player)]
+    rows = transposed(arena.reverse, len(arena)) if arena.known else arena.forward
+    return ParityColumns(arena.initial, priority, own, rows, texts_of(arena))
+
+
+def compressed(priorities: Sequence[int]) -> list[int]:
+    """Give the lowest priorities that make the same game.
 
     Examples
     --------
-    >>> [vertex.priority for vertex in compressed([Vertex(each, True, [0], "") for each in (3, 8, 12, 8, 5)])]
+    >>> compressed([3, 8, 12, 8, 5])
     [1, 2, 2, 2, 1]
     """
     lowest: dict[int, int] = {}
     last = -1
-    for priority in sorted({vertex.priority for vertex in vertices}):
+    for priority in sorted(set(priorities)):
         if last < 0:
             last = priority % 2
         elif priority % 2 != last % 2:
             last += 1
         lowest[priority] = last
-    return [vertex._replace(priority=lowest[vertex.priority]) for vertex in vertices]
+    return [lowest[priority] for priority in priorities]
 
 
 def graph_of(rows: Mapping[int, VertexLine], initial: int, even: Player, path: object) -> DiGraph:

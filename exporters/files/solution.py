@@ -50,22 +50,24 @@ def render_columns(
     columns: Mapping[str, Mapping[Hashable, Any]],
     kinds: Kinds,
     objective: str = REACH,
+    denominator: int = 1,
 ) -> str:
-    """Write columns as JSON: the format, the graph's title, the objective, and a row for each vertex."""
+    """Write columns as JSON: the format, the graph's title, the objective, the denominator, a row for each vertex."""
     name_of = {vertex: name for name, (vertex, _) in vertices.items()}
     rows: list[Members] = []
     for position, (vertex, _) in vertices.items():
         values = {name: columns[name][vertex] for name in kinds if columns[name].get(vertex) is not None}
         named = {name: name_of[value] if kinds[name] is str else value for name, value in values.items()}
         rows.append({"position": position, **named})
-    asked = {} if objective == REACH else {"objective": objective}
+    asked: Members = {} if objective == REACH else {"objective": objective}
+    asked |= {"denominator": denominator} if denominator != 1 else {}
     return document({"format": format_, "version": VERSION, "game": title, **asked}, {"vertices": rows})
 
 
-def rows_of(path: StrPath, format_: str, vertices: Vertices) -> tuple[list[object], str]:
-    """Read the rows of a solution, and its objective; the caller names the file."""
+def rows_of(path: StrPath, format_: str, vertices: Vertices) -> tuple[list[object], str, int]:
+    """Read the rows of a solution, its objective and its denominator; the caller names the file."""
     whole = _parse(path, vertices)
-    if not isinstance(whole, dict) or not KEYS <= whole.keys() <= KEYS | {"objective"}:
+    if not isinstance(whole, dict) or not KEYS <= whole.keys() <= KEYS | {"objective", "denominator"}:
         raise InvalidArena("not a solution (its keys are format, version, game and vertices)")
     version, rows = whole["version"], whole["vertices"]
     if whole["format"] != format_ or type(version) is not int or version != VERSION:
@@ -75,7 +77,10 @@ def rows_of(path: StrPath, format_: str, vertices: Vertices) -> tuple[list[objec
     objective = whole.get("objective", REACH)
     if not isinstance(objective, str):
         raise InvalidArena('"objective" is a text')
-    return rows, objective
+    denominator = whole.get("denominator", 1)
+    if type(denominator) is not int or not 1 <= denominator <= MOST_NUMBER:
+        raise InvalidArena(f'"denominator" is {denominator!r:.80} (a whole number from 1 on)')
+    return rows, objective, denominator
 
 
 def columns_of(

@@ -13,8 +13,8 @@ from typing import IO
 
 from arena.errors import InvalidArena, shown
 from arena.graphs.attributes import WEIGHT
+from arena.graphs.edge_weights import weight_in
 from arena.machine.memory import check_memory
-from exporters.files.flat_cells import weight_in
 from exporters.files.json_rows import Members
 from exporters.files.reading import CHUNK, TIMES, check_bound
 
@@ -26,6 +26,8 @@ COMMENTS = ("#", "%")
 """How lines begin that say nothing, where blanks separate cells."""
 BETWEEN = " \t,;"
 """The marks between cells, where there need be no header."""
+WEIGHT_WITH_COMMA = re.compile(r"[^,;\t]*([;\t])[^,;\t]*\1[+-]?[0-9]*,[0-9]+")
+"""An edge without a header above it, whose weight is a decimal with a comma."""
 DATA = re.compile(rf"(?<=[{BETWEEN}])\{{.*", re.DOTALL)
 """What networkx writes of an edge after its ends: a dict."""
 MOST_DATA = 10_000
@@ -182,9 +184,11 @@ def delimiter_of(first: str, *, blanks: bool = False) -> str | None:
 
     Examples
     --------
-    >>> delimiter_of("source;target"), delimiter_of("a b"), delimiter_of("a b", blanks=True)
-    (';', ',', None)
+    >>> delimiter_of("source;target"), delimiter_of("a b"), delimiter_of("a b", blanks=True), delimiter_of("a;b;0,5")
+    (';', ',', None, ';')
     """
+    if decimal := WEIGHT_WITH_COMMA.fullmatch(first.strip("\r\n")):
+        return decimal[1]
     if blanks and not any(mark in first for mark in ",;\t"):
         return None
     return "\t" if "\t" in first and "," not in first else ";" if ";" in first and "," not in first else ","

@@ -7,7 +7,7 @@ import os
 import shutil
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from arena.errors import InvalidArena
 
@@ -16,19 +16,23 @@ if TYPE_CHECKING:
 
     from exporters.files import StrPath
 
+    Parts: TypeAlias = str | bytes | Iterable[Buffer]
+    Content: TypeAlias = Parts | Mapping[str, Parts]
+
 NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 """The flags that open a file which must not exist yet; on Windows without changing the ends of lines."""
 
 
-def write(path: StrPath, content: str | bytes | Iterable[Buffer] | Mapping[str, str | bytes]) -> None:
+def write(path: StrPath, content: Content) -> None:
     """Write a file whole or not at all: a temporary file beside it takes its place once it is complete.
 
     Parameters
     ----------
     path : path
         Where.
-    content : str, bytes, iterable of buffers, or dict of str or bytes
-        What; names and contents make a folder, which must not be there yet, or be empty.
+    content : str, bytes, iterable of buffers, or dict of these
+        What. An iterable is written part by part; names and contents make a folder, which must not be there yet, or be
+        empty.
 
     Raises
     ------
@@ -37,7 +41,6 @@ def write(path: StrPath, content: str | bytes | Iterable[Buffer] | Mapping[str, 
     """
     from arena.machine.signals import ended_tidily
 
-    content = encoded(content) if isinstance(content, str) else content
     target = Path(path)
     if target.is_file() or target.is_dir() or not target.exists():  # else a pipe, which may have no real path
         target = Path(os.path.realpath(path))
@@ -46,15 +49,20 @@ def write(path: StrPath, content: str | bytes | Iterable[Buffer] | Mapping[str, 
             if isinstance(content, Mapping):
                 _write_folder(target, content)
             else:
-                _write(target, [content] if isinstance(content, bytes) else content)
+                _write(target, _parts(content))
     except OSError as error:
         raise type(error)(error.errno, error.strerror, os.fspath(path)) from None
 
 
-def written(path: StrPath, content: str | bytes | Mapping[str, str | bytes]) -> Path:
+def written(path: StrPath, content: Content) -> Path:
     """Write a file or a folder, as `write` does, and give its path."""
     write(path, content)
     return Path(path)
+
+
+def _parts(content: Parts) -> Iterable[Buffer]:
+    content = encoded(content) if isinstance(content, str) else content
+    return [content] if isinstance(content, bytes) else content
 
 
 def _write(target: Path, parts: Iterable[Buffer]) -> None:
@@ -75,14 +83,14 @@ def _write(target: Path, parts: Iterable[Buffer]) -> None:
         raise
 
 
-def _write_folder(target: Path, files: Mapping[str, str | bytes]) -> None:
+def _write_folder(target: Path, files: Mapping[str, Parts]) -> None:
     if target.exists() and not (target.is_dir() and not any(target.iterdir())):
         raise OSError(errno.EEXIST, "there is something already; a folder must be new or empty")
     temporary = _beside(target)
     try:
         temporary.mkdir(0o700)
-        for name, text in files.items():
-            _write(temporary / name, [encoded(text) if isinstance(text, str) else text])
+        for name, content in files.items():
+            _write(temporary / name, _parts(content))
         temporary.chmod(0o777 & ~_umask())
         temporary.replace(target)
     except BaseException:
@@ -112,5 +120,5 @@ def encoded(text: str) -> bytes:
     try:
         return text.encode()
     except UnicodeEncodeError as error:
-        around = text[max(error.start - 20, 0) : error.end]
+        around = text[max(error.start - 20, 0) : error.end].rpartition("\n")[2]
         raise InvalidArena(f"{around!r} ends in half a character, which no file can hold") from None

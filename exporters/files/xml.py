@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Callable, Hashable, Iterable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING
 from xml.parsers import expat
 
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     import networkx as nx
 
     from arena.graphs.attributes import DiGraph
+    from exporters.files.flat_tables import FlatTables
+    from exporters.files.xml_tables import XmlTables
 
 OUTSIDE = re.compile("[\x00-\x08\x0b-\x1f\ufffe\uffff]|_(?=x[0-9A-F]{4}_)")
 """The characters that XML cannot hold or would change, and the beginning of what looks like an escape."""
@@ -55,6 +58,31 @@ def read(
     text = content(path, TIMES)
     _scan(text, path, {"node": max_vertices, "edge": max_edges})
     return from_flat_graph(lambda: read_graph(io.BytesIO(text), node_type=str), path)
+
+
+def columns(
+    path: StrPath,
+    gathering: type[XmlTables],
+    read_exactly: Callable[..., DiGraph],
+    max_vertices: int | None,
+    max_edges: int | None,
+) -> CompactArena:
+    """Read XML into columns by the class that gathers its tables; where it is odd, by the function that makes a graph.
+
+    Raises
+    ------
+    InvalidArena, TooLarge, OSError
+        As in `read`, and if it is a bare graph.
+    """
+    from exporters.files.flat_tables import columns_of
+    from exporters.files.flat_texts import from_texts
+    from exporters.files.xml_tables import gathered
+
+    def tables() -> FlatTables:
+        return from_texts(gathered(content(path, TIMES), gathering(max_vertices, max_edges)))
+
+    exact = partial(read_exactly, path, max_vertices=max_vertices, max_edges=max_edges)
+    return columns_of(tables, exact, max_vertices, max_edges)
 
 
 def _scan(text: bytes, path: object, bounds: Mapping[str, int | None]) -> None:

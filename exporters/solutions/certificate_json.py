@@ -1,6 +1,7 @@
 """Solutions as JSON, one vertex a line: who wins, in how many plies and by which moves, for anybody to check.
 
-For an objective about amounts a line has besides all that proves them, by the names of its record.
+For an objective about amounts a line has besides all that proves them, by the names of its record; these amounts are
+whole numbers, to be divided by the `denominator` of the file where it has one.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from arena.checking.certificate import Certificate
 from arena.errors import ArenaError, InvalidArena, ParameterError
 from arena.graphs.marks import REACH
 from arena.solving.arenas import Solution
-from arena.solving.objectives import Objective, named, names
+from arena.solving.objectives import Objective, names, objective_named
 from exporters.files import StrPath
 from exporters.files.solution import Vertices, columns_of, render_columns, rows_of, vertices_by_name
 
@@ -67,7 +68,7 @@ def render(arena: DiGraph | CompactArena, claimed: Certificate, name: str = "") 
     """
     if claimed.rank is None and claimed.objective == REACH:
         raise ParameterError("a claim without ranks is of a parity game: its file is a .sol")
-    vertices, kinds = vertices_by_name(arena), _kinds(named(claimed.objective))
+    vertices, kinds = vertices_by_name(arena), _kinds(objective_named(claimed.objective))
     columns: dict[str, Mapping[Hashable, Any]] = {
         "player": dict(vertices.values()),
         "winner": claimed.winner,
@@ -75,7 +76,7 @@ def render(arena: DiGraph | CompactArena, claimed: Certificate, name: str = "") 
         "strategy": claimed.strategy,
         **claimed.evidence,
     }
-    return render_columns(FORMAT, name, vertices, columns, kinds, claimed.objective)
+    return render_columns(FORMAT, name, vertices, columns, kinds, claimed.objective, claimed.denominator)
 
 
 def read(path: StrPath, arena: DiGraph | CompactArena) -> Certificate:
@@ -102,8 +103,8 @@ def read(path: StrPath, arena: DiGraph | CompactArena) -> Certificate:
     """
     vertices = vertices_by_name(arena)
     try:
-        rows, objective = rows_of(path, FORMAT, vertices)
-        record = named(objective if objective in names() else REACH)
+        rows, objective, denominator = rows_of(path, FORMAT, vertices)
+        record = objective_named(objective if objective in names() else REACH)
         needed = {"player", "winner", *record.evidence}.difference(record.moves)
         members = ", ".join(["position, player and winner, and perhaps rank and strategy", *record.evidence])
         columns = columns_of(rows, vertices, _kinds(record), needed, members)
@@ -112,7 +113,8 @@ def read(path: StrPath, arena: DiGraph | CompactArena) -> Certificate:
         raise InvalidArena(f"{path}: {error}") from None
     winner, rank, strategy = (columns.pop(name) for name in ("winner", "rank", "strategy"))
     evidence = columns | {name: dict.fromkeys(winner) | columns[name] for name in record.moves}
-    return Certificate(winner, strategy, rank if objective == REACH else None, objective=objective, evidence=evidence)
+    ranks = rank if objective == REACH else None
+    return Certificate(winner, strategy, ranks, objective=objective, evidence=evidence, denominator=denominator)
 
 
 def _kinds(record: Objective) -> dict[str, type]:

@@ -48,11 +48,11 @@ def render(graph: DiGraph, claimed: KernelCertificate, name: str = "") -> str:
 def read(path: StrPath, graph: DiGraph) -> KernelCertificate:
     """Read the claim of a kernel, within O(|S|) time and memory, and without believing any of it.
 
-    `arena.verify_kernel` checks it. A file without any Grundy value claims none.
+    `arena.verify` checks it. A file without any Grundy value claims none.
     """
     vertices = vertices_by_name(graph)
     try:
-        rows, _ = rows_of(path, FORMAT, vertices)
+        rows, *_ = rows_of(path, FORMAT, vertices)
         columns = columns_of(rows, vertices, KINDS, {"kernel"}, "position and kernel, and perhaps grundy")
     except ArenaError as error:
         raise InvalidArena(f"{path}: {error}") from None

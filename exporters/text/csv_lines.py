@@ -29,7 +29,13 @@ def csv_line(cells: Sequence[str], separator: str = ",") -> str:
     """
     if cells == [""]:
         return '""\n'
-    return separator.join(_quoted(defused(cell, separator)) for cell in cells) + "\n"
+    return separator.join(csv_cell(cell, separator) for cell in cells) + "\n"
+
+
+def csv_cell(text: str, separator: str = ",") -> str:
+    """Write a cell, defused, and in quotes where it needs them."""
+    text = defused(text, separator)
+    return '"' + text.replace('"', '""') + '"' if QUOTED.search(text) else text
 
 
 def defused(text: str, separator: str = ",") -> str:
@@ -62,7 +68,3 @@ def _defused(separator: str) -> re.Pattern[str]:
 def _begin(separator: str) -> str:
     others = ENDS.replace(r"\t" if separator == "\t" else separator, "")
     return rf"(?:\A|(?<=[{others}]))"
-
-
-def _quoted(cell: str) -> str:
-    return '"' + cell.replace('"', '""') + '"' if QUOTED.search(cell) else cell

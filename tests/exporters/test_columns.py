@@ -8,13 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from process import output
 from random_graphs import arenas, examples
+from told import told
 
 import exporters
-from arena import ArenaError
-from arena.graphs.marks import PARITIES, with_marks
-from arena.machine.columns import as_list
+from arena.graphs.marks import PARITIES
 from exporters.arenas import edges, pg
-from exporters.files import edge_columns, parity_columns
+from exporters.files import numbered_texts, parity_columns, text_cells
 from exporters.formats import reads_columns
 
 PIECES = {
@@ -29,21 +28,8 @@ def folder(tmp_path_factory):
 
 @pytest.fixture(params=["plain", "compiled"])
 def both_ways(request, monkeypatch):
-    for module in (edge_columns, parity_columns):
+    for module in (numbered_texts, parity_columns):
         monkeypatch.setattr(module, "worth_compiling", lambda *_, **__: request.param == "compiled")
-
-
-def told(read, *arguments, **options):
-    """Give the fields of what is read, or the error."""
-    try:
-        arena = with_marks(read(*arguments, **options))
-    except ArenaError as error:
-        return type(error), str(error)
-    marks = {name: as_list(column) for name, column in arena.marks.items()}
-    rows = [as_list(column) for column in (*arena.reverse, arena.out_degree, arena.player, arena.winner)]
-    weight = None if arena.weight is None else as_list(arena.weight)
-    counts = (arena.stopped, arena.edges, arena.initial)
-    return list(arena.vertices), arena.labels, rows, counts, marks, weight, dict(arena.attributes)
 
 
 def pg_of(arena, parity, data):
@@ -76,6 +62,13 @@ FORMS = [
     "parity1;start0;\r\n0\r\n1\t0\n1\n;\n1 2 1 1 ,\t1 ;\n\n",
     "\n parity 1 ; start 1 ; 0 1 0 1,1; 1 2 1 1;",
     '0 1 0 1 "";1 2 1 1"";',
+    '0 1 0 1 "0";1 2 1 1 "1";',
+    '0 1 0 1 "00";1 2 1 1 "1";',
+    '0 1 0 1 "1";1 2 1 1 "0";',
+    '0 1 0 1 "0";1 2 1 1 "11";',
+    '1 1 0 1 "1";0 2 1 1 "";',
+    "".join(f'{number} 1 0 {number} "{number}";' for number in range(112)),
+    "".join(f'{number} 1 0 {number} "{number % 111}";' for number in range(112)),
     '0 5 0 1,0 "a;b,c";1 2 1 1"a;b,c";',
     "00 01 0 0001; 1 000000000000000002 1 1;",
     "2 3 0 1,0,2,0; 0 4 1 2,1; 1 5 0 0,0;",
@@ -113,7 +106,7 @@ NAMES = ["a", "b", "c", "01", "a long name", "a long nama", "1234567", "12345678
 CELLS = {
     "player": ["1", "2", "1.0", "", "nan", "3"],
     "winner": ["", "1", "2", "0", " 1"],
-    "weight": ["1", "-2.0", "", "x"],
+    "weight": ["1", "-2.0", "", "x", "0.5", "1/3", "-0,25", "1/1000000007", "1/1000000009", "1e19"],
 }
 SPECIAL = [
     '"',
@@ -177,7 +170,7 @@ def test_a_header_far_wider_than_the_rows_costs_no_memory():
     text = header + b"\n" + b"".join(b"a%d,b%d,1,\n" % (number, number) for number in range(20_000))
     wanted = edges._columns(*[None] * 5)
     tracemalloc.start()
-    cells = edge_columns.cells_of(text, "moves.csv", wanted, headless=False)
+    cells = text_cells.table_of(text, "moves.csv", wanted, plain=str, headless=False)
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert cells is None

@@ -35,7 +35,7 @@ from arena.unfolding.packed import unfold_packed
 from exporters.arenas import csv as arena_csv
 from exporters.arenas import npz as arena_npz
 from exporters.arenas import parquet as arena_parquet
-from exporters.files import parquet_sizes as _parquet
+from exporters.files import parquet_sizes
 from exporters.files.arena_columns import arena_of
 from exporters.files.build import build
 
@@ -430,9 +430,9 @@ def test_a_footer_of_very_many_entries_is_walked_within_a_bound(tmp_path, monkey
     content = content[: footer_of(content)] + footer + len(footer).to_bytes(4, "little") + b"PAR1"
     assert parquet.ParquetFile(io.BytesIO(content)).metadata.num_rows == 1
     file = Counting(content)
-    monkeypatch.setattr(_parquet, "MOST_ENTRIES", 1000)
+    monkeypatch.setattr(parquet_sizes, "MOST_ENTRIES", 1000)
     with pytest.raises(ValueError, match="more than 1,000 entries"):
-        _parquet.columns(file, arena_parquet.COLUMNS)
+        parquet_sizes.columns(file, arena_parquet.COLUMNS)
     assert file.asked < 5 * 1000
 
 
@@ -603,7 +603,7 @@ def test_members_that_do_not_decompress_are_refused_by_the_name_of_the_file(tmp_
     """Whatever the member is compressed by, whichever byte of it is wrong: it is refused, or says the same."""
     for name, members in {
         "x.npz": {f"{name}.npy": npy(np.array(values)) for name, values in PLAIN.items()},
-        "x.zip": arena_csv.tables(exporters.read("sans_interet")),
+        "x.zip": {name: "".join(parts) for name, parts in arena_csv.tables(exporters.read("sans_interet")).items()},
     }.items():
         file = io.BytesIO()
         with zipfile.ZipFile(file, "w", way) as archive:

@@ -81,7 +81,7 @@ def test_both_tables_of_a_folder_are_read_as_the_folder(folder, graph):
     from exporters.arenas import csv
 
     for name, text in csv.tables(graph).items():
-        (folder / name).write_text(text)
+        (folder / name).write_text("".join(text))
     whole, edges = exporters.read(folder), exporters.read(folder / "edges.csv")
     assert dict(whole.nodes(data=True)) == dict(edges.nodes(data=True))
     assert list(whole.edges(data=True)) == list(edges.edges(data=True))

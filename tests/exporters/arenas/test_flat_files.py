@@ -14,7 +14,7 @@ from random_graphs import arenas, digraphs, examples
 
 import exporters
 import games
-from arena import InvalidArena, TooLarge, check, position_graph, solve, solve_positions, unfold, vertex_named
+from arena import InvalidArena, TooLarge, check, position_graph, save, solve, solve_positions, unfold, vertex_named
 from arena.graphs.alternate import alternate
 from arena.graphs.attributes import label
 from arena.graphs.names import names_of
@@ -146,7 +146,7 @@ def test_misere_and_passes_are_kept(folder, format_):
 
 def test_a_folder_is_read_as_a_zip_is(tmp_path):
     graph = unfold(games.load("fibonacci_nim", matches=6))
-    exporters.write(tmp_path / "nim", arena_csv.tables(graph))
+    save(graph, tmp_path / "nim")
     assert sorted(path.name for path in (tmp_path / "nim").iterdir()) == ["edges.csv", "nodes.csv"]
     (tmp_path / "nim.zip").write_bytes(arena_csv.render(graph))
     assert as_texts(exporters.read(tmp_path / "nim")) == as_texts(exporters.read(tmp_path / "nim.zip"))
@@ -279,7 +279,7 @@ def test_gexf_has_no_date_in_it():
 def test_no_cell_of_a_table_is_a_formula(names):
     graph = nx.DiGraph()
     graph.add_nodes_from(names)
-    text = arena_csv.tables(graph)["nodes.csv"]
+    text = "".join(arena_csv.tables(graph)["nodes.csv"])
     for (cell,) in list(csv.reader(io.StringIO(text, newline="")))[1:]:
         assert not cell.startswith(("=", "+", "-", "@", "\t", "\r")) or re.fullmatch(r"[+-][0-9]+(\.[0-9]+)?", cell)
 

@@ -261,6 +261,38 @@ def test_two_ways_for_a_letter_are_refused(folder):
         read(folder, ARBITER.replace('AP: 2 "request" "grant"', f"AP: 11 {many}"))
 
 
+def test_states_that_play_cannot_reach_are_kept_in_the_order_of_their_numbers(folder):
+    text = GAME.replace("0 1 --BODY--", "0 1 1 0 --BODY--")
+    arena = read(folder, text.replace("--BODY--", '--BODY-- State: 3 2 State: 2 "c" {0} 3 0').replace("t: 0", "t: 1"))
+    assert [label(arena, vertex) for vertex in arena] == ["0", "1", "c", "3"]
+    assert ([*arena.edges], arena.graph["initial"]) == ([(0, 1), (1, 0), (2, 3), (2, 0), (3, 2)], 1)
+    assert [data["player"] for data in arena.nodes.values()] == [2, 1, 1, 2]
+    split = read(folder, text.replace("State: 1 {0} 0", "State: 1 0 {0} 2 State: 2 0 State: 3 1 {0}"))
+    assert [label(split, vertex) for vertex in split] == ["0 {}", "0 {0}", "1 {}", "1 {0}", "2", "3"]
+    chosen = read(folder, ARBITER.replace("--END--", 'State: 3 "apart" [t] 3 --END--'))
+    assert "apart" in {label(chosen, vertex) for vertex in chosen}
+
+
+def test_a_state_is_split_by_priorities_and_not_by_sets(folder):
+    text = """HOA: v1 Start: 0 Acceptance: 3 Inf(2) | (Fin(1) & Inf(0)) spot-state-player: 1 1 --BODY--
+    State: 0 1 {1} 1 {0 1} 1 {2} 1 {0 1 2} 1 State: 1 0 {0} 1 {2} --END--"""
+    arena = read(folder, text)
+    assert [label(arena, vertex) for vertex in arena] == ["0 {}", "0 {0}", "1 {}", "1 {1}", "1 {2}"]
+    assert [data["priority"] for data in arena.nodes.values()] == [1, 2, 1, 3, 4]
+
+
+def test_a_state_is_not_split_for_ever(folder):
+    def game(sets):
+        formula = "".join(f"{'Inf' if n % 2 == 0 else 'Fin'}({n}) {'|&'[n % 2]} (" for n in range(sets)[::-1])
+        edges = " ".join(f"0 {{{number}}}" for number in range(sets))
+        condition = f"Acceptance: {sets} {formula}f{')' * sets}"
+        return f"HOA: v1 Start: 0 {condition} spot-state-player: 1 --BODY-- State: 0 {edges} --END--"
+
+    assert len(read(folder, game(63))) == 64
+    with pytest.raises(TooLarge, match="splitting them takes more than 64 times the automaton; let acceptance be by"):
+        read(folder, game(64))
+
+
 def test_bounds_hold(folder):
     for bounds in ({"max_vertices": 1}, {"max_edges": 1}):
         with pytest.raises(TooLarge):

@@ -1,0 +1,46 @@
+"""Arenas that commands write: in a format, to a file, a folder or stdout."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+import exporters
+from arena.cli.options import Choice
+from arena.cli.output import emit
+from arena.errors import ParameterError, one_of
+from arena.graphs.marks import marks_of
+from exporters.arena_files import content
+from exporters.formats import can, leaves_out, target_of
+
+if TYPE_CHECKING:
+    from exporters.arena_files import Arena
+
+
+def formats_that(use: str) -> list[str]:
+    """List the formats of arenas that can "read" or "render"."""
+    return [name for name in exporters.formats() if can(use, name)]
+
+
+TO = click.Option(["--to"], type=Choice(formats_that("render")), help="What to write, whatever OUT's ending.")
+
+
+def target_named(output: str) -> str:
+    """Tell the format by the ending; a name without one is a folder, and stdout needs --to."""
+    if output == "-":
+        raise one_of("format", output, [f"--to {name}" for name in formats_that("render")])
+    try:
+        return target_of(output)
+    except ParameterError as error:
+        raise ParameterError(f"{error}; --to writes a format whatever the ending") from None
+
+
+def emit_arena(output: str, arena: Arena, target: str, **options: object) -> None:
+    """Write an arena in a format, then say on stderr which marks the format has no place for."""
+    if output == "-":
+        emit(output, exporters.render(arena, target, **options))
+    else:
+        exporters.write(output, content(arena, output, target, **options))
+    if lost := [mark for mark in marks_of(arena) if mark in leaves_out(target)]:
+        click.echo(f"arena: note: {target} has no place for {' and '.join(lost)}, which objectives ask for", err=True)

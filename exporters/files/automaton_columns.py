@@ -1,0 +1,251 @@
+"""Games on automata read straight into columns, by the grammar of `exporters.files.hanoi`.
+
+A compiled loop reads the states and their edges where whose they are is told by `spot-state-player`; labels are only
+checked, for columns have no names of moves. A state is a vertex, or several, as in `exporters.files.automaton_games`.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from arena.errors import ArenaError
+from arena.graphs.attributes import ACCEPTING, PARITY, PRIORITY
+from arena.graphs.compact import CompactArena
+from arena.machine.columns import ARRAYS, LISTS, worth_compiling
+from exporters.files.automaton_games import MOST_SPLIT, PLAYERS
+from exporters.files.automaton_labels import AutomatonLabels
+from exporters.files.automaton_scan import HELPERS, scan
+from exporters.files.hanoi import BODY, END, Automaton, Reader, read_header, text_of
+from exporters.files.hanoi_acceptance import Acceptance, acceptance
+from exporters.files.parity_columns import LateLabels, after_blanks, distinct
+from exporters.files.reading import fits
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from arena.rules.game import Player
+
+    Numbers = NDArray[np.integer]
+
+OWNERS = re.compile(rb"spot[-.]state-player:([01 \t\r\n]*+)(?<=[ \t\r\n])")
+"""The item that has a word for each state, up to the next word."""
+
+
+class AutomatonTable(NamedTuple):
+    """The states of an automaton in the order of their numbers, without gaps.
+
+    Parameters
+    ----------
+    acceptance : Acceptance
+        What is accepted.
+    owner : array of int
+        1 where Spot's player 1 chooses the edge, else 0.
+    own : array of int
+        The priority of the acceptance sets of each state.
+    names : array of int
+        Where the name of each state begins and ends in the text, in two rows; both 0 where it has none.
+    first : array of int
+        Where the edges of each state begin, and where those of the last one end.
+    heads, priority : array of int
+        The state that each edge leads to, and the priority of its sets with those of its state.
+    initial : int
+        The state at which play starts.
+    """
+
+    acceptance: Acceptance
+    owner: Numbers
+    own: Numbers
+    names: Numbers
+    first: Numbers
+    heads: Numbers
+    priority: Numbers
+    initial: int
+
+
+class _Vertices(NamedTuple):
+    """The vertices of a game: their states and priorities, the rows of their edges, and where play starts."""
+
+    state: Numbers
+    priority: Numbers
+    first: Numbers
+    heads: Numbers
+    initial: int
+
+
+def table_of(text: bytes) -> AutomatonTable | None:
+    """Read the states of a text; None where something is odd, which the exact reader is to name.
+
+    Notes
+    -----
+    O(length of the text).
+    """
+    body, end = text.find(BODY.encode()) + len(BODY), text.rfind(END.encode())
+    if body < len(BODY) or end < body or text[end + len(END) :].strip(b" \t\r\n"):
+        return None
+    try:
+        text.isascii() or text.decode()
+        automaton, owner = _header(text[:body])
+        accepted = acceptance(automaton.header["Acceptance"], "")
+        AutomatonLabels(automaton, "", are_chosen=False)
+        (start,) = automaton.header["Start"]
+        initial = int(start)
+    except (ArenaError, ValueError, KeyError):  # UnicodeDecodeError is a ValueError
+        return None
+    if accepted.size > len(text):
+        return None
+    propositions = max(0, len(automaton.header.get("AP", ())) - 1)
+    read = _states(text, after_blanks(text, body), end, accepted, propositions)
+    if read is None or len(read[0]) > len(owner) or initial >= len(read[0]):
+        return None
+    size = len(read[0])
+    ordered = _in_order(*read)
+    if ordered is None or ordered[3].max(initial=0) >= size:
+        return None
+    return AutomatonTable(accepted, owner[:size], *ordered, initial)
+
+
+def _header(head: bytes) -> tuple[Automaton, Numbers]:
+    """Read a header, apart from it the players of its states.
+
+    Raises
+    ------
+    ArenaError, ValueError
+        If something is odd about it.
+    """
+    ((begin, end),) = [item.span(1) for item in OWNERS.finditer(head)]
+    if head.count(b"state-player:") > 1:  # one of them in a comment or a name
+        raise ValueError
+    words = head[begin:end].split()
+    owners = b"".join(words)
+    automaton, reader = Automaton(), Reader((head[:begin] + b" 0 " + head[end:]).decode(), "")
+    read_header(reader, automaton)
+    known = [automaton.header[key] for key in PLAYERS if key in automaton.header]
+    if len(words) != len(owners) or known != [["0"]] or reader.word != BODY:
+        raise ValueError
+    return automaton, np.frombuffer(owners, "u1") - ord("0")
+
+
+def _states(
+    text: bytes, place: int, end: int, accepted: Acceptance, propositions: int
+) -> tuple[Numbers, Numbers, Numbers, Numbers, Numbers, Numbers] | None:
+    """Read the columns of the states in the order of the text; None where something else than a state stands."""
+    letters = np.frombuffer(text, "u1")
+    digits = (letters[place:end] - ord("0")) < 10
+    most, edges = text.count(b"State:", place), int(np.count_nonzero(digits[1:] > digits[:-1])) + 1
+    del digits
+    engine = ARRAYS if worth_compiling(len(text), arrays=True) else LISTS
+    rows, first = engine.full(4 * most, 0, "i8"), engine.full(most + 1, 0, "i8")
+    heads, priority = engine.full(edges, 0, "i4"), engine.full(edges, 0, "i4")
+    sets = engine.full(accepted.size, accepted.otherwise, "i4")
+    for number, each in accepted.priorities.items():
+        sets[number] = each
+    loop = engine.loop(scan, *HELPERS)
+    conditions = (propositions, accepted.otherwise, accepted.kind.highest)
+    states, place = loop(letters if engine is ARRAYS else text, place, *conditions, sets, rows, first, heads, priority)
+    if place != end or not states:
+        return None
+    number, own, *names = np.asarray(rows, dtype="i8").reshape(-1, 4)[:states].T
+    first = np.asarray(first, dtype="i8")[: states + 1]
+    ends = (np.asarray(column, dtype="i4")[: first[-1]] for column in (heads, priority))
+    return number, own, np.stack(names), first, *ends
+
+
+def _in_order(
+    number: Numbers, own: Numbers, names: Numbers, first: Numbers, heads: Numbers, priority: Numbers
+) -> tuple[Numbers, Numbers, Numbers, Numbers, Numbers] | None:
+    """Put the states in the order of their numbers; None if these are not those from 0 on."""
+    order = np.argsort(number, kind="stable")
+    if (number[order] != np.arange(len(number))).any():
+        return None
+    if (order[1:] < order[:-1]).any():
+        moved, edges = rows_of(first, order)
+        own, names, first, heads, priority = own[order], names[:, order], moved, heads[edges], priority[edges]
+    return own, names, first, heads, priority
+
+
+def rows_of(first: Numbers, chosen: Numbers) -> tuple[Numbers, Numbers]:
+    """Give the edges of chosen rows one after another, and where each row begins among them."""
+    lengths = np.diff(first)[chosen]
+    begins = np.concatenate(([0], np.cumsum(lengths)))
+    return begins, np.repeat(first[chosen] - begins[:-1], lengths) + np.arange(begins[-1])
+
+
+def columns_of(text: bytes, table: AutomatonTable, player: Player, max_edges: int | None) -> CompactArena | None:
+    """Make the arena of a table; None where splitting its states takes more edges than there may be.
+
+    Parameters
+    ----------
+    text : bytes
+        The text that the names stand in.
+    table : AutomatonTable
+        Its states.
+    player : Player
+        Who wants that the run is accepted.
+    max_edges : int or None
+        The bound.
+    """
+    made = _vertices(table, max_edges)
+    if made is None:
+        return None
+    state, priority, first, heads, initial = made
+    first, heads = distinct(first, heads)
+    moves, accepted = np.diff(first), table.acceptance
+    marks: dict[str, Numbers] = {PRIORITY: priority + (2 if priority.min() < 0 else 0)}
+    if len({*accepted.priorities.values()}) == 1:
+        marks[ACCEPTING] = ((priority % 2 == 0) == (accepted.kind.even == 1)).astype("i1")
+    arena = CompactArena.from_edges(
+        np.repeat(np.arange(len(state)), moves),
+        heads,
+        np.where(table.owner[state] == 1, int(player), int(player.opponent)),
+        np.where(moves == 0, int(player.opponent), -1),
+        initial=initial,
+        marks=marks,
+        attributes={PARITY: str(accepted.kind_for(player))},
+    )
+    if len(state) == len(table.own) and not table.names.any():
+        return arena
+    return replace(arena, label=LateLabels(partial(_names, text, table.names, state, priority, accepted)))
+
+
+def _vertices(table: AutomatonTable, max_edges: int | None) -> _Vertices | None:
+    """Make a vertex of each state, or for each priority with which it is entered if its edges have several."""
+    lengths, own = np.diff(table.first), table.own.copy()
+    own[lengths > 0] = table.priority[table.first[:-1][lengths > 0]]
+    if (table.priority == np.repeat(own, lengths)).all():
+        return _Vertices(np.arange(len(own)), own, table.first, table.heads, table.initial)
+    state, priority, heads, initial = _split(table)
+    sizes = 1 + lengths
+    made = (sizes + table.names[1] - table.names[0])[state].sum()
+    if made > MOST_SPLIT * sizes.sum() or not fits(int(lengths[state].sum()), max_edges):
+        return None
+    first, edges = rows_of(table.first, state)
+    return _Vertices(state, priority, first, heads[edges], initial)
+
+
+def _split(table: AutomatonTable) -> tuple[Numbers, Numbers, Numbers, int]:
+    """Give the entered states with their priorities, the vertices that edges lead to, and the initial one."""
+    size, otherwise = len(table.own), table.acceptance.otherwise
+    low = min(otherwise, int(table.priority.min()))
+    span = max(otherwise, int(table.priority.max())) - low + 1
+    entered = np.zeros(size, dtype=bool)
+    entered[table.heads] = entered[table.initial] = True
+    bare = np.concatenate(([table.initial], np.flatnonzero(~entered))) * span + otherwise - low
+    keys = np.concatenate((bare, table.heads * np.int64(span) + table.priority - low))
+    entries, codes = np.unique(keys, return_inverse=True)
+    return entries // span, entries % span + low, codes[len(bare) :], int(codes[0])
+
+
+def _names(text: bytes, places: Numbers, state: Numbers, priority: Numbers, accepted: Acceptance) -> list[str]:
+    """Name the vertices after their states, split ones with the lowest acceptance set of their priority."""
+    named = [text_of(f'"{text[begin:end].decode()}"') for begin, end in places.T.tolist()]
+    names = [named[number] or str(number) for number in state.tolist()]
+    copies, lowest = np.bincount(state)[state].tolist(), accepted.lowest
+    for number, (times, each) in enumerate(zip(copies, priority.tolist(), strict=True)):
+        if times > 1:
+            names[number] += f" {{{lowest.get(each, '')}}}"
+    return names

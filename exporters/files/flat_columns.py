@@ -1,0 +1,65 @@
+"""Columns as the tables of `exporters.files.flat`, some vertices and edges at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from arena.graphs.attributes import PARITY, VALUE, named_marks
+from exporters.files.column_texts import edge_batches, texts_of, vertex_batches
+
+if TYPE_CHECKING:
+    from arena.graphs.compact import CompactArena
+
+
+class FlatColumns:
+    """The flat tables of an arena in columns.
+
+    Parameters
+    ----------
+    arena : CompactArena
+        The columns.
+
+    Raises
+    ------
+    InvalidArena
+        If two vertices would have one name.
+    """
+
+    def __init__(self, arena: CompactArena) -> None:
+        self.arena = arena
+        self.names = texts_of(arena)
+        named = {VALUE: VALUE, **{mark.name: name for name, mark in named_marks(arena.attributes).items()}}
+        self._marks = {name: own for name, own in named.items() if own in arena.marks}
+        self._labels = None if self.names is None else _labels_beside(arena.labels, self.names)
+
+    def edges(self, texts: Sequence[str] | None) -> Iterator[list[Sequence[Any]]]:
+        """Give the columns of the edges: the texts of the ends of each, and its weight if it has one."""
+        return edge_batches(self.arena, texts)
+
+    def vertices(self) -> Iterator[tuple[range, dict[str, list[Any]]]]:
+        """Give the numbers of some vertices at a time, and their attributes: None where one lacks it."""
+        initial, parity = self.arena.initial, self.arena.attributes.get(PARITY)
+        for numbers, columns in vertex_batches(self.arena, self._marks):
+            if self._labels is not None:
+                columns["label"] = self._labels[numbers.start : numbers.stop]
+            if initial is not None:
+                columns["initial"] = [True if number == initial else None for number in numbers]
+            if parity is not None:
+                columns[PARITY] = [None if number else parity for number in numbers]
+            yield numbers, columns
+
+    def used(self) -> list[str]:
+        """List the attributes that a vertex has."""
+        arena = self.arena
+        known = {"player": len(arena) > 0, "winner": max(arena.winner, default=-1) >= 0}
+        known |= {name: known["winner" if name == VALUE else "player"] for name in self._marks}
+        known |= {"label": self._labels is not None, "initial": arena.initial is not None}
+        known |= {PARITY: arena.attributes.get(PARITY) is not None and len(arena) > 0}
+        return [name for name, is_used in known.items() if is_used]
+
+
+def _labels_beside(labels: Sequence[str], names: Sequence[str]) -> list[str | None] | None:
+    """Give the printed forms that are neither empty nor the names; None where there are none."""
+    beside = [label if label not in (name, "") else None for label, name in zip(labels, names, strict=True)]
+    return beside if any(label is not None for label in beside) else None

@@ -1,0 +1,144 @@
+"""Flat tables gathered from a file vertex by vertex, edge by edge and cell by cell."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Hashable
+from math import inf
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from arena.errors import InvalidArena
+from arena.graphs.attributes import PARITY
+from exporters.files.build import EDGE, VERTEX
+from exporters.files.flat import unescaped
+from exporters.files.flat_tables import ABSENT, Cells, FlatTables
+
+if TYPE_CHECKING:
+    from exporters.files.flat_tables import Numbers
+
+KNOWN = {"node": (*VERTEX, "target", "initial", "misere", PARITY), "edge": EDGE, "graph": ("name",)}
+"""The attributes that an arena knows, of vertices, edges and graph."""
+TAKEN = ("self", "node_for_adding", "u_for_edge", "v_for_edge", "u_of_edge", "v_of_edge", "key", "viz")
+"""The attributes that networkx confuses with its own arguments."""
+
+Reader = Callable[[str], object]
+
+
+class Attribute(NamedTuple):
+    """An attribute that a file declares: its name, and how its texts are read."""
+
+    name: str
+    read: Reader
+
+
+class GatheredColumn:
+    """The cells of an attribute in the order of the file: their rows, and their texts, which are numbered."""
+
+    def __init__(self) -> None:
+        self.rows, self.codes = array("q"), array("q")
+        self.number: dict[tuple[Reader, str], int] = {}
+
+    def add(self, row: int, read: Reader, text: str) -> None:
+        """Add a cell."""
+        self.rows.append(row)
+        self.codes.append(self.number.setdefault((read, text), len(self.number)))
+
+    def values(self) -> list[object]:
+        """Give the different values.
+
+        Raises
+        ------
+        ValueError, KeyError
+            If a text is none of its type.
+        """
+        return [unescaped(read(text)) for read, text in self.number]
+
+    def cells(self, size: int, name: str) -> Cells:
+        """Give a cell for each row, `ABSENT` where there is none.
+
+        Raises
+        ------
+        InvalidArena, ValueError, KeyError
+            If a row has two cells, or as in `values`.
+        """
+        values = self.values()
+        codes = np.full(size, ABSENT)
+        codes[np.frombuffer(self.rows, "i8")] = np.frombuffer(self.codes, "i8")
+        if np.count_nonzero(codes != ABSENT) < len(self.rows):
+            raise InvalidArena(f"{name} twice")
+        if name == "label":  # networkx's graph is asked for one that is true
+            values = [str(value) if value else None for value in values]
+            codes[~Cells(codes, values).present()] = ABSENT
+        return Cells(codes, values)
+
+
+class GatheredTables:
+    """The tables of a file while it is read.
+
+    Parameters
+    ----------
+    max_vertices, max_edges : int or None
+        The bounds.
+    """
+
+    def __init__(self, max_vertices: int | None, max_edges: int | None) -> None:
+        self.number: dict[Hashable, int] = {}
+        self.source, self.target = array("q"), array("q")
+        self._most = {"node": inf if max_vertices is None else max_vertices}
+        self._most["edge"] = inf if max_edges is None else max_edges
+        self._columns: dict[str, dict[str, GatheredColumn]] = {kind: {} for kind in KNOWN}
+
+    def places(self, ends: array[int]) -> Numbers:
+        """Give the places of the vertices at one end of the edges."""
+        return np.frombuffer(ends, "i8")
+
+    def add_vertex(self, name: Hashable) -> None:
+        """Add a vertex.
+
+        Raises
+        ------
+        InvalidArena
+            If it is there already, or one too many.
+        """
+        place = len(self.number)
+        if self.number.setdefault(name, place) != place or place >= self._most["node"]:
+            raise InvalidArena(f"{name!r} is there twice, or is one too many")
+
+    def add_edge(self, source: str, target: str) -> None:
+        """Add an edge between vertices that are there already."""
+        self.source.append(self.number[source])
+        self.target.append(self.number[target])
+        if len(self.source) > self._most["edge"]:
+            raise InvalidArena("too many edges")
+
+    def add_cell(self, kind: str, attribute: Attribute, text: str) -> None:
+        """Add a cell to the last "node" or "edge", or to the "graph"."""
+        name, read = attribute
+        column = self._columns[kind].get(name)
+        if column is None:
+            column = self._columns[kind][name] = GatheredColumn()
+        row = len(self.source) if kind == "edge" else len(self.number) if kind == "node" else 1
+        column.add(row - 1, read, text)
+
+    def tables(self) -> FlatTables:
+        """Give the tables, escaped characters put back.
+
+        Raises
+        ------
+        InvalidArena, ValueError, KeyError
+            If a vertex is there twice, or as in `GatheredColumn.cells`.
+        """
+        names = list(map(unescaped, self.number))
+        if len({*names}) < len(names):
+            raise InvalidArena("a vertex is there twice")
+        graph = {name: cells.values[0] for name, cells in self._cells("graph", 1).items()}
+        node, edge = self._cells("node", len(names)), self._cells("edge", len(self.source))
+        return FlatTables(names, self.places(self.source), self.places(self.target), node, edge, graph)
+
+    def _cells(self, kind: str, size: int) -> dict[str, Cells]:
+        """Give the columns that an arena knows; the cells of others are only read."""
+        for name in self._columns[kind].keys() - {*KNOWN[kind]}:
+            self._columns[kind].pop(name).values()
+        return {name: column.cells(size, name) for name, column in self._columns[kind].items()}
