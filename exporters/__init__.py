@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from exporters.arena_files import bundled, read, read_compact, render
-from exporters.files.writing import write
 from exporters.formats import endings, format_of, formats
+
+if TYPE_CHECKING:
+    from exporters.files.writing import write
 
 __all__ = [
     "bundled",
@@ -20,6 +22,15 @@ __all__ = [
     "unload_ipython_extension",
     "write",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """Import `write` when it is first used: results that are printed need no files."""
+    if name != "write":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from exporters.files.writing import write
+
+    return write
 
 
 def load_ipython_extension(shell: Any) -> None:  # IPython may not be installed, so its types are not there

@@ -11,9 +11,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
+from arena.declarations import is_a
 from arena.errors import ParameterError
 from arena.words import calling
-from exporters.declarations import is_a
 from exporters.files.writing import written
 from exporters.formats import ending_among
 
@@ -163,32 +163,34 @@ def draw(  # noqa: PLR0913 - the options of all that can be drawn
     from exporters.pictures.picture import render
 
     ending, drawn = ending_among(path, [f".{ending}" for ending in languages()]), cast("Any", thing)
-    picture = render(
-        (drawn.game, drawn.position) if is_a(thing, POSITION) else thing,
-        ending[1:],
-        layout=layout,
-        color=color,
-        player=player,
-        labels=labels,
-        edges=edges,
-        style=style,
-        lang=calling(lang, players),
-        legend=legend,
-        whole=whole,
-        play=play,
-        values=values,
-        title=title,
-        fit=fit,
-        direction=direction,
-        letters=letters,
-        width=width,
-        blank=blank,
-        standalone=standalone,
-        beamer=beamer,
-        trace=trace,
-        note=note,
-    )
-    return written(path, picture)
+    options: dict[str, Any] = {
+        "color": color,
+        "player": player,
+        "labels": labels,
+        "edges": edges,
+        "style": style,
+        "lang": calling(lang, players),
+        "legend": legend,
+        "whole": whole,
+        "play": play,
+        "values": values,
+        "title": title,
+        "fit": fit,
+        "direction": direction,
+        "letters": letters,
+        "width": width,
+        "blank": blank,
+        "standalone": standalone,
+        "beamer": beamer,
+        "trace": trace,
+    }
+    if fit and layout is None and whole is None and play is None:
+        from exporters.pictures.candidates import planned_of
+
+        if picture := planned_of(thing, ending[1:], options, note):
+            return written(path, picture)
+    shown = (drawn.game, drawn.position) if is_a(thing, POSITION) else thing
+    return written(path, render(shown, ending[1:], layout=layout, note=note, **options))
 
 
 def draw_map(  # noqa: PLR0913 - those of `draw`

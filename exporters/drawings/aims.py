@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from arena.graphs.attributes import MARKS, PRIORITY, accepting_of, is_whole
+from arena.graphs.attributes import MARKS, PRIORITY, accepting_of
 from arena.graphs.compact import CompactArena
-from arena.solving.objectives import named
+from arena.solving.objectives import objective_named
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -24,7 +23,7 @@ def aim(graph: DiGraph | CompactArena, objective: str, say: Callable[..., str]) 
     >>> aim(nx.DiGraph([("a", "a")], parity="min odd"), "buchi", Speaker("en"))
     'J1 wins if accepting vertices come back for ever'
     """
-    sentence = named(objective).sentence(graph.attributes if isinstance(graph, CompactArena) else graph.graph)
+    sentence = objective_named(objective).sentence(graph.attributes if isinstance(graph, CompactArena) else graph.graph)
     return say(sentence) if sentence else ""
 
 
@@ -39,13 +38,18 @@ def weight(data: Mapping[str, object]) -> str:
 
     Examples
     --------
-    >>> weight({"weight": -2}), weight({"weight": 1.5}), weight({"move": "left"})
-    ('-2', '1.5', '')
+    >>> weight({"weight": -2}), weight({"weight": 1.5}), weight({"weight": "1/3"}), weight({"move": "left"})
+    ('-2', '1.5', '1/3', '')
     """
     value = data.get("weight")
     if isinstance(value, float):
         return f"{value:g}"
-    return str(value) if is_whole(value) or isinstance(value, Fraction) else ""
+    if value is None:
+        return ""
+    from arena.graphs.edge_weights import weight_in
+
+    number = weight_in(value)
+    return "" if number is None else str(number)
 
 
 def accepting(graph: DiGraph) -> set[Hashable]:

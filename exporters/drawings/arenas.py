@@ -13,7 +13,7 @@ from arena.words import Speaker, named, say
 from exporters.drawings.aims import accepting, weight
 from exporters.drawings.captions import LABELS, caption, cut, ends, ignored, signs, targets
 from exporters.drawings.colourings import colour, ply_rows
-from exporters.drawings.drawing import Drawing, Edge, Legend, Line, Node, Row
+from exporters.drawings.drawing import Drawing, Edge, Legend, Line, Node, NodeRow
 from exporters.drawings.moves import chosen
 from exporters.drawings.places import with_places
 
@@ -113,7 +113,7 @@ def build(  # noqa: PLR0913 - the options of pictures of arenas
         shown = coloured(
             graph, drawn.blank(), labels=labels, style=style, edges=moves, lang=lang, legend=legend, layout=layout
         )
-        untitled = tuple(Row(place, ("",), row.nodes) for place, row in enumerate(shown.rows))
+        untitled = tuple(NodeRow(place, ("",), row.nodes) for place, row in enumerate(shown.rows))
         return shown if drawn.rows is None else replace(shown, rows=untitled)
     return coloured(
         graph, drawn, labels=labels, style=style, edges=edges or "all", lang=lang, legend=legend, layout=layout
@@ -226,7 +226,7 @@ def _nodes(
     return tuple(nodes)
 
 
-def _rows(graph: DiGraph, drawn: Coloring, lang: str, number_of: Mapping[Hashable, int]) -> tuple[Row, ...]:
+def _rows(graph: DiGraph, drawn: Coloring, lang: str, number_of: Mapping[Hashable, int]) -> tuple[NodeRow, ...]:
     """Put the vertices of one rank, or of one ply, on one row; the greatest number is on top."""
     rows, title = drawn.rows, drawn.row_name
     if rows is None:
@@ -234,4 +234,6 @@ def _rows(graph: DiGraph, drawn: Coloring, lang: str, number_of: Mapping[Hashabl
     members: dict[int, list[int]] = {}
     for vertex, row in rows.items():
         members.setdefault(row, []).append(number_of[vertex])
-    return tuple(Row(abs(row), (f"{title}{abs(row)}",), tuple(members[row])) for row in sorted(members, reverse=True))
+    return tuple(
+        NodeRow(abs(row), (f"{title}{abs(row)}",), tuple(members[row])) for row in sorted(members, reverse=True)
+    )

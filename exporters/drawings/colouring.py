@@ -202,7 +202,7 @@ def choices(*of: str) -> list[str]:
     return [name for name, each in COLORS.items() if each.of in (of or PLAIN)]
 
 
-def named(name: str, *of: str) -> Colouring:
+def colouring_named(name: str, *of: str) -> Colouring:
     """Give the colouring of a name, of some things as in `choices`, or refuse the name."""
     if name not in COLORS or COLORS[name].of not in (of or PLAIN):
         known = choices(*of)  # which imports all

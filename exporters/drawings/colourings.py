@@ -6,18 +6,17 @@ from collections.abc import Hashable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from arena.declarations import is_a
 from arena.errors import ParameterError
 from arena.graphs.conversion import compact
 from arena.graphs.names import is_bare
 from arena.graphs.plies import plies
 from arena.rules.game import Player
 from arena.solving.arenas import Solution
-from arena.views.proof import Statement
 from arena.words import say
-from exporters.declarations import is_a
 from exporters.drawings import arena_colourings  # noqa: F401 - of these are those that are used by default
 from exporters.drawings.aims import aim
-from exporters.drawings.colouring import DIFFERENCE, Coloring, Request, choices, named
+from exporters.drawings.colouring import DIFFERENCE, Coloring, Request, choices, colouring_named
 from exporters.drawings.looks import palette_of
 
 if TYPE_CHECKING:
@@ -74,7 +73,7 @@ def colour(
     palette = palette_of(style)
     if color is None:
         color = "outcome" if is_bare(graph) else "player" if style == "course" else "winner"
-    colouring = named(color, *(("difference",) if is_a(solution, DIFFERENCE) else ()))
+    colouring = colouring_named(color, *(("difference",) if is_a(solution, DIFFERENCE) else ()))
     if is_bare(graph) and colouring.of == "arena":
         fitting = [name for name in choices("", "graph") if name != "none"]
         known = f"{', '.join(fitting[:-1])} or {fitting[-1]}"
@@ -92,7 +91,7 @@ def colour(
 def _proving(graph: DiGraph, drawn: Coloring) -> Coloring:
     """Make the prover's moves the bold ones in a proof, in any colours."""
     claim = graph.graph.get("proof")
-    if not isinstance(claim, Statement):
+    if claim is None or not is_a(claim, "arena.views.proof.Statement"):
         return drawn
     bold = {(tail, head) for tail, head in graph.edges if graph.nodes[tail].get("player") == claim.player}
     return replace(drawn, bold=bold, bold_text=say(CLAIMS[claim.wins], drawn.lang, player=int(claim.player)))

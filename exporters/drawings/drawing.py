@@ -96,7 +96,7 @@ class Edge(NamedTuple):
     color: str = ""
 
 
-class Row(NamedTuple):
+class NodeRow(NamedTuple):
     """Nodes on one row: its number (None for those without one), the lines of its title, and the nodes' numbers."""
 
     number: int | None
@@ -245,7 +245,7 @@ class Drawing:
         What it is about.
     nodes, edges : tuple
         The nodes, which are numbered by their places in the tuple, and the edges.
-    rows : tuple of Row
+    rows : tuple of NodeRow
         The rows that nodes are kept on, from the top.
     legend : Legend, optional
         What stands under it.
@@ -271,7 +271,7 @@ class Drawing:
     name: str
     nodes: tuple[Node, ...] = ()
     edges: tuple[Edge, ...] = ()
-    rows: tuple[Row, ...] = ()
+    rows: tuple[NodeRow, ...] = ()
     legend: Legend | None = None
     start: int | None = None
     start_text: str = "start"

@@ -17,7 +17,7 @@ from arena.views.layers import rows
 from arena.words import Speaker
 from exporters.drawings.captions import caption, cut, ends, ignored, signs
 from exporters.drawings.colourings import colour
-from exporters.drawings.drawing import Drawing, Edge, Legend, Node, Row, Sign
+from exporters.drawings.drawing import Drawing, Edge, Legend, Node, NodeRow, Sign
 from exporters.drawings.grid_places import FEW, headed_moves, layout, places_of
 from exporters.drawings.looks import Look, is_pale
 from exporters.drawings.moves import Move, chosen
@@ -154,7 +154,7 @@ def build(
             )
             for tail, head in moves
         ),
-        tuple(Row(row, (titles[row],), tuple(members[row])) for row, _ in places.heights),
+        tuple(NodeRow(row, (titles[row],), tuple(members[row])) for row, _ in places.heights),
         Legend(name, explained, tuple(listed)) if legend else None,
         numbers.get(initial_of(graph)),
         words("start"),

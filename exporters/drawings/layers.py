@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from arena.words import Speaker, number
 from exporters.drawings.captions import movers, results, sign
-from exporters.drawings.drawing import Drawing, Edge, Legend, Line, Node, Row, Sign
+from exporters.drawings.drawing import Drawing, Edge, Legend, Line, Node, NodeRow, Sign
 from exporters.drawings.looks import DRAW_BY_RULE, palette_of
 
 if TYPE_CHECKING:
@@ -81,14 +81,14 @@ def _signs(layers: DiGraph, words: Speaker) -> list[Sign]:
     return [*movers(words), *ends, sign("wide", words("the wider, the more moves"))]
 
 
-def _rows(layers: DiGraph, number_of: dict[Hashable, int], words: Speaker) -> tuple[Row, ...]:
+def _rows(layers: DiGraph, number_of: dict[Hashable, int], words: Speaker) -> tuple[NodeRow, ...]:
     """Give the rows from the top: plies upwards, ranks downwards, as in attractors."""
     kind, members = layers.graph["rows"], dict[int | None, list[int]]()
     for key, data in layers.nodes(data=True):
         members.setdefault(data["row"], []).append(number_of[key])
     order = sorted(members, key=lambda row: (row is None, row), reverse=kind == "rank")
     rest = words("draw" if kind == "rank" else "no ply")
-    return tuple(Row(row, (rest if row is None else f"{words(kind)} {row}",), tuple(members[row])) for row in order)
+    return tuple(NodeRow(row, (rest if row is None else f"{words(kind)} {row}",), tuple(members[row])) for row in order)
 
 
 def _edges(layers: DiGraph, number_of: dict[Hashable, int], lang: str) -> tuple[Edge, ...]:

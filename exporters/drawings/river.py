@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from arena.words import Speaker, named, number
 from exporters.drawings.captions import results
-from exporters.drawings.drawing import CELL, Box, Drawing, Layout, Legend, Line, Node, Row, Sign
+from exporters.drawings.drawing import CELL, Box, Drawing, Layout, Legend, Line, Node, NodeRow, Sign
 from exporters.drawings.looks import Look, palette_of
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def build(river: DiGraph, *, style: str = "default", lang: str = "en", legend: b
     columns, wide = _columns(river, looks)
     titles = _titles([(column.row, column.size) for column in columns], wide, river.graph["rows"], lang)
     most = max((column.size for column in columns), default=1)
-    nodes, boxes, rows = list[Node](), list[Box](), list[Row]()
+    nodes, boxes, rows = list[Node](), list[Box](), list[NodeRow]()
     for column, title in zip(columns, titles, strict=True):
         top, first = HIGH / 2 * column.size / most, len(nodes)
         for winner, count in column.counts.items():
@@ -92,7 +92,7 @@ def build(river: DiGraph, *, style: str = "default", lang: str = "en", legend: b
             nodes.append(Node(CELL, looks[winner], _inside(size, wide, high), border="own", tooltip=about))
             boxes.append(Box(column.x, top - high / 2, wide, high))
             top -= high
-        rows.append(Row(column.row, title, tuple(range(first, len(nodes)))))
+        rows.append(NodeRow(column.row, title, tuple(range(first, len(nodes)))))
     below, lines = -HIGH / 2 - LINE * TITLE_POINTS, 2 * LINE * TITLE_POINTS
     layout = Layout(tuple(boxes), (), tuple(Box(column.x, below, 0, lines) for column in columns), None, TITLE_POINTS)
     shown = _legend(river, looks, texts, words, lang) if legend else None

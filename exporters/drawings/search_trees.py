@@ -12,7 +12,7 @@ from arena.words import Speaker, decimal, named, plies_in, say
 from exporters.drawings.boards import marks_of, players, vertex_board
 from exporters.drawings.captions import LABELS, caption, cut, is_board, sign
 from exporters.drawings.colouring import Entry, legend_lines
-from exporters.drawings.drawing import Drawing, Edge, Legend, Line, Node, Row, Sign
+from exporters.drawings.drawing import Drawing, Edge, Legend, Line, Node, NodeRow, Sign
 from exporters.drawings.looks import STYLES, Look, palette_of
 from exporters.drawings.squares import MATCHES, Board, changed
 from exporters.drawings.turns import leaves, results, turns
@@ -207,7 +207,7 @@ def _edges(tree: DiGraph, lang: str) -> tuple[Edge, ...]:
     )
 
 
-def _plies(tree: DiGraph, lang: str) -> tuple[Row, ...]:
+def _plies(tree: DiGraph, lang: str) -> tuple[NodeRow, ...]:
     """Title each ply with its player's aim, where all its nodes are one player's."""
     words = Speaker(lang)
     levels: dict[int, list[int]] = {}
@@ -219,7 +219,7 @@ def _plies(tree: DiGraph, lang: str) -> tuple[Row, ...]:
     for ply, members in levels.items():
         movers = {tree.nodes[node]["player"] for node in members if tree.adj[node]}
         aim = [aims[player] for player in movers if len(movers) == 1]
-        rows.append(Row(ply, (f"{words('ply')} {ply}", *aim), tuple(members)))
+        rows.append(NodeRow(ply, (f"{words('ply')} {ply}", *aim), tuple(members)))
     return tuple(rows)
 
 

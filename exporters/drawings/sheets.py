@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from dataclasses import replace
-from math import log
 from typing import TYPE_CHECKING, Any
 
 from arena.rules.game import ImpartialGame
@@ -20,11 +19,11 @@ if TYPE_CHECKING:
 
 KIND = "lost positions"
 DRAWS = "lost"
-ACROSS, DOWN = 24.0, 12.0
+ACROSS, DOWN = 24.0, 8.0
 """The points between two boards of a row, and between two rows."""
-SHAPE = 16 / 9
-"""The width of a sheet for its height, as near as can be."""
-SIDE = 20
+SHAPE = 14 / 6.4
+"""The width of the slide that a sheet is to fill, for its height."""
+SIDE = 18
 """The side of a square, in points."""
 LARGE = 17
 """The letters under a board that is a graph, which is larger than others, in points."""
@@ -113,7 +112,7 @@ def _together(parts: list[Drawing]) -> Drawing:
     """Put drawings beside each other, in rows, each in the middle of a field."""
     fields = [_around(part) for part in parts]
     width, height = max(field.width for field in fields) + ACROSS, max(field.height for field in fields) + DOWN
-    columns = min(range(1, len(parts) + 1), key=lambda each: _misshapen(each, len(parts), width, height))
+    columns = min(range(1, len(parts) + 1), key=lambda each: _side(each, len(parts), width, height))
     nodes: list[Node] = []
     edges: list[Edge] = []
     boxes: list[Box] = []
@@ -140,10 +139,10 @@ def _layout(part: Drawing) -> Layout:
     return part.layout or Layout((), ())
 
 
-def _misshapen(columns: int, count: int, width: float, height: float) -> float:
-    """Rate a sheet of so many columns: how far it is from `SHAPE`, and how much of its last row is empty."""
+def _side(columns: int, count: int, width: float, height: float) -> tuple[float, int]:
+    """Give the least height of a slide that holds a sheet of so many columns, and how much of its last row is empty."""
     rows = -(-count // columns)
-    return abs(log(columns * width / (rows * height) / SHAPE)) + (columns * rows - count) / count
+    return max(columns * width / SHAPE, rows * height), columns * rows - count
 
 
 def _moved(curve: Curve | None, by: Point) -> Curve | None:

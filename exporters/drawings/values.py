@@ -43,7 +43,7 @@ def worth(graph: DiGraph) -> tuple[dict[Hashable, float], bool]:
     >>> values["a"], own
     (9, True)
     """
-    won: dict[Hashable, float] = backward_induction(graph).value
+    won: dict[Hashable, float] = dict(backward_induction(graph).value)
     own = _own_values(graph)
     if not own:
         return won, False

@@ -8,7 +8,7 @@ from itertools import islice
 
 from arena.graphs.attributes import PRIORITY
 from arena.solving.arenas import solve
-from arena.solving.objectives import named
+from arena.solving.objectives import objective_named
 from arena.solving.recursion import RecursionStep, recursion
 from exporters.drawings.aims import priority
 from exporters.drawings.captions import SIGNS
@@ -94,7 +94,7 @@ def _step(request: FilmRequest, objective: str, each: RecursionStep, aside: set[
 
 def _best(request: FilmRequest, objective: str, each: RecursionStep) -> str:
     """Name the vertices that decide in a subgame."""
-    if named(objective).asks == PRIORITY:
+    if objective_named(objective).asks == PRIORITY:
         number = next((priority(request.graph, vertex) for vertex in each.best), 0)
         return request.say("priority {number}", number=number)
     return request.say("accepting vertices" if each.player == 1 else "vertices that are not accepting")

@@ -10,7 +10,7 @@ from arena.graphs.attributes import initial_of
 from arena.graphs.marks import REACH
 from arena.graphs.names import is_bare
 from arena.solving.arenas import Solution, solve
-from arena.solving.objectives import named
+from arena.solving.objectives import objective_named
 from arena.solving.positions import Outcome, PositionSolution, solve_positions
 from arena.words import Speaker, number
 from exporters.drawings.aims import accepting, aim, priority
@@ -119,7 +119,7 @@ def _signs(graph: DiGraph, objective: str, lang: str) -> str:
     say = Speaker(lang)
     signs = [("◎", say("accepting"))] if accepting(graph) else []
     signs += [("p", say("the priority"))] if any(priority(graph, vertex) is not None for vertex in graph) else []
-    signs += [(named(objective).sign, wanted)] if (wanted := aim(graph, objective, say)) else []
+    signs += [(objective_named(objective).sign, wanted)] if (wanted := aim(graph, objective, say)) else []
     return "".join(f"<li>{mark} {html.escape(text)}</li>" for mark, text in signs)
 
 

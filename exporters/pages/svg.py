@@ -13,7 +13,7 @@ from arena.graphs.attributes import label
 from exporters.drawings.aims import priority
 from exporters.drawings.arenas import build
 from exporters.drawings.captions import cut, is_board, targets
-from exporters.drawings.drawing import Box, Curve, Line, Node, Row
+from exporters.drawings.drawing import Box, Curve, Line, Node, NodeRow
 from exporters.pictures.graphviz import NoGraphviz
 from exporters.pictures.layout import laid_out
 
@@ -94,7 +94,7 @@ def _marked(graph: DiGraph, vertex: Hashable) -> list[str]:
     return [] if own is None else [f"p = {own}"]
 
 
-def _ply(row: Row, words: Mapping[str, Any]) -> str:
+def _ply(row: NodeRow, words: Mapping[str, Any]) -> str:
     number = row.number or 0
     return str(words["row_one" if number <= 1 else "row_other"].format(n=number))
 

@@ -8,7 +8,7 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from exporters.drawings.captions import cut
-from exporters.drawings.drawing import NORMAL, USUAL, Drawing, Flow, Layout, Page, Row, Table
+from exporters.drawings.drawing import NORMAL, USUAL, Drawing, Flow, Layout, NodeRow, Page, Table
 from exporters.pictures import dot_page
 from exporters.pictures.dot_attributes import FONT, add_edge, add_node, as_attribute, as_tooltip, place, way
 from exporters.pictures.dot_looks import MOVE_POINTS, line_look, move_label, move_points, node_look
@@ -181,7 +181,7 @@ def _start(dot: Digraph, drawing: Drawing) -> None:
     add_edge(dot, "start", f"v{drawing.start}", arrow)
 
 
-def _titled_rows(dot: Digraph, rows: tuple[Row, ...], wide: float) -> None:
+def _titled_rows(dot: Digraph, rows: tuple[NodeRow, ...], wide: float) -> None:
     """Put nodes on rows, each under its title on the left, from the top."""
     import graphviz
 
@@ -197,18 +197,18 @@ def _titled_rows(dot: Digraph, rows: tuple[Row, ...], wide: float) -> None:
         previous = row_name(row)
 
 
-def _placed_titles(dot: Digraph, rows: tuple[Row, ...], layout: Layout) -> None:
+def _placed_titles(dot: Digraph, rows: tuple[NodeRow, ...], layout: Layout) -> None:
     size = {"fontsize": f"{layout.title_points:g}"} if layout.title_points else {}
     for row, box in zip(rows, layout.rows, strict=True):
         add_node(dot, row_name(row), _title(row) | size | place(box))
 
 
-def row_name(row: Row) -> str:
+def row_name(row: NodeRow) -> str:
     """Name the title of a row in DOT."""
     return f"row{row.number}"
 
 
-def _title(row: Row) -> dict[str, str]:
+def _title(row: NodeRow) -> dict[str, str]:
     title = r"\n".join(map(as_attribute, row.title))
     color = FAINT_TITLE_COLOR if row.faint else TITLE_COLOR
     return {"label": title, "shape": "plaintext", "style": "", "fontcolor": color, "tooltip": " "}

@@ -97,11 +97,11 @@ def placed(
         flow = drawing.flow if direction is None else Flow(direction)
         return Fit(framed(replace(drawing, flow=flow), place or "below"), 0)
     if drawing.table:
-        return _table(drawing, _room(fit, width), letters)
+        return _table(drawing, room(fit, width), letters)
     layouts = _layouts(drawing, [direction] if direction else list(DIRECTIONS if fit or width else DIRECTIONS[:1]))
-    best = _best(layouts, _room(fit, width), place, letters)
+    best = _best(layouts, room(fit, width), place, letters)
     if fit and best.letters < READABLE:
-        return best._replace(roomier=_roomier(layouts, _room(fit, width), place, letters))
+        return best._replace(roomier=_roomier(layouts, room(fit, width), place, letters))
     return best
 
 
@@ -136,7 +136,8 @@ def _check(
             raise ParameterError(f"{name} {value:g}: from 1 to {most:g}")
 
 
-def _room(fit: str | None, width: float | None) -> tuple[float, float]:
+def room(fit: str | None, width: float | None) -> tuple[float, float]:
+    """Give the centimetres across and up that a picture may take."""
     wide, high = SIZES.get(fit or "", (inf, inf))
     return width or wide, high
 

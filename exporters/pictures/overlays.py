@@ -19,8 +19,8 @@ class Slides:
 
     Examples
     --------
-    >>> from exporters.drawings.drawing import Node, Row
-    >>> rows = Row(1, ("",), (0,)), Row(0, ("",), (1,))
+    >>> from exporters.drawings.drawing import Node, NodeRow
+    >>> rows = NodeRow(1, ("",), (0,)), NodeRow(0, ("",), (1,))
     >>> slides = Slides(Drawing("graph", "", (Node(1), Node(2), Node(1)), (), rows))
     >>> [slides.of_node(number) for number in range(3)], slides.last
     ([2, 1, 3], 3)

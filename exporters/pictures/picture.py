@@ -94,12 +94,18 @@ def render(
     arena.errors.ParameterError: trace: not of an arena (its options: blank, color, edges, labels, lang, ...)
     """
     kind = _kind_within_bounds(thing, ending, layout, options)
-    asked = {**options, "layout": layout, "legend": options.get("legend", True) not in (False, "none")}
+    drawing = with_blank(thing, kind, {**options, "layout": layout})
+    instead = partial(_readable, smaller, options) if smaller else None
+    return written(drawing, ending, note=note, instead=instead, **options)
+
+
+def with_blank(thing: Any, kind: str, options: Mapping[str, Any]) -> Drawing:
+    """Make the drawing of a thing of a kind, with one without answers where that is asked for."""
+    asked = {**options, "legend": options.get("legend", True) not in (False, "none")}
     drawing = drawing_of(thing, kind, {**asked, "blank": False})
     if "blank" in defaults(BUILDERS[kind]) and (options.get("blank") or options.get("beamer")):
         drawing = drawing.with_blank(drawing_of(thing, kind, {**asked, "blank": True}))
-    instead = partial(_readable, smaller, options) if smaller else None
-    return written(drawing, ending, note=note, instead=instead, **options)
+    return drawing
 
 
 def _kind_within_bounds(thing: Any, ending: str, layout: str | None, options: Mapping[str, Any]) -> str:
@@ -115,7 +121,7 @@ def _readable(smaller: Callable[[], Iterable[Smaller]], asked: Mapping[str, Any]
     from exporters.pictures.fit import placed
     from exporters.pictures.largest_page import READABLE
 
-    placing = {name: asked[name] for name in PLACING if _asked(asked.get(name))}
+    placing = {name: asked[name] for name in PLACING if is_asked(asked.get(name))}
     for name, thing, options in smaller():
         try:
             letters = placed(drawing_of(thing, kind_of(thing), options), **placing).letters
@@ -182,7 +188,7 @@ def written(
     language = languages()[ending]
     if options.get("beamer") and all(options.get(name) is None for name in ("fit", "letters", "width")):
         options["fit"] = "slide"
-    placing = {name: options[name] for name in PLACING if _asked(options.get(name))}
+    placing = {name: options[name] for name in PLACING if is_asked(options.get(name))}
     usual = set(placing) <= {"direction", "legend"} and placing.get("legend") != "right" and not options.get("blank")
     if usual and (ending == "dot" or places_itself(language)):
         drawing = replace(drawing, flow=Flow(placing.get("direction") or USUAL.direction))
@@ -200,6 +206,12 @@ def written(
         if note and text:
             note(text)
         drawing = fit.drawing
+    return in_language(drawing, ending, options)
+
+
+def in_language(drawing: Drawing, ending: str, options: Mapping[str, Any]) -> str | bytes:
+    """Write a drawing that has its page, or needs none, in the language of an ending."""
+    language = languages()[ending]
     if options.get("blank"):
         from exporters.pictures.blanks import blanked
 
@@ -209,7 +221,7 @@ def written(
     )
 
 
-def _asked(value: object) -> bool:
+def is_asked(value: object) -> bool:
     """Tell whether a value says something: whether there is a legend the drawing knows."""
     return value is not None and not isinstance(value, bool)
 

@@ -8,7 +8,7 @@ from drawn import arena_dot, arena_mmd, arena_tex
 
 from arena import draw, read, solve
 from arena.graphs.marks import PARITIES
-from arena.solving.objectives import named
+from arena.solving.objectives import objective_named
 from arena.solving.objectives.parity import AIMS
 from arena.words import Speaker
 from exporters.drawings import arenas
@@ -119,7 +119,8 @@ def test_weights_stand_beside_their_moves_in_every_language():
     graph.add_edge("a", "b", weight=-7)
     graph.add_edge("b", "a", weight=2.5)
     graph.add_edge("b", "b", weight=True)
-    assert [edge.label for edge in arenas.build(graph, color="player").edges] == ["-7", "2.5", ""]
+    graph.add_edge("a", "a", weight="2/6")
+    assert [edge.label for edge in arenas.build(graph, color="player").edges] == ["-7", "1/3", "2.5", ""]
     assert "-7" in arena_dot(graph, color="player")
     assert "-7" in arena_mmd(graph, color="player").replace("#45;", "-")
     assert re.search(r"-}?7", arena_tex(graph, color="player"))
@@ -137,7 +138,7 @@ def test_endless_wins_have_a_colour_without_plies():
 def test_every_language_shows_the_objective(ending, tmp_path):
     path = draw(solve(read("arbiter"), "buchi"), tmp_path / f"arbiter.{ending}")
     text = path.read_text(encoding="utf-8")
-    assert named("buchi").aim in re.sub(r"<br/>|\s+", " ", text)
+    assert objective_named("buchi").aim in re.sub(r"<br/>|\s+", " ", text)
 
 
 def test_costs_stand_under_the_labels_and_no_cost_is_infinite():
@@ -149,7 +150,7 @@ def test_costs_stand_under_the_labels_and_no_cost_is_infinite():
     graph.add_edge("b", "b", weight=1)
     made = drawing_of(solve(graph, "min-cost"), GRAPH, {})
     assert [texts(node)[1] for node in made.nodes] == ["cost 4", "cost ∞", "cost 0"]
-    assert named("min-cost").aim in [sign.meaning for sign in made.legend.signs]
+    assert objective_named("min-cost").aim in [sign.meaning for sign in made.legend.signs]
 
 
 def test_each_aim_has_a_sign_of_its_kind_in_legends():

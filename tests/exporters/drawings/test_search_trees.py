@@ -16,10 +16,10 @@ from arena import tree as game_tree
 from arena.graphs.graph_game import GraphGame
 from arena.searching.evaluations import alignments
 from arena.searching.tree import search_tree
-from exporters.drawings import colourings as _colors
-from exporters.drawings import looks as _looks
 from exporters.drawings import search_trees, turns
-from exporters.films import script as _steps
+from exporters.drawings.colourings import colour
+from exporters.drawings.looks import STYLES, WON
+from exporters.films.script import script
 from exporters.pictures import graphviz as picture
 
 
@@ -67,7 +67,7 @@ def test_nim_shows_plus_and_minus_one():
         expected = [data["label"], "+1" if data["value"] > 0 else "−1"]
         assert shown(drawn[node]) == [*expected, *([f"in {data['win_in']}"] if tree[node] else [])]
     leaves = Counter(drawn[node]["fillcolor"] for node in tree if not tree[node])
-    assert leaves == {_looks.WON[1].fill: 7, _looks.WON[2].fill: 6}
+    assert leaves == {WON[1].fill: 7, WON[2].fill: 6}
     assert {drawn[node]["fillcolor"] for node in tree if tree[node]} == {"#ffffff"}
 
 
@@ -200,7 +200,7 @@ def test_boards_that_were_cut_off_are_small_and_pale():
     for node, attributes in nodes(tree_dot(tree)).items():
         assert attributes["label"].count('WIDTH="9"') == (9 if node in pruned else 0)
         assert attributes["label"].count('WIDTH="18"') == (0 if node in pruned else 9)
-        assert (_looks.WON[1].fill in attributes["label"]) == (node not in pruned)
+        assert (WON[1].fill in attributes["label"]) == (node not in pruned)
 
 
 def test_the_move_that_leads_to_a_node_is_marked_on_its_board():
@@ -248,7 +248,7 @@ def test_only_boards_of_alignments_have_the_colours_of_players():
     own, _ = labels_of(Own(heaps=(1, 1)), "board")
     assert {color for label in own for color in re.findall(r'TD BGCOLOR="([^"]*)"', label)} == {"#ffffff"}
     three, _ = labels_of(games.load("tictactoe"), "board", position="x../.o./...", plies=1)
-    assert f'COLOR="{_looks.WON[1].fill}"' in three[0]
+    assert f'COLOR="{WON[1].fill}"' in three[0]
 
 
 def test_labels_may_be_text_or_nothing():
@@ -306,7 +306,7 @@ def test_text_is_the_same_each_time():
 def test_the_colours_of_the_courses_and_french():
     tree = search_tree(games.load("subtraction", heap=5), plies=5)
     text = tree_dot(tree, style="course", lang="fr")
-    owner = _looks.STYLES["course"].owner
+    owner = STYLES["course"].owner
     shown_nodes = nodes(text)
     assert {node: shown_nodes[node]["fillcolor"] for node in tree} == {
         node: owner[player].fill for node, player in tree.nodes(data="player")
@@ -328,7 +328,7 @@ def test_the_colours_of_the_courses_and_french():
 def test_leaves_of_the_courses_are_told_by_their_values():
     """Course 001: « Feuilles rouges : J1 gagnant car J2 ne peut plus jouer »; the values tell who wins."""
     tree = nim()
-    shown_nodes, owner = nodes(tree_dot(tree, style="course")), _looks.STYLES["course"].owner
+    shown_nodes, owner = nodes(tree_dot(tree, style="course")), STYLES["course"].owner
     leaves = [node for node in tree if not tree.adj[node]]
     assert {(shown_nodes[leaf]["fillcolor"], shown(shown_nodes[leaf])[1]) for leaf in leaves} == {
         (owner[2].fill, "+1"), (owner[1].fill, "−1"),
@@ -373,10 +373,10 @@ def test_what_is_won_is_told_by_all_its_values_where_ends_are_scored():
 def test_the_game_tree_has_the_same_colours_in_every_drawing_of_the_courses():
     """The arena's tree by whose turn it is, its film of values and the search tree."""
     arena, tree = unfold(games.load("subtraction", heap=5)), nim()
-    owner = _looks.STYLES["course"].owner
+    owner = STYLES["course"].owner
     whole = game_tree(arena)
-    last = _steps.script(whole, "values", 1, style="course", lang="en").steps[-1]
-    drawn = _colors.colour(whole, "player", 1, style="course")
+    last = script(whole, "values", 1, style="course", lang="en").steps[-1]
+    drawn = colour(whole, "player", 1, style="course")
     assert last.looks == drawn.looks == {node: owner[data["player"]] for node, data in whole.nodes(data=True)}
     looks = [node.look for node in search_trees.build(tree, style="course").nodes]
     assert looks == [owner[player] for _, player in tree.nodes(data="player")]

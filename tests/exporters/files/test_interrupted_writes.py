@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 from mutations import TRIED
 from process import ARENA, ENVIRONMENT
+from signals import started
 from trying import Trier
 
 import exporters
@@ -184,13 +185,11 @@ exporters.write(sys.argv[1], {"nodes.csv": "", "edges.csv": ""} if sys.argv[1].e
 
 @pytest.mark.parametrize(("number", "name"), [(signal.SIGTERM, "file"), (signal.SIGHUP, "folder")])
 def test_a_write_that_is_ended_by_a_signal_leaves_nothing_and_dies_of_it(tmp_path, number, name):
-    process = subprocess.Popen(
-        [sys.executable, "-c", WAITING, str(tmp_path / name)], stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    )
-    assert process.stdout.readline() == b"half written\n"
-    assert len(list(tmp_path.iterdir())) == 1
-    process.send_signal(number)
-    assert process.communicate(timeout=30) == (b"", b"")
+    with started([sys.executable, "-c", WAITING, str(tmp_path / name)]) as process:
+        assert process.stdout.readline() == "half written\n"
+        assert len(list(tmp_path.iterdir())) == 1
+        process.send_signal(number)
+        assert process.communicate(timeout=30) == ("", "")
     assert process.returncode == -number
     assert list(tmp_path.iterdir()) == []
 

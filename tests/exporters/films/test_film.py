@@ -26,15 +26,14 @@ from arena.graphs.graph_game import GraphGame
 from arena.rules.game import Player
 from arena.searching.tree import search_tree
 from arena.views.proof import Statement
-from exporters.drawings import values as _values
 from exporters.drawings.captions import LABELS
-from exporters.drawings.drawing import Box, Curve, Drawing, Layout, Node, Row
+from exporters.drawings.drawing import Box, Curve, Drawing, Layout, Node, NodeRow
 from exporters.drawings.looks import KERNEL, NEW, OUTSIDE, Look
-from exporters.films import film
-from exporters.films import frame as _frames
-from exporters.films import reel as _reel
-from exporters.films import script as _steps
+from exporters.drawings.values import printed
+from exporters.films import film, reel
+from exporters.films.frame import GOING, GONE, _node
 from exporters.films.room import with_large_titles
+from exporters.films.script import script
 from exporters.pictures import dot_graph, dot_looks
 from exporters.pictures import graphviz as picture
 
@@ -46,8 +45,8 @@ def arena_of(name):
     return unfold(games.load(name, **GAMES[name]))
 
 
-def script(graph, of, player=1, lang="en"):
-    return _steps.script(graph, of, player, style="default", lang=lang).steps
+def steps_of(graph, of, player=1, lang="en"):
+    return script(graph, of, player, style="default", lang=lang).steps
 
 
 def read(frame):
@@ -99,7 +98,7 @@ def test_the_frames_are_the_layers_of_any_arena(arena, player):
 @given(arenas(), players)
 @examples(150)
 def test_what_joins_does_so_for_the_reason_that_is_told(arena, player):
-    steps, after, inside = script(arena, "attractor", player), naive.moves(arena), set()
+    steps, after, inside = steps_of(arena, "attractor", player), naive.moves(arena), set()
     assert [step.joined for step in steps] == [
         now - before for before, now in itertools.pairwise([set(), *naive.attractor_sets(arena, player)])
     ]
@@ -130,7 +129,7 @@ def test_what_joins_does_so_for_the_reason_that_is_told(arena, player):
 @examples(150)
 def test_sink_removal_as_in_course_004(graph):
     """Round by round: the sinks of what is left join, they and their predecessors go, with all their edges."""
-    steps, left, members = script(graph, "kernel"), graph.copy(), set()
+    steps, left, members = steps_of(graph, "kernel"), graph.copy(), set()
     for step in steps:
         sinks = {vertex for vertex in left if not left.adj[vertex]}
         if not sinks:
@@ -154,7 +153,7 @@ def test_sink_removal_as_in_course_004(graph):
 @examples(100)
 def test_values_rise_from_the_leaves_as_in_course_001(arena):
     after, known = naive.moves(arena), set()
-    steps = script(arena, "values")
+    steps = steps_of(arena, "values")
     for number, step in enumerate(steps):
         reached = {vertex for vertex in arena if known.issuperset(after[vertex])} - known
         assert step.joined == reached
@@ -162,7 +161,7 @@ def test_values_rise_from_the_leaves_as_in_course_001(arena):
             (v, s) for v in known for s in after[v] if naive.minmax(arena, s) == naive.minmax(arena, v)
         }
         known |= reached
-        assert step.notes == {v: _values.printed(naive.minmax(arena, v)) for v in known}
+        assert step.notes == {v: printed(naive.minmax(arena, v)) for v in known}
         assert step.because == {
             (v, s) for v in reached for s in after[v] if naive.minmax(arena, s) == naive.minmax(arena, v)
         }
@@ -207,13 +206,13 @@ def side(value):
 @examples(150)
 def test_the_leaves_own_values_rise(arena):
     if not own_values(arena):
-        assert set().union(*(step.notes.values() for step in script(arena, "values"))) <= {"+1", "0", "−1"}
+        assert set().union(*(step.notes.values() for step in steps_of(arena, "values"))) <= {"+1", "0", "−1"}
         return
     after, known = naive.moves(arena), set()
     found = {vertex: worth(arena, vertex) for vertex in arena}
     written = {v: str(value).replace("-", "−").replace("inf", "∞") for v, value in found.items()}
     written |= {v: "+∞" for v, value in found.items() if value == math.inf}
-    for step in script(arena, "values"):
+    for step in steps_of(arena, "values"):
         reached = {vertex for vertex in arena if known.issuperset(after[vertex])} - known
         best = {(v, s) for v in arena for s in after[v] if found[v] == found[s]}
         assert step.joined == reached
@@ -246,7 +245,7 @@ def check_legend_of_values(step, found, unknown):
 @examples(60)
 def test_values_are_those_of_a_search_to_the_end(arena):
     found = search(GraphGame(arena), plies=len(arena)).value
-    last = script(arena, "values")[-1].notes[arena.graph["initial"]]
+    last = steps_of(arena, "values")[-1].notes[arena.graph["initial"]]
     written = str(found).replace("-", "−")
     won = {math.inf: "+∞", -math.inf: "−∞"} if own_values(arena) else {math.inf: "+1", -math.inf: "−1"}
     assert last == won.get(found, written)
@@ -255,7 +254,7 @@ def test_values_are_those_of_a_search_to_the_end(arena):
 @pytest.mark.parametrize(("name", "root"), [("minimax_tree", 9), ("minimax_graph", 3)])
 def test_the_trees_of_the_courses_have_the_values_of_their_search_trees(name, root):
     graph = exporters.read(name)
-    tree, steps = search_tree(GraphGame(graph), plies=4, algorithm="minimax"), script(graph, "values")
+    tree, steps = search_tree(GraphGame(graph), plies=4, algorithm="minimax"), steps_of(graph, "values")
     names = tree.nodes(data="label")
     assert tree.nodes[0]["value"] == root
     assert {
@@ -272,11 +271,11 @@ def test_values_on_circuits_and_values_that_are_none_are_refused():
     graph = exporters.read("minimax_tree")
     graph.nodes["e1"]["value"] = math.nan
     with pytest.raises(InvalidArena, match=r"e1: value is nan \(a finite number\)"):
-        script(graph, "values")
+        steps_of(graph, "values")
     graph = exporters.read("minimax_graph")
     graph.add_edge("d1", "a")
     with pytest.raises(Circuit):
-        script(graph, "values")
+        steps_of(graph, "values")
 
 
 @pytest.mark.slow
@@ -338,7 +337,7 @@ def test_pdf_has_a_page_a_frame_all_of_one_size_and_no_date(of):
     graph = arena_of("fibonacci_nim")
     content = film.render(graph, "pdf", of=of)
     pages = pypdf.PdfReader(io.BytesIO(content)).pages
-    assert len(pages) == len(script(graph, of))
+    assert len(pages) == len(steps_of(graph, of))
     assert len({tuple(page.mediabox) for page in pages}) == 1
     assert b"Date" not in content
     assert film.render(graph, "pdf", of=of) == content
@@ -375,10 +374,10 @@ def test_gif_has_a_picture_a_frame_and_loops():
 
 @pytest.mark.slow
 def test_gifs_have_a_bounded_number_of_pixels(monkeypatch):
-    monkeypatch.setattr(_reel, "GIF_PIXELS", 1_000_000)
+    monkeypatch.setattr(reel, "GIF_PIXELS", 1_000_000)
     image = Image.open(io.BytesIO(film.render(arena_of("subtraction"), "gif")))
     assert 900_000 < image.width * image.height * image.n_frames < 1_050_000
-    monkeypatch.setattr(_reel, "GIF_PIXELS", 100_000)
+    monkeypatch.setattr(reel, "GIF_PIXELS", 100_000)
     with pytest.raises(
         TooLarge, match=r"4 frames of \d+ square inches make no GIF that can be read; take .pdf or .svg"
     ):
@@ -413,8 +412,8 @@ def test_targets_that_have_moves_are_ends_in_films_too():
             nodes, edges = read(frame)
             assert {name for name, node in nodes.items() if node["peripheries"] == "2"} == {"v1", "v3"}
             assert {edge for edge, shown in edges.items() if shown["style"] == "dotted"} == {("v1", "v2")}
-        assert ("⇢", "dotted: play has ended before") in script(graph, of)[-1].legend
-    assert not any("has ended before" in text for _, text in script(arena_of("nim"), "attractor")[-1].legend)
+        assert ("⇢", "dotted: play has ended before") in steps_of(graph, of)[-1].legend
+    assert not any("has ended before" in text for _, text in steps_of(arena_of("nim"), "attractor")[-1].legend)
 
 
 @pytest.mark.slow
@@ -489,7 +488,7 @@ def test_a_graph_without_players_is_filmed_as_a_kernel():
 
 
 def test_what_sink_removal_leaves_is_the_last_frame():
-    steps = script(exporters.read("circuit_3"), "kernel")
+    steps = steps_of(exporters.read("circuit_3"), "kernel")
     assert [step.title for step in steps] == ["sink removal leaves 3 of 3 vertices"]
     assert ("no kernel: sink removal leaves these (3)") in [text for _, text in steps[0].legend]
     assert steps[0].reasons == [("◯", "magenta border: what is left (3)")]
@@ -498,13 +497,13 @@ def test_what_sink_removal_leaves_is_the_last_frame():
 @given(digraphs())
 @examples(100)
 def test_what_sink_removal_leaves_looks_as_its_legend_says(graph):
-    for step in script(graph, "kernel"):
+    for step in steps_of(graph, "kernel"):
         told = {(look.fill, look.border) for look, _ in step.legend if isinstance(look, Look)}
         assert {(look.fill, look.border) for look in step.looks.values()} == told
     if step.joined and not step.because and step.reasons[0][0] == "◯":
         assert step.reasons == [("◯", f"magenta border: what is left ({len(step.joined)})")]
         for vertex in step.joined:
-            look = dot_looks.node_look(_frames._node(Node(None), vertex, step), in_tree=False)
+            look = dot_looks.node_look(_node(Node(None), vertex, step), in_tree=False)
             assert look["color"] == NEW
             assert look["style"] == f"filled,{step.looks[vertex].border}"
 
@@ -517,9 +516,9 @@ def test_an_empty_attractor_is_one_frame():
 
 @pytest.mark.parametrize("of", ["attractor", "values", "kernel"])
 def test_every_text_is_french_in_french(of):
-    english = {text for step in script(arena_of("subtraction"), of) for _, text in [*step.reasons, *step.legend]}
+    english = {text for step in steps_of(arena_of("subtraction"), of) for _, text in [*step.reasons, *step.legend]}
     french = {
-        text for step in script(arena_of("subtraction"), of, lang="fr") for _, text in [*step.reasons, *step.legend]
+        text for step in steps_of(arena_of("subtraction"), of, lang="fr") for _, text in [*step.reasons, *step.legend]
     }
     assert not english & french
 
@@ -530,30 +529,30 @@ ONE_OR_MANY = re.compile(r"\b(?:[01] sommets|(?:[2-9]|\d\d+) sommet)\b")
 @given(arenas(max_vertices=6, acyclic=True), st.sampled_from(["attractor", "kernel", "values"]))
 @examples(100)
 def test_french_captions_agree_with_their_numbers(graph, of):
-    for step in script(graph, of, lang="fr"):
+    for step in steps_of(graph, of, lang="fr"):
         texts = [step.title, *(text for _, text in [*step.reasons, *step.legend])]
         assert not any(ONE_OR_MANY.search(text) or "{" in text for text in texts), texts
 
 
 def test_french_captions():
     graph = exporters.read("minimax_tree")
-    titles = [step.title for step in script(graph, "values", lang="fr")]
+    titles = [step.title for step in steps_of(graph, "values", lang="fr")]
     assert titles[0] == "étape 0, valeurs : 24 sommets sur 46"
     assert titles[-1] == "étape 4, valeurs : 46 sommets sur 46, 1 de plus"
-    reasons = [step.reasons for step in script(graph, "values", lang="fr")]
+    reasons = [step.reasons for step in steps_of(graph, "values", lang="fr")]
     assert reasons[0] == [("◎", "valeur donnée de chaque feuille (24)")]
     assert reasons[-1][1:] == [("→", "par ce coup"), ("=", "valeur du départ : 9")]
     graph.nodes["e2"]["value"] = -1.5
-    assert script(graph, "values", lang="fr")[0].notes["e2"] == "−1,5"
+    assert steps_of(graph, "values", lang="fr")[0].notes["e2"] == "−1,5"
     nim = arena_of("subtraction")
-    assert [step.title for step in script(nim, "attractor", lang="fr")] == [
+    assert [step.title for step in steps_of(nim, "attractor", lang="fr")] == [
         "A0 : 1 sommet sur 10",
         "A1 : 4 sommets sur 10, 3 de plus",
         "A2 : 5 sommets sur 10, 1 de plus",
         "A3, l'attracteur de J1 : 6 sommets sur 10, 1 de plus",
     ]
     loop = nx.DiGraph([("a", "a"), ("b", "c")])
-    assert [step.title for step in script(loop, "kernel", lang="fr")] == [
+    assert [step.title for step in steps_of(loop, "kernel", lang="fr")] == [
         "étape 1 : 1 pour le noyau, 1 à retirer",
         "le dénoyautage laisse 1 sommet sur 3",
     ]
@@ -582,7 +581,7 @@ def test_what_cannot_be_filmed_is_refused(monkeypatch):
 @given(dags(max_vertices=5))
 @examples(4)
 def test_any_bare_graph_makes_a_film(graph):
-    assert len(list(film.stills(graph, "svg"))) == len(script(graph, "kernel"))
+    assert len(list(film.stills(graph, "svg"))) == len(steps_of(graph, "kernel"))
 
 
 @pytest.mark.slow
@@ -643,7 +642,7 @@ def test_titles_that_could_cover_something_stay_as_they_were_laid_out():
     def box(x, y):
         return Box(x, y, 54, 36)
 
-    drawing = Drawing("graph", "", rows=(Row(0, ("A0",), (0,)), Row(1, ("A1",), (1,))))
+    drawing = Drawing("graph", "", rows=(NodeRow(0, ("A0",), (0,)), NodeRow(1, ("A1",), (1,))))
     layout = Layout((box(150, 20), box(150, 3000)), (), (box(50, 20), box(50, 3000)))
     wider = with_large_titles(drawing, layout)
     assert wider.title_points == pytest.approx(3016 / 50)
@@ -653,7 +652,7 @@ def test_titles_that_could_cover_something_stay_as_they_were_laid_out():
     far_left = Curve(((22.0, 20.0),), None)
     for beside in (layout._replace(edges=(far_left,)), layout._replace(nodes=(box(150, 20), box(100, 3000)))):
         assert with_large_titles(drawing, beside) is beside  # an edge is further left; a vertex is in the way
-    three = replace(drawing, rows=(*drawing.rows, Row(2, ("A2",), ())))
+    three = replace(drawing, rows=(*drawing.rows, NodeRow(2, ("A2",), ())))
     assert with_large_titles(three, layout._replace(rows=(*layout.rows, box(50, 70)))).title_points == 35
 
 
@@ -666,9 +665,9 @@ def sides(node):
 def test_films_of_a_proof_are_about_what_they_say(of):
     """The moves of the proof are bold in drawings, not in a film of something else."""
     part = unfold(games.load("fibonacci_nim", matches=6))
-    plain = _steps.script(part, of, 2, style="default", lang="en")
+    plain = script(part, of, 2, style="default", lang="en")
     part.graph["proof"] = claim = Statement(Player.ONE, wins=True)
-    assert _steps.script(part, of, 2, style="default", lang="en") == plain
+    assert script(part, of, 2, style="default", lang="en") == plain
     assert part.graph["proof"] is claim
 
 
@@ -701,8 +700,8 @@ def test_sink_removal_is_filmed_on_the_map_of_the_board():
         places.append([nodes[name]["pos"] for name in numbers.values()])
         inside |= new
         assert {vertex for vertex, name in numbers.items() if nodes[name]["fillcolor"] == KERNEL.fill} == inside
-        assert {v for v, name in numbers.items() if nodes[name]["fillcolor"] == _frames.GOING.fill} == out
-        assert {v for v, name in numbers.items() if nodes[name]["fillcolor"] == _frames.GONE.fill} == gone
+        assert {v for v, name in numbers.items() if nodes[name]["fillcolor"] == GOING.fill} == out
+        assert {v for v, name in numbers.items() if nodes[name]["fillcolor"] == GONE.fill} == gone
         assert {v for v, name in numbers.items() if nodes[name]["color"] == NEW} == new
         gone |= out
     assert all(frame == places[0] for frame in places)

@@ -29,9 +29,9 @@ from arena import (
 )
 from exporters.drawings.looks import STYLES
 from exporters.pages import kinds
-from exporters.pages import page as explore_html
-from exporters.pages import svg as _explore_drawing
+from exporters.pages.page import FIRST, LANGUAGES, PARTS, SCRIPTS, _words, render, render_game
 from exporters.pages.searchable import rules
+from exporters.pages.svg import MOST_EDGES, MOST_VERTICES
 from exporters.pictures import graphviz as picture
 from games import load
 
@@ -90,7 +90,7 @@ def fibonacci():
 
 @pytest.fixture(scope="module")
 def page(fibonacci):
-    return explore_html.render(fibonacci)
+    return render(fibonacci)
 
 
 @pytest.fixture(scope="module")
@@ -142,29 +142,27 @@ def test_nothing_is_asked_of_the_network_and_nothing_else_may_run(page):
     assert "eval(" not in page
 
 
-@pytest.mark.parametrize("lang", explore_html.LANGUAGES)
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_markup_style_and_script_keep_within_their_budget(fibonacci, lang):
-    text = explore_html.render(fibonacci, lang=lang)
+    text = render(fibonacci, lang=lang)
     rest = re.sub(r'<svg id="whole".*?</svg>', "", text, flags=re.DOTALL)
     rest = re.sub(r'(id="data">).*?</script>', "", rest)
     assert 20_000 < len(rest.encode()) <= 150_000
 
 
 def test_the_same_arena_gives_the_same_page(page):
-    assert explore_html.render(unfold(load("fibonacci_nim", matches=6))) == page
+    assert render(unfold(load("fibonacci_nim", matches=6))) == page
 
 
 def test_the_files_of_the_page_are_all_used():
-    names = {path.name for path in explore_html.PARTS.iterdir()}
-    scripts = {*explore_html.SCRIPTS, *chain.from_iterable(explore_html.FIRST.values())}
-    assert names == {"page.html", "page.css"} | {f"{n}.js" for n in scripts} | {
-        f"{lang}.json" for lang in explore_html.LANGUAGES
-    }
-    assert all(len((explore_html.PARTS / name).read_text(encoding="utf-8").splitlines()) <= 350 for name in names)
+    names = {path.name for path in PARTS.iterdir()}
+    scripts = {*SCRIPTS, *chain.from_iterable(FIRST.values())}
+    assert names == {"page.html", "page.css"} | {f"{n}.js" for n in scripts} | {f"{lang}.json" for lang in LANGUAGES}
+    assert all(len((PARTS / name).read_text(encoding="utf-8").splitlines()) <= 350 for name in names)
 
 
 def test_both_languages_say_the_same_things():
-    english, french = (explore_html._words(lang) for lang in explore_html.LANGUAGES)
+    english, french = (_words(lang) for lang in LANGUAGES)
     assert english.keys() == french.keys()
     assert english["script"].keys() == french["script"].keys()
     for key, text in english["script"].items():
@@ -175,7 +173,7 @@ def test_both_languages_say_the_same_things():
         kind: words.keys() for kind, words in french["kinds"].items()
     }
     assert all(english.keys() > words.keys() for words in english["kinds"].values())
-    script = "".join(path.read_text(encoding="utf-8") for path in explore_html.PARTS.glob("*.js"))
+    script = "".join(path.read_text(encoding="utf-8") for path in PARTS.glob("*.js"))
     built = re.compile(
         r"(plies|vertices|positions|joined)_(one|other)|won_[012]|letters|search_sign_(won|guess)1"
         r"|graph_(outcome_|outcome_end_|why_)?[PND]|graph_kernel_[01?]"
@@ -185,13 +183,13 @@ def test_both_languages_say_the_same_things():
 
 
 def test_french_has_its_spaces_and_accents():
-    texts = json.dumps(explore_html._words("fr"), ensure_ascii=False)
+    texts = json.dumps(_words("fr"), ensure_ascii=False)
     words = [text for text in re.findall(r'"([^"]*)"', texts) if " " in text or "\u00a0" in text]
     for text in words:
         assert not re.search(r"(?<![\u00a0]):|(?<![\u202f])[;!?]", text), text
         assert "'" not in text
         assert "..." not in text
-    assert '<html lang="fr">' in explore_html.render(exporters.read("sans_interet"), lang="fr")
+    assert '<html lang="fr">' in render(exporters.read("sans_interet"), lang="fr")
 
 
 # The data
@@ -216,7 +214,7 @@ def rows_of(data):
 def test_the_data_are_what_solve_and_attractor_say(arena):
     with pytest.MonkeyPatch.context() as patch:
         without_drawing(patch)
-        data = data_of(explore_html.render(arena))
+        data = data_of(render(arena))
     solution, vertices, rows = solve(arena), list(arena), rows_of(data)
     targets = {vertices[number] for number, row in enumerate(rows) if not row}
     for number, vertex in enumerate(vertices):
@@ -253,7 +251,7 @@ def test_an_arena_without_moves_names_and_initial_vertex_starts_on_its_first_ver
     graph = nx.DiGraph([("a", "b")])
     graph.add_node("a", player=1)
     graph.add_node("b", player=2, winner=1)
-    data = data_of(explore_html.render(graph))
+    data = data_of(render(graph))
     assert (data["named"], data["ply"], data["start"], data["boards"]) == (None, None, 0, None)
 
 
@@ -262,21 +260,21 @@ def test_an_arena_without_moves_names_and_initial_vertex_starts_on_its_first_ver
     [(load("tictactoe", rows=2, columns=2, align=2), "labels"), (load("nim", heaps=(1, 12)), "heaps")],
 )
 def test_boards_that_labels_tell_are_not_repeated(game, boards):
-    assert data_of(explore_html.render(unfold(game)))["boards"] == boards
+    assert data_of(render(unfold(game)))["boards"] == boards
 
 
 def test_boards_are_given_where_labels_do_not_tell_them():
     graph = nx.DiGraph([(0, 1)], initial=0)
     graph.add_node(0, player=1, board="R.\n..")
     graph.add_node(1, player=2, winner=1)
-    assert data_of(explore_html.render(graph))["boards"] == ["R.\n..", ""]
+    assert data_of(render(graph))["boards"] == ["R.\n..", ""]
     graph.nodes[1].update(label="xo/..", board="xo\n..")
-    assert data_of(explore_html.render(graph))["boards"] == ["R.\n..", "xo\n.."]
+    assert data_of(render(graph))["boards"] == ["R.\n..", "xo\n.."]
 
 
 def test_the_token_stands_where_it_is_put(fibonacci):
     third = list(fibonacci)[2]
-    data = data_of(explore_html.render(fibonacci, start=third, player=2))
+    data = data_of(render(fibonacci, start=third, player=2))
     assert (data["start"], data["player"]) == (2, 2)
 
 
@@ -289,7 +287,7 @@ def test_the_data_of_a_graph_are_outcomes_kernel_and_grundy_values(graph):
     assume(graph)
     with pytest.MonkeyPatch.context() as patch:
         without_drawing(patch)
-        data = data_of(explore_html.render(graph))
+        data = data_of(render(graph))
     solution, vertices, rows = solve_positions(graph), list(graph), rows_of(data)
     rounds, table = solution.kernel.round, {row.position: row for row in solution.rows()}
     wanted = {"N": "P", "P": "N", "D": "D"}
@@ -309,7 +307,7 @@ def test_the_data_of_a_graph_are_outcomes_kernel_and_grundy_values(graph):
 
 def test_the_drawing_of_a_graph_shows_outcomes_and_no_players():
     graph = position_graph(load("rook", rows=2, columns=3))
-    svg = ET.fromstring(drawing_of(explore_html.render(graph)))
+    svg = ET.fromstring(drawing_of(render(graph)))
     nodes = [group.get("class").split() for group in svg.iter(f"{SVG}g") if group.get("data-v")]
     assert [set(classes) - {"ends"} for classes in nodes] == [
         {"node", "p0", {"P": "previous", "N": "next"}[outcome]} for outcome in solve_positions(graph).outcomes
@@ -317,12 +315,12 @@ def test_the_drawing_of_a_graph_shows_outcomes_and_no_players():
     best = {tuple(map(int, g.get("data-e").split())) for g in svg.iter(f"{SVG}g") if "best" in g.get("class", "")}
     assert best
     assert all("next" in nodes[tail] and "previous" in nodes[head] for tail, head in best)
-    hidden = drawing_of(explore_html.render(graph, answers=False))
+    hidden = drawing_of(render(graph, answers=False))
     assert not re.search(r"previous|next|best", hidden)
 
 
 def test_a_page_that_searches_allows_a_worker_and_nothing_else(page):
-    text = explore_html.render_game(load("connect_four"), name="<b>", lang="fr", answers=False)
+    text = render_game(load("connect_four"), name="<b>", lang="fr", answers=False)
     policies = [re.search(r'http-equiv="Content-Security-Policy" content="([^"]*)"', each)[1] for each in (text, page)]
     assert "; worker-src blob:; " in policies[0]
     assert "blob" not in policies[1]
@@ -336,7 +334,7 @@ def test_a_page_that_searches_allows_a_worker_and_nothing_else(page):
 def test_only_boards_that_a_page_can_search_make_such_a_page():
     for game in (load("nim"), load("tictactoe", rows=8, columns=8)):
         with pytest.raises(ParameterError, match="no game on a board that a page can search"):
-            explore_html.render_game(game)
+            render_game(game)
 
 
 @pytest.mark.parametrize(
@@ -409,7 +407,7 @@ def test_long_labels_are_short_in_the_drawing_and_boards_are_not():
     for vertex, shown in enumerate(("start", "word " * 300, "w" * 24, board)):
         graph.add_node(vertex, player=1 + vertex % 2, label=shown, **({"winner": 1} if vertex else {}))
     graph.nodes[3]["board"] = board.replace("/", "\n")
-    groups = [g for g in ET.fromstring(drawing_of(explore_html.render(graph))).iter(f"{SVG}g") if g.get("data-v")]
+    groups = [g for g in ET.fromstring(drawing_of(render(graph))).iter(f"{SVG}g") if g.get("data-v")]
     drawn = {g.get("data-v"): "".join(g.itertext()) for g in groups}
     assert drawn == {
         "0": "start", "1": "word word word word wor…F1", "2": "w" * 24 + "F1", "3": board.replace("/", "") + "F1"
@@ -423,7 +421,7 @@ def test_draws_and_ignored_moves_are_drawn():
     for vertex, player in zip("abcd", (1, 2, 1, 2), strict=True):
         graph.add_node(vertex, player=player)
     graph.nodes["d"]["winner"] = 0
-    svg = ET.fromstring(drawing_of(explore_html.render(graph)))
+    svg = ET.fromstring(drawing_of(render(graph)))
     classes = {g.get("data-v") or g.get("data-e"): g.get("class").split() for g in svg.iter(f"{SVG}g")}
     assert classes["0"] == ["node", "p1", "endless"]
     assert classes["3"] == ["node", "p2", "rule", "ends"]
@@ -437,35 +435,35 @@ def test_without_graphviz_the_page_does_without_the_drawing(monkeypatch, fibonac
         raise failure
 
     monkeypatch.setattr(picture, "lay_out", fail)
-    text = explore_html.render(fibonacci)
+    text = render(fibonacci)
     assert drawing_of(text) is None
     assert len(data_of(text)["labels"]) == len(fibonacci)
 
 
 def test_large_arenas_are_not_drawn(monkeypatch):
     monkeypatch.setattr(picture, "render", lambda *_: pytest.fail("drawn"))
-    text = explore_html.render(unfold(load("tictactoe")))
+    text = render(unfold(load("tictactoe")))
     assert drawing_of(text) is None
     assert len(data_of(text)["labels"]) == 5478
     assert len(text) < 350_000
-    assert _explore_drawing.MOST_VERTICES < 5478
+    assert MOST_VERTICES < 5478
 
 
 def test_what_graphviz_would_need_long_for_is_not_drawn(monkeypatch):
     monkeypatch.setattr(picture, "render", lambda *_: pytest.fail("drawn"))
     chance, arena = random.Random(1), nx.DiGraph(initial=0)
-    for vertex in range(_explore_drawing.MOST_VERTICES):
+    for vertex in range(MOST_VERTICES):
         arena.add_node(vertex, player=1 + vertex % 2)
         arena.add_edges_from((vertex, chance.randrange(75) * 2 + 1 - vertex % 2) for _ in range(3))
-    assert arena.number_of_edges() <= _explore_drawing.MOST_EDGES
-    assert drawing_of(explore_html.render(arena)) is None
+    assert arena.number_of_edges() <= MOST_EDGES
+    assert drawing_of(render(arena)) is None
 
 
 # What arenas say of themselves
 
 
 def test_hostile_texts_are_data(hostile):
-    text = explore_html.render(hostile)
+    text = render(hostile)
     read = Page(text)
     assert read.opened == []
     assert len(read.all("script")) == 2
@@ -483,13 +481,13 @@ def test_hostile_texts_are_data(hostile):
 
 def test_what_is_no_arena_is_refused(fibonacci):
     with pytest.raises(InvalidArena, match="no vertices"):
-        explore_html.render(nx.DiGraph())
+        render(nx.DiGraph())
     for wrong in ({"lang": "de"}, {"style": "loud"}, {"player": 3}, {"start": "nowhere"}):
         with pytest.raises(ParameterError):
-            explore_html.render(fibonacci, **wrong)
+            render(fibonacci, **wrong)
     for bound in ("max_vertices", "max_edges"):
         with pytest.raises(TooLarge, match="more than 3"):
-            explore_html.render(fibonacci, **{bound: 3})
+            render(fibonacci, **{bound: 3})
     assert issubclass(TooLarge, ArenaError)
 
 
@@ -507,7 +505,7 @@ def test_the_scripts_are_valid_where_node_is_at_hand(tmp_path, page):
 
 @pytest.mark.parametrize("style", STYLES)
 def test_the_colours_are_those_of_the_drawings(fibonacci, style):
-    text, palette = explore_html.render(fibonacci, style=style), STYLES[style]
+    text, palette = render(fibonacci, style=style), STYLES[style]
     data = data_of(text)
     assert data["shades"] == {str(player): list(shades) for player, shades in palette.shades.items()}
     assert all(low != high for low, high in pairwise(data["shades"]["1"]))
@@ -516,7 +514,7 @@ def test_the_colours_are_those_of_the_drawings(fibonacci, style):
 
 
 def test_a_style_changes_colours_only(page, fibonacci):
-    course = explore_html.render(fibonacci, style="course")
+    course = render(fibonacci, style="course")
     assert course != page
     assert drawing_of(course) == drawing_of(page)
     assert {**data_of(course), "shades": 0} == {**data_of(page), "shades": 0}
@@ -525,8 +523,7 @@ def test_a_style_changes_colours_only(page, fibonacci):
 def test_rows_are_called_as_the_language_does():
     graph = unfold(load("tictactoe", rows=2, columns=2, align=2))
     rows = {
-        lang: re.findall(r'class="note"[^>]*>([^<]*)<', drawing_of(explore_html.render(graph, lang=lang)))
-        for lang in ("en", "fr")
+        lang: re.findall(r'class="note"[^>]*>([^<]*)<', drawing_of(render(graph, lang=lang))) for lang in ("en", "fr")
     }
     assert sorted(rows["en"]) == ["ply 0", "ply 1", "ply 2", "ply 3", "start"]
     assert sorted(rows["fr"]) == ["après 0 coup", "après 1 coup", "après 2 coups", "après 3 coups", "départ"]
@@ -536,7 +533,7 @@ def test_rows_are_called_as_the_language_does():
 
 
 def test_without_answers_the_markup_tells_none(fibonacci):
-    text = explore_html.render(fibonacci, answers=False)
+    text = render(fibonacci, answers=False)
     assert '<body data-view="hidden" data-kind="arena">' in text
     assert not re.search(r"won\d|\bbest\b", drawing_of(text))
     assert len(re.findall("data-v=", drawing_of(text))) == len(fibonacci)
@@ -544,7 +541,7 @@ def test_without_answers_the_markup_tells_none(fibonacci):
 
 
 def test_the_answers_are_there_on_demand(page, fibonacci):
-    hidden = data_of(explore_html.render(fibonacci, answers=False))
+    hidden = data_of(render(fibonacci, answers=False))
     assert (hidden.pop("answers"), data_of(page)["answers"]) == (False, True)
     assert {**hidden, "answers": True} == data_of(page)
 
@@ -552,5 +549,5 @@ def test_the_answers_are_there_on_demand(page, fibonacci):
 def test_the_title_is_the_name_of_the_arena(fibonacci):
     named = fibonacci.copy()
     named.graph["name"] = "La leçon du lundi"
-    read = Page(explore_html.render(named))
+    read = Page(render(named))
     assert read.texts["title"] == read.texts["h1"] == ["La leçon du lundi"]

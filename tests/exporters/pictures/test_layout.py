@@ -8,7 +8,7 @@ from drawn import arena_dot, arena_tex
 
 from arena import solve, unfold
 from exporters.drawings.arenas import build
-from exporters.drawings.drawing import NORMAL, Drawing, Line, Node, Row
+from exporters.drawings.drawing import NORMAL, Drawing, Line, Node, NodeRow
 from exporters.films import film
 from exporters.pages.script_data import arena_answers
 from exporters.pages.svg import drawing as page_drawing
@@ -66,7 +66,7 @@ def test_curves_end_at_the_arrowheads_and_rows_have_titles():
 
 def test_titles_of_rows_are_written_as_large_as_they_were_laid_out():
     nodes = tuple(Node(1, lines=(Line("a"),)) for _ in range(30))
-    wide = Drawing("graph", "wide", nodes, (), (Row(0, ("ply 0",), tuple(range(30))),))
+    wide = Drawing("graph", "wide", nodes, (), (NodeRow(0, ("ply 0",), tuple(range(30))),))
     layout = laid_out(wide)
     assert layout.title_points > NORMAL
     (title,) = re.findall(r"\trow0 \[.*\]", dot.render(replace(wide, layout=layout)))

@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from exporters.drawings.drawing import Drawing, Edge, Node, Row
+from exporters.drawings.drawing import Drawing, Edge, Node, NodeRow
 from exporters.pictures.overlays import Slides
 
-ROWS = (Row(2, ("",), (0,)), Row(1, ("",), (1, 2)), Row(0, ("",), (3,)))
+ROWS = (NodeRow(2, ("",), (0,)), NodeRow(1, ("",), (1, 2)), NodeRow(0, ("",), (3,)))
 DRAWING = Drawing("graph", "", tuple(Node(1) for _ in range(5)), (Edge(0, 3), Edge(4, 1)), ROWS)
 
 

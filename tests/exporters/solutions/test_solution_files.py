@@ -65,7 +65,7 @@ def test_an_arena_without_vertices_has_a_solution_without_vertices(file):
     empty = nx.DiGraph()
     text = solution_json.render(empty, Certificate({}, {}, {}))
     assert json.loads(text)["vertices"] == []
-    assert verify(empty, solution_json.read(file(text), empty)) is None
+    assert verify(empty, solution_json.read(file(text), empty))
 
 
 def test_positions_may_be_any_text(file):
@@ -190,7 +190,7 @@ def test_what_a_file_leaves_out_is_a_flaw(file):
     for number, row in enumerate(document["vertices"]):
         rows = [*document["vertices"][:number], *document["vertices"][number + 1 :]]
         claimed = solution_json.read(file(json.dumps({**document, "vertices": rows})), ARENA)
-        assert str(verify(ARENA, claimed)) == f"{row['position']}: nothing is claimed of it"
+        assert str(verify(ARENA, claimed).flaw) == f"{row['position']}: nothing is claimed of it"
 
 
 @examples(100)
@@ -208,7 +208,7 @@ def test_no_bytes_make_the_readers_fail_otherwise(tmp_path_factory, noise, rng):
             except InvalidArena as error:
                 lines = str(error).splitlines()
             else:
-                lines = str(verify(ARENA, claimed)).splitlines()
+                lines = str(verify(ARENA, claimed).flaw).splitlines()
             assert len(lines) == 1
 
 
@@ -280,7 +280,7 @@ def test_what_another_solver_of_the_parity_game_finds_is_verified(tmp_path_facto
     path = tmp_path_factory.getbasetemp() / f"zielonka.{os.getpid()}.sol"
     path.write_text(solved_by_zielonka(arena, player))
     claimed = solution_sol.read(path, arena, player)
-    assert verify(arena, claimed) is None
+    assert verify(arena, claimed)
     assert (claimed.rank, claimed.player) == (None, player)
 
 
@@ -304,12 +304,12 @@ def test_parity_games_whose_players_move_twice_are_verified_through_their_passes
     arena = arena_pg.read(path, player=player)
     lines = sol_lines(*game)
     path.write_text("\n".join(lines))
-    assert verify(arena, solution_sol.read(path, arena, player)) is None
+    assert verify(arena, solution_sol.read(path, arena, player))
     for place in range(1, len(lines)):
         number, winner, *_ = lines[place].rstrip(";").split()
         for move in ["", *(f" {v}" for v in range(len(rows)))]:
             path.write_text("\n".join([*lines[:place], f"{number} {1 - int(winner)}{move};", *lines[place + 1 :]]))
-            assert verify(arena, solution_sol.read(path, arena, player)) is not None
+            assert not verify(arena, solution_sol.read(path, arena, player))
 
 
 @examples(60)
@@ -322,7 +322,7 @@ def test_a_wrong_winner_in_a_sol_file_is_refused(tmp_path_factory, arena, player
     for move in ["", *(f" {number}" for number in range(len(arena)))]:
         wrong = f"{place} {1 - int(lines[place + 1].split(';')[0].split()[1])}{move};"
         path.write_text("\n".join([*lines[: place + 1], wrong, *lines[place + 2 :]]))
-        assert verify(arena, solution_sol.read(path, arena, player)) is not None
+        assert not verify(arena, solution_sol.read(path, arena, player))
 
 
 @examples(200)
@@ -334,7 +334,7 @@ def test_our_solutions_as_sol_files_are_verified_and_keep_the_region(tmp_path_fa
     assert text == solution_sol.render(compact(arena), solution, player)
     path.write_text(text)
     claimed = solution_sol.read(path, arena, player)
-    assert verify(arena, claimed) is None
+    assert verify(arena, claimed)
     assert solution_sol.render(arena, claimed) == text
     theirs = solved_by_zielonka(arena, player).splitlines()[1:]
     assert [line.split(";")[0].split()[:2] for line in text.splitlines()[1:]] == [
@@ -353,13 +353,13 @@ def test_real_games_as_sol_files(file, player):
     for name in ("fibonacci_nim", "nim", "tictactoe"):
         arena = unfold(load(name))
         path = file(solution_sol.render(arena, certificate(solve(arena)), player))
-        assert verify(arena, solution_sol.read(path, arena, player)) is None
+        assert verify(arena, solution_sol.read(path, arena, player))
         lines = path.read_text().splitlines()
         for place in random.Random(3).sample(range(1, len(lines)), 5):
             number, winner, *rest = lines[place].split(" ", 2)
             wrong = f"{number} {1 - int(winner[0])}{winner[1:]} {' '.join(rest)}".strip()
             path.write_text("\n".join([*lines[:place], wrong, *lines[place + 1 :]]))
-            assert verify(arena, solution_sol.read(path, arena, player)) is not None
+            assert not verify(arena, solution_sol.read(path, arena, player))
 
 
 def test_a_sol_file_is_what_oink_and_pgsolver_write(file):
@@ -373,9 +373,9 @@ def test_a_sol_file_is_what_oink_and_pgsolver_write(file):
         SOL.replace(";", " ; "),
         "\n".join(reversed(SOL.splitlines()[1:])),
     ):
-        assert verify(ARENA, solution_sol.read(file(text), ARENA)) is None
+        assert verify(ARENA, solution_sol.read(file(text), ARENA))
     with_loops = SOL.replace("2 0;", "2 0 2;").replace("3 1;", "3 1 3;")
-    assert verify(ARENA, solution_sol.read(file(with_loops), ARENA)) is None
+    assert verify(ARENA, solution_sol.read(file(with_loops), ARENA))
 
 
 SOL_REFUSED = {
@@ -424,7 +424,7 @@ SOL_FLAWS = {
 
 @pytest.mark.parametrize(("text", "told"), SOL_FLAWS.items(), ids=range(len(SOL_FLAWS)))
 def test_what_is_wrong_in_a_sol_file_is_told(file, text, told):
-    assert str(verify(ARENA, solution_sol.read(file(text), ARENA))) == told
+    assert str(verify(ARENA, solution_sol.read(file(text), ARENA)).flaw) == told
 
 
 def passing():
@@ -442,26 +442,26 @@ def test_passes_are_claimed_for_whom_their_successors_are(file):
     claimed = solution_sol.read(file("0 0 1;\n1 0 2;\n2 0 2;\n"), arena)
     assert claimed.winner == dict.fromkeys(arena, 1)
     assert claimed.strategy == {0: "to 1", 1: "to 2", 2: 2}
-    assert verify(arena, claimed) is None
+    assert verify(arena, claimed)
     endless = solution_sol.read(file("0 0 0;\n1 0 2;\n2 0;\n"), arena)
-    assert str(verify(arena, endless)) == "0: claimed for J1, but after the move to to 0 play need not end"
-    assert str(verify(arena, solution_sol.read(file("0 0 2;\n1 0 2;\n2 0;\n"), arena))) == (
+    assert str(verify(arena, endless).flaw) == "0: claimed for J1, but after the move to to 0 play need not end"
+    assert str(verify(arena, solution_sol.read(file("0 0 2;\n1 0 2;\n2 0;\n"), arena)).flaw) == (
         "0: the move to 2 that is claimed does not exist"
     )
-    assert str(verify(arena, solution_sol.read(file("0 0 1;\n1 0 2;\n"), arena))) == "2: nothing is claimed of it"
+    assert str(verify(arena, solution_sol.read(file("0 0 1;\n1 0 2;\n"), arena)).flaw) == "2: nothing is claimed of it"
     by_odd = solution_sol.read(file("0 1 1;\n1 1 2;\n2 1;\n"), arena, player=2)
     assert by_odd.winner == dict.fromkeys(arena, 1)
-    assert verify(arena, by_odd) is None
+    assert verify(arena, by_odd)
 
 
 @pytest.mark.parametrize("mark", [1, "yes", None, False])
 def test_a_vertex_that_is_no_pass_is_not_left_out(file, mark):
     arena = passing()
     arena.nodes["to 1"]["pass"] = mark
-    assert str(verify(arena, solution_sol.read(file("0 0 0;\n1 0 2;\n2 0;\n"), arena))) == (
+    assert str(verify(arena, solution_sol.read(file("0 0 0;\n1 0 2;\n2 0;\n"), arena)).flaw) == (
         "to 1: nothing is claimed of it"
     )
-    assert str(verify(arena, solution_sol.read(file("0 0 1;\n1 0 2;\n2 0;\n"), arena))) == (
+    assert str(verify(arena, solution_sol.read(file("0 0 1;\n1 0 2;\n2 0;\n"), arena)).flaw) == (
         "0: the move to 1 that is claimed does not exist"
     )
 
@@ -469,7 +469,7 @@ def test_a_vertex_that_is_no_pass_is_not_left_out(file, mark):
 def test_a_pass_with_a_choice_is_not_left_out(file):
     arena = passing()
     arena.add_edge("to 1", 2)
-    assert str(verify(arena, solution_sol.read(file("0 0 1;\n1 0 2;\n2 0;\n"), arena))) == (
+    assert str(verify(arena, solution_sol.read(file("0 0 1;\n1 0 2;\n2 0;\n"), arena)).flaw) == (
         "0: the move to 1 that is claimed does not exist"
     )
 
@@ -478,7 +478,7 @@ def test_arenas_of_arrays_have_sol_files(file):
     arena = CompactArena.from_edges([0, 1, 0], [1, 2, 3], player=[1, 2, 1, 2], winner=[-1, -1, 1, 2], initial=0)
     text = solution_sol.render(arena, certificate(solve(arena)), 2)
     assert text == "paritysol 4;\n0 1 1;\n1 1;\n2 1 2;\n3 0 3;\n"
-    assert verify(arena, solution_sol.read(file(text), arena, 2)) is None
+    assert verify(arena, solution_sol.read(file(text), arena, 2))
 
 
 @pytest.mark.parametrize("player", [0, 3, "1"])
@@ -507,4 +507,4 @@ def test_parity_games_with_moves_between_targets_or_targets_of_odd(tmp_path, gam
     (tmp_path / "game.pg").write_text(game)
     (tmp_path / "game.sol").write_text(claim)
     arena = arena_pg.read(tmp_path / "game.pg", player=player)
-    assert (verify(arena, solution_sol.read(tmp_path / "game.sol", arena, player)) is None) is true
+    assert bool(verify(arena, solution_sol.read(tmp_path / "game.sol", arena, player))) is true

@@ -117,7 +117,7 @@ def test_no_spreadsheet_finds_a_formula_whatever_it_splits_at(write, row):
     if write == "table":
         text = table.render(["a", "b"], [row])
     else:
-        text = arena_csv.tables(nx.DiGraph([tuple(row)]))["edges.csv"]
+        text = "".join(arena_csv.tables(nx.DiGraph([tuple(row)]))["edges.csv"])
     cells = [
         cell for sign in ",;\t|" for line in csv.reader(io.StringIO(text, newline=""), delimiter=sign) for cell in line
     ]

@@ -26,7 +26,7 @@ from exporters.tables import parquet as table_parquet
 from exporters.tables import tex as table_tex
 from exporters.tables import tsv as table_tsv
 from exporters.tables import xlsx as table_xlsx
-from exporters.text import latex as _tex
+from exporters.text.latex import SPECIAL, as_tex
 
 NASTY = [
     'a "quote"', "two\nlines", "<script>alert(1)</script>", "=cmd|' /C calc'!A0", r"\input{/etc/passwd}", "🙂 emoji",
@@ -67,7 +67,7 @@ def read_tex(line):
     plain = {
         r"\textbackslash{}": "\\", r"\textasciitilde{}": "~", r"\textasciicircum{}": "^", r"\textless{}": "<",
         r"\textgreater{}": ">", r"\textbar{}": "|", r"\textquotedbl{}": '"',
-        **{sign: shown for shown, sign in _tex.SPECIAL.items() if "tiny" in sign},
+        **{sign: shown for shown, sign in SPECIAL.items() if "tiny" in sign},
     }  # fmt: skip
     parts = re.findall(r"\\text\w+\{\}|\{\\tiny \S+?\}|\\[&%$#_{}]|\{.\}| & |.", line.removesuffix(r" \\"), re.DOTALL)
     cells = [""]
@@ -107,12 +107,12 @@ def test_control_characters_are_printed_by_their_names_which_every_font_has():
     assert [line for line in text.splitlines() if "tiny" in line] == [
         r"a{\tiny NUL}b \\", r"{\tiny CR}{\tiny US} \\", r"{\tiny ?}{\tiny ?}{\tiny ?}? \\"
     ]  # fmt: skip
-    assert all(_tex.as_tex(chr(number)).isascii() for number in range(0xA0))
+    assert all(as_tex(chr(number)).isascii() for number in range(0xA0))
 
 
 @pytest.mark.skipif(not shutil.which("pdflatex"), reason="no LaTeX here")
 def test_latex_takes_the_tables(tmp_path):
-    rows = [[text] for text in NASTY if _tex.as_tex(text).isascii()] + [[chr(number)] for number in range(0xA0)]
+    rows = [[text] for text in NASTY if as_tex(text).isascii()] + [[chr(number)] for number in range(0xA0)]
     (tmp_path / "t.tex").write_text(table_tex.render(["text"], rows))
     (tmp_path / "main.tex").write_text(
         r"\documentclass{article}\usepackage[T1]{fontenc}\usepackage{booktabs,longtable}\begin{document}\input{t}\end{document}"

@@ -18,9 +18,9 @@ import games
 from arena import ParameterError, around, attractor, check, kernel, position_graph, proof, quotient, solve, unfold
 from arena.solving.positions import solve_positions
 from exporters.drawings import colouring
-from exporters.drawings import colourings as _colors
-from exporters.drawings import looks as _looks
 from exporters.drawings.arenas import coloured
+from exporters.drawings.colourings import colour
+from exporters.drawings.looks import DRAW_BY_RULE, DRAW_ENDLESS, KERNEL, OUTSIDE, OWNER, STYLES, WON, shade
 from exporters.pictures import graphviz as picture
 from exporters.pictures.dot_attributes import MIDDLE
 from exporters.pictures.languages import dot
@@ -89,7 +89,7 @@ def test_winner_colours_follow_the_solution():
     graph = unfold(games.load("tictactoe", rows=2, columns=3, align=2))
     solution = solve(graph)
     for vertex, attributes in zip(graph, vertices(arena_dot(graph)).values(), strict=True):
-        look = _looks.WON.get(solution.winner[vertex], _looks.DRAW_BY_RULE)
+        look = WON.get(solution.winner[vertex], DRAW_BY_RULE)
         assert attributes["fillcolor"] == look.fill
 
 
@@ -97,7 +97,7 @@ def test_kernel_colours_the_kernel_and_its_rounds():
     graph = exporters.read("kernel_ad")
     found = kernel(graph)
     for vertex, attributes in zip(graph, vertices(arena_dot(graph, color="kernel")).values(), strict=True):
-        assert (attributes["fillcolor"] == _looks.KERNEL.fill) == (vertex in found.kernel)
+        assert (attributes["fillcolor"] == KERNEL.fill) == (vertex in found.kernel)
         assert ("round" in attributes["label"]) == (vertex in found.kernel)
 
 
@@ -228,7 +228,7 @@ def test_vertices_of_one_ply_share_a_row_where_plies_agree():
 @pytest.mark.parametrize("color", ["winner", "player", "attractor"])
 def test_colours_are_apart_in_grey_or_marked_otherwise(color):
     """Two looks that differ in meaning differ in lightness by a tenth, and borders or notes differ as well."""
-    drawn = _colors.colour(unfold(games.load("tictactoe", rows=2, columns=2, align=2)), color, 1)
+    drawn = colour(unfold(games.load("tictactoe", rows=2, columns=2, align=2)), color, 1)
     looks = [look for look, _ in drawn.legend]
     for number, look in enumerate(looks):
         for other in looks[:number]:
@@ -236,11 +236,11 @@ def test_colours_are_apart_in_grey_or_marked_otherwise(color):
 
 
 def test_draws_by_rule_and_endless_ones_look_different():
-    assert _looks.DRAW_BY_RULE.fill != _looks.DRAW_ENDLESS.fill
-    assert luminance(_looks.DRAW_BY_RULE.fill) - luminance(_looks.DRAW_ENDLESS.fill) > 25
+    assert DRAW_BY_RULE.fill != DRAW_ENDLESS.fill
+    assert luminance(DRAW_BY_RULE.fill) - luminance(DRAW_ENDLESS.fill) > 25
 
 
-@pytest.mark.parametrize("look", [*_looks.WON.values(), *_looks.OWNER.values(), _looks.DRAW_ENDLESS])
+@pytest.mark.parametrize("look", [*WON.values(), *OWNER.values(), DRAW_ENDLESS])
 def test_text_can_be_read_on_its_fill(look):
     """The contrast of WCAG for large text: 3 to 1."""
 
@@ -253,21 +253,21 @@ def test_text_can_be_read_on_its_fill(look):
     assert (light + 0.05) / (dark + 0.05) > 4.5
 
 
-@pytest.mark.parametrize("style", _looks.STYLES)
+@pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("player", [1, 2])
 @pytest.mark.parametrize("last", [0, 1, 5, 40])
 def test_shades_get_lighter_with_the_rank_and_their_text_can_be_read(style, player, last):
-    ends = _looks.STYLES[style].shades[player]
-    shades = [_looks.shade(ends, rank, last) for rank in range(last + 1)]
+    ends = STYLES[style].shades[player]
+    shades = [shade(ends, rank, last) for rank in range(last + 1)]
     lights = [luminance(look.fill) for look in shades]
     assert lights == sorted(lights)
     assert all(abs(luminance(look.fill) - luminance(look.text)) > 90 for look in shades)
 
 
-@pytest.mark.parametrize("style", _looks.STYLES)
+@pytest.mark.parametrize("style", STYLES)
 def test_a_grey_print_tells_the_looks_apart(style):
-    palette = _looks.STYLES[style]
-    drawn = [_looks.DRAW_BY_RULE, _looks.DRAW_ENDLESS]
+    palette = STYLES[style]
+    drawn = [DRAW_BY_RULE, DRAW_ENDLESS]
     for looks in ([palette.won[1], palette.won[2], *drawn], [palette.owner[1], palette.owner[2]]):
         greys = sorted(luminance(look.fill) for look in looks)
         assert min(high - low for low, high in itertools.pairwise(greys)) > 20
@@ -276,11 +276,11 @@ def test_a_grey_print_tells_the_looks_apart(style):
 
 def test_the_colours_say_the_same_by_borders_shapes_or_words():
     """Never by colour alone: the winner by the border, the turn by the shape, ranks in words."""
-    for palette in _looks.STYLES.values():
-        borders = [palette.won[1].border, palette.won[2].border, _looks.DRAW_BY_RULE.border]
+    for palette in STYLES.values():
+        borders = [palette.won[1].border, palette.won[2].border, DRAW_BY_RULE.border]
         assert len(set(borders)) == 3
     for color in ("attractor", "remoteness"):
-        drawn = _colors.colour(exporters.read("sans_interet"), color, 1)
+        drawn = colour(exporters.read("sans_interet"), color, 1)
         assert drawn.notes
 
 
@@ -302,7 +302,7 @@ def test_legends_are_french_where_asked():
 
 def test_remoteness_is_written_into_the_vertices():
     arena = unfold(games.load("fibonacci_nim"))
-    drawn, solution = _colors.colour(arena, "remoteness", 1), solve(arena)
+    drawn, solution = colour(arena, "remoteness", 1), solve(arena)
     assert drawn.notes == {vertex: f"in {rank}" for vertex, rank in solution.remoteness.items()}
     lights = {vertex: luminance(look.fill) for vertex, look in drawn.looks.items()}
     won = [vertex for vertex in arena if solution.winner[vertex] == 1]
@@ -513,7 +513,7 @@ def test_a_drawn_position_is_marked_as_the_middle_too(color):
 @pytest.mark.parametrize("color", ["attractor", "remoteness", "grundy"])
 def test_a_legend_counts_every_vertex(color):
     graph = position_graph(games.load("nim", heaps=(9, 9))) if color == "grundy" else fibonacci(14)
-    drawn = _colors.colour(graph, color, 2)
+    drawn = colour(graph, color, 2)
     counts = [int(text.rpartition("(")[2].removesuffix(")")) for _, text in drawn.legend]
     assert sum(counts) == len(graph)
     between = [text.rpartition(" (")[0].split(" … ") for _, text in drawn.legend if "…" in text]
@@ -523,7 +523,7 @@ def test_a_legend_counts_every_vertex(color):
 
 
 def test_a_legend_shows_all_of_six_ranks():
-    texts = [text for _, text in _colors.colour(fibonacci(6), "attractor", 1).legend]
+    texts = [text for _, text in colour(fibonacci(6), "attractor", 1).legend]
     assert texts == [f"rank {n} ({size})" for n, size in enumerate((1, 3, 1, 1, 1, 1))] + [
         "outside the attractor of J1 (6)"
     ]
@@ -532,10 +532,10 @@ def test_a_legend_shows_all_of_six_ranks():
 def test_the_attractor_of_the_courses_has_one_colour_and_rows_by_rank():
     """Course 000, example 4: « colorier l'attracteur de J1 et les arêtes qui définissent sa stratégie gagnante »."""
     graph = exporters.read("sans_interet")
-    drawn = _colors.colour(graph, "attractor", 1, style="course", lang="fr")
+    drawn = colour(graph, "attractor", 1, style="course", lang="fr")
     assert [(look.fill, text) for look, text in drawn.legend] == [
-        (_looks.STYLES["course"].owner[1].fill, "attracteur de J1 (5)"),
-        (_looks.OUTSIDE.fill, "hors de l'attracteur de J1 (3)"),
+        (STYLES["course"].owner[1].fill, "attracteur de J1 (5)"),
+        (OUTSIDE.fill, "hors de l'attracteur de J1 (3)"),
     ]
     assert drawn.bold == {(0, 1), (3, 6), (4, 6)}
     text = arena_dot(graph, color="attractor", style="course", lang="fr")
@@ -549,13 +549,13 @@ def test_the_style_of_the_courses_shows_in_what_colours_say_of_players(color):
 
 
 @pytest.mark.parametrize("color", ["remoteness", "outcome", "kernel", "round", "grundy"])
-@pytest.mark.parametrize("style", _looks.STYLES)
+@pytest.mark.parametrize("style", STYLES)
 def test_graphs_without_players_have_no_colour_of_a_player(color, style):
     """Blue and orange, or the blue and the red of the courses, say players and nothing else."""
     graph = position_graph(games.load("rook", rows=2, columns=3))
-    palette = _looks.STYLES[style]
+    palette = STYLES[style]
     of_players = {look.fill for looks in (palette.won, palette.owner) for look in looks.values()}
-    of_players |= {shade for ends in palette.shades.values() for shade in ends}
+    of_players |= {each for ends in palette.shades.values() for each in ends}
     fills = {attributes["fillcolor"] for attributes in vertices(arena_dot(graph, color=color, style=style)).values()}
     assert fills
     assert fills.isdisjoint(of_players)
@@ -574,7 +574,7 @@ def test_rounds_are_shades_of_their_own_and_tell_who_joins_the_kernel():
 def test_remoteness_without_players_is_even_where_whoever_moves_loses():
     graph = position_graph(games.load("subtraction", heap=9))
     solved = solve_positions(graph)
-    drawn = _colors.colour(graph, "remoteness", 1)
+    drawn = colour(graph, "remoteness", 1)
     for vertex, number in solved.remoteness.items():
         assert drawn.short[vertex] == str(number)
         assert drawn.tooltips[vertex].startswith("NP"[number % 2 == 0])
@@ -596,10 +596,10 @@ def test_a_proof_shows_its_moves_in_every_colour(color, player, start, claim):
     whole = unfold(game)
     solution = solve(whole)
     part = proof(whole, solution, player, game.parse(start) if start else None)
-    drawn = _colors.colour(part, color, player, whole=whole, style="course")
+    drawn = colour(part, color, player, whole=whole, style="course")
     assert drawn.bold == {(tail, head) for tail, head in part.edges if part.nodes[tail]["player"] == player}
     assert f"bold: the proof that {claim}" in legend(dot.render(coloured(part, drawn)))
-    assert _colors.colour(part, color, player).bold_text == drawn.bold_text
+    assert colour(part, color, player).bold_text == drawn.bold_text
 
 
 @pytest.mark.parametrize("garbage", [5, ["x"], "J3 wins", {"player": 1}, None, ["x", "o", "x"], "xo"])

@@ -17,7 +17,7 @@ from arena import ParameterError, TooLarge, attractor, kernel, solve, unfold
 from arena.graphs.graph_game import GraphGame
 from arena.searching.tree import search_tree
 from arena.texts import clean
-from exporters.drawings import looks as _looks
+from exporters.drawings.looks import KERNEL, WON
 from exporters.drawings.search_trees import build
 from exporters.pictures.languages import mermaid
 from exporters.pictures.picture import render
@@ -112,7 +112,7 @@ def test_every_vertex_and_arrow_is_there_once_in_its_look(graph):
         assert ("sink" in classes) == (vertex in naive.ends(graph))
         (look,) = classes - {"sink"}
         if solution.winner[vertex]:
-            won = _looks.WON[solution.winner[vertex]]
+            won = WON[solution.winner[vertex]]
             assert chart.looks[look].startswith(f"fill:{won.fill},stroke:#333333,color:{won.text}")
             assert ("dasharray" in chart.looks[look]) == (won.border == "dashed")
 
@@ -139,7 +139,7 @@ def test_bare_graphs_are_rounded_and_the_kernel_is_coloured():
     assert {shape for shape, _ in chart.vertices.values()} == {"None"}
     for number, vertex in enumerate(graph):
         (look,) = chart.classes[f"v{number}"] - {"sink"}
-        assert (_looks.KERNEL.fill in chart.looks[look]) == (vertex in found.kernel)
+        assert (KERNEL.fill in chart.looks[look]) == (vertex in found.kernel)
     texts = [text for _, text in chart.legend.values()]
     assert texts == [
         "cours 004, noyau {a, d}",

@@ -19,15 +19,15 @@ from arena import ParameterError, TooLarge, attractor, position_graph, solve, un
 from arena.graphs.graph_game import GraphGame
 from arena.searching.tree import search_tree
 from arena.texts import clean
-from exporters.drawings import looks as _looks
 from exporters.drawings.drawing import Box, Curve
+from exporters.drawings.looks import STYLES, WON
 from exporters.drawings.search_trees import build
 from exporters.pictures import graphviz as picture
 from exporters.pictures import tikz_pen
 from exporters.pictures.fit import SIZES
 from exporters.pictures.languages import tikz
 from exporters.pictures.picture import render
-from exporters.text import latex as _tex
+from exporters.text.latex import SPECIAL, as_tex
 
 NASTY = [
     'a "quote"', "two\nlines", r"\input{/etc/passwd}", r"\end{tikzpicture}", "100% & $x^2$ #1 ~ _", "; \\node at (0,0)",
@@ -35,7 +35,7 @@ NASTY = [
     "half \ud800", "<b>", "a|b", "", "→ ×", "x" * 2000, "@", "é",
 ]  # fmt: skip
 texts = st.sampled_from(NASTY) | st.text(max_size=12)
-PLAIN = {written: sign for table in (_tex.SPECIAL, tikz_pen.MATHS) for sign, written in table.items()}
+PLAIN = {written: sign for table in (SPECIAL, tikz_pen.MATHS) for sign, written in table.items()}
 PLACE = r"\((-?\d+\.\d\d),(-?\d+\.\d\d)\)"
 WAY = re.compile(rf"--|to\[(loop right|bend left=15)\]|(\.\. controls {PLACE} and {PLACE} \.\.( {PLACE} (?!\())?)+")
 NODE = re.compile(rf"\\node\[(J1|J2|free), (look\d+)(, sink)?\] \(v(\d+)\) at {PLACE} \{{(.*)\}};")
@@ -113,7 +113,7 @@ def agrees(graph, solution, drawn):
         assert shape == f"J{graph.nodes[vertex]['player']}"
         assert sink == (vertex in naive.ends(graph))
         if solution.winner[vertex]:
-            won = _looks.WON[solution.winner[vertex]]
+            won = WON[solution.winner[vertex]]
             assert drawn.fills[look] == won.fill
             assert drawn.styles[look].split(", ") == [
                 f"fill={look}", f"text={'white' if won.text == '#ffffff' else 'black'}", won.border
@@ -191,7 +191,7 @@ def test_the_legend_in_french_and_the_colours_of_the_course():
         "S1, sommets de J1 (4)", "S2, sommets de J2 (4)",
         "le joueur 1 (J1) joue", "le joueur 2 (J2) joue", "fin de partie : en F1 J1 a gagné, en F2 J2",
     ]  # fmt: skip
-    owner = _looks.STYLES["course"].owner
+    owner = STYLES["course"].owner
     assert {(shape, drawn.fills[look]) for shape, look, _, _ in drawn.nodes.values()} == {
         (f"J{player}", look.fill) for player, look in owner.items()
     }
@@ -376,7 +376,7 @@ def latex_has(*files):
 
 @pytest.mark.skipif(not latex_has("tikz.sty", "lmodern.sty"), reason="no LaTeX with TikZ here")
 def test_latex_takes_the_pictures(tmp_path):
-    hostile = labelled([text[:300] for text in NASTY if _tex.as_tex(text).isascii()])
+    hostile = labelled([text[:300] for text in NASTY if as_tex(text).isascii()])
     for vertex in hostile:
         hostile.nodes[vertex]["board"] = hostile.nodes[vertex]["label"]
     pictures = [

@@ -1,0 +1,148 @@
+"""The pictures that a plan may choose among for an arena, from all of it to counts of its positions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from functools import cache, partial
+from typing import TYPE_CHECKING, Any, cast
+
+from arena.errors import ParameterError
+from arena.graphs.attributes import initial_of
+from arena.graphs.conversion import as_graph
+from arena.graphs.names import is_bare
+from arena.rules.capabilities import HasDiagram, HasNetwork
+from arena.views import parameters, views
+from exporters.drawings.things import BUILDERS, GRAPH, KINDS, MAP, defaults, graph_of, kind_of, size
+from exporters.pictures.graphviz import check_size
+from exporters.pictures.picture import PLACING, check, in_language, is_asked, with_blank
+from exporters.pictures.plan import WHOLE, Candidate, Chosen, first_readable
+
+if TYPE_CHECKING:
+    from arena.rules.game import AnyGame
+    from arena.views import ViewRequest
+    from exporters.drawings.drawing import Drawing
+
+AFTER = ("river", "layers", "symmetry", "proof")
+"""The views that are tried after maps and lost positions, in this order."""
+LOST = (24, 20, 15, 12, 10, 8, 6)
+"""How many lost positions are tried."""
+OF = ("outcome", "grundy", "remoteness", "kernel", "round")
+"""The colours that a map may have."""
+
+
+def planned(request: ViewRequest, ending: str, options: Mapping[str, Any], thing: Any = None) -> Chosen | None:
+    """Choose the first picture of an arena that can be read on the page asked for; None where there is none.
+
+    Parameters
+    ----------
+    request : ViewRequest
+        The arena, its solution and its game.
+    ending : str
+        The format.
+    options : mapping
+        Those of `exporters.draw`.
+    thing : Attractor, Kernel, Difference or PositionSolution, optional
+        A result about the arena that is drawn, all of it, instead.
+
+    Examples
+    --------
+    >>> from arena import load, solve, unfold
+    >>> from arena.views import ViewRequest
+    >>> game = load("chomp")
+    >>> arena = unfold(game)
+    >>> request = ViewRequest(lambda: arena, lambda: solve(arena), lambda: game, None, None, {})
+    >>> planned(request, "svg", {"fit": "slide"}).note("slide")
+    'letters of 9.1 pt on a slide; this is --view lost, --view whole draws all'
+    """
+    placing = {name: options[name] for name in PLACING if is_asked(options.get(name))}
+    drawn = {name: value for name, value in options.items() if name not in PLACING or name == "legend"}
+    return first_readable(_candidates(request, ending, drawn, thing), placing)
+
+
+def planned_of(
+    thing: Any, ending: str, options: Mapping[str, Any], note: Callable[[str], object] | None
+) -> str | bytes | None:
+    """Write the picture that is planned for an arena or a result about one; None where there is no plan."""
+    from arena.solving.arenas import Solution, solve
+    from arena.views import ViewRequest
+
+    if kind_of(thing) != GRAPH:
+        return None
+    graph, result = graph_of(thing)
+    arena = cache(lambda: as_graph(graph))
+    solution = cache(lambda: result if isinstance(result, Solution) else solve(graph))
+    request = ViewRequest(arena, solution, _no_game, None, options.get("player"), {})
+    own = result if result is not None and not isinstance(result, Solution) else None
+    chosen = planned(request, ending, options, own)
+    if chosen and note:
+        note(chosen.note(options["fit"]))
+    return in_language(chosen.fit.drawing, ending, options) if chosen else None
+
+
+def _no_game() -> object:
+    raise ParameterError("an arena does not know its game: the command line draws the positions of games as boards")
+
+
+def _candidates(request: ViewRequest, ending: str, options: Mapping[str, Any], thing: Any) -> Iterator[Candidate]:
+    """Give the pictures of an arena, the one that shows most first.
+
+    All of it; a map, where its positions are two numbers; the lost positions of a small game as boards, as many as can
+    be read; then counts and parts of it. Those are left out that do not have the options.
+    """
+    yield Candidate(WHOLE, partial(_whole, request, ending, options, thing))
+    if thing is None:
+        yield Candidate("arena map", partial(_map, request, ending, options))
+        yield Candidate("--view lost", partial(_lost, request, ending, options))
+        for name in AFTER:
+            yield Candidate(f"--view {name}", partial(_viewed, request, ending, options, name, {}))
+
+
+def _whole(request: ViewRequest, ending: str, options: Mapping[str, Any], thing: Any) -> Iterator[Drawing]:
+    check(GRAPH, ending, None, options)
+    check_size(*size(request.graph))
+    yield with_blank(request.graph if thing is None else thing, GRAPH, options)
+
+
+def _map(request: ViewRequest, ending: str, options: Mapping[str, Any]) -> Iterator[Drawing]:
+    from exporters.drawings import maps
+
+    color = options.get("color") or OF[0]
+    check(MAP, ending, None, {**options, "color": None, "labels": None, "edges": None})
+    if color not in OF:
+        raise ParameterError(f"color {color}: not of a map")
+    plane = maps.plane(cast("AnyGame", request.game()))
+    plane.graph.graph["name"] = request.graph.graph["name"]
+    given = {name: options[name] for name in ("style", "lang") if name in options}
+    legend = options.get("legend", True) not in (False, "none")
+    build = partial(maps.build, plane.graph, color=color, solution=plane.solution, legend=legend, **given)
+    yield build().with_blank(build(blank=True))
+
+
+def _lost(request: ViewRequest, ending: str, options: Mapping[str, Any]) -> Iterator[Drawing]:
+    check_size(*size(request.graph))
+    if not isinstance(request.game(), HasDiagram | HasNetwork):
+        raise ParameterError("--view lost: positions without boards are drawn as they are printed")
+    drawn = 0
+    for most in LOST:
+        for drawing in _viewed(request, ending, options, "lost", {"most": most}):
+            if len(drawing.nodes) != drawn:
+                yield drawing
+            drawn = len(drawing.nodes)
+
+
+def _viewed(
+    request: ViewRequest, ending: str, options: Mapping[str, Any], name: str, settings: Mapping[str, Any]
+) -> Iterator[Drawing]:
+    view = views()[name]
+    kind = KINDS.get(view.kind, GRAPH)
+    check(kind, ending, None, options)
+    if view.needs_players and is_bare(request.graph):
+        raise ParameterError(f"--view {name}: of an arena, which has players")
+    usual = {key: parameter.default for key, parameter in parameters().get(name, {}).items()}
+    start = initial_of(request.graph) if view.start else None
+    graph, whole, player = view.make(replace(request, settings={**usual, **settings}, start=start))
+    if view.of_graph:
+        graph.graph.setdefault("name", request.graph.graph.get("name", ""))
+    given = {**options, "player": options.get("player") or player, "whole": whole} if kind == GRAPH else options
+    yield with_blank(graph, kind, {key: value for key, value in given.items() if key in defaults(BUILDERS[kind])})

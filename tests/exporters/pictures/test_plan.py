@@ -1,0 +1,75 @@
+"""The picture that is chosen for a page: the first that can be read there, from all of an arena to counts."""
+
+import pytest
+import svg
+from hypothesis import given
+from hypothesis import strategies as st
+from process import arena as command
+from random_graphs import arenas, examples
+
+import arena
+import games
+from exporters.drawings.arenas import build
+from exporters.pictures.fit import SIZES, placed
+from exporters.pictures.plan import largest_letters
+
+QUICK = {
+    "fibonacci_nim": "",
+    "dawsons_chess": "without a legend",
+    "rook": "this is arena map",
+    "hexapawn": "this is --view lost",
+    "sprouts": "this is --view river",
+    "tictactoe": "this is --view river",
+}
+"""Games whose picture takes a second, and what is told of it."""
+TOO_LARGE = ("connect_four",)
+"""Games of which nothing can be counted."""
+
+
+def on_a_slide(game, *options):
+    """Draw a game on a slide; give the picture and what is told."""
+    done = command("draw", game, "--fit", "slide", "--format", "svg", "-o", "-", *options)
+    assert done.returncode == 0, done.stderr
+    return svg.read(done.stdout), done.stderr
+
+
+@pytest.mark.parametrize("game", QUICK)
+def test_the_letters_of_a_game_can_be_read_on_a_slide(game):
+    picture, told = on_a_slide(game)
+    assert min(svg.letters(picture)) >= 8.9
+    assert QUICK[game] in told
+    assert ("--view whole draws all" in told) == QUICK[game].startswith("this is")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", sorted({*games.names()} - {*QUICK, *TOO_LARGE}))
+def test_the_letters_of_every_game_can_be_read_on_a_slide(game):
+    picture, _ = on_a_slide(game)
+    assert min(svg.letters(picture)) >= 8.9
+
+
+def test_what_is_asked_for_is_drawn():
+    _, told = on_a_slide("chomp", "--rows", "2", "--columns", "4", "--view", "whole")
+    assert "too small to be read" in told
+    _, told = on_a_slide("dawsons_chess", "--legend", "below")
+    assert "without a legend" not in told
+    _, told = on_a_slide("fibonacci_nim", "--matches", "8", "--color", "attractor")
+    assert "this is" not in told
+
+
+def test_python_draws_by_the_same_plan(tmp_path):
+    told = []
+    nim = arena.unfold(arena.load("nim", heaps=(2, 3, 4)))
+    arena.draw(nim, tmp_path / "nim.svg", fit="slide", note=told.append)
+    assert len(told) == 1
+    assert "this is --view river" in told[0]
+    arena.draw(nim, tmp_path / "all.svg", fit="slide", layout="dot", note=told.append)
+    assert "this is" not in told[1]
+    assert min(svg.letters(svg.read((tmp_path / "nim.svg").read_bytes()))) >= 8.9
+
+
+@given(arenas(), st.sampled_from(sorted(SIZES)))
+@examples(10)
+def test_letters_are_never_larger_than_their_bound(arena, fit):
+    drawing = build(arena)
+    assert placed(drawing, fit=fit, legend="none").letters <= largest_letters(drawing, SIZES[fit]) * 1.001
