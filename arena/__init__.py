@@ -30,8 +30,8 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    """List the names that are imported already, and those that can be."""
-    return sorted({*globals(), *_names()[1], "__version__"})
+    """List the public names, imported already or not."""
+    return sorted([*_names()[1], "__version__"])
 
 
 def _names() -> tuple[dict[str, str], list[str]]:

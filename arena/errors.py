@@ -13,6 +13,12 @@ class ParameterError(ArenaError):
     """A value that a function or an option cannot take: a size, a player, a colour, a position."""
 
 
+class NoVertex(ParameterError, KeyError):  # noqa: N818 - named for what is missing, like networkx's NodeNotFound
+    """A vertex that is not in the graph, or has no value of the kind that was asked for."""
+
+    __str__ = ArenaError.__str__  # that of KeyError would print the text in quotes
+
+
 class InvalidArena(ArenaError):  # noqa: N818 - named for what the arena is, like networkx's NodeNotFound
     """A graph or a file that breaks the conventions of an arena."""
 
@@ -33,7 +39,10 @@ class Circuit(ArenaError):  # noqa: N818
     def __init__(self, need: str, vertices: Sequence[str]) -> None:
         circuit = [*vertices[:8], "..."] if len(vertices) > 8 else [*vertices, vertices[0]]
         super().__init__(f"{need}, and this graph has a circuit: {' -> '.join(circuit)}")
-        self.vertices = vertices
+        self.need, self.vertices = need, vertices
+
+    def __reduce__(self) -> tuple[type[Circuit], tuple[str, Sequence[str]]]:
+        return type(self), (self.need, self.vertices)
 
 
 class InvalidGame(ArenaError):  # noqa: N818

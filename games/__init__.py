@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import os
 import pkgutil
 import re
 from importlib import import_module
@@ -11,12 +12,14 @@ from typing import TYPE_CHECKING, Any
 from arena.errors import InvalidGame, ParameterError, is_ctrl_c, one_of
 from arena.machine.stdout import kept_for_results
 from arena.rules.game import AnyGame
-from games.loading import OPENSPIEL
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 __all__ = ["find", "installed", "is_game", "is_path", "load", "names", "unguarded"]
+
+OPENSPIEL = "openspiel:"
+"""The beginning of the names of OpenSpiel's games."""
 
 
 def names() -> list[str]:
@@ -79,7 +82,7 @@ def find(name: str) -> type[Any]:
     Raises
     ------
     ParameterError
-        If there is no such game.
+        If there is no such game. An arena, one that comes along or in a file, is none: `arena.read` takes its name.
     InvalidGame
         If it cannot be loaded, or is no game.
 
@@ -101,9 +104,11 @@ def find(name: str) -> type[Any]:
     if name.startswith(OPENSPIEL):
         from games.loading import openspiel
 
-        return openspiel.find(name)
+        return openspiel.find(name.removeprefix(OPENSPIEL))
     if entry := _entry_points().get(name):
         return _of_package(entry)
+    if _is_arena(name):
+        raise ParameterError(f"{name!r} is no game: arena.read({name!r}) reads an arena")
     raise one_of("game", name, [*names(), *installed()])
 
 
@@ -112,6 +117,14 @@ def unguarded(game: AnyGame) -> AnyGame:
     from games.loading.guard import Guarded
 
     return game.rules if isinstance(game, Guarded) else game
+
+
+def _is_arena(name: str) -> bool:
+    """Tell whether a name is that of an arena that comes along, or of a file."""
+    from arena.machine.data import DATA
+
+    isfile = os.path.isfile  # it knows no error, as of a name that is too long for a file
+    return isfile(name) or isfile(DATA / f"{name}.json")
 
 
 def _own(name: str) -> type:
@@ -136,6 +149,9 @@ def _own(name: str) -> type:
 def load(name: str, **parameters: object) -> Any:
     """Make a game from its name and its parameters; those left out take their defaults.
 
+    The arenas that come along are no games, and `arena.read` takes their names: what `load` gives is unfolded, what
+    `read` gives is an arena already. To a type checker the game is Any, for only its name says whether it is impartial.
+
     Parameters
     ----------
     name : str
@@ -150,12 +166,16 @@ def load(name: str, **parameters: object) -> Any:
     Raises
     ------
     ParameterError
-        If there is no such game or parameter, or a value is out of bounds.
+        If there is no such game or parameter, or a value is out of bounds, or the name is that of an arena.
 
     Examples
     --------
     >>> load("fibonacci_nim", matches=6)
     FibonacciNim(matches=6)
+    >>> load("sans_interet")
+    Traceback (most recent call last):
+    ...
+    arena.errors.ParameterError: 'sans_interet' is no game: arena.read('sans_interet') reads an arena
     """
     game = find(name)
     fields = [field.name for field in dataclasses.fields(game)]

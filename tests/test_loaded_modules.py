@@ -14,9 +14,9 @@ parity 3;
 """
 COMMANDS = [
     ("--help", 7),
-    ("games", 88),
-    ("solve {game} --objective parity", 56),
-    ("solve subtraction", 62),
+    ("games", 85),
+    ("solve {game} --objective parity", 50),
+    ("solve subtraction", 58),
 ]
 """Commands, each with the most modules that it may load; {game} is a parity game in a file."""
 COUNT = """

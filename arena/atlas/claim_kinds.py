@@ -9,7 +9,7 @@ from itertools import count
 from typing import TypeAlias
 
 from arena.atlas.cases import Case, cases, unfolded
-from arena.checking.certificate import certificate, verify
+from arena.checking.verification import verify
 from arena.combinatorial.octal_period import OctalPeriod
 from arena.combinatorial.octal_sequence import MAX_HEAPS, OctalSequence, grundy_sequence
 from arena.combinatorial.position_values import value
@@ -172,7 +172,7 @@ def _printed(case: Case, vertices: Iterable[Hashable]) -> list[str]:
 
 def _certificate(case: Case) -> str:
     """Check the solution against the rules, vertex by vertex, by the definitions and without the solver."""
-    return str(verify(case.columns, certificate(case.solution)) or "holds")
+    return str(verify(case.columns, case.solution).flaw or "holds")
 
 
 def _margin(case: Case) -> object:

@@ -13,7 +13,7 @@ from arena.graphs.names import names_of
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
-    from arena.graphs.compact import CompactArena
+    from arena.graphs.compact import CompactGraph
 
 
 class Rules(NamedTuple):
@@ -34,7 +34,7 @@ def name_in(graph: DiGraph, vertex: Hashable) -> str:
     return next((name for known, name in names.items() if known == vertex), f"{vertex!s:.80}")
 
 
-def rules_of(arena: DiGraph | CompactArena) -> Rules:
+def rules_of(arena: DiGraph | CompactGraph) -> Rules:
     """Read the rules from the attributes of an arena.
 
     Raises

@@ -7,17 +7,16 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from arena.checking.arena_rules import Rules, is_whole, name_in, rules_of
+from arena.checking.arena_rules import Rules, is_whole, name_in
 from arena.errors import one_of
 from arena.graphs.marks import REACH
 from arena.machine.columns import as_list
-from arena.solving.objectives import named
+from arena.solving.objectives import objective_named
 from arena.solving.objectives._claims import MOVE, ClaimedGame, Misfit
 from arena.solving.objectives._claims import claimed as shown
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
-    from arena.graphs.compact import CompactArena
     from arena.solving.arenas import Solution
     from arena.solving.objectives import Objective
 
@@ -51,6 +50,9 @@ class Certificate:
     evidence : mapping
         All that proves the amounts of an objective about amounts: columns by their names, each a mapping from vertices
         to numbers, or to vertices where it is one of moves.
+    denominator : int
+        The number by which amounts in the evidence are to be divided: a common denominator of the weights, so that all
+        numbers there are whole.
     """
 
     winner: Mapping[AnyVertex, int]
@@ -59,6 +61,7 @@ class Certificate:
     player: int = 1
     objective: str = REACH
     evidence: Mapping[str, Mapping[AnyVertex, Any]] = field(default_factory=dict)
+    denominator: int = 1
 
 
 @dataclass(frozen=True)
@@ -87,7 +90,7 @@ def certificate(solution: Solution) -> Certificate:
     >>> certificate(solve(unfold(load("subtraction", heap=1)))).winner
     {(1, 1): 1, (0, 2): 1}
     """
-    record, vertices = named(solution.objective), list(solution.columns.vertices)
+    record, vertices = objective_named(solution.objective), list(solution.columns.vertices)
     winners, choices, turns = map(as_list, (solution.winners, solution.choices, solution.columns.player))
     own = not record.amount and not record.ranked
     moving = zip(vertices, choices, winners, turns, strict=True)
@@ -108,62 +111,13 @@ def certificate(solution: Solution) -> Certificate:
         else None,
         objective=record.name,
         evidence=evidence,
+        denominator=solution.denominator,
     )
 
 
-def verify(arena: DiGraph | CompactArena, claimed: Certificate) -> Flaw | None:
-    """Check the claims about an arena, from the definitions and with none of the solver's code.
-
-    Parameters
-    ----------
-    arena : networkx.DiGraph
-        The arena.
-    claimed : Certificate
-        The claim: who wins from each vertex, in how many plies, and by which moves.
-
-    Returns
-    -------
-    Flaw or None
-        None if every claim is true. Else the first vertex, in the arena's order, whose claim says nothing that could be
-        true; if there is none, the first whose claim does not fit those of its successors.
-
-    Raises
-    ------
-    InvalidArena
-        If the arena breaks the conventions, so that nobody could say who wins.
-    ParameterError
-        If a claim without ranks is for a player who is none.
-
-    Notes
-    -----
-    O(|S|+|A|). A vertex where play goes on is claimed for a player one ply later than his soonest successor if he is to
-    move, than the latest of all his successors if his opponent is; on a draw who is to move has a draw to go to and no
-    win. That is enough:
-
-    1. Ranks decrease along every play in which the winner follows his strategy, and 0 is claimed on targets alone: the
-       claim is well-founded, and whoever is claimed to win does so, in that many plies at most.
-    2. Outside what is claimed for a player none of his targets lies, he has no move out of there, and his opponent
-       always has one that stays: a trap. So he wins nothing but what is claimed, and of draws neither wins any.
-    3. The true ranks obey the same equations, and by induction on them the claimed ones are no larger: they are equal.
-
-    Without ranks it is the absence of circuits, where a strategy is followed, that shows that its plays reach a target.
-
-    References
-    ----------
-    Course 001, "Attracteur" and "Jeu déterminé".
-
-    Examples
-    --------
-    >>> from arena import solve, unfold
-    >>> from games import load
-    >>> arena = unfold(load("fibonacci_nim", matches=4))
-    >>> claimed = certificate(solve(arena))
-    >>> verify(arena, claimed)
-    >>> claimed.winner[(2, 2), 1] = 2
-    >>> print(verify(arena, claimed))
-    (3,2): claimed for J1 in 2 plies, but J2's move to (2,2) J1 leads to a vertex claimed for J2 in 1 ply
-    """
-    record, rules = named(claimed.objective), rules_of(arena)
+def first_flaw(rules: Rules, claimed: Certificate) -> Flaw | None:
+    """Find the first claim about an arena that is missing or false; see `arena.verify` for why the rest is true."""
+    record = objective_named(claimed.objective)
     if not record.ranked:
         claimed = replace(claimed, rank=None)
     elif claimed.rank is None:
@@ -208,7 +162,7 @@ def _claimed_game(rules: Rules, vertices: Sequence[Hashable], claimed: Certifica
         chosen = (moves.get(vertex, _NOTHING) for vertex in vertices)
         return [number.get(following, -1) if isinstance(following, Hashable) else -1 for following in chosen]
 
-    record = named(claimed.objective)
+    record = objective_named(claimed.objective)
     return ClaimedGame(
         claimed.objective,
         rules.graph,
@@ -224,6 +178,7 @@ def _claimed_game(rules: Rules, vertices: Sequence[Hashable], claimed: Certifica
             name: numbers(column) if name in record.moves else [column.get(vertex) for vertex in vertices]
             for name, column in claimed.evidence.items()
         },
+        claimed.denominator,
     )
 
 

@@ -35,7 +35,7 @@ class KernelCertificate:
 
 
 def kernel_certificate(kernel: Kernel) -> KernelCertificate:
-    """Make the certificate of a kernel and of the graph's Grundy values, for `verify_kernel` or for a file.
+    """Make the certificate of a kernel and of the graph's Grundy values, for `verify` or for a file.
 
     Raises
     ------
@@ -63,33 +63,13 @@ def kernel_certificate(kernel: Kernel) -> KernelCertificate:
     )
 
 
-def verify_kernel(graph: DiGraph, claimed: KernelCertificate) -> Flaw | None:
-    """Check a kernel and Grundy values of a graph from their definitions, with none of the code that finds them.
-
-    Parameters
-    ----------
-    graph : networkx.DiGraph
-        Any directed graph; players do not matter.
-    claimed : KernelCertificate
-        The claim.
-
-    Returns
-    -------
-    Flaw or None
-        None if every claim is true: no edge leads from the kernel into it, from every other vertex one does, and each
-        Grundy value is the least number that no successor has. That the kernel is the only one is not claimed.
+def first_kernel_flaw(graph: DiGraph, claimed: KernelCertificate) -> Flaw | None:
+    """Find the first false or missing claim: of the kernel, of Grundy values, of vertices that are none.
 
     Notes
     -----
     O(|S|+|A|). Course 004, "Définition" of the kernel, where "prédécesseur" stands for successor. Grundy values are
     claimed where every path ends, and there alone, so that the claim is well-founded.
-
-    Examples
-    --------
-    >>> import networkx as nx
-    >>> path = nx.DiGraph([("a", "b"), ("b", "c")])
-    >>> print(verify_kernel(path, KernelCertificate({"a": True, "b": True, "c": False})))
-    a: in the kernel, but its move to b leads into the kernel
     """
     grundy = () if claimed.grundy is None else (_not_the_least(graph, claimed.grundy), _endless(graph, claimed.grundy))
     alien = strangers(graph, "graph", (claimed.kernel, claimed.grundy or ()))

@@ -6,6 +6,7 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from arena.checking.certificate import Flaw
+from arena.checking.verification import Verification
 from arena.errors import TooLarge
 from arena.machine.columns import ARRAYS, LISTS, Column, as_array, as_list
 from arena.machine.compiler import numba_or_none, register
@@ -30,7 +31,7 @@ SLICES = 100
 
 def verify_table(
     solution: StrongSolution, *, sample: int | None = None, progress: Progress | None = None
-) -> Flaw | None:
+) -> Verification:
     """Hold a solved table against its moves, all of it by the packed rules or a sample by the plain ones.
 
     Parameters
@@ -44,9 +45,10 @@ def verify_table(
 
     Returns
     -------
-    Flaw or None
-        None if all that was checked is true. A table that is checked whole is that of the game: by induction along the
-        moves each value is right if it follows from those after it, and each position is there if a move leads there.
+    Verification
+        True in a test of truth if all that was checked is. A table that is checked whole is that of the game: by
+        induction along the moves each value is right if it follows from those after it, and each position is there if a
+        move leads there.
 
     Notes
     -----
@@ -57,12 +59,27 @@ def verify_table(
     >>> from arena import strong_solve
     >>> from games import load
     >>> solution = strong_solve(load("nim", heaps=(1, 2, 3)))
-    >>> verify_table(solution)
+    >>> print(verify_table(solution))
+    verified: Nim(heaps=(1, 2, 3), misere=False), 40 vertices, 108 edges; W1 18, W2 22, S∅ 0
     >>> code = solution.rules.pack(((1, 2, 2), 2))
     >>> solution.values[code] += 1
-    >>> print(verify_table(solution))
+    >>> print(verify_table(solution).flaw)
     1,2,3: the table says that J2 wins in 6 plies, but by its moves J1 wins in 7 plies
     """
+    flaw, sizes = _first_flaw(solution, sample, progress), table_sizes(solution, sample)
+    if sample is None and solution.rules.plain is not None and len(solution) > PLAIN:
+        sizes["sampled"] = PLAIN
+    return Verification(repr(solution.game), sizes, flaw)
+
+
+def table_sizes(solution: StrongSolution, sample: int | None) -> dict[str, int]:
+    """Count the positions and moves of a table, the positions that are checked, and those that each player wins."""
+    checked = len(solution) if sample is None else min(sample, len(solution))
+    sizes = dict(zip(("undetermined", "w1", "w2"), map(sum, solution.by_plies), strict=True))
+    return {"vertices": len(solution), "edges": solution.tally[ARCS], "checked": checked, **sizes}
+
+
+def _first_flaw(solution: StrongSolution, sample: int | None, progress: Progress | None) -> Flaw | None:
     import numpy as np
 
     rules, values, game = solution.rules, solution.values, solution.game

@@ -22,7 +22,7 @@ from arena.errors import ArenaError, ParameterError, one_of
 from arena.graphs.marks import REACH
 from arena.machine.columns import count
 from arena.machine.memory import as_size, bytes_of
-from arena.solving.objectives import named
+from arena.solving.objectives import objective_named
 from exporters.arena_files import stream
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ def in_steps(job: EngineJob) -> Solved:
     else:
         from arena.engines.plies import solve_by_plies
 
-        if not named(job.objective).usual:
+        if not objective_named(job.objective).usual:
             advice = f"games are solved by --engine {job.address} for {REACH} alone"
             raise ParameterError(f"--objective {job.objective}: {advice}")
         solve = partial(solve_by_plies, source.make())

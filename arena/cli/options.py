@@ -53,15 +53,23 @@ class NamedLater(Choice):
         """Ignore the copy that click keeps."""
 
 
-class EngineOption(click.Option):
-    """The choice of an engine, whose help lists those that can be found."""
+class HelpedLater(click.Option):
+    """An option whose help is made once it is asked for, since it has to look for the choices."""
+
+    def __init__(self, names: Sequence[str], *, later: Callable[[], str], **options: Any) -> None:  # click's own
+        super().__init__(names, **options)
+        self._later = later
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        """Look for the engines, once help is asked for."""
-        from arena.engines.workers import names
-
-        self.help = f"Where the work runs if memory does not suffice: disk, {', '.join(names())}; -o is then a folder."
+        """Make the help."""
+        self.help = self._later()
         return super().get_help_record(ctx)
+
+
+def _engine_help() -> str:
+    from arena.engines.workers import names
+
+    return f"Where the work runs if memory does not suffice: disk, {', '.join(names())}; -o is then a folder."
 
 
 BOUNDS = [
@@ -80,7 +88,7 @@ ARRAY_BOUNDS = [
     click.Option(
         [f"--max-{what}"],
         type=click.IntRange(1),
-        help=f"Refuse larger arenas.  [default: {plain:,}; {arrays:,} where compiled rules make arrays]",
+        help=f"Refuse larger arenas.  [default: {plain:,}; {arrays:,} for arrays, by compiled rules or in a file]",
     )
     for what, plain, arrays in (
         ("vertices", MAX_VERTICES, MAX_ARRAY_VERTICES),
@@ -111,7 +119,7 @@ OWN_OBJECTIVE = click.Option(
 )
 """The same for verbs that ask a game with a margin for its margin, unless told otherwise."""
 ENGINE = [
-    EngineOption(["--engine"], metavar="ENGINE"),
+    HelpedLater(["--engine"], metavar="ENGINE", later=_engine_help),
     click.Option(
         ["--memory"],
         metavar="SIZE",

@@ -17,7 +17,6 @@ import exporters
 from arena.errors import ParameterError, one_of
 from arena.machine.stdout import kept_for_results, results
 from arena.words import Speaker
-from exporters.files.writing import encoded
 
 if TYPE_CHECKING:
     from arena.searching.perfect.answers import Proved, Watch
@@ -102,6 +101,8 @@ def check_kept(output: str, endings: list[str], name: str) -> None:
 
 def emit_lines(output: str, lines: Iterable[str]) -> None:
     """Write a text that need not fit into memory, some lines at a time: a file whole or not at all, or stdout."""
+    from exporters.files.writing import encoded
+
     each = iter(lines)
     blocks = (encoded("".join(block)) for block in iter(lambda: list(islice(each, LINES_AT_ONCE)), []))
     if output != "-":
@@ -114,6 +115,8 @@ def emit_lines(output: str, lines: Iterable[str]) -> None:
 def emit(output: str, content: str | bytes) -> None:
     """Write a result to a file, whole or not at all, or to stdout: always as UTF-8."""
     if output == "-":
+        from exporters.files.writing import encoded
+
         data = encoded(content) if isinstance(content, str) else content
         echo(data if hasattr(results(), "buffer") else content, nl=False)  # a notebook's takes texts alone
     else:

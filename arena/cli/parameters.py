@@ -17,6 +17,8 @@ Parameters: TypeAlias = Mapping[str, object]
 """The parameters of a game by their names."""
 ParameterType: TypeAlias = type[object] | Callable[[str], object]
 """The reader of a parameter on the command line: a type that click knows, or a function of a text."""
+ReadParameter: TypeAlias = Callable[[type[object]], ParameterType]
+"""From the Python type of a parameter to its reader."""
 
 
 @dataclass(frozen=True)
@@ -57,6 +59,25 @@ def described_fields(game: GameClass) -> list[Field]:
         )
         described.append(Field(field.name, type_, field.default, str(notes[0]) if notes else ""))
     return described
+
+
+def options_of(game: GameClass, read: ReadParameter | None = None) -> list[click.Option]:
+    """Make the options of a game, which `read` reads, `parameter_type` by default."""
+    return [_option(field, read or parameter_type) for field in described_fields(game)]
+
+
+def _option(field: Field, read: ReadParameter) -> click.Option:
+    flag = f"--{field.name.replace('_', '-')}"
+    if field.type is bool:
+        both = f"{flag}/--no-{flag[2:]}"
+        return click.Option([field.name, both], default=field.default, show_default=True, help=field.help)
+    return click.Option(
+        [field.name, flag],
+        type=read(field.type),
+        default=str(option_text(field.default)),
+        show_default=True,
+        help=field.help,
+    )
 
 
 def beside_the_point(game: GameClass, parameters: Parameters) -> list[str]:

@@ -11,7 +11,7 @@ from arena.cli.source import Source, require_arena
 from arena.errors import ArenaError, InvalidArena, ParameterError, TooLarge
 from arena.graphs.marks import REACH
 from arena.rules.game import made_by
-from arena.solving.objectives import named
+from arena.solving.objectives import objective_named
 from arena.unfolding import MAX_ARRAY_VERTICES, MAX_VERTICES
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def answered(
     """
     if engine_solution := kept_by_engine(source, objective):
         return source, engine_solution
-    if not (named(objective).usual or source.is_table):
+    if not (objective_named(objective).usual or source.is_table):
         return source, _for_objective(source, objective, max_vertices, max_edges)
     try:
         if keep == "vertices":
@@ -97,7 +97,7 @@ def solved_graph(source: Source, graph: DiGraph, objective: str = REACH) -> Solu
     from arena.solving.arenas import solve
     from arena.solving.positions import solve_positions
 
-    if not named(objective).usual:
+    if not objective_named(objective).usual:
         require_arena(graph, source)
     return solve_positions(graph) if is_bare(graph) else solve(graph, objective)
 
@@ -117,7 +117,7 @@ def kept_by_engine(source: Source, objective: str) -> Solved | None:
     from arena.cli.engines import opened
 
     solution = opened(source.name)
-    if objective != solution.objective and not named(objective).usual:
+    if objective != solution.objective and not objective_named(objective).usual:
         raise ParameterError(f"--objective {objective}: {source.name} was solved for {solution.objective}")
     return solution
 
@@ -127,7 +127,7 @@ def reopened(source: Source, objective: str = REACH) -> tuple[Source, StrongSolu
     import games
     from exporters.saving import solution_format
 
-    if not named(objective).usual:
+    if not objective_named(objective).usual:
         raise ParameterError(f"--objective {objective}: {source.name} was solved for {REACH}")
     kept = solution_format(source.name)
     header = kept.header(source.name)

@@ -14,7 +14,6 @@ import exporters
 import games
 from arena.cli.options import Unchosen
 from arena.cli.output import progress_bar
-from arena.cli.parameters import GameClass, Parameters, beside_the_point, option_text
 from arena.errors import ParameterError
 from arena.graphs.attributes import PARITY, initial_of
 from arena.graphs.conversion import compact as to_columns
@@ -27,6 +26,7 @@ from exporters.formats import reads_columns
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from arena.cli.parameters import GameClass, Parameters
     from arena.graphs.attributes import DiGraph
     from arena.graphs.compact import CompactArena
     from arena.unfolding.reach import Progress
@@ -79,7 +79,11 @@ class Source:
 
     @property
     def _names(self) -> list[str]:
-        beside = set(beside_the_point(self.game, self.parameters)) if self.game else set()
+        if self.game is None:
+            return [self.name]
+        from arena.cli.parameters import beside_the_point, option_text
+
+        beside = set(beside_the_point(self.game, self.parameters))
         parameters = {key: value for key, value in self.parameters.items() if value is not False and key not in beside}
         listed = [key if value is True else f"{key} {option_text(value)}" for key, value in parameters.items()]
         return [self.name, *listed]

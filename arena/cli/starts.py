@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from arena.graphs.compact import CompactArena
     from arena.rules.game import AnyGame
 
-Row: TypeAlias = dict[str, object]
+StartRow: TypeAlias = dict[str, object]
 """The parameters of a start, and its answers."""
 WINNERS = {"N": 1, "P": 2, "D": 0}
 """Who wins a start of each outcome, where player 1 begins."""
@@ -34,7 +34,7 @@ class GrundyOfStart:
     def __init__(self) -> None:
         self.known: dict[Hashable, dict[Hashable, int]] = {}
 
-    def __call__(self, source: Source, game: AnyGame, max_vertices: int | None, max_edges: int | None) -> Row:
+    def __call__(self, source: Source, game: AnyGame, max_vertices: int | None, max_edges: int | None) -> StartRow:
         """Give it as part of a row."""
         from arena.combinatorial.sums import grundy_of_sum
         from arena.solving.grundy import grundy
@@ -54,7 +54,7 @@ class GrundyOfStart:
 
 def winner(
     grundy: GrundyOfStart, source: Source, game: AnyGame, max_vertices: int | None, max_edges: int | None
-) -> Row:
+) -> StartRow:
     """Say who wins a game: of an impartial one by its components, or by its positions alone, half of its arena."""
     from arena.solving.positions import solve_positions
     from arena.unfolding.unfold import position_columns
@@ -70,7 +70,7 @@ def winner(
     return {"winner": WINNERS[solve_positions(columns, misere=game.misere).outcome[game.start].value]}
 
 
-def summary(source: Source, game: AnyGame, max_vertices: int | None, max_edges: int | None) -> Row:
+def summary(source: Source, game: AnyGame, max_vertices: int | None, max_edges: int | None) -> StartRow:
     """Say who wins a game, by how much where that matters, and how large its arena is."""
     from arena.solving.arenas import solve
 

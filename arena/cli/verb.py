@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
@@ -14,25 +14,16 @@ import exporters
 import games
 from arena.cli.options import Choice, Unchosen, language_of, unchosen
 from arena.cli.output import ResultCommand
-from arena.cli.parameters import (
-    Field,
-    GameClass,
-    ParameterType,
-    described_fields,
-    option_text,
-    parameter_type,
-    rules,
-    summary,
-)
 from arena.cli.source import Source
 from arena.errors import ArenaError, ParameterError, did_you_mean
 from exporters.files.reading import STDIN
 from exporters.formats import can, read_endings, reader_options
 
+if TYPE_CHECKING:
+    from arena.cli.parameters import GameClass, ReadParameter
+
 OUTSIDE = [("FILE.py:CLASS", "a game of your own"), ("openspiel:NAME", "a game of OpenSpiel")]
 """The names of games from elsewhere, and their help."""
-Read: TypeAlias = Callable[[type[object]], ParameterType]
-"""From the Python type of a parameter to what reads it on the command line."""
 
 
 class Verb(click.Group):
@@ -59,7 +50,7 @@ class Verb(click.Group):
         options: Sequence[click.Parameter],
         *,
         files: bool = True,
-        parameter: Read = parameter_type,
+        parameter: ReadParameter | None = None,
         end: Callable[[], str] | None = None,
     ) -> None:
         super().__init__(
@@ -114,6 +105,8 @@ class Verb(click.Group):
         lang : str
             The language of the output.
         """
+        from arena.cli.parameters import option_text
+
         name, *own = [str(context.info_name), *arguments] if arguments[0].startswith("-") else arguments
         game, options, _ = self._named(name)
         given = {
@@ -161,15 +154,17 @@ class Verb(click.Group):
             self.files
             and name not in games.names()
             and (
-                name in (STDIN, *exporters.bundled())
-                or exporters.format_of(name) is not None
+                exporters.format_of(name) is not None
                 or Path(name).suffix.lower() == ".solved"
+                or name in (STDIN, *exporters.bundled())
             )
         )
 
     def _named(self, name: str) -> tuple[GameClass | None, list[click.Option], str]:
         """Find a game or a file, the options of its own, and the text of its help."""
         if not (is_file := self._is_file(name)) and games.is_game(name):
+            from arena.cli.parameters import rules
+
             game = games.find(name)
             return game, self._own_options(name, game), "\n\n".join(rules(game))
         if is_file or (self.files and name and (Path(name).exists() or "://" in name)):
@@ -179,7 +174,7 @@ class Verb(click.Group):
     def _file_options(self, name: str) -> list[click.Option]:
         """Make the options of an arena file: those that the verb has not, and that its format may want."""
         format_ = exporters.format_of(name)
-        if name in exporters.bundled() or Path(name).suffix.lower() == ".solved":
+        if format_ is None and (Path(name).suffix.lower() == ".solved" or name in exporters.bundled()):
             return []
         formats = [each for each in exporters.formats() if can("read", each)]
         wanted = reader_options() if format_ is None else reader_options(format_)
@@ -199,25 +194,14 @@ class Verb(click.Group):
 
     def _own_options(self, name: str, game: GameClass) -> list[click.Option]:
         """Make the options of a game, which must not be those of the verb."""
-        own = [self._option(field) for field in described_fields(game)]
+        from arena.cli.parameters import options_of
+
+        own = options_of(game, self.parameter)
         taken = {"--help", "-h"}.union(*([option.name, *option.opts] for option in self.options))
         for option in own:
             if not taken.isdisjoint([option.name, *option.opts]):
                 raise ParameterError(f"{name}: the field {option.name} is in the way of an option of arena {self.name}")
         return own
-
-    def _option(self, field: Field) -> click.Option:
-        flag = f"--{field.name.replace('_', '-')}"
-        if field.type is bool:
-            both = f"{flag}/--no-{flag[2:]}"
-            return click.Option([field.name, both], default=field.default, show_default=True, help=field.help)
-        return click.Option(
-            [field.name, flag],
-            type=self.parameter(field.type),
-            default=str(option_text(field.default)),
-            show_default=True,
-            help=field.help,
-        )
 
     def _known(self) -> list[str]:
         return [*games.names(), *games.installed(), *(exporters.bundled() if self.files else [])]
@@ -254,6 +238,8 @@ def _arguments(parameters: Sequence[click.Parameter]) -> list[str]:
 
 
 def _summary(name: str) -> str:
+    from arena.cli.parameters import summary
+
     try:
         return summary(games.find(name))
     except ArenaError as error:

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from arena.cli.boards import STRIP
-from arena.cli.options import Choice
+from arena.cli.options import Choice, HelpedLater
 from arena.cli.source import Source, require_arena
 from arena.errors import ParameterError
 from arena.graphs.attributes import initial_of
 from arena.graphs.marks import REACH
-from arena.solving.objectives import named
-from arena.views import Setting, Viewed, ViewRequest, views
+from arena.solving.objectives import objective_named
+from arena.views import Setting, Viewed, ViewRequest, parameters, views
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Mapping
@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 WHOLE = "whole"
 """The name of what is no view."""
 VIEWS = views()
-PARAMETERS = {name: parameter for view in VIEWS.values() for name, parameter in view.parameters.items()}
+OWN = {view: parameters().get(view, {}) for view in VIEWS}
+"""The parameters of each view, by their names."""
+PARAMETERS = {name: parameter for own in OWN.values() for name, parameter in own.items()}
 """The parameters of all views: what two of them name alike is one option."""
 
 
@@ -59,14 +61,14 @@ def viewed(
     if position is not None and not (view != WHOLE and VIEWS[view].start):
         raise ParameterError(f"--from {position}: for --view {_those(name for name in VIEWS if VIEWS[name].start)}")
     for name, value in settings.items():
-        if value is not None and not (view != WHOLE and name in VIEWS[view].parameters):
-            takers = _those(other for other in VIEWS if name in VIEWS[other].parameters)
+        if value is not None and not (view != WHOLE and name in OWN[view]):
+            takers = _those(other for other in VIEWS if name in OWN[other])
             raise ParameterError(f"--{name} {value}: for --view {takers}")
     source, unfolded, solved, objective = subject
     if view == WHOLE:
         return Viewed(unfolded(), player=player or 1)
     chosen, start = VIEWS[view], None
-    if not (named(objective).usual or chosen.endless):
+    if not (objective_named(objective).usual or chosen.endless):
         others = _those(name for name in VIEWS if VIEWS[name].endless)
         reason = f"--view {view} counts moves to a sink (--view {others} does not)"
         raise ParameterError(f"--objective {objective}: {reason}")
@@ -78,8 +80,7 @@ def viewed(
         if start is None:
             raise ParameterError(f"--view {view}: nothing says where play starts; name a position by --from POSITION")
     given = {
-        name: parameter.default if (value := settings[name]) is None else value
-        for name, parameter in chosen.parameters.items()
+        name: parameter.default if (value := settings[name]) is None else value for name, parameter in OWN[view].items()
     }
     made = chosen.make(ViewRequest(unfolded, solved, source.make, start, player, given, objective))
     return made._replace(player=made.player or player or 1)
@@ -93,22 +94,30 @@ def _vertex(source: Source, graph: DiGraph, text: str) -> Hashable:
     from arena.graphs.names import is_bare, vertex_named
 
     if source.game is None or is_bare(graph):
-        return vertex_named(graph, text)
+        vertex: Hashable = vertex_named(graph, text)
+        return vertex
     return source.vertex(graph, text)
 
 
+def _view_help() -> str:
+    views = "; ".join(view.help for view in VIEWS.values())
+    return f"All; {views}; or a play alone. By default all, and with --fit the first picture that can be read."
+
+
+def _start_help() -> str:
+    return f"{', or '.join(view.start for view in VIEWS.values() if view.start)}.".capitalize()
+
+
 VIEW = [
-    click.Option(
+    HelpedLater(
         ["--view"],
         type=Choice([WHOLE, *VIEWS, STRIP]),
-        default=WHOLE,
-        show_default=True,
-        help=f"All; {'; '.join(view.help for view in VIEWS.values())}; or a play alone, which unfolds nothing.",
+        later=_view_help,
     ),
-    click.Option(
+    HelpedLater(
         ["--from", "position"],
         metavar="POSITION",
-        help=f"{', or '.join(view.start for view in VIEWS.values() if view.start)}.".capitalize(),
+        later=_start_help,
     ),
     *(
         click.Option(

@@ -29,16 +29,18 @@ class SumCounter:
     Parameters
     ----------
     times : int, optional
-        The factor by which the bounds are larger than usual.
+        The factor by which the bounds are larger.
+    most_sums, most_pairs : int, optional
+        The bounds.
 
     Raises
     ------
     TooLarge
-        From `spend`, if they are more than `MOST_SUMS`; from `compare`, if they are more than `MOST_COMPARED`.
+        From `spend`, if they are more than the sums; from `compare`, if they are more than the pairs.
     """
 
-    def __init__(self, times: int = 1) -> None:
-        self.most_sums, self.most_pairs = MOST_SUMS * times, MOST_COMPARED * times
+    def __init__(self, times: int = 1, *, most_sums: int = MOST_SUMS, most_pairs: int = MOST_COMPARED) -> None:
+        self.most_sums, self.most_pairs = most_sums * times, most_pairs * times
         self.left, self.pairs = self.most_sums, self.most_pairs
 
     def compare(self) -> None:

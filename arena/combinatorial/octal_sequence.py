@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from arena.combinatorial.octal_loops import fill, least, mark_all, mark_few
 from arena.combinatorial.octal_period import OctalPeriod, octal_period
 from arena.errors import ParameterError, TooLarge, shown
-from arena.machine.columns import ARRAYS, LISTS, Column, Engine, as_array, as_list, worth_compiling
+from arena.machine.columns import ARRAYS, LISTS, ByFields, Column, Engine, as_array, as_list, worth_compiling
 from arena.machine.loops import popcount
 from arena.rules import parameters
 from arena.rules.capabilities import HasOctalCode
@@ -28,7 +28,7 @@ MOST_MASKS = 1 << 12
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class OctalSequence(ShowsItself):
+class OctalSequence(ByFields, ShowsItself):
     """The Grundy values of an octal game's heaps from 0 on, and their period; in a notebook it shows its staircase.
 
     Parameters

@@ -1,8 +1,8 @@
 """The claims of a solution held against the rows of its arena, vertex by vertex, with none of the solver's code.
 
 A vertex where play goes on must be claimed for the player to move one ply later than his soonest successor, else drawn
-if a successor is, else for his opponent one ply later than the latest of all. `arena.checking.certificate` says why
-that is enough.
+if a successor is, else for his opponent one ply later than the latest of all. `arena.verify` says why that is
+enough.
 """
 
 from __future__ import annotations

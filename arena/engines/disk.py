@@ -26,7 +26,7 @@ from arena.graphs.marks import REACH
 from arena.graphs.names import MappedNames
 from arena.machine.memory import as_size, check_memory, free_memory
 from arena.solving.arenas import Solution, solve
-from arena.solving.objectives import named
+from arena.solving.objectives import objective_named
 from arena.solving.reverse import Attracted
 
 ROWS = "rows"
@@ -116,7 +116,7 @@ def solve_on_disk(
     if stream.objective not in (None, objective):
         raise ParameterError(f"{stream.path} is solved on disk for the objective {stream.objective}, not {objective}")
     endless = objective != REACH
-    if named(objective).amount:
+    if objective_named(objective).amount:
         raise ParameterError(f"objective {objective}: on disk edges have no weights (reach, or one without weights)")
     room = _room(stream, memory, OBJECTIVE_BYTES if endless else REACH_BYTES)
     with Folder(os.fspath(folder)).locked():

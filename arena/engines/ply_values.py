@@ -57,6 +57,14 @@ class KeptValues:
         self._batch = lru_cache(maxsize=OPEN_BATCHES)(self._read)
         self._firsts: dict[tuple[int, int, int], int] = {}
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.folder, self._rules.game, {"sets": self.sets})
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, KeptValues) and (self.folder.address, self.sets) == (other.folder.address, other.sets)
+
+    __hash__ = None  # type: ignore[assignment]  # as of a list
+
     def __len__(self) -> int:
         return self._rules.size
 

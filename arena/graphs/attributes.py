@@ -15,9 +15,17 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     import networkx as nx
+    from typing_extensions import TypeVar  # type checkers know it: that of Python 3.11 has no default
 
-    DiGraph: TypeAlias = nx.DiGraph[Any]
-    """A graph whose vertices are anything that can be hashed."""
+    V = TypeVar("V", bound=Hashable, default=Any)
+    """The type of the vertices of a graph: a `Solution` alone is one of a graph with any vertices."""
+    T = TypeVar("T", default=Any)
+    """The type of a value of each vertex."""
+    DiGraph: TypeAlias = nx.DiGraph[V]
+else:
+    from typing import TypeVar
+
+    V, T = TypeVar("V"), TypeVar("T")
 
 
 OWN = "arena_vertex"
@@ -46,7 +54,7 @@ NO_WINNER = "a sink without a winner (1, 2, or 0 for a draw)"
 
 
 class Mark(NamedTuple):
-    """A number that objectives ask of vertices, of edges or of the ends of play.
+    """A number that objectives ask of vertices, of edges or of the ends of play: a whole one, but for edges.
 
     Parameters
     ----------
@@ -71,13 +79,22 @@ class Mark(NamedTuple):
     @property
     def allowed(self) -> str:
         """The values that it takes, as errors name them."""
-        return "true or false" if self.is_flag else f"a whole number from {'-10^18' if self.least else '0'} to 10^18"
+        if self.is_flag:
+            return "true or false"
+        kind = "number" if self.of == "edges" else "whole number"
+        return f"a {kind} from {'-10^18' if self.least else '0'} to 10^18"
 
     def fits(self, value: object) -> bool:
         """Tell whether a value is one of the mark's; None leaves a flag open."""
         if self.is_flag:
             return value is None or (isinstance(value, Hashable) and value in (True, False))
-        return is_whole(value) and self.least <= value <= self.most  # type: ignore[operator]  # it is a number
+        if self.of == "edges" and not is_whole(value):
+            from arena.graphs.edge_weights import weight_in
+
+            number: Any = weight_in(value)
+        else:
+            number = value if is_whole(value) else None
+        return number is not None and bool(self.least <= number <= self.most)
 
 
 MARKS = {
@@ -100,7 +117,7 @@ def named_marks(attributes: Mapping[str, object], *, ends: bool = False) -> dict
     return {accepting_of(attributes) if name == ACCEPTING else name: mark for name, mark in marks.items()}
 
 
-def initial_of(graph: DiGraph) -> Hashable | None:
+def initial_of(graph: DiGraph[V]) -> V | None:
     """Give the vertex where play starts; None if the graph names none, or no vertex of its own.
 
     Examples
@@ -111,7 +128,7 @@ def initial_of(graph: DiGraph) -> Hashable | None:
     >>> initial_of(arena), initial_of(nx.relabel_nodes(arena, {(3, 1): "start"}))
     ((3, 1), 'start')
     """
-    name: Hashable | None = graph.graph.get("initial")
+    name: V | None = graph.graph.get("initial")
     vertices = [] if name is None else vertices_called(graph, [name])
     return vertices[0] if len(vertices) == 1 and vertices[0] in graph else None
 
@@ -121,7 +138,7 @@ def targets_of(graph: DiGraph, player: int) -> list[Hashable]:
     return vertices_called(graph, graph.graph.get(f"f{player}", ()))
 
 
-def vertices_called(graph: DiGraph, names: Iterable[Hashable]) -> list[Hashable]:
+def vertices_called(graph: DiGraph, names: Iterable[Hashable]) -> list[Any]:
     """Find the vertices that attributes of the graph name: by their attribute `OWN`, else by the names themselves."""
     names = list(names)
     if all(name in graph and graph.nodes[name].get(OWN) == repr(name) for name in names):
@@ -196,7 +213,7 @@ def players(arena: DiGraph) -> list[int]:
     return list(map(int, player))
 
 
-def winners(arena: DiGraph, vertices: list[Hashable]) -> list[int]:
+def winners(arena: DiGraph, vertices: Sequence[Hashable]) -> list[int]:
     """Give 1 on F1, 2 on F2, 0 on drawn sinks, -1 elsewhere; `f1` and `f2` of the graph replace the won sinks.
 
     Raises
@@ -284,6 +301,22 @@ def is_number_in(value: object, choices: Sequence[int]) -> bool:
 def is_whole(value: object) -> bool:
     """Tell whether a value is a whole number, and no truth value."""
     return isinstance(value, Integral) and not isinstance(value, bool)
+
+
+def is_score(value: object) -> bool:
+    """Tell whether a value can be the score of a vertex: a finite number, no truth value.
+
+    Examples
+    --------
+    >>> is_score(-2.5), is_score(True), is_score(float("nan")), is_score("7")
+    (True, False, False, False)
+    """
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        return False
+    try:
+        return isfinite(value)
+    except OverflowError:
+        return False
 
 
 def place_of(value: object) -> tuple[float, float] | None:

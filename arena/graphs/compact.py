@@ -6,19 +6,32 @@ import operator
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
-from arena.errors import InvalidArena, ParameterError
-from arena.graphs.attributes import NO_WINNER
-from arena.machine.columns import Column, Engine, Rows, as_list, carried, engine_of, places, transposed, worth_compiling
+from arena.errors import InvalidArena, NoVertex, ParameterError, shown
+from arena.graphs.attributes import NO_WINNER, V
+from arena.machine.columns import (
+    ByFields,
+    Column,
+    Engine,
+    Rows,
+    as_list,
+    carried,
+    engine_of,
+    places,
+    transposed,
+    worth_compiling,
+)
 from arena.showing import ShowsItself
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
+    from arena.graphs.edge_weights import Weight
+
 
 @dataclass(frozen=True, repr=False, eq=False)
-class CompactGraph(ShowsItself):
+class CompactGraph(ByFields, ShowsItself, Generic[V]):
     """A directed graph with vertices numbered from 0, and its edges in compressed sparse rows.
 
     Parameters
@@ -33,13 +46,17 @@ class CompactGraph(ShowsItself):
         The number of successors of each vertex; a list for small graphs, an array of the smallest type for large ones.
     known : Rows, optional
         The successors, if they are at hand.
+
+    Notes
+    -----
+    Two are equal if their vertices and edges are, with all that is known of them; printed forms do not count.
     """
 
-    vertices: Sequence[Hashable]
-    label: Callable[[Hashable], str]
+    vertices: Sequence[V]
+    label: Callable[[Hashable], str] = field(compare=False)
     reverse: Rows
     out_degree: Column
-    known: Rows | None
+    known: Rows | None = field(compare=False)
 
     def __len__(self) -> int:
         return len(self.vertices)
@@ -68,7 +85,7 @@ class CompactGraph(ShowsItself):
         return list(map(self.label, self.vertices))
 
     @cached_property
-    def index(self) -> dict[Hashable, int]:
+    def index(self) -> dict[V, int]:
         """The number of each vertex."""
         return {vertex: number for number, vertex in enumerate(self.vertices)}
 
@@ -88,18 +105,18 @@ class CompactGraph(ShowsItself):
 
         Raises
         ------
-        ParameterError
+        NoVertex
             If the graph does not have it.
         """
         absent = KeyError if isinstance(self.vertices, list) else ValueError  # another error is one of its own hashing
         try:
             if isinstance(self.vertices, list):
-                return self.index[vertex]
+                return self.index[vertex]  # type: ignore[index]  # any value may be asked for
             if isinstance(self.vertices, range):
                 return self.vertices.index(operator.index(vertex))  # type: ignore[arg-type]
             return self.vertices.index(vertex)
         except (absent, TypeError):
-            raise ParameterError(f"not a vertex of the graph: {vertex!r}") from None
+            raise NoVertex(f"not a vertex of the graph: {shown(vertex)}") from None
 
     def after(self, number: int) -> list[int]:
         """List the successors of a vertex."""
@@ -107,7 +124,7 @@ class CompactGraph(ShowsItself):
 
 
 @dataclass(frozen=True, repr=False, eq=False)
-class CompactArena(CompactGraph):
+class CompactArena(CompactGraph[V]):
     """An arena as columns. Play stops at a target, so the out-edges of targets are left out.
 
     Parameters
@@ -126,9 +143,13 @@ class CompactArena(CompactGraph):
         The marks of vertices that objectives ask for: columns by their names, as `priority`, and `value` for sinks;
         see `arena.graphs.attributes`.
     weight : column, optional
-        The weight of each edge, in the order of the ends of `reverse`.
+        The weight of each edge, in the order of the ends of `reverse`: a whole number, to be divided by `denominator`.
     attributes : mapping
         The attributes that objectives ask for: `parity`, and `accepting`, the name of the column of accepting vertices.
+    denominator : int
+        The least common denominator of the weights.
+    unweighted : str
+        The reason for which weights could not be put into a column; nothing where that is not so.
     """
 
     player: Column
@@ -139,6 +160,8 @@ class CompactArena(CompactGraph):
     marks: Mapping[str, Column] = field(default_factory=dict)
     weight: Column | None = None
     attributes: Mapping[str, str] = field(default_factory=dict)
+    denominator: int = 1
+    unweighted: str = ""
 
     @classmethod
     def from_edges(
@@ -149,11 +172,12 @@ class CompactArena(CompactGraph):
         winner: ArrayLike,
         *,
         initial: int | None = None,
-        vertices: Sequence[Hashable] | None = None,
+        vertices: Sequence[V] | None = None,
         marks: Mapping[str, ArrayLike] | None = None,
         weight: ArrayLike | None = None,
         attributes: Mapping[str, str] | None = None,
-    ) -> CompactArena:
+        denominator: int = 1,
+    ) -> CompactArena[V]:
         """Make an arena of arrays: the vertices are the numbers from 0 on.
 
         Parameters
@@ -172,14 +196,19 @@ class CompactArena(CompactGraph):
         marks : mapping of arrays, optional
             The marks that objectives ask of each vertex: a whole number from 0 on by `priority`, one of sinks by
             `value`, or by any other name 1 where it is accepting, else 0.
-        weight : array of int, optional
-            The cost or the gain of each edge.
+        weight : array, optional
+            The cost or the gain of each edge: whole numbers, or others, exactly as `arena.read` takes them; they are
+            made whole by their least common denominator.
         attributes : mapping, optional
             The attributes that objectives ask for: `parity`, like "min odd", and `accepting`, the name of the mark of
             accepting vertices, if it is another one.
+        denominator : int, optional
+            The number by which all weights are to be divided.
 
         Raises
         ------
+        InvalidArena
+            If weights have no common denominator that columns can hold.
         ParameterError
             If the arrays do not fit each other or a number is not one of the above.
 
@@ -195,23 +224,29 @@ class CompactArena(CompactGraph):
         >>> attractor(arena, 1).rank
         array([ 2,  1,  0, -1], dtype=int32)
         """
-        from arena.graphs.edges import indexed, marked
+        from arena.graphs.edges import indexed, marked, weighed
 
         columns = indexed(source, target, player, winner, initial, vertices)
-        return cls(**columns, **marked(source, target, columns["winner"], marks or {}, weight, attributes or {}))
+        weights = weighed(source, target, columns["winner"], weight, denominator)
+        return cls(**columns, **marked(columns["winner"], marks or {}, attributes or {}), **weights)
 
     @cached_property
     def forward_weight(self) -> Column:
-        """The weight of each edge in the order of the ends of `forward`; O(|S|+|A|) when it is first asked for."""
+        """The column `weight` in the order of the ends of `forward`; O(|S|+|A|) when it is first asked for."""
         if self.known or self.weight is None:
             raise ParameterError("the edges of this arena have no weights in the order of its predecessors")
         columns = for_loops(self)
         return carried(columns.reverse, columns.weight, columns.forward.start)
 
-    def weights_after(self, number: int) -> list[int]:
+    def weights_after(self, number: int) -> list[Weight]:
         """List the weights of the edges out of a vertex, in the order of `after`."""
         rows = for_loops(self).forward
-        return as_list(self.forward_weight[int(rows.start[number]) : int(rows.start[number + 1])])
+        numbers = as_list(self.forward_weight[int(rows.start[number]) : int(rows.start[number + 1])])
+        if self.denominator == 1:
+            return [*numbers]
+        from arena.graphs.edge_weights import divided
+
+        return [divided(each, self.denominator) for each in numbers]
 
     def is_sink(self, number: int) -> bool:
         """Tell whether a vertex has no out-edge in the graph."""
@@ -235,8 +270,10 @@ class CompactArena(CompactGraph):
 
         Raises
         ------
-        ParameterError
+        NoVertex
             If the arena does not have it.
+        ParameterError
+            If it has no initial vertex.
         """
         if vertex is not None:
             return self.number_of(vertex)

@@ -12,6 +12,7 @@ from arena.graphs.attributes import (
     MARKS,
     VALUE,
     WEIGHT,
+    V,
     check_is_graph,
     initial_of,
     label,
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
 
-def compact_graph(graph: DiGraph | CompactGraph) -> CompactGraph:
+def compact_graph(graph: DiGraph[V] | CompactGraph[V]) -> CompactGraph[V]:
     """Put a directed graph of any attributes into columns; O(|S|+|A|).
 
     Raises
@@ -43,7 +44,7 @@ def compact_graph(graph: DiGraph | CompactGraph) -> CompactGraph:
     return CompactGraph(vertices, partial(label, graph), *_rows_of_graph(graph, vertices, ()), known=None)
 
 
-def compact(arena: DiGraph | CompactArena) -> CompactArena:
+def compact(arena: DiGraph[V] | CompactArena[V]) -> CompactArena[V]:
     """Put an arena into columns, as loops are to run over it; O(|S|+|A|).
 
     Raises
@@ -88,7 +89,7 @@ def compact(arena: DiGraph | CompactArena) -> CompactArena:
     )
 
 
-def as_graph(arena: DiGraph | CompactGraph) -> DiGraph:
+def as_graph(arena: DiGraph[V] | CompactGraph[V]) -> DiGraph[V]:
     """Make the DiGraph of columns, a bare graph where they have no players.
 
     Moves out of targets, which the columns of an arena lack, are not in it.
@@ -104,7 +105,7 @@ def as_graph(arena: DiGraph | CompactGraph) -> DiGraph:
     import networkx as nx
 
     vertices = list(arena.vertices)
-    graph: DiGraph = nx.DiGraph(kind="graph")
+    graph: DiGraph[V] = nx.DiGraph(kind="graph")
     for vertex in vertices:
         graph.add_node(vertex, label=arena.label(vertex))
     for number, vertex in enumerate(vertices):
@@ -114,7 +115,7 @@ def as_graph(arena: DiGraph | CompactGraph) -> DiGraph:
     return mark_named(_with_attributes(graph, arena, vertices))
 
 
-def _with_attributes(graph: DiGraph, arena: CompactArena, vertices: list[Hashable]) -> DiGraph:
+def _with_attributes(graph: DiGraph, arena: CompactArena, vertices: Sequence[Hashable]) -> DiGraph:
     """Write the attributes in the columns of an arena, besides its edges, at a graph of its vertices."""
     graph.graph.update(arena.attributes, kind="arena")
     if arena.initial is not None:
@@ -133,7 +134,7 @@ def _with_attributes(graph: DiGraph, arena: CompactArena, vertices: list[Hashabl
     return graph
 
 
-def _rows_of_graph(graph: DiGraph, vertices: list[Hashable], stopped: Sequence[int]) -> tuple[Rows, Column]:
+def _rows_of_graph(graph: DiGraph, vertices: Sequence[Hashable], stopped: Sequence[int]) -> tuple[Rows, Column]:
     """Give the reverse rows and the out-degrees, without the edges out of the vertices where play stops."""
     if graph.is_multigraph() or not graph.is_directed():
         raise InvalidArena(f"{graph.graph.get('name') or 'this graph'} is not a directed graph without parallel edges")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from math import gcd
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -73,22 +74,14 @@ def indexed(
     }
 
 
-def marked(
-    source: ArrayLike,
-    target: ArrayLike,
-    winner: Array,
-    marks: Mapping[str, ArrayLike],
-    weight: ArrayLike | None,
-    attributes: Mapping[str, str],
-) -> dict[str, Any]:
-    """Check the marks that objectives ask of an arena whose edges are in rows: the other fields of a `CompactArena`."""
+def marked(winner: Array, marks: Mapping[str, ArrayLike], attributes: Mapping[str, str]) -> dict[str, Any]:
+    """Check the marks that objectives ask of vertices, and the attributes of an arena: fields of a `CompactArena`."""
     for name, value in attributes.items():
         if name not in GRAPH_MARKS or not isinstance(value, str):
             known = " and ".join(map(repr, GRAPH_MARKS))
             raise ParameterError(f"attributes: {name!r:.80}: {value!r:.80} (texts for {known})")
     return {
         "marks": {name: _mark(name, values, len(winner)) for name, values in marks.items()},
-        "weight": None if weight is None else _weight(np.asarray(source), np.asarray(target), winner, weight),
         "attributes": dict(attributes),
     }
 
@@ -103,15 +96,48 @@ def _mark(name: str, values: ArrayLike, size: int) -> Array:
     return mark.astype("i8")
 
 
-def _weight(source: Array, target: Array, winner: Array, values: ArrayLike) -> Array:
-    """Give the weights in the order of the rows of predecessors, as `edges_in_rows` makes them."""
-    weight = _numbers("weight", values)
+def weighed(
+    source: ArrayLike, target: ArrayLike, winner: Array, values: ArrayLike | None, denominator: int
+) -> dict[str, Any]:
+    """Check the weights of an arena, and put them in the order of the rows of predecessors: fields of a `CompactArena`.
+
+    The order is that of `edges_in_rows`, and the denominator becomes the least one.
+    """
+    mark = MARKS[WEIGHT]
+    if not (is_whole(denominator) and 1 <= denominator <= mark.most):
+        raise ParameterError(f"denominator: {denominator!r:.80} (a whole number from 1 to 10^18)")
+    if values is None:
+        return {}
+    source, target = np.asarray(source), np.asarray(target)
+    weight, factor = _whole_weights(values)
     if len(weight) != len(source):
         raise ParameterError(f"weight: {len(weight):,} edges (as many as source has, {len(source):,})")
-    _within("weight", weight, MARKS[WEIGHT].least, MARKS[WEIGHT].most)
+    _within("weight", weight, mark.least, mark.most)
     kept = np.flatnonzero(winner[source] < 0) if len(source) else np.arange(0)
     order = kept[np.argsort(target[kept], kind="stable")] if len(kept) else kept
-    return np.asarray(weight[order].astype("i8"))
+    ordered, denominator = weight[order].astype("i8"), int(denominator) * factor
+    common = gcd(denominator, int(np.gcd.reduce(ordered))) if denominator > 1 else 1
+    if denominator // common > mark.most:
+        raise ParameterError(f"denominator: {denominator:,} with that of the weights (at most 10^18)")
+    return {"weight": ordered // common if common > 1 else ordered, "denominator": denominator // common}
+
+
+def _whole_weights(values: ArrayLike) -> tuple[Array, int]:
+    """Give weights as whole numbers, and their common denominator."""
+    try:
+        array = np.asarray(values)
+    except ValueError:
+        array = np.empty((0, 0))
+    if array.ndim != 1 or array.dtype.kind not in "fOU":
+        return _numbers("weight", values), 1
+    from arena.graphs.edge_weights import scaled, weight_in
+
+    each: Any = values if isinstance(values, np.ndarray) else list(values)  # type: ignore[arg-type]  # before NumPy made floats of whole numbers
+    for place, value in enumerate(each):
+        if not MARKS[WEIGHT].fits(value):
+            raise ParameterError(f"weight: {value!s:.80} at place {place:,} ({MARKS[WEIGHT].allowed})")
+    numbers, denominator = scaled([weight_in(value) for value in each])  # type: ignore[misc]  # all are numbers
+    return np.array(numbers, dtype="i8"), denominator
 
 
 def edges_in_rows(source: Column, target: Column, winner: Column) -> tuple[Rows, Array]:
@@ -144,7 +170,7 @@ def narrowed(degree: Array) -> Array:
 
 
 def rows_of_numbers(
-    vertices: list[Hashable],
+    vertices: Sequence[Hashable],
     sizes: Iterable[int],
     tails: Iterable[Hashable],
     degrees: Iterable[int],
@@ -166,7 +192,7 @@ def rows_of_numbers(
     return Rows(start, ends), narrowed(degree)
 
 
-def _numbered(vertices: list[Any], tails: Iterable[Any], edges: int) -> Array:
+def _numbered(vertices: Sequence[Any], tails: Iterable[Any], edges: int) -> Array:
     """Give the numbers of vertices: by a table if they are whole numbers themselves, else by a dictionary."""
     size = len(vertices)
     if set(map(type, vertices)) == {int} and min(vertices) >= 0 and max(vertices) < 4 * size:

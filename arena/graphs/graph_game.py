@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
-from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from arena.errors import InvalidArena, ParameterError
-from arena.graphs.attributes import check_is_graph, targets_of
+from arena.graphs.attributes import check_is_graph, is_score, targets_of
 from arena.graphs.conversion import compact
 from arena.graphs.names import is_bare, vertex_named
 from arena.rules.game import AnyPosition, Move
@@ -67,6 +66,14 @@ class GraphGame:
     def __repr__(self) -> str:
         return f"GraphGame({self.name})"
 
+    def __eq__(self, other: object) -> bool:
+        from networkx.utils import graphs_equal
+
+        return isinstance(other, GraphGame) and (self is other or bool(graphs_equal(self.graph, other.graph)))
+
+    def __hash__(self) -> int:
+        return hash((self.name, len(self.graph)))
+
     def player(self, position: Hashable) -> int:
         """Tell whose turn it is."""
         return int(self._columns.player[self._columns.index[position]])
@@ -101,7 +108,8 @@ class GraphGame:
         ParameterError
             If there is none.
         """
-        return vertex_named(self.graph, text)
+        vertex: Hashable = vertex_named(self.graph, text)
+        return vertex
 
     @property
     def evaluations(self) -> Mapping[str, Callable[[AnyPosition], float]]:
@@ -125,19 +133,3 @@ def score_of(value: Any, name: str) -> float:
     if not is_score(value):
         raise InvalidArena(f"{name}: value is {value!r} (a finite number)")
     return value  # type: ignore[no-any-return]
-
-
-def is_score(value: object) -> bool:
-    """Tell whether a value can be the score of a vertex: a finite number, no truth value.
-
-    Examples
-    --------
-    >>> is_score(-2.5), is_score(True), is_score(float("nan")), is_score("7")
-    (True, False, False, False)
-    """
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
-        return False
-    try:
-        return isfinite(value)
-    except OverflowError:
-        return False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arena.errors import InvalidArena
@@ -27,6 +28,7 @@ from arena.machine.columns import Column, as_array
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
+    from arena.graphs.edge_weights import Weight, Weights
 
 REACH = "reach"
 """The objective of the courses, which needs no marks: to bring play to one's own sinks."""
@@ -89,7 +91,7 @@ def marks_of(arena: DiGraph | CompactArena) -> list[str]:
     """
     if isinstance(arena, CompactArena):
         present, attributes = {*arena.marks}, arena.attributes
-        weighted = arena.weight is not None
+        weighted = arena.weight is not None or bool(arena.unweighted)
     else:
         present = {key for vertex, data in arena.nodes(data=True) if arena.adj[vertex] for key in data}
         attributes, weighted = arena.graph, _is_weighted(arena)
@@ -102,7 +104,8 @@ def marks_of(arena: DiGraph | CompactArena) -> list[str]:
 def with_marks(arena: DiGraph | CompactArena) -> CompactArena:
     """Put an arena into columns with all that objectives ask of it, for a file of columns.
 
-    Weights are left out if not all edges have whole ones.
+    Weights are left out if not all edges have one, or they have no common denominator that columns can hold: then
+    `unweighted` says so.
 
     Raises
     ------
@@ -136,9 +139,18 @@ def with_marks(arena: DiGraph | CompactArena) -> CompactArena:
         marks={
             name: marks.of(mark.name) for name, mark in named_marks(arena.graph, ends=True).items() if name in known
         },
-        weight=marks.of(WEIGHT) if _is_weighted(arena) else None,
         attributes={key: str(arena.graph[key]) for key in GRAPH_MARKS if arena.graph.get(key)},
+        **(_weights(marks) if _is_weighted(arena) else {}),
     )
+
+
+def _weights(marks: ArenaMarks) -> dict[str, Any]:
+    """Give the weights of an arena, or the reason for which a column cannot hold them."""
+    try:
+        numbers, denominator = marks.weights
+    except InvalidArena as error:
+        return {"unweighted": str(error)}
+    return {"weight": numbers, "denominator": denominator}
 
 
 def _is_weighted(arena: DiGraph) -> bool:
@@ -172,8 +184,27 @@ class ArenaMarks:
         """
         return parity_of(self._attributes)
 
+    @cached_property
+    def weights(self) -> Weights:
+        """The weights of the edges in the order of the rows of predecessors, multiplied by their denominator.
+
+        Raises
+        ------
+        InvalidArena
+            If an edge has none, or they have no common denominator that columns can hold.
+        """
+        from arena.graphs.edge_weights import Weights, scaled
+
+        columns, arena, mark = self._columns, self._arena, MARKS[WEIGHT]
+        if isinstance(arena, CompactArena):
+            if columns.weight is None:
+                raise InvalidArena(columns.unweighted) if columns.unweighted else _nowhere(mark, WEIGHT)
+            return Weights(columns.weight, columns.denominator)
+        numbers, denominator = scaled(list(self._edge_weights(mark, arena)))
+        return Weights(self._column(numbers), denominator)
+
     def of(self, name: str) -> Column:
-        """Give a mark of each vertex, or of each edge in the order of the rows of predecessors.
+        """Give a mark of each vertex.
 
         A flag that is left out is 0; so is a priority on a sink, and the value of a vertex where play goes on.
 
@@ -185,14 +216,16 @@ class ArenaMarks:
         columns, arena, mark = self._columns, self._arena, MARKS[name]
         key = accepting_of(self._attributes) if name == ACCEPTING else name
         if isinstance(arena, CompactArena):
-            column = columns.weight if mark.of == "edges" else columns.marks.get(key)
+            column = columns.marks.get(key)
             if column is None:
                 raise _nowhere(mark, key)
             return column
         if mark.is_flag and not any(key in data for data in arena.nodes.values()):
             raise _nowhere(mark, key)
-        numbers = self._edge_numbers(mark, arena) if mark.of == "edges" else self._vertex_numbers(mark, key, arena)
-        return list(numbers) if isinstance(columns.out_degree, list) else as_array(list(numbers), "i8")
+        return self._column(list(self._vertex_numbers(mark, key, arena)))
+
+    def _column(self, numbers: list[int]) -> Column:
+        return numbers if isinstance(self._columns.out_degree, list) else as_array(numbers, "i8")
 
     @property
     def _attributes(self) -> Mapping[str, object]:
@@ -210,15 +243,18 @@ class ArenaMarks:
                 at = f"play ends at {label(arena, vertex)}, which" if of_ends else f"vertex {label(arena, vertex)}"
                 raise _misfit(mark, at, value)
 
-    def _edge_numbers(self, mark: Mark, arena: DiGraph) -> Iterator[int]:
+    def _edge_weights(self, mark: Mark, arena: DiGraph) -> Iterator[Weight]:
+        from arena.graphs.edge_weights import weight_in
+
         stopped = {self._columns.vertices[number] for number in self._columns.stopped}
         for head, before in arena.pred.items():
             for tail, data in before.items():
                 if tail not in stopped:
-                    value: Any = data.get(mark.name)
-                    if not mark.fits(value):
-                        raise _misfit(mark, f"the edge from {label(arena, tail)} to {label(arena, head)}", value)
-                    yield int(value)
+                    weight = weight_in(data.get(mark.name))
+                    if weight is None or not mark.least <= weight <= mark.most:
+                        at = f"the edge from {label(arena, tail)} to {label(arena, head)}"
+                        raise _misfit(mark, at, data.get(mark.name))
+                    yield weight
 
 
 def _nowhere(mark: Mark, key: str) -> InvalidArena:

@@ -6,10 +6,10 @@ import operator
 import re
 from collections import Counter
 from collections.abc import Hashable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Generic
 
 from arena.errors import InvalidArena, ParameterError, shown
-from arena.graphs.attributes import check_is_graph, label
+from arena.graphs.attributes import V, check_is_graph, label
 from arena.graphs.compact import CompactArena, CompactGraph
 from arena.machine.columns import Column, as_list
 from arena.rules.game import split_player
@@ -65,7 +65,7 @@ def names_of(graph: DiGraph | CompactArena) -> dict[Hashable, str]:
     return names
 
 
-def vertex_named(graph: DiGraph | CompactGraph, text: str) -> Hashable:
+def vertex_named(graph: DiGraph[V] | CompactGraph[V], text: str) -> V:
     """Find a vertex by its printed form, " J1" or " J2" after it if both players can be to move there.
 
     Where the text leaves the turn open, player 1's vertex is meant if there is one.
@@ -86,7 +86,8 @@ def vertex_named(graph: DiGraph | CompactGraph, text: str) -> Hashable:
     wanted = text.strip()
     if isinstance(graph, CompactGraph):
         if isinstance(graph.vertices, range) and graph.label is str:
-            return _number_named(graph, wanted)
+            number: V = _number_named(graph, wanted)
+            return number
         if isinstance(graph.label, MappedNames):
             return graph.vertices[graph.label.number_of(wanted)]
         turns = as_list(graph.player) if isinstance(graph, CompactArena) else [0] * len(graph)
@@ -105,7 +106,7 @@ def vertex_named(graph: DiGraph | CompactGraph, text: str) -> Hashable:
     return rows[min(candidates)[1]][0]
 
 
-def _number_named(graph: CompactGraph, text: str) -> int:
+def _number_named(graph: CompactGraph, text: str) -> Any:
     """Find a vertex that is a number, without a look at all of them."""
     position, turn = split_player(text)
     number = int(position) if re.fullmatch(r"[0-9]{1,18}", position) else -1
@@ -162,12 +163,12 @@ class MappedNames:
         raise ParameterError(f"{text!r} is not a vertex of the arena")
 
 
-class Named:
+class Named(Generic[V]):
     """A result about a graph: it finds the graph's vertices by their printed forms."""
 
-    columns: CompactGraph
+    columns: CompactGraph[V]
 
-    def at(self, text: str) -> Hashable:
+    def at(self, text: str) -> V:
         """Find a vertex by its printed form, " J1" or " J2" after it if both players can be to move there; O(|S|).
 
         Raises

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Hashable, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
 from itertools import accumulate, chain, pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
@@ -166,6 +167,50 @@ def count(column: Column, value: int) -> int:
     return int(column.count(value) if isinstance(column, list) else (column == value).sum())
 
 
+class ByFields:
+    """Is equal to a result of the same class with the same fields, those of `compare=False` aside.
+
+    A copy, or one that comes back from `pickle`, is equal. It has the fields, and makes again all that was cached.
+    """
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        names = [each.name for each in fields(self) if each.compare]  # type: ignore[arg-type]  # of a dataclass
+        return all(same(getattr(self, name), getattr(other, name)) for name in names)
+
+    def __hash__(self) -> int:
+        return hash(repr(self))
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {each.name: getattr(self, each.name) for each in fields(self)}  # type: ignore[arg-type]
+
+
+def same(one: Any, other: Any) -> bool:
+    """Tell whether two fields are equal: columns, and all that is made of columns.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> same(([1, 2], {"a": np.arange(2)}), ([1, 2], {"a": [0, 1]})), same([1, 2], [1, 3])
+    (True, False)
+    """
+    if one is other:
+        return True
+    if "numpy" in sys.modules:
+        import numpy as np
+
+        if isinstance(one, np.ndarray) or isinstance(other, np.ndarray):
+            return bool(np.array_equal(one, other))
+    if isinstance(one, Mapping) and isinstance(other, Mapping):
+        return one.keys() == other.keys() and all(same(value, other[key]) for key, value in one.items())
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        return len(one) == len(other) and all(map(same, one, other))
+    if type(one) is not type(other) and isinstance(one, Sequence) and isinstance(other, Sequence):
+        return list(one) == list(other)
+    return bool(one == other)
+
+
 def differences(start: Column) -> Column:
     """Give the lengths of rows from the places where they begin."""
     return [high - low for low, high in pairwise(start)] if isinstance(start, list) else start[1:] - start[:-1]
@@ -181,16 +226,6 @@ def places(column: Column, value: int) -> Column:
     if isinstance(column, list):
         return [place for place, other in enumerate(column) if other == value]
     return (column == value).nonzero()[0]
-
-
-def by_vertex(vertices: Sequence[Hashable], column: Column, kind: str, absent: int | None = None) -> Any:
-    """Give a column by vertex: as an array where the vertices are the numbers from 0 on, else as a dict.
-
-    The dict leaves the absent value out.
-    """
-    if isinstance(vertices, range):
-        return as_array(column, kind)
-    return {vertex: value for vertex, value in zip(vertices, as_list(column), strict=True) if value != absent}
 
 
 def transposed(rows: Rows, size: int) -> Rows:

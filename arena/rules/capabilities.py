@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterable, Mapping
 from inspect import getattr_static
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
+from arena.errors import TooLarge
+
 if TYPE_CHECKING:
     from arena.rules.game import AnyPosition
     from arena.rules.networks import Network
@@ -187,5 +189,24 @@ def declared(game: object) -> list[str]:
 
 def packed_rules(game: object) -> PackedRules | None:
     """Give the packed rules of a game; None if it has none, or its positions do not fit in a number."""
-    rules = game.packed() if isinstance(game, HasPackedRules) else None
+    if not isinstance(game, HasPackedRules):
+        return None
+    from arena.rules.packed import packed_by
+
+    rules = packed_by(game)
     return rules if rules and rules.fits else None
+
+
+def refuse_known(game: object, rules: PackedRules | None, max_vertices: int) -> None:
+    """Refuse at once a game that is known to be too large.
+
+    Raises
+    ------
+    TooLarge
+        With the number of its positions.
+    """
+    if rules and rules.positions and rules.positions > max_vertices:
+        raise TooLarge(
+            f"{game!r} has {rules.positions:,} positions: unfolding it is not attempted (at most {max_vertices:,} "
+            "vertices); search, tree, play, simulate and tournament do without, or take a smaller game"
+        )

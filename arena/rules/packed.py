@@ -13,13 +13,13 @@ import hashlib
 import re
 import sys
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from numbers import Integral
 from pathlib import Path
 from types import CodeType, FunctionType
-from typing import cast
+from typing import Any, cast
 
-from arena.errors import ArenaError, InvalidGame, TooLarge, shown
+from arena.errors import ArenaError, InvalidGame, shown
 from arena.machine.columns import LISTS, Column, Engine, Lists
 from arena.machine.compiler import compile_and_keep, numba_or_none, register
 from arena.machine.loops import OPTIONS, Loop, natural
@@ -74,6 +74,8 @@ class PackedRules:
     plain : Game, optional
         The plain rules, of a game from outside: where positions are enumerated, some of every kind are held against
         them.
+    game : Game, optional
+        The game, by which they are pickled: its functions may be local ones, which are not.
 
     Raises
     ------
@@ -95,6 +97,10 @@ class PackedRules:
     positions: int | None = None
     ply: Callable[[AnyPosition], int] | None = None
     plain: AnyGame | None = None
+    game: AnyGame | None = None
+
+    def __reduce__(self) -> str | tuple[Any, ...]:
+        return super().__reduce__() if self.game is None else (packed_by, (self.game,))
 
     def __post_init__(self) -> None:
         for name, least in (("size", 1), ("width", 0), ("plies", 0), ("positions", 1)):
@@ -277,6 +283,12 @@ class PackedRules:
         return digest.hexdigest()[:16]
 
 
+def packed_by(game: Any) -> PackedRules | None:
+    """Give the packed rules of a game, which know it."""
+    rules = game.packed()
+    return replace(rules, game=game) if rules else None
+
+
 def _bound(loop: Loop, name: str, player: Loop, winner: Loop, successors: Loop) -> Loop:
     """Give the same function with other globals, under another name."""
     rules = {"player": player, "winner": winner, "successors": successors}
@@ -297,21 +309,6 @@ def _flaw(text: str) -> str:
 
 _COMPILED: dict[tuple[Loop, ...], Loop] = {}
 """The compiled loops by their text and the rules they call: games of different sizes share them."""
-
-
-def refuse_known(game: object, rules: PackedRules | None, max_vertices: int) -> None:
-    """Refuse at once a game that is known to be too large.
-
-    Raises
-    ------
-    TooLarge
-        With the number of its positions.
-    """
-    if rules and rules.positions and rules.positions > max_vertices:
-        raise TooLarge(
-            f"{game!r} has {rules.positions:,} positions: unfolding it is not attempted (at most {max_vertices:,} "
-            "vertices); search, tree, play, simulate and tournament do without, or take a smaller game"
-        )
 
 
 def sound(mover: int, won: int) -> bool:

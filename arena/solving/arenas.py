@@ -3,24 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from arena.graphs.attributes import VERTEX_MARKS
+from arena.graphs.attributes import VERTEX_MARKS, V
 from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import compact
 from arena.graphs.marks import REACH, ArenaMarks
 from arena.graphs.names import sorted_by_name
-from arena.machine.columns import Column, as_list, by_vertex, count
+from arena.machine.columns import ByFields, Column, as_list, count
 from arena.machine.memory import check_memory
 from arena.rules.game import AnyGame
 from arena.showing import ShowsItself
 from arena.solving.good_moves import GoodMoves
-from arena.solving.objectives import Amount, Asked, Objective, named, written
+from arena.solving.objectives import Amount, Asked, Objective, objective_named, written
 from arena.solving.regions import BY_RULE, DRAW_NAMES, ENDLESS, NO_DRAW, Regions
 from arena.solving.reverse import Attracted, from_sinks
-from arena.solving.solved import GraphSizes, PerVertex, Summary, WeighedSummary, look_up, summed_up
+from arena.solving.solved import (
+    GraphSizes,
+    PerVertex,
+    Summary,
+    VertexValues,
+    WeighedSummary,
+    by_vertex,
+    look_up,
+    summed_up,
+)
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -31,8 +40,8 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, repr=False, eq=False)
-class Solution(GoodMoves, ShowsItself):
-    """A solved arena.
+class Solution(GoodMoves[V], ByFields, ShowsItself):
+    """A solved arena; to a type checker `Solution[V]` is one with vertices of the type V.
 
     For another objective than to reach a sink nobody draws, but where an amount of 0 says so. Where the winner brings
     play to a sink the remoteness is known all the same. Elsewhere only the moves of his strategy are among the best
@@ -57,10 +66,16 @@ class Solution(GoodMoves, ShowsItself):
         The cost, the credit, the mean payoff or the margin of each numbered vertex; None for objectives without.
     proof : tuple of columns or None
         All that the solver of amounts claims besides, for `arena.certificate`.
+    denominator : int
+        That of the weights, by which amounts have been divided, and the proof has not.
+
+    Notes
+    -----
+    Two are equal if their columns are. A copy is, and so is a solution that comes back from `pickle`.
     """
 
-    graph: DiGraph | CompactArena
-    columns: CompactArena
+    graph: DiGraph[V] | CompactArena[V] = field(compare=False)
+    columns: CompactArena[V]
     attracted: dict[int, Attracted]
     winners: Column
     remotenesses: Column
@@ -69,6 +84,7 @@ class Solution(GoodMoves, ShowsItself):
     objective: str = REACH
     amounts: Sequence[Amount] | None = None
     proof: Any = None
+    denominator: int = 1
 
     def __repr__(self) -> str:
         sizes = f"W1 {count(self.winners, 1)}, W2 {count(self.winners, 2)}, S∅ {count(self.winners, 0)}"
@@ -77,7 +93,7 @@ class Solution(GoodMoves, ShowsItself):
     @property
     def asked(self) -> Objective:
         """The record of the objective."""
-        return named(self.objective)
+        return objective_named(self.objective)
 
     @property
     def aim(self) -> str:
@@ -111,56 +127,61 @@ class Solution(GoodMoves, ShowsItself):
         return vertex in self.columns
 
     @cached_property
-    def winner(self) -> PerVertex:
+    def winner(self) -> PerVertex[V, int]:
         """Who wins from each vertex: 1, 2, or 0 in S∅.
 
         A dict by vertex; an array where the vertices of the arena are numbers. So are the three that follow, with -1
-        or, for `draw`, None where the dict has nothing.
+        or, for `draw`, None where the dict has nothing, and `NoVertex` says why.
         """
-        return by_vertex(self.columns.vertices, self.winners, "i1")
+        return by_vertex(self.columns, self.winners, "i1")
 
     @cached_property
-    def remoteness(self) -> PerVertex:
+    def remoteness(self) -> PerVertex[V, int]:
         """The plies to the end under best play, for each vertex that somebody wins."""
-        return by_vertex(self.columns.vertices, self.remotenesses, "i4", absent=-1)
+        reason = "nobody forces play to an end from it, so it has no remoteness"
+        return by_vertex(self.columns, self.remotenesses, "i4", absent=-1, reason=reason)
 
     @cached_property
-    def strategy(self) -> PerVertex:
+    def strategy(self) -> PerVertex[V, V]:
         """For each vertex where play goes on: fastest win; on a draw, a move that keeps it; slowest loss."""
-        vertices = self.columns.vertices
-        chosen = by_vertex(vertices, self.choices, "i4", absent=-1)
-        return {vertex: vertices[choice] for vertex, choice in chosen.items()} if isinstance(chosen, dict) else chosen
+        vertices, reason = self.columns.vertices, "the strategy has no move there"
+        chosen = by_vertex(self.columns, self.choices, "i4", absent=-1)
+        if not isinstance(chosen, dict):
+            return chosen
+        return VertexValues({vertex: vertices[choice] for vertex, choice in chosen.items()}, self.columns, reason)
 
     @cached_property
-    def draw(self) -> PerVertex:
+    def draw(self) -> PerVertex[V, str]:
         """For each vertex of S∅: "rule" if a player can force a drawn sink from it, "endless" if not."""
-        kinds = by_vertex(self.columns.vertices, self.draws, "i1", absent=NO_DRAW)
+        kinds = by_vertex(self.columns, self.draws, "i1", absent=NO_DRAW)
         if isinstance(kinds, dict):
-            return {vertex: DRAW_NAMES[kind] for vertex, kind in kinds.items()}
+            names = {vertex: str(DRAW_NAMES[kind]) for vertex, kind in kinds.items()}
+            return VertexValues(names, self.columns, "it is no draw")
         import numpy as np
 
         return np.array(DRAW_NAMES)[kinds]
 
     @cached_property
-    def amount(self) -> dict[Hashable, Amount]:
+    def amount(self) -> dict[V, Amount]:
         """The cost, the credit, the mean payoff or the margin of each vertex; empty for objectives without amounts.
 
         A whole number or a Fraction, or an infinite float; None where no credit suffices.
         """
-        return {} if self.amounts is None else dict(zip(self.columns.vertices, self.amounts, strict=True))
+        amounts = {} if self.amounts is None else dict(zip(self.columns.vertices, self.amounts, strict=True))
+        return VertexValues(amounts, self.columns, f"{self.objective} has no amounts")
 
     @property
-    def w1(self) -> set[Hashable]:
+    def w1(self) -> set[V]:
         """W1, the winning region of player 1."""
         return self._region(1)
 
     @property
-    def w2(self) -> set[Hashable]:
+    def w2(self) -> set[V]:
         """W2, the winning region of player 2."""
         return self._region(2)
 
     @property
-    def undetermined(self) -> set[Hashable]:
+    def undetermined(self) -> set[V]:
         """S∅, where neither player has a winning strategy."""
         return self._region(0)
 
@@ -170,7 +191,7 @@ class Solution(GoodMoves, ShowsItself):
         return count(self.winners, 0) == 0
 
     @property
-    def start(self) -> Hashable:
+    def start(self) -> V:
         """The arena's initial vertex.
 
         Raises
@@ -310,13 +331,23 @@ class Solution(GoodMoves, ShowsItself):
         }
         if number is None:
             return summed_up(self, None, sizes, columns.label)
-        from arena.solving.induction import count_plays
-
-        summary = summed_up(self, columns.vertices[number], sizes, columns.label, *count_plays(columns, number))
+        summary = summed_up(self, columns.vertices[number], sizes, columns.label, *self._plays_from(number))
         if self.amounts is None:
             return summary
         weighed: WeighedSummary = {**summary, "amounts": {self.asked.amount: written(self.amounts[number])}}
         return weighed
+
+    def _plays_from(self, number: int) -> tuple[int | None, int | None]:
+        """Count the plays from a numbered vertex and the nodes of its tree; None, at once, where play need not end.
+
+        Where nobody forces play to a sink and none is drawn, both players can keep it going. Amounts leave that open.
+        """
+        columns = self.columns
+        if self.amounts is None and self.remotenesses[number] < 0 and count(columns.winner, 0) == 0:
+            return None, None
+        from arena.solving.induction import count_plays
+
+        return count_plays(columns, number)
 
     def best_of(self, number: int) -> list[int]:
         """Give the numbers of the `best_moves` of a numbered vertex."""
@@ -329,7 +360,7 @@ class Solution(GoodMoves, ShowsItself):
         choice = int(self.choices[number])
         return [choice] if choice >= 0 and self.winners[number] == self.columns.player[number] else []
 
-    def _region(self, winner: int) -> set[Hashable]:
+    def _region(self, winner: int) -> set[V]:
         vertices = self.columns.vertices
         return {vertices[number] for number, won in enumerate(as_list(self.winners)) if won == winner}
 
@@ -353,7 +384,7 @@ class Solution(GoodMoves, ShowsItself):
         return components(columns.reverse, self.winners)
 
 
-def solve(arena: DiGraph | CompactArena, objective: str = REACH) -> Solution:
+def solve(arena: DiGraph[V] | CompactArena[V], objective: str = REACH) -> Solution[V]:
     """Solve an arena: both attractors, and S∅ where neither player can win.
 
     Parameters
@@ -403,5 +434,5 @@ def solve(arena: DiGraph | CompactArena, objective: str = REACH) -> Solution:
     ({'a': 1, 'b': 1, 'c': 1}, {'a': 'b'})
     """
     columns = compact(arena)
-    regions, amounts, proof = named(objective).solve(Asked(objective, columns, ArenaMarks(arena, columns)))
-    return Solution(arena, columns, *regions, objective, amounts, proof)
+    regions, *weighed = objective_named(objective).solve(Asked(objective, columns, ArenaMarks(arena, columns)))
+    return Solution(arena, columns, *regions, objective, *weighed)

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from numbers import Integral
 from typing import TYPE_CHECKING, NamedTuple
 
+from arena.graphs.attributes import V
 from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import compact
 from arena.graphs.names import Named, name_order
-from arena.machine.columns import as_array, as_list
+from arena.machine.columns import ByFields, as_array, as_list
 from arena.rules.game import Player
 from arena.showing import ShowsItself
 from arena.solving.reverse import Attracted, attract
-from arena.solving.solved import PerVertex
+from arena.solving.solved import PerVertex, VertexValues
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -33,7 +34,7 @@ class AttractorRow(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False, eq=False)
-class Attractor(Named, ShowsItself):
+class Attractor(Named[V], ByFields, ShowsItself):
     """The attractor of a player, layer by layer.
 
     Parameters
@@ -55,10 +56,10 @@ class Attractor(Named, ShowsItself):
     """
 
     player: Player
-    rank: PerVertex
-    strategy: PerVertex
-    graph: DiGraph | CompactArena
-    columns: CompactArena
+    rank: PerVertex[V, int]
+    strategy: PerVertex[V, V]
+    graph: DiGraph[V] | CompactArena[V] = field(compare=False)
+    columns: CompactArena[V]
     attracted: Attracted
 
     def __repr__(self) -> str:
@@ -76,11 +77,11 @@ class Attractor(Named, ShowsItself):
         return len(self.attracted.queue)
 
     @cached_property
-    def layers(self) -> list[list[Hashable]]:
+    def layers(self) -> list[list[V]]:
         """A0, then the vertices that A1, A2, ... add to the one before."""
         return [[self.columns.vertices[number] for number in layer] for layer in self.attracted.layers()]
 
-    def up_to(self, rank: int) -> set[Hashable]:
+    def up_to(self, rank: int) -> set[V]:
         """Give the set A_n of the courses: the vertices from which the player wins in at most `rank` moves."""
         return {vertex for layer in self.layers[: rank + 1] for vertex in layer}
 
@@ -124,12 +125,12 @@ class Attractor(Named, ShowsItself):
 
 
 def attractor(
-    arena: DiGraph | CompactArena,
+    arena: DiGraph[V] | CompactArena[V],
     player: int,
     targets: Iterable[Hashable] | None = None,
     *,
     within: Iterable[Hashable] | None = None,
-) -> Attractor:
+) -> Attractor[V]:
     """Compute the attractor of a player by reverse breadth-first search.
 
     Parameters
@@ -190,14 +191,16 @@ def attractor(
         rank, strategy = as_array(attracted.ranks(size), "i4"), as_array(choices, "i4")
         return Attractor(player, rank, strategy, arena, columns, attracted)
     queue, via, owner = as_list(attracted.queue), as_list(attracted.via), columns.player
+    ranks = {vertices[number]: rank for rank, layer in enumerate(attracted.layers()) for number in layer}
+    choices = {
+        vertices[queue[place]]: vertices[via[place]]
+        for place in range(attracted.targets, len(queue))
+        if owner[queue[place]] == player
+    }
     return Attractor(
         player,
-        {vertices[number]: rank for rank, layer in enumerate(attracted.layers()) for number in layer},
-        {
-            vertices[queue[place]]: vertices[via[place]]
-            for place in range(attracted.targets, len(queue))
-            if owner[queue[place]] == player
-        },
+        VertexValues(ranks, columns, f"not in the attractor of player {player:d}"),
+        VertexValues(choices, columns, f"player {player:d} has no move to make there"),
         arena,
         columns,
         attracted,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from arena.errors import InvalidArena, ParameterError, shown
 from arena.graphs.names import name_order
-from arena.machine.columns import as_list
+from arena.machine.columns import ByFields, as_list
 from arena.machine.frames import frame
 from arena.showing import ShowsItself
 from arena.solving.arenas import Solution
@@ -55,7 +55,7 @@ class Result(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False, eq=False)
-class Difference(ShowsItself):
+class Difference(ByFields, ShowsItself):
     """Two solutions, compared on the positions that both have.
 
     Parameters

@@ -10,11 +10,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Hashable
 
+from arena.graphs.attributes import V
 from arena.graphs.names import Named
 from arena.machine.columns import Column
 
 
-class GoodMoves(Named, ABC):
+class GoodMoves(Named[V], ABC):
     """A solution over the columns of a graph, as far as its good moves are concerned."""
 
     remotenesses: Column
@@ -40,7 +41,7 @@ class GoodMoves(Named, ABC):
             if plies[following] < plies[number] or circuits[following] != circuits[number]
         ]
 
-    def best_moves(self, vertex: Hashable) -> list[Hashable]:
+    def best_moves(self, vertex: Hashable) -> list[V]:
         """List the successors that keep the outcome for the player to move and make progress; none if he has lost.
 
         A winner makes progress if the remoteness falls, as by his fastest moves, or if play cannot come back to the
@@ -53,7 +54,7 @@ class GoodMoves(Named, ABC):
         """
         return [self.columns.vertices[number] for number in self.best_of(self.columns.number_of(vertex))]
 
-    def staying_moves(self, vertex: Hashable) -> list[Hashable]:
+    def staying_moves(self, vertex: Hashable) -> list[V]:
         """List the other successors that keep his outcome: play may come back from there, for ever.
 
         Examples

@@ -5,17 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arena.errors import Circuit
+from arena.graphs.attributes import V
 from arena.graphs.compact import CompactGraph
 from arena.graphs.conversion import compact_graph
-from arena.machine.columns import Column, by_vertex, count, largest
+from arena.machine.columns import Column, count, largest
 from arena.solving.reverse import find_circuit, from_sinks
-from arena.solving.solved import PerVertex
+from arena.solving.solved import PerVertex, by_vertex
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
 
-def grundy(graph: DiGraph | CompactGraph) -> PerVertex:
+def grundy(graph: DiGraph[V] | CompactGraph[V]) -> PerVertex[V, int]:
     """Compute the Grundy value of every vertex: the least number that no successor has.
 
     Parameters
@@ -56,7 +57,7 @@ def grundy(graph: DiGraph | CompactGraph) -> PerVertex:
     values = grundy_values(columns)
     if count(values, -1):
         raise Circuit("Grundy values need a graph without circuits", find_circuit(columns, from_sinks(columns)))
-    return by_vertex(columns.vertices, values, "i4")
+    return by_vertex(columns, values, "i4")
 
 
 def grundy_values(graph: CompactGraph) -> Column:

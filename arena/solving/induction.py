@@ -6,15 +6,16 @@ Every vertex comes after all its successors, so that one pass finds what it need
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic
 
 from arena.errors import Circuit
+from arena.graphs.attributes import V
 from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import compact
-from arena.machine.columns import Column, by_vertex, differences
+from arena.machine.columns import ByFields, Column, differences
 from arena.machine.loops import natural
 from arena.solving.reverse import find_circuit, from_sinks
-from arena.solving.solved import PerVertex
+from arena.solving.solved import PerVertex, by_vertex
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -25,8 +26,8 @@ SHORT_LIMIT = 2**62
 """On arenas of arrays counts from here on are None: there they are numbers of 64 bits."""
 
 
-@dataclass(frozen=True)
-class Induction:
+@dataclass(frozen=True, eq=False)
+class Induction(ByFields, Generic[V]):
     """The result of backward induction.
 
     Parameters
@@ -38,12 +39,12 @@ class Induction:
         initial vertex.
     """
 
-    value: PerVertex
+    value: PerVertex[V, int]
     plays: int | None
     tree_nodes: int | None
 
 
-def backward_induction(arena: DiGraph | CompactArena) -> Induction:
+def backward_induction(arena: DiGraph[V] | CompactArena[V]) -> Induction[V]:
     """Value every vertex of an acyclic arena, or of a tree, from the sinks up.
 
     Parameters
@@ -84,7 +85,7 @@ def backward_induction(arena: DiGraph | CompactArena) -> Induction:
     value = engine.full(len(columns), 0, "i1")
     engine.loop(_induce)(order, *columns.forward, columns.player, columns.winner, value)
     plays, nodes = (None, None) if columns.initial is None else count_plays(columns, columns.initial)
-    return Induction(by_vertex(columns.vertices, value, "i1"), plays, nodes)
+    return Induction(by_vertex(columns, value, "i1"), plays, nodes)
 
 
 def count_plays(arena: CompactArena, initial: int) -> tuple[int | None, int | None]:

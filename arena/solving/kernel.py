@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from arena.errors import ParameterError
+from arena.graphs.attributes import V
 from arena.graphs.compact import CompactGraph
 from arena.graphs.conversion import compact_graph
 from arena.graphs.names import Named, sorted_by_name
-from arena.machine.columns import Column, as_list, largest, places
+from arena.machine.columns import ByFields, Column, as_list, largest, places
 from arena.machine.frames import frame
 from arena.showing import ShowsItself
 from arena.solving.kernel_search import IN, OUT, UNDECIDED, find_kernels
+from arena.solving.solved import VertexValues
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -34,8 +36,8 @@ class KernelRow(NamedTuple):
     strategy: str | None
 
 
-@dataclass(frozen=True, repr=False)
-class Kernel(Named, ShowsItself):
+@dataclass(frozen=True, repr=False, eq=False)
+class Kernel(Named[V], ByFields, ShowsItself):
     """The kernels of a graph, as far as they are known.
 
     Parameters
@@ -55,9 +57,9 @@ class Kernel(Named, ShowsItself):
         How many times the exact search had to try both ways; 0 if sink removal decided everything.
     """
 
-    graph: DiGraph | CompactGraph
-    columns: CompactGraph
-    kernel: frozenset[Hashable] | None
+    graph: DiGraph[V] | CompactGraph[V] = field(compare=False)
+    columns: CompactGraph[V]
+    kernel: frozenset[V] | None
     exists: bool | None
     unique: bool | None
     states: Column
@@ -69,49 +71,50 @@ class Kernel(Named, ShowsItself):
         return f"<Kernel of {len(self.columns)} vertices: {members}, exists {self.exists}, unique {self.unique}>"
 
     @property
-    def sink_rounds(self) -> list[list[Hashable]]:
+    def sink_rounds(self) -> list[list[V]]:
         """The sinks that joined the kernel in each round of sink removal."""
-        rounds: list[list[Hashable]] = [[] for _ in range(largest(self.rounds))]
+        rounds: list[list[V]] = [[] for _ in range(largest(self.rounds))]
         for number in as_list(places(self.states, IN)):
             rounds[self.rounds[number] - 1].append(self.columns.vertices[number])
         return rounds
 
     @cached_property
-    def round(self) -> dict[Hashable, int]:
+    def round(self) -> dict[V, int]:
         """The round in which sink removal took each vertex that it took."""
         rounds = zip(self.columns.vertices, as_list(self.rounds), strict=True)
-        return {vertex: number for vertex, number in rounds if number}
+        taken = {vertex: number for vertex, number in rounds if number}
+        return VertexValues(taken, self.columns, "sink removal leaves it, because of a circuit")
 
     @property
-    def in_every(self) -> list[Hashable]:
+    def in_every(self) -> list[V]:
         """The vertices that sink removal puts in every kernel there may be."""
         return self._with(IN)
 
     @property
-    def in_none(self) -> list[Hashable]:
+    def in_none(self) -> list[V]:
         """The vertices that sink removal puts in no kernel."""
         return self._with(OUT)
 
     @property
-    def undecided(self) -> list[Hashable]:
+    def undecided(self) -> list[V]:
         """The vertices that sink removal leaves, because of a circuit."""
         return self._with(UNDECIDED)
 
     @cached_property
-    def strategy(self) -> dict[Hashable, Hashable]:
+    def strategy(self) -> dict[V, V]:
         """The strategy that never loses: from outside the kernel, a move into it.
 
         The last proposition of course 004. In normal play on a graph without circuits it wins. Among several moves
         it takes the one into the earliest round. Empty without a kernel.
         """
         if self.kernel is None:
-            return {}
-        vertices, strategy = self.columns.vertices, {}
+            return VertexValues({}, self.columns, "no kernel was found")
+        vertices, strategy = self.columns.vertices, dict[V, V]()
         for number, vertex in enumerate(vertices):
             if vertex not in self.kernel:
                 into = [after for after in self.columns.after(number) if vertices[after] in self.kernel]
                 strategy[vertex] = vertices[min(into, key=lambda after: self.rounds[after] or len(vertices))]
-        return strategy
+        return VertexValues(strategy, self.columns, "in the kernel, so no move from it leads there")
 
     def to_frame(self) -> pd.DataFrame:
         """Give the vertices as a pandas DataFrame: whether each is in the kernel, its round, the move into the kernel.
@@ -147,11 +150,11 @@ class Kernel(Named, ShowsItself):
             return self.columns.vertices[number] in self.kernel
         return False if self.exists is False else {IN: True, OUT: False}.get(self.states[number])
 
-    def _with(self, state: int) -> list[Hashable]:
+    def _with(self, state: int) -> list[V]:
         return [self.columns.vertices[number] for number in as_list(places(self.states, state))]
 
 
-def kernel(graph: DiGraph | CompactGraph, *, bound: int = BOUND) -> Kernel:
+def kernel(graph: DiGraph[V] | CompactGraph[V], *, bound: int = BOUND) -> Kernel[V]:
     """Look for a kernel: a set without inner edges into which every other vertex has an edge.
 
     Parameters

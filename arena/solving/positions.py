@@ -6,17 +6,18 @@ him to move and the positions P with player 2 to move.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
+from arena.graphs.attributes import V
 from arena.graphs.compact import CompactArena, CompactGraph
 from arena.graphs.components import components
 from arena.graphs.conversion import compact_graph
 from arena.graphs.names import name_order, sorted_by_name
-from arena.machine.columns import Column, Rows, as_list
+from arena.machine.columns import ByFields, Column, Rows, as_list
 from arena.machine.frames import frame
 from arena.showing import ShowsItself
 from arena.solving.good_moves import GoodMoves
@@ -25,6 +26,7 @@ from arena.solving.kernel import Kernel
 from arena.solving.kernel import kernel as find_kernel
 from arena.solving.kernel_search import IN, OUT
 from arena.solving.reverse import attract
+from arena.solving.solved import VertexValues
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -55,8 +57,8 @@ class PositionRow(NamedTuple):
     best_moves: Sequence[str]
 
 
-@dataclass(frozen=True, repr=False)
-class PositionSolution(GoodMoves, ShowsItself):
+@dataclass(frozen=True, repr=False, eq=False)
+class PositionSolution(GoodMoves[V], ByFields, ShowsItself):
     """A solved position graph.
 
     Parameters
@@ -71,8 +73,8 @@ class PositionSolution(GoodMoves, ShowsItself):
         The plies to the end, the winner hurrying and the loser delaying; -1 on draws.
     """
 
-    graph: DiGraph | CompactGraph
-    columns: CompactGraph
+    graph: DiGraph[V] | CompactGraph[V] = field(compare=False)
+    columns: CompactGraph[V]
     outcomes: list[Outcome]
     remotenesses: list[int]
 
@@ -81,26 +83,28 @@ class PositionSolution(GoodMoves, ShowsItself):
         return f"<PositionSolution of {len(self.columns)} vertices: {sizes}>"
 
     @cached_property
-    def outcome(self) -> dict[Hashable, Outcome]:
+    def outcome(self) -> dict[V, Outcome]:
         """The outcome of each position."""
-        return dict(zip(self.columns.vertices, self.outcomes, strict=True))
+        return VertexValues(dict(zip(self.columns.vertices, self.outcomes, strict=True)), self.columns)
 
     @cached_property
-    def kernel(self) -> Kernel:
+    def kernel(self) -> Kernel[V]:
         """The kernel of the graph; the lost positions in normal play."""
         return find_kernel(self.columns)
 
     @cached_property
-    def grundy(self) -> dict[Hashable, int]:
+    def grundy(self) -> dict[V, int]:
         """The Grundy value of each position from which no circuit can be reached."""
-        values = as_list(grundy_values(self.columns))
-        return {vertex: value for vertex, value in zip(self.columns.vertices, values, strict=True) if value >= 0}
+        values = zip(self.columns.vertices, as_list(grundy_values(self.columns)), strict=True)
+        known = {vertex: value for vertex, value in values if value >= 0}
+        return VertexValues(known, self.columns, "a circuit can be reached from it, so it has no Grundy value")
 
     @cached_property
-    def remoteness(self) -> dict[Hashable, int]:
+    def remoteness(self) -> dict[V, int]:
         """The plies to the end under best play, for each position that is no draw."""
         remotenesses = zip(self.columns.vertices, self.remotenesses, strict=True)
-        return {vertex: plies_left for vertex, plies_left in remotenesses if plies_left >= 0}
+        known = {vertex: plies_left for vertex, plies_left in remotenesses if plies_left >= 0}
+        return VertexValues(known, self.columns, "it is a draw, so it has no remoteness")
 
     def _keeping(self, number: int) -> list[int]:
         wanted = {Outcome.N: Outcome.P, Outcome.D: Outcome.D, Outcome.P: None}[self.outcomes[number]]
@@ -145,7 +149,7 @@ class PositionSolution(GoodMoves, ShowsItself):
         )
 
 
-def solve_positions(graph: DiGraph | CompactGraph, *, misere: bool | None = None) -> PositionSolution:
+def solve_positions(graph: DiGraph[V] | CompactGraph[V], *, misere: bool | None = None) -> PositionSolution[V]:
     """Find the outcome of every vertex of a position graph.
 
     Parameters

@@ -15,7 +15,7 @@ from arena.errors import one_of
 from arena.graphs.conversion import compact
 from arena.graphs.marks import ArenaMarks
 from arena.solving.attractor import attractor
-from arena.solving.objectives import named
+from arena.solving.objectives import objective_named
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -97,10 +97,10 @@ def recursion(arena: DiGraph, objective: str) -> Iterator[RecursionStep]:
     1 taken alarm fast restart stuck
     5 whole called idle open slow
     """
-    prize = named(objective).prize if objective in OBJECTIVES else None
+    prize = objective_named(objective).prize if objective in OBJECTIVES else None
     if prize is None:
         raise one_of("film of an objective", objective, OBJECTIVES)
-    ArenaMarks(arena, compact(arena)).of(named(objective).asks)  # which refuses vertices that lack a mark
+    ArenaMarks(arena, compact(arena)).of(objective_named(objective).asks)  # which refuses vertices that lack a mark
     winner = {vertex: player for player in (1, 2) for vertex in attractor(arena, player).rank}
     if winner:
         yield RecursionStep("sinks", 0, 0, set(arena), 0, set(), dict.fromkeys(winner, 0), dict(winner))

@@ -17,12 +17,23 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from arena.graphs.compact import CompactArena, CompactGraph, targets
-from arena.machine.columns import MAX_NUMBER, Column, Engine, as_list, differences, engine_of, in_order, pace, places
+from arena.machine.columns import (
+    MAX_NUMBER,
+    ByFields,
+    Column,
+    Engine,
+    as_list,
+    differences,
+    engine_of,
+    in_order,
+    pace,
+    places,
+)
 from arena.machine.loops import natural, prefetch
 
 
 @dataclass(frozen=True, eq=False)
-class Attracted:
+class Attracted(ByFields):
     """An attractor as columns.
 
     Parameters

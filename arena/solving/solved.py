@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypedDict, cast, runtime_checkable
 
+from arena.errors import NoVertex, shown
+from arena.graphs.attributes import T, V
+from arena.graphs.compact import CompactGraph
 from arena.graphs.names import name_order
+from arena.machine.columns import Column, as_array, as_list
 from arena.rules.game import AnyGame, AnyPosition
 
 if TYPE_CHECKING:
     from arena.solving.lookup import ColumnRules, Lookup, Value
 
-PerVertex: TypeAlias = Any
-"""What is known of each vertex: a dict, or an array where the vertices are the numbers from 0 on. It is Any because no
-type lets a caller who knows his graph use `.items()` of the one or `.sum()` of the other."""
+PerVertex: TypeAlias = dict[V, T] | Any
+"""A value of each vertex: a dict, or an array where the vertices are the numbers from 0 on, for which Any stands."""
 
 
 class GraphSizes(TypedDict):
@@ -107,10 +110,10 @@ class Solved(Protocol):
     def value(self, vertex: Hashable) -> Value:
         """Tell who wins from a vertex, and its remoteness: the plies to the end. 0 and None for a draw."""
 
-    def best_moves(self, vertex: Hashable) -> list[Hashable]:
+    def best_moves(self, vertex: Hashable) -> Sequence[Hashable]:
         """List the successors that keep the vertex's winner and make progress; none if the player to move has lost."""
 
-    def staying_moves(self, vertex: Hashable) -> list[Hashable]:
+    def staying_moves(self, vertex: Hashable) -> Sequence[Hashable]:
         """List the other successors that keep the vertex's winner: play may come back from there, for ever."""
 
     def layer_sizes(self, player: int) -> list[int]:
@@ -194,3 +197,43 @@ def look_up(
         ],
         amount(position),
     )
+
+
+class VertexValues(dict[V, T]):
+    """Values by vertex; for another key the error says whether it is a vertex, and why it has none.
+
+    Parameters
+    ----------
+    values : mapping
+        The values.
+    graph : CompactGraph or None
+        The graph; None where it is not at hand, as in a copy, which is made without the graph.
+    reason : str
+        Why some vertices have no value.
+    """
+
+    def __init__(self, values: Mapping[V, T], graph: CompactGraph | None, reason: str = "") -> None:
+        super().__init__(values)
+        self._graph, self._reason = graph, reason
+
+    def __missing__(self, vertex: Hashable) -> T:
+        if self._graph is not None and vertex in self._graph:
+            raise NoVertex(f"{self._graph.label(vertex)}: {self._reason}")
+        unknown = f", or {self._reason}" if self._graph is None and self._reason else ""
+        raise NoVertex(f"not a vertex of the graph: {shown(vertex)}{unknown}")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (dict(self), None, self._reason)
+
+
+def by_vertex(
+    graph: CompactGraph[V], column: Column, kind: str, *, absent: int | None = None, reason: str = ""
+) -> PerVertex[V, int]:
+    """Give a column by vertex: as an array where the vertices are the numbers from 0 on, else as a mapping.
+
+    The mapping leaves the absent value out, and tells the reason to whoever asks for it.
+    """
+    if isinstance(graph.vertices, range):
+        return as_array(column, kind)
+    pairs = zip(graph.vertices, as_list(column), strict=True)
+    return VertexValues({vertex: value for vertex, value in pairs if value != absent}, graph, reason)

@@ -7,17 +7,17 @@ smaller one, one sweep over the table in this direction marks what can be reache
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from arena.errors import InvalidArena, ParameterError, TooLarge
 from arena.graphs.marks import REACH
-from arena.machine.columns import ARRAYS, LISTS, Column
+from arena.machine.columns import ARRAYS, LISTS, ByFields, Column
 from arena.machine.compiler import numba_or_none
 from arena.machine.workers import processors, sharing
-from arena.rules.capabilities import packed_rules
+from arena.rules.capabilities import packed_rules, refuse_known
 from arena.rules.game import AnyGame, ImpartialGame, check_is_game, split_player
-from arena.rules.packed import PackedRules, refuse_known
+from arena.rules.packed import PackedRules
 from arena.rules.packed_contract import DRAWN, ENDS, hold
 from arena.solving.lookup import Lookup, Value, by_moves, in_words
 from arena.solving.solved import GraphSizes, Summary, look_up, summed_up
@@ -50,7 +50,7 @@ class TableRow(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False, eq=False)
-class StrongSolution:
+class StrongSolution(ByFields):
     """A game solved from every position that can be reached.
 
     Parameters
@@ -74,12 +74,12 @@ class StrongSolution:
 
     objective: ClassVar[str] = REACH
     game: AnyGame
-    rules: PackedRules
+    rules: PackedRules = field(compare=False)
     values: Column
     tally: list[int]
     by_plies: list[list[int]]
-    path: str | None = None
-    sampled: int = 0
+    path: str | None = field(default=None, compare=False)
+    sampled: int = field(default=0, compare=False)
 
     def __repr__(self) -> str:
         return f"<StrongSolution of {self.game!r}: {len(self):,} positions>"

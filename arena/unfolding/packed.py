@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
+from operator import eq
 from typing import TYPE_CHECKING, overload
 
 from arena.graphs.compact import CompactArena
@@ -50,6 +51,11 @@ class Decoded(Sequence[Hashable]):
 
     def __len__(self) -> int:
         return len(self.codes)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Decoded) and len(self) == len(other) and all(map(eq, self, other))
+
+    __hash__ = None  # type: ignore[assignment]  # as of a list
 
     @overload
     def __getitem__(self, number: int) -> Hashable: ...

@@ -12,10 +12,9 @@ from arena.graphs.attributes import VALUE
 from arena.graphs.compact import CompactArena, CompactGraph, targets
 from arena.machine.columns import as_list
 from arena.machine.compiler import numba_or_none
-from arena.rules.capabilities import HasMargin, packed_rules
+from arena.rules.capabilities import HasMargin, packed_rules, refuse_known
 from arena.rules.diagram import about_marks, boards, diagram_of, won_line
 from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, check_is_game
-from arena.rules.packed import refuse_known
 from arena.rules.places import places, places_of
 from arena.unfolding import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES, MAX_EDGES, MAX_VERTICES
 from arena.unfolding.packed import unfold_packed

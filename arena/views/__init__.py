@@ -1,16 +1,17 @@
 """Views: pictures of parts of an arena that is too large to be drawn whole, each in one file, found by looking.
 
-The view `around` of the command line is the constant `VIEW` of `arena/views/around.py`.
+The view `around` of the command line is the constant `VIEW` of `arena/views/around.py`. What the user may set about it
+is the constant `PARAMETERS` before it, a literal on one line, which is read without importing the view.
 """
 
 from __future__ import annotations
 
 import pkgutil
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass, field
-from importlib import import_module
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
+from arena.declarations import Modules, declared
 from arena.graphs.marks import REACH
 
 if TYPE_CHECKING:
@@ -68,8 +69,7 @@ class Viewed(NamedTuple):
     """The player whom it is about, where the user does not name one."""
 
 
-@dataclass(frozen=True)
-class Parameter:
+class Parameter(NamedTuple):
     """A parameter of a view, and an option of the command line: one of the choices, or else a whole number."""
 
     default: Setting
@@ -90,8 +90,6 @@ class View:
         Makes it.
     start : str
         The role of the position that the user names; empty if the view takes none.
-    parameters : mapping
-        Its other parameters, by name.
     needs_players : bool
         Whether it is of arenas alone, and not of bare graphs.
     takes_player : bool
@@ -109,7 +107,6 @@ class View:
     help: str
     make: Callable[[ViewRequest], Viewed]
     start: str = ""
-    parameters: Mapping[str, Parameter] = field(default_factory=dict)
     needs_players: bool = False
     takes_player: bool = False
     of_graph: bool = True
@@ -118,8 +115,8 @@ class View:
     instead: int = 0
 
 
-def views() -> dict[str, View]:
-    """Find the views, in alphabetical order: the modules of this package, a leading underscore skipped.
+def views() -> Mapping[str, View]:
+    """Find the views, in alphabetical order: the modules of this package, each imported when it is asked for.
 
     Examples
     --------
@@ -127,4 +124,18 @@ def views() -> dict[str, View]:
     ['around', 'layers', 'lost', 'proof', 'river', 'symmetry']
     """
     names = sorted(module.name for module in pkgutil.iter_modules(__path__) if not module.name.startswith("_"))
-    return {name: import_module(f"{__name__}.{name}").VIEW for name in names}
+    return Modules({name: f"{__name__}.{name}" for name in names}, "VIEW")
+
+
+def parameters() -> dict[str, dict[str, Parameter]]:
+    """Read the parameters of the views that have some, by view and by name.
+
+    Examples
+    --------
+    >>> parameters()["around"]["radius"].default
+    2
+    """
+    return {
+        module.rpartition(".")[2]: {name: Parameter(*each) for name, each in constants["PARAMETERS"].items()}
+        for module, constants in declared(__name__, "PARAMETERS").items()
+    }

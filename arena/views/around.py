@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from arena.errors import ParameterError
 from arena.graphs.attributes import check_is_graph, initial_of, is_whole
-from arena.views import Parameter, View, Viewed
+from arena.views import View, Viewed
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -78,10 +78,10 @@ def _within(after: Mapping[Hashable, Iterable[Hashable]], vertex: Hashable, radi
     return near
 
 
+PARAMETERS = {"radius": (2, 0, "How many moves around it.")}
 VIEW = View(
     "what is around a position",
     lambda request: Viewed(around(request.graph, request.start, request.settings["radius"]), whole=request.graph),
     start="what to look around",
     endless=True,
-    parameters={"radius": Parameter(2, 0, "How many moves around it.")},
 )

@@ -12,21 +12,13 @@ from arena.graphs.compact import CompactArena
 from arena.graphs.plies import plies
 from arena.machine.columns import as_list
 from arena.solving.arenas import Solution, solve
-from arena.views import Parameter, View, Viewed
+from arena.views import View, Viewed
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
 ROWS = ("ply", "rank")
 """The kinds of rows: the moves made before, or those left until somebody has won."""
-
-
-BY = {
-    "by": Parameter(
-        None, 0, "The rows; by default plies, where all plays to each vertex are as long, else ranks.", ROWS
-    )
-}
-"""The parameter of the views that have rows."""
 ENDS = {0: "draw", 1: "won by J1", 2: "won by J2"}
 """The words for the winner of a merged vertex."""
 
@@ -151,10 +143,10 @@ def _merged(key: tuple[int | None, int, int, bool], count: int, by: str) -> dict
     return {"row": row, "player": player, "winner": winner, "sink": sink, "count": count, "label": label}
 
 
+PARAMETERS = {"by": (None, 0, "The rows; ranks by default where plays to a vertex differ in length.", ("ply", "rank"))}
 VIEW = View(
     "vertices merged by row, player and winner",
     lambda request: Viewed(layers(request.graph, solve(request.graph), request.settings["by"])),
-    parameters=BY,
     needs_players=True,
     kind="layers",
     instead=2,

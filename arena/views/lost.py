@@ -10,17 +10,14 @@ from arena.graphs.attributes import initial_of
 from arena.graphs.names import is_bare
 from arena.rules.game import ImpartialGame
 from arena.solving.arenas import solve
-from arena.views import Parameter, View, Viewed
+from arena.views import View, Viewed
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.rules.game import AnyPosition
 
-MOST = 24
-"""How many positions are drawn by default."""
 
-
-def lost(graph: DiGraph, game: object, most: int = MOST) -> DiGraph:
+def lost(graph: DiGraph, game: object, most: int = 24) -> DiGraph:
     """Give the positions of a game that the player to move loses: the P-positions.
 
     Parameters
@@ -109,9 +106,9 @@ def _without_turn(position: AnyPosition) -> Hashable:
     return position[0]  # type: ignore[no-any-return]
 
 
+PARAMETERS = {"most": (24, 1, "How many of them.")}
 VIEW = View(
     "the positions that whoever is to move loses, as boards",
     lambda request: Viewed(lost(request.graph, request.game(), request.settings["most"])),
-    parameters={"most": Parameter(MOST, 1, "How many of them.")},
     kind="lost",
 )

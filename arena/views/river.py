@@ -10,7 +10,7 @@ from arena.machine.columns import as_list
 from arena.rules.game import is_game
 from arena.solving.arenas import Solution
 from arena.views import View, Viewed
-from arena.views.layers import BY, ENDS, ROWS, numbered_rows
+from arena.views.layers import ENDS, ROWS, numbered_rows
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -86,10 +86,10 @@ def _name(solved: Solved) -> str:
     return str(given.graph.get("name", "")) if isinstance(given, nx.DiGraph) else repr(given) if is_game(given) else ""
 
 
+PARAMETERS = {"by": (None, 0, "The rows; ranks by default where plays to a vertex differ in length.", ("ply", "rank"))}
 VIEW = View(
     "how many positions each player wins, row by row",
     lambda request: Viewed(river(request.solved(), request.settings["by"])),
-    parameters=BY,
     kind="river",
     of_graph=False,
     instead=3,

@@ -15,7 +15,7 @@ from typing import ClassVar
 
 from arena.errors import InvalidGame, ParameterError, one_of
 from arena.machine.signals import ended_tidily
-from games.loading import OPENSPIEL, openspiel_trial
+from games.loading import openspiel_trial
 from games.loading.openspiel_trial import Spiel, printed, turn, unfit
 
 GIVEN = r"\w+=[^(),=]+(\([^()]*\))?"
@@ -179,26 +179,26 @@ def _met(game: OpenSpielGame, text: str) -> SpielPosition | None:
 
 def _again(name: str) -> OpenSpielGame:
     """Make a game again in another process."""
-    return find(name)()
+    return find(name.partition(":")[2])()
 
 
 @functools.cache
-def find(name: str) -> type[OpenSpielGame]:
-    """Load a game of OpenSpiel.
+def find(text: str) -> type[OpenSpielGame]:
+    """Load a game of OpenSpiel by its name and parameters there, like hex(board_size=3).
 
     Raises
     ------
     ParameterError
         If OpenSpiel is not installed, or does not know it or its parameters, or it has no arena.
     """
+    name = f"openspiel:{text}"
     try:
         pyspiel: Spiel = import_module("pyspiel")
     except ImportError:
         raise ParameterError(f'{name} needs OpenSpiel: pip install "arena-games[openspiel]"') from None
-    text = name.removeprefix(OPENSPIEL)
     named = TEXT.fullmatch(text)
     if not named:
-        raise ParameterError(f"{name}: not a game and its parameters, like {OPENSPIEL}hex(board_size=3,swap=True)")
+        raise ParameterError(f"{name}: not a game and its parameters, like openspiel:hex(board_size=3,swap=True)")
     kinds = {kind.short_name: kind for kind in pyspiel.registered_games()}
     if named[1] not in kinds:
         raise one_of("game of OpenSpiel", named[1], sorted(key for key, kind in kinds.items() if not unfit(kind)))
@@ -219,7 +219,7 @@ def _try(text: str) -> str:
         raise ParameterError(f"OpenSpiel takes more than {MOST_SECONDS} seconds to try {text}") from None
     verdict, _, reason = done.stdout.strip().partition(" ")
     if verdict == "unfit":
-        raise ParameterError(f"{OPENSPIEL}{text} has no arena: {reason}")
+        raise ParameterError(f"openspiel:{text} has no arena: {reason}")
     if verdict not in ("positions", "histories"):
         raise ParameterError(f"OpenSpiel cannot play {text}: {' '.join(reason.split()) or 'it crashes'}")
     return verdict

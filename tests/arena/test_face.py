@@ -165,10 +165,10 @@ def test_columns_and_options(tmp_path):
 def test_solutions_are_read_as_they_were_saved(tmp_path):
     for ending in ("json", "sol"):
         claimed = arena.read_solution(arena.save(SOLUTION, tmp_path / f"x.{ending}"), ARENA)
-        assert arena.verify(ARENA, claimed) is None
+        assert arena.verify(ARENA, claimed)
     for graph in (GRAPH, ARENA):
         path = arena.save(arena.kernel(graph), tmp_path / "kernel.json")
-        assert arena.verify_kernel(graph, arena.read_solution(path, graph)) is None
+        assert arena.verify(graph, arena.read_solution(path, graph))
     assert '"game": "two heaps"' in arena.save(SOLUTION, tmp_path / "x.json", name="two heaps").read_text()
 
 
@@ -256,7 +256,13 @@ def test_a_name_or_an_arena_is_no_game(name):
 
 def test_the_version_is_that_of_the_distribution():
     assert arena.__version__ == version("arena-games")
-    assert "__version__" in dir(arena)
+
+
+def test_the_names_of_arena_are_the_public_ones():
+    assert dir(arena) == sorted([*arena.__all__, "__version__"])
+    assert not any(name.startswith("_") for name in arena.__all__)
+    assert all(getattr(arena, name) is not None for name in dir(arena))
+    assert len(set(dir(arena))) == len(dir(arena))
 
 
 def test_importing_arena_imports_next_to_nothing():

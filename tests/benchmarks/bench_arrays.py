@@ -173,7 +173,7 @@ def bench_solve_on_two_cores(benchmark, tell, monkeypatch):
     def arguments():
         return (CompactArena.from_edges(*family),)
 
-    family = random_family(10**7, sinks=0.2, lost=0.5)
+    family = random_family(10**7, sinks=0.2, lost=True)
     clock = Clock(on_one, arguments)
     found = side_by_side(benchmark, solve, arguments, clock, rounds=7)
     assert (found.winner == clock.given.winner).all()

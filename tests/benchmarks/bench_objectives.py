@@ -4,20 +4,13 @@ Games that are hard for Zielonka's algorithm have sizes at which it ends. The te
 tells winners alone and takes rows that are made beforehand, as the toolkit does.
 """
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
-from parity_families import (
-    columns,
-    dull_chain,
-    grid,
-    lift,
-    model_checker_ladder,
-    recursive_ladder,
-    tight_ladder,
-)
 from textbook_zielonka import TextbookZielonka
 
-from arena import CompactArena, solve
+from arena import CompactArena, family, random_arena, solve
 from arena.machine.compiler import numba_or_none
 from arena.solving.reverse import attract
 
@@ -25,51 +18,31 @@ LARGE, HUGE, SMALL = 1_000_000, 10_000_000, 10_000
 DEGREE = 4
 
 
-def arena(tails, heads, player, priority):
-    none = np.full(len(player), -1)
-    marks = {"priority": priority, "accepting": (priority == 0).astype("i8")}
-    return CompactArena.from_edges(tails, heads, player, none, marks=marks)
+def numbered(arena):
+    """Leave out the names of vertices, so that who wins is an array."""
+    return replace(arena, vertices=range(len(arena)))
 
 
 def random_game(edges, priorities):
-    """Make a game in which every vertex has four moves, none to itself."""
-    random, size = np.random.default_rng(2026), edges // DEGREE
-    tails = np.repeat(np.arange(size), DEGREE)
-    player, priority = random.integers(1, 3, size), random.integers(0, priorities, size)
-    return arena(tails, (tails + random.integers(1, size, edges)) % size, player, priority)
+    """Make a game in which every vertex has four moves, none to itself; its accepting vertices have priority 0."""
+    game = random_arena(edges // DEGREE, degrees=(DEGREE, DEGREE), bipartite=False, priorities=priorities, seed=2026)
+    priority = game.marks["priority"]
+    return replace(game, marks={"priority": priority, "accepting": (priority == 0).astype("i8")})
 
 
 def looped(edges):
     """Make a random game of 20 priorities in which a move of every fourth vertex is a loop."""
-    columns = random_game(edges, 20)
-    heads, size = columns.forward.ends.copy(), len(columns)
+    game = random_game(edges, 20)
+    heads, size = game.forward.ends.copy(), len(game)
     tails = np.repeat(np.arange(size), DEGREE)
     heads[:: 4 * DEGREE] = tails[:: 4 * DEGREE]
-    return arena(tails, heads, columns.player, columns.marks["priority"])
+    return CompactArena.from_edges(tails, heads, game.player, game.winner, marks=game.marks)
 
 
 def one_player(edges):
     """Make a random game in which player 1 likes all of 10 priorities."""
-    columns = random_game(edges, 10)
-    return arena(
-        np.repeat(np.arange(len(columns)), DEGREE), columns.forward.ends, columns.player, 2 * columns.marks["priority"]
-    )
-
-
-def ladder(edges):
-    """Make rungs of two vertices that lead to both of the next one; each is won by its player, who keeps his side."""
-    size = edges // 2
-    vertex = np.arange(size)
-    heads = np.stack([(vertex // 2 * 2 + 2) % size, (vertex // 2 * 2 + 3) % size], axis=1).ravel()
-    return arena(np.repeat(vertex, 2), heads, 1 + vertex % 2, vertex % 2)
-
-
-def clique(edges):
-    """Make a game in which all vertices lead to all others, each with a priority of its own that its player likes."""
-    size = int(edges**0.5)
-    vertex = np.arange(size)
-    tails, heads = (each.ravel() for each in np.meshgrid(vertex, vertex, indexing="ij"))
-    return arena(tails[tails != heads], heads[tails != heads], 1 + vertex % 2, vertex)
+    game = random_game(edges, 10)
+    return replace(game, marks={"priority": 2 * game.marks["priority"]})
 
 
 def of_three(edges):
@@ -83,18 +56,18 @@ POLYNOMIAL = {
     "1000 priorities": lambda edges: random_game(edges, 1000),
     "20 priorities and loops": looped,
     "priorities of one player": one_player,
-    "ladder": ladder,
-    "clique": clique,
-    "model checker's ladder": lambda edges: columns(model_checker_ladder(edges // 4)),
+    "ladder": lambda edges: numbered(family("ladder", edges // 4)),
+    "clique": lambda edges: numbered(family("clique", int(edges**0.5))),
+    "model checker's ladder": lambda edges: numbered(family("model_checker_ladder", edges // 4)),
 }
 """Games of any number of edges."""
 MADE = {
-    "fair lift, 2 x 10^5 edges": lambda: columns(lift(7, fair=True)),
-    "unfair lift, 2 x 10^5 edges": lambda: columns(lift(7, fair=False)),
-    "grid, 10^4 edges": lambda: columns(grid(4, 300)),
-    "recursive ladder, 24 levels": lambda: columns(recursive_ladder(24)),
-    "tight ladder, 24 levels": lambda: columns(tight_ladder(24)),
-    "dull chain, 16 links": lambda: columns(dull_chain(16)),
+    "fair lift, 2 x 10^5 edges": ("fair_lift", 7),
+    "unfair lift, 2 x 10^5 edges": ("unfair_lift", 7),
+    "grid, 10^4 edges": ("jurdzinski", 4, 300),
+    "recursive ladder, 24 levels": ("recursive_ladder", 24),
+    "tight ladder, 24 levels": ("tight_ladder", 24),
+    "dull chain, 16 links": ("dull_chain", 16),
 }
 """Games that have sizes of their own, the last four hard for Zielonka's algorithm or for progress measures."""
 ENGINES = "compiled", "textbook"
@@ -124,14 +97,14 @@ def bench_parity(benchmark, monkeypatch, name, engine):
 @pytest.mark.parametrize("name", MADE)
 def bench_families(benchmark, monkeypatch, name, engine):
     benchmark.group = f"parity, {name}"
-    timed(benchmark, monkeypatch, MADE[name](), engine, rounds=5)
+    timed(benchmark, monkeypatch, numbered(family(*MADE[name])), engine, rounds=5)
 
 
 @pytest.mark.large
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.benchmark(group="parity, grid, 10^5 edges")
 def bench_large_grid(benchmark, monkeypatch, engine):
-    timed(benchmark, monkeypatch, columns(grid(4, 2800)), engine, rounds=1)
+    timed(benchmark, monkeypatch, numbered(family("jurdzinski", 4, 2800)), engine, rounds=1)
 
 
 @pytest.mark.parametrize("engine", [*ENGINES, "plain"])

@@ -12,7 +12,7 @@ from drawn import arena_dot, grid_dot, layers_dot
 import games
 from arena import layers, solve, unfold
 from exporters.films import film
-from exporters.pages import page as explore_html
+from exporters.pages.page import render
 from exporters.pictures import graphviz as picture
 
 PATIENCE = 1800
@@ -61,7 +61,7 @@ def bench_drawing(benchmark, arena, dot_seconds, draw, format_):
 def bench_page(benchmark, quick):
     """A page of 100 000 positions, or of a few."""
     graph = unfold(games.load("nim", heaps=(2, 2, 2) if quick else (9, 9, 9, 9, 4)))
-    text = benchmark.pedantic(explore_html.render, (graph,), rounds=1)
+    text = benchmark.pedantic(render, (graph,), rounds=1)
     benchmark.extra_info |= {"vertices": len(graph), "megabytes": len(text) / 1e6}
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from arena import attractor, position_graph, unfold
 from exporters.films import film
-from exporters.films import reel as _reel
+from exporters.films.reel import SECONDS
 from games import load
 
 playwright = pytest.importorskip("playwright.sync_api", reason="pip install playwright")
@@ -51,6 +51,6 @@ def test_each_layer_shows_in_its_time_and_the_last_one_where_nothing_is_to_move(
         for motion, shown in (("no-preference", [*sizes, sizes[-1], sizes[0]]), ("reduce", [sizes[-1]] * 7)):
             page = chromium.new_page(reduced_motion=motion)
             page.goto(path.as_uri())
-            found = [page.evaluate(RANKS, 1000 * _reel.SECONDS * (number + 0.5)) for number in range(len(shown))]
+            found = [page.evaluate(RANKS, 1000 * SECONDS * (number + 0.5)) for number in range(len(shown))]
             assert found == [vertices + len(sizes) for vertices in shown]
         chromium.close()

@@ -22,7 +22,7 @@ from PIL import Image
 import exporters
 from arena import attractor, solve, unfold
 from arena.graphs.names import names_of
-from exporters.pages import page as explore_html
+from exporters.pages.page import render
 from games import load
 
 pytest.importorskip("playwright.sync_api", reason="pip install playwright")
@@ -235,7 +235,7 @@ def test_a_page_without_answers_tells_them_when_asked(visit):
 @pytest.mark.parametrize("answers", [True, False])
 def test_without_scripts_the_drawing_tells_who_wins_only_if_it_may(browser, tmp_path, answers):
     file = tmp_path / "page.html"
-    exporters.write(file, explore_html.render(made("fibonacci"), answers=answers))
+    exporters.write(file, render(made("fibonacci"), answers=answers))
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto(file.as_uri())

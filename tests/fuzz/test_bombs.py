@@ -130,6 +130,7 @@ EFG = b'EFG 2 R "" { "" "" } '
 EDGES = ("edges.csv", b"", 1)
 ONE_LABEL = pa.DictionaryArray.from_arrays(pa.array([0] * 299), ["a" * 10_000_000])
 BEGINNINGS = {"use_dictionary": False, "column_encoding": {"label": "DELTA_BYTE_ARRAY"}}
+PLAIN, ENDS = b'{"directed": true, "nodes": [', b'], "edges": []}'
 BOMBS = {
     "csv, spaces": ("arenas.csv", lambda: archive([("nodes.csv", b" " * (1 << 20), 16), EDGES])),
     "csv, short lines": ("arenas.csv", lambda: archive([("nodes.csv", b"id\n" * (1 << 20), 16), EDGES])),
@@ -139,6 +140,8 @@ BOMBS = {
     "csv, columns": ("arenas.csv", lambda: archive([("nodes.csv", b"a," * 500_000, 1), EDGES])),
     "csv, members": ("arenas.csv", lambda: zipped([(f"{number}", b"") for number in range(20_000)])),
     "csv, twice": ("arenas.csv", lambda: zipped([(f"{number}/nodes.csv", b"id\n") for number in range(2000)])),
+    "csv, wide": ("arenas.csv", lambda: archive([("nodes.csv", b"id" + b",a" * 9999 + b"\na" * (1 << 20), 1), EDGES])),
+    "csv, quotes": ("arenas.csv", lambda: archive([("nodes.csv", b'id\n""' + b'\n"a"' * (1 << 20), 4), EDGES])),
     "npz, vertices": ("arenas.npz", lambda: arrays(player=("|i1", (1 << 40,)))),
     "npz, edges": ("arenas.npz", lambda: arrays(source=("<u4", (1 << 22,)))),
     "npz, long labels": ("arenas.npz", lambda: arrays(label=("<U1000000000", (1,)))),
@@ -149,6 +152,12 @@ BOMBS = {
     "json, vertices": ("arenas.json", lambda: b'{"nodes": [' + b'{"id": 1},' * 300_000),
     "json, edges": ("arenas.json", lambda: b'{"edges": [' + b'{"source": 1},' * 300_000),
     "json, depth": ("arenas.json", lambda: b'{"a":' * 500_000),
+    "json, keys": ("arenas.json", lambda: PLAIN + b"".join(b'{"id":%d,"a%d":1},' % (n, n) for n in range(100_000))),
+    "json, alike": ("arenas.json", lambda: PLAIN + b'{"id":1},' * 300_000 + b'{"id":1}' + ENDS),
+    "json, long keys": ("arenas.json", lambda: PLAIN + b'{"%s":1},' % (b"a" * 999_999) * 4 + b"{}" + ENDS),
+    "json, no objects": ("arenas.json", lambda: PLAIN + b"{}," * 1_000_000 + b"{}" + ENDS),
+    "json, colons": ("arenas.json", lambda: PLAIN + b'{"id":"' + b":" * 4_000_000 + b'"},' * 2 + ENDS),
+    "json, members": ("arenas.json", lambda: b"{" + b",".join(b'"%d":1' % n for n in range(300_000)) + b"}"),
     "xml, laughs": ("arenas.graphml", LAUGHS.encode),
     "xml, outside": ("arenas.gexf", lambda: b'<!DOCTYPE a [<!ENTITY b SYSTEM "file:///dev/zero">]><a>&b;</a>'),
     "xml, depth": ("arenas.graphml", lambda: b"<a>" * 1_000_000),
@@ -201,6 +210,19 @@ def test_bombs_are_refused(trier, tmp_path, name):
     path = path_of(tmp_path, reader)
     path.write_bytes(make())
     refused(tried(trier, reader, path), path, megabytes=500 if "label" in name else 150)
+
+
+COLUMNS = [name for name, (reader, _) in BOMBS.items() if reader in ("arenas.csv", "arenas.edges", "arenas.json")]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", COLUMNS)
+def test_bombs_are_refused_by_readers_of_columns(trier, tmp_path, name):
+    reader, make = BOMBS[name]
+    path = path_of(tmp_path, reader)
+    path.write_bytes(make())
+    tried(trier, reader, path, columns=True)  # the compiler is not counted
+    refused(tried(trier, reader, path, columns=True), path, megabytes=150)
 
 
 @pytest.mark.parametrize("size", [FEW, pytest.param(MANY, marks=pytest.mark.fuzz)])

@@ -73,7 +73,7 @@ def inputs(folder):
                 Step(chance.choice(kinds), chance.randrange(SPAN), chance.randrange(SPAN)) for _ in range(1 + number)
             ]
             (folder / f"bad{number}.{ending}").write_bytes(damaged(content, steps))
-    exporters.write(folder / "folder", arena_csv.tables(arena))
+    exporters.write(folder / "folder", {name: "".join(text) for name, text in arena_csv.tables(arena).items()})
     (folder / "answers.csv").write_text(table_csv.render(Row._fields, solve(arena).rows()))
     (folder / "solution.json").write_text(solution_json.render(arena, certificate(solve(arena))))
     (folder / "wrong.sol").write_text("paritysol 3;\n0 0 1;\n1 1;\n2 0;\n")

@@ -4,6 +4,8 @@ import sys
 
 import pytest
 
+import arena
+import exporters
 import games
 from arena import ParameterError
 from arena.cli.parameters import described_fields
@@ -43,6 +45,28 @@ def test_unknown_game_and_parameter_name_the_choices():
         games.load("go")
     with pytest.raises(ParameterError, match=r"nim has no parameter 'heap' \(it has heaps, misere\)"):
         games.load("nim", heap=3)
+
+
+@pytest.mark.parametrize("name", exporters.bundled())
+def test_an_arena_that_comes_along_is_read_and_not_loaded(name):
+    with pytest.raises(ParameterError, match=rf"^'{name}' is no game: arena.read\('{name}'\) reads an arena$"):
+        games.load(name)
+    assert len(exporters.read(name))
+
+
+def test_a_file_is_read_and_not_loaded(tmp_path):
+    path = str(tmp_path / "own.pg")
+    with pytest.raises(ParameterError, match="unknown game"):
+        games.load(path)
+    arena.save(exporters.read("sans_interet"), path)
+    with pytest.raises(ParameterError, match=r"own.pg' is no game: arena.read\('.*own.pg'\) reads an arena$"):
+        games.load(path)
+
+
+@pytest.mark.parametrize("name", ["", "x" * 10_000, "a\0b", "..", "/"])
+def test_names_of_nothing(name):
+    with pytest.raises(ParameterError, match="unknown game"):
+        games.load(name)
 
 
 def test_lists_and_repeated_numbers_are_put_in_order():

@@ -43,6 +43,7 @@ WRITTEN = {
     "film": ["x.svg", "x.gif", "x", "x.pdf"],
     "solve": ["x.json", "x.solved", "no/x.json"],
     "explore": ["x.html", "-"],
+    "random": ["-", "x.json", "x.npz", "x.pg", "x", "x.zip", "no/x.csv"],
 }
 """What verbs write that write no tables."""
 SEATS = [
@@ -72,6 +73,7 @@ POSITIONS = [
 ]
 EVALUATIONS = ["zero", "alignments", "cells", "rollouts", "none"]
 TYPED = ["1", "2", "quit", "hint", "undo", "help", "", "a", "(3,2)", "q", "replay", "?", "🙂", "1" * 5000]
+SHARES = ["-1", "0", "0.5", "1", "1.5", "nan"]
 QUICK = {
     "--plies": ["0", "1", "2", "3", "51", "-1"],
     "--games": ["0", "1", "2", "3", "-1"],
@@ -82,6 +84,10 @@ QUICK = {
     "--below": ["0", "0.01", "0.02", "0.05", "-1", "nan", "x"],
     "--claim": ["x", "winner", "Grundy value", "layers of J1", ""],
     "--evaluation": EVALUATIONS,
+    "--degrees": ["0", "1:2", "1:4", "1.5", "3:2", "nan", ":", "1e300"],
+    "--weights": ["1", "0:0", "-3:3", "1:9", "3:2", "0:9999999999999999999"],
+    "--sinks": SHARES,
+    "--accepting": SHARES,
     "--first": SEATS,
     "--second": SEATS,
     "--position": POSITIONS,
@@ -153,7 +159,9 @@ def _argument(draw: st.DrawFn, verb: str, files: list[str], *, bad: bool) -> str
     fitting = [
         file for file in files if file.endswith({"verify": ("solution.json", ".sol"), "grade": ".csv"}.get(verb, ""))
     ]
-    return draw(st.sampled_from({"convert": OUT, "tournament": SEATS[:3]}.get(verb, fitting)))
+    return draw(
+        st.sampled_from({"convert": OUT, "tournament": SEATS[:3], "random": ["2", "5", "20"]}.get(verb, fitting))
+    )
 
 
 def _parameters(verb: Any, source: str) -> list[click.Parameter]:

@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 import networkx as nx
 import numpy as np
 
+from arena import random_arena
+
 
 class Family(NamedTuple):
     """What `CompactArena.from_edges` takes."""
@@ -30,18 +32,13 @@ class Family(NamedTuple):
         return len(self.player)
 
 
-def random_family(edges, sinks=0.05, lost=0.0):
-    """Draw a bipartite arena of out-degree 1 to 8 with a share of sinks; player 2 wins the share `lost` of them."""
-    chance = np.random.default_rng(2026)
-    size = int(edges / ((1 - sinks) * 4.5)) // 2 * 2
-    degree = chance.integers(1, 9, size)
-    degree[chance.random(size) < sinks] = 0
-    source = np.repeat(np.arange(size, dtype="i4"), degree)
-    target = chance.integers(0, size // 2, len(source), dtype="i4")
-    target *= 2
-    target += 1 - (source & 1)
-    winner = np.where(degree > 0, -1, np.where(chance.random(size) < lost, 2, 1))
-    return Family(source, target, (1 + np.arange(size) % 2).astype("i1"), winner.astype("i1"))
+def random_family(edges, sinks=0.05, lost=False):
+    """Draw a bipartite arena of out-degree 1 to 8 with a share of sinks; player 2 wins half of them, if asked to."""
+    size = int(edges / ((1 - sinks) * 4.5))
+    arena = random_arena(size, degrees=(1, 8), sinks=sinks, seed=2026)
+    source = np.repeat(np.arange(size, dtype="i4"), arena.out_degree)
+    winner = arena.winner if lost else np.minimum(arena.winner, 1)
+    return Family(source, arena.forward.ends.astype("i4"), arena.player, winner)
 
 
 def grid(edges):

@@ -26,6 +26,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Self
 
+from signals import heard
+
 MOST_MEMORY = 8 << 30
 """What a process that tries may have in all; far less is what it should need."""
 PATIENCE = 300.0
@@ -66,13 +68,14 @@ class Trier:
 
     def _started(self) -> subprocess.Popen[bytes]:
         self.errors = tempfile.TemporaryFile()  # noqa: SIM115 - it lives as long as the process
-        return subprocess.Popen(
-            [sys.executable, __file__, self.what],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=self.errors,
-            env=self.environment,
-        )
+        with heard():
+            return subprocess.Popen(
+                [sys.executable, __file__, self.what],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=self.errors,
+                env=self.environment,
+            )
 
     def _end(self, why: str, request: dict[str, Any]) -> None:
         code, told = self._stop()
@@ -140,6 +143,9 @@ def _read(request: dict[str, Any], graph: Any) -> str:
     path = request["path"]
     if kind == "arenas":
         most = {"max_vertices": request["max_vertices"], "max_edges": request["max_edges"]}
+        if request.get("columns"):
+            exporters.read_compact(path, format=format_, **most)
+            return ""
         return _flaw(exporters.read(path, format=format_, **most), most)
     if request["reader"] == "solutions.solved_table":
         return _look_up(path)
@@ -148,7 +154,7 @@ def _read(request: dict[str, Any], graph: Any) -> str:
         return _graded(module.read(path), graph)
     import arena
 
-    flaw = arena.verify(graph, module.read(path, graph))
+    flaw = arena.verify(graph, module.read(path, graph)).flaw
     return "" if flaw is None or len(str(flaw).splitlines()) == 1 else f"told in several lines: {flaw}"
 
 

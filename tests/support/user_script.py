@@ -30,9 +30,9 @@ def main(folder: Path) -> list[Path]:
         arena.save(kernel, folder / "kernel.json"),
     ]
     certificate = arena.read_solution(arena.save(solution, folder / "solution.json"), graph)
-    if isinstance(certificate, arena.Certificate):
-        flaw: arena.Flaw | None = arena.verify(graph, certificate)
-        print(arena.__version__, len(arena.read(kept[0])), len(arena.read_compact(kept[1])), flaw)  # noqa: T201
+    answer: arena.Verification = arena.verify(graph, certificate)
+    flaw: arena.Flaw | None = answer.flaw
+    print(arena.__version__, len(arena.read(kept[0])), len(arena.read_compact(kept[1])), flaw)  # noqa: T201
     return pictures + kept
 
 

@@ -129,7 +129,7 @@ def attraction(arena, player, goal=None):
 def solved(arena):
     """Give all that a solution says, to be compared; its certificate must hold."""
     found = solve(arena)
-    assert verify(arena, certificate(found)) is None
+    assert verify(arena, certificate(found))
     tables = [found.winner, found.remoteness, found.strategy, found.draw]
     regions = [found.w1, found.w2, found.undetermined, found.determined]
     best = [found.best_moves(vertex) for vertex in found.columns.vertices]

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
 import exporters
+from arena.cli.arena_output import TO, emit_arena, formats_that, target_named
 from arena.cli.options import ARRAY_BOUNDS, Choice, graph_option
-from arena.cli.output import emit
 from arena.cli.solutions import reopened
 from arena.cli.source import Source
 from arena.cli.tables import check_table, emit_streamed
 from arena.cli.verb import Verb
-from arena.errors import ParameterError, one_of
-from arena.graphs.marks import marks_of
-from exporters.arena_files import content
-from exporters.formats import can, check_place, has_columns, leaves_out, options_of, target_of
+from arena.errors import ParameterError
+from exporters.formats import check_place, has_columns, keeps_moves, leaves_out, options_of, writes_columns
+
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
+    from arena.graphs.compact import CompactArena
 
 
 def run(
@@ -36,26 +40,36 @@ def run(
     if source.is_table:
         _write_table(source, output, (from_, to, player, kind))
         return
-    source_format, target = from_ or exporters.format_of(source.name) or "json", to or _target(output)
+    source_format, target = from_ or exporters.format_of(source.name) or "json", to or target_named(output)
     if from_ and source.game is not None:
         raise ParameterError(f"--from {from_}: {source.name} is a game, not a file")
-    if from_:
-        source = replace(source, reading={**source.reading, "format": from_})
     options = {} if player is None else {"player": int(player)}
     reading = options if source.game is None and "player" in options_of("read", source_format) else {}
-    writing = options if not reading or "player" in options_of("render", target) else {}
-    if has_columns(target) and source.makes_columns(kind):
-        emit(output, exporters.render(source.compact(max_vertices, max_edges), target, **writing))
-        return
+    writing: dict[str, Any] = options if not reading or "player" in options_of("render", target) else {}
+    source = replace(source, reading={**source.reading, **({"format": from_} if from_ else {}), **reading})
     if output != "-":
         check_place(output, target)
-    graph = source.graph(kind, "arena", max_vertices, max_edges, **reading)
-    if lost := [mark for mark in marks_of(graph) if mark in leaves_out(target)]:
-        click.echo(f"arena: note: {target} has no place for {' and '.join(lost)}, which objectives ask for", err=True)
-    if output == "-":
-        emit(output, exporters.render(graph, target, **writing))
-    else:
-        exporters.write(output, content(graph, output, target, **writing))
+    graph: DiGraph | CompactArena | None = _columns(source, source_format, target, kind, (max_vertices, max_edges))
+    if graph is None:
+        graph = source.graph(kind, "arena", max_vertices, max_edges)
+    elif "name" in options_of("parts", target):
+        writing = {**writing, "name": Path(source.name).stem}
+    emit_arena(output, graph, target, **writing)
+
+
+def _columns(
+    source: Source, source_format: str, target: str, kind: str | None, bounds: tuple[int | None, int | None]
+) -> CompactArena | None:
+    """Read or unfold the columns, where they hold all that the target has a place for; else None."""
+    if not (writes_columns(target) and source.makes_columns(kind)):
+        return None
+    if has_columns(target) or (source.game is None and "move" in leaves_out(target)):
+        return source.compact(*bounds)
+    if source.game is not None or not (source.is_solved or keeps_moves(source_format)):
+        return None
+    columns = source.compact(*bounds)
+    whole = source.is_solved or has_columns(source_format) or isinstance(columns.vertices, range)
+    return columns if whole else None  # a .pg in which players pass: its graph says where
 
 
 def _write_table(source: Source, output: str, others: tuple[str | None, ...]) -> None:
@@ -67,20 +81,6 @@ def _write_table(source: Source, output: str, others: tuple[str | None, ...]) ->
     emit_streamed(output, solution.row, solution.rows(), len(solution))
 
 
-def _target(output: str) -> str:
-    """Tell the format by the ending; a name without one is a folder, and stdout needs --to."""
-    if output == "-":
-        raise one_of("format", output, [f"--to {name}" for name in _formats("render")])
-    try:
-        return target_of(output)
-    except ParameterError as error:
-        raise ParameterError(f"{error}; --to writes a format whatever the ending") from None
-
-
-def _formats(use: str) -> list[str]:
-    return [name for name in exporters.formats() if can(use, name)]
-
-
 convert = Verb(
     "convert",
     run,
@@ -88,10 +88,10 @@ convert = Verb(
         click.Argument(["output"], metavar="OUT"),
         click.Option(
             ["--from", "--from-format", "from_"],
-            type=Choice(_formats("read")),
+            type=Choice(formats_that("read")),
             help="What the file is, whatever its ending.",
         ),
-        click.Option(["--to"], type=Choice(_formats("render")), help="What to write, whatever OUT's ending."),
+        TO,
         click.Option(
             ["--player"],
             type=Choice(["1", "2"]),

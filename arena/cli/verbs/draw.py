@@ -25,9 +25,9 @@ from arena.cli.pictures import (
 )
 from arena.cli.source import Source, require_arena
 from arena.cli.verb import Verb
-from arena.cli.views import PARAMETERS, VIEW, VIEWS, WHOLE, Subject, kind_of, viewed
+from arena.cli.views import OWN, PARAMETERS, VIEW, VIEWS, WHOLE, Subject, kind_of, viewed
 from arena.errors import ArenaError, ParameterError, TooLarge
-from arena.solving.objectives import named
+from arena.solving.objectives import objective_named
 from exporters.drawings.colouring import COLORS, choices
 from exporters.drawings.moves import EDGES
 from exporters.drawings.places import LAYOUTS
@@ -56,7 +56,7 @@ def run(
     output: str,
     format_: str | None,
     kind: str | None,
-    view: str,
+    view: str | None,
     position: str | None,
     layout: str | None,
     title: str | None,
@@ -70,10 +70,11 @@ def run(
     from exporters.drawings.things import GRAPH, KINDS
     from exporters.pictures.picture import Smaller, check, render
 
-    usual = named(objective).usual
+    usual = objective_named(objective).usual
     alone = Alone(**{name: looks.pop(name) for name in Alone._fields})
     format_ = format_ or ending(output)
     settings, bounds = {name: looks.pop(name) for name in PARAMETERS}, (max_vertices, max_edges)
+    chosen, view = view, view or WHOLE
     if view == STRIP or alone.asked:
         edges = looks.pop("edges")
         options = {"--graph": kind, "--from": position, "--layout": layout, "--edges": edges}
@@ -86,10 +87,12 @@ def run(
     looks["play"] = moves_of(play)
     drawn = KINDS.get(kind_of(view), GRAPH)
     check(drawn, format_, layout, looks)
-    by_default = view == WHOLE and usual and (layout, play, *bounds) == (None,) * 4 and format_ != "dot"
+    by_default = chosen is None and usual and (layout, play, *bounds) == (None,) * 4 and format_ != "dot"
     edges = EXPLORED if by_default else max_edges
     unfolded = cache(lambda: titled(_unfolded(source, kind, max_vertices, edges, play), title))
     subject = Subject(source, unfolded, partial(_solved, source, unfolded, *bounds), objective)
+    if by_default and looks["fit"] and _planned(subject, output, format_, looks):
+        return
     lesser = _lesser(subject, format_, looks) if by_default else None
     view, made = lesser or (view, viewed(subject, view, position, looks["player"], settings))
     graph, whole, player = made
@@ -118,6 +121,22 @@ def run(
             f"{len(graph):,} vertices are drawn by --layout {ROOMIER}, too many for --layout dot"
             + ("" if lesser else "; --view shows less")
         )
+
+
+def _planned(subject: Subject, output: str, format_: str, looks: Mapping[str, Any]) -> bool:
+    """Draw the first picture of a game that can be read on the page asked for, if there is one, and say which."""
+    from arena.views import ViewRequest
+    from exporters.pictures.candidates import planned
+    from exporters.pictures.picture import in_language
+
+    source = subject.source
+    request = ViewRequest(subject.unfolded, partial(_counted, source), source.make, None, looks["player"], {})
+    chosen = planned(request, format_, looks)
+    if chosen is None:
+        return False
+    emit_picture(output, format_, lambda ending: in_language(chosen.fit.drawing, ending, looks))
+    tell(chosen.note(looks["fit"]))
+    return True
 
 
 def _lesser(subject: Subject, format_: str, looks: Mapping[str, Any]) -> tuple[str, Viewed] | None:
@@ -218,7 +237,7 @@ def _smaller(
         mine = {} if kind_of(name) else {"player": player, "whole": whole}
         return Smaller(option, part, {**looks, **mine, "legend": looks["legend"] != "none"})
 
-    for name, parameter in VIEWS[view].parameters.items() if view != WHOLE else ():
+    for name, parameter in OWN[view].items() if view != WHOLE else ():
         value = parameter.default if settings[name] is None else settings[name]
         while not parameter.choices and value > parameter.least:
             value -= max(1, value // 4)

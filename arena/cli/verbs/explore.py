@@ -13,7 +13,7 @@ from arena.cli.pictures import STYLE, TITLE, titled
 from arena.cli.source import Source, require_arena
 from arena.cli.verb import Verb
 from arena.errors import TooLarge, one_of
-from arena.solving.objectives import named
+from arena.solving.objectives import objective_named
 from exporters.drawings.places import PLACINGS, asking
 
 BOUNDS = [
@@ -46,7 +46,7 @@ def run(
     if output != "-" and Path(output).suffix.lower() not in (".html", ".htm"):
         raise one_of("ending", Path(output).name, [".html"])
     from arena.graphs.names import is_bare, vertex_named
-    from exporters.pages import page as explore_html
+    from exporters.pages.page import render, render_game
     from exporters.pages.searchable import can_search
 
     how: dict[str, Any] = {"lang": lang, "style": style, "answers": not no_answers}
@@ -57,17 +57,15 @@ def run(
         if source.game is None or not can_search(game := source.make()):
             raise
         click.echo(f"arena: note: {error}; the page searches the moves itself", err=True)
-        emit(output, explore_html.render_game(game, name=title or source.heading, start=begin, **how))
+        emit(output, render_game(game, name=title or source.heading, start=begin, **how))
         return
-    if not named(objective).usual:
+    if not objective_named(objective).usual:
         require_arena(graph, source)
     start = None
     if position is not None:
         whole = source.game and not is_bare(graph)
         start = source.vertex(graph, position) if whole else vertex_named(graph, position)
-    page = explore_html.render(
-        asking(graph, layout), player=int(player), start=start, objective=objective, **how, **bounds
-    )
+    page = render(asking(graph, layout), player=int(player), start=start, objective=objective, **how, **bounds)
     emit(output, page)
 
 

@@ -20,7 +20,7 @@ from arena.cli.tables import check_table, emit_table
 from arena.cli.verb import Verb
 from arena.errors import ArenaError, InvalidTable, ParameterError
 from arena.rules.game import ImpartialGame, split_player
-from arena.solving.objectives import named
+from arena.solving.objectives import objective_named
 from arena.texts import clean
 from arena.words import Speaker
 
@@ -66,7 +66,7 @@ def run(
     elif output is not None:
         emit_table(output, FIELDS, starmap(partial(_row, words), results))
     else:
-        heading = source.heading if named(objective).usual else f"{source.heading}: {objective}"
+        heading = source.heading if objective_named(objective).usual else f"{source.heading}: {objective}"
         echo(click.style(heading, bold=True))
         for file, marks in results:
             echo(clean(_line(words, file, marks)))
@@ -191,7 +191,7 @@ def _json(source: Source, objective: str, results: list[tuple[str, Marks | Excep
         else {"file": file, "score": marks.score, **vars(marks), "faults": [fault._asdict() for fault in marks.faults]}
         for file, marks in results
     ]
-    asked = {} if named(objective).usual else {"objective": objective}
+    asked = {} if objective_named(objective).usual else {"objective": objective}
     document = {"game": source.name, "parameters": source.parameters, **asked, "out_of": OUT_OF, "tables": marked}
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
 

@@ -19,7 +19,7 @@ from arena.errors import ParameterError
 from arena.graphs.compact import CompactArena
 from arena.graphs.marks import MARGIN, REACH
 from arena.rules.game import made_by
-from arena.solving.objectives import named
+from arena.solving.objectives import objective_named
 from arena.unfolding import MAX_EDGES, MAX_VERTICES
 from arena.words import Speaker
 
@@ -65,7 +65,7 @@ def run(
         solved, output = solved_by(source, engine, memory, output, objective, bounds, as_json=as_json), None
     else:
         source, solved = answered(source, objective, max_vertices, max_edges, keep)
-    record, heading = named(solved.objective), source.heading
+    record, heading = objective_named(solved.objective), source.heading
     if not record.usual:
         heading = words("{name}: {what}", name=heading, what=words.named(record.name))
     vertex = _vertex(source, solved, position if lookup is None else lookup)  # before anything is written

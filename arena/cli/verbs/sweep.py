@@ -15,7 +15,7 @@ from arena.cli.parameters import Parameters, option_text
 from arena.cli.pictures import PLACES, SIZE, STYLE, TITLE, emit_picture, ending, tell
 from arena.cli.ranges import Axes, axes_of, example, numbers_of, range_type, starts_of, values
 from arena.cli.source import Source
-from arena.cli.starts import GrundyOfStart, Row, summary, winner
+from arena.cli.starts import GrundyOfStart, StartRow, summary, winner
 from arena.cli.tables import TABLE_OUTPUT, aligned, check_table, emit_json_rows, emit_table
 from arena.cli.verb import Verb
 from arena.errors import ParameterError
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from arena.rules.game import AnyGame
 
-Seek: TypeAlias = "Callable[[Source, AnyGame, int | None, int | None], Row]"
+Seek: TypeAlias = "Callable[[Source, AnyGame, int | None, int | None], StartRow]"
 """From a game and the bounds on its graph to an answer for its start."""
 
 TITLES = 17
@@ -92,7 +92,7 @@ def _check(
         check_table(output)
 
 
-def _emit(rows: Sequence[Row], output: str | None, lang: str, *, as_json: bool) -> None:
+def _emit(rows: Sequence[StartRow], output: str | None, lang: str, *, as_json: bool) -> None:
     fields, cells = list(rows[0]), [list(row.values()) for row in rows]
     if as_json:
         emit_json_rows(output or "-", fields, cells)
@@ -110,7 +110,7 @@ def _is_picture(output: str | None, of: str | None) -> bool:
 
 def _explain(
     source: Source,
-    rows: Sequence[Row],
+    rows: Sequence[StartRow],
     starts: Sequence[Parameters],
     axes: Axes,
     *,
@@ -144,7 +144,7 @@ def _title(source: Source, axes: Axes) -> str:
 
 def _draw(
     output: str,
-    rows: Sequence[Row],
+    rows: Sequence[StartRow],
     starts: Sequence[Parameters],
     axes: Axes,
     name: str,
@@ -191,11 +191,11 @@ def _rows(
     max_vertices: int | None,
     max_edges: int | None,
     seek: Sequence[Seek],
-) -> Iterator[Row]:
+) -> Iterator[StartRow]:
     """Give a row of each start: its parameters and its answers."""
     for start in starts:
         game = Source(source.name, start, source.game).make()
-        row: Row = {name: option_text(value) for name, value in start.items()}
+        row: StartRow = {name: option_text(value) for name, value in start.items()}
         for known in seek:
             row |= known(source, game, max_vertices, max_edges)
         yield row

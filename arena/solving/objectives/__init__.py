@@ -63,11 +63,14 @@ class Found(NamedTuple):
         The amount of each vertex.
     proof : tuple of columns, optional
         All that the solver claims, by the names of the record's evidence.
+    denominator : int
+        That of the weights: amounts have been divided by it, the proof has not.
     """
 
     regions: Regions
     amounts: Sequence[Amount] | None = None
     proof: Any = None
+    denominator: int = 1
 
 
 def written(amount: Amount) -> int | str | None:
@@ -169,7 +172,7 @@ def names() -> tuple[str, ...]:
 
 
 @cache
-def named(name: str) -> Objective:
+def objective_named(name: str) -> Objective:
     """Give the record of an objective.
 
     Raises
@@ -179,7 +182,7 @@ def named(name: str) -> Objective:
 
     Examples
     --------
-    >>> named("min-cost").amount, named("parity").asks, named("margin").sign
+    >>> objective_named("min-cost").amount, objective_named("parity").asks, objective_named("margin").sign
     ('cost', 'priority', 'Δ')
     """
     if name not in names():
@@ -196,4 +199,4 @@ def asking(mark: str) -> list[str]:
     >>> asking("accepting")
     ['buchi', 'cobuchi']
     """
-    return [name for name in names() if named(name).asks == mark]
+    return [name for name in names() if objective_named(name).asks == mark]

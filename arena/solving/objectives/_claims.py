@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arena.errors import InvalidArena
+from arena.graphs.attributes import is_whole
 from arena.machine.columns import Rows, as_list
 from arena.texts import counted_plies
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
+    from arena.graphs.edge_weights import Weight
     from arena.machine.columns import Column
 
 MOVE = "\0"
@@ -52,6 +54,8 @@ class ClaimedGame:
         Whose target is meant where no ranks are claimed.
     evidence : mapping
         The columns by which amounts are claimed and proved, by name.
+    denominator : int
+        The number by which those amounts are to be divided, and the weights multiplied.
     """
 
     objective: str
@@ -65,6 +69,7 @@ class ClaimedGame:
     ranks: Sequence[int] | None
     claimant: int
     evidence: Mapping[str, Sequence[Any]]
+    denominator: int = 1
 
     def followed(self, vertex: int) -> Sequence[int]:
         """List where play can go if the winner of a vertex follows his strategy."""
@@ -72,23 +77,43 @@ class ClaimedGame:
         return [self.choices[vertex]] if moves and self.winners[vertex] == self.player[vertex] else moves
 
     def weighted(self) -> tuple[Rows, list[int], Sequence[int]]:
-        """Give the edges on which play goes on, their weights, and who moves.
+        """Give the edges on which play goes on, their weights, multiplied by the denominator, and who moves.
 
         Raises
         ------
         InvalidArena
-            If an edge has no whole weight.
+            If an edge has no weight that is a number.
         """
-        weights: list[int] = []
+        weights = [int(weight * self.denominator) for _, _, weight in self._weighted_edges()]
+        return Rows.of_lists([list(moves) for moves in self.moves]), weights, self.player
+
+    def odd_unit(self) -> Misfit | None:
+        """Find an edge whose weight, multiplied by the denominator, is not whole.
+
+        Raises
+        ------
+        InvalidArena
+            If an edge has no weight that is a number.
+        """
+        unit = f"1/{self.denominator!r:.20}, of which amounts are claimed"
+        if not (is_whole(self.denominator) and self.denominator > 0):
+            return Misfit(0, None, f"there is no unit of {unit}")
+        for vertex, head, weight in self._weighted_edges():
+            if self.denominator % weight.denominator:
+                return Misfit(vertex, head, f"the weight of the move to {MOVE} is {weight}, no multiple of {unit}")
+        return None
+
+    def _weighted_edges(self) -> Iterator[tuple[int, int, Weight]]:
+        from arena.graphs.edge_weights import weight_in
+
         for vertex, moves in enumerate(self.moves):
             for head in moves:
                 ends = self.vertices[vertex], self.vertices[head]
-                weight = self.graph.edges[ends].get("weight")
-                if not isinstance(weight, int) or isinstance(weight, bool):
+                weight = weight_in(self.graph.edges[ends].get("weight"))
+                if weight is None:
                     names = (self.graph.nodes[end].get("label", end) for end in ends)
-                    raise InvalidArena("the edge from {} to {} has no whole weight".format(*names))
-                weights.append(weight)
-        return Rows.of_lists([list(moves) for moves in self.moves]), weights, self.player
+                    raise InvalidArena("the edge from {} to {} has no weight that is a number".format(*names))
+                yield vertex, head, weight
 
     def sinks(self) -> list[int]:
         """Give the winner of each vertex where play stops, -1 elsewhere."""

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from arena.errors import TooLarge
 from arena.graphs.attributes import WEIGHT
+from arena.graphs.edge_weights import divided
 from arena.machine.columns import Column, Rows, places
-from arena.solving.objectives import Amount, Asked, Found
+from arena.solving.objectives import Amount, Asked, Found, objective_named
 from arena.solving.objectives._claims import ClaimedGame, Misfit
 from arena.solving.regions import BY_RULE, NO_DRAW, Regions
 from arena.solving.reverse import attract
@@ -36,8 +38,8 @@ class Weighed(NamedTuple):
 
 
 def weighted_edges(asked: Asked) -> tuple[Rows, Column]:
-    """Give the rows of successors, and the weights of these edges."""
-    start, ends, weight = turned(Edges(*asked.columns.reverse, asked.marks.of(WEIGHT)))
+    """Give the rows of successors, and the weights of these edges, multiplied by their denominator."""
+    start, ends, weight = turned(Edges(*asked.columns.reverse, asked.marks.weights.numbers))
     return Rows(start, ends), weight
 
 
@@ -49,10 +51,19 @@ def winners(asked: Asked, amounts: Sequence[Amount], wins: Callable[[Any], bool]
 
 
 def solving(weigh: Callable[[Asked], Weighed]) -> Callable[[Asked], Found]:
-    """Make the solver of an objective from that of its amounts; nothing tells how soon play ends."""
+    """Make the solver of an objective from that of its amounts; nothing tells how soon play ends.
+
+    Amounts are found with whole weights, and divided by their denominator afterwards.
+    """
 
     def solve(asked: Asked) -> Found:
-        weighed, columns = weigh(asked), asked.columns
+        denominator = asked.marks.weights.denominator if objective_named(asked.objective).asks == WEIGHT else 1
+        try:
+            weighed, columns = weigh(asked), asked.columns
+        except TooLarge as error:
+            if denominator == 1:
+                raise
+            raise TooLarge(f"{error}, in units of 1/{denominator:,}") from None
         columns.check_winners()
         engine, size = columns.engine, len(columns)
         attracted = {player: attract(columns, player, [])[0] for player in (1, 2)}
@@ -62,9 +73,14 @@ def solving(weigh: Callable[[Asked], Weighed]) -> Callable[[Asked], Found]:
         choices = engine.full(size, -1, "i4")
         choices[:] = weighed.choices
         regions = Regions(attracted, weighed.winners, no_ranks, choices, draws)
-        return Found(regions, weighed.amounts, weighed.proof)
+        amounts = [_told(amount, denominator) for amount in weighed.amounts] if denominator > 1 else weighed.amounts
+        return Found(regions, amounts, weighed.proof, denominator)
 
     return solve
+
+
+def _told(amount: Amount, denominator: int) -> Amount:
+    return amount if amount is None or isinstance(amount, float) else divided(amount, denominator)
 
 
 def checking(
@@ -73,7 +89,7 @@ def checking(
     """Make the check of claims from that of amounts and strategies; winners have to follow from the amounts."""
 
     def misfits(game: ClaimedGame) -> Iterator[Misfit]:
-        misfit = check(game)
+        misfit = game.odd_unit() or check(game)
         if misfit is not None:
             yield misfit
         yield from game.won(lambda vertex: wins(game, vertex))

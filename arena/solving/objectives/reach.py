@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from arena.graphs.marks import REACH
 from arena.solving.objectives import Asked, Found, Objective
-from arena.solving.objectives._claims import MOVE, ClaimedGame, Misfit, claimed, leaving, never_ending, refuted
 from arena.solving.regions import settled
+
+if TYPE_CHECKING:
+    from arena.solving.objectives._claims import ClaimedGame, Misfit
 
 
 def _solve(asked: Asked) -> Found:
@@ -24,6 +27,8 @@ def _check(game: ClaimedGame) -> Iterator[Misfit]:
 
 
 def _unequal(game: ClaimedGame, ranks: Sequence[int]) -> Iterator[Misfit]:
+    from arena.solving.objectives._claims import claimed, refuted
+
     claims = list(zip(game.winners, ranks, strict=True))
     for vertex, moves in enumerate(game.moves):
         if not moves:
@@ -48,6 +53,8 @@ def _refutes(mover: int, here: tuple[int, int], there: tuple[int, int]) -> bool:
 
 def _escapes(game: ClaimedGame) -> Iterator[Misfit]:
     """Find moves out of a region, then plays inside the claimant's own that need not end."""
+    from arena.solving.objectives._claims import MOVE, Misfit, leaving, never_ending
+
     yield from leaving(game)
     own = [winner == game.claimant for winner in game.winners]
     endless = never_ending([game.followed(vertex) if mine else [] for vertex, mine in enumerate(own)])

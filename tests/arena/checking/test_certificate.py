@@ -180,7 +180,7 @@ def of_others(arena, rng):
 
 def agree(arena, claimed):
     """See that a claim is accepted if it is right, and that what is refused is told."""
-    flaw = verify(arena, claimed)
+    flaw = verify(arena, claimed).flaw
     assert (flaw is None) == (right if claimed.rank is not None else right_regions)(arena, claimed), (flaw, claimed)
     if flaw is not None:
         assert isinstance(flaw, Flaw)
@@ -193,7 +193,7 @@ def agree(arena, claimed):
 @given(arenas())
 def test_the_certificate_of_every_solution_is_verified(arena):
     assert right(arena, claims(arena))
-    assert verify(arena, claims(arena)) is None
+    assert verify(arena, claims(arena))
 
 
 @pytest.mark.hypothesis
@@ -234,7 +234,7 @@ def test_a_win_that_fits_itself_but_could_be_faster_is_refused(seed):
     assert lazy.winner == claimed.winner
     assert lazy.rank != claimed.rank
     assert all(lazy.rank[s] == lazy.rank[v] - 1 for v, s in lazy.strategy.items() if v in lazy.rank)
-    assert verify(arena, lazy).text.startswith("claimed for")
+    assert verify(arena, lazy).flaw.text.startswith("claimed for")
     assert not right(arena, lazy)
 
 
@@ -252,7 +252,7 @@ def test_of_all_claims_whatsoever_only_the_right_ones_are_accepted(arena):
         for strategy in strategies:
             claimed = Certificate(winner, strategy, rank)
             expected = (winner, rank) == (solution.winner, solution.rank) and right(arena, claimed)
-            assert (verify(arena, claimed) is None) == expected
+            assert bool(verify(arena, claimed)) == expected
 
 
 # ---- what is told
@@ -288,7 +288,7 @@ TOLD = [
 
 @pytest.mark.parametrize(("what", "vertex", "value", "told", "move"), TOLD, ids=[told for *_, told, _ in TOLD])
 def test_a_flaw_names_the_vertex_and_the_move(what, vertex, value, told, move):
-    flaw = verify(FIBONACCI, changed(claims(FIBONACCI), what, vertex, value))
+    flaw = verify(FIBONACCI, changed(claims(FIBONACCI), what, vertex, value)).flaw
     assert (str(flaw), flaw.move) == (told, move)
 
 
@@ -296,11 +296,11 @@ def test_the_first_vertex_of_the_arena_is_named_and_what_says_nothing_before_wha
     claimed, order = claims(FIBONACCI), list(FIBONACCI)
     for vertex in [((2, 2), 2), START]:
         claimed = changed(claimed, "rank", vertex, claimed.rank[vertex] + 4)
-        assert verify(FIBONACCI, claimed).vertex == FIBONACCI.nodes[vertex]["label"] + " J2" * (vertex != START)
+        assert verify(FIBONACCI, claimed).flaw.vertex == FIBONACCI.nodes[vertex]["label"] + " J2" * (vertex != START)
     for vertex in reversed(order):
         claimed = changed(claimed, "winner", vertex, "1")
-        assert verify(FIBONACCI, claimed).vertex.startswith(FIBONACCI.nodes[vertex]["label"])
-        assert verify(FIBONACCI, claimed).text == "its winner is '1' (1, 2, or 0 for a draw)"
+        assert verify(FIBONACCI, claimed).flaw.vertex.startswith(FIBONACCI.nodes[vertex]["label"])
+        assert verify(FIBONACCI, claimed).flaw.text == "its winner is '1' (1, 2, or 0 for a draw)"
 
 
 def test_a_drawn_circuit_is_nobodys_win_whatever_its_ranks():
@@ -313,15 +313,15 @@ def test_a_drawn_circuit_is_nobodys_win_whatever_its_ranks():
     drawn = Certificate(
         {**dict.fromkeys(range(4), 0), **ends}, {n: (n + 1) % 4 for n in range(4)}, dict.fromkeys(ends, 0)
     )
-    assert verify(arena, drawn) is None
+    assert verify(arena, drawn)
     for ranks in itertools.product(range(1, 6), repeat=4):
         claimed = Certificate(
             {**dict.fromkeys(range(4), 1), **ends}, drawn.strategy, {**drawn.rank, **dict(enumerate(ranks))}
         )
-        assert verify(arena, claimed) is not None
+        assert not verify(arena, claimed)
     endless = Certificate({**dict.fromkeys(range(4), 1), **ends}, {0: 1, 2: 3}, None)
     arena.remove_edges_from([(1, "lost by 2"), (3, "lost by 2")])
-    assert str(verify(arena, endless)) == "0: claimed for J1, but after the move to 1 play need not end"
+    assert str(verify(arena, endless).flaw) == "0: claimed for J1, but after the move to 1 play need not end"
 
 
 def test_vertices_that_no_name_tells_apart_go_by_themselves():
@@ -329,8 +329,8 @@ def test_vertices_that_no_name_tells_apart_go_by_themselves():
     nx.set_node_attributes(arena, {"a": 1, "b": 2, "c": 1}, "player")
     nx.set_node_attributes(arena, "x", "label")
     arena.nodes["b"]["winner"] = 1
-    assert verify(arena, claims(arena)) is None
-    assert str(verify(arena, changed(claims(arena), "rank", "c", 2))) == (
+    assert verify(arena, claims(arena))
+    assert str(verify(arena, changed(claims(arena), "rank", "c", 2)).flaw) == (
         "c: claimed for J1 in 2 plies, but J1's move to b leads to a vertex claimed for J1 in 0 plies"
     )
 
@@ -339,10 +339,10 @@ def test_labels_may_be_anything_and_a_flaw_is_one_line():
     arena = nx.DiGraph([("a", "b")])
     arena.add_node("a", player=1, label="one\n{two}\x00 %s\u2028three\ud800")
     arena.add_node("b", player=2, winner=1, label="one\n{two}\x00 %s\u2028three\ud800")
-    flaw = verify(arena, Certificate({"a": 1, "b": 1}, {"a": "a"}, {"a": 1, "b": 0}))
+    flaw = verify(arena, Certificate({"a": 1, "b": 1}, {"a": "a"}, {"a": 1, "b": 0})).flaw
     assert (flaw.vertex, flaw.move) == ("one\n{two}\x00 %s\u2028three\ud800 J1",) * 2
     assert len(str(flaw).splitlines()) == 1
-    assert verify(arena, claims(arena)) is None
+    assert verify(arena, claims(arena))
 
 
 # ---- arenas
@@ -406,19 +406,19 @@ def test_what_check_reports_is_refused_and_nothing_else(arena):
 )
 def test_the_solutions_of_real_games_are_verified_and_their_mutations_refused(arena):
     claimed, rng = claims(arena), random.Random(7)
-    assert verify(arena, claimed) is None
+    assert verify(arena, claimed)
     vertices = rng.sample(list(arena), min(len(arena), 5))
     for vertex in vertices:
         for winner in {0, 1, 2} - {claimed.winner[vertex]}:
-            assert verify(arena, changed(claimed, "winner", vertex, winner)) is not None
-        assert verify(arena, changed(claimed, "rank", vertex, claimed.rank.get(vertex, 0) + 1)) is not None
+            assert not verify(arena, changed(claimed, "winner", vertex, winner))
+        assert not verify(arena, changed(claimed, "rank", vertex, claimed.rank.get(vertex, 0) + 1))
 
 
 @examples(200)
 @given(arenas())
 def test_arenas_of_columns_are_verified_too(arena):
-    assert verify(toolkit.compact(arena), claims(arena)) is None
-    assert verify(arena, certificate(solve(toolkit.compact(arena)))) is None
+    assert verify(toolkit.compact(arena), claims(arena))
+    assert verify(arena, certificate(solve(toolkit.compact(arena))))
 
 
 def test_arenas_of_arrays_are_verified_too():
@@ -426,8 +426,8 @@ def test_arenas_of_arrays_are_verified_too():
     claimed = claims(arena)
     assert claimed == Certificate({0: 1, 1: 1, 2: 1, 3: 2}, {0: 1, 1: 2}, {0: 2, 1: 1, 2: 0, 3: 0})
     assert {type(value) for value in [*claimed.winner.values(), *claimed.rank.values()]} == {int}
-    assert verify(arena, claimed) is None
-    assert str(verify(arena, changed(claimed, "rank", 1, 2))).startswith("0: claimed for J1 in 2 plies, but")
+    assert verify(arena, claimed)
+    assert str(verify(arena, changed(claimed, "rank", 1, 2)).flaw).startswith("0: claimed for J1 in 2 plies, but")
 
 
 @pytest.mark.slow
@@ -438,9 +438,7 @@ def test_a_long_path_takes_no_recursion_and_linear_work():
         path.nodes[length]["winner"] = 1
         claimed = claims(path)
         regions = Certificate(claimed.winner, {v: v + 1 for v in range(0, length, 2)}, None)
-        return calls(
-            lambda: [verify(path, each) for each in (claimed, regions)] == [None, None] or pytest.fail("refused")
-        )
+        return calls(lambda: all(verify(path, each) for each in (claimed, regions)) or pytest.fail("refused"))
 
     assert work(20_000) < 11 * work(2_000)
 
@@ -453,7 +451,7 @@ def test_a_long_path_takes_no_recursion_and_linear_work():
 def test_the_attractor_of_a_player_and_what_stays_out_of_it_is_verified(arena, player):
     claimed, solution = regions(arena, player), claims(arena)
     assert right_regions(arena, claimed)
-    assert verify(arena, claimed) is None
+    assert verify(arena, claimed)
     winner = {v: player if w == player else 3 - player for v, w in solution.winner.items()}
     assert claimed.winner == winner
 
@@ -535,13 +533,52 @@ def test_regions_are_those_of_player_1_or_2(player):
         verify(FIBONACCI, Certificate({}, {}, None, player))
 
 
+# ---- the answer
+
+
+def test_a_solution_is_verified_as_its_certificate_is():
+    solution = solve(FIBONACCI)
+    assert verify(FIBONACCI, solution) == verify(FIBONACCI, certificate(solution))
+    answer = verify(unfold(load("fibonacci_nim", matches=3)), solution)
+    assert not answer
+    assert answer.flaw.text == "nothing is claimed of it"
+
+
+def test_a_yes_says_how_much_was_checked_and_a_no_says_why():
+    arena = read("sans_interet")
+    right = verify(arena, solve(arena))
+    assert right
+    assert str(right) == "verified: SansIntérêt, 8 vertices, 12 edges; W1 5, W2 3, S∅ 0"
+    assert repr(right) == f"<Verification {right}>"
+    wrong = verify(arena, changed(claims(arena), "rank", 0, 5))
+    assert not wrong
+    assert str(wrong) == f"refused: SansIntérêt: {wrong.flaw}"
+    assert wrong.sizes == right.sizes
+
+
+def test_columns_of_an_objective_are_verified_too():
+    columns = toolkit.compact(read("sans_interet"))
+    assert verify(columns, solve(columns))
+    lift = read("lift")
+    assert str(verify(lift, solve(lift, "parity"))).endswith(" 13 edges; parity, W1 4, W2 4")
+
+
+@pytest.mark.parametrize("thing", [None, 3, "solution.json", toolkit.attractor(FIBONACCI, 1), {"winner": {}}])
+def test_only_claims_are_verified(thing):
+    with pytest.raises(ParameterError, match=r"is no claim to verify \(a Solution, a Kernel, or a certificate"):
+        verify(FIBONACCI, thing)
+
+
 # ---- independence
 
 
 def test_the_check_shares_nothing_with_the_solver():
-    """At run time it takes errors, names of vertices, records of objectives and, for arenas of columns, their graph."""
+    """At run time it takes errors, names of vertices, records of objectives and, for arenas of columns, their graph.
+
+    Of the solvers it knows the classes of their results, whose certificates it checks.
+    """
     imported = {}
-    for part in (verify, rules_of):
+    for part in (verify, certificate, rules_of):
         module = ast.parse(Path(inspect.getsourcefile(part)).read_text(encoding="utf-8"))
         for node in module.body:  # what stands under TYPE_CHECKING is not there at run time
             if isinstance(node, ast.ImportFrom) and node.module.startswith("arena"):
@@ -549,14 +586,20 @@ def test_the_check_shares_nothing_with_the_solver():
         assert [node for node in ast.walk(module) if isinstance(node, ast.Import)] == []
     assert imported == {
         "arena.checking.arena_rules": {"Rules", "is_whole", "name_in", "rules_of"},
-        "arena.errors": {"InvalidArena", "one_of"},
+        "arena.checking.certificate": {"Certificate", "Flaw", "certificate", "first_flaw"},
+        "arena.checking.kernel_certificate": {"KernelCertificate", "first_kernel_flaw", "kernel_certificate"},
+        "arena.errors": {"InvalidArena", "ParameterError", "one_of", "shown"},
         "arena.graphs.attributes": {"targets_of"},
-        "arena.graphs.conversion": {"as_graph"},
+        "arena.graphs.compact": {"CompactGraph"},
+        "arena.graphs.conversion": {"as_graph", "compact_graph"},
         "arena.graphs.marks": {"REACH"},
         "arena.graphs.names": {"names_of"},
         "arena.machine.columns": {"as_list"},
-        "arena.solving.objectives": {"named"},
+        "arena.solving.arenas": {"Solution"},
+        "arena.solving.kernel": {"Kernel"},
+        "arena.solving.objectives": {"objective_named"},
         "arena.solving.objectives._claims": {"ClaimedGame", "MOVE", "Misfit", "claimed"},
+        "arena.words": {"ENGLISH", "Speaker"},
     }
 
 

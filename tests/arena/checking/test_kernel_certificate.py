@@ -9,7 +9,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from random_graphs import dags, digraphs, examples
 
-from arena import InvalidArena, KernelCertificate, ParameterError, kernel, kernel_certificate, verify_kernel
+from arena import (
+    InvalidArena,
+    KernelCertificate,
+    ParameterError,
+    compact,
+    kernel,
+    kernel_certificate,
+    load,
+    position_graph,
+    verify,
+)
+from arena.graphs.conversion import compact_graph
 from exporters.solutions import kernel_json
 
 
@@ -22,7 +33,7 @@ def test_what_is_found_is_true_and_comes_back_from_a_file(tmp_path_factory, grap
             kernel_certificate(found)
         return
     claimed = kernel_certificate(found)
-    assert verify_kernel(graph, claimed) is None
+    assert verify(graph, claimed)
     path = tmp_path_factory.mktemp("kernel") / "kernel.json"
     path.write_text(kernel_json.render(graph, claimed, "a graph"), encoding="utf-8")
     again = kernel_json.read(path, graph)
@@ -34,7 +45,7 @@ def test_what_is_found_is_true_and_comes_back_from_a_file(tmp_path_factory, grap
 @given(digraphs(max_vertices=6), st.integers(0, 63))
 def test_exactly_the_kernels_are_kernels(graph, bits):
     members = {vertex for number, vertex in enumerate(graph) if bits >> number & 1}
-    flaw = verify_kernel(graph, KernelCertificate({vertex: vertex in members for vertex in graph}))
+    flaw = verify(graph, KernelCertificate({vertex: vertex in members for vertex in graph})).flaw
     assert (flaw is None) == naive.is_kernel(graph, members)
 
 
@@ -56,18 +67,18 @@ def test_any_altered_value_is_refused(graph, data):
         KernelCertificate(claimed.kernel, {known: n for known, n in claimed.grundy.items() if known != vertex}),
     ]
     for claim in wrong:
-        assert verify_kernel(graph, claim) is not None
+        assert not verify(graph, claim)
 
 
 def test_grundy_values_on_a_circuit_are_refused_though_each_is_the_least():
     graph = nx.DiGraph([("a", "b"), ("b", "a")])
-    flaw = verify_kernel(graph, KernelCertificate({"a": True, "b": False}, {"a": 0, "b": 1}))
+    flaw = verify(graph, KernelCertificate({"a": True, "b": False}, {"a": 0, "b": 1})).flaw
     assert str(flaw) == "a: its Grundy value is 0, but a circuit can be reached from it"
 
 
 def test_a_flaw_names_the_move():
     graph = nx.DiGraph([("a", "b"), ("b", "c")])
-    flaw = verify_kernel(graph, KernelCertificate({"a": True, "b": True, "c": False}))
+    flaw = verify(graph, KernelCertificate({"a": True, "b": True, "c": False})).flaw
     assert (flaw.vertex, flaw.move) == ("a", "b")
     assert str(flaw) == "a: in the kernel, but its move to b leads into the kernel"
 
@@ -97,3 +108,23 @@ def test_what_is_no_such_file_is_refused_by_name(tmp_path, change):
     with pytest.raises(InvalidArena, match=r"kernel\.json: ") as error:
         kernel_json.read(path, graph)
     assert "\n" not in str(error.value)
+
+
+def test_a_kernel_is_verified_as_its_certificate_is():
+    graph = position_graph(load("rook", rows=3, columns=5))
+    found = kernel(graph)
+    answer = verify(graph, found)
+    assert answer == verify(graph, kernel_certificate(found))
+    assert answer.sizes == verify(compact_graph(graph), found).sizes
+    assert str(answer).endswith("15 vertices, 45 edges; kernel 3, Grundy values 15")
+    wrong = verify(graph, KernelCertificate(dict.fromkeys(graph, True)))
+    assert str(wrong).startswith("refused: ")
+    assert wrong.sizes["grundy"] is None
+    assert "Grundy" not in str(wrong)
+
+
+def test_columns_that_lack_moves_are_not_verified_as_a_graph():
+    graph = nx.DiGraph([("a", "b"), ("b", "a")], f1=["b"])
+    nx.set_node_attributes(graph, {"a": 1, "b": 2}, "player")
+    with pytest.raises(ParameterError, match="lack the moves out of its targets"):
+        verify(compact(graph), KernelCertificate({"a": True, "b": False}))

@@ -20,6 +20,7 @@ import click
 import pytest
 from engine import needs_pdf
 from process import ARENA, ENVIRONMENT, arena, output
+from signals import started
 
 import exporters
 import games
@@ -740,15 +741,10 @@ def test_a_closed_pipe_is_no_error():
 
 @pytest.mark.slow
 def test_interrupting_tells_so_and_leaves_nothing(tmp_path):
-    process = subprocess.Popen(
-        [*ARENA, "table", "nim", "--heaps", "29,29,29", "-o", "table.csv"],
-        cwd=tmp_path,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    time.sleep(1.5)
-    process.send_signal(signal.SIGINT)
-    _, error = process.communicate(timeout=60)
+    with started([*ARENA, "table", "nim", "--heaps", "29,29,29", "-o", "table.csv"], cwd=tmp_path) as process:
+        time.sleep(1.5)
+        process.send_signal(signal.SIGINT)
+        _, error = process.communicate(timeout=60)
     assert process.returncode == 1
     assert error.strip() == "arena: interrupted"
     assert list(tmp_path.iterdir()) == []

@@ -6,12 +6,12 @@ import json
 import os
 import shutil
 import signal
-import subprocess
 import time
 
 import pytest
 from process import ARENA, output, refused
 from process import arena as command
+from signals import started
 
 pytest.importorskip("pyarrow")
 
@@ -168,13 +168,13 @@ def test_a_folder_of_a_game_from_outside_runs_no_code(folder, tmp_path):
 @pytest.mark.slow
 def test_ctrl_c_leaves_what_is_finished(tmp_path):
     words = ["solve", "connect_four", "--rows", "4", "--columns", "5", *map(str, LOCAL), "-o", "out"]
-    job = subprocess.Popen([*ARENA, *words], cwd=tmp_path, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-    begun = time.monotonic()
-    while not (tmp_path / "out" / "forward-9" / "done.json").exists():
-        assert time.monotonic() - begun < 100
-        time.sleep(0.02)
-    os.kill(job.pid, signal.SIGINT)
-    told, error = job.communicate(timeout=60)
+    with started([*ARENA, *words], cwd=tmp_path) as job:
+        begun = time.monotonic()
+        while not (tmp_path / "out" / "forward-9" / "done.json").exists():
+            assert time.monotonic() - begun < 100
+            time.sleep(0.02)
+        os.kill(job.pid, signal.SIGINT)
+        told, error = job.communicate(timeout=60)
     advice = "what is finished stays in out, and the same command goes on from there"
     assert (job.returncode, told, error) == (1, "", f"arena: interrupted; {advice}\n")
     before = (tmp_path / "out" / "forward-9" / "done.json").stat().st_mtime_ns

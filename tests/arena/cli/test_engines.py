@@ -9,6 +9,7 @@ from unittest.mock import patch
 import pytest
 from process import ARENA, output, refused
 from process import arena as command
+from signals import started
 
 import arena
 from arena.cli import engines
@@ -149,12 +150,9 @@ main()
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows sends no signals to itself")
 def test_ctrl_c_leaves_the_rows_and_says_how_to_go_on(nim, tmp_path):
-    run = subprocess.run(
-        [sys.executable, "-c", INTERRUPTED, nim], cwd=tmp_path, capture_output=True, text=True, check=False
-    )
-    assert (run.returncode, run.stdout) == (1, "")
-    assert run.stderr == (
-        "arena: interrupted; what is finished stays in out, and the same command goes on from there\n"
-    )
+    with started([sys.executable, "-c", INTERRUPTED, nim], cwd=tmp_path) as process:
+        told, error = process.communicate(timeout=60)
+    assert (process.returncode, told) == (1, "")
+    assert error == ("arena: interrupted; what is finished stays in out, and the same command goes on from there\n")
     assert (tmp_path / "out" / "rows" / "rows.json").exists()
     assert output("solve", nim, "--engine", "disk", "-o", "out", cwd=tmp_path) == output("solve", nim)

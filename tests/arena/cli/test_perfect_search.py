@@ -14,6 +14,7 @@ import time
 import click
 import pytest
 from process import ARENA, ENVIRONMENT, arena, output, refused
+from signals import started
 
 from arena import search
 from arena.cli.perfect_search import size
@@ -209,18 +210,18 @@ EMPTY = [*ARENA, "search", "connect_four", "--rows", "6", "--columns", "9", "--p
 
 
 def stopped(process):
-    """Press Ctrl-C once the search runs."""
-    time.sleep(6)
+    """Press Ctrl-C while a search runs."""
     process.send_signal(signal.SIGINT)
-    text, note = process.communicate(timeout=60)
+    text, _ = process.communicate(timeout=60)
     assert process.returncode == 1
-    return text, note
+    return text
 
 
 @pytest.mark.slow
 def test_ctrl_c_answers_with_the_bounds_that_are_proved():
-    process = subprocess.Popen([*EMPTY, "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    found = json.loads(stopped(process)[0])
+    with started([*EMPTY, "--json"]) as process:
+        time.sleep(6)
+        found = json.loads(stopped(process))
     assert (found["complete"], found["value"], found["winner"], found["score"]) == (False, None, None, None)
     assert -27 <= found["low"] < found["high"] <= 27
     assert (found["win_in"], found["variation"], found["moves"]) == (None, [], [])
@@ -230,10 +231,16 @@ def test_ctrl_c_answers_with_the_bounds_that_are_proved():
 def test_progress_shows_the_bounds_on_a_terminal():
     parent, child = pty.openpty()
     fcntl.ioctl(child, termios.TIOCSWINSZ, struct.pack("HHHH", 30, 120, 0, 0))
-    process = subprocess.Popen(EMPTY, stdout=subprocess.PIPE, stderr=child, text=True, env=ENVIRONMENT)
-    os.close(child)
-    text, _ = stopped(process)
-    shown = os.read(parent, 1_000_000).decode()
+    bar, shown, begun = (
+        r"searching connect_four: [\d.]+[kM] nodes .*J1's score is from -\d+ to \d+",
+        "",
+        time.monotonic(),
+    )
+    with started(EMPTY, stderr=child, env=ENVIRONMENT) as process:
+        os.close(child)
+        while not re.search(bar, shown):
+            assert time.monotonic() < begun + 100
+            shown += os.read(parent, 1 << 16).decode()
+        text = stopped(process)
     os.close(parent)
     assert "J1 (o) to move: stopped; J1's score is from " in text
-    assert re.search(r"searching connect_four: [\d.]+[kM] nodes .*J1's score is from -\d+ to \d+", shown)

@@ -10,7 +10,7 @@ OPENINGS = '''
 """The first moves of an arena."""
 
 from arena.graphs.part import part_of
-from arena.views import Parameter, View, Viewed
+from arena.views import View, Viewed
 
 
 def first(request):
@@ -23,9 +23,8 @@ def first(request):
     return Viewed(part, whole=graph)
 
 
-VIEW = View(
-    "the first moves", first, start="where they begin", parameters={"moves": Parameter(1, 1, "How many of them.")}
-)
+PARAMETERS = {"moves": (1, 1, "How many of them.")}
+VIEW = View("the first moves", first, start="where they begin")
 '''
 MAIN = "import sys, arena.views; arena.views.__path__.append(sys.argv.pop(1)); from arena.cli import main; main()"
 

@@ -13,7 +13,7 @@ from naive_values import TREES, at_most, depth, equal, form, is_canonical, minus
 
 from arena import TooLarge
 from arena.combinatorial import canonical_form, forms
-from arena.combinatorial.canonical_form import canonical
+from arena.combinatorial.canonical_form import SumCounter, canonical
 from arena.combinatorial.dyadic import BITS, ONE
 from arena.combinatorial.forms import negative, number_form
 
@@ -95,11 +95,11 @@ def test_large_numbers_are_no_work():
     assert large.day == 10**30 + 1
 
 
-def test_a_sum_of_too_many_sums_is_refused(monkeypatch):
-    monkeypatch.setattr(canonical_form, "MOST_SUMS", 100)
+def test_a_sum_of_too_many_sums_is_refused():
+    work = SumCounter(most_sums=100)
     one, other = (
         canonical([canonical([number_form(9 * size * ONE)], [number_form(0)])], [number_form(-size * ONE)])
         for size in (101, 103)
     )
     with pytest.raises(TooLarge, match="more than 100 others"):
-        reduce(canonical_form.plus, [other] * 9, one)
+        reduce(lambda total, each: canonical_form.plus(total, each, work), [other] * 9, one)

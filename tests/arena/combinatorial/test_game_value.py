@@ -1,6 +1,7 @@
 """What values tell, against playing and the definitions."""
 
 from fractions import Fraction
+from functools import partial
 
 import pytest
 from hypothesis import given, settings
@@ -8,8 +9,8 @@ from naive_values import TREES, at_most, form, outcome
 
 import arena
 from arena import GameValue, OutcomeClass, ParameterError, TooLarge, value
-from arena.combinatorial import canonical_form, game_value
-from arena.combinatorial.canonical_form import canonical
+from arena.combinatorial import game_value
+from arena.combinatorial.canonical_form import SumCounter, canonical
 from arena.combinatorial.forms import number_form
 from arena.combinatorial.ups import ups_form
 
@@ -86,7 +87,7 @@ def test_what_is_too_deep_is_told_in_a_line():
 
 
 def test_the_work_for_a_sum_of_many_is_bounded(monkeypatch):
-    monkeypatch.setattr(canonical_form, "MOST_SUMS", 1000)
+    monkeypatch.setattr(game_value, "SumCounter", partial(SumCounter, most_sums=1000))
     switches = [value(f"+-{size}") for size in range(401, 460)]
     with pytest.raises(TooLarge, match="more than 1,000 others"):
         game_value.total(switches)

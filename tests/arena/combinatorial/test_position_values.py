@@ -9,8 +9,9 @@ from naive_values import form
 
 import games
 from arena import Circuit, GameValue, ParameterError, TooLarge, solve, unfold, value
-from arena.combinatorial import canonical_form, position_values
+from arena.combinatorial import position_values
 from arena.combinatorial.canonical_form import SumCounter
+from arena.combinatorial.forms import at_most
 from arena.combinatorial.position_values import _Values, value_of_sum
 from arena.rules.capabilities import HasComponents
 from arena.rules.contract import check_game
@@ -194,23 +195,20 @@ def test_impartial_games_are_nimbers():
     assert isinstance(value(game), GameValue)
 
 
-def test_the_parts_of_a_position_share_one_bound(monkeypatch):
+def test_the_parts_of_a_position_share_one_bound():
     """Each sum of two of these switches takes few sums, all of them together more than a thousand."""
-    monkeypatch.setattr(canonical_form, "MOST_SUMS", 1000)
     ours = _Values(games.load("domineering"))
     ours.forms = {size: value(f"+-{size}").form for size in range(601, 660)}
     for size in range(601, 659):
-        ours.work = SumCounter()
+        ours.work = SumCounter(most_sums=1000)
         ours.sum([size, size + 1])
-    ours.work = SumCounter()
+    ours.work = SumCounter(most_sums=1000)
     with pytest.raises(TooLarge, match="more than 1,000 others"):
         ours.sum(ours.forms)
 
 
-def test_pairs_that_are_compared_are_bounded(monkeypatch):
+def test_pairs_that_are_compared_are_bounded():
     one, other = value("+-{83|*}"), value("+-{83|^}")
-    monkeypatch.setattr(canonical_form, "MOST_COMPARED", 0)
     with pytest.raises(TooLarge, match="more than 0 pairs of others are to be compared"):
-        _ = one <= other
-    monkeypatch.setattr(canonical_form, "MOST_COMPARED", 100)
-    assert not one <= other
+        at_most(one.form, other.form, SumCounter(most_pairs=0))
+    assert not at_most(one.form, other.form, SumCounter(most_pairs=100))

@@ -1,12 +1,15 @@
 """CGSuite's notation, read: what its documentation says, round trips, and bad text in one line."""
 
+from functools import partial
+
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from naive_values import TREES, form
 
 from arena import ArenaError, ParameterError, TooLarge, value
-from arena.combinatorial import canonical_form
+from arena.combinatorial import value_reader
+from arena.combinatorial.canonical_form import SumCounter
 from arena.combinatorial.value_reader import MOST_DEPTH, MOST_TEXT, read_form
 from arena.combinatorial.value_writer import write_form
 
@@ -126,7 +129,7 @@ def test_any_text_is_a_value_or_refused(text):
 
 
 def test_the_sums_of_a_text_are_bounded_together(monkeypatch):
-    monkeypatch.setattr(canonical_form, "MOST_SUMS", 1000)
+    monkeypatch.setattr(value_reader, "SumCounter", partial(SumCounter, most_sums=1000))
     with pytest.raises(TooLarge, match="more than 1,000 others"):
         value("+".join(f"+-{size}" for size in range(301, 360)))
 

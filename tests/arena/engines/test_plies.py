@@ -1,9 +1,17 @@
 """Games solved ply by ply on files, held against the table that is solved in memory."""
 
+import re
+from itertools import pairwise
+
 import pytest
 
+from arena import InvalidArena, TooLarge
 from arena.engines.folder import Folder
-from arena.engines.plies import solve_by_plies
+from arena.engines.plies import BYTES_A_POSITION, LEAST_MEMORY, MARGIN, USUAL_MEMORY, solve_by_plies
+from arena.engines.ply_loops import EDGES
+from arena.engines.ply_record import JOB, SOLUTION
+from arena.engines.ply_rules import rules_of
+from arena.engines.ply_tasks import BYTES_A_TASK
 from arena.solving.strong import strong_solve
 from games import load
 
@@ -39,3 +47,116 @@ def test_every_position_is_worth_what_the_table_in_memory_says(name, parameters,
     assert (solved.tally, solved.by_plies) == (table.tally, table.by_plies)
     reached = [code for code in range(table.rules.size) if table.values[code]]
     assert [solved.values[code] for code in reached] == [table.values[code] for code in reached]
+
+
+# What a job is given, and what it leaves
+
+
+SMALL = load("tictactoe", rows=2, columns=2, align=2)
+
+
+def solved(folder, memory=10**9, *, workers=2, game=SMALL, **options):
+    engine = Here()
+    engine.workers = workers
+    return solve_by_plies(game, folder, engine, memory, **options)
+
+
+def test_bounds_are_the_most_that_may_be(tmp_path):
+    solution = solved(tmp_path / "free")
+    exact = {"max_vertices": len(solution), "max_edges": solution.tally[EDGES]}
+    assert solved(tmp_path / "exact", **exact).tally == solution.tally
+    for place, (name, bound) in enumerate(exact.items()):
+        for folder in ("free", f"other {place}"):
+            with pytest.raises(TooLarge, match=f"{bound - 1}"):
+                solved(tmp_path / folder, **{name: bound - 1})
+    assert not (tmp_path / "other 1" / SOLUTION).exists()
+
+
+def test_positions_that_the_rules_count_are_refused_before_the_work(tmp_path):
+    game = load("nim")
+    with pytest.raises(TooLarge, match="more than 751 vertices"):
+        solved(tmp_path / "out", game=game, max_vertices=rules_of(game).positions - 1)
+    assert not (tmp_path / "out").exists()
+
+
+def test_memory_is_at_least_that_of_a_task(tmp_path):
+    with pytest.raises(TooLarge, match=r"a worker takes at least .* are too few"):
+        solved(tmp_path / "less", LEAST_MEMORY - 1)
+    solved(tmp_path / "least", LEAST_MEMORY)
+
+
+def test_a_job_goes_on_with_the_memory_and_the_workers_that_it_was_begun_with(tmp_path):
+    folder = Folder(str(tmp_path))
+    solved(folder, 2 * LEAST_MEMORY)
+    begun = folder.read_json(JOB)
+    assert (begun["memory"], begun["workers"]) == (2 * LEAST_MEMORY, 2)
+    for memory in (None, 2 * LEAST_MEMORY, 3 * LEAST_MEMORY):
+        solved(folder, memory, workers=5)
+    assert folder.read_json(JOB) == begun
+    with pytest.raises(TooLarge, match=r"was begun for workers of .* too few to go on"):
+        solved(folder, 2 * LEAST_MEMORY - 1)
+    for name in ("memory", "workers"):
+        folder.write_json(JOB, {**begun, name: 0})
+        with pytest.raises(InvalidArena, match="no memory and workers"):
+            solved(folder)
+
+
+@pytest.mark.parametrize(("workers", "expected"), [(1, USUAL_MEMORY), (4, USUAL_MEMORY), (8, USUAL_MEMORY // 2)])
+def test_workers_share_half_of_the_free_memory(workers, expected, tmp_path, monkeypatch):
+    monkeypatch.setattr("arena.engines.plies.free_memory", lambda: 8 * USUAL_MEMORY)
+    solved(tmp_path, None, workers=workers)
+    assert Folder(str(tmp_path)).read_json(JOB)["memory"] == expected
+
+
+def test_more_workers_than_half_of_the_free_memory_lasts_for_are_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr("arena.engines.plies.free_memory", lambda: 4 * LEAST_MEMORY - 2)
+    with pytest.raises(TooLarge, match=r"2 workers take at least .* take fewer workers"):
+        solved(tmp_path, None)
+
+
+class Disk(Folder):
+    """A folder on a disk with so many free bytes."""
+
+    room = 0
+
+    def free(self):
+        return self.room
+
+
+def test_a_disk_without_room_is_refused_unless_a_job_has_begun(tmp_path):
+    game, disk = load("nim"), Disk(str(tmp_path))
+    needed = BYTES_A_POSITION * rules_of(game).positions
+    disk.room = needed - 1
+    with pytest.raises(TooLarge, match="positions would take about"):
+        solved(disk, game=game)
+    disk.room = needed
+    solved(disk, game=game)
+    disk.room = 0
+    solved(disk, game=game)
+
+
+@pytest.mark.parametrize("name", ["tictactoe", "subtraction"])
+def test_only_the_solution_is_left_and_its_bytes_are_counted(name, tmp_path):
+    solved(tmp_path, game=load(name))
+    record, files = Folder(str(tmp_path)).read_json(SOLUTION), list(tmp_path.rglob("*.arrow"))
+    assert {path.stem for path in files} == {"positions", "values"}
+    assert sum(path.stat().st_size for path in files) == record["bytes"]
+    assert (record["mended"], record["tasks"] > record["plies"]) == ({}, True)
+
+
+@pytest.mark.parametrize(
+    ("few", "bytes_a_code", "most_tasks"), [(1, 24, 8), (3, 24, 8), (10, 24, 5), (10**6, 24, 1), (10**6, 10**8, 16)]
+)
+def test_a_ply_is_dealt_by_growth_workers_and_memory(few, bytes_a_code, most_tasks, tmp_path, monkeypatch):
+    monkeypatch.setattr("arena.engines.plies.FEW_CODES", few)
+    monkeypatch.setattr("arena.engines.plies.BYTES_A_CODE", bytes_a_code)
+    steps = []
+    solved(tmp_path, LEAST_MEMORY, report=lambda text, tasks: steps.append((text, tasks)) or (lambda _: None))
+    plies = [(int(match[1]), tasks) for text, tasks in steps if (match := re.fullmatch(r"ply \d+: (\d+) codes", text))]
+    assert plies[0] == (1, 1)
+    predicted = [2, *(size**2 / before for (before, _), (size, _) in pairwise(plies))]
+    most = BYTES_A_TASK // bytes_a_code  # what is left of the least memory
+    for (_, tasks), size in zip(plies[1:], predicted, strict=False):
+        fitting, busy = int(MARGIN * size / most), int(MARGIN * size / few)
+        assert tasks == 1 + max(fitting, min(busy, 7))
+    assert max(tasks for _, tasks in plies) == most_tasks

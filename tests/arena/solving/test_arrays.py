@@ -79,7 +79,7 @@ def test_the_solution_is_that_of_the_definitions_however_its_loops_run(arena):
 def test_the_strategies_of_arrays_win_in_time_last_long_and_hold_a_draw(arena):
     with compiled(prefetching=ALWAYS, narrow=2):
         found = solve(in_arrays(arena))
-        assert verify(arena, certificate(found)) is None
+        assert verify(arena, certificate(found))
     after = naive.moves(arena)
     assert set(found.strategy) == {vertex for vertex in arena if after[vertex]}
     for vertex, winner in found.winner.items():
@@ -145,6 +145,8 @@ def test_plays_are_counted_from_every_vertex_whose_plays_end_however_the_loops_r
         written = (len(naive.plays(arena, vertex)), len(naive.beginnings(arena, vertex))) if ends else (None, None)
         assert counts == written
     assert however(lambda: counted(in_arrays(arena))) == found
+    summaries = map(solve(arena).summary, arena)
+    assert [(each["plays"], each["tree_nodes"]) for each in summaries] == found
 
 
 def plies_from_everywhere(arena):

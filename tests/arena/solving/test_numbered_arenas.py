@@ -46,7 +46,7 @@ def test_of_numbers_ranks_and_strategy_are_arrays_with_minus_one_elsewhere(arena
 def test_of_numbers_the_solution_is_arrays_with_minus_one_elsewhere(arena):
     def found():
         made = solve(in_arrays(arena, named=False))
-        assert verify(made.graph, certificate(made)) is None
+        assert verify(made.graph, certificate(made))
         tables = made.winner, made.remoteness, made.strategy, made.draw
         assert all(isinstance(table, np.ndarray) for table in tables)
         return [table.tolist() for table in tables], [made.w1, made.w2, made.undetermined]

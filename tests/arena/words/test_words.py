@@ -29,16 +29,14 @@ from arena.errors import ParameterError
 from arena.rules.sample import sample
 from arena.solving import objectives
 from arena.solving.arena_rows import Row
-from arena.solving.objectives import parity as _parity
+from arena.solving.objectives.parity import AIMS
 from arena.solving.positions import Outcome, PositionRow
-from exporters.drawings import colouring, graph_colourings, search_trees
-from exporters.drawings import colouring as _colouring
-from exporters.drawings import colourings as _colors
-from exporters.drawings import looks as _looks
-from exporters.drawings import values as _values
+from exporters.drawings import colouring, graph_colourings, search_trees, values
+from exporters.drawings.colourings import CLAIMS
+from exporters.drawings.looks import STYLES, WHITE
 from exporters.drawings.maps import numbers_of
-from exporters.films import script as _steps
-from exporters.films import subgames as _recursion
+from exporters.films import subgames
+from exporters.films.script import TITLES, script
 from exporters.pages import page as pages
 
 OTHERS = [language for language in words.LANGUAGES if language != words.ENGLISH]
@@ -46,7 +44,7 @@ SAYING = {"say", "words", "_say", "noun"}
 """What functions that say a text in a language are called."""
 SAME = {"±", "S1, S2", "W1, W2, S∅"}
 """Texts that are the same in both languages, if they are said at all."""
-OBJECTIVES = [objectives.named(name) for name in objectives.names()]
+OBJECTIVES = [objectives.objective_named(name) for name in objectives.names()]
 SAME_NAMES = {"position", "positions", "classes", "exceptions", "W1 / W2 / S∅", "centre", "SansIntérêt", "robot"}
 """Names that are the same in both languages, but for a capital."""
 SQUARES = re.compile(r"\b([a-z][0-9]+)+\b|=[xo]$")
@@ -75,37 +73,35 @@ def test_a_text_without_french_is_said_in_english():
 
 
 def test_a_colouring_of_ones_own_is_drawn_in_french_too(monkeypatch):
-    _colouring.choices()  # which loads ours: they are not to go with this one
-    monkeypatch.setattr(_colouring, "COLORS", dict(_colouring.COLORS))
+    colouring.choices()  # which loads ours: they are not to go with this one
+    monkeypatch.setattr(colouring, "COLORS", dict(colouring.COLORS))
 
-    @_colouring.colouring("degree")
+    @colouring.colouring("degree")
     def by_degree(request):
-        looks = dict.fromkeys(request.graph, _looks.WHITE)
-        return colouring.Coloring(
-            looks, [colouring.Entry(_looks.WHITE, request.say("some degree"), list(looks), len(looks))]
-        )
+        looks = dict.fromkeys(request.graph, WHITE)
+        return colouring.Coloring(looks, [colouring.Entry(WHITE, request.say("some degree"), list(looks), len(looks))])
 
     text = arena_dot(unfold(games.load("nim", heaps=(1, 2))), color="degree", lang="fr")
     assert "some degree (" in text
     assert "fin de partie" in text
 
 
-@pytest.mark.parametrize("style", _looks.STYLES)
+@pytest.mark.parametrize("style", STYLES)
 def test_every_colouring_legend_and_film_has_its_french(style, missing):
     players, bare = exporters.read("sans_interet"), position_graph(games.load("rook", rows=2, columns=3))
     endless, circuit = exporters.read("minimax_graph"), exporters.read("circuit_3")
     for graph in (players, endless, unfold(games.load("tictactoe", rows=2, columns=2, align=2))):
-        for color in _colouring.choices():
+        for color in colouring.choices():
             if color != "outcome":
                 arena_dot(graph, color=color, style=style, lang="fr") if color != "grundy" else None
                 grid_dot(graph, color=color, style=style, lang="fr") if color != "grundy" else None
     for graph in (bare, circuit, exporters.read("kernel_ad")):
         for color in ("outcome", "kernel", "none"):
             arena_dot(graph, color=color, style=style, lang="fr")
-        _steps.script(graph, "kernel", 1, style=style, lang="fr")
+        script(graph, "kernel", 1, style=style, lang="fr")
     arena_dot(bare, color="grundy", style=style, lang="fr")
     for of in ("attractor", "values"):
-        _steps.script(endless, of, 1, style=style, lang="fr")
+        script(endless, of, 1, style=style, lang="fr")
     layers_dot(layers(players, solve(players)), style=style, lang="fr")
     compared = difference(solve(players), solve(exporters.read("sans_interet")))
     arena_dot(players, color="changes", solution=compared, style=style, lang="fr")
@@ -115,7 +111,7 @@ def test_every_colouring_legend_and_film_has_its_french(style, missing):
         tree = search_tree(games.load("subtraction", heap=5), plies=3, algorithm=algorithm)
         tree_dot(tree, trace=algorithm == "alphabeta", style=style, lang="fr")
     for name, objective in (("lift", "parity"), ("arbiter", "buchi"), ("arbiter", "cobuchi")):
-        _steps.script(exporters.read(name), objective, 1, style=style, lang="fr")
+        script(exporters.read(name), objective, 1, style=style, lang="fr")
     arena_dot(exporters.read("lift"), color="winner", solution=solve(exporters.read("lift"), "safety"), lang="fr")
     assert missing == set()
 
@@ -249,11 +245,11 @@ def test_words_of_ones_own_are_learned(monkeypatch):
 def said():
     """Give every text that some part of the source says."""
     texts = {text for path, tree in sources().items() if path != Path(words.__file__) for text in literals(tree)}
-    texts |= {text for style in _looks.STYLES for own in (False, True) for _, text in meanings(style, own)}
-    texts |= {*_colors.CLAIMS.values(), graph_colourings.MISERE, *_steps.TITLES.values(), *search_trees.NAMED}
+    texts |= {text for style in STYLES for own in (False, True) for _, text in meanings(style, own)}
+    texts |= {*CLAIMS.values(), graph_colourings.MISERE, *TITLES.values(), *search_trees.NAMED}
     texts |= {aim for aim in (record.aim for record in OBJECTIVES) if isinstance(aim, str) and aim}
-    texts |= {*_parity.AIMS.values(), *_recursion.ATTRACTED.values(), *_recursion.LOOKS.values()}
-    texts |= {*_recursion.TITLES.values(), *_recursion.TARGETS.values(), *_recursion.WHY.values()}
+    texts |= {*AIMS.values(), *subgames.ATTRACTED.values(), *subgames.LOOKS.values()}
+    texts |= {*subgames.TITLES.values(), *subgames.TARGETS.values(), *subgames.WHY.values()}
     texts |= {text for key in (ArenaKey, ObjectiveKey, PositionKey) for text in key.allowed.values()}
     return texts
 
@@ -280,7 +276,7 @@ def given_names():
 
 
 def meanings(style, own):
-    return _values.meanings(style, own=own).values()
+    return values.meanings(style, own=own).values()
 
 
 @functools.cache

@@ -18,7 +18,8 @@ def test_the_size_of_letters_is_told_on_stderr():
 
 
 def test_where_letters_are_too_small_a_view_is_named_that_was_tried():
-    told = notes("draw", "fibonacci_nim", "--matches", "6", "--fit", "slide", "--format", "svg", "-o", "-")
+    whole = ["--matches", "6", "--fit", "slide", "--view", "whole", "--format", "svg", "-o", "-"]
+    told = notes("draw", "fibonacci_nim", *whole)
     assert told.count("\n") == 1
     view = told.partition("--view ")[2].split()[0]
     arguments = ["--view", view, "--matches", "6", "--fit", "slide", "--format", "svg", "-o", "-"]

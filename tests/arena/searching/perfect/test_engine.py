@@ -1,7 +1,6 @@
 """How the loop of the perfect search is run: in threads, stopped, and how much it looks at."""
 
 import signal
-import subprocess
 import sys
 import threading
 import time
@@ -10,6 +9,7 @@ from random import Random
 import pytest
 from documents import ROOT
 from falling import is_quiet, met_in_plays, random_play
+from signals import started
 
 import games
 from arena import ParameterError
@@ -167,13 +167,10 @@ print(found.complete, found.low < found.high, solver.score(game.parse("444444222
 @pytest.mark.parametrize("threads", [pytest.param(1, marks=pytest.mark.slow), 2])
 def test_the_signal_of_ctrl_c_is_heard_while_all_threads_search(threads):
     script = [sys.executable, "-c", SEARCH.format(threads=threads)]
-    with subprocess.Popen(script, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        try:
-            assert process.stdout.readline() == "searching\n"
-            process.send_signal(signal.SIGINT)
-            text, errors = process.communicate(timeout=30)
-        finally:
-            process.kill()
+    with started(script, cwd=ROOT) as process:
+        assert process.stdout.readline() == "searching\n"
+        process.send_signal(signal.SIGINT)
+        text, errors = process.communicate(timeout=30)
     assert (text, errors, process.returncode) == (f"False True {score_of('44444422222215')}\n", "", 0)
 
 

@@ -12,18 +12,19 @@ from hypothesis import strategies as st
 from naive_objectives import random_marked, region
 from random_graphs import examples
 
-from arena import CompactArena, InvalidArena, ParameterError, attractor, certificate, solve, verify
+from arena import CompactArena, InvalidArena, ParameterError, attractor, certificate, compact, solve, verify
 from arena.graphs.marks import PARITIES
 from arena.machine.compiler import numba_or_none
-from arena.solving.objectives import named, names
+from arena.solving.induction import count_plays
+from arena.solving.objectives import names, objective_named
 
-ENDLESS = [name for name in names()[1:] if not named(name).amount]
+ENDLESS = [name for name in names()[1:] if not objective_named(name).amount]
 seeds = st.integers(0, 1 << 32)
 
 
 def test_each_objective_is_a_module_that_says_what_it_is():
     assert ENDLESS == ["buchi", "cobuchi", "parity", "safety"]
-    assert all(named(objective).summary.startswith(("player 1", "the highest")) for objective in ENDLESS)
+    assert all(objective_named(objective).summary.startswith(("player 1", "the highest")) for objective in ENDLESS)
 
 
 # The definition
@@ -37,7 +38,7 @@ def test_random_arenas_are_won_as_the_definition_says(objective, seed, size, sin
     solution = solve(graph, objective)
     assert solution.w1 == region(graph, objective)
     assert solution.w1 | solution.w2 == set(graph)
-    assert verify(graph, certificate(solution)) is None
+    assert verify(graph, certificate(solution))
 
 
 @pytest.mark.slow
@@ -55,6 +56,17 @@ def test_all_small_arenas_of_three_priorities_are_won_as_the_definition_says(siz
             graph.add_node(vertex, player=player, priority=priority)
         graph.add_edges_from((vertex, end) for vertex, (*_, after) in enumerate(vertices) for end in after)
         assert solve(graph, "parity").w1 == region(graph, "parity"), vertices
+
+
+@examples(200)
+@given(seeds, st.integers(1, 8), st.sampled_from([*ENDLESS, "energy"]))
+def test_plays_are_counted_whatever_player_1_wants(seed, size, objective):
+    graph = random_marked(Random(seed), size, sinks=0.5)
+    nx.set_edge_attributes(graph, 1, "weight")
+    columns, solution = compact(graph), solve(graph, objective)
+    summaries = map(solution.summary, graph)
+    counts = [count_plays(columns, number) for number in range(size)]
+    assert [(each["plays"], each["tree_nodes"]) for each in summaries] == counts
 
 
 # What is known of them
@@ -197,7 +209,7 @@ def test_compiled_loops_say_the_same_as_plain_ones(seed, size, objective):
     finally:
         machine.WORTH_CALLING, machine.WORTH_COMPILING = limits
     assert dict(enumerate(fast.winner.tolist())) == plain.winner
-    assert verify(graph, replace(certificate(fast), winner=plain.winner)) is None
+    assert verify(graph, replace(certificate(fast), winner=plain.winner))
 
 
 # A known trap, and claims that are wrong
@@ -211,9 +223,9 @@ def test_the_wrong_solution_that_a_known_verifier_accepts_is_refused():
     solution = solve(graph, "parity")
     assert (solution.w1, solution.w2, solution.strategy[2]) == ({0}, {1, 2}, 1)
     right = certificate(solution)
-    assert verify(graph, right) is None
+    assert verify(graph, right)
     wrong = replace(right, winner={0: 1, 1: 2, 2: 1}, strategy={0: 0, 1: 1})
-    flaw = verify(graph, wrong)
+    flaw = verify(graph, wrong).flaw
     assert (flaw.vertex, flaw.move) == ("2", "1")
 
 
@@ -226,13 +238,13 @@ def test_a_claim_that_is_changed_is_refused(objective):
         right = certificate(solve(graph, objective))
         vertex = chance.choice(list(graph))
         wrong = replace(right, winner={**right.winner, vertex: 3 - right.winner[vertex]})
-        assert verify(graph, wrong) is not None
+        assert not verify(graph, wrong)
         winners += 1
         others = [(at, to) for at in right.strategy for to in graph.adj[at] if to != right.strategy[at]]
         if others:
             at, to = chance.choice(others)
             changed = replace(right, strategy={**right.strategy, at: to})
-            refused = verify(graph, changed) is not None
+            refused = not verify(graph, changed)
             assert refused != wins(graph, changed, right.winner[at], objective)
             moves += 1
             losing += refused

@@ -30,7 +30,7 @@ def random_weighted(chance, size, least=-4, most=4, sinks=0.2):
 def test_solutions_prove_themselves(seed, size, objective):
     graph = random_weighted(Random(seed), size)
     solution = solve(graph, objective)
-    assert verify(graph, certificate(solution)) is None
+    assert verify(graph, certificate(solution))
     assert solution.w1 | solution.w2 == set(graph)
     for vertex, following in solution.strategy.items():
         assert following in graph.adj[vertex]
@@ -64,7 +64,7 @@ def test_claims_come_back_from_files(tmp_path_factory, seed, size, objective):
     save(solution, path)
     claimed = read_solution(path, graph)
     assert claimed == certificate(solution)
-    assert verify(graph, claimed) is None
+    assert verify(graph, claimed)
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_amounts_that_are_changed_are_refused_with_the_vertex(objective, name):
         vertex = chance.choice(list(graph))
         value = right.evidence[name][vertex] + chance.choice([-2, -1, 1, 2])
         wrong = replace(right, evidence={**right.evidence, name: {**right.evidence[name], vertex: value}})
-        assert verify(graph, wrong) is not None, (objective, vertex, value)
+        assert not verify(graph, wrong), (objective, vertex, value)
         refused += 1
 
 
@@ -104,7 +104,7 @@ def test_amounts_are_told():
     assert [written(each) for each in (Fraction(3), -inf, None)] == [3, "-inf", None]
 
 
-@pytest.mark.parametrize(("weight", "reason"), [(None, "no weight"), (0.5, "weight 0.5"), (True, "weight True")])
+@pytest.mark.parametrize(("weight", "reason"), [(None, "no weight"), ("1/0", "weight '1/0'"), (True, "weight True")])
 def test_what_is_no_weight_is_refused(weight, reason):
     graph = battery()
     graph.edges["dock", "work"]["weight"] = weight

@@ -1,0 +1,186 @@
+"""Claims of solutions and kernels held against the definitions: the answer, and its first flaw."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from arena.checking.arena_rules import rules_of
+from arena.checking.certificate import Certificate, Flaw, certificate, first_flaw
+from arena.checking.kernel_certificate import KernelCertificate, first_kernel_flaw, kernel_certificate
+from arena.errors import ParameterError, shown
+from arena.graphs.compact import CompactGraph
+from arena.graphs.conversion import as_graph, compact_graph
+from arena.solving.arenas import Solution
+from arena.solving.kernel import Kernel
+from arena.solving.objectives import objective_named
+from arena.words import ENGLISH, Speaker
+
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
+
+Sizes: TypeAlias = Mapping[str, int | str | None]
+"""The sizes of what is claimed, by the names of `arena verify --json`."""
+REGIONS = (("W1", "w1"), ("W2", "w2"), ("S∅", "undetermined"))
+
+
+@dataclass(frozen=True, repr=False)
+class Verification:
+    """The answer of `verify`: true if every claim holds; printed, it says how much was checked, or the first flaw.
+
+    Parameters
+    ----------
+    name : str
+        The name of the arena, the graph or the game.
+    sizes : mapping
+        The vertices and edges, and the sizes of the regions that are claimed, by the names of `arena verify --json`.
+        `checked` is the number of positions of a table that were drawn at random, or all.
+    flaw : Flaw or None
+        The first false or missing claim.
+
+    Examples
+    --------
+    >>> from arena import load, solve, unfold, verify
+    >>> nim = unfold(load("subtraction", heap=5))
+    >>> answer = verify(nim, solve(nim))
+    >>> bool(answer), answer.sizes["w1"], answer.flaw
+    (True, 6, None)
+    >>> print(answer)
+    verified: Subtraction(heap=5, take=(1, 2, 3), misere=False), 10 vertices, 18 edges; W1 6, W2 4, S∅ 0
+    """
+
+    name: str
+    sizes: Sizes
+    flaw: Flaw | None = None
+
+    def __bool__(self) -> bool:
+        return self.flaw is None
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self}>"
+
+    def __str__(self) -> str:
+        return self.sentence(Speaker(ENGLISH)) if self else f"refused: {self.name}: {self.flaw}"
+
+    @property
+    def whole(self) -> bool:
+        """Whether every vertex was checked, and not a sample."""
+        return self.sizes.get("checked", self.sizes["vertices"]) == self.sizes["vertices"]
+
+    def sentence(self, words: Speaker) -> str:
+        """Say in a language how much was checked and holds."""
+        size = {name: words.number(count) for name, count in self.sizes.items() if isinstance(count, int)}
+        if not self.whole:
+            text = "sampled: {title}, {checked} of {vertices} positions agree with their moves"
+            return words(text, title=self.name, checked=size["checked"], vertices=size["vertices"])
+        text, claims = "verified: {title}, {vertices} vertices, {edges} edges; {claims}", self._claims(words, size)
+        verified = words(text, title=self.name, vertices=size["vertices"], edges=size["edges"], claims=claims)
+        if "sampled" not in size:
+            return verified
+        by_plain = words("sampled: {number} positions", number=size["sampled"])
+        return words("{verified}; by packed rules, by the plain ones {sampled}", verified=verified, sampled=by_plain)
+
+    def _claims(self, words: Speaker, size: Mapping[str, str]) -> str:
+        if "kernel" in size:
+            claims = words("kernel {size}", size=size["kernel"])
+            return claims + (words(", Grundy values {size}", size=size["grundy"]) if "grundy" in size else "")
+        if "player" in size:
+            region = f"w{size['player']}"
+            return words(
+                "{region} {size}, the rest {rest}", region=region.upper(), size=size[region], rest=size["rest"]
+            )
+        objective = [str(self.sizes["objective"])] if "objective" in self.sizes else []
+        return ", ".join(objective + [f"{region} {size[name]}" for region, name in REGIONS if name in size])
+
+
+def verify(arena: DiGraph | CompactGraph, claimed: Solution | Certificate | Kernel | KernelCertificate) -> Verification:
+    """Check a solution or a kernel of a graph, from the definitions and with none of the code that finds them.
+
+    Parameters
+    ----------
+    arena : networkx.DiGraph, CompactArena or CompactGraph
+        The arena; of kernels and Grundy values any directed graph.
+    claimed : Solution, Certificate, Kernel or KernelCertificate
+        The answer of `solve` or `kernel`, or of somebody else: who wins from each vertex, in how many plies, and by
+        which moves; or the vertices of a kernel, with Grundy values or without.
+
+    Returns
+    -------
+    Verification
+        True in a test of truth if every claim holds. Else its `flaw` is the first vertex, in the arena's order, whose
+        claim says nothing that could be true; if there is none, the first whose claim does not fit those of its
+        successors.
+
+    Raises
+    ------
+    InvalidArena
+        If the arena breaks the conventions, so that nobody could say who wins.
+    ParameterError
+        If nothing is claimed that could be checked, or a claim without ranks is for a player who is none.
+
+    Notes
+    -----
+    O(|S|+|A|). A vertex where play goes on is claimed for a player one ply later than his soonest successor if he is to
+    move, than the latest of all his successors if his opponent is; on a draw who is to move has a draw to go to and no
+    win. That is enough:
+
+    1. Ranks decrease along every play in which the winner follows his strategy, and 0 is claimed on targets alone: the
+       claim is well-founded, and whoever is claimed to win does so, in that many plies at most.
+    2. Outside what is claimed for a player none of his targets lies, he has no move out of there, and his opponent
+       always has one that stays: a trap. So he wins nothing but what is claimed, and of draws neither wins any.
+    3. The true ranks obey the same equations, and by induction on them the claimed ones are no larger: they are equal.
+
+    Without ranks it is the absence of circuits, where a strategy is followed, that shows that its plays reach a target.
+
+    Of a kernel: no edge leads from it into it, from every other vertex one does, and each Grundy value is the least
+    number that no successor has. That the kernel is the only one is not claimed.
+
+    References
+    ----------
+    Course 001, "Attracteur" and "Jeu déterminé"; course 004, "Définition" of the kernel.
+
+    Examples
+    --------
+    >>> from arena import kernel, load, position_graph, solve, unfold
+    >>> game = load("fibonacci_nim", matches=4)
+    >>> arena, graph = unfold(game), position_graph(load("rook", rows=3, columns=5))
+    >>> bool(verify(arena, solve(arena))), bool(verify(graph, kernel(graph)))
+    (True, True)
+    >>> claimed = certificate(solve(arena))
+    >>> claimed.winner[(2, 2), 1] = 2
+    >>> print(verify(arena, claimed).flaw)
+    (3,2): claimed for J1 in 2 plies, but J2's move to (2,2) J1 leads to a vertex claimed for J2 in 1 ply
+    """
+    claims = certificate(claimed) if isinstance(claimed, Solution) else claimed
+    claims = kernel_certificate(claims) if isinstance(claims, Kernel) else claims
+    if isinstance(claims, Certificate):
+        rules = rules_of(arena)
+        flaw = first_flaw(rules, claims)
+        return _answer(rules.graph, _regions(claims), flaw)
+    if not isinstance(claims, KernelCertificate):
+        raise ParameterError(f"{shown(claimed)} is no claim to verify (a Solution, a Kernel, or a certificate of one)")
+    graph = as_graph(compact_graph(arena) if isinstance(arena, CompactGraph) else arena)
+    return _answer(graph, _kernel_sizes(claims), first_kernel_flaw(graph, claims))
+
+
+def _answer(graph: DiGraph, sizes: Sizes, flaw: Flaw | None) -> Verification:
+    counts = {"vertices": len(graph), "edges": graph.number_of_edges()}
+    return Verification(str(graph.graph.get("name") or "the graph"), {**counts, **sizes}, flaw)
+
+
+def _kernel_sizes(claimed: KernelCertificate) -> Sizes:
+    members = sum(member is True for member in claimed.kernel.values())
+    return {"kernel": members, "grundy": None if claimed.grundy is None else len(claimed.grundy)}
+
+
+def _regions(claimed: Certificate) -> Sizes:
+    """Count the regions; without ranks, those of a player and all the rest."""
+    size = Counter(winner for winner in claimed.winner.values() if isinstance(winner, int))
+    if not objective_named(claimed.objective).usual:
+        drawn = {"undetermined": size[0]} if size[0] else {}
+        return {"objective": claimed.objective, "w1": size[1], "w2": size[2], **drawn}
+    if claimed.rank is None:
+        return {"player": claimed.player, f"w{claimed.player}": size[claimed.player], "rest": size[3 - claimed.player]}
+    return {"w1": size[1], "w2": size[2], "undetermined": size[0]}

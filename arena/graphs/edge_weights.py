@@ -1,0 +1,139 @@
+"""The weights of edges: read as exact numbers, and scaled to whole ones for columns."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from decimal import Decimal
+from fractions import Fraction
+from math import lcm
+from numbers import Rational, Real
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from arena.errors import InvalidArena
+
+if TYPE_CHECKING:
+    from arena.machine.columns import Column
+
+Weight: TypeAlias = int | Fraction
+"""A weight as it is read: a whole one is an int."""
+MOST = 10**18
+"""The largest whole number of a column of weights, and their largest denominator: below the bounds of 64 bits."""
+NUMBER = re.compile(
+    r"[+-]?([0-9]{1,400}/[0-9]{1,400}|([0-9]{1,400}([.,][0-9]{0,400})?|[.,][0-9]{1,400})([eE][+-]?[0-9]{1,3})?)"
+)
+"""A fraction or a decimal, with a point or a comma, as people and programs write it; longer ones are no weights."""
+
+
+class Weights(NamedTuple):
+    """Weights as whole numbers.
+
+    Parameters
+    ----------
+    numbers : column
+        Each weight, multiplied by the denominator.
+    denominator : int
+        The least one of them all.
+    """
+
+    numbers: Column
+    denominator: int
+
+
+def weight_in(value: object) -> Weight | None:
+    """Read a number exactly, which may be written as a text; None for everything else.
+
+    A decimal is read as a decimal, and a float that is not whole by its shortest one: 0.1 is 1/10.
+
+    Examples
+    --------
+    >>> weight_in("3.0"), weight_in("-1/3"), weight_in("0,5"), weight_in(0.1), weight_in("heavy")
+    (3, Fraction(-1, 3), Fraction(1, 2), Fraction(1, 10), None)
+    """
+    if type(value) is int:
+        return value
+    if isinstance(value, (str, Decimal)):
+        return _number_in(str(value).strip())
+    if isinstance(value, bool) or not isinstance(value, (float, Real)):
+        return None
+    if not isinstance(value, float) and isinstance(value, Rational):
+        return _whole_if_it_is(Fraction(int(value.numerator), int(value.denominator)))
+    number = float(value)  # the shortest decimal of a large whole one would be another number
+    return int(number) if number.is_integer() else _number_in(str(value))
+
+
+def scaled(weights: Collection[Weight]) -> Weights:
+    """Multiply weights by their least common denominator; O(number of weights).
+
+    Raises
+    ------
+    InvalidArena
+        If that is over 10^18, or a multiplied weight is.
+
+    Examples
+    --------
+    >>> scaled([Fraction(1, 2), Fraction(-1, 3), 2])
+    Weights(numbers=[3, -2, 12], denominator=6)
+    """
+    denominator, largest = 1, max(1, max(weights, default=0), -min(weights, default=0))
+    for each in {weight.denominator for weight in weights}:
+        denominator = lcm(denominator, each)
+        if denominator * largest > MOST:
+            reason = f"their common denominator is {denominator:,} or more (fewer decimals need a smaller one)"
+            raise InvalidArena(f"the weights cannot be made whole numbers up to 10^18: {reason}")
+    return Weights([weight.numerator * (denominator // weight.denominator) for weight in weights], denominator)
+
+
+def divided(number: Weight, denominator: int) -> Weight:
+    """Divide a sum of multiplied weights again; a whole number that is divided stays an int where it can.
+
+    Examples
+    --------
+    >>> divided(6, 3), divided(1, 3), divided(Fraction(1, 2), 3)
+    (2, Fraction(1, 3), Fraction(1, 6))
+    """
+    quotient = Fraction(number, denominator)
+    return quotient if isinstance(number, Fraction) else _whole_if_it_is(quotient)
+
+
+def in_file(weight: Weight) -> int | float | str:
+    """Give a weight as files hold it: a float if that is exact, else a fraction as a text.
+
+    Examples
+    --------
+    >>> in_file(2), in_file(Fraction(1, 10)), in_file(Fraction(1, 3))
+    (2, 0.1, '1/3')
+    """
+    if isinstance(weight, int):
+        return weight
+    return float(weight) if is_exact_float(weight) else str(weight)
+
+
+def is_exact_float(weight: Weight) -> bool:
+    """Tell whether a weight comes back from a float: as a whole number, or its shortest decimal.
+
+    Examples
+    --------
+    >>> is_exact_float(Fraction(1, 10)), is_exact_float(Fraction(1, 3)), is_exact_float(2**53 + 1)
+    (True, False, False)
+    """
+    try:
+        return weight_in(float(weight)) == weight
+    except OverflowError:
+        return False
+
+
+def _number_in(text: str) -> Weight | None:
+    if not NUMBER.fullmatch(text):
+        return None
+    if "/" not in text:
+        top, bottom = Decimal(text.replace(",", ".")).as_integer_ratio()
+        return top if bottom == 1 else Fraction(top, bottom)
+    try:
+        return _whole_if_it_is(Fraction(text))
+    except ZeroDivisionError:
+        return None
+
+
+def _whole_if_it_is(number: Fraction) -> Weight:
+    return number.numerator if number.denominator == 1 else number

@@ -1,0 +1,107 @@
+"""A vertex that is not there, or has no value, is an error that says so; a KeyError too where a mapping is indexed."""
+
+import networkx as nx
+import pytest
+
+import arena
+
+NIM = arena.unfold(arena.load("subtraction", heap=5))
+SANS = arena.read("sans_interet")
+CIRCUIT = nx.DiGraph([("a", "b"), ("b", "a"), ("b", "c")])
+DRAWN = nx.DiGraph([(0, 1), (1, 0)])
+nx.set_node_attributes(DRAWN, {0: 1, 1: 2}, "player")
+SOLUTION, ENDLESS, FORCED = arena.solve(NIM), arena.solve(DRAWN), arena.attractor(NIM, 1)
+POSITIONS, KERNEL = arena.solve_positions(CIRCUIT), arena.kernel(CIRCUIT)
+MAPPINGS = {
+    "winner": SOLUTION.winner,
+    "remoteness": SOLUTION.remoteness,
+    "strategy": SOLUTION.strategy,
+    "draw": SOLUTION.draw,
+    "amount": arena.solve(arena.read("robot"), "energy").amount,
+    "rank": FORCED.rank,
+    "attractor's strategy": FORCED.strategy,
+    "round": KERNEL.round,
+    "kernel's strategy": KERNEL.strategy,
+    "outcome": POSITIONS.outcome,
+    "remoteness of a position": POSITIONS.remoteness,
+    "grundy": POSITIONS.grundy,
+    "grundy values": arena.grundy(arena.position_graph(arena.load("subtraction", heap=5))),
+    "induction": arena.backward_induction(NIM).value,
+}
+
+
+@pytest.mark.parametrize("mapping", MAPPINGS.values(), ids=MAPPINGS)
+@pytest.mark.parametrize("vertex", [("nowhere", 9), "x" * 1000, None, -7], ids=["tuple", "text", "None", "number"])
+def test_a_vertex_that_is_not_there(mapping, vertex):
+    with pytest.raises(arena.NoVertex, match=r"^not a vertex of the graph: ") as error:
+        mapping[vertex]
+    assert isinstance(error.value, KeyError)
+    assert isinstance(error.value, arena.ParameterError)
+    assert len(str(error.value)) < 200
+    assert "\n" not in str(error.value)
+    assert mapping.get(vertex) is None
+    assert vertex not in mapping
+
+
+@pytest.mark.parametrize(
+    ("mapping", "vertex", "told"),
+    [
+        (ENDLESS.remoteness, 0, "0: nobody forces play to an end from it, so it has no remoteness"),
+        (SOLUTION.strategy, (0, 2), "0: the strategy has no move there"),
+        (SOLUTION.draw, (5, 1), "5: it is no draw"),
+        (SOLUTION.amount, (5, 1), "5: reach has no amounts"),
+        (FORCED.rank, (5, 2), "not a vertex of the graph: (5, 2)"),
+        (FORCED.rank, (4, 1), "not a vertex of the graph: (4, 1)"),
+        (FORCED.rank, (3, 2), "3: not in the attractor of player 1"),
+        (FORCED.strategy, (4, 2), "4: player 1 has no move to make there"),
+        (KERNEL.strategy, "c", "c: in the kernel, so no move from it leads there"),
+        (POSITIONS.grundy, "a", "a: a circuit can be reached from it, so it has no Grundy value"),
+        (arena.kernel(nx.DiGraph([(0, 1), (1, 2), (2, 0)])).strategy, 0, "0: no kernel was found"),
+        (arena.kernel(nx.DiGraph([(0, 1), (1, 0)])).round, 1, "1: sink removal leaves it, because of a circuit"),
+        (arena.solve_positions(DRAWN).remoteness, 0, "0: it is a draw, so it has no remoteness"),
+    ],
+)
+def test_a_vertex_without_a_value(mapping, vertex, told):
+    with pytest.raises(arena.NoVertex) as error:
+        mapping[vertex]
+    assert str(error.value) == told
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        SOLUTION.value,
+        SOLUTION.player,
+        SOLUTION.best_moves,
+        SOLUTION.staying_moves,
+        SOLUTION.lookup,
+        SOLUTION.summary,
+        POSITIONS.best_moves,
+        lambda vertex: arena.attractor(NIM, 1, [vertex]),
+        lambda vertex: arena.compact(NIM).number_of(vertex),
+    ],
+)
+def test_what_asks_about_a_vertex(ask):
+    with pytest.raises(arena.NoVertex, match=r"^not a vertex of the graph: \('nowhere', 9\)$"):
+        ask(("nowhere", 9))
+
+
+def test_a_mapping_is_a_dict_in_all_else():
+    winner = SOLUTION.winner
+    assert winner == dict(winner) == winner | {}
+    assert repr(winner) == repr(dict(winner))
+    assert list(winner) == list(NIM)
+    with pytest.raises(TypeError, match="unhashable"):
+        winner[[1]]
+
+
+def test_a_copy_of_a_mapping_leaves_the_graph_behind():
+    import copy
+    import pickle
+
+    for again in (copy.copy(FORCED.rank), copy.deepcopy(FORCED.rank), pickle.loads(pickle.dumps(FORCED.rank))):  # noqa: S301
+        assert again == FORCED.rank
+        with pytest.raises(arena.NoVertex) as error:
+            again[3, 2]
+        assert str(error.value) == "not a vertex of the graph: (3, 2), or not in the attractor of player 1"
+    assert b"networkx" not in pickle.dumps(FORCED.rank)
