@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from math import inf, sqrt
 from typing import Any, NamedTuple
 
@@ -77,7 +78,8 @@ def _versions(drawings: Iterable[Drawing], placing: Mapping[str, Any]) -> Iterat
         for version in (drawing, drawing.bare) if drawing.bare else (drawing,):
             yield version, {}
         if drawing.legend and "legend" not in placing:
-            yield drawing, {"legend": "none"}
+            blank = drawing.blank and replace(drawing.blank, legend=None)
+            yield replace(drawing, legend=None, blank=blank), {"legend": "none"}
 
 
 def largest_letters(drawing: Drawing, page: tuple[float, float]) -> float:

@@ -68,6 +68,15 @@ def test_python_draws_by_the_same_plan(tmp_path):
     assert min(svg.letters(svg.read((tmp_path / "nim.svg").read_bytes()))) >= 8.9
 
 
+def test_a_question_without_a_legend_shows_nothing_of_its_answer():
+    asked = ("fibonacci_nim", "--matches", "4", "--color", "attractor")
+    (answer, told), (question, _) = on_a_slide(*asked), on_a_slide(*asked, "--blank")
+    assert "without a legend" in told
+    assert svg.boxes(question) == svg.boxes(answer)
+    assert "rank 3" in svg.words(answer)
+    assert not any("rank" in text for text in svg.words(question))
+
+
 @given(arenas(), st.sampled_from(sorted(SIZES)))
 @examples(10)
 def test_letters_are_never_larger_than_their_bound(arena, fit):
