@@ -16,7 +16,7 @@ from arena.rules.partizan import PartizanGame
 from arena.words import Speaker, say
 from exporters.drawings.captions import Caption, cut, untold
 from exporters.drawings.drawing import Drawing, Legend, Line, Node, Sign
-from exporters.drawings.looks import STYLES, Look, palette_of
+from exporters.drawings.looks import STYLES, Fill, palette_of
 from exporters.drawings.networks import with_network
 from exporters.drawings.square_values import Valued, Values, ValuesRequest, values_of
 from exporters.drawings.squares import EMPTY, FILLED, Board, Square, Value, changed
@@ -202,12 +202,12 @@ def vertex_board(graph: DiGraph, data: Mapping[str, Any], text: str, style: str)
     return coloured_board(text, graph.graph, style, line)
 
 
-def looks_of(about: Mapping[str, Any], style: str) -> dict[str, Look]:
+def looks_of(about: Mapping[str, Any], style: str) -> dict[str, Fill]:
     """Give the looks of the players by their marks; none where no attribute names these."""
     marks = about.get("marks")
     if not (isinstance(marks, list | tuple) and len(marks) == 2 and all(isinstance(mark, str) for mark in marks)):
         return {}
-    return {mark: Look(look.fill, look.text) for mark, look in zip(marks, STYLES[style].won.values(), strict=True)}
+    return {mark: Fill(look.fill, look.text) for mark, look in zip(marks, STYLES[style].won.values(), strict=True)}
 
 
 def players(about: Mapping[str, Any], style: str, lang: str) -> list[Sign]:

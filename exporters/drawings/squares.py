@@ -7,7 +7,7 @@ from itertools import zip_longest
 from types import MappingProxyType
 from typing import NamedTuple
 
-from exporters.drawings.looks import NEW, WHITE, Look
+from exporters.drawings.looks import NEW, WHITE, Fill
 
 SIDE = 15
 """How wide and how high a square of a board is, in points."""
@@ -66,7 +66,7 @@ class Value(NamedTuple):
     """The value of a square or a column: lines of text, a look that says for whom, and whether nothing is better."""
 
     lines: tuple[str, ...]
-    look: Look = WHITE
+    look: Fill = WHITE
     best: bool = False
 
 
@@ -110,7 +110,7 @@ class Board(NamedTuple):
     """
 
     text: str
-    looks: Mapping[str, Look] = MappingProxyType({})
+    looks: Mapping[str, Fill] = MappingProxyType({})
     side: int = SIDE
     falling: bool = False
     last: frozenset[Square] = frozenset()
@@ -185,7 +185,7 @@ class Board(NamedTuple):
 
         Examples
         --------
-        >>> won = Board("xx", {"x": Look("#0072b2", "#ffffff")}, line=frozenset({(0, 1)}))
+        >>> won = Board("xx", {"x": Fill("#0072b2", "#ffffff")}, line=frozenset({(0, 1)}))
         >>> [(cell.fill, cell.ink) for cell in won.cells[0]]
         [('#ffffff', '#0072b2'), ('#0072b2', '#ffffff')]
         """

@@ -13,7 +13,7 @@ from math import inf
 
 from arena.errors import ParameterError, one_of
 from arena.machine.signals import ended_tidily
-from exporters.drawings.drawing import Box, Drawing, Flow, Page
+from exporters.drawings.drawing import Box, Drawing, Flow, PageLayout
 from exporters.pictures import graphviz
 from exporters.pictures.arrangement import PLACES
 from exporters.pictures.dot_graph import digraph
@@ -147,7 +147,7 @@ def _table(drawing: Drawing, room: tuple[float, float], letters: float | None) -
     _, _, wide, high = map(float, graphviz.lay_out(str(digraph(drawing).source))["bb"].split(","))
     box, sizes = Box(wide / 2, high / 2, wide + 2 * TABLE_PAD, high + 2 * TABLE_PAD), LetterSizes(TABLE_POINTS, letters)
     scale = min(sizes.largest_scale, *(side * CENTIMETRE / own for side, own in zip(room, box[2:], strict=True)))
-    return Fit(replace(drawing, page=Page(box, scale)), sizes.of(scale))
+    return Fit(replace(drawing, page=PageLayout(box, scale)), sizes.of(scale))
 
 
 def _layouts(drawing: Drawing, directions: list[str]) -> list[Drawing]:

@@ -8,7 +8,7 @@ from math import ceil
 
 from exporters.drawings.captions import cut
 from exporters.drawings.drawing import NORMAL, Legend, Line, Sign, Table
-from exporters.drawings.looks import ASKED, WHITE, Look
+from exporters.drawings.looks import ASKED, WHITE, Fill
 from exporters.drawings.squares import (
     BEST,
     CROSS,
@@ -192,7 +192,7 @@ def legend(shown: Legend) -> str:
     return f'<<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="3" CELLPADDING="1">{"".join(rows)}</TABLE>>'
 
 
-def swatch(look: Look, meaning: str) -> str:
+def swatch(look: Fill, meaning: str) -> str:
     """Write a row of a legend: a look, and its meaning."""
     style = "" if look.border == "solid" else f' STYLE="{look.border}"'
     return (
@@ -231,7 +231,7 @@ def _needs(lines: Iterable[Line]) -> tuple[float, float]:
     return across + 2 * CELL_MARGIN, up + 2 * CELL_MARGIN
 
 
-def _cell(look: Look, lines: Iterable[Line], needs: tuple[float, float]) -> str:
+def _cell(look: Fill, lines: Iterable[Line], needs: tuple[float, float]) -> str:
     written = [text(line.text) if line.points == NORMAL else sized(text(line.text), line.points) for line in lines]
     wide, high = map(ceil, needs)
     inside = f'<FONT COLOR="{look.text}">{"<BR/>".join(written) or " "}</FONT>'
