@@ -30,8 +30,6 @@ SHARES = (0.5, 0.0, 1.0, 0.25, 0.75)
 """Where a legend is tried along a side: in the middle, at both ends, and between."""
 NARROWEST = 16
 """In how many sizes of its letters a title may at least be written before it is broken."""
-PLACES = ("right", "below", "none")
-"""Where a legend may stand."""
 
 
 class Arrangement(NamedTuple):

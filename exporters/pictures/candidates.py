@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any, cast
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from arena.rules.game import AnyGame
     from arena.views import ViewRequest
     from exporters.drawings.drawing import Drawing
+    from exporters.pictures.picture import Smaller
 
 AFTER = ("river", "layers", "symmetry", "proof")
 """The views that are tried after maps and lost positions, in this order."""
@@ -58,6 +59,19 @@ def planned(request: ViewRequest, ending: str, options: Mapping[str, Any], thing
     placing = {name: options[name] for name in PLACING if is_asked(options.get(name))}
     drawn = {name: value for name, value in options.items() if name not in PLACING or name == "legend"}
     return first_readable(_candidates(request, ending, drawn, thing), placing)
+
+
+def planned_among(things: Iterable[Smaller], ending: str, options: Mapping[str, Any]) -> Chosen | None:
+    """Choose the first of some things that can be read on the page asked for; None where there is none."""
+
+    def drawings(each: Smaller) -> Iterator[Drawing]:
+        kind = check(kind_of(each.thing), ending, None, each.options)
+        if kind == GRAPH:
+            check_size(*size(each.thing))
+        yield with_blank(each.thing, kind, each.options)
+
+    placing = {name: options[name] for name in PLACING if is_asked(options.get(name))}
+    return first_readable((Candidate(each.name, partial(drawings, each)) for each in things), placing)
 
 
 def planned_of(

@@ -17,8 +17,8 @@ from exporters.pictures.layout import laid_out
 
 CENTIMETRE = POINTS / 2.54
 """Points in a centimetre."""
-READABLE = 9.0
-"""The points of the smallest letters that can be read on a slide, in a column or on a page."""
+LEGIBLE = 9.0
+"""The points from which on letters may make way for what is more usual; a legend's are no smaller."""
 LARGEST = 14.0
 """The points of the largest letters in vertices: more would shout."""
 LARGEST_LEGEND = 12.0
@@ -95,7 +95,7 @@ class LetterSizes(NamedTuple):
 
     def of_legend(self, scale: float) -> float:
         """Give the size of the legend's letters on paper: those of the drawing, as far as they can be read."""
-        least, most = (min(READABLE, self.most), self.most) if self.most else (READABLE, LARGEST_LEGEND)
+        least, most = (min(LEGIBLE, self.most), self.most) if self.most else (LEGIBLE, LARGEST_LEGEND)
         return max(least, min(most, self.of(scale)))
 
 

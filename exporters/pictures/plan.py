@@ -13,7 +13,8 @@ from exporters.drawings.drawing import Drawing
 from exporters.drawings.plays import room_of
 from exporters.pictures.dot_attributes import POINTS
 from exporters.pictures.fit import SPACINGS, placed, room, told
-from exporters.pictures.largest_page import CENTIMETRE, LARGEST, READABLE, Fit, smallest_letters
+from exporters.pictures.largest_page import CENTIMETRE, LARGEST, Fit, smallest_letters
+from exporters.pictures.look_and_page import READABLE
 
 WHOLE = "--view whole"
 """How a user asks for all of an arena."""
@@ -41,9 +42,11 @@ class Chosen(NamedTuple):
     fit: Fit
     bare: bool
 
-    def note(self, asked: str) -> str:
+    def note(self, asked: str, whole: str = WHOLE) -> str:
         """Tell the size of its letters, and the option that draws all."""
-        left = [f"this is {self.name}, --view whole draws all"] if self.name != WHOLE else []
+        left = (
+            [f"this is {self.name}, {whole} draws {'all' if whole == WHOLE else 'more'}"] if self.name != whole else []
+        )
         left += ["without a legend, --legend below draws one"] if self.bare else []
         return "; ".join([told(self.fit, asked), *left])
 
@@ -61,13 +64,13 @@ def first_readable(candidates: Iterable[Candidate], placing: Mapping[str, Any]) 
     placing : mapping
         The options of `exporters.pictures.fit.placed`.
     """
-    page = room(placing.get("fit"), placing.get("width"))
+    page, readable = room(placing["fit"], placing.get("width")), READABLE[placing["fit"]]
     for name, drawings in candidates:
         with suppress(ArenaError):
             for drawing, legend in _versions(drawings(), placing):
-                if largest_letters(drawing, page) >= READABLE:
+                if largest_letters(drawing, page) >= readable:
                     fit = placed(drawing, **{**placing, **legend})
-                    if round(fit.letters, 1) >= READABLE:
+                    if round(fit.letters, 1) >= readable:
                         return Chosen(name, fit, bare=bool(legend))
     return None
 
