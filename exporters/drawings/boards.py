@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arena.errors import ArenaError
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from arena.rules.game import Game
 
 KIND = "a position"
+BELOW = 13
+"""The letters below a board whose values have one line, in points: they would be the smallest."""
 ALONE = 28
 """The side of a square of a board that stands alone, in points: values can be read in it."""
 SEPARATOR = " · "
@@ -115,9 +118,19 @@ def build(
     node = Node(0, lines=tuple(map(Line, below)), board=board)
     explained = Legend(cut(title), worth.looks if shown else (), tuple(signs))
     drawing = Drawing("board", cut(title), (node,), legend=explained if legend and (signs or title) else None)
+    if board and (brief := _brief(board)) != board:
+        larger = tuple(line._replace(points=BELOW) for line in node.lines)
+        drawing = replace(drawing, bare=replace(drawing, nodes=(node._replace(board=brief, lines=larger),)))
     if board and isinstance(game, HasNetwork) and not game.network.squares:
         return with_network(drawing, board, game.network)
     return drawing
+
+
+def _brief(board: Board) -> Board:
+    """Leave of the values on a board their first lines, which have room for larger letters."""
+    values = {square: value._replace(lines=value.lines[:1]) for square, value in board.values.items()}
+    above = tuple(value and value._replace(lines=value.lines[:1]) for value in board.above)
+    return board._replace(values=values, above=above)
 
 
 def _unsaid(board: Board) -> Mapping[Square, Value]:

@@ -284,7 +284,7 @@ class Drawing:
 
     def with_blank(self, blank: Drawing) -> Drawing:
         """Give the same with a version without answers, which has all that this one has."""
-        bare = replace(self.bare, blank=blank.bare) if self.bare else None
+        bare = replace(self.bare, blank=blank.bare or blank) if self.bare else None
         return replace(self, blank=blank, bare=bare)
 
     @property

@@ -168,6 +168,8 @@ def _start(dot: Digraph, drawing: Drawing) -> None:
         "fontcolor": TITLE_COLOR,
         "tooltip": " ",
     }
+    if not drawing.start_text:
+        look |= {"width": "0.1", "height": "0.1", "margin": "0"}
     arrow, small = {}, drawing.kind == "grid"
     if small:
         from exporters.pictures.small_vertices import ARROW

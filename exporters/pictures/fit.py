@@ -149,14 +149,17 @@ def _table(drawing: Drawing, room: tuple[float, float], letters: float | None) -
 
 
 def _layouts(drawing: Drawing, directions: list[str]) -> list[Drawing]:
-    """Lay a drawing out in each way that is tried, the usual one first."""
+    """Lay a drawing out in each way that is tried, the usual one first; the tightest have no word beside the start."""
     if drawing.layout or drawing.kind == "board":
         return [drawing if drawing.layout else replace(drawing, layout=laid_out(drawing))]
     slow = dot_seconds(drawing.graph(), drawing.levels) > QUICK
     spacings = SPACINGS[-1:] if slow else SPACINGS
     flows = [spacing._replace(direction=direction) for direction in directions for spacing in spacings]
     drawing = evened(drawing)
-    usual, *others = (replace(drawing, flow=flow) for flow in flows)
+    usual, *others = (
+        replace(drawing, flow=flow, start_text="" if flow.nodes == SPACINGS[-1].nodes else drawing.start_text)
+        for flow in flows
+    )
     laid = [replace(usual, layout=laid_out(usual))]  # before any thread: without Graphviz there may be none
     with ended_tidily(), ThreadPoolExecutor(WORKERS) as pool:
         return laid + [

@@ -15,12 +15,12 @@ from exporters.drawings.squares import (
     DISC,
     FRAME,
     GONE,
+    NAME,
     NOUGHT,
     PIECES,
     RIM,
     THICK,
     THIN,
-    VALUE,
     Board,
     DrawnSquare,
     Value,
@@ -41,7 +41,7 @@ MARGIN = 2
 """The points of white around a board with colours, which may be those of its node."""
 GRID = {False: "#333333", True: "#999999"}
 """The colour between the squares, of boards without looks and with them."""
-NAMES = "#666666"
+NAME_INK = "#666666"
 """The colour of the names of columns."""
 HEAVY = 0.12
 """The width of a heavy border, in sides of a square."""
@@ -177,7 +177,7 @@ def _above(value: Value | None, side: int) -> str:
 
 
 def _name(name: str, side: int) -> str:
-    return sized(text(name), round(VALUE * side, 1), NAMES)
+    return sized(text(name), round(NAME * side, 1), NAME_INK)
 
 
 def _size(width: int, height: int) -> str:

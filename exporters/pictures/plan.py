@@ -18,6 +18,8 @@ from exporters.pictures.look_and_page import READABLE
 
 WHOLE = "--view whole"
 """How a user asks for all of an arena."""
+FIRST_MOVES = "--values perfect"
+"""How a user asks for the board of a game that cannot be unfolded, with what its first moves are worth."""
 
 
 class Candidate(NamedTuple):
@@ -44,9 +46,11 @@ class Chosen(NamedTuple):
 
     def note(self, asked: str, whole: str = WHOLE) -> str:
         """Tell the size of its letters, and the option that draws all."""
-        left = (
-            [f"this is {self.name}, {whole} draws {'all' if whole == WHOLE else 'more'}"] if self.name != whole else []
-        )
+        left = [f"this is {self.name}, {whole} draws {'all' if whole == WHOLE else 'more'}"]
+        if self.name == FIRST_MOVES:
+            left = [f"this is {self.name}, as there are too many positions to be unfolded"]
+        elif self.name == whole:
+            left = []
         left += ["without a legend, --legend below draws one"] if self.bare else []
         return "; ".join([told(self.fit, asked), *left])
 
@@ -70,7 +74,7 @@ def first_readable(candidates: Iterable[Candidate], placing: Mapping[str, Any]) 
             for drawing, legend in _versions(drawings(), placing):
                 if largest_letters(drawing, page) >= readable:
                     fit = placed(drawing, **{**placing, **legend})
-                    if round(fit.letters, 1) >= readable:
+                    if round(fit.letters, 2) >= readable:
                         return Chosen(name, fit, bare=bool(legend))
     return None
 

@@ -25,7 +25,7 @@ def letters(path):
     sizes = []
 
     def visit(text, outer, inner, _font, size):
-        if text.strip():
+        if any(map(str.isalnum, text)):  # a disc is no letter
             sizes.append(size * math.hypot(*inner[2:4]) * math.hypot(*outer[2:4]))
 
     for page in pypdf.PdfReader(path).pages:
@@ -36,7 +36,7 @@ def letters(path):
 def row(game, folder):
     """Draw a game on a slide; give its row of the table."""
     path, before = folder / f"{game}.pdf", resource.getrusage(resource.RUSAGE_CHILDREN)
-    done = arena("draw", game, "--fit", "slide", "-o", str(path), LANG="C.UTF-8")  # in a process of its own, for its CPU
+    done = arena("draw", game, "--fit", "slide", "-o", str(path), LANG="C.UTF-8")  # a process of its own
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     if done.returncode:
