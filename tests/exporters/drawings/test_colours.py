@@ -8,9 +8,12 @@ import colorspacious
 import numpy as np
 import pytest
 
-from exporters.drawings import looks
+from exporters.drawings import analyses, looks, ribbons
 from exporters.drawings.looks import KERNEL, OUTCOMES, STYLES, Fill, shade
+from exporters.drawings.search_trees import FAINT_TEXT
 from exporters.pictures.dot_graph import TITLE_COLOR
+from exporters.pictures.dot_looks import FAINT_LABEL_COLOR
+from exporters.pictures.html_labels import NAME_INK
 
 KINDS = ("protanomaly", "deuteranomaly", "tritanomaly")
 LEAST = 25
@@ -66,7 +69,8 @@ def lettered():
     for palette in STYLES.values():
         yield from (*palette.won.values(), *palette.owner.values(), *palette.better.values())
     yield from (KERNEL, *OUTCOMES.values(), looks.ABSENT, looks.WHITE, looks.OUTSIDE, looks.DRAW_BY_RULE)
-    yield Fill("#ffffff", TITLE_COLOR)
+    yield from (ribbons.FAINT, analyses.FAINT)
+    yield from (Fill("#ffffff", ink) for ink in (TITLE_COLOR, FAINT_LABEL_COLOR, FAINT_TEXT, NAME_INK))
 
 
 def test_letters_can_be_read_on_every_fill():
