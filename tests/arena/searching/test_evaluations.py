@@ -294,14 +294,6 @@ def test_a_random_game_that_never_ends_counts_as_drawn(monkeypatch):
     assert rollouts(endless, games=2).score(endless.initial) == 0.5
 
 
-@pytest.mark.parametrize("number", [0, -1, 2.5, "3", None])
-def test_rollouts_play_at_least_one_game(number):
-    with pytest.raises(ParameterError, match=r"games: .* \(a whole number of at least 1\)"):
-        rollouts(TICTACTOE, games=number)
-    with pytest.raises(ParameterError, match="games: "):
-        evaluation(TICTACTOE, "rollouts", games=number)
-
-
 # ---- by name
 
 
