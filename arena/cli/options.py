@@ -135,6 +135,11 @@ ENGINE = [
 JSON = click.Option(["--json", "as_json"], is_flag=True, help="Print JSON.")
 
 
+def output_option(text: str, metavar: str = "FILE", **more: Any) -> click.Option:  # click's own
+    """Make the option of the file that a verb writes."""
+    return click.Option(["-o", "--output"], type=click.Path(allow_dash=True), metavar=metavar, help=text, **more)
+
+
 def graph_option(default: str) -> click.Option:
     """Make the option that chooses between the two graphs of an impartial game."""
     return click.Option(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from arena.cli.options import SPOKEN, Choice
+from arena.cli.options import SPOKEN, Choice, output_option
 from arena.cli.output import emit
 from arena.errors import TooLarge, one_of
 from exporters.formats import formats
@@ -87,12 +87,8 @@ def picture_options() -> list[click.Option]:
     """Make the options of the file of a picture, and of its format."""
     endings = [f".{format_}" for format_ in languages()]
     return [
-        click.Option(
-            ["-o", "--output"],
-            type=click.Path(allow_dash=True),
-            required=True,
-            metavar="FILE",
-            help=f"Write to a file ending in {', '.join(endings[:-1])} or {endings[-1]}; - is stdout.",
+        output_option(
+            f"Write to a file ending in {', '.join(endings[:-1])} or {endings[-1]}; - is stdout.", required=True
         ),
         click.Option(
             ["--format", "format_"], type=Choice(list(languages())), help="The format, whatever FILE's ending."
