@@ -112,6 +112,8 @@ def _legend(context: click.Context, _: click.Parameter, value: str | None) -> st
 NO_LEGEND = "arena.cli.pictures.no_legend"
 ASKED = {each.name: each for each in (*fields(Look), *fields(Page))}
 """The fields of looks and pages by their names, which are those of their options."""
+MOST = {"PT": 100, "CM": 200}
+"""The largest numbers of points and centimetres, which are refused here before any work."""
 SIZE = ("fit", "letters", "width", "force")
 """The options of the size of a picture on paper."""
 PAGE = (*SIZE, "direction", "legend", "blank", "standalone", "beamer")
@@ -136,7 +138,7 @@ def _option(field: Field[Any], usual: object) -> click.Option:
     if choices:
         given["type"] = Choice(list(choices))
     elif unit:
-        given |= {"metavar": unit, "type": str if unit == "TEXT" else float}
+        given |= {"metavar": unit, "type": click.FloatRange(1, MOST[unit]) if unit in MOST else str}
     else:
         given["is_flag"] = True
     if isinstance(usual, str) and usual:
