@@ -11,9 +11,8 @@ from click.core import ParameterSource
 
 from arena.errors import did_you_mean
 from arena.graphs.marks import REACH
-from arena.machine import MOST_WORKERS
+from arena.machine import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES, MAX_EDGES, MAX_VERTICES, MOST_WORKERS
 from arena.solving import objectives
-from arena.unfolding import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES, MAX_EDGES, MAX_VERTICES
 from arena.words import ENGLISH, LANGUAGES, calling, usual
 from exporters.formats import formats
 

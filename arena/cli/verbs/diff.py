@@ -16,9 +16,9 @@ from arena.cli.source import Source
 from arena.cli.tables import check_table, emit_table
 from arena.cli.verb import Verb
 from arena.errors import ParameterError, TooLarge
+from arena.machine import MAX_EDGES, MAX_VERTICES
 from arena.rules.game import ImpartialGame
 from arena.texts import clean
-from arena.unfolding import MAX_EDGES, MAX_VERTICES
 from arena.words import Speaker
 from exporters.drawings.places import LAYOUTS
 

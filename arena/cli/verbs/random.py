@@ -12,7 +12,7 @@ from arena.cli.options import ARRAY_BOUNDS, Choice, output_option
 from arena.cli.output import ResultCommand
 from arena.errors import ParameterError
 from arena.generating.families import FAMILIES, family, sizes_of
-from arena.unfolding import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES, MAX_EDGES, MAX_VERTICES
+from arena.machine import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES, MAX_EDGES, MAX_VERTICES
 from exporters.formats import check_place, has_columns
 
 if TYPE_CHECKING:

@@ -18,9 +18,9 @@ from arena.cli.verb import Verb
 from arena.errors import ParameterError
 from arena.graphs.compact import CompactArena
 from arena.graphs.marks import MARGIN, REACH
+from arena.machine import MAX_EDGES, MAX_VERTICES
 from arena.rules.game import made_by
 from arena.solving.objectives import objective_named
-from arena.unfolding import MAX_EDGES, MAX_VERTICES
 from arena.words import Speaker
 
 if TYPE_CHECKING:
