@@ -18,8 +18,8 @@ from arena.errors import ParameterError
 from arena.graphs.attributes import PARITY, initial_of
 from arena.graphs.conversion import compact as to_columns
 from arena.graphs.names import is_bare, names_of, vertex_named
+from arena.machine import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES, MAX_EDGES, MAX_VERTICES
 from arena.rules.game import AnyGame, ImpartialGame, split_player
-from arena.unfolding import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES, MAX_EDGES, MAX_VERTICES
 from arena.words import ENGLISH, named, player_called
 from exporters.formats import reads_columns
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from arena.cli.parameters import GameClass, Parameters
     from arena.graphs.attributes import DiGraph
     from arena.graphs.compact import CompactArena
-    from arena.unfolding.reach import Progress
+    from arena.machine import Progress
 
 SOLUTION = "solution.json"
 """The record of an engine's solution in its folder."""

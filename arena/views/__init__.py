@@ -11,8 +11,8 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from arena.declarations import Modules, declared
 from arena.graphs.marks import REACH
+from arena.machine.declarations import Modules, declared
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from arena.errors import InvalidArena, ParameterError, TooLarge, one_of, shown
 from arena.graphs.attributes import label
+from arena.machine import MAX_EDGES, MAX_VERTICES
 from arena.rules.capabilities import HasPlaces
 from arena.rules.game import AnyGame, ImpartialGame
 from arena.rules.places import PLANE
 from arena.solving.positions import solve_positions
-from arena.unfolding import MAX_EDGES, MAX_VERTICES
 from arena.unfolding.unfold import position_columns
 from arena.words import Speaker
 from exporters.drawings.captions import cut, remarks
@@ -25,12 +25,12 @@ from exporters.drawings.places import standing
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
+    from arena.machine import Progress
     from arena.solving.arenas import Solution
     from arena.solving.attractor import Attractor
     from arena.solving.difference import Difference
     from arena.solving.kernel import Kernel
     from arena.solving.positions import PositionSolution
-    from arena.unfolding.reach import Progress
     from exporters.drawings.colouring import Coloring
 
 KIND = "a map"

@@ -15,10 +15,10 @@ import inspect
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from arena.declarations import Modules, declared, is_a
 from arena.errors import ParameterError, one_of, shown
 from arena.graphs.compact import CompactGraph
 from arena.graphs.conversion import as_graph
+from arena.machine.declarations import Modules, declared, is_a
 from arena.rules.game import is_game
 from exporters.drawings.colouring import ATTRACTOR, DIFFERENCE, KERNEL, POSITIONS, SOLUTION
 from exporters.drawings.places import LAYOUTS

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from arena.cli.boards import moves_of
-from arena.cli.options import JSON, SPOKEN
+from arena.cli.options import JSON, SPOKEN, output_option
 from arena.cli.output import echo, emit_json, search_bar
 from arena.cli.pictures import SIZE, emit_picture, options_of, tell
 from arena.cli.searching import POSITION, board, position_of, value_cell
@@ -171,12 +171,9 @@ analyse = Verb(
         click.Argument(["moves"], nargs=-1, required=True, metavar="MOVES..."),
         POSITION,
         JSON,
-        click.Option(
-            ["-o", "--output"],
-            type=click.Path(allow_dash=True),
-            metavar="FILE",
-            help="Draw the values over the plies, as .svg, .png, .pdf, .tex or .dot, or write a table, as .csv, .md or "
-            ".parquet; - is CSV on stdout.",
+        output_option(
+            "Draw the values over the plies, as .svg, .png, .pdf, .tex or .dot, or write a table, as .csv, .md or "
+            ".parquet; - is CSV on stdout."
         ),
         *options_of("style"),
         *SPOKEN,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from arena.cli.options import ARRAY_BOUNDS, JSON, Choice, graph_option
+from arena.cli.options import ARRAY_BOUNDS, JSON, Choice, graph_option, output_option
 from arena.cli.output import MOST_SHOWN, echo, emit, progress_bar, some
 from arena.cli.pictures import LOOKS, PAGE, emit_picture, ending, is_picture, options_of, tell, titled
 from arena.cli.solutions import solved_graph
@@ -16,9 +16,9 @@ from arena.cli.source import Source
 from arena.cli.tables import check_table, emit_table
 from arena.cli.verb import Verb
 from arena.errors import ParameterError, TooLarge
+from arena.machine import MAX_EDGES, MAX_VERTICES
 from arena.rules.game import ImpartialGame
 from arena.texts import clean
-from arena.unfolding import MAX_EDGES, MAX_VERTICES
 from arena.words import Speaker
 from exporters.drawings.places import LAYOUTS
 
@@ -195,12 +195,7 @@ diff = Verb(
     [
         click.Argument(["other"], nargs=-1, type=click.UNPROCESSED, metavar="-- [GAME] [OPTIONS]"),
         JSON,
-        click.Option(
-            ["-o", "--output"],
-            type=click.Path(allow_dash=True),
-            metavar="FILE",
-            help="Write a table of the positions that change hands, or a picture of all, by the ending.",
-        ),
+        output_option("Write a table of the positions that change hands, or a picture of all, by the ending."),
         graph_option("positions"),
         click.Option(
             ["--layout"], type=Choice(LAYOUTS), help="Where the vertices of a picture stand, as of arena draw."

@@ -8,7 +8,7 @@ import click
 
 import exporters
 from arena.cli.boards import PLAY, moves_of
-from arena.cli.options import BOUNDS, Choice, graph_option
+from arena.cli.options import BOUNDS, Choice, graph_option, output_option
 from arena.cli.output import emit, progress_bar
 from arena.cli.pictures import LOOKS, options_of, titled
 from arena.cli.source import Source
@@ -81,13 +81,11 @@ film = Verb(
     "film",
     run,
     [
-        click.Option(
-            ["-o", "--output"],
-            type=click.Path(allow_dash=True),
+        output_option(
+            "Write to a file ending in .pdf (a page a frame), .gif or .svg (animated), or to a new folder of "
+            "numbered pictures; - is stdout.",
             required=True,
             metavar="OUT",
-            help="Write to a file ending in .pdf (a page a frame), .gif or .svg (animated), or to a new folder of "
-            "numbered pictures; - is stdout.",
         ),
         click.Option(
             ["--format", "format_"],

@@ -558,7 +558,7 @@ def test_french_captions():
     ]
 
 
-def test_what_cannot_be_filmed_is_refused(monkeypatch):
+def test_what_cannot_be_filmed_is_refused():
     graph = arena_of("nim")
     with pytest.raises(
         ParameterError,
@@ -573,9 +573,9 @@ def test_what_cannot_be_filmed_is_refused(monkeypatch):
         film.frames(graph, style="bleu")
     with pytest.raises(Circuit):
         film.frames(exporters.read("sans_interet"), of="values")
-    monkeypatch.setattr(film, "MAX_FRAMES", 2)
-    with pytest.raises(TooLarge, match=r"7 frames \(at most 2\)"):
-        film.frames(arena_of("fibonacci_nim"), of="values", player=1)
+    with pytest.raises(TooLarge, match=r"201 frames \(at most 200\)"):
+        film.frames(unfold(games.load("subtraction", heap=200, take=(1,))), of="values", player=1)
+    assert len(film.frames(unfold(games.load("subtraction", heap=199, take=(1,))), of="values", player=1)) == 200
 
 
 @given(dags(max_vertices=5))

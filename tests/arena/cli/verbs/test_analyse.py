@@ -66,9 +66,7 @@ def test_what_cannot_be_analysed_is_refused(tmp_path):
     refused(1, "move 2 of the play: '9'", *SMALL, "1,9")
     refused(2, "no moves", *SMALL, "")
     refused(2, "--json and -o -", *SMALL, MOVES, "--json", "-o", "-")
-    refused(2, "unknown ending: 'game.doc'", *SMALL, MOVES, "-o", "game.doc")
     refused(2, "unknown ending: 'game.mmd'", *SMALL, MOVES, "-o", "game.mmd")
-    refused(2, "--fit", *SMALL, MOVES, "-o", "game.svg", "--fit", "wall")
     done = arena(*SMALL, MOVES, "-o", tmp_path / "none" / "game.svg")
     assert done.returncode == 1
 

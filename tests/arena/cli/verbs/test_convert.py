@@ -79,4 +79,3 @@ def test_tables_are_written_by_their_ending(tmp_path):
     assert "\\toprule" in (tmp_path / "t.tex").read_text()
     assert (tmp_path / "t.parquet").read_bytes()[:4] == b"PAR1"
     assert (tmp_path / "s.md").read_text().count("\n") == 6
-    refused(2, "one of .csv, .md, .parquet, .tex", "table", "fibonacci_nim", "-o", "t.feather", cwd=tmp_path)

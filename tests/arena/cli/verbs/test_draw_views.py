@@ -228,7 +228,6 @@ def test_the_moves_that_are_drawn_are_chosen(layout):
 
 def test_moves_are_chosen_of_arenas_alone():
     refused(2, "edges: not of merged layers", "draw", "tictactoe", "--view", "layers", "--edges", "none", "-o", "-")
-    refused(2, "'some'", "draw", "sans_interet", "--edges", "some", "-o", "-")
 
 
 def test_a_river_is_drawn_of_games_of_files_and_of_solved_tables(tmp_path):
