@@ -11,7 +11,7 @@ from read_alike import damaged, foreign_graphs, marked_arenas
 from told import told
 
 import exporters
-from arena import CompactArena
+from arena import CompactArena, InvalidArena
 from exporters.arenas import gexf, graphml
 from exporters.files.flat_tables import arena_of
 from exporters.files.flat_texts import from_texts
@@ -153,7 +153,7 @@ def graphml_of(vertices, edges=b"", keys=b""):
 def test_reading_ends_with_the_first_vertex_too_many(monkeypatch):
     begin, begun = GraphmlTables._begin_node, []
     monkeypatch.setattr(GraphmlTables, "_begin_node", lambda *given: begun.append(1) or begin(*given))
-    with pytest.raises(gexf.InvalidArena):
+    with pytest.raises(InvalidArena):
         gathered(graphml_of(b"".join(b'<node id="%d"/>' % number for number in range(9999))), GraphmlTables(10, None))
     assert len(begun) == 11
 
@@ -192,6 +192,6 @@ def test_a_large_file_is_read_into_columns(tmp_path, format_, monkeypatch):
     arena = CompactArena.from_edges(tails, range(1, size), players, winner)
     path.write_text(module.render(arena))
     assert reads_columns(path)
-    monkeypatch.setattr("exporters.files.xml.from_flat_graph", None)
+    monkeypatch.setattr("exporters.files.flat.from_flat_graph", None)
     read = exporters.read_compact(path)
     assert (len(read), read.edges, read.vertices[:2], list(read.player)) == (size, size - 1, ["0", "1"], players)
