@@ -89,6 +89,8 @@ def columns(path: StrPath, *, max_vertices: int | None = None, max_edges: int | 
 
 def _with_places(graph: nx.Graph[Hashable]) -> nx.Graph[Hashable]:
     for _, data in graph.nodes(data=True):
-        if position := data.pop("viz", {}).get("position"):
+        looks = data.pop("viz", {})
+        if position := looks.pop("position", None):
             data["x"], data["y"] = position["x"], 0.0 - position["y"]
+        data.update({"viz": looks} if looks else {})
     return graph

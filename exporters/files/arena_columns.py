@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
@@ -12,6 +13,7 @@ from arena.graphs.attributes import PARITY, named_marks
 from arena.graphs.compact import CompactArena
 from arena.graphs.conventions import check_columns, check_edges
 from arena.graphs.edges import edges_in_rows
+from arena.graphs.left_out import left_out
 from arena.machine.memory import check_memory
 from exporters.files.build import is_text
 from exporters.files.column_texts import texts_of
@@ -55,8 +57,11 @@ def arena_of(
     denominator: int = 1,
     marks: Mapping[str, Numbers] | None = None,
     parity: str | None = None,
+    others: Iterable[str] = (),
 ) -> CompactArena:
     """Make an arena of the columns of a file: `source`, `target`, `player`, `winner`, and the marks for objectives.
+
+    The file has `others`, which are left out.
 
     Raises
     ------
@@ -85,4 +90,4 @@ def arena_of(
     except (ParameterError, InvalidArena) as error:
         reason = str(error).replace("vertices:", "label:", 1)  # as the column is called in files
         raise InvalidArena(f"{path}: {reason}") from None
-    return arena
+    return replace(arena, left_out=left_out({"the file": others}))

@@ -10,12 +10,13 @@ A place, `pos`, is two numbers, `x` and `y`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from arena.errors import InvalidArena
 from arena.graphs.attributes import PARITY, place_of
-from exporters.files.build import EDGE, build
+from arena.graphs.left_out import noted
+from exporters.files.build import EDGE, VERTEX, build
 from exporters.files.flat_cells import flag_in, is_null, marks_in, number_in, score_in, with_weight
 from exporters.files.json_rows import Members
 
@@ -24,14 +25,26 @@ if TYPE_CHECKING:
 
     from arena.graphs.attributes import DiGraph
 
+OF_VERTICES = {"id", *VERTEX, "x", "y", "initial", "target", "misere", PARITY}
+"""The columns of vertices that are read."""
+OF_EDGES = {"id", "source", "target", *EDGE}
+"""The columns of edges that are read, and their numbers in XML, which say nothing."""
+OF_GRAPH = {"name", "mode", "node_default", "edge_default"}
+"""The attributes of networkx's graphs that are read, say nothing, or are looked at apart."""
 ESCAPE = re.compile("_x([0-9A-F]{4})_")
 """How spreadsheets escape in XML: _x000D_ is a carriage return (ECMA-376, part 1, ST_Xstring)."""
 
 
 def unflatten(
-    nodes: Iterable[Members], edges: Iterable[Members], attributes: Mapping[str, object], path: object
+    nodes: Iterable[Members],
+    edges: Iterable[Members],
+    attributes: Mapping[str, object],
+    path: object,
+    dropped: Mapping[str, Iterable[str]] | None = None,
 ) -> DiGraph:
     """Make a graph of rows like those; numbers may be written as texts, and an empty text is no attribute.
+
+    The attributes that an arena does not know are left out, with those that were `dropped` before.
 
     Raises
     ------
@@ -39,8 +52,9 @@ def unflatten(
         If a cell is not what it should be, two vertices are initial, or the graph breaks the conventions.
     """
     marked: dict[str, list[str]] = {"initial": [], "misere": [], "f1": [], "f2": [], PARITY: []}
-    rows = []
+    rows, of_vertices, of_edges = [], set[str](), set[str]()
     for node in nodes:
+        of_vertices.update(node)
         rows.append(_vertex(node, marked, path))
         if not is_null(node.get(PARITY)):
             marked[PARITY].append(str(node[PARITY]).strip())
@@ -53,7 +67,14 @@ def unflatten(
     whole |= {"misere": True} if marked["misere"] else {}
     whole |= {PARITY: marked[PARITY][0]} if marked[PARITY] else {}
     whole["kind"] = "arena" if any("player" in row for row in rows) else "graph"
-    return build(rows, map(with_weight, edges), {**attributes, **whole}, path)
+
+    def named() -> Iterator[Members]:
+        for edge in edges:
+            of_edges.update(edge)
+            yield with_weight(edge)
+
+    graph = build(rows, named(), {**attributes, **whole}, path)
+    return noted(graph, {"vertices": of_vertices - OF_VERTICES, "edges": of_edges - OF_EDGES, **(dropped or {})})
 
 
 def from_flat_graph(
@@ -81,14 +102,11 @@ def from_flat_graph(
         label = str(row.pop("label", None) or name)
         nodes.append({**row, "id": name, **({} if label == name else {"label": label})})
     edges = (
-        {
-            "source": unescaped(tail),
-            "target": unescaped(head),
-            **{key: unescaped(data[key]) for key in EDGE if key in data},
-        }
+        {**{key: unescaped(cell) for key, cell in data.items()}, "source": unescaped(tail), "target": unescaped(head)}
         for tail, head, data in graph.edges(data=True)
     )
-    return unflatten(nodes, edges, attributes, path)
+    defaults = ("default",) if any(graph.graph.get(f"{kind}_default") for kind in ("node", "edge")) else ()
+    return unflatten(nodes, edges, attributes, path, {"the graph": {*graph.graph, *defaults} - OF_GRAPH})
 
 
 def escaped(text: str, foreign: re.Pattern[str]) -> str:

@@ -24,6 +24,9 @@ def skip(_: dict[str, str], __: str) -> None:
     """Take nothing of the attributes of an element."""
 
 
+Begin = Callable[[dict[str, str], str], object]
+
+
 class Element(NamedTuple):
     """An element of a format.
 
@@ -38,7 +41,7 @@ class Element(NamedTuple):
     """
 
     inside: tuple[str, ...]
-    begin: Callable[[dict[str, str], str], object] = skip
+    begin: Begin = skip
     end: Callable[[str], object] | None = None
 
 
