@@ -65,7 +65,7 @@ class GexfTables(XmlTables):
             attvalues: Element((node, edge), self._begin_attvalues),
             attvalue: Element((attvalues,), self._begin_attvalue),
             **{f"{space}/viz {tag}": Element((node, edge), self._unread(read)) for tag, read in looks.items()},
-            f"{space}/viz position": Element((node, edge), _begin_position),
+            f"{space}/viz position": Element((node, edge), self._begin_position),
         }
 
     def _begin_once(self, thing: object) -> None:
@@ -116,6 +116,11 @@ class GexfTables(XmlTables):
             raise InvalidArena("undirected or mutual")
         _check_untimed(attributes)
 
+    def _begin_position(self, attributes: dict[str, str], _: str) -> None:
+        for name in "xyz":
+            float(attributes.get(name, 0))
+        self.unread[self._kind].add("x" if self._kind == "node" else "viz")
+
     def _unread(self, begin: Begin) -> Begin:
         """Note that a look is left out."""
 
@@ -151,8 +156,3 @@ def _begin_color(attributes: dict[str, str], _: str) -> None:
 
 def _begin_size(attributes: dict[str, str], _: str) -> None:
     float(attributes["value"])
-
-
-def _begin_position(attributes: dict[str, str], _: str) -> None:
-    for name in "xyz":
-        float(attributes.get(name, 0))
