@@ -66,7 +66,7 @@ def _columns(
         return None
     if has_columns(target) or (source.game is None and "move" in leaves_out(target)):
         return source.compact(*bounds)
-    if source.game is not None or (source_format == target and not keeps_moves(target)):
+    if source.game is not None or source_format == target == "json":
         return None  # a file that is written again is the same one
     if source.is_solved or has_columns(source_format):
         return source.compact(*bounds)
