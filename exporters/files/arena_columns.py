@@ -82,12 +82,23 @@ def arena_of(
             denominator=denominator,
         )
         check_columns(arena)
-        stopped = arena.winner[source] >= 0  # play stops at targets, so the arena drops these edges unchecked
-        if stopped.any():
-            check_memory(STOPPED * int(stopped.sum()), f"{path}: the moves out of its targets", "take a smaller arena")
-            everywhere = np.full(len(arena), -1, dtype="i1")
-            check_edges(arena, edges_in_rows(source[stopped], columns[0][stopped], everywhere)[0])
+        check_stopped(arena, source, columns[0], path)
     except (ParameterError, InvalidArena) as error:
         reason = str(error).replace("vertices:", "label:", 1)  # as the column is called in files
         raise InvalidArena(f"{path}: {reason}") from None
     return replace(arena, left_out=left_out({"the file": others}))
+
+
+def check_stopped(arena: CompactArena, source: Numbers, target: Numbers, path: object) -> None:
+    """Check the edges of a file that lead out of targets: play stops there, so the arena has dropped them unchecked.
+
+    Raises
+    ------
+    InvalidArena, ParameterError
+        If an edge is there twice.
+    """
+    stopped = np.asarray(arena.winner)[source] >= 0
+    if stopped.any():
+        check_memory(STOPPED * int(stopped.sum()), f"{path}: the moves out of its targets", "take a smaller arena")
+        everywhere = np.full(len(arena), -1, dtype="i1")
+        check_edges(arena, edges_in_rows(source[stopped], target[stopped], everywhere)[0])

@@ -30,6 +30,7 @@ from arena.graphs.edge_weights import scaled, weight_in
 from arena.graphs.left_out import joined, unheld
 from arena.graphs.marks import PARITIES, with_marks
 from arena.graphs.names import names_of
+from exporters.files.arena_columns import check_stopped
 from exporters.files.build import is_id, is_text
 from exporters.files.reading import fits
 
@@ -183,6 +184,7 @@ def arena_of(tables: FlatTables) -> CompactArena:
         attributes={key: str(attributes[key]) for key in GRAPH_MARKS if attributes.get(key)},
     )
     check_columns(arena)
+    check_stopped(arena, tables.source, tables.target, "the file")
     told = {name for name, cells in tables.edges.items() if cells.present().any()}
     beside = unheld(tables.others[0], {*tables.others[1], *told}, attributes)
     arena = replace(arena, title=str(attributes.get("name", "")), left_out=joined(tables.left_out, beside))

@@ -141,8 +141,12 @@ class GatheredTables:
         others &= {*self.unread["node"], *self._columns["node"]}
         graph = {name: cells.values[0] for name, cells in self._cells("graph", 1).items()}
         node, edge = self._cells("node", len(names)), self._cells("edge", len(self.source))
-        ends = self.places(self.source), self.places(self.target)
-        return FlatTables(names, *ends, node, edge, graph, told, (others, ()))
+        source, target = self.places(self.source), self.places(self.target)
+        if (source[1:] < source[:-1]).any():  # networkx has the edges in the order of their tails
+            order = np.argsort(source, kind="stable")
+            source, target = source[order], target[order]
+            edge = {name: Cells(cells.codes[order], cells.values) for name, cells in edge.items()}
+        return FlatTables(names, source, target, node, edge, graph, told, (others, ()))
 
     def _cells(self, kind: str, size: int) -> dict[str, Cells]:
         """Give the columns that an arena knows; the cells of others are only read."""

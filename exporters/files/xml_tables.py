@@ -117,7 +117,7 @@ def gathered(text: bytes, tables: XmlTables) -> FlatTables:
 
 
 def _refuse_odd(parser: expat.XMLParserType) -> None:
-    """Refuse a DOCTYPE, a comment that parts a text, and encodings in which an edge looks otherwise."""
+    """Refuse a DOCTYPE, a comment that parts a text, odd name spaces, and encodings in which an edge looks otherwise."""
 
     def refuse(*_: object) -> None:
         raise InvalidArena("a DOCTYPE")
@@ -130,7 +130,12 @@ def _refuse_odd(parser: expat.XMLParserType) -> None:
         if (encoding and encoding.lower()) not in ENCODINGS:
             raise InvalidArena(f"{encoding}")
 
+    def name_space(_: str | None, uri: str | None) -> None:
+        if "}" in (uri or ""):  # which `xml.etree` takes for the end of one
+            raise InvalidArena(f"{uri}")
+
     parser.StartDoctypeDeclHandler, parser.XmlDeclHandler = refuse, declaration
+    parser.StartNamespaceDeclHandler = name_space
     parser.CommentHandler = parser.ProcessingInstructionHandler = aside
 
 
