@@ -11,6 +11,8 @@ from arena.graphs.attributes import ACCEPTING, FORCING, LEFT_OUT, OWN, PARITY, V
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
+LONGEST = 40
+"""The letters of the longest name that is not cut short."""
 MOST_NAMES = 5
 """The names that are listed of each kind."""
 IN_COLUMNS = {"player", "winner", "label", "target", "initial", OWN, VALUE, *VERTEX_MARKS}
@@ -83,7 +85,7 @@ def attributes_of(graph: DiGraph) -> tuple[set[str], set[str]]:
 
 def _listed(names: Collection[str]) -> str:
     """List names, the first ones where they are many."""
-    texts = sorted(name if name.isidentifier() else shown(name) for name in names)
+    texts = sorted(name if name.isidentifier() and len(name) <= LONGEST else shown(name) for name in names)
     if len(texts) > MOST_NAMES:
         texts = [*texts[: MOST_NAMES - 1], f"{len(texts) - MOST_NAMES + 1} more"]
     return " and ".join(filter(None, [", ".join(texts[:-1]), texts[-1]]))

@@ -117,7 +117,7 @@ def gathered(text: bytes, tables: XmlTables) -> FlatTables:
 
 
 def _refuse_odd(parser: expat.XMLParserType) -> None:
-    """Refuse a DOCTYPE, a comment that parts a text, odd name spaces, and encodings in which an edge looks otherwise."""
+    """Refuse a DOCTYPE, a comment in a text, odd name spaces, and encodings in which an edge looks otherwise."""
 
     def refuse(*_: object) -> None:
         raise InvalidArena("a DOCTYPE")
