@@ -51,8 +51,8 @@ class Node(NamedTuple):
         Whether play ends there: it has a double border.
     border : str
         Why the border stands out: "middle" for the position asked about, "best" for a node of the chosen line,
-        "joining" for what a frame of a film is about, "faint" for what is beside the point, "own"
-        for a cell's that is to look like its inside; "" if it does not.
+        "joining" for what a frame of a film is about, "ringed" for a cell of two colours, "faint" for what is beside
+        the point, "own" for a cell's that is to look like its inside; "" if it does not.
     tooltip : str
         What is told of it where a pointer rests.
     """

@@ -42,6 +42,7 @@ TITLES = {
     "remoteness": "plies to the end",
     "kernel": "the kernel, and the rounds in which it grows",
     "round": "the rounds of sink removal",
+    "both": "who wins",
 }
 """What a map of each colouring is a map of."""
 

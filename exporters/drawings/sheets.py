@@ -56,8 +56,8 @@ def build(graph: DiGraph, *, style: str = "default", lang: str = "en", legend: b
     told = [_lines(game, position, data, words) for position, data in graph.nodes(data=True)]
     most = max(map(len, told))
     padded = [(*lines, *[Line(" ")] * (most - len(lines))) for lines in told]
-    parts = [_part(game, position, lines, style, lang) for position, lines in zip(graph, padded, strict=True)]
-    drawing = _together(parts)
+    parts = [part(game, position, lines, style, lang) for position, lines in zip(graph, padded, strict=True)]
+    drawing = together(parts)
     if not legend:
         return drawing
     name = named(str(graph.graph.get("name", "")), lang)
@@ -88,7 +88,7 @@ def _won(plies: int | None, words: Speaker) -> str:
     return words("draw") if plies is None else words("won in {plies}", plies=plies)
 
 
-def _part(game: AnyGame, position: Hashable, lines: tuple[Line, ...], style: str, lang: str) -> Drawing:
+def part(game: AnyGame, position: Hashable, lines: tuple[Line, ...], style: str, lang: str) -> Drawing:
     """Draw one position with a place for each part of it, and these lines of text below instead of its own."""
     alone = boards.build(game, position, style=style, lang=lang)
     *vertices, last = alone.nodes
@@ -108,7 +108,7 @@ def _with_last(layout: Layout, box: Box) -> Layout:
     return layout._replace(nodes=(*layout.nodes[:-1], box))
 
 
-def _together(parts: list[Drawing]) -> Drawing:
+def together(parts: list[Drawing]) -> Drawing:
     """Put drawings beside each other, in rows, each in the middle of a field."""
     fields = [_around(part) for part in parts]
     width, height = max(field.width for field in fields) + ACROSS, max(field.height for field in fields) + DOWN

@@ -5,12 +5,14 @@ import pkgutil
 from importlib import import_module
 
 import arena
+from arena.solving.changed import changed
 from exporters import drawings
 from exporters.drawings import (
     analyses,
     arenas,
     boards,
     cells,
+    changed_boards,
     grid,
     layers,
     maps,
@@ -27,6 +29,12 @@ from exporters.drawings.looks import Look
 
 FIBONACCI = arena.unfold(arena.load("fibonacci_nim", matches=4))
 CHOMP = arena.load("chomp", rows=2, columns=3)
+MISERE = arena.difference(
+    *(
+        arena.solve_positions(arena.position_graph(arena.load("nim", heaps=(1, 3), misere=misere)))
+        for misere in (False, True)
+    )
+)
 CONNECT_FOUR = arena.load("connect_four", rows=4, columns=4)
 EXAMPLES = {
     "analyses": lambda: analyses.build(arena.analyse(CONNECT_FOUR, "1,2,1,2,1,3,2")),
@@ -39,6 +47,7 @@ EXAMPLES = {
         cells.Axis("top", ["0", "1", "2", "3"]),
         None,
     ),
+    "changed_boards": lambda: changed_boards.build(changed(MISERE, arena.load("nim", heaps=(1, 3)))),
     "grid": lambda: grid.build(arena.unfold(arena.load("fibonacci_nim", matches=7))),
     "layers": lambda: layers.build(arena.layers(FIBONACCI, arena.solve(FIBONACCI))),
     "maps": lambda: maps.build(arena.position_graph(arena.load("rook", rows=3, columns=3)), color="grundy"),
