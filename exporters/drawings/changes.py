@@ -34,7 +34,7 @@ def _by_change(request: Request) -> Coloring:
 
 @colouring("both", "difference")
 def _by_both(request: Request) -> Coloring:
-    """Give what changes hands the colours of both results, and to the rest that of the one."""
+    """Split vertices that change hands into the colours of both results."""
     from arena.solving.difference import called
 
     compared, words = _difference(request), request.say

@@ -16,6 +16,7 @@ from exporters.drawings import (
     grid,
     layers,
     maps,
+    played_river,
     plays,
     ribbons,
     river,
@@ -53,6 +54,9 @@ EXAMPLES = {
     "maps": lambda: maps.build(arena.position_graph(arena.load("rook", rows=3, columns=3)), color="grundy"),
     "networks": lambda: boards.build(arena.load("pong_hau_ki"), "a3-b2,a1-a3"),
     "places": lambda: arenas.build(FIBONACCI, layout="ring"),
+    "played_river": lambda: played_river.build(
+        played_river.played(arena.solve(FIBONACCI), arena.analyse(arena.load("fibonacci_nim", matches=4), "1,1,2"))
+    ),
     "plays": lambda: plays.build(CONNECT_FOUR, "1,2,1,2,1,3,2"),
     "ribbons": lambda: ribbons.build([ribbons.Start((n,), 1 if n % 4 else 2, n) for n in range(60)], ["heap"], "nim"),
     "river": lambda: river.build(arena.river(arena.solve(FIBONACCI))),
