@@ -97,7 +97,10 @@ class Edge(NamedTuple):
 
 
 class NodeRow(NamedTuple):
-    """Nodes on one row: its number (None for those without one), the lines of its title, and the nodes' numbers."""
+    """Nodes on one row: its number (None for those without one), the lines of its title, and the nodes' numbers.
+
+    Cells of a map may be on rows that have no place: they tell what is known at one time.
+    """
 
     number: int | None
     title: tuple[str, ...]

@@ -208,7 +208,7 @@ def _titled_rows(dot: Digraph, rows: tuple[NodeRow, ...], wide: float) -> None:
 
 def _placed_titles(dot: Digraph, rows: tuple[NodeRow, ...], layout: Layout) -> None:
     size = {"fontsize": f"{layout.title_points:g}"} if layout.title_points else {}
-    for row, box in zip(rows, layout.rows, strict=True):
+    for row, box in zip(rows, layout.rows, strict=False):  # rows of a map have no titles
         add_node(dot, row_name(row), _title(row) | size | place(box))
 
 

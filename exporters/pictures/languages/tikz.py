@@ -231,9 +231,10 @@ def _vertices(drawing: Drawing, layout: Layout, pen: Pen, slides: Slides | None)
     """Draw the vertices; on slides, those without answers until theirs are there."""
     lines = []
     for number, (node, box) in enumerate(zip(drawing.nodes, layout.nodes, strict=True)):
-        first = slides.of_node(number) if slides else 1
-        if slides and drawing.blank:
-            lines.append(_vertex(drawing.blank.nodes[number], f"v{number}", box, pen, on_slides(1, first - 1)))
+        given = drawing.blank.nodes[number] if slides and drawing.blank else None
+        first = slides.of_node(number) if slides and node != given else 1
+        if given is not None and node != given:
+            lines.append(_vertex(given, f"v{number}", box, pen, on_slides(1, first - 1)))
         lines.append(_vertex(node, f"v{number}", box, pen, on_slides(first)))
     return lines
 
