@@ -6,6 +6,7 @@ from importlib import import_module
 
 import arena
 from arena.solving.changed import changed
+from arena.views.cards import cards
 from exporters import drawings
 from exporters.drawings import (
     analyses,
@@ -13,6 +14,7 @@ from exporters.drawings import (
     boards,
     cells,
     changed_boards,
+    deck,
     grid,
     layers,
     maps,
@@ -49,6 +51,7 @@ EXAMPLES = {
         None,
     ),
     "changed_boards": lambda: changed_boards.build(changed(MISERE, arena.load("nim", heaps=(1, 3)))),
+    "deck": lambda: deck.build(cards(arena.unfold(CHOMP), arena.solve(arena.unfold(CHOMP)), CHOMP)),
     "grid": lambda: grid.build(arena.unfold(arena.load("fibonacci_nim", matches=7))),
     "layers": lambda: layers.build(arena.layers(FIBONACCI, arena.solve(FIBONACCI))),
     "maps": lambda: maps.build(arena.position_graph(arena.load("rook", rows=3, columns=3)), color="grundy"),
