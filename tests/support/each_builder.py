@@ -7,10 +7,12 @@ from importlib import import_module
 import arena
 from arena.solving.changed import changed
 from arena.views.cards import cards
+from arena.views.poster import poster as bands
 from exporters import drawings
 from exporters.drawings import (
     analyses,
     arenas,
+    arms,
     boards,
     cells,
     changed_boards,
@@ -61,6 +63,7 @@ EXAMPLES = {
         played_river.played(arena.solve(FIBONACCI), arena.analyse(arena.load("fibonacci_nim", matches=4), "1,1,2"))
     ),
     "plays": lambda: plays.build(CONNECT_FOUR, "1,2,1,2,1,3,2"),
+    "arms": lambda: arms.build(bands(arena.unfold(CHOMP), CHOMP)),
     "ribbons": lambda: ribbons.build([ribbons.Start((n,), 1 if n % 4 else 2, n) for n in range(60)], ["heap"], "nim"),
     "river": lambda: river.build(arena.river(arena.solve(FIBONACCI))),
     "scores": lambda: scores.build("scores", [("A", "0.75")], ["A", "B"], [[0.5, 1]], [["", "draws"]]),
