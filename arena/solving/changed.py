@@ -45,8 +45,8 @@ def changed(compared: Difference, game: AnyGame, most: int = 24) -> DiGraph:
     >>> for (heaps, _), data in changed(compared, normal).nodes(data=True):
     ...     print(heaps, data["before"], data["after"], data["orbit"])
     (1, 1, 1) N P 1
-    (0, 0, 1) N P 3
-    (0, 1, 1) P N 3
+    (1, 0, 0) N P 3
+    (1, 1, 0) P N 3
     (0, 0, 0) P N 1
     """
     import networkx as nx

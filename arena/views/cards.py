@@ -55,7 +55,7 @@ def cards(arena: DiGraph, solution: Solution, game: object, start: Hashable = No
     >>> arena = unfold(game)
     >>> deck = cards(arena, solve(arena), game)
     >>> [(game.label(vertex), card) for vertex, card in deck.nodes(data="card") if card]
-    [('5 J1', 1)]
+    [('5', 1)]
     """
     import networkx as nx
 

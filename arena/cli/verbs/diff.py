@@ -62,6 +62,8 @@ def run(
     drawn = output is not None and not as_json and is_picture(output)
     if view and not drawn:
         raise ParameterError(f"--view {view}: of a picture, like -o FILE.svg")
+    if view == CHANGED and source.game is None:
+        raise ParameterError(f"--view {view}: of a game with boards, and {source.name} is a file")
     if output and not drawn and not as_json:
         check_table(output)
     context = click.get_current_context()
@@ -74,7 +76,7 @@ def run(
     if drawn and output:
         name = title if title is not None else " / ".join(names)
         if view == CHANGED:
-            _draw_changed(output, compared, source.rules(), name, {"layout": layout, "lang": lang, **looks})
+            _draw_changed(output, compared, source.make(), name, {"layout": layout, "lang": lang, **looks})
         else:
             _draw(output, compared, source, name, view, {"layout": layout, "lang": lang, **looks})
     elif output:
@@ -199,7 +201,7 @@ def _draw(
 
     def smaller() -> list[Smaller]:
         own = {"lang": looks["lang"], "style": looks["style"]}
-        return [Smaller(f"--view {CHANGED}", changed(compared, source.rules(), MOST[-1]), own)]
+        return [Smaller(f"--view {CHANGED}", changed(compared, source.make(), MOST[-1]), own)]
 
     graph = titled(as_graph(compared.graph), name)
     able = smaller if source.game and compared.changes else None
@@ -212,7 +214,7 @@ def _draw(
                 "take a smaller game; without -o, and in a table such as -o FILE.csv, stand those that change hands"
             )
             raise TooLarge(f"{sizes}: {advice}") from None
-        _draw_changed(output, compared, source.rules(), name, looks)
+        _draw_changed(output, compared, source.make(), name, looks)
         tell(f"{sizes}: this is --view {CHANGED}")
 
 

@@ -131,6 +131,9 @@ def test_what_cannot_be_compared_is_refused(tmp_path):
     refused(2, "--view changed: of a picture", *NIM, "--view", "changed", "--", "--misere")
     alone = ("--view", "changed", "-o", str(tmp_path / "x.svg"))
     refused(2, "layout ring: not of changed positions", *NIM, *alone, "--layout", "ring", "--", "--misere")
+    refused(
+        2, "of a game with boards, and sans_interet is a file", "diff", "sans_interet", *alone, "--", "sans_interet"
+    )
     refused(2, "changed positions: no position changes hands", "diff", "nim", *alone, "--", "nim")
     refused(1, "100", *NIM, "--max-vertices", "100", "--", "--misere")
     assert list(tmp_path.iterdir()) == []
