@@ -12,7 +12,7 @@ from exporters.drawings import boards
 from exporters.drawings.captions import cut, results
 from exporters.drawings.cells import WORDS, PlacedNode, written
 from exporters.drawings.drawing import CELL, Box, Curve, Drawing, Edge, Layout, Line, Node, NodeRow
-from exporters.drawings.looks import Look, palette_of
+from exporters.drawings.looks import Fill, palette_of
 from exporters.drawings.plays import room_of
 from exporters.drawings.river import DRAWN
 
@@ -97,7 +97,7 @@ def build(graph: DiGraph, *, style: str = "default", lang: str = "en", legend: b
     [('ply 0', '1'), ('ply 1', '1'), ('ply 2', '2'), ('ply 3', '2')]
     """
     palette, words = palette_of(style), Speaker(lang)
-    looks = {winner: Look(palette.won[winner].fill, palette.won[winner].text) for winner in (1, 2)} | {0: DRAWN}
+    looks = {winner: Fill(palette.won[winner].fill, palette.won[winner].text) for winner in (1, 2)} | {0: DRAWN}
     nodes = _nodes(graph, looks, style, words)
     side = max(max(room_of(node)) for node in nodes.values()) + 2 * RIM
     arms = _arms(graph, side + APART)
@@ -139,7 +139,7 @@ def _placed(graph: DiGraph, arms: list[Arm], side: float) -> tuple[dict[Hashable
     return places, middles
 
 
-def _nodes(graph: DiGraph, looks: Mapping[int, Look], style: str, words: Speaker) -> dict[Hashable, Node]:
+def _nodes(graph: DiGraph, looks: Mapping[int, Fill], style: str, words: Speaker) -> dict[Hashable, Node]:
     """Draw the board of each position, on the colour of who wins."""
     game, texts, nodes = graph.graph["rules"], results(words), dict[Hashable, Node]()
     for _, data in graph.nodes(data=True):
@@ -217,7 +217,7 @@ def _totals(graph: DiGraph) -> dict[int, int]:
 
 
 def _explained(
-    drawing: Drawing, layout: Layout, totals: Mapping[int, int], looks: Mapping[int, Look], words: Speaker
+    drawing: Drawing, layout: Layout, totals: Mapping[int, int], looks: Mapping[int, Fill], words: Speaker
 ) -> Drawing:
     """Write the title above the arms, and the meanings of the colours in rows below."""
     texts, letters, boxes = results(words), layout.title_points, layout.nodes
@@ -229,7 +229,7 @@ def _explained(
     parts = [written(title, points, (left + right) / 2, top + points)]
     entries = [(Node(CELL, looks[each]), f"{texts[each]} ({words.number(total)})") for each, total in totals.items()]
     for winner in totals:
-        line = Node(CELL, Look(looks[winner].fill if winner else KEPT), border="own")
+        line = Node(CELL, Fill(looks[winner].fill if winner else KEPT), border="own")
         entries.append((line, words(PATHS[winner], player=winner)))
     x, y, wide = left, min(box.y - box.height / 2 for box in layout.rows) - 2 * letters, SAMPLE * letters
     for sample, text in entries:

@@ -11,7 +11,7 @@ from arena.errors import ParameterError
 from arena.graphs.names import is_bare
 from arena.words import Speaker
 from exporters.drawings.colouring import Coloring, Request, colouring, entries_of
-from exporters.drawings.looks import ABSENT, CHANGED, DRAW_BY_RULE, OUTCOMES, Look, shade
+from exporters.drawings.looks import ABSENT, CHANGED, DRAW_BY_RULE, OUTCOMES, Fill, shade
 
 if TYPE_CHECKING:
     from arena.solving.difference import Difference
@@ -26,10 +26,10 @@ ALONE = "absent"
 def _by_change(request: Request) -> Coloring:
     compared = _difference(request)
     moved = list(compared.counts)
-    shades: dict[object, Look] = {
+    shades: dict[object, Fill] = {
         kind: shade(CHANGED, rank, len(moved) - 1, BORDERS[kind[1]]) for rank, kind in enumerate(moved)
     }
-    return _coloring(request, shades, {outcome: Look("#ffffff", border=border) for outcome, border in BORDERS.items()})
+    return _coloring(request, shades, {outcome: Fill("#ffffff", border=border) for outcome, border in BORDERS.items()})
 
 
 @colouring("both", "difference")
@@ -39,7 +39,7 @@ def _by_both(request: Request) -> Coloring:
 
     compared, words = _difference(request), request.say
     own = {**OUTCOMES, "J1": request.style.won[1], "J2": request.style.won[2], "draw": DRAW_BY_RULE}
-    halves: dict[object, Look] = {
+    halves: dict[object, Fill] = {
         (before, after): replace(own[before], border="solid", half=own[after].fill) for before, after in compared.counts
     }
     drawn = _coloring(request, halves, own)
@@ -55,7 +55,7 @@ def _difference(request: Request) -> Difference:
     return request.solution
 
 
-def _coloring(request: Request, changed: dict[object, Look], same: dict[str, Look]) -> Coloring:
+def _coloring(request: Request, changed: dict[object, Fill], same: dict[str, Fill]) -> Coloring:
     """Colour vertices that change hands by how they do, and others by who gets them in both."""
     from arena.solving.difference import called
 
@@ -69,7 +69,7 @@ def _coloring(request: Request, changed: dict[object, Look], same: dict[str, Loo
         for before, after in compared.counts
     }
     texts |= {outcome: words("{outcome} in both", outcome=called(outcome, words)) for outcome in BORDERS}
-    looks: dict[object, Look] = dict(chain(changed.items(), same.items(), [(ALONE, ABSENT)]))
+    looks: dict[object, Fill] = dict(chain(changed.items(), same.items(), [(ALONE, ABSENT)]))
     texts[ALONE] = words("in the first one alone")
     return Coloring(
         {vertex: looks[kind] for vertex, kind in kinds.items()},

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from arena.solving.difference import Difference
     from arena.solving.kernel import Kernel
     from arena.solving.positions import PositionSolution
-    from exporters.drawings.looks import Look, Palette
+    from exporters.drawings.looks import Fill, Palette
 
 Kept = TypeVar("Kept")
 SOLUTION = "arena.solving.arenas.Solution"
@@ -43,7 +43,7 @@ class Entry(NamedTuple):
     Shades of a scale follow each other.
     """
 
-    look: Look
+    look: Fill
     text: str
     vertices: Collection[Hashable]
     total: int
@@ -92,7 +92,7 @@ class Coloring:
         Whether it says what a reader knows before any answer, such as whose turn it is.
     """
 
-    looks: dict[Hashable, Look]
+    looks: dict[Hashable, Fill]
     entries: list[Entry]
     notes: dict[Hashable, str] = field(default_factory=dict)
     short: dict[Hashable, str] = field(default_factory=dict)
@@ -111,7 +111,7 @@ class Coloring:
     given: bool = False
 
     @property
-    def legend(self) -> list[tuple[Look, str]]:
+    def legend(self) -> list[tuple[Fill, str]]:
         """The looks with their meanings and the numbers of their vertices."""
         return legend_lines(self.entries, self.lang)
 
@@ -138,9 +138,9 @@ class Coloring:
         )
 
 
-def legend_lines(entries: Iterable[Entry], lang: str) -> list[tuple[Look, str]]:
+def legend_lines(entries: Iterable[Entry], lang: str) -> list[tuple[Fill, str]]:
     """Explain looks, and count their vertices; of a long scale the shades in between are one line."""
-    lines: list[tuple[Look, str]] = []
+    lines: list[tuple[Fill, str]] = []
     used = (entry for entry in entries if entry.vertices)
     for scale, group in groupby(used, key=lambda entry: entry.scale):
         shades = list(group)
@@ -238,7 +238,7 @@ def colouring(name: str, of: str = "", *, takes_player: bool = False) -> Callabl
 
 def entries_of(
     kinds: Mapping[Hashable, object],
-    looks: Mapping[object, Look],
+    looks: Mapping[object, Fill],
     texts: Mapping[object, str],
     scales: Mapping[Any, str] | None = None,  # a mapping's keys may be of no wider type than those of what is given
 ) -> list[Entry]:

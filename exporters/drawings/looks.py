@@ -23,7 +23,7 @@ PALE = 200
 
 
 @dataclass(frozen=True)
-class Look:
+class Fill:
     """How a vertex is filled and bordered.
 
     Parameters
@@ -49,33 +49,33 @@ class Palette(NamedTuple):
     colour, its player's.
     """
 
-    won: dict[int, Look]
-    owner: dict[int, Look]
+    won: dict[int, Fill]
+    owner: dict[int, Fill]
     shades: dict[int, tuple[str, str]]
     by_turn: bool = False
 
     @property
-    def better(self) -> dict[int, Look]:
+    def better(self) -> dict[int, Fill]:
         """The looks of undecided positions: where player 1, nobody or player 2, which is -1, is better off."""
-        return {1: Look(self.shades[1][1]), 0: Look("#eeeeee"), -1: Look(self.shades[2][1])}
+        return {1: Fill(self.shades[1][1]), 0: Fill("#eeeeee"), -1: Fill(self.shades[2][1])}
 
 
-WHITE = Look("#ffffff")
+WHITE = Fill("#ffffff")
 
 
-WON = {1: Look("#0072b2", "#ffffff"), 2: Look("#f5b041", border="dashed")}
+WON = {1: Fill("#0072b2", "#ffffff"), 2: Fill("#f5b041", border="dashed")}
 
 
-DRAW_BY_RULE = Look("#ffffff", border="dotted")
+DRAW_BY_RULE = Fill("#ffffff", border="dotted")
 
 
-DRAW_ENDLESS = Look("#dddddd", border="dotted")
+DRAW_ENDLESS = Fill("#dddddd", border="dotted")
 
 
-OUTSIDE = Look("#ffffff", border="dashed")
+OUTSIDE = Fill("#ffffff", border="dashed")
 
 
-OWNER = {1: Look("#0072b2", "#ffffff"), 2: Look("#f5b041")}
+OWNER = {1: Fill("#0072b2", "#ffffff"), 2: Fill("#f5b041")}
 
 
 NEW = "#c2187a"
@@ -84,11 +84,11 @@ ASKED = "#00857c"
 """The colour of what was asked about."""
 CHANGED = (NEW, "#f3c6dd")
 """The shades of positions that change hands, the most frequent change first."""
-ABSENT = Look("#e4e4e4", "#555555", "dotted")
+ABSENT = Fill("#e4e4e4", "#555555", "dotted")
 """How a vertex looks that only one of two graphs has."""
-KERNEL = Look("#00573f", "#ffffff")
+KERNEL = Fill("#00573f", "#ffffff")
 """How the vertices of a kernel look."""
-OUTCOMES = {"P": KERNEL, "N": Look("#cfeadb", border="dashed"), "D": DRAW_ENDLESS}
+OUTCOMES = {"P": KERNEL, "N": Fill("#cfeadb", border="dashed"), "D": DRAW_ENDLESS}
 """How positions look whose outcome is known, by its letter."""
 GRUNDY = ("#00573f", "#e3f4ea")
 """The shades of Grundy values, from 0 on."""
@@ -103,8 +103,8 @@ SHADES = {1: ("#08306b", "#9ecae1"), 2: ("#7f2704", "#fdd0a2")}
 STYLES = {
     "default": Palette(WON, OWNER, SHADES),
     "course": Palette(
-        {1: Look("#1f4fd0", "#ffffff"), 2: Look("#f4685c", border="dashed")},
-        {1: Look("#1f4fd0", "#ffffff"), 2: Look("#f4685c")},
+        {1: Fill("#1f4fd0", "#ffffff"), 2: Fill("#f4685c", border="dashed")},
+        {1: Fill("#1f4fd0", "#ffffff"), 2: Fill("#f4685c")},
         {1: ("#0b2270", "#b3c4f5"), 2: ("#67000d", "#fcbba1")},
         by_turn=True,
     ),
@@ -123,21 +123,21 @@ def palette_of(style: str) -> Palette:
     return STYLES[style]
 
 
-def shade(ends: tuple[str, str], rank: int, last: int, border: str = "solid") -> Look:
+def shade(ends: tuple[str, str], rank: int, last: int, border: str = "solid") -> Fill:
     """Mix a fill between the darkest and the lightest shade, and choose the text that can be read on it."""
     dark, light = (tuple(int(shade[place : place + 2], 16) for place in (1, 3, 5)) for shade in ends)
     share = rank / last if last else 0.0
     mixed = [round(low + (high - low) * share) for low, high in zip(dark, light, strict=True)]
     luminance = 0.299 * mixed[0] + 0.587 * mixed[1] + 0.114 * mixed[2]
-    return Look("#{:02x}{:02x}{:02x}".format(*mixed), "#000000" if luminance > 128 else "#ffffff", border)
+    return Fill("#{:02x}{:02x}{:02x}".format(*mixed), "#000000" if luminance > 128 else "#ffffff", border)
 
 
-def is_pale(look: Look) -> bool:
+def is_pale(look: Fill) -> bool:
     """Tell whether a line in the colour of a look would hardly be seen on white.
 
     Examples
     --------
-    >>> is_pale(WHITE), is_pale(Look("#0072b2"))
+    >>> is_pale(WHITE), is_pale(Fill("#0072b2"))
     (True, False)
     """
     return min(int(look.fill[place : place + 2], 16) for place in (1, 3, 5)) > PALE

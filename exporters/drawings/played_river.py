@@ -18,7 +18,7 @@ from exporters.drawings.analyses import MISTAKE, WRONG
 from exporters.drawings.captions import cut
 from exporters.drawings.cells import WORDS, PlacedNode
 from exporters.drawings.drawing import Box, Curve, Drawing, Edge, Line, Node, Sign
-from exporters.drawings.looks import ASKED, NEW, Look
+from exporters.drawings.looks import ASKED, NEW, Fill
 from exporters.drawings.squares import Board
 
 if TYPE_CHECKING:
@@ -190,7 +190,7 @@ def _mark(stop: Stop, spot: Box, words: Speaker) -> PlacedNode:
     text, wide = next(
         (each, wide) for each in (name, sign, "") if (wide := WORDS * NAME * len(each) + 4) <= spot.width or not each
     )
-    look = WRONG if sign else Look(ASKED, "#ffffff")
+    look = WRONG if sign else Fill(ASKED, "#ffffff")
     box = Box(spot.x, spot.y, max(wide, HIGH), HIGH) if text else Box(spot.x, spot.y, DOT, DOT)
     lines = (Line(text, NAME),) if text else ()
     return PlacedNode(Node(None, look, lines, border="own", tooltip=_told(stop, words)), box)

@@ -10,7 +10,7 @@ from arena.words import say
 from exporters.drawings.arenas import contents
 from exporters.drawings.captions import SIGNS
 from exporters.drawings.drawing import CELL, Drawing, Edge, Node
-from exporters.drawings.looks import NEW, OUTSIDE, Look
+from exporters.drawings.looks import NEW, OUTSIDE, Fill
 from exporters.films.room import SLIDE, measured, text_points
 from exporters.films.storyboard import PALE, Script, Step
 from exporters.pictures.bounds import Bounds, bounds
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
 UNDER = "#666666"
 """The colour of what stands under the legend."""
-GONE = Look("#c6c6c6", "#606060")
+GONE = Fill("#c6c6c6", "#606060")
 """A cell that is not in the kernel."""
-GOING = Look("#f5cfe2", "#606060", "dashed")
+GOING = Fill("#f5cfe2", "#606060", "dashed")
 """A cell that is found not to be in it: a tint of what is new."""
 GAP = 18
 """Points between the drawing and the text."""
@@ -66,7 +66,7 @@ def _labels(step: Step, under: str, points: float) -> list[str]:
     """Give the title, the legend and the line under it; a table of its own keeps the legend's columns narrow."""
     rows = [_row(sign, text, points, points * REASON, NEW) for sign, text in step.reasons]
     rows += [
-        swatch(look, text) if isinstance(look, Look) else _row(look, text, points, points) for look, text in step.legend
+        swatch(look, text) if isinstance(look, Fill) else _row(look, text, points, points) for look, text in step.legend
     ]
     table = f'<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="3" CELLPADDING="1">{"".join(rows)}</TABLE>'
     return [

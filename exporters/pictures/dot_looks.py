@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from exporters.drawings.drawing import CELL, NORMAL, Drawing, Edge, Node
-from exporters.drawings.looks import ASKED, DRAW_BY_RULE, NEW, Look
+from exporters.drawings.looks import ASKED, DRAW_BY_RULE, NEW, Fill
 from exporters.pictures.dot_attributes import MIDDLE, Html, as_attribute, as_tooltip
 from exporters.pictures.letters import blanks
 
@@ -70,12 +70,12 @@ def node_look(node: Node, *, in_tree: bool) -> dict[str, str]:
     }
 
 
-def inside(look: Look) -> dict[str, str]:
+def inside(look: Fill) -> dict[str, str]:
     """Give how a node is filled: by one colour, or by two that meet on the diagonal.
 
     Examples
     --------
-    >>> inside(Look("#00573f", half="#cfeadb"))
+    >>> inside(Fill("#00573f", half="#cfeadb"))
     {'fillcolor': '#00573f;0.5:#cfeadb', 'gradientangle': '315'}
     """
     if not look.half:

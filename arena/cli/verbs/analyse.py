@@ -14,7 +14,7 @@ import click
 from arena.cli.boards import moves_of
 from arena.cli.options import JSON, SPOKEN, Choice
 from arena.cli.output import echo, emit_json, search_bar
-from arena.cli.pictures import BLANK, DOCUMENT, PLACES, SIZE, STYLE, TITLE, emit_picture, tell, titled
+from arena.cli.pictures import SIZE, emit_picture, options_of, tell, titled
 from arena.cli.searching import POSITION, board, position_of, value_cell
 from arena.cli.solutions import solved
 from arena.cli.source import Source
@@ -208,12 +208,8 @@ analyse = Verb(
             show_default=True,
             help="What a picture shows: the values over the plies, or the game in the river of all positions.",
         ),
-        STYLE,
+        *options_of("style"),
         *SPOKEN,
-        TITLE,
-        *SIZE,
-        *(option for option in PLACES if option.name != "direction"),
-        BLANK,
-        DOCUMENT[0],
+        *options_of("title", *SIZE, "legend", "blank", "standalone"),
     ],
 )

@@ -10,7 +10,7 @@ import click
 
 from arena.cli.options import ARRAY_BOUNDS, JSON, Choice, graph_option
 from arena.cli.output import MOST_SHOWN, echo, emit, progress_bar, some
-from arena.cli.pictures import LOOKS, PAGE, TITLE, emit_picture, ending, is_picture, tell, titled
+from arena.cli.pictures import LOOKS, PAGE, emit_picture, ending, is_picture, options_of, tell, titled
 from arena.cli.solutions import solved_graph
 from arena.cli.source import Source
 from arena.cli.tables import check_table, emit_table
@@ -197,6 +197,7 @@ def _draw(
     """Draw all positions; by default those that change hands alone, where all are too many."""
     from arena.graphs.conversion import as_graph
     from arena.solving.changed import changed
+    from exporters.pictures.look_and_page import Unreadable
     from exporters.pictures.picture import Smaller, render
 
     def smaller() -> list[Smaller]:
@@ -207,9 +208,11 @@ def _draw(
     able = smaller if source.game and compared.changes else None
     try:
         emit_picture(output, ending(output), partial(render, compared, note=tell, smaller=able, **looks))
-    except TooLarge:
+    except TooLarge as error:
         sizes = f"{len(graph):,} vertices and {graph.number_of_edges():,} edges make no picture that can be read"
         if view or looks["layout"] or not able:
+            if isinstance(error, Unreadable):
+                raise
             advice = (
                 "take a smaller game; without -o, and in a table such as -o FILE.csv, stand those that change hands"
             )
@@ -267,8 +270,7 @@ diff = Verb(
             ["--layout"], type=Choice(LAYOUTS), help="Where the vertices of a picture stand, as of arena draw."
         ),
         *LOOKS,
-        TITLE,
-        *PAGE,
+        *options_of("title", *PAGE),
         *ARRAY_BOUNDS,
     ],
 )

@@ -6,7 +6,7 @@ from math import hypot
 
 from arena.errors import ParameterError, TooLarge
 from exporters.drawings.drawing import CELL, NORMAL, Box, Curve, Drawing, Edge, Layout, Node, Point
-from exporters.drawings.looks import NEW, Look
+from exporters.drawings.looks import NEW, Fill
 from exporters.drawings.ordering import grid
 from exporters.pictures import graphviz
 from exporters.pictures.arrangement import Arrangement, arranged
@@ -197,7 +197,7 @@ def _styles(layout: Layout, pen: Pen, *, small: bool) -> list[str]:
     return [*colours, r"\tikzset{", *(f"  {line}" for line in [*styles.strip().splitlines(), *fine]), *lines, "}"]
 
 
-def _half(look: Look) -> str:
+def _half(look: Fill) -> str:
     """Fill the lower right half of a node by a colour of its own, if it has one."""
     if not look.half:
         return ""

@@ -103,10 +103,11 @@ def test_a_picture_marks_what_changes_hands(tmp_path):
 
 
 def test_a_picture_that_is_too_small_names_only_options_that_there_are(tmp_path):
-    command = ["diff", "nim", "--heaps", "1,3,5", "--fit", "slide", "-o", str(tmp_path / "nim.svg"), "--", "--misere"]
-    (note,) = [line for line in arena(*command).stderr.splitlines() if "note:" in line]
-    assert "too small to be read" in note
+    command = ["diff", "nim", "--heaps", "1,3,5", "--view", "whole", "--fit", "slide"]
+    (note,) = arena(*command, "-o", str(tmp_path / "nim.svg"), "--", "--misere").stderr.splitlines()
+    assert "letters of" in note
     named = set(re.findall(r"--[a-z]+", note))
+    assert named
     assert named <= set(re.findall(r"--[a-z]+", output("diff", "nim", "--help")))
 
 
