@@ -14,7 +14,7 @@ from exporters.drawings.cells import WORDS, PlacedNode, written
 from exporters.drawings.drawing import CELL, Box, Curve, Drawing, Edge, Layout, Line, Node, NodeRow
 from exporters.drawings.looks import Fill, palette_of
 from exporters.drawings.plays import room_of
-from exporters.drawings.river import DRAWN
+from exporters.drawings.river import DRAWN, ORDER, downstream, row_title
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -23,8 +23,6 @@ KIND = "a poster"
 DRAWS = "poster"
 SHAPE = 80 / 48
 """The width of A1 for its height, less margins and the room of the titles and the legend."""
-ORDER = (1, 0, 2)
-"""The winners of the bands of an arm, from the top."""
 SIDE = 12
 """The side of a square, in points."""
 APART = 8.0
@@ -107,7 +105,7 @@ def build(graph: DiGraph, *, style: str = "default", lang: str = "en", legend: b
     letters = max(LETTERS, round((middles[-1] - middles[0]) / FAR))
     low = min(box.y for box in boxes) - side / 2 - 2 * letters
     rows = tuple(
-        NodeRow(arm.row, (_name(arm.row, graph.graph["rows"], words), words.number(arm.size)), ()) for arm in arms
+        NodeRow(arm.row, (row_title(arm.row, graph.graph["rows"], words), words.number(arm.size)), ()) for arm in arms
     )
     layout = Layout(
         (*boxes, *boxes),
@@ -187,12 +185,6 @@ def _beside(graph: DiGraph, band: list[Hashable], places: Mapping[Hashable, Box]
     return sorted(band, key=height)
 
 
-def _name(row: int | None, kind: str, words: Speaker) -> str:
-    if row is None:
-        return words("draw" if kind == "rank" else "no ply")
-    return f"{words(kind)} {row}"
-
-
 def _paths(
     graph: DiGraph, nodes: Mapping[Hashable, Node], places: Mapping[Hashable, Box], colors: Mapping[int, str]
 ) -> list[tuple[Edge, Curve]]:
@@ -202,7 +194,7 @@ def _paths(
     return [
         (
             Edge(number_of[tail], number_of[head], width=PATH, color=colors[winner_of[tail]]),
-            _path(places[tail], places[head]),
+            downstream(places[tail], places[head]),
         )
         for tail, head in graph.graph["moves"]
     ]
@@ -242,11 +234,3 @@ def _explained(
         x += needed + 2 * letters
     added, places = zip(*parts, strict=True)
     return replace(drawing, nodes=(*drawing.nodes, *added), layout=layout._replace(nodes=(*layout.nodes, *places)))
-
-
-def _path(tail: Box, head: Box) -> Curve:
-    """Lead from a board to one of another arm."""
-    forwards = 1 if head.x >= tail.x else -1
-    begin, end = tail.x + forwards * tail.width / 2, head.x - forwards * head.width / 2
-    middle = (begin + end) / 2
-    return Curve(((begin, tail.y), (middle, tail.y), (middle, head.y), (end, head.y)), None)

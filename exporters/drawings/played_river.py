@@ -28,8 +28,6 @@ if TYPE_CHECKING:
 
 KIND = "a river with a game"
 DRAWS = "exporters.drawings.played_river.PlayedRiver"
-ORDER = (1, 0, 2)
-"""The winners of the bands of a river, from the top."""
 WIDE, CASING = 3.2, 7.0
 """The width of the line in points, and that of what keeps it apart from the water."""
 DOT, HIGH = 9.0, 19.0
@@ -131,7 +129,9 @@ def build(thing: PlayedRiver, *, style: str = "default", lang: str = "en", legen
     bands = {
         (row.number, winner): number
         for row in drawing.rows
-        for winner, number in zip([each for each in ORDER if (row.number, each) in thing.river], row.nodes, strict=True)
+        for winner, number in zip(
+            [each for each in rivers.ORDER if (row.number, each) in thing.river], row.nodes, strict=True
+        )
     }
     moves = (None, *thing.analysis.moves)
     stops = [
@@ -152,7 +152,7 @@ def build(thing: PlayedRiver, *, style: str = "default", lang: str = "en", legen
         told = _told(stops[number - first + 1], words)
         for color, width in (("#ffffff", CASING), (NEW if fell else ASKED, WIDE)):
             edges.append(Edge(number, number + 1, width=width, color=color, tooltip=told))
-            curves.append(_way(before.box, after.box))
+            curves.append(rivers.downstream(before.box, after.box))
     ends = [PlacedNode(Node(0), mark.box) for mark in marks]  # lines lie over their ends, and no line over a mark
     nodes, boxes = zip(*ends, *marks, strict=True)
     under = drawing.legend and drawing.legend._replace(signs=_signs(stops, words))
@@ -204,14 +204,6 @@ def _told(stop: Stop, words: Speaker) -> str:
     move = words("{name}: {what}", name=name, what=words.named(stop.move.move))
     texts = {"win": "{move} gives away the win", "draw": "{move} gives away the draw"}
     return words(texts[stop.move.given_away], move=move) if stop.move.given_away else move
-
-
-def _way(before: Box, after: Box) -> Curve:
-    """Lead from one mark to the next, along the river at both ends."""
-    forwards = 1 if after.x >= before.x else -1
-    begin, end = before.x + forwards * before.width / 2, after.x - forwards * after.width / 2
-    middle = (begin + end) / 2
-    return Curve(((begin, before.y), (middle, before.y), (middle, after.y), (end, after.y)), None)
 
 
 def _signs(stops: list[Stop], words: Speaker) -> tuple[Sign, ...]:
