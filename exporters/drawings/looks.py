@@ -18,6 +18,8 @@ from typing import NamedTuple
 
 from arena.errors import one_of
 
+MIDDLE = 0.179
+"""The luminance on which black and white letters have the same contrast, 4.58 : 1."""
 PALE = 200
 """From how much of each colour on, of 255, a line would hardly be seen on white."""
 
@@ -128,8 +130,21 @@ def shade(ends: tuple[str, str], rank: int, last: int, border: str = "solid") ->
     dark, light = (tuple(int(shade[place : place + 2], 16) for place in (1, 3, 5)) for shade in ends)
     share = rank / last if last else 0.0
     mixed = [round(low + (high - low) * share) for low, high in zip(dark, light, strict=True)]
-    luminance = 0.299 * mixed[0] + 0.587 * mixed[1] + 0.114 * mixed[2]
-    return Fill("#{:02x}{:02x}{:02x}".format(*mixed), "#000000" if luminance > 128 else "#ffffff", border)
+    fill = "#{:02x}{:02x}{:02x}".format(*mixed)
+    return Fill(fill, "#000000" if luminance(fill) > MIDDLE else "#ffffff", border)
+
+
+def luminance(color: str) -> float:
+    """Give the relative luminance of a colour, from 0 to 1, by which WCAG measures contrast.
+
+    Examples
+    --------
+    >>> luminance("#000000"), round(luminance("#ffffff"), 6)
+    (0.0, 1.0)
+    """
+    parts = (int(color[place : place + 2], 16) / 255 for place in (1, 3, 5))
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def is_pale(look: Fill) -> bool:

@@ -39,7 +39,7 @@ LOST, OTHER = 15, 12
 """The size of the letters of a start that is lost, and of others."""
 EVERY = 10
 """How far apart the starts are that are named, where the cells are small."""
-FAINT = Fill("#ffffff", "#777777")
+FAINT = Fill("#ffffff", "#767676")
 INK = Fill("#333333")
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
 KIND = "a search tree"
-FAINT_TEXT = "#777777"
+FAINT_TEXT = "#767676"
 """The text of what was cut off."""
 INNER = Fill("#ffffff")
 KNOWN = Fill("#ffffff", border="dotted")

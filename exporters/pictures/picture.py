@@ -121,13 +121,13 @@ def _readable(smaller: Callable[[], Iterable[Smaller]], asked: Mapping[str, Any]
     """Name the first of some things whose letters can be read where the whole's cannot; nothing if there is none."""
     from exporters.pictures.fit import placed
 
-    placing = {name: asked[name] for name in PLACING if is_asked(asked.get(name))}
+    placing = {"fit": "slide"} | {name: asked[name] for name in PLACING if is_asked(asked.get(name))}
     for name, thing, options in smaller():
         try:
             letters = placed(drawing_of(thing, kind_of(thing), options), **placing).letters
         except ArenaError:
             continue
-        if letters >= READABLE[asked["fit"]]:
+        if letters >= READABLE[placing["fit"]]:
             return f"{name} ({letters:.1f} pt)"
     return ""
 
