@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from dataclasses import replace
 
 from arena.solving.positions import Outcome, solve_positions
 from arena.words import plies_in
 from exporters.drawings.colourings import colour
-from exporters.drawings.looks import DRAW_ENDLESS, KERNEL, RANKS, WHITE, shade
+from exporters.drawings.looks import DRAW_ENDLESS, KERNEL, RANKS, WHITE, Fill, shade
 from exporters.films.storyboard import FilmRequest, Script, Step, counts
 
 REASONS = {
@@ -23,6 +23,18 @@ ENDS = {
 """Why the first ones are: those where play ends."""
 
 
+def water(plies: Mapping[Hashable, int]) -> dict[Hashable, Fill]:
+    """Shade vertices by their plies to the end, from a shade on that is light beside the dark green of islands.
+
+    Examples
+    --------
+    >>> [fill.fill for fill in water({"a": 0, "b": 1, "c": 2}).values()]
+    ['#775d9b', '#ae9ec7', '#e6def2']
+    """
+    last = max(plies.values(), default=0)
+    return {vertex: shade(RANKS, 2 * number + last, 3 * last) for vertex, number in plies.items()}
+
+
 def remoteness(request: FilmRequest) -> Script:
     """Film from the ends of play back who wins, a frame a ply: the attractors of both players at once.
 
@@ -31,10 +43,10 @@ def remoteness(request: FilmRequest) -> Script:
     """
     graph, words, solved = request.graph, request.say, solve_positions(request.graph)
     coloring = colour(graph, "remoteness", 1, solved, style=request.style, lang=request.lang)
-    water = {vertex: replace(look, border="solid") for vertex, look in coloring.looks.items()}
+    last = max(solved.remoteness.values(), default=0)
     islands = {vertex: KERNEL for vertex, outcome in solved.outcome.items() if outcome == Outcome.P}
-    looks = {**water, **islands}
-    layers: list[list[Hashable]] = [[] for _ in range(max(solved.remoteness.values(), default=0) + 1)]
+    looks = {**dict.fromkeys(graph, DRAW_ENDLESS), **water(solved.remoteness), **islands}
+    layers: list[list[Hashable]] = [[] for _ in range(last + 1)]
     for vertex, plies in solved.remoteness.items():
         layers[plies].append(vertex)
     steps, inside = list[Step](), set[Hashable]()
