@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, Unpack, cast
 
 from arena.declarations import is_a
 from arena.errors import ParameterError
+from arena.rules.game import has_all_members
 from exporters.files.writing import written
 from exporters.formats import ending_among
 from exporters.pictures.look_and_page import Look, Page, PictureOptions, asked, takes_options
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from exporters.notebook import Position
 
     Drawable: TypeAlias = (
-        Graph | Found | Difference | Position | Play | OctalSequence | GameValue | tuple[Game[Any], Any]
+        Game[Any] | Graph | Found | Difference | Position | Play | OctalSequence | GameValue | tuple[Game[Any], Any]
     )
 
 POSITION = "exporters.notebook.Position"
@@ -52,17 +53,18 @@ def draw(
     Parameters
     ----------
     thing
-        What is drawn: an arena or a bare graph, or part of one; a `Solution`, `PositionSolution`, `Attractor`,
-        `Kernel` or `Difference`; what `search_tree`, `layers` or `river` gives; a position of a game, `(game,
-        position)`, where None is the start; a play, as `play_of` gives it or as `(game, [move, ...])`, which is a strip
-        of boards; or what `grundy_sequence` gives.
+        What is drawn: a game, which is unfolded; an arena or a bare graph, or part of one; a `Solution`,
+        `PositionSolution`, `Attractor`, `Kernel` or `Difference`; what `search_tree`, `layers` or `river` gives; a
+        position of a game, `(game, position)`, where None is the start; a play, as `play_of` gives it or as `(game,
+        [move, ...])`, which is a strip of boards; or what `grundy_sequence` gives.
     path : path
         The file.
     look : Look, optional
         What the picture shows, and how.
     page : Page, optional
         Where it goes: paper, letters, legend. Where it is to fit a page and nothing else is said of how to lay it out,
-        the first picture of an arena is drawn that can be read there: all of it, or counts of its vertices.
+        the first picture of a game or an arena is drawn that can be read there: all of it, a map or boards of a game's
+        positions, or counts of them.
     note : callable, optional
         Is told what was drawn and the size of the letters, where the picture is to fit a page.
     **options
@@ -92,7 +94,7 @@ def draw(
     >>> import arena, tempfile
     >>> nim = arena.load("nim", heaps=(1, 2))
     >>> folder = Path(tempfile.mkdtemp())
-    >>> draw(arena.unfold(nim), folder / "nim.svg", lang="fr").name
+    >>> draw(nim, folder / "nim.svg", lang="fr").name
     'nim.svg'
     >>> course = arena.Look(style="course", players=("Max", "Minerva"))
     >>> draw(arena.unfold(nim), folder / "course.svg", course, arena.Page(fit="slide")).name
@@ -104,7 +106,7 @@ def draw(
     >>> draw("nim", folder / "nim.svg")
     Traceback (most recent call last):
     ...
-    arena.errors.ParameterError: 'nim' is a name, not what it names: draw unfold(load('nim')), or read('nim')
+    arena.errors.ParameterError: 'nim' is a name, not what it names: draw load('nim'), or read('nim')
     """
     from exporters.pictures.languages import languages
     from exporters.pictures.picture import render
@@ -117,8 +119,13 @@ def draw(
 
         if picture := planned_of(thing, ending[1:], chosen, note):
             return written(path, picture)
-    shown = (drawn.game, drawn.position) if is_a(thing, POSITION) else thing
-    return written(path, render(shown, ending[1:], layout=layout, note=note, **chosen))
+    if has_all_members(drawn):
+        from arena.unfolding.unfold import unfold
+
+        drawn = unfold(drawn)
+    elif is_a(thing, POSITION):
+        drawn = (drawn.game, drawn.position)
+    return written(path, render(drawn, ending[1:], layout=layout, note=note, **chosen))
 
 
 def draw_map(  # noqa: PLR0913 - those of `draw`

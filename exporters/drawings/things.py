@@ -49,6 +49,10 @@ COLORS = {SOLUTION: "winner", ATTRACTOR: "attractor", KERNEL: "kernel", DIFFEREN
 """The colours of each class of results."""
 CELLS = {"changes": "both"}
 """The colours that maps have instead of others, since a cell has room for two, and not for their names."""
+EXPLORED = 200_000
+"""The edges up to which a game is unfolded for a picture that nobody asked for as it is: a second or two."""
+COUNTED = 4_000_000
+"""The edges up to which its positions are counted, in columns, for a view that needs no more."""
 MATCH = "arena.playing.plays.Match"
 """The class of the plays of two players, which may stand for their moves."""
 
@@ -135,7 +139,7 @@ def kind_of(thing: Any) -> str:
         return KINDS.get(graph.graph.get("kind", ""), GRAPH)
     name = shown(thing)
     if isinstance(thing, str):
-        raise ParameterError(f"{name} is a name, not what it names: draw unfold(load({name})), or read({name})")
+        raise ParameterError(f"{name} is a name, not what it names: draw load({name}), or read({name})")
     if is_game(thing):
         raise ParameterError(f"{name} is a game: draw its arena, unfold(game), or a board, (game, position)")
     raise ParameterError(

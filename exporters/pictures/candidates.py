@@ -12,8 +12,21 @@ from arena.graphs.attributes import initial_of
 from arena.graphs.conversion import as_graph
 from arena.graphs.names import is_bare
 from arena.rules.capabilities import HasDiagram, HasNetwork
+from arena.rules.game import has_all_members
 from arena.views import parameters, views
-from exporters.drawings.things import BOARD, BUILDERS, GRAPH, KINDS, MAP, defaults, graph_of, kind_of, size
+from exporters.drawings.things import (
+    BOARD,
+    BUILDERS,
+    COUNTED,
+    EXPLORED,
+    GRAPH,
+    KINDS,
+    MAP,
+    defaults,
+    graph_of,
+    kind_of,
+    size,
+)
 from exporters.pictures.graphviz import check_size
 from exporters.pictures.picture import PLACING, check, in_language, is_asked, with_blank
 from exporters.pictures.plan import FIRST_MOVES, WHOLE, Candidate, Chosen, first_readable
@@ -80,24 +93,45 @@ def planned_of(
     thing: Any, ending: str, options: Mapping[str, Any], note: Callable[[str], object] | None
 ) -> str | bytes | None:
     """Write the picture that is planned for an arena or a result about one; None where there is no plan."""
-    from arena.solving.arenas import Solution, solve
+    from arena.solving.arenas import Solution
     from arena.views import ViewRequest
 
-    if kind_of(thing) != GRAPH:
+    own = None
+    if has_all_members(thing):
+        request = _of_game(thing, options)
+    elif kind_of(thing) == GRAPH:
+        graph, result = graph_of(thing)
+        arena = cache(lambda: as_graph(graph))
+        solution = cache(lambda: result if isinstance(result, Solution) else _solved(graph))
+        request = ViewRequest(arena, solution, _no_game, None, options.get("player"), {})
+        own = result if result is not None and not isinstance(result, Solution) else None
+    else:
         return None
-    graph, result = graph_of(thing)
-    arena = cache(lambda: as_graph(graph))
-    solution = cache(lambda: result if isinstance(result, Solution) else solve(graph))
-    request = ViewRequest(arena, solution, _no_game, None, options.get("player"), {})
-    own = result if result is not None and not isinstance(result, Solution) else None
     chosen = planned(request, ending, options, own)
     if chosen and note:
         note(chosen.note(options["fit"]))
     return in_language(chosen.fit.drawing, ending, options) if chosen else None
 
 
+def _of_game(game: AnyGame, options: Mapping[str, Any]) -> ViewRequest:
+    """Ask for pictures of a game, which is unfolded and solved only for those that need it."""
+    from arena.unfolding import MAX_VERTICES
+    from arena.unfolding.unfold import unfold, unfold_compact
+    from arena.views import ViewRequest
+
+    arena = cache(lambda: unfold(game, max_edges=EXPLORED))
+    solution = cache(lambda: _solved(unfold_compact(game, max_vertices=MAX_VERTICES, max_edges=COUNTED)))
+    return ViewRequest(arena, solution, lambda: game, None, options.get("player"), {})
+
+
+def _solved(arena: Any) -> Any:
+    from arena.solving.arenas import solve
+
+    return solve(arena)
+
+
 def _no_game() -> object:
-    raise ParameterError("an arena does not know its game: the command line draws the positions of games as boards")
+    raise ParameterError("an arena does not know its game: draw(game, path) draws positions as boards")
 
 
 def _candidates(request: ViewRequest, ending: str, options: Mapping[str, Any], thing: Any) -> Iterator[Candidate]:

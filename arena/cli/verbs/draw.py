@@ -31,6 +31,7 @@ from arena.cli.views import OWN, PARAMETERS, VIEW, VIEWS, WHOLE, Subject, kind_o
 from arena.errors import ArenaError, ParameterError, TooLarge
 from arena.solving.objectives import objective_named
 from exporters.drawings.colouring import COLORS, choices
+from exporters.drawings.things import COUNTED, EXPLORED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -46,10 +47,6 @@ ROOMIER = "grid"
 """The layout of what is too large for the usual one."""
 SEEN = 20_000
 """The vertices and edges of a picture that nobody asked for as it is: it has some 3 MB, and who looks at more?"""
-EXPLORED = 200_000
-"""The edges up to which a graph is unfolded for it, as a DiGraph: a second or two."""
-COUNTED = 4_000_000
-"""The edges up to which its positions are counted, in columns, for a view that needs no more."""
 
 
 def run(

@@ -73,6 +73,21 @@ def test_python_draws_by_the_same_plan(tmp_path):
     assert min(svg.letters(svg.read((tmp_path / "nim.svg").read_bytes()))) >= 8.9
 
 
+@pytest.mark.parametrize("game", ["chomp", "rook", "fibonacci_nim", "connect_four"])
+def test_python_draws_of_a_game_what_the_command_line_draws(game, tmp_path):
+    told, picture = [], tmp_path / "game.svg"
+    arena.draw(arena.load(game), picture, fit="slide", note=told.append)
+    drawn, note = on_a_slide(game)
+    assert f"arena: note: {told[0]}\n" == note
+    assert svg.boxes(svg.read(picture.read_bytes())).keys() == svg.boxes(drawn).keys()
+
+
+def test_a_game_is_unfolded_where_it_is_drawn(tmp_path):
+    game = arena.load("nim", heaps=(1, 2))
+    pictures = [arena.draw(thing, tmp_path / "game.svg").read_bytes() for thing in (game, arena.unfold(game))]
+    assert pictures[0] == pictures[1]
+
+
 @pytest.mark.parametrize("layouts", [0, 3])
 def test_letters_that_nobody_can_read_are_refused_unless_forced(layouts, monkeypatch, tmp_path):
     """Those whose bound is as small already without any layout."""
