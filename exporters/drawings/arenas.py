@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from arena.errors import one_of
 from arena.graphs.attributes import initial_of, label
 from arena.graphs.conversion import as_graph
-from arena.words import Speaker, named, say
+from arena.words import Speaker, heading, named, say
 from exporters.drawings.aims import accepting, weight
 from exporters.drawings.captions import LABELS, caption, cut, ends, ignored, signs, targets
 from exporters.drawings.colourings import colour, ply_rows
@@ -140,7 +140,7 @@ def coloured(
     """
     if labels not in LABELS:
         raise one_of("labels", labels, LABELS)
-    words, name = Speaker(lang), named(str(graph.graph.get("name", "")), lang)
+    words, name = Speaker(lang), heading(str(graph.graph.get("name", "")), lang)
     number_of = {vertex: number for number, vertex in enumerate(graph)}
     shown, drawn = chosen(graph, drawn, edges)
     unplayed = ignored(graph, drawn)

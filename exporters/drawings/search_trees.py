@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from arena.errors import ParameterError, one_of
 from arena.searching import WIN
-from arena.words import Speaker, decimal, named, plies_in, say
+from arena.words import Speaker, decimal, heading, named, plies_in, say
 from exporters.drawings.boards import marks_of, players, vertex_board
 from exporters.drawings.captions import LABELS, caption, cut, is_board, sign
 from exporters.drawings.colouring import Entry, legend_lines
@@ -145,7 +145,7 @@ def _blank(
         tuple(node._replace(border="") for node in _nodes(tree, looks, kept, labels, style, lang, blank=True)),
         edges,
         _plies(tree, lang),
-        Legend(named(name, lang), tuple(legend_lines(owners, lang)), tuple(signs)) if legend else None,
+        Legend(heading(name, lang), tuple(legend_lines(owners, lang)), tuple(signs)) if legend else None,
     )
 
 
@@ -310,7 +310,7 @@ def _title(tree: DiGraph, lang: str) -> str:
     nouns = {"nodes": ("node", "nodes"), "cutoffs": ("cut-off", "cut-offs"), "memo_hits": ("memo hit", "memo hits")}
     counts = [f"{about[key]} {words(noun[about[key] > 1])}" for key, noun in nouns.items() if about[key]]
     what = ", ".join([about["algorithm"], plies_in(plies, lang), *counts])
-    return words("{name}: {what}", name=named(about["name"], lang), what=what)
+    return words("{name}: {what}", name=heading(about["name"], lang), what=what)
 
 
 def _signs(tree: DiGraph, words: Callable[..., str], *, trace: bool) -> list[Sign]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from arena.rules.game import ImpartialGame
-from arena.words import Speaker, named
+from arena.words import Speaker, heading
 from exporters.drawings import boards
 from exporters.drawings.captions import cut
 from exporters.drawings.drawing import Box, Curve, Drawing, Edge, Layout, Legend, Line, Node, Point, Sign
@@ -60,7 +60,7 @@ def build(graph: DiGraph, *, style: str = "default", lang: str = "en", legend: b
     drawing = _together(parts)
     if not legend:
         return drawing
-    name = named(str(graph.graph.get("name", "")), lang)
+    name = heading(str(graph.graph.get("name", "")), lang)
     shown = sum("remoteness" in data for _, data in graph.nodes(data=True))
     count, all_of_them = words.number(shown), words.number(graph.graph["lost"])
     title = words("{shown} of {all} lost positions", shown=count, all=all_of_them)

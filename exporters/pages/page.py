@@ -17,7 +17,7 @@ from arena.graphs.conversion import as_graph
 from arena.graphs.marks import REACH
 from arena.rules.game import Player
 from arena.texts import clean
-from arena.words import ENGLISH, LANGUAGES, Speaker, players_called, with_names
+from arena.words import ENGLISH, LANGUAGES, Speaker, heading, players_called, with_names
 from exporters.drawings.looks import DRAW_BY_RULE, DRAW_ENDLESS, KERNEL, OUTCOMES, STYLES, Palette
 from exporters.files.reading import check_bound
 from exporters.pages.kinds import SCRIPTS as FIRST
@@ -175,7 +175,7 @@ def _filled(own: Content, title: object, *, player: int, lang: str, style: str, 
     words, palette = _words(lang), STYLES[style]
     words |= words["kinds"].get(own.kind, {})
     call = Speaker(lang).named
-    name = clean(call(str(title or words["arena"])))
+    name = clean(heading(str(title or words["arena"]), lang))
     data = {
         "kind": own.kind,
         "name": name,

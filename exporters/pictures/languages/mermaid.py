@@ -95,7 +95,7 @@ def render(drawing: Drawing, _: str = "mmd") -> str:
       start["start"]:::note --> v0
       v0 --> v1
       v1 --> v2
-      k0["FibonacciNim(matches=2)"]
+      k0["Fibonacci Nim, 2 matches"]
       k1["S1, vertices of J1 (2)"]
       k2["S2, vertices of J2 (1)"]
       k3["play ends#58; in F1 J1 has won, in F2 J2"]
