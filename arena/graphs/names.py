@@ -65,6 +65,24 @@ def names_of(graph: DiGraph | CompactArena) -> dict[Hashable, str]:
     return names
 
 
+def in_language(graph: DiGraph, language: str) -> DiGraph:
+    """Print vertices as their attribute `label_fr`, or that of another language, says; a graph without any is itself.
+
+    Examples
+    --------
+    >>> from arena import read
+    >>> [label(in_language(read("lift"), language), "idle") for language in ("en", "fr")]
+    ['idle', 'au repos']
+    """
+    labels = {vertex: text for vertex, text in graph.nodes(data=f"label_{language}") if isinstance(text, str)}
+    if not labels:
+        return graph
+    printed = graph.copy()
+    for vertex, text in labels.items():
+        printed.nodes[vertex]["label"] = text
+    return printed
+
+
 def vertex_named(graph: DiGraph[V] | CompactGraph[V], text: str) -> V:
     """Find a vertex by its printed form, " J1" or " J2" after it if both players can be to move there.
 

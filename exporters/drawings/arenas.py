@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from arena.errors import one_of
 from arena.graphs.attributes import initial_of, label
 from arena.graphs.conversion import as_graph
+from arena.graphs.names import in_language
 from arena.words import Speaker, heading, named, say
 from exporters.drawings.aims import accepting, weight
 from exporters.drawings.captions import LABELS, caption, cut, ends, ignored, signs, targets
@@ -138,6 +139,7 @@ def coloured(
     ParameterError
         If there is no such kind of labels, choice of edges, or language.
     """
+    graph = in_language(graph, lang)
     if labels not in LABELS:
         raise one_of("labels", labels, LABELS)
     words, name = Speaker(lang), heading(str(graph.graph.get("name", "")), lang)

@@ -6,7 +6,7 @@ name it is found in `colour`, `exporters.draw(..., color=)` and `arena draw --co
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from importlib import import_module
 from itertools import groupby
@@ -34,7 +34,9 @@ KERNEL = "arena.solving.kernel.Kernel"
 DIFFERENCE = "arena.solving.difference.Difference"
 
 MOST_SHADES = 8
-"""Lines of a legend: of a scale with more shades it shows the first and the last, and counts those between."""
+"""Lines of a legend: of a scale with more shades it shows some."""
+SAMPLES = 5
+"""So many: the first, the last, and three between."""
 
 
 class Entry(NamedTuple):
@@ -136,13 +138,13 @@ class Coloring:
 
 
 def legend_lines(entries: Iterable[Entry], lang: str) -> list[tuple[Look, str]]:
-    """Explain looks, and count their vertices; of a long scale the shades in between are one line."""
+    """Explain looks, and count their vertices; of a long scale some shades, as far apart from each other as can be."""
     lines: list[tuple[Look, str]] = []
     used = (entry for entry in entries if entry.vertices)
     for scale, group in groupby(used, key=lambda entry: entry.scale):
         shades = list(group)
         if scale and len(shades) > MOST_SHADES:
-            shades = [shades[0], _between(shades), shades[-1]]
+            shades = [shades[place * (len(shades) - 1) // (SAMPLES - 1)] for place in range(SAMPLES)]
         lines += [(entry.look, f"{entry.text} ({_count(entry, lang)})") for entry in shades]
     return lines
 
@@ -150,14 +152,6 @@ def legend_lines(entries: Iterable[Entry], lang: str) -> list[tuple[Look, str]]:
 def _count(entry: Entry, lang: str) -> str:
     part, of_all = number(len(entry.vertices), lang), number(entry.total, lang)
     return part if part == of_all else say("{number} of {all}", lang, number=part, all=of_all)
-
-
-def _between(shades: Sequence[Entry]) -> Entry:
-    """Make one of all shades but the first and the last."""
-    inner = shades[1:-1]
-    vertices = [vertex for entry in inner for vertex in entry.vertices]
-    text = f"{inner[0].text} … {inner[-1].text}"
-    return Entry(shades[len(shades) // 2].look, text, vertices, sum(entry.total for entry in inner))
 
 
 class Request(NamedTuple):

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from arena.errors import TooLarge, one_of
 from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import as_graph
+from arena.graphs.names import in_language
 from arena.machine.signals import ended_tidily
 from arena.playing.plays import Moves, marked
 from arena.words import say
@@ -134,7 +135,7 @@ def frames(
     >>> len(frames(unfold(load("fibonacci_nim", matches=4)), player=1))
     4
     """
-    graph = as_graph(graph)
+    graph = in_language(as_graph(graph), lang)
     if layout is not None and layout not in LAYOUTS:
         raise one_of("layout of a film", layout, LAYOUTS)
     picture.check_size(len(graph), 0 if layout == "map" else graph.number_of_edges())

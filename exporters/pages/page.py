@@ -15,6 +15,7 @@ from arena.errors import InvalidArena, ParameterError, one_of
 from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import as_graph
 from arena.graphs.marks import REACH
+from arena.graphs.names import in_language
 from arena.rules.game import Player
 from arena.texts import clean
 from arena.words import ENGLISH, LANGUAGES, Speaker, heading, players_called, with_names
@@ -109,7 +110,7 @@ def render(
     '<html lang="fr">'
     """
     _check(lang, style)
-    graph = as_graph(graph)
+    graph = in_language(as_graph(graph), lang)
     if not graph:
         raise InvalidArena(f"{graph.graph.get('name') or 'this arena'} has no vertices")
     check_bound("vertices", len(graph), max_vertices)
