@@ -6,10 +6,10 @@ name it is found in `colour`, `exporters.draw(..., color=)` and `arena draw --co
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from importlib import import_module
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from arena.errors import ParameterError, one_of
@@ -34,9 +34,8 @@ KERNEL = "arena.solving.kernel.Kernel"
 DIFFERENCE = "arena.solving.difference.Difference"
 
 MOST_SHADES = 8
-"""Lines of a legend: of a scale with more shades it shows some."""
-SAMPLES = 5
-"""So many: the first, the last, and three between."""
+"""Lines of a legend: of a scale with more shades it shows the first and the last, and ranges between."""
+RANGES = 3
 
 
 class Entry(NamedTuple):
@@ -138,13 +137,15 @@ class Coloring:
 
 
 def legend_lines(entries: Iterable[Entry], lang: str) -> list[tuple[Look, str]]:
-    """Explain looks, and count their vertices; of a long scale some shades, as far apart from each other as can be."""
+    """Explain looks, and count their vertices; of a long scale the shades between the ends are `RANGES` lines."""
     lines: list[tuple[Look, str]] = []
     used = (entry for entry in entries if entry.vertices)
     for scale, group in groupby(used, key=lambda entry: entry.scale):
         shades = list(group)
         if scale and len(shades) > MOST_SHADES:
-            shades = [shades[place * (len(shades) - 1) // (SAMPLES - 1)] for place in range(SAMPLES)]
+            inner = shades[1:-1]
+            ends = [len(inner) * place // RANGES for place in range(RANGES + 1)]
+            shades = [shades[0], *(_merged(inner[low:high]) for low, high in pairwise(ends)), shades[-1]]
         lines += [(entry.look, f"{entry.text} ({_count(entry, lang)})") for entry in shades]
     return lines
 
@@ -152,6 +153,15 @@ def legend_lines(entries: Iterable[Entry], lang: str) -> list[tuple[Look, str]]:
 def _count(entry: Entry, lang: str) -> str:
     part, of_all = number(len(entry.vertices), lang), number(entry.total, lang)
     return part if part == of_all else say("{number} of {all}", lang, number=part, all=of_all)
+
+
+def _merged(shades: Sequence[Entry]) -> Entry:
+    """Make one of shades that follow each other, in the look of the middle one."""
+    vertices = [vertex for entry in shades for vertex in entry.vertices]
+    first, last = shades[0].text.split(" "), shades[-1].text.split(" ")
+    differing = next((place for place, both in enumerate(zip(first, last, strict=False)) if len(set(both)) > 1), 0)
+    text = " ".join([*first, "…", *last[differing:]])
+    return Entry(shades[len(shades) // 2].look, text, vertices, sum(entry.total for entry in shades))
 
 
 class Request(NamedTuple):

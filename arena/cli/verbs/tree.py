@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -52,6 +51,7 @@ def run(
     from exporters.drawings.boards import board_before
     from exporters.drawings.things import TREE
     from exporters.pictures.picture import Smaller, check, render
+    from exporters.pictures.tree_plan import planned
 
     format_ = format_ or ending(output)
     searched = {name: looks.pop(name) for name in SEARCHED}
@@ -77,8 +77,13 @@ def run(
             with suppress(TooLarge):
                 yield Smaller(option, made(depth), how)
 
+    def drawn(ending: str) -> str | bytes:
+        tree = made(searched["plies"])
+        picture = planned(tree, ending, looks, tell) if looks["fit"] else None
+        return picture or render(tree, ending, note=tell, smaller=smaller, **looks)
+
     try:
-        emit_picture(output, format_, partial(render, made(searched["plies"]), note=tell, smaller=smaller, **looks))
+        emit_picture(output, format_, drawn)
     except TooLarge as error:
         raise advised(error, smaller(), format_) from None
 
