@@ -110,6 +110,7 @@ def build(  # noqa: PLR0913 - the options of pictures of arenas
 
         graph = marked(graph, play, whole=whole)
     if blank:
+        graph = unwon(graph) if "proof" in graph.graph else graph
         moves = "none" if edges == "none" else "plain"
         shown = coloured(
             graph, drawn.blank(), labels=labels, style=style, edges=moves, lang=lang, legend=legend, layout=layout
@@ -119,6 +120,16 @@ def build(  # noqa: PLR0913 - the options of pictures of arenas
     return coloured(
         graph, drawn, labels=labels, style=style, edges=edges or "all", lang=lang, legend=legend, layout=layout
     )
+
+
+def unwon(graph: DiGraph) -> DiGraph:
+    """Give an arena without its targets: in a proof all that play comes to are the winner's."""
+    bare = graph.copy()
+    for mark in ("f1", "f2"):
+        bare.graph.pop(mark, None)
+    for _, data in bare.nodes(data=True):
+        data.pop("winner", None)
+    return bare
 
 
 def coloured(

@@ -189,6 +189,11 @@ def written(
     if options.get("beamer") and all(options.get(name) is None for name in ("fit", "letters", "width")):
         options["fit"] = "slide"
     placing = {name: options[name] for name in PLACING if is_asked(options.get(name))}
+    if note and options.get("beamer"):
+        from exporters.pictures.overlays import alike
+
+        if alike(drawing):
+            note("the slides are all alike: nothing in this picture is an answer (--color winner has answers)")
     usual = set(placing) <= {"direction", "legend"} and placing.get("legend") != "right" and not options.get("blank")
     if usual and (ending == "dot" or places_itself(language)):
         drawing = replace(drawing, flow=Flow(placing.get("direction") or USUAL.direction))
