@@ -74,7 +74,8 @@ def in_language(graph: DiGraph, language: str) -> DiGraph:
     >>> [label(in_language(read("lift"), language), "idle") for language in ("en", "fr")]
     ['idle', 'au repos']
     """
-    labels = {vertex: text for vertex, text in graph.nodes(data=f"label_{language}") if isinstance(text, str)}
+    name = f"label_{language}"
+    labels = {vertex: data[name] for vertex, data in graph.nodes(data=True) if isinstance(data.get(name), str)}
     if not labels:
         return graph
     printed = graph.copy()
