@@ -24,7 +24,7 @@ def test_where_letters_are_too_small_a_view_is_named_that_was_tried():
     view = told.partition("--view ")[2].split()[0]
     arguments = ["--view", view, "--matches", "6", "--fit", "slide", "--format", "svg", "-o", "-"]
     assert "too small" not in notes("draw", "fibonacci_nim", *arguments)
-    told = notes("tree", "nim", "--heaps", "1,2", "--fit", "slide", "--format", "svg", "-o", "-")
+    told = notes("tree", "nim", "--heaps", "1,2", "--labels", "text", "--fit", "slide", "--format", "svg", "-o", "-")
     assert "take --plies " in told
 
 
@@ -51,10 +51,11 @@ def test_a_play_that_is_too_small_is_to_be_shorter():
     assert notes(*strip, "--fit", "slide", "--format", "svg", "-o", "-").endswith("; take a shorter play\n")
 
 
-def test_the_values_of_a_whole_tree_are_named_before_less_of_it():
+def test_the_values_of_a_whole_tree_are_drawn_or_named_before_less_of_it():
     tree = ["tree", "subtraction", "--heap", "5", "--plies", "5", "--fit", "page", "--format", "svg", "-o", "-"]
-    assert "take --labels none (" in notes(*tree, "--width", "13")
-    assert "--labels none" not in notes(*tree, "--labels", "none")
+    assert notes(*tree, "--width", "11").endswith(" pt on a page; values alone, --labels text adds positions\n")
+    assert "take --labels none (" in notes(*tree, "--width", "11", "--labels", "text")
+    assert "--labels" not in notes(*tree, "--labels", "none")
 
 
 def test_a_legend_may_be_left_out_in_two_ways_and_asked_for_by_its_name_alone():
