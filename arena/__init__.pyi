@@ -133,6 +133,8 @@ from exporters.notebook_pictures import looks as looks
 from exporters.notebook_pictures import show as show
 from exporters.picture_files import draw as draw
 from exporters.picture_files import draw_map as draw_map
+from exporters.pictures.look_and_page import Look as Look
+from exporters.pictures.look_and_page import Page as Page
 from exporters.saving import read_solution as read_solution
 from exporters.saving import save as save
 from games import load as load

@@ -5,123 +5,71 @@ Every file is written whole or not at all.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, TypeAlias, Unpack, cast
 
 from arena.declarations import is_a
 from arena.errors import ParameterError
-from arena.words import calling
+from arena.rules.game import has_all_members
 from exporters.files.writing import written
 from exporters.formats import ending_among
+from exporters.pictures.look_and_page import Look, Page, PictureOptions, asked, takes_options
 
 if TYPE_CHECKING:
     from arena.combinatorial.game_value import GameValue
     from arena.combinatorial.octal_sequence import OctalSequence
     from arena.graphs.attributes import DiGraph
-    from arena.playing.plays import Moves, Play
+    from arena.playing.plays import Play
     from arena.rules.game import Game
     from arena.solving.difference import Difference
     from exporters.arena_files import Graph
-    from exporters.drawings.square_values import Values
     from exporters.files import StrPath
     from exporters.films_and_pages import Found
     from exporters.notebook import Position
 
     Drawable: TypeAlias = (
-        Graph | Found | Difference | Position | Play | OctalSequence | GameValue | tuple[Game[Any], Any]
+        Game[Any] | Graph | Found | Difference | Position | Play | OctalSequence | GameValue | tuple[Game[Any], Any]
     )
 
 POSITION = "exporters.notebook.Position"
 """The class of positions that show themselves in a notebook, which is imported there alone."""
 
 
-def draw(  # noqa: PLR0913 - the options of all that can be drawn
+@takes_options
+def draw(
     thing: Drawable,
     path: StrPath,
+    look: Look | None = None,
+    page: Page | None = None,
     *,
-    color: str | None = None,
-    player: int | None = None,
-    labels: str | None = None,
-    edges: str | None = None,
-    style: str = "default",
-    lang: str = "en",
-    players: Sequence[str] | None = None,
-    legend: bool | str = True,
-    layout: str | None = None,
-    fit: str | None = None,
-    direction: str | None = None,
-    letters: float | None = None,
-    width: float | None = None,
-    blank: bool = False,
-    whole: DiGraph | None = None,
-    play: Moves | None = None,
-    values: Values | None = None,
-    title: str = "",
-    standalone: bool = False,
-    beamer: bool = False,
-    trace: bool = False,
     note: Callable[[str], object] | None = None,
+    **options: Unpack[PictureOptions],
 ) -> Path:
     """Draw a thing into a file, by the file's ending: .svg, .png, .pdf, .dot, .tex or .mmd (Mermaid).
 
     Parameters
     ----------
     thing
-        What is drawn: an arena or a bare graph, or part of one; a `Solution`, `PositionSolution`, `Attractor`,
-        `Kernel` or `Difference`; what `search_tree`, `layers` or `river` gives; a position of a game, `(game,
-        position)`, where None is the start; a play, as `play_of` gives it or as `(game, [move, ...])`, which is a strip
-        of boards; or what `grundy_sequence` gives.
+        What is drawn: a game, which is unfolded; an arena or a bare graph, or part of one; a `Solution`,
+        `PositionSolution`, `Attractor`, `Kernel` or `Difference`; what `search_tree`, `layers` or `river` gives; a
+        position of a game, `(game, position)`, where None is the start; a play, as `play_of` gives it or as `(game,
+        [move, ...])`, which is a strip of boards; or what `grundy_sequence` gives.
     path : path
         The file.
-    color : {"winner", "attractor", "player", "remoteness", "outcome", "kernel", "round", "grundy", "none"}, optional
-        What the colours of an arena say; by default what was found, else who wins.
-    player : {1, 2}, optional
-        Whose attractor; 1 by default.
-    labels : {"text", "board", "none"}, optional
-        What stands in vertices: the printed position, its board where the game has one, or nothing.
-    edges : {"all", "plain", "strategy", "none"}, optional
-        Which moves of an arena are drawn: all, with the strategy bold; all alike; the strategy alone; or no move.
-    style : {"default", "course"}, optional
-        The palette: for the colour-blind, or J1 blue and J2 red as in the courses.
-    lang : {"en", "fr"}, optional
-        The language of the legend.
-    players : sequence of two str, optional
-        What the players are called, like ("Max", "Minerva"), instead of J1 and J2.
-    legend : {"right", "below", "none"} or bool, optional
-        Where to say what looks mean; by default below, or where letters are larger.
-    layout : {"dot", "grid", "board", "ring", "map"}, optional
-        By Graphviz's dot, which is usual; for arenas of thousands of vertices, small ones in rows; each vertex where
-        its game or file says, which some files ask for themselves; on a circle; or as the cells of a map.
-    fit : {"slide", "column", "page"}, optional
-        What the picture is to fit: a slide of 16:9, a column of a handout or a page of A4, with the largest letters.
-    direction : {"down", "right"}, optional
-        Where moves lead; by default down, or where letters are larger.
-    letters : float, optional
-        The points of the smallest letters; where it is to fit something, at most.
-    width : float, optional
-        The centimetres that the picture may be wide.
-    blank : bool, optional
-        Whether to leave out the answers: all stands where it stands with them, as in the statement of an exercise.
-    whole : networkx.DiGraph, optional
-        What an arena is a part of, as `proof` and `around` give parts: who wins is then that of the whole.
-    play : str, Path or iterable of str, optional
-        The moves of a play that stands out in an arena, as `play_of` takes them.
-    values : {"solved", "cells"}, Search or mapping, optional
-        What stands on the board of a position: who wins after each move, the lines through each square, what a search
-        has found, or player 1's score after each move.
-    title : str, optional
-        The title of a position or a play; a graph has one of its own.
-    standalone : bool, optional
-        Whether .tex is a document of its own, and not a picture to input.
-    beamer : bool, optional
-        Whether .tex is a document of slides: first without answers, then with those of row after row.
-    trace : bool, optional
-        Whether the nodes of a search tree of alpha-beta show their windows.
+    look : Look, optional
+        What the picture shows, and how.
+    page : Page, optional
+        Where it goes: paper, letters, legend. Where it is to fit a page and nothing else is said of how to lay it out,
+        the first picture of a game or an arena is drawn that can be read there: all of it, a map or boards of a game's
+        positions, or counts of them.
     note : callable, optional
-        Is told the size of the letters, where the picture is to fit something.
+        Is told what was drawn and the size of the letters, where the picture is to fit a page.
+    **options
+        Fields of `Look` and `Page`, in place of those of `look` and `page`: `draw(arena, path, color="grundy",
+        fit="slide")`.
 
     Returns
     -------
@@ -146,9 +94,10 @@ def draw(  # noqa: PLR0913 - the options of all that can be drawn
     >>> import arena, tempfile
     >>> nim = arena.load("nim", heaps=(1, 2))
     >>> folder = Path(tempfile.mkdtemp())
-    >>> draw(arena.unfold(nim), folder / "nim.svg", lang="fr").name
+    >>> draw(nim, folder / "nim.svg", lang="fr").name
     'nim.svg'
-    >>> draw(arena.unfold(nim), folder / "course.svg", players=("Max", "Minerva")).name
+    >>> course = arena.Look(style="course", players=("Max", "Minerva"))
+    >>> draw(arena.unfold(nim), folder / "course.svg", course, arena.Page(fit="slide")).name
     'course.svg'
     >>> draw((nim, "0,2"), folder / "board.dot").name
     'board.dot'
@@ -157,40 +106,26 @@ def draw(  # noqa: PLR0913 - the options of all that can be drawn
     >>> draw("nim", folder / "nim.svg")
     Traceback (most recent call last):
     ...
-    arena.errors.ParameterError: 'nim' is a name, not what it names: draw unfold(load('nim')), or read('nim')
+    arena.errors.ParameterError: 'nim' is a name, not what it names: draw load('nim'), or read('nim')
     """
     from exporters.pictures.languages import languages
     from exporters.pictures.picture import render
 
     ending, drawn = ending_among(path, [f".{ending}" for ending in languages()]), cast("Any", thing)
-    options: dict[str, Any] = {
-        "color": color,
-        "player": player,
-        "labels": labels,
-        "edges": edges,
-        "style": style,
-        "lang": calling(lang, players),
-        "legend": legend,
-        "whole": whole,
-        "play": play,
-        "values": values,
-        "title": title,
-        "fit": fit,
-        "direction": direction,
-        "letters": letters,
-        "width": width,
-        "blank": blank,
-        "standalone": standalone,
-        "beamer": beamer,
-        "trace": trace,
-    }
-    if fit and layout is None and whole is None and play is None:
+    chosen = asked(look, page, options)
+    layout = chosen.pop("layout")
+    if chosen["fit"] and (layout, chosen["whole"], chosen["play"]) == (None, None, None):
         from exporters.pictures.candidates import planned_of
 
-        if picture := planned_of(thing, ending[1:], options, note):
+        if picture := planned_of(thing, ending[1:], chosen, note):
             return written(path, picture)
-    shown = (drawn.game, drawn.position) if is_a(thing, POSITION) else thing
-    return written(path, render(shown, ending[1:], layout=layout, note=note, **options))
+    if has_all_members(drawn):
+        from arena.unfolding.unfold import unfold
+
+        drawn = unfold(drawn)
+    elif is_a(thing, POSITION):
+        drawn = (drawn.game, drawn.position)
+    return written(path, render(drawn, ending[1:], layout=layout, note=note, **chosen))
 
 
 def draw_map(  # noqa: PLR0913 - those of `draw`

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import Field, fields
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from arena.cli.options import SPOKEN, Choice
 from arena.cli.output import emit
 from arena.errors import TooLarge, one_of
-from exporters.drawings.captions import LABELS
-from exporters.drawings.looks import STYLES
 from exporters.formats import formats
 from exporters.pictures.languages import languages
+from exporters.pictures.look_and_page import Look, Page
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from exporters.pictures.picture import Smaller
+    from exporters.pictures.plan import Chosen
 
 
 def titled(graph: DiGraph, title: str | None) -> DiGraph:
@@ -41,6 +42,14 @@ def emit_picture(output: str, format_: str, render: Callable[[str], str | bytes]
         source_file = str(Path(output).with_suffix(".dot"))
         emit(source_file, render("dot"))
         raise NoGraphviz(f"{error}; wrote {source_file}") from None
+
+
+def emit_chosen(chosen: Chosen, output: str, format_: str, looks: Mapping[str, Any], whole: str) -> None:
+    """Write the picture that a plan has chosen, and tell the option by which there is more."""
+    from exporters.pictures.picture import in_language
+
+    emit_picture(output, format_, lambda ending: in_language(chosen.fit.drawing, ending, looks))
+    tell(chosen.note(looks["fit"], whole))
 
 
 def advised(error: TooLarge, smaller: Iterable[Smaller], format_: str, roomier: Smaller | None = None) -> TooLarge:
@@ -91,9 +100,6 @@ def picture_options() -> list[click.Option]:
     ]
 
 
-TITLE = click.Option(["--title"], metavar="TEXT", help="The title, instead of the game and its parameters.")
-
-
 def tell(text: str) -> None:
     """Print a note about a picture on stderr."""
     click.echo(f"arena: note: {text}", err=True)
@@ -108,69 +114,40 @@ def _legend(context: click.Context, _: click.Parameter, value: str | None) -> st
 
 
 NO_LEGEND = "arena.cli.pictures.no_legend"
-SIZE = [
-    click.Option(
-        ["--fit"],
-        type=Choice(["slide", "column", "page"]),
-        help="Make it fit a slide of 16:9, a column of a handout or a page of A4, with the largest letters there.",
-    ),
-    click.Option(
-        ["--letters"], type=float, metavar="PT", help="The points of the smallest letters; with --fit at most."
-    ),
-    click.Option(["--width"], type=float, metavar="CM", help="The centimetres that it may be wide."),
-]
+ASKED = {each.name: each for each in (*fields(Look), *fields(Page))}
+"""The fields of looks and pages by their names, which are those of their options."""
+SIZE = ("fit", "letters", "width", "force")
 """The options of the size of a picture on paper."""
-PLACES = [
-    click.Option(
-        ["--direction"],
-        type=Choice(["down", "right"]),
-        help="Where moves lead; by default down, or with --fit where letters are larger.",
-    ),
-    click.Option(
-        ["--legend"],
-        is_flag=False,
-        flag_value="below",
-        type=Choice(["right", "below", "none"]),
-        callback=_legend,
-        help="Where it stands what the looks mean; by default below, or with --fit where letters are larger. Without "
-        "a legend there is no title.",
-    ),
-    click.Option(
-        ["--no-legend"], is_flag=True, is_eager=True, expose_value=False, callback=_no_legend, help="--legend none."
-    ),
-]
-"""The options of the places in a picture."""
-BLANK = click.Option(
-    ["--blank"], is_flag=True, help="Leave out the answers: the same picture as the statement of an exercise."
-)
-DOCUMENT = [
-    click.Option(["--standalone"], is_flag=True, help="Make .tex a document of its own, not a picture to \\input."),
-    click.Option(
-        ["--beamer"], is_flag=True, help="Make .tex slides: first without answers, then with those of row after row."
-    ),
-]
-"""The options of .tex files."""
-PAGE = [*SIZE, *PLACES, BLANK, *DOCUMENT]
+PAGE = (*SIZE, "direction", "legend", "blank", "standalone", "beamer")
 """The options of all pictures of nodes and edges."""
 
 
-STYLE = click.Option(
-    ["--style"],
-    type=Choice(list(STYLES)),
-    default="default",
-    show_default=True,
-    help="The palette: safe for the colour-blind, or the courses' blue and red.",
-)
+def options_of(*names: str, **usual: str) -> list[click.Option]:
+    """Make the options of some fields, with other defaults where they have some; with the legend's `--no-legend`."""
+    made = [_option(ASKED[name], usual.get(name, ASKED[name].default)) for name in names]
+    if "legend" in names:
+        no_legend = click.Option(
+            ["--no-legend"], is_flag=True, is_eager=True, expose_value=False, callback=_no_legend, help="--legend none."
+        )
+        made.insert(names.index("legend") + 1, no_legend)
+    return made
 
 
-LOOKS = [
-    click.Option(
-        ["--labels"],
-        type=Choice(LABELS),
-        default="text",
-        show_default=True,
-        help="What stands in the vertices: the printed position, its board where the game has one, or nothing.",
-    ),
-    STYLE,
-    *SPOKEN,
-]
+def _option(field: Field[Any], usual: object) -> click.Option:
+    """Make the option of a field: a flag, one of some words, a number or a text."""
+    choices, unit = field.metadata["choices"], field.metadata["unit"]
+    given: dict[str, Any] = {"help": field.metadata["help"]}
+    if choices:
+        given["type"] = Choice(list(choices))
+    elif unit:
+        given |= {"metavar": unit, "type": str if unit == "TEXT" else float}
+    else:
+        given["is_flag"] = True
+    if isinstance(usual, str) and usual:
+        given |= {"default": usual, "show_default": True}
+    if field.name == "legend":
+        given |= {"is_flag": False, "flag_value": "below", "callback": _legend}
+    return click.Option([f"--{field.name}"], **given)
+
+
+LOOKS = [*options_of("labels", "style", labels="text"), *SPOKEN]

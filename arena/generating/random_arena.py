@@ -159,7 +159,7 @@ def _edges(
 def _degrees(chance: Chance, degrees: object, others: Array, max_edges: int) -> Array:
     """Draw how many successors each vertex has, of the numbers of those that it may have."""
     if 1 <= _real(degrees) < math.inf:
-        if _real(degrees) > (most := int(others.max(initial=1))):
+        if len(others) and _real(degrees) > (most := int(others.max())):
             raise ParameterError(
                 f"degrees: an average of {degrees:g} (at most {most}, as there are no more to move to)"
             )

@@ -9,7 +9,7 @@ from arena.words import Speaker, decimal
 from exporters.drawings.captions import cut, results
 from exporters.drawings.cells import GAP, LETTER, WORDS, PlacedNode, written
 from exporters.drawings.drawing import CELL, Box, Drawing, Layout, Legend, Node, Sign
-from exporters.drawings.looks import NEW, WHITE, Look, Palette, palette_of
+from exporters.drawings.looks import NEW, WHITE, Fill, Palette, palette_of
 from exporters.drawings.squares import Board
 
 if TYPE_CHECKING:
@@ -41,10 +41,10 @@ FALL = 2.5
 """The width of the line of a mistake."""
 MISTAKE = "?"
 """What stands behind the name of a move that gave something away."""
-FAINT = Look("#ffffff", "#666666")
-DRAWN = Look("#999999")
-WRONG = Look(NEW, "#ffffff")
-INK = Look("#333333")
+FAINT = Fill("#ffffff", "#666666")
+DRAWN = Fill("#999999")
+WRONG = Fill(NEW, "#ffffff")
+INK = Fill("#333333")
 NOTHING = Node(0)
 
 
@@ -212,7 +212,7 @@ def _bar(column: Column, grid: Bars, place: int, palette: Palette, words: Speake
     x, y = grid.base(place)
     look = palette.won[column.worth.winner] if column.worth.winner else DRAWN
     high = abs(column.end) or LEVEL
-    node = Node(CELL, Look(look.fill, look.text), border="own", tooltip=_told(column, words))
+    node = Node(CELL, Fill(look.fill, look.text), border="own", tooltip=_told(column, words))
     parts = [PlacedNode(node, Box(x, y + column.end / 2, grid.pitch - 2 * GAP, high))]
     beyond = 0.6 * TIP if column.end > 0 else -0.6 * TIP
     return [*parts, written(column.text, TIP, x, y + column.end + beyond)] if column.text else parts
@@ -271,7 +271,7 @@ def _legend(analysis: Analysis, name: str, palette: Palette, words: Speaker, *, 
         return Legend(name)
     won = {worth.winner for worth in analysis.worths if worth}
     texts = results(words)
-    looks = {player: Look(palette.won[player].fill, palette.won[player].text) for player in (1, 2)} | {0: DRAWN}
+    looks = {player: Fill(palette.won[player].fill, palette.won[player].text) for player in (1, 2)} | {0: DRAWN}
     scored = any(worth and worth.score is not None for worth in analysis.worths)
     numbers = (
         Sign("number", "+3", words("J1 wins with his third disc from the last (−3: J2)"))

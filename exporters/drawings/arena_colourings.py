@@ -9,13 +9,13 @@ from arena.solving.arenas import Solution, solve
 from arena.solving.objectives import written
 from arena.words import plies_in
 from exporters.drawings.colouring import Coloring, Request, colouring, entries_of
-from exporters.drawings.looks import DRAW_BY_RULE, DRAW_ENDLESS, OUTSIDE, Look, shade
+from exporters.drawings.looks import DRAW_BY_RULE, DRAW_ENDLESS, OUTSIDE, Fill, shade
 
 
 @colouring("winner", "arena")
 def _by_winner(request: Request) -> Coloring:
     solution, won, words = _solved(request), request.style.won, request.say
-    looks: dict[object, Look] = {1: won[1], 2: won[2], "rule": DRAW_BY_RULE, "endless": DRAW_ENDLESS}
+    looks: dict[object, Fill] = {1: won[1], 2: won[2], "rule": DRAW_BY_RULE, "endless": DRAW_ENDLESS}
     texts = {**_won(request), "rule": words("draw by rule"), "endless": words("draw without end")}
     kinds: dict[Hashable, object] = {
         vertex: winner or solution.draw[vertex] for vertex, winner in solution.winner.items()
@@ -43,7 +43,7 @@ def _by_attractor(request: Request) -> Coloring:
         attracted.strategy if isinstance(attracted.strategy, dict) else dict(enumerate(attracted.strategy.tolist()))
     )
     if style.by_turn:
-        looks: dict[object, Look] = {"inside": style.owner[player]}
+        looks: dict[object, Fill] = {"inside": style.owner[player]}
         texts: dict[object, str] = {"inside": words("attractor of J{player}", player=player)}
     else:
         looks = {rank: shade(style.shades[player], rank, len(ranks) - 1) for rank in ranks}
@@ -70,7 +70,7 @@ def _by_attractor(request: Request) -> Coloring:
 @colouring("player", "arena")
 def _by_player(request: Request) -> Coloring:
     words = request.say
-    looks: dict[object, Look] = {1: request.style.owner[1], 2: request.style.owner[2]}
+    looks: dict[object, Fill] = {1: request.style.owner[1], 2: request.style.owner[2]}
     kinds = {vertex: data["player"] for vertex, data in request.graph.nodes(data=True)}
     texts: dict[object, str] = {player: words("S{player}, vertices of J{player}", player=player) for player in looks}
     colours = {vertex: looks[kind] for vertex, kind in kinds.items()}
@@ -85,7 +85,7 @@ def _by_remoteness(request: Request) -> Coloring:
         return by_remoteness(request)
     solution, words, won, style = _solved(request), request.say, _won(request), request.style
     ranks = {player: range(len(solution.layer_sizes(player))) for player in (1, 2)}
-    looks: dict[object, Look] = {
+    looks: dict[object, Fill] = {
         (player, rank): shade(style.shades[player], rank, len(ranks[player]) - 1, style.won[player].border)
         for player in (1, 2)
         for rank in ranks[player]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arena.errors import ArenaError
@@ -16,7 +17,7 @@ from arena.rules.partizan import PartizanGame
 from arena.words import Speaker, say
 from exporters.drawings.captions import Caption, cut, untold
 from exporters.drawings.drawing import Drawing, Legend, Line, Node, Sign
-from exporters.drawings.looks import STYLES, Look, palette_of
+from exporters.drawings.looks import STYLES, Fill, palette_of
 from exporters.drawings.networks import with_network
 from exporters.drawings.square_values import Valued, Values, ValuesRequest, values_of
 from exporters.drawings.squares import EMPTY, FILLED, Board, Square, Value, changed
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from arena.rules.game import Game
 
 KIND = "a position"
+BELOW = 13
+"""The letters below a board whose values have one line, in points: they would be the smallest."""
 ALONE = 28
 """The side of a square of a board that stands alone, in points: values can be read in it."""
 SEPARATOR = " · "
@@ -112,9 +115,19 @@ def build(
     node = Node(0, lines=tuple(map(Line, below)), board=board)
     explained = Legend(cut(title), worth.looks if shown else (), tuple(signs))
     drawing = Drawing("board", cut(title), (node,), legend=explained if legend and (signs or title) else None)
+    if board and (brief := _brief(board)) != board:
+        larger = tuple(line._replace(points=BELOW) for line in node.lines)
+        drawing = replace(drawing, bare=replace(drawing, nodes=(node._replace(board=brief, lines=larger),)))
     if board and isinstance(game, HasNetwork) and not game.network.squares:
         return with_network(drawing, board, game.network)
     return drawing
+
+
+def _brief(board: Board) -> Board:
+    """Leave of the values on a board their first lines, which have room for larger letters."""
+    values = {square: value._replace(lines=value.lines[:1]) for square, value in board.values.items()}
+    above = tuple(value and value._replace(lines=value.lines[:1]) for value in board.above)
+    return board._replace(values=values, above=above)
 
 
 def _unsaid(board: Board) -> Mapping[Square, Value]:
@@ -203,12 +216,12 @@ def vertex_board(graph: DiGraph, data: Mapping[str, Any], text: str, style: str)
     return coloured_board(text, graph.graph, style, line)
 
 
-def looks_of(about: Mapping[str, Any], style: str) -> dict[str, Look]:
+def looks_of(about: Mapping[str, Any], style: str) -> dict[str, Fill]:
     """Give the looks of the players by their marks; none where no attribute names these."""
     marks = about.get("marks")
     if not (isinstance(marks, list | tuple) and len(marks) == 2 and all(isinstance(mark, str) for mark in marks)):
         return {}
-    return {mark: Look(look.fill, look.text) for mark, look in zip(marks, STYLES[style].won.values(), strict=True)}
+    return {mark: Fill(look.fill, look.text) for mark, look in zip(marks, STYLES[style].won.values(), strict=True)}
 
 
 def players(about: Mapping[str, Any], style: str, lang: str) -> list[Sign]:

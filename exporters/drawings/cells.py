@@ -8,7 +8,7 @@ from typing import NamedTuple
 from arena.words import Speaker
 from exporters.drawings.captions import cut
 from exporters.drawings.drawing import CELL, Box, Drawing, Layout, Legend, Line, Node
-from exporters.drawings.looks import Look
+from exporters.drawings.looks import Fill
 
 SIDE = 34
 """The side of a cell, in points, where numbers stand in the cells."""
@@ -47,7 +47,7 @@ Place = tuple[int, int]
 class Cell(NamedTuple):
     """The text, the look and the tooltip of a cell."""
 
-    look: Look
+    look: Fill
     text: str = ""
     tooltip: str = ""
 

@@ -8,7 +8,7 @@ from arena.errors import ParameterError
 from arena.graphs.names import is_bare
 from arena.words import Speaker
 from exporters.drawings.colouring import Coloring, Request, colouring, entries_of
-from exporters.drawings.looks import ABSENT, CHANGED, Look, shade
+from exporters.drawings.looks import ABSENT, CHANGED, Fill, shade
 
 BORDERS = {"P": "solid", "N": "dashed", "D": "dotted", "J1": "solid", "J2": "dashed", "draw": "dotted"}
 """The borders of outcomes, the same as in other pictures."""
@@ -28,14 +28,14 @@ def _by_change(request: Request) -> Coloring:
         for vertex, (before, after) in compared.outcomes.items()
     }
     moved = list(compared.counts)
-    looks: dict[object, Look] = {
+    looks: dict[object, Fill] = {
         kind: shade(CHANGED, rank, len(moved) - 1, BORDERS[kind[1]]) for rank, kind in enumerate(moved)
     }
     texts: dict[object, str] = {
         kind: words("from {before} to {after}", before=called(kind[0], words), after=called(kind[1], words))
         for kind in moved
     }
-    looks |= {outcome: Look("#ffffff", border=border) for outcome, border in BORDERS.items()}
+    looks |= {outcome: Fill("#ffffff", border=border) for outcome, border in BORDERS.items()}
     texts |= {outcome: words("{outcome} in both", outcome=called(outcome, words)) for outcome in BORDERS}
     looks[ALONE], texts[ALONE] = ABSENT, words("in the first one alone")
     bare = is_bare(request.graph)

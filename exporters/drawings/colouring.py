@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from arena.solving.difference import Difference
     from arena.solving.kernel import Kernel
     from arena.solving.positions import PositionSolution
-    from exporters.drawings.looks import Look, Palette
+    from exporters.drawings.looks import Fill, Palette
 
 Kept = TypeVar("Kept")
 SOLUTION = "arena.solving.arenas.Solution"
@@ -44,7 +44,7 @@ class Entry(NamedTuple):
     Shades of a scale follow each other.
     """
 
-    look: Look
+    look: Fill
     text: str
     vertices: Collection[Hashable]
     total: int
@@ -91,7 +91,7 @@ class Coloring:
         Whether it says what a reader knows before any answer, such as whose turn it is.
     """
 
-    looks: dict[Hashable, Look]
+    looks: dict[Hashable, Fill]
     entries: list[Entry]
     notes: dict[Hashable, str] = field(default_factory=dict)
     short: dict[Hashable, str] = field(default_factory=dict)
@@ -109,7 +109,7 @@ class Coloring:
     given: bool = False
 
     @property
-    def legend(self) -> list[tuple[Look, str]]:
+    def legend(self) -> list[tuple[Fill, str]]:
         """The looks with their meanings and the numbers of their vertices."""
         return legend_lines(self.entries, self.lang)
 
@@ -136,9 +136,9 @@ class Coloring:
         )
 
 
-def legend_lines(entries: Iterable[Entry], lang: str) -> list[tuple[Look, str]]:
+def legend_lines(entries: Iterable[Entry], lang: str) -> list[tuple[Fill, str]]:
     """Explain looks, and count their vertices; of a long scale the shades between the ends are `RANGES` lines."""
-    lines: list[tuple[Look, str]] = []
+    lines: list[tuple[Fill, str]] = []
     used = (entry for entry in entries if entry.vertices)
     for scale, group in groupby(used, key=lambda entry: entry.scale):
         shades = list(group)
@@ -239,7 +239,7 @@ def colouring(name: str, of: str = "", *, takes_player: bool = False) -> Callabl
 
 def entries_of(
     kinds: Mapping[Hashable, object],
-    looks: Mapping[object, Look],
+    looks: Mapping[object, Fill],
     texts: Mapping[object, str],
     scales: Mapping[Any, str] | None = None,  # a mapping's keys may be of no wider type than those of what is given
 ) -> list[Entry]:

@@ -10,7 +10,6 @@ from arena.declarations import is_a
 from arena.errors import ParameterError
 from arena.graphs.conversion import compact
 from arena.graphs.names import is_bare
-from arena.graphs.plies import plies
 from arena.rules.game import Player
 from arena.solving.arenas import Solution
 from arena.words import say
@@ -104,5 +103,7 @@ def ply_rows(graph: DiGraph) -> dict[Hashable, int]:
     arena = compact(graph)
     if arena.initial is None:
         return {}
+    from arena.graphs.plies import plies
+
     ply = plies(arena, arena.initial)
     return {} if -1 in ply else {vertex: -ply[number] for number, vertex in enumerate(graph)}

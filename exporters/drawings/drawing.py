@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from exporters.drawings.looks import WHITE, Look
+from exporters.drawings.looks import WHITE, Fill
 from exporters.drawings.squares import Board
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class Node(NamedTuple):
     player : int or None
         Who moves there: 1, a circle; 2, a square; None for a graph without players, an ellipse; 0 for what is no
         vertex, and has no outline; `CELL` for a box that its place alone makes as large as it is.
-    look : Look
+    look : Fill
         How it is filled and bordered.
     lines : tuple of Line
         What is written in it.
@@ -58,7 +58,7 @@ class Node(NamedTuple):
     """
 
     player: int | None
-    look: Look = WHITE
+    look: Fill = WHITE
     lines: tuple[Line, ...] = ()
     board: Board | None = None
     ended: bool = False
@@ -122,7 +122,7 @@ class Legend(NamedTuple):
     """The text under a drawing: its title, then the meanings of looks and signs."""
 
     title: str
-    looks: tuple[tuple[Look, str], ...] = ()
+    looks: tuple[tuple[Fill, str], ...] = ()
     signs: tuple[Sign, ...] = ()
 
 
@@ -136,7 +136,7 @@ class Table(NamedTuple):
     corner: str
     columns: tuple[str, ...]
     rows: tuple[tuple[str, str], ...]
-    cells: tuple[tuple[tuple[Look, tuple[Line, ...]] | None, ...], ...]
+    cells: tuple[tuple[tuple[Fill, tuple[Line, ...]] | None, ...], ...]
     sizes: tuple[tuple[tuple[float, float], ...], ...] = ()
 
 
@@ -207,11 +207,11 @@ class LegendSample(NamedTuple):
 
     nodes: tuple[tuple[Node, Box], ...] = ()
     arrows: tuple[tuple[Edge, Curve], ...] = ()
-    swatch: tuple[Look, Box] | None = None
+    swatch: tuple[Fill, Box] | None = None
     text: Text | None = None
 
 
-class Page(NamedTuple):
+class PageLayout(NamedTuple):
     """The page around a drawing that is laid out.
 
     Parameters
@@ -259,7 +259,7 @@ class Drawing:
         The whole of a drawing of kind "table".
     flow : Flow
         How it is to be laid out.
-    page : Page, optional
+    page : PageLayout, optional
         What stands around the layout.
     blank : Drawing, optional
         The same without answers: nodes and edges in the same order.
@@ -278,17 +278,17 @@ class Drawing:
     layout: Layout | None = None
     table: Table | None = None
     flow: Flow = USUAL
-    page: Page | None = None
+    page: PageLayout | None = None
     blank: Drawing | None = None
     bare: Drawing | None = None
 
     def with_blank(self, blank: Drawing) -> Drawing:
         """Give the same with a version without answers, which has all that this one has."""
-        bare = replace(self.bare, blank=blank.bare) if self.bare else None
+        bare = replace(self.bare, blank=blank.bare or blank) if self.bare else None
         return replace(self, blank=blank, bare=bare)
 
     @property
-    def look_names(self) -> dict[Look, str]:
+    def look_names(self) -> dict[Fill, str]:
         """A name for each look, in formats that define looks before they are used."""
         looks = [node.look for node in self.nodes]
         looks += [look for look, _ in self.legend.looks] if self.legend else []

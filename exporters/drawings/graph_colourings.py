@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from arena.words import plies_in
 from exporters.drawings.colouring import Coloring, Request, colouring, entries_of
-from exporters.drawings.looks import DRAW_ENDLESS, GRUNDY, KERNEL, OUTCOMES, OUTSIDE, RANKS, WHITE, Look, shade
+from exporters.drawings.looks import DRAW_ENDLESS, GRUNDY, KERNEL, OUTCOMES, OUTSIDE, RANKS, WHITE, Fill, shade
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -22,7 +22,7 @@ def _by_outcome(request: Request) -> Coloring:
     from arena.solving.positions import Outcome
 
     solved, words = _solved(request), request.say
-    looks: dict[object, Look] = {outcome: OUTCOMES[outcome.value] for outcome in (Outcome.P, Outcome.N, Outcome.D)}
+    looks: dict[object, Fill] = {outcome: OUTCOMES[outcome.value] for outcome in (Outcome.P, Outcome.N, Outcome.D)}
     texts: dict[object, str] = {
         Outcome.P: words("P: the player to move loses"),
         Outcome.N: words("N: the player to move wins"),
@@ -45,7 +45,7 @@ def by_remoteness(request: Request) -> Coloring:
     solved, words = _solved(request), request.say
     last = max(solved.remoteness.values(), default=0)
     borders = {number: OUTCOMES["NP"[number % 2 == 0]].border for number in range(last + 1)}
-    looks: dict[object, Look] = {number: shade(RANKS, number, last, border) for number, border in borders.items()} | {
+    looks: dict[object, Fill] = {number: shade(RANKS, number, last, border) for number, border in borders.items()} | {
         None: DRAW_ENDLESS
     }
     said = {0: words("P: the player to move loses"), 1: words("N: the player to move wins")}
@@ -87,7 +87,7 @@ def _by_kernel(request: Request) -> Coloring:
     which = "the kernel" if removal.unique else "a kernel" if removal.kernel is not None else "in every kernel"
     left = "no kernel: sink removal leaves these" if removal.exists is False else "undecided"
     kinds = {vertex: "in" if vertex in members else "unsure" if vertex in unsure else "out" for vertex in graph}
-    looks: dict[object, Look] = {"in": KERNEL, "out": OUTSIDE, "unsure": DRAW_ENDLESS}
+    looks: dict[object, Fill] = {"in": KERNEL, "out": OUTSIDE, "unsure": DRAW_ENDLESS}
     texts: dict[object, str] = {"in": words(which), "out": words("not in it"), "unsure": words(left)}
     rounds = {vertex: number for vertex, number in removal.round.items() if vertex in members}
     return Coloring(
@@ -108,7 +108,7 @@ def _by_round(request: Request) -> Coloring:
     """Shade by the round of sink removal; vertices that join the kernel have a solid border, their predecessors not."""
     words, removal = request.say, _removal(request)
     inside, last = frozenset(removal.in_every), max(removal.round.values(), default=1)
-    looks: dict[object, Look] = {}
+    looks: dict[object, Fill] = {}
     texts: dict[object, str] = {}
     for number in range(1, last + 1):
         looks[number, True] = shade(RANKS, number - 1, last - 1)
@@ -167,7 +167,7 @@ def _by_grundy(request: Request) -> Coloring:
     graph, words, given = request.graph, request.say, request.solution
     value_of = grundy(given.columns if isinstance(given, PositionSolution) else graph)
     values = range(max(value_of.values(), default=0) + 1)
-    looks: dict[object, Look] = {value: shade(GRUNDY, value, len(values) - 1) for value in values}
+    looks: dict[object, Fill] = {value: shade(GRUNDY, value, len(values) - 1) for value in values}
     texts: dict[object, str] = {value: words("Grundy value {value}", value=value) for value in values}
     return Coloring(
         {vertex: looks[value] for vertex, value in value_of.items()},

@@ -19,7 +19,7 @@ from exporters.drawings.captions import caption, cut, ends, ignored, signs
 from exporters.drawings.colourings import colour
 from exporters.drawings.drawing import Drawing, Edge, Legend, Node, NodeRow, Sign
 from exporters.drawings.grid_places import FEW, headed_moves, layout, places_of
-from exporters.drawings.looks import Look, is_pale
+from exporters.drawings.looks import Fill, is_pale
 from exporters.drawings.moves import Move, chosen
 
 if TYPE_CHECKING:
@@ -220,6 +220,6 @@ def _signs(graph: DiGraph, drawn: Coloring, in_rows: GridRows, words: Speaker) -
     return listed
 
 
-def _visible(look: Look) -> Look:
+def _visible(look: Fill) -> Fill:
     """Give a white or grey look a border that can be seen around a small vertex."""
     return replace(look, border="solid") if look.border == "dotted" else look

@@ -18,12 +18,14 @@ from typing import NamedTuple
 
 from arena.errors import one_of
 
+MIDDLE = 0.179
+"""The luminance on which black and white letters have the same contrast, 4.58 : 1."""
 PALE = 200
 """From how much of each colour on, of 255, a line would hardly be seen on white."""
 
 
 @dataclass(frozen=True)
-class Look:
+class Fill:
     """How a vertex is filled and bordered.
 
     Parameters
@@ -46,33 +48,33 @@ class Palette(NamedTuple):
     colour, its player's.
     """
 
-    won: dict[int, Look]
-    owner: dict[int, Look]
+    won: dict[int, Fill]
+    owner: dict[int, Fill]
     shades: dict[int, tuple[str, str]]
     by_turn: bool = False
 
     @property
-    def better(self) -> dict[int, Look]:
+    def better(self) -> dict[int, Fill]:
         """The looks of undecided positions: where player 1, nobody or player 2, which is -1, is better off."""
-        return {1: Look(self.shades[1][1]), 0: Look("#eeeeee"), -1: Look(self.shades[2][1])}
+        return {1: Fill(self.shades[1][1]), 0: Fill("#eeeeee"), -1: Fill(self.shades[2][1])}
 
 
-WHITE = Look("#ffffff")
+WHITE = Fill("#ffffff")
 
 
-WON = {1: Look("#0072b2", "#ffffff"), 2: Look("#f5b041", border="dashed")}
+WON = {1: Fill("#0072b2", "#ffffff"), 2: Fill("#f5b041", border="dashed")}
 
 
-DRAW_BY_RULE = Look("#ffffff", border="dotted")
+DRAW_BY_RULE = Fill("#ffffff", border="dotted")
 
 
-DRAW_ENDLESS = Look("#dddddd", border="dotted")
+DRAW_ENDLESS = Fill("#dddddd", border="dotted")
 
 
-OUTSIDE = Look("#ffffff", border="dashed")
+OUTSIDE = Fill("#ffffff", border="dashed")
 
 
-OWNER = {1: Look("#0072b2", "#ffffff"), 2: Look("#f5b041")}
+OWNER = {1: Fill("#0072b2", "#ffffff"), 2: Fill("#f5b041")}
 
 
 NEW = "#c2187a"
@@ -81,11 +83,11 @@ ASKED = "#00857c"
 """The colour of what was asked about."""
 CHANGED = (NEW, "#f3c6dd")
 """The shades of positions that change hands, the most frequent change first."""
-ABSENT = Look("#e4e4e4", "#555555", "dotted")
+ABSENT = Fill("#e4e4e4", "#555555", "dotted")
 """How a vertex looks that only one of two graphs has."""
-KERNEL = Look("#00573f", "#ffffff")
+KERNEL = Fill("#00573f", "#ffffff")
 """How the vertices of a kernel look."""
-OUTCOMES = {"P": KERNEL, "N": Look("#cfeadb", border="dashed"), "D": DRAW_ENDLESS}
+OUTCOMES = {"P": KERNEL, "N": Fill("#cfeadb", border="dashed"), "D": DRAW_ENDLESS}
 """How positions look whose outcome is known, by its letter."""
 GRUNDY = ("#00573f", "#e3f4ea")
 """The shades of Grundy values, from 0 on."""
@@ -100,8 +102,8 @@ SHADES = {1: ("#08306b", "#9ecae1"), 2: ("#7f2704", "#fdd0a2")}
 STYLES = {
     "default": Palette(WON, OWNER, SHADES),
     "course": Palette(
-        {1: Look("#1f4fd0", "#ffffff"), 2: Look("#f4685c", border="dashed")},
-        {1: Look("#1f4fd0", "#ffffff"), 2: Look("#f4685c")},
+        {1: Fill("#1f4fd0", "#ffffff"), 2: Fill("#f4685c", border="dashed")},
+        {1: Fill("#1f4fd0", "#ffffff"), 2: Fill("#f4685c")},
         {1: ("#0b2270", "#b3c4f5"), 2: ("#67000d", "#fcbba1")},
         by_turn=True,
     ),
@@ -120,21 +122,34 @@ def palette_of(style: str) -> Palette:
     return STYLES[style]
 
 
-def shade(ends: tuple[str, str], rank: int, last: int, border: str = "solid") -> Look:
+def shade(ends: tuple[str, str], rank: int, last: int, border: str = "solid") -> Fill:
     """Mix a fill between the darkest and the lightest shade, and choose the text that can be read on it."""
     dark, light = (tuple(int(shade[place : place + 2], 16) for place in (1, 3, 5)) for shade in ends)
     share = rank / last if last else 0.0
     mixed = [round(low + (high - low) * share) for low, high in zip(dark, light, strict=True)]
-    luminance = 0.299 * mixed[0] + 0.587 * mixed[1] + 0.114 * mixed[2]
-    return Look("#{:02x}{:02x}{:02x}".format(*mixed), "#000000" if luminance > 128 else "#ffffff", border)
+    fill = "#{:02x}{:02x}{:02x}".format(*mixed)
+    return Fill(fill, "#000000" if luminance(fill) > MIDDLE else "#ffffff", border)
 
 
-def is_pale(look: Look) -> bool:
+def luminance(color: str) -> float:
+    """Give the relative luminance of a colour, from 0 to 1, by which WCAG measures contrast.
+
+    Examples
+    --------
+    >>> luminance("#000000"), round(luminance("#ffffff"), 6)
+    (0.0, 1.0)
+    """
+    parts = (int(color[place : place + 2], 16) / 255 for place in (1, 3, 5))
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def is_pale(look: Fill) -> bool:
     """Tell whether a line in the colour of a look would hardly be seen on white.
 
     Examples
     --------
-    >>> is_pale(WHITE), is_pale(Look("#0072b2"))
+    >>> is_pale(WHITE), is_pale(Fill("#0072b2"))
     (True, False)
     """
     return min(int(look.fill[place : place + 2], 16) for place in (1, 3, 5)) > PALE

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 
 from arena.rules.networks import Network
 from exporters.drawings.drawing import Box, Curve, Drawing, Edge, Layout, Legend, Line, Node
-from exporters.drawings.looks import WHITE, Look
+from exporters.drawings.looks import WHITE, Fill
 from exporters.drawings.places import laid_out, size_of
 from exporters.drawings.squares import EMPTY, FILLED, PALER, Board, mixed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-LOOKS = {"@": Look("#000000", "#ffffff"), FILLED: Look("#b8b8b8")}
+LOOKS = {"@": Fill("#000000", "#ffffff"), FILLED: Fill("#b8b8b8")}
 """The looks of vertices where a walk is, and where it has been."""
 UNSAID = (EMPTY, "x", "o", *LOOKS)
 """The signs that colours alone say."""
@@ -74,9 +74,9 @@ def _vertex(board: Board, square: tuple[int, int], name: str) -> Node:
     """Draw a vertex: its name, and its piece as its colour, or below the name a piece without a colour."""
     row, column = square
     sign, cell = board.rows[row][column], board.cells[row][column]
-    look, lines = board.looks.get(sign, LOOKS.get(sign, Look(cell.fill))), [Line(name)]
+    look, lines = board.looks.get(sign, LOOKS.get(sign, Fill(cell.fill))), [Line(name)]
     if cell.lines:
-        value = Look(cell.fill, cell.ink)
+        value = Fill(cell.fill, cell.ink)
         look, lines = _pale(value) if sign == EMPTY else value, [*lines, *map(Line, cell.lines)]
     elif sign not in UNSAID:
         lines.append(Line(sign))
@@ -92,9 +92,9 @@ def _legend(legend: Legend, board: Board) -> Legend:
     return legend._replace(looks=(*looks, *values), signs=tuple(s for s in legend.signs if s not in said))
 
 
-def _pale(look: Look) -> Look:
+def _pale(look: Fill) -> Fill:
     """Make the look of a value paler, since the players' full colours are those of their pieces."""
-    return Look(mixed(look.fill, WHITE.fill, PALER))
+    return Fill(mixed(look.fill, WHITE.fill, PALER))
 
 
 def _line(curve: Curve) -> Curve:

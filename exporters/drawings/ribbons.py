@@ -13,7 +13,7 @@ from exporters.drawings.cells import GAP, SMALL, Axis, Cell, PlacedNode, axis_na
 from exporters.drawings.cells import build as cells_of
 from exporters.drawings.colouring import Entry, legend_lines
 from exporters.drawings.drawing import CELL, Box, Drawing, Layout, Legend, Line, Node, Sign
-from exporters.drawings.looks import DRAW_BY_RULE, GRUNDY, Look, palette_of, shade
+from exporters.drawings.looks import DRAW_BY_RULE, GRUNDY, Fill, palette_of, shade
 
 TITLES = {"winner": "who wins", "remoteness": "plies to the end", "grundy": "Grundy values"}
 """What a ribbon may be of."""
@@ -39,8 +39,8 @@ LOST, OTHER = 15, 12
 """The size of the letters of a start that is lost, and of others."""
 EVERY = 10
 """How far apart the starts are that are named, where the cells are small."""
-FAINT = Look("#ffffff", "#777777")
-INK = Look("#333333")
+FAINT = Fill("#ffffff", "#767676")
+INK = Fill("#333333")
 
 
 class Start(NamedTuple):
@@ -152,12 +152,12 @@ def build(
 
 
 def _looks(
-    starts: Sequence[Start], of: str, won: dict[int, Look], words: Speaker
-) -> tuple[dict[int | None, Look], list[Entry]]:
+    starts: Sequence[Start], of: str, won: dict[int, Fill], words: Speaker
+) -> tuple[dict[int | None, Fill], list[Entry]]:
     """Give the look of each winner, or of each Grundy value, with its meaning."""
     if of == "grundy":
         last = max((start.grundy or 0 for start in starts), default=0)
-        looks: dict[int | None, Look] = {value: shade(GRUNDY, value, last) for value in range(last + 1)}
+        looks: dict[int | None, Fill] = {value: shade(GRUNDY, value, last) for value in range(last + 1)}
         texts = {value: words("Grundy value {value}", value=value) for value in range(last + 1)}
         key = "grundy"
     else:

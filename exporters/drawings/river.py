@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from arena.words import Speaker, heading, number
 from exporters.drawings.captions import results
 from exporters.drawings.drawing import CELL, Box, Drawing, Layout, Legend, Line, Node, NodeRow, Sign
-from exporters.drawings.looks import Look, palette_of
+from exporters.drawings.looks import Fill, palette_of
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
 KIND = "a river"
 DRAWS = "river"
-DRAWN = Look("#e4e4e4")
+DRAWN = Fill("#e4e4e4")
 """How draws look: between two bands a border of dots would hardly be seen."""
 WIDE = 500.0
 """Points from the first row to the last."""
@@ -78,7 +78,7 @@ def build(river: DiGraph, *, style: str = "default", lang: str = "en", legend: b
     [('ply 3', '252'), ('ply 4', '756')]
     """
     won, words = palette_of(style).won, Speaker(lang)
-    looks = {1: Look(won[1].fill, won[1].text), 0: DRAWN, 2: Look(won[2].fill, won[2].text)}
+    looks = {1: Fill(won[1].fill, won[1].text), 0: DRAWN, 2: Fill(won[2].fill, won[2].text)}
     texts = results(words)
     columns, wide = _columns(river, looks)
     titles = _titles([(column.row, column.size) for column in columns], wide, river.graph["rows"], lang)
@@ -162,7 +162,7 @@ def _inside(size: str, wide: float, high: float) -> tuple[Line, ...]:
 
 
 def _legend(
-    river: DiGraph, looks: Mapping[int, Look], texts: Mapping[int, str], words: Callable[..., str], lang: str
+    river: DiGraph, looks: Mapping[int, Fill], texts: Mapping[int, str], words: Callable[..., str], lang: str
 ) -> Legend:
     totals = dict.fromkeys(looks, 0)
     for _, data in river.nodes(data=True):

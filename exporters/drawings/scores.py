@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from arena.words import ENGLISH, fixed, players_called
 from exporters.drawings.drawing import Drawing, Line, Table
-from exporters.drawings.looks import WON, Look
+from exporters.drawings.looks import WON, Fill
 
 NOTE_POINTS = 10
 """The size of what stands under the number of a cell, in points."""
@@ -55,10 +55,10 @@ def _note(text: str) -> tuple[Line, ...]:
     return (Line(text, NOTE_POINTS),) if text else ()
 
 
-def _shade(value: float) -> Look:
+def _shade(value: float) -> Fill:
     """Mix white with the colour of the player who is better off: a grey print still shows how much."""
     end = WON[1].fill if value >= 0.5 else WON[2].fill
     share = min(1.0, abs(value - 0.5) * 2)
     mixed = [round(255 + (int(end[place : place + 2], 16) - 255) * share) for place in (1, 3, 5)]
     dark = end == WON[1].fill and share > 0.7
-    return Look(f"#{''.join(f'{part:02x}' for part in mixed)}", "#ffffff" if dark else "#000000")
+    return Fill(f"#{''.join(f'{part:02x}' for part in mixed)}", "#ffffff" if dark else "#000000")

@@ -14,7 +14,7 @@ from exporters.drawings.boards import marks_of, players, vertex_board
 from exporters.drawings.captions import LABELS, caption, cut, is_board, sign
 from exporters.drawings.colouring import Entry, legend_lines
 from exporters.drawings.drawing import Drawing, Edge, Legend, Line, Node, NodeRow, Sign
-from exporters.drawings.looks import STYLES, Look, palette_of
+from exporters.drawings.looks import STYLES, Fill, palette_of
 from exporters.drawings.squares import MATCHES, Board, changed
 from exporters.drawings.turns import leaves, results, turns
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
 KIND = "a search tree"
-FAINT_TEXT = "#777777"
+FAINT_TEXT = "#767676"
 """The text of what was cut off."""
-INNER = Look("#ffffff")
-KNOWN = Look("#ffffff", border="dotted")
-PRUNED = Look("#ffffff", FAINT_TEXT, "dashed")
+INNER = Fill("#ffffff")
+KNOWN = Fill("#ffffff", border="dotted")
+PRUNED = Fill("#ffffff", FAINT_TEXT, "dashed")
 POSITION_POINTS = 11
 """The size of a printed position, in points."""
 VALUE_POINTS = 17
@@ -183,7 +183,7 @@ def _compact(drawing: Drawing) -> Drawing:
 
 def _nodes(
     tree: DiGraph,
-    looks: Mapping[Hashable, Look],
+    looks: Mapping[Hashable, Fill],
     notes: Mapping[Hashable, Sequence[str]],
     labels: str | None,
     style: str,
@@ -289,7 +289,7 @@ def _kind(data: dict[str, Any], draw: float) -> tuple[str, int]:
     return "cut off", (data["value"] > draw) - (data["value"] < draw)
 
 
-def _meanings(tree: DiGraph, style: str, lang: str) -> dict[tuple[str, int], tuple[Look, str]]:
+def _meanings(tree: DiGraph, style: str, lang: str) -> dict[tuple[str, int], tuple[Fill, str]]:
     """Give the look of each kind of node, with its meaning."""
     words, won = Speaker(lang), STYLES[style].won
     evaluation, draw = tree.graph["evaluation"], tree.graph["draw"]
@@ -299,7 +299,7 @@ def _meanings(tree: DiGraph, style: str, lang: str) -> dict[tuple[str, int], tup
         1: words("better for J{player}", player=1), 0: words("even"), -1: words("better for J{player}", player=2)
     }  # fmt: skip
     texts = {1: words("won by J{player}", player=1), 0: words("draw"), -1: words("won by J{player}", player=2)}
-    ended = {1: Look(won[1].fill, won[1].text), 0: INNER, -1: Look(won[2].fill, won[2].text)}
+    ended = {1: Fill(won[1].fill, won[1].text), 0: INNER, -1: Fill(won[2].fill, won[2].text)}
     return {
         **{("ended", side): (look, texts[side]) for side, look in ended.items()},
         **{

@@ -20,7 +20,7 @@ from arena.solving.lookup import Lookup
 from arena.words import Speaker, decimal, plies_in
 from exporters.drawings.captions import results
 from exporters.drawings.drawing import Sign
-from exporters.drawings.looks import RANKS, WHITE, Look, Palette, shade
+from exporters.drawings.looks import RANKS, WHITE, Fill, Palette, shade
 from exporters.drawings.squares import Square, Value
 
 
@@ -44,7 +44,7 @@ class Valued(NamedTuple):
     moves: Mapping[str, Value] = MappingProxyType({})
     squares: Mapping[Square, Value] = MappingProxyType({})
     lines: tuple[str, ...] = ()
-    looks: tuple[tuple[Look, str], ...] = ()
+    looks: tuple[tuple[Fill, str], ...] = ()
     signs: tuple[Sign, ...] = ()
 
 
@@ -160,12 +160,12 @@ def _decided(
     return Valued(moves, lines=(ends,), looks=_results(request, winners))
 
 
-def _results(request: ValuesRequest, winners: set[int]) -> tuple[tuple[Look, str], ...]:
+def _results(request: ValuesRequest, winners: set[int]) -> tuple[tuple[Fill, str], ...]:
     """Explain the looks of some results."""
     return tuple((_won_by(request, each), text) for each, text in results(request.say).items() if each in winners)
 
 
-def _won_by(request: ValuesRequest, winner: int) -> Look:
+def _won_by(request: ValuesRequest, winner: int) -> Fill:
     return _plain(request.style.won.get(winner, WHITE))
 
 
@@ -231,9 +231,9 @@ def _depth(request: ValuesRequest, found: Search) -> str:
     return request.say("min-max: {what}", what=", ".join(filter(None, [depth, ends])))
 
 
-def _sides(request: ValuesRequest, moves: Mapping[str, Value]) -> tuple[tuple[Look, str], ...]:
+def _sides(request: ValuesRequest, moves: Mapping[str, Value]) -> tuple[tuple[Fill, str], ...]:
     style, words = request.style, request.say
-    texts: dict[Look, Any] = {
+    texts: dict[Fill, Any] = {
         _plain(style.won[1]): words("J{player} wins", player=1),
         style.better[1]: words("better for J{player}", player=1),
         style.better[0]: words("even"),
@@ -244,6 +244,6 @@ def _sides(request: ValuesRequest, moves: Mapping[str, Value]) -> tuple[tuple[Lo
     return tuple((look, text) for look, text in texts.items() if look in used)
 
 
-def _plain(look: Look) -> Look:
+def _plain(look: Fill) -> Fill:
     """Give a look without its border: squares have borders of their own."""
-    return Look(look.fill, look.text)
+    return Fill(look.fill, look.text)

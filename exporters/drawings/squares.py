@@ -7,7 +7,7 @@ from itertools import zip_longest
 from types import MappingProxyType
 from typing import NamedTuple
 
-from exporters.drawings.looks import NEW, WHITE, Look
+from exporters.drawings.looks import NEW, WHITE, Fill
 
 SIDE = 15
 """How wide and how high a square of a board is, in points."""
@@ -46,8 +46,12 @@ PIECE = 0.75
 """The letters of signs, in sides of a square."""
 NUMBER = 0.6
 """The letters of numbers of two digits."""
+NAME = 0.5
+"""The letters of the names of columns."""
+SINGLE = 0.6
+"""The largest letters of a value of one line."""
 VALUE = 0.44
-"""The largest letters of a value, and of the names of columns."""
+"""The largest letters of the first line of a value, with others below it."""
 UNDER = 0.4
 """The largest letters of the lines below it."""
 ROOM = 0.96
@@ -66,7 +70,7 @@ class Value(NamedTuple):
     """The value of a square or a column: lines of text, a look that says for whom, and whether nothing is better."""
 
     lines: tuple[str, ...]
-    look: Look = WHITE
+    look: Fill = WHITE
     best: bool = False
 
 
@@ -112,7 +116,7 @@ class Board(NamedTuple):
     """
 
     text: str
-    looks: Mapping[str, Look] = MappingProxyType({})
+    looks: Mapping[str, Fill] = MappingProxyType({})
     side: int = SIDE
     falling: bool = False
     last: frozenset[Square] = frozenset()
@@ -120,7 +124,7 @@ class Board(NamedTuple):
     values: Mapping[Square, Value] = MappingProxyType({})
     above: tuple[Value | None, ...] = ()
     names: tuple[str, ...] = ()
-    owned: Mapping[Square, Look] = MappingProxyType({})
+    owned: Mapping[Square, Fill] = MappingProxyType({})
     faint: bool = False
 
     @property
@@ -180,7 +184,7 @@ class Board(NamedTuple):
         values = [value for value in [*self.values.values(), *self.above] if value]
         lines = [(1 - 2 * RIM) * line for value in values for line in sizes(value.lines)]
         signs = [sign_size(cell.sign) for row in self.cells for cell in row]
-        return self.side * min([PIECE, *signs, *lines, *([VALUE] if self.names else [])])
+        return self.side * min([PIECE, *signs, *lines, *([NAME] if self.names else [])])
 
     @property
     def cells(self) -> list[list[DrawnSquare]]:
@@ -188,7 +192,7 @@ class Board(NamedTuple):
 
         Examples
         --------
-        >>> won = Board("xx", {"x": Look("#0072b2", "#ffffff")}, line=frozenset({(0, 1)}))
+        >>> won = Board("xx", {"x": Fill("#0072b2", "#ffffff")}, line=frozenset({(0, 1)}))
         >>> [(cell.fill, cell.ink) for cell in won.cells[0]]
         [('#ffffff', '#0072b2'), ('#0072b2', '#ffffff')]
         """
@@ -204,7 +208,7 @@ class Board(NamedTuple):
             shown = look or value.look
             return DrawnSquare(shown.fill, shown.text, lines=value.lines, border=border or BEST * value.best)
         if piece == FILLED:
-            return DrawnSquare(self._ink(self.owned.get(square, Look(FULL)).fill), border=border)
+            return DrawnSquare(self._ink(self.owned.get(square, Fill(FULL)).fill), border=border)
         if piece == EMPTY:
             left = DOT if square in self.last else ""
             return DrawnSquare(FRAME, WHITE.fill, DISC) if self.falling else DrawnSquare(WHITE.fill, NEW, left)
@@ -246,7 +250,8 @@ def sizes(lines: Sequence[str]) -> list[float]:
     ([0.44, 0.4], True)
     """
     widths = (sum(WIDTHS.get(character, CHARACTER) for character in line) for line in lines)
-    return [min(UNDER if number else VALUE, ROOM / max(width, ROOM)) for number, width in enumerate(widths)]
+    largest = [SINGLE] if len(lines) == 1 else [VALUE, *[UNDER] * (len(lines) - 1)]
+    return [min(most, ROOM / max(width, ROOM)) for most, width in zip(largest, widths, strict=True)]
 
 
 def changed(before: str, after: str) -> frozenset[Square]:

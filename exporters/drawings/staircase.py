@@ -12,7 +12,7 @@ from arena.words import Speaker
 from exporters.drawings.cells import STEPS, PlacedNode, written
 from exporters.drawings.colouring import Entry, legend_lines
 from exporters.drawings.drawing import CELL, Box, Drawing, Layout, Legend, Node
-from exporters.drawings.looks import GRUNDY, STYLES, Look, shade
+from exporters.drawings.looks import GRUNDY, STYLES, Fill, shade
 
 KIND = "a sequence"
 DRAWS = "arena.combinatorial.octal_sequence.OctalSequence"
@@ -38,11 +38,11 @@ PERIODS = 2
 """How many whole periods are shown, where there is room."""
 EVERY = 10
 """How far apart the heaps are that are named, where no period says it."""
-GROUNDS = (Look("#d2d2d2"), Look("#ececec"))
+GROUNDS = (Fill("#d2d2d2"), Fill("#ececec"))
 """The ground of periods in turn."""
 LOST, OTHER = shade(GRUNDY, 0, 2), shade(GRUNDY, 1, 2)
 """The look of a value of 0, and of others: their heights tell them apart."""
-INK = Look("#000000")
+INK = Fill("#000000")
 MARK = 5.0
 """The side of the mark on an exception."""
 

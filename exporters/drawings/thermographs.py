@@ -12,7 +12,7 @@ from arena.words import Speaker
 from exporters.drawings.captions import cut
 from exporters.drawings.cells import STEPS, WORDS, PlacedNode, written
 from exporters.drawings.drawing import CELL, Box, Curve, Drawing, Edge, Layout, Legend, Node, Point, Sign
-from exporters.drawings.looks import Look, palette_of
+from exporters.drawings.looks import Fill, palette_of
 
 KIND = "a value"
 DRAWS = "arena.combinatorial.game_value.GameValue"
@@ -38,7 +38,7 @@ LINE = 0.5
 """The width of a line of the ground."""
 CORNER = 5.0
 """The side of the mark on a corner."""
-INK, GROUND = Look("#000000"), Look("#e0e0e0")
+INK, GROUND = Fill("#000000"), Fill("#e0e0e0")
 """The look of the mast, and of what measures."""
 SIGNS = {"solid": "──", "dashed": "╌╌"}
 """The texts that show lines where nothing is drawn instead."""
@@ -179,7 +179,7 @@ def _wall(colour: str, line: str = "solid") -> Edge:
 
 def _mark(colour: str, place: Point, side: float) -> PlacedNode:
     """Mark a corner."""
-    return PlacedNode(Node(CELL, Look(colour), border="own"), Box(*place, side, side))
+    return PlacedNode(Node(CELL, Fill(colour), border="own"), Box(*place, side, side))
 
 
 def _told(plan: Plan, value: GameValue) -> list[PlacedNode]:

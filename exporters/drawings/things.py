@@ -47,6 +47,10 @@ NO_GRAPHS = (BOARD, *CLASSES.values())
 """The kinds of things that are no graphs."""
 COLORS = {SOLUTION: "winner", ATTRACTOR: "attractor", KERNEL: "kernel", DIFFERENCE: "changes"}
 """The colours of each class of results."""
+EXPLORED = 200_000
+"""The edges up to which a game is unfolded for a picture that nobody asked for as it is: a second or two."""
+COUNTED = 4_000_000
+"""The edges up to which its positions are counted, in columns, for a view that needs no more."""
 MATCH = "arena.playing.plays.Match"
 """The class of the plays of two players, which may stand for their moves."""
 
@@ -132,7 +136,7 @@ def kind_of(thing: Any) -> str:
         return KINDS.get(graph.graph.get("kind", ""), GRAPH)
     name = shown(thing)
     if isinstance(thing, str):
-        raise ParameterError(f"{name} is a name, not what it names: draw unfold(load({name})), or read({name})")
+        raise ParameterError(f"{name} is a name, not what it names: draw load({name}), or read({name})")
     if is_game(thing):
         raise ParameterError(f"{name} is a game: draw its arena, unfold(game), or a board, (game, position)")
     raise ParameterError(

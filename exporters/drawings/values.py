@@ -13,7 +13,7 @@ from arena.machine.columns import as_list
 from arena.solving.induction import backward_induction
 from arena.solving.reverse import from_sinks
 from arena.words import decimal
-from exporters.drawings.looks import DRAW_BY_RULE, STYLES, Look
+from exporters.drawings.looks import DRAW_BY_RULE, STYLES, Fill
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -76,7 +76,7 @@ def heights_of(graph: DiGraph) -> dict[Hashable, int]:
     return dict(zip(arena.vertices, heights, strict=True))
 
 
-def meanings(style: str, *, own: bool) -> dict[float, tuple[Look, str]]:
+def meanings(style: str, *, own: bool) -> dict[float, tuple[Fill, str]]:
     """Give the look of each kind of value with its meaning, the greatest first.
 
     With values of their own, 1 stands for all finite values above 0, and -1 for those below; looks are then those of

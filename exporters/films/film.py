@@ -27,10 +27,11 @@ from exporters.films.frame import PARTS, FramePage, as_dot, fitted, frame, on_ce
 from exporters.films.room import with_large_titles
 from exporters.films.script import script
 from exporters.pictures import graphviz as picture
-from exporters.pictures.fit import DIRECTIONS, SPACINGS, told
+from exporters.pictures.fit import SPACINGS, told
 from exporters.pictures.languages.dot import FIT_DPI
-from exporters.pictures.largest_page import READABLE, Fit
+from exporters.pictures.largest_page import Fit
 from exporters.pictures.layout import laid_out
+from exporters.pictures.look_and_page import DIRECTIONS, READABLE
 from exporters.pictures.snug import evened
 
 if TYPE_CHECKING:
@@ -180,7 +181,7 @@ def made(
         for parts in (PARTS, PARTS[:1], ()):
             measured = texts_of(layouts[0], film, lang, NORMAL, parts)
             found.append((*max([(*fitted(each, measured, fit), each) for each in layouts], key=itemgetter(0)), parts))
-            if found[-1][0] >= READABLE:
+            if found[-1][0] >= READABLE[fit]:
                 break
         letters, points, paper, drawing, parts = max(found, key=itemgetter(0))
         texts = texts_of(drawing, film, lang, points, parts)

@@ -10,15 +10,15 @@ from arena.words import say
 from exporters.drawings.arenas import contents
 from exporters.drawings.captions import SIGNS
 from exporters.drawings.drawing import CELL, NORMAL, Drawing, Edge, Node
-from exporters.drawings.looks import NEW, OUTSIDE, Look
+from exporters.drawings.looks import NEW, OUTSIDE, Fill
 from exporters.films.room import SLIDE, measured, text_points
 from exporters.films.storyboard import PALE, Script, Step
 from exporters.pictures.bounds import Bounds, bounds
 from exporters.pictures.dot_graph import digraph
-from exporters.pictures.fit import SIZES
 from exporters.pictures.html_labels import sized, swatch
 from exporters.pictures.html_labels import text as as_html
 from exporters.pictures.largest_page import CENTIMETRE, LARGEST, smallest_letters
+from exporters.pictures.look_and_page import SIZES
 
 if TYPE_CHECKING:
     import graphviz
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 
 UNDER = "#666666"
 """The colour of what stands under the legend."""
-GONE = Look("#c6c6c6", "#606060")
+GONE = Fill("#c6c6c6", "#606060")
 """A cell that is not in the kernel."""
-GOING = Look("#f5cfe2", "#606060", "dashed")
+GOING = Fill("#f5cfe2", "#606060", "dashed")
 """A cell that is found not to be in it: a tint of what is new."""
 PAPERS = {**SIZES, "slide": (16.0, 9.0)}
 """The room of a frame in centimetres: it is a whole slide, which has a title of its own."""
@@ -86,7 +86,7 @@ def _labels(step: Step, under: str, points: float, parts: tuple[str, ...]) -> li
     """Give the title, the legend and the line under it; a table of its own keeps the legend's columns narrow."""
     rows = [_row(sign, text, points, points * REASON, NEW) for sign, text in step.reasons if "reasons" in parts]
     rows += [
-        swatch(look, text) if isinstance(look, Look) else _row(look, text, points, points)
+        swatch(look, text) if isinstance(look, Fill) else _row(look, text, points, points)
         for look, text in step.legend
         if "legend" in parts
     ]

@@ -18,7 +18,7 @@ from arena.words import Speaker
 from exporters.drawings.captions import ignored
 from exporters.drawings.colouring import Coloring, Entry
 from exporters.drawings.colourings import colour
-from exporters.drawings.looks import KERNEL, OUTSIDE, STYLES, WHITE, Look
+from exporters.drawings.looks import KERNEL, OUTSIDE, STYLES, WHITE, Fill
 from exporters.drawings.values import heights_of, kind, meanings, printed, worth
 from exporters.films.storyboard import PALE, Edge, FilmRequest, Script, Step, by_mover, counts
 from exporters.films.subgames import ending, endless
@@ -243,7 +243,7 @@ def _rise(
         reasons.append(("=", words("value of the start: {value}", value=coloring.notes[start])))
     shares = [(entry.look, entry.text, len(known.intersection(entry.vertices))) for entry in coloring.entries]
     shares.append((PALE, words("not known yet"), len(graph) - len(known)))
-    legend: list[tuple[Look | str, str]] = [(look, f"{text} ({count})") for look, text, count in shares if count]
+    legend: list[tuple[Fill | str, str]] = [(look, f"{text} ({count})") for look, text, count in shares if count]
     reached = [(entry.text, len(known.intersection(entry.vertices))) for entry in values]
     legend += [("±", f"{text} ({count})") for text, count in reached if count]
     title = words("step {step}, values: {size} of {all} {vertices}", step=number, **counts(request, len(known)))

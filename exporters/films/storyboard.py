@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from exporters.drawings.captions import SIGNS
 from exporters.drawings.colouring import Coloring
-from exporters.drawings.looks import Look
+from exporters.drawings.looks import Fill
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
 Edge = tuple[Hashable, Hashable]
 
-PALE = Look("#ffffff", "#606060", "dashed")
+PALE = Fill("#ffffff", "#606060", "dashed")
 """The look of vertices that the film has not reached."""
 
 
@@ -33,7 +33,7 @@ class Step:
         A second line for some vertices.
     reasons : list of (str, str)
         Why the vertices join.
-    legend : list of (Look or str, str)
+    legend : list of (Fill or str, str)
         What the looks mean.
     joined : set of vertices
         Those that join in this frame.
@@ -46,10 +46,10 @@ class Step:
     """
 
     title: str
-    looks: dict[Hashable, Look]
+    looks: dict[Hashable, Fill]
     notes: dict[Hashable, str]
     reasons: list[tuple[str, str]]
-    legend: list[tuple[Look | str, str]]
+    legend: list[tuple[Fill | str, str]]
     joined: set[Hashable]
     because: set[Edge] = field(default_factory=set)
     bold: set[Edge] = field(default_factory=set)

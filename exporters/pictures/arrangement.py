@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from exporters.drawings.captions import cut
-from exporters.drawings.drawing import NORMAL, Box, Drawing, Page, Text
+from exporters.drawings.drawing import NORMAL, Box, Drawing, PageLayout, Text
 from exporters.pictures.bounds import Bounds, around, bounds_of, box_of
 from exporters.pictures.letters import size, wrapped
 from exporters.pictures.samples import samples, widths
@@ -30,8 +30,6 @@ SHARES = (0.5, 0.0, 1.0, 0.25, 0.75)
 """Where a legend is tried along a side: in the middle, at both ends, and between."""
 NARROWEST = 16
 """In how many sizes of its letters a title may at least be written before it is broken."""
-PLACES = ("right", "below", "none")
-"""Where a legend may stand."""
 
 
 class Arrangement(NamedTuple):
@@ -65,7 +63,7 @@ class Block(NamedTuple):
 
 def arranged(
     drawing: Drawing, inner: Bounds, how: Arrangement, scale: float = 0, obstacles: Sequence[Bounds] = ()
-) -> Page:
+) -> PageLayout:
     """Put the title and the legend around a drawing of some bounds.
 
     Parameters
@@ -82,7 +80,7 @@ def arranged(
         What the legend may not hide, so that it can come nearer than the bounds of all.
     """
     if drawing.legend is None or how.place == "none":
-        return Page(_widened(inner), scale)
+        return PageLayout(_widened(inner), scale)
     block, gap = _block(drawing, how), GAP * how.points
     x, y = _corner(how.place, inner, obstacles or [inner], block, gap)
     legend = [(x, x + block.width, y - block.height, y)] if block.entries else []
@@ -92,7 +90,7 @@ def arranged(
         (make(x + across, y + up), text._replace(box=_moved(text.box, x, y)))
         for make, (across, up, text) in zip(samples(drawing, how.points), block.entries, strict=True)
     )
-    return Page(_widened(around([content, *([bounds_of(title.box)] if title else [])])), scale, title, entries)
+    return PageLayout(_widened(around([content, *([bounds_of(title.box)] if title else [])])), scale, title, entries)
 
 
 def _corner(place: str, inner: Bounds, obstacles: Sequence[Bounds], block: Block, gap: float) -> tuple[float, float]:

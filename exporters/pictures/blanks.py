@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from arena.errors import ParameterError
 from exporters.drawings.captions import cut
-from exporters.drawings.drawing import Drawing, Legend, Line, Node, Page
+from exporters.drawings.drawing import Drawing, Legend, Line, Node, PageLayout
 from exporters.drawings.looks import WHITE
 from exporters.pictures.html_labels import cell_sizes
 from exporters.pictures.letters import blanks, wrapped
@@ -40,7 +40,7 @@ def _node(node: Node, blank: Node) -> Node:
     return blank._replace(lines=tuple(lines))
 
 
-def _page(page: Page, legend: Legend | None, blank: Legend | None) -> Page:
+def _page(page: PageLayout, legend: Legend | None, blank: Legend | None) -> PageLayout:
     """Leave of a page the entries that the legend without answers has as well, each where it stands."""
     if legend is None or not page.entries:
         return page

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any, cast
@@ -12,21 +12,37 @@ from arena.graphs.attributes import initial_of
 from arena.graphs.conversion import as_graph
 from arena.graphs.names import is_bare
 from arena.rules.capabilities import HasDiagram, HasNetwork
+from arena.rules.game import has_all_members
 from arena.views import parameters, views
-from exporters.drawings.things import BUILDERS, GRAPH, KINDS, MAP, defaults, graph_of, kind_of, size
+from exporters.drawings.things import (
+    BOARD,
+    BUILDERS,
+    COUNTED,
+    EXPLORED,
+    GRAPH,
+    KINDS,
+    MAP,
+    defaults,
+    graph_of,
+    kind_of,
+    size,
+)
 from exporters.pictures.graphviz import check_size
 from exporters.pictures.picture import PLACING, check, in_language, is_asked, with_blank
-from exporters.pictures.plan import WHOLE, Candidate, Chosen, first_readable
+from exporters.pictures.plan import FIRST_MOVES, WHOLE, Candidate, Chosen, first_readable
 
 if TYPE_CHECKING:
     from arena.rules.game import AnyGame
     from arena.views import ViewRequest
     from exporters.drawings.drawing import Drawing
+    from exporters.pictures.picture import Smaller
 
 AFTER = ("river", "layers", "symmetry", "proof")
 """The views that are tried after maps and lost positions, in this order."""
 LOST = (24, 20, 15, 12, 10, 8, 6)
 """How many lost positions are tried."""
+FULL = 0.25
+"""Of the cells of a map, how many must be positions."""
 OF = ("outcome", "grundy", "remoteness", "kernel", "round")
 """The colours that a map may have."""
 
@@ -60,35 +76,70 @@ def planned(request: ViewRequest, ending: str, options: Mapping[str, Any], thing
     return first_readable(_candidates(request, ending, drawn, thing), placing)
 
 
+def planned_among(things: Iterable[Smaller], ending: str, options: Mapping[str, Any]) -> Chosen | None:
+    """Choose the first of some things that can be read on the page asked for; None where there is none."""
+
+    def drawings(each: Smaller) -> Iterator[Drawing]:
+        kind = check(kind_of(each.thing), ending, None, each.options)
+        if kind == GRAPH:
+            check_size(*size(each.thing))
+        yield with_blank(each.thing, kind, each.options)
+
+    placing = {name: options[name] for name in PLACING if is_asked(options.get(name))}
+    return first_readable((Candidate(each.name, partial(drawings, each)) for each in things), placing)
+
+
 def planned_of(
     thing: Any, ending: str, options: Mapping[str, Any], note: Callable[[str], object] | None
 ) -> str | bytes | None:
     """Write the picture that is planned for an arena or a result about one; None where there is no plan."""
-    from arena.solving.arenas import Solution, solve
+    from arena.solving.arenas import Solution
     from arena.views import ViewRequest
 
-    if kind_of(thing) != GRAPH:
+    own = None
+    if has_all_members(thing):
+        request = _of_game(thing, options)
+    elif kind_of(thing) == GRAPH:
+        graph, result = graph_of(thing)
+        arena = cache(lambda: as_graph(graph))
+        solution = cache(lambda: result if isinstance(result, Solution) else _solved(graph))
+        request = ViewRequest(arena, solution, _no_game, None, options.get("player"), {})
+        own = result if result is not None and not isinstance(result, Solution) else None
+    else:
         return None
-    graph, result = graph_of(thing)
-    arena = cache(lambda: as_graph(graph))
-    solution = cache(lambda: result if isinstance(result, Solution) else solve(graph))
-    request = ViewRequest(arena, solution, _no_game, None, options.get("player"), {})
-    own = result if result is not None and not isinstance(result, Solution) else None
     chosen = planned(request, ending, options, own)
     if chosen and note:
         note(chosen.note(options["fit"]))
     return in_language(chosen.fit.drawing, ending, options) if chosen else None
 
 
+def _of_game(game: AnyGame, options: Mapping[str, Any]) -> ViewRequest:
+    """Ask for pictures of a game, which is unfolded and solved only for those that need it."""
+    from arena.unfolding import MAX_VERTICES
+    from arena.unfolding.unfold import unfold, unfold_compact
+    from arena.views import ViewRequest
+
+    arena = cache(lambda: unfold(game, max_edges=EXPLORED))
+    solution = cache(lambda: _solved(unfold_compact(game, max_vertices=MAX_VERTICES, max_edges=COUNTED)))
+    return ViewRequest(arena, solution, lambda: game, None, options.get("player"), {})
+
+
+def _solved(arena: Any) -> Any:
+    from arena.solving.arenas import solve
+
+    return solve(arena)
+
+
 def _no_game() -> object:
-    raise ParameterError("an arena does not know its game: the command line draws the positions of games as boards")
+    raise ParameterError("an arena does not know its game: draw(game, path) draws positions as boards")
 
 
 def _candidates(request: ViewRequest, ending: str, options: Mapping[str, Any], thing: Any) -> Iterator[Candidate]:
     """Give the pictures of an arena, the one that shows most first.
 
     All of it; a map, where its positions are two numbers; the lost positions of a small game as boards, as many as can
-    be read; then counts and parts of it. Those are left out that do not have the options.
+    be read; then counts and parts of it; at last the board of a game with a book of openings, with the worth of its
+    first moves. Those are left out that do not have the options.
     """
     yield Candidate(WHOLE, partial(_whole, request, ending, options, thing))
     if thing is None:
@@ -96,6 +147,7 @@ def _candidates(request: ViewRequest, ending: str, options: Mapping[str, Any], t
         yield Candidate("--view lost", partial(_lost, request, ending, options))
         for name in AFTER:
             yield Candidate(f"--view {name}", partial(_viewed, request, ending, options, name, {}))
+        yield Candidate(FIRST_MOVES, partial(_first_moves, request, ending, options))
 
 
 def _whole(request: ViewRequest, ending: str, options: Mapping[str, Any], thing: Any) -> Iterator[Drawing]:
@@ -112,6 +164,10 @@ def _map(request: ViewRequest, ending: str, options: Mapping[str, Any]) -> Itera
     if color not in OF:
         raise ParameterError(f"color {color}: not of a map")
     plane = maps.plane(cast("AnyGame", request.game()))
+    places = (place for _, place in plane.graph.nodes(data="pos"))
+    across, up = (max(side) - min(side) + 1 for side in zip(*places, strict=True))
+    if len(plane.graph) < FULL * across * up:
+        raise ParameterError("map: most of its cells are no positions")
     plane.graph.graph["name"] = request.graph.graph["name"]
     given = {name: options[name] for name in ("style", "lang") if name in options}
     legend = options.get("legend", True) not in (False, "none")
@@ -146,3 +202,13 @@ def _viewed(
         graph.graph.setdefault("name", request.graph.graph.get("name", ""))
     given = {**options, "player": options.get("player") or player, "whole": whole} if kind == GRAPH else options
     yield with_blank(graph, kind, {key: value for key, value in given.items() if key in defaults(BUILDERS[kind])})
+
+
+def _first_moves(request: ViewRequest, ending: str, options: Mapping[str, Any]) -> Iterator[Drawing]:
+    from arena.searching.perfect.opening_book import book_of
+
+    game = cast("Any", request.game())
+    if book_of(game) is None:
+        raise ParameterError("--values perfect: without a book it may take hours")
+    check(BOARD, ending, None, options)
+    yield with_blank((game, None), BOARD, {**options, "values": "perfect"})

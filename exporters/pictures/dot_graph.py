@@ -8,7 +8,7 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from exporters.drawings.captions import cut
-from exporters.drawings.drawing import NORMAL, USUAL, Drawing, Flow, Layout, NodeRow, Page, Table
+from exporters.drawings.drawing import NORMAL, USUAL, Drawing, Flow, Layout, NodeRow, PageLayout, Table
 from exporters.pictures import dot_page
 from exporters.pictures.dot_attributes import FONT, add_edge, add_node, as_attribute, as_tooltip, place, way
 from exporters.pictures.dot_looks import MOVE_POINTS, line_look, move_label, move_points, node_look
@@ -138,7 +138,7 @@ def _width(drawing: Drawing) -> float:
     return width(drawing.graph(), drawing.levels) * (TREE_WIDER if drawing.kind == "tree" else 1)
 
 
-def _of_table(name: str, table: Table, page: Page | None) -> Digraph:
+def _of_table(name: str, table: Table, page: PageLayout | None) -> Digraph:
     from exporters.pictures import html_labels
 
     dot, title = _named(name), html_labels.text(table.title)
@@ -172,6 +172,8 @@ def _start(dot: Digraph, drawing: Drawing) -> None:
         "fontcolor": TITLE_COLOR,
         "tooltip": " ",
     }
+    if not drawing.start_text:
+        look |= {"width": "0.1", "height": "0.1", "margin": "0"}
     arrow, small = {}, drawing.kind == "grid"
     if small:
         from exporters.pictures.small_vertices import ARROW

@@ -37,7 +37,7 @@ LINES = {
     "hidden": {"style": "invis"},
 }
 """How edges of each kind look, besides what all have."""
-FAINT_LABEL_COLOR = "#777777"
+FAINT_LABEL_COLOR = "#767676"
 """The colour of what is written beside a faint edge."""
 MOVE_POINTS = 10
 """The size of what is written beside an edge."""

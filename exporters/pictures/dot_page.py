@@ -6,7 +6,7 @@ from collections.abc import Callable
 from math import floor
 from typing import TYPE_CHECKING
 
-from exporters.drawings.drawing import NORMAL, Box, Edge, LegendSample, Node, Page, Text
+from exporters.drawings.drawing import NORMAL, Box, Edge, LegendSample, Node, PageLayout, Text
 from exporters.pictures.dot_attributes import POINTS, add_edge, add_node, as_attribute, place, way
 
 if TYPE_CHECKING:
@@ -20,14 +20,14 @@ Looks = Callable[[Node], dict[str, str]]
 Lines = Callable[[Edge], dict[str, str]]
 
 
-def write(dot: Digraph, page: Page, looks: Looks, lines: Lines, outer: float) -> None:
+def write(dot: Digraph, page: PageLayout, looks: Looks, lines: Lines, outer: float) -> None:
     """Write the title and the legend of a page, and keep all its pictures as large as the page.
 
     Parameters
     ----------
     dot : Digraph
         What it is written into.
-    page : Page
+    page : PageLayout
         What stands around the drawing.
     looks, lines : callable
         The attributes of nodes and edges, as the drawing has them.
@@ -48,20 +48,20 @@ def write(dot: Digraph, page: Page, looks: Looks, lines: Lines, outer: float) ->
         scale(dot, page)
 
 
-def scale(dot: Digraph, page: Page) -> None:
+def scale(dot: Digraph, page: PageLayout) -> None:
     """Give all that is drawn the size on paper that the page has."""
     inches = [f"{side * page.scale / POINTS:.5f}" for side in page.box[2:]]
     dot.attr("graph", size=f"{','.join(inches)}!")
 
 
-def rounded(page: Page) -> Page:
+def rounded(page: PageLayout) -> PageLayout:
     """Give a page of the same size whose scale has two digits, with more white on the right and at the bottom.
 
     Graphviz before version 3 writes no more digits of the scale into an SVG: what is rounded up would be cut.
 
     Examples
     --------
-    >>> page = rounded(Page(Box(50, 50, 100, 100), 1.239))
+    >>> page = rounded(PageLayout(Box(50, 50, 100, 100), 1.239))
     >>> page.scale, round(page.box.width * page.scale, 6), page.box.x - page.box.width / 2
     (1.23, 123.9, 0.0)
     """

@@ -6,6 +6,7 @@ was asked for.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import islice
@@ -13,22 +14,19 @@ from math import inf
 
 from arena.errors import ParameterError, one_of
 from arena.machine.signals import ended_tidily
-from exporters.drawings.drawing import Box, Drawing, Flow, Page
+from exporters.drawings.drawing import Box, Drawing, Flow, PageLayout
 from exporters.pictures import graphviz
-from exporters.pictures.arrangement import PLACES
 from exporters.pictures.dot_graph import digraph
 from exporters.pictures.estimates import dot_seconds
 from exporters.pictures.html_labels import TABLE_POINTS
-from exporters.pictures.largest_page import BETTER, CENTIMETRE, READABLE, Fit, LetterSizes, largest_page
+from exporters.pictures.largest_page import BETTER, CENTIMETRE, LEGIBLE, Fit, LetterSizes, largest_page
 from exporters.pictures.layout import framed, laid_out
+from exporters.pictures.look_and_page import DIRECTIONS, LEAST, LEGENDS, READABLE, SIZES, Unreadable
 from exporters.pictures.snug import evened
 
-SIZES = {"slide": (14.0, 6.4), "column": (8.0, 20.0), "page": (16.0, 24.0)}
-"""The room for a picture in centimetres: of a slide of 16 x 9 beside its title, a column of a handout, a page of A4."""
 ON = {"slide": "on a slide", "column": "in a column", "page": "on a page"}
 COMFORTABLE = 11.0
 """Larger letters are no reason to crowd a drawing."""
-DIRECTIONS = ("down", "right")
 SPACINGS = tuple(Flow(rows=rows, nodes=nodes, snug=True) for rows, nodes in ((0.4, 0.2), (0.28, 0.09), (0.25, 0.06)))
 """The spacings that are tried: one that is easy to read, the next with less room for curves, one as tight as can be."""
 CROWDED = 1.08
@@ -86,7 +84,7 @@ def placed(
     >>> from exporters.drawings.arenas import build
     >>> drawing = build(unfold(load("fibonacci_nim", matches=4)))
     >>> slide, down = placed(drawing, fit="slide"), placed(drawing, fit="slide", direction="down", legend="below")
-    >>> slide.letters >= READABLE > down.letters
+    >>> slide.letters >= READABLE["slide"] > down.letters
     True
     >>> slide.drawing.flow.direction
     'right'
@@ -100,18 +98,18 @@ def placed(
         return _table(drawing, room(fit, width), letters)
     layouts = _layouts(drawing, [direction] if direction else list(DIRECTIONS if fit or width else DIRECTIONS[:1]))
     best = _best(layouts, room(fit, width), place, letters)
-    if fit and best.letters < READABLE:
-        return best._replace(roomier=_roomier(layouts, room(fit, width), place, letters))
+    if fit and best.letters < READABLE[fit]:
+        return best._replace(roomier=_roomier(layouts, fit, room(fit, width), place, letters))
     return best
 
 
 def _roomier(
-    layouts: list[Drawing], room: tuple[float, float], place: str | None, letters: float | None
+    layouts: list[Drawing], fit: str, room: tuple[float, float], place: str | None, letters: float | None
 ) -> tuple[str, ...]:
     """Name the options that make room for letters that can be read: no legend, or the next larger size."""
     bare = _best(layouts, room, "none", letters).letters
-    without = [f"--legend none ({bare:.1f} pt)"] if bare >= READABLE else []
-    sizes = (name for name in SIZES if _best(layouts, SIZES[name], place, letters).letters >= READABLE)
+    without = [f"--legend none ({bare:.1f} pt)"] if bare >= READABLE[fit] else []
+    sizes = (name for name in SIZES if _best(layouts, SIZES[name], place, letters).letters >= READABLE[name])
     return (*without, *(f"--fit {name}" for name in islice(sizes, 1)))
 
 
@@ -127,8 +125,8 @@ def _check(
         raise one_of("fit", fit, list(SIZES))
     if direction is not None and direction not in DIRECTIONS:
         raise one_of("direction", direction, list(DIRECTIONS))
-    if not isinstance(legend, bool) and legend not in PLACES:
-        raise one_of("legend", legend, list(PLACES))
+    if not isinstance(legend, bool) and legend not in LEGENDS:
+        raise one_of("legend", legend, list(LEGENDS))
     if direction is not None and (drawing.layout or drawing.kind in ("board", "table")):
         raise ParameterError(f"direction {direction}: this drawing has places of its own")
     for name, value, most in (("letters", letters, MOST_LETTERS), ("width", width, WIDEST)):
@@ -147,18 +145,21 @@ def _table(drawing: Drawing, room: tuple[float, float], letters: float | None) -
     _, _, wide, high = map(float, graphviz.lay_out(str(digraph(drawing).source))["bb"].split(","))
     box, sizes = Box(wide / 2, high / 2, wide + 2 * TABLE_PAD, high + 2 * TABLE_PAD), LetterSizes(TABLE_POINTS, letters)
     scale = min(sizes.largest_scale, *(side * CENTIMETRE / own for side, own in zip(room, box[2:], strict=True)))
-    return Fit(replace(drawing, page=Page(box, scale)), sizes.of(scale))
+    return Fit(replace(drawing, page=PageLayout(box, scale)), sizes.of(scale))
 
 
 def _layouts(drawing: Drawing, directions: list[str]) -> list[Drawing]:
-    """Lay a drawing out in each way that is tried, the usual one first."""
+    """Lay a drawing out in each way that is tried, the usual one first; the tightest have no word beside the start."""
     if drawing.layout or drawing.kind == "board":
         return [drawing if drawing.layout else replace(drawing, layout=laid_out(drawing))]
     slow = dot_seconds(drawing.graph(), drawing.levels) > QUICK
     spacings = SPACINGS[-1:] if slow else SPACINGS
     flows = [spacing._replace(direction=direction) for direction in directions for spacing in spacings]
     drawing = evened(drawing)
-    usual, *others = (replace(drawing, flow=flow) for flow in flows)
+    usual, *others = (
+        replace(drawing, flow=flow, start_text="" if flow.nodes == SPACINGS[-1].nodes else drawing.start_text)
+        for flow in flows
+    )
     laid = [replace(usual, layout=laid_out(usual))]  # before any thread: without Graphviz there may be none
     with ended_tidily(), ThreadPoolExecutor(WORKERS) as pool:
         return laid + [
@@ -171,7 +172,7 @@ def _best(layouts: list[Drawing], room: tuple[float, float], place: str | None, 
     best: Fit | None = None
     for drawing in layouts:
         fit = largest_page(drawing, room, place, letters)
-        better = CROWDED if best and best.letters >= READABLE else BETTER
+        better = CROWDED if best and best.letters >= LEGIBLE else BETTER
         if best is None or min(fit.letters, COMFORTABLE) > min(best.letters, COMFORTABLE) * better:
             best = fit
     if best is None:
@@ -201,11 +202,33 @@ def told(fit: Fit, asked: str | None, instead: str = "") -> str:
     if not fit.letters:
         return ""
     text = f"letters of {fit.letters:.1f} pt" + (f" {ON[asked]}" if asked else "")
-    if not asked or round(fit.letters, 1) >= READABLE:
+    if not asked or round(fit.letters, 1) >= READABLE[asked]:
         return text
     able = [*([instead] if instead else []), *fit.roomier]
     advice = [*able, *([] if able else _advice(fit.drawing))]
-    return f"{text}, too small to be read (from {READABLE:g} pt on); take {', or '.join(advice)}"
+    return f"{text}, too small to be read (from {READABLE[asked]:g} pt on); take {', or '.join(advice)}"
+
+
+def check_letters(letters: float, drawing: Drawing, asked: str, able: Sequence[str] = ()) -> None:
+    """Refuse letters that nobody can read, once their size or a bound of it is known.
+
+    Raises
+    ------
+    Unreadable
+        If they are smaller than that; the text names what can be read.
+
+    Examples
+    --------
+    >>> check_letters(4.9, Drawing("graph", "nim"), "slide")
+    Traceback (most recent call last):
+    ...
+    exporters.pictures.look_and_page.Unreadable: letters of 4.9 pt at most on a slide, which nobody can read (from 6 pt
+    on); take a smaller game, arena explore, or --force
+    """
+    if round(letters, 1) < LEAST:
+        advice = ", ".join([*(able or _advice(drawing)), "or --force"])
+        size = f"letters of {letters:.1f} pt at most {ON[asked]}"
+        raise Unreadable(f"{size}, which nobody can read (from {LEAST:g} pt on); take {advice}")
 
 
 def _advice(drawing: Drawing) -> list[str]:

@@ -8,19 +8,19 @@ from math import ceil
 
 from exporters.drawings.captions import cut
 from exporters.drawings.drawing import NORMAL, Legend, Line, Sign, Table
-from exporters.drawings.looks import ASKED, WHITE, Look
+from exporters.drawings.looks import ASKED, WHITE, Fill
 from exporters.drawings.squares import (
     BEST,
     CROSS,
     DISC,
     FRAME,
     GONE,
+    NAME,
     NOUGHT,
     PIECES,
     RIM,
     THICK,
     THIN,
-    VALUE,
     Board,
     DrawnSquare,
     Value,
@@ -41,7 +41,7 @@ MARGIN = 2
 """The points of white around a board with colours, which may be those of its node."""
 GRID = {False: "#333333", True: "#999999"}
 """The colour between the squares, of boards without looks and with them."""
-NAMES = "#666666"
+NAME_INK = "#666666"
 """The colour of the names of columns."""
 HEAVY = 0.12
 """The width of a heavy border, in sides of a square."""
@@ -177,7 +177,7 @@ def _above(value: Value | None, side: int) -> str:
 
 
 def _name(name: str, side: int) -> str:
-    return sized(text(name), round(VALUE * side, 1), NAMES)
+    return sized(text(name), round(NAME * side, 1), NAME_INK)
 
 
 def _size(width: int, height: int) -> str:
@@ -192,7 +192,7 @@ def legend(shown: Legend) -> str:
     return f'<<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="3" CELLPADDING="1">{"".join(rows)}</TABLE>>'
 
 
-def swatch(look: Look, meaning: str) -> str:
+def swatch(look: Fill, meaning: str) -> str:
     """Write a row of a legend: a look, and its meaning."""
     style = "" if look.border == "solid" else f' STYLE="{look.border}"'
     return (
@@ -231,7 +231,7 @@ def _needs(lines: Iterable[Line]) -> tuple[float, float]:
     return across + 2 * CELL_MARGIN, up + 2 * CELL_MARGIN
 
 
-def _cell(look: Look, lines: Iterable[Line], needs: tuple[float, float]) -> str:
+def _cell(look: Fill, lines: Iterable[Line], needs: tuple[float, float]) -> str:
     written = [text(line.text) if line.points == NORMAL else sized(text(line.text), line.points) for line in lines]
     wide, high = map(ceil, needs)
     inside = f'<FONT COLOR="{look.text}">{"<BR/>".join(written) or " "}</FONT>'

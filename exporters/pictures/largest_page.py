@@ -8,7 +8,7 @@ from math import inf
 from typing import NamedTuple
 
 from arena.errors import ParameterError
-from exporters.drawings.drawing import NORMAL, Drawing, Page
+from exporters.drawings.drawing import NORMAL, Drawing, PageLayout
 from exporters.pictures.arrangement import Arrangement, arranged
 from exporters.pictures.bounds import Bounds, obstacles, written_bounds
 from exporters.pictures.dot_attributes import POINTS
@@ -17,8 +17,8 @@ from exporters.pictures.layout import laid_out
 
 CENTIMETRE = POINTS / 2.54
 """Points in a centimetre."""
-READABLE = 9.0
-"""The points of the smallest letters that can be read on a slide, in a column or on a page."""
+LEGIBLE = 9.0
+"""The points from which on letters may make way for what is more usual; a legend's are no smaller."""
 LARGEST = 14.0
 """The points of the largest letters in vertices: more would shout."""
 LARGEST_LEGEND = 12.0
@@ -95,7 +95,7 @@ class LetterSizes(NamedTuple):
 
     def of_legend(self, scale: float) -> float:
         """Give the size of the legend's letters on paper: those of the drawing, as far as they can be read."""
-        least, most = (min(READABLE, self.most), self.most) if self.most else (READABLE, LARGEST_LEGEND)
+        least, most = (min(LEGIBLE, self.most), self.most) if self.most else (LEGIBLE, LARGEST_LEGEND)
         return max(least, min(most, self.of(scale)))
 
 
@@ -131,17 +131,17 @@ def _arrangements(drawing: Drawing, room: tuple[float, float], place: str | None
 
 def _page(
     drawing: Drawing, taken: Taken, how: Arrangement, room: tuple[float, float], sizes: LetterSizes, least: float
-) -> Page | None:
+) -> PageLayout | None:
     """Give the largest page that has room, by bisection, or none if that is of no larger scale than the least.
 
     A legend shrinks where it has no room in letters that can be read.
     """
 
-    def page(scale: float, *, shrinking: bool) -> Page:
+    def page(scale: float, *, shrinking: bool) -> PageLayout:
         letters = NORMAL * scale if shrinking else sizes.of_legend(scale)
         return arranged(drawing, taken.inner, how._replace(points=letters / scale), scale, taken.parts)
 
-    def fits(page: Page) -> bool:
+    def fits(page: PageLayout) -> bool:
         wide, high = (side * page.scale / CENTIMETRE for side in page.box[2:])
         return wide <= room[0] and high <= room[1]
 

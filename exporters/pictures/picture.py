@@ -25,6 +25,7 @@ from exporters.drawings.things import (
 )
 from exporters.pictures import graphviz
 from exporters.pictures.languages import languages, places_itself
+from exporters.pictures.look_and_page import DIRECTIONS, LEAST, READABLE
 
 if TYPE_CHECKING:
     from exporters.drawings.drawing import Drawing
@@ -119,15 +120,14 @@ def _kind_within_bounds(thing: Any, ending: str, layout: str | None, options: Ma
 def _readable(smaller: Callable[[], Iterable[Smaller]], asked: Mapping[str, Any]) -> str:
     """Name the first of some things whose letters can be read where the whole's cannot; nothing if there is none."""
     from exporters.pictures.fit import placed
-    from exporters.pictures.largest_page import READABLE
 
-    placing = {name: asked[name] for name in PLACING if is_asked(asked.get(name))}
+    placing = {"fit": "slide"} | {name: asked[name] for name in PLACING if is_asked(asked.get(name))}
     for name, thing, options in smaller():
         try:
             letters = placed(drawing_of(thing, kind_of(thing), options), **placing).letters
         except ArenaError:
             continue
-        if letters >= READABLE:
+        if letters >= READABLE[placing["fit"]]:
             return f"{name} ({letters:.1f} pt)"
     return ""
 
@@ -186,8 +186,6 @@ def written(
     b'<?xml'
     """
     language = languages()[ending]
-    if options.get("beamer") and all(options.get(name) is None for name in ("fit", "letters", "width")):
-        options["fit"] = "slide"
     placing = {name: options[name] for name in PLACING if is_asked(options.get(name))}
     if note and options.get("beamer"):
         from exporters.pictures.overlays import alike
@@ -195,23 +193,48 @@ def written(
         if alike(drawing):
             note("the slides are all alike: nothing in this picture is an answer (--color winner has answers)")
     usual = set(placing) <= {"direction", "legend"} and placing.get("legend") != "right" and not options.get("blank")
-    if usual and (ending == "dot" or places_itself(language)):
+    if options.get("beamer") and not placing.keys() & {"fit", "letters", "width"}:
+        drawing = _fitted(drawing, {**placing, "fit": "slide"}, force=True, note=note, instead=instead)
+    elif usual and (ending == "dot" or places_itself(language)):
         drawing = replace(drawing, flow=Flow(placing.get("direction") or USUAL.direction))
     elif placing or options.get("blank"):
-        from exporters.pictures.fit import placed, told
-        from exporters.pictures.largest_page import READABLE
-
-        fit = placed(drawing, **placing)
-        small = fit.letters < READABLE and options.get("fit")
-        bare = placed(drawing.bare, **placing) if small and drawing.bare else fit
-        if note and bare.letters > fit.letters:
-            note(f"letters in cells would have {fit.letters:.1f} pt: left out")
-        fit, small = bare, small and bare.letters < READABLE
-        text = told(fit, options.get("fit"), instead() if small and instead else "")
-        if note and text:
-            note(text)
-        drawing = fit.drawing
+        force = bool(options.get("force")) or placing.get("letters", LEAST) < LEAST
+        drawing = _fitted(drawing, placing, force=force, note=note, instead=instead)
     return in_language(drawing, ending, options)
+
+
+def _fitted(
+    drawing: Drawing,
+    placing: Mapping[str, Any],
+    *,
+    force: bool,
+    note: Callable[[str], object] | None,
+    instead: Callable[[], str] | None,
+) -> Drawing:
+    """Lay a drawing out as it is placed, without letters that would be too small and that it can do without.
+
+    It is refused before it is laid out where its nodes alone say that nobody could read it.
+    """
+    from exporters.pictures.fit import check_letters, placed, room, told
+    from exporters.pictures.plan import largest_letters
+
+    asked = placing.get("fit")
+    versions = [drawing, *([drawing.bare] if drawing.bare else [])]
+    if asked and not force:
+        bound = max(largest_letters(each, room(asked, placing.get("width"))) for each in versions)
+        check_letters(bound, drawing, asked)
+    fit = first = placed(drawing, **placing)
+    if asked and fit.letters < READABLE[asked] and drawing.bare:
+        fit = placed(drawing.bare, **placing)
+    if note and fit.letters > first.letters:
+        note(f"letters in cells would have {first.letters:.1f} pt: left out")
+    small = asked and fit.letters < READABLE[asked]
+    other = instead() if small and instead else ""
+    if asked and not force:
+        check_letters(fit.letters, drawing, asked, [*([other] if other else []), *fit.roomier])
+    if note and (text := told(fit, asked, other)):
+        note(text)
+    return fit.drawing
 
 
 def in_language(drawing: Drawing, ending: str, options: Mapping[str, Any]) -> str | bytes:
@@ -233,8 +256,6 @@ def is_asked(value: object) -> bool:
 
 def _check_itself(ending: str, options: Mapping[str, Any]) -> None:
     """Refuse options that a language has not, since it places vertices itself; name the endings that have them."""
-    from exporters.pictures.fit import DIRECTIONS
-
     possible = {"legend": (None, "below", "none"), "direction": (None, *DIRECTIONS)}
     for name in (*PLACING, "blank", "layout"):
         value = options.get(name)
@@ -260,7 +281,7 @@ def check(kind: str, ending: str, layout: str | None, options: Mapping[str, Any]
     own = defaults(BUILDERS[kind])
     able = {*own, *defaults(known[ending].render), *PLACING}
     for name, value in options.items():
-        if name not in able and not (value is None or value is False or value == ""):
+        if name not in able and name != "force" and not (value is None or value is False or value == ""):
             _check_usual(kind, name, value, own)
     return kind
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from math import inf, sqrt
 from typing import Any, NamedTuple
 
@@ -12,10 +13,13 @@ from exporters.drawings.drawing import Drawing
 from exporters.drawings.plays import room_of
 from exporters.pictures.dot_attributes import POINTS
 from exporters.pictures.fit import SPACINGS, placed, room, told
-from exporters.pictures.largest_page import CENTIMETRE, LARGEST, READABLE, Fit, smallest_letters
+from exporters.pictures.largest_page import CENTIMETRE, LARGEST, Fit, smallest_letters
+from exporters.pictures.look_and_page import READABLE
 
 WHOLE = "--view whole"
 """How a user asks for all of an arena."""
+FIRST_MOVES = "--values perfect"
+"""How a user asks for the board of a game that cannot be unfolded, with what its first moves are worth."""
 
 
 class Candidate(NamedTuple):
@@ -40,9 +44,13 @@ class Chosen(NamedTuple):
     fit: Fit
     bare: bool
 
-    def note(self, asked: str) -> str:
+    def note(self, asked: str, whole: str = WHOLE) -> str:
         """Tell the size of its letters, and the option that draws all."""
-        left = [f"this is {self.name}, --view whole draws all"] if self.name != WHOLE else []
+        left = [f"this is {self.name}, {whole} draws {'all' if whole == WHOLE else 'more'}"]
+        if self.name == FIRST_MOVES:
+            left = [f"this is {self.name}, as there are too many positions to be unfolded"]
+        elif self.name == whole:
+            left = []
         left += ["without a legend, --legend below draws one"] if self.bare else []
         return "; ".join([told(self.fit, asked), *left])
 
@@ -60,13 +68,13 @@ def first_readable(candidates: Iterable[Candidate], placing: Mapping[str, Any]) 
     placing : mapping
         The options of `exporters.pictures.fit.placed`.
     """
-    page = room(placing.get("fit"), placing.get("width"))
+    page, readable = room(placing["fit"], placing.get("width")), READABLE[placing["fit"]]
     for name, drawings in candidates:
         with suppress(ArenaError):
             for drawing, legend in _versions(drawings(), placing):
-                if largest_letters(drawing, page) >= READABLE:
+                if largest_letters(drawing, page) >= readable:
                     fit = placed(drawing, **{**placing, **legend})
-                    if round(fit.letters, 1) >= READABLE:
+                    if round(fit.letters, 2) >= readable:
                         return Chosen(name, fit, bare=bool(legend))
     return None
 
@@ -77,7 +85,8 @@ def _versions(drawings: Iterable[Drawing], placing: Mapping[str, Any]) -> Iterat
         for version in (drawing, drawing.bare) if drawing.bare else (drawing,):
             yield version, {}
         if drawing.legend and "legend" not in placing:
-            yield drawing, {"legend": "none"}
+            blank = drawing.blank and replace(drawing.blank, legend=None)
+            yield replace(drawing, legend=None, blank=blank), {"legend": "none"}
 
 
 def largest_letters(drawing: Drawing, page: tuple[float, float]) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from exporters.drawings.drawing import NORMAL, Box, Curve, Drawing, Edge, Legend, LegendSample, Node, Sign, Text
-from exporters.drawings.looks import WHITE, Look
+from exporters.drawings.looks import WHITE, Fill
 from exporters.drawings.squares import Board
 from exporters.pictures.letters import size
 
@@ -44,7 +44,7 @@ def samples(drawing: Drawing, points: float) -> list[Callable[[float, float], Le
     legend, unit = drawing.legend or Legend(""), points / NORMAL
     shapes = _shapes(drawing)
 
-    def of_look(look: Look) -> Callable[[float, float], LegendSample]:
+    def of_look(look: Fill) -> Callable[[float, float], LegendSample]:
         if look in shapes:
             wide, high = SIDES[shapes[look]]
             return lambda x, y: LegendSample(((Node(shapes[look], look), Box(x, y, wide * unit, high * unit)),))
@@ -69,9 +69,9 @@ def _squares(board: Board, unit: float) -> tuple[Node, float]:
     return Node(0, board=board._replace(side=side)), side + 2 * HAIR
 
 
-def _shapes(drawing: Drawing) -> dict[Look, int | None]:
+def _shapes(drawing: Drawing) -> dict[Fill, int | None]:
     """Tell whose shape the swatches have: an ellipse without players; else only where looks tell who moves."""
-    players: dict[Look, set[int | None]] = {look: set() for look, _ in (drawing.legend or Legend("")).looks}
+    players: dict[Fill, set[int | None]] = {look: set() for look, _ in (drawing.legend or Legend("")).looks}
     for node in drawing.nodes:
         if node.look in players:
             players[node.look].add(node.player)

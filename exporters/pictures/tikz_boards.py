@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from itertools import chain
 
-from exporters.drawings.squares import BEST, CROSS, DISC, DOT, NOUGHT, ROOK, VALUE, Board, DrawnSquare, sign_size, sizes
+from exporters.drawings.squares import BEST, CROSS, DISC, DOT, NAME, NOUGHT, ROOK, Board, DrawnSquare, sign_size, sizes
 from exporters.pictures.tikz_pen import LONGEST, Pen, printed
 
 MATCHES = {"|": r"\rule{1pt}{1.6ex}\:", "-": r"\textendash"}
@@ -31,7 +31,7 @@ def board(shown: Board, pen: Pen) -> str:
         return r"\\ ".join(_matches(left) + _gone(taken) for left, taken in shown.heaps)
     if shown.of_dots:
         return _dots(shown, pen)
-    rows, font = shown.cells, rf"\sffamily{pen.letters(VALUE * shown.side)}" if pen.scale else r"\sffamily\tiny"
+    rows, font = shown.cells, rf"\sffamily{pen.letters(NAME * shown.side)}" if pen.scale else r"\sffamily\tiny"
     drawn = [
         _square(cell, column, -row, shown.side, pen)
         for row, cells in enumerate(rows)

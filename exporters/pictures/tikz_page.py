@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from exporters.drawings.drawing import Box, Curve, Drawing, Edge, Legend, LegendSample, Node, Page
+from exporters.drawings.drawing import Box, Curve, Drawing, Edge, Legend, LegendSample, Node, PageLayout
 from exporters.pictures.overlays import Slides
 from exporters.pictures.tikz_pen import Pen, on_slides, printed
 
@@ -17,7 +17,7 @@ class Draw(NamedTuple):
     line: Callable[[Edge, Curve | None], str]
 
 
-def page_lines(drawing: Drawing, page: Page, pen: Pen, slides: Slides | None, draw: Draw) -> list[str]:
+def page_lines(drawing: Drawing, page: PageLayout, pen: Pen, slides: Slides | None, draw: Draw) -> list[str]:
     """Draw the title and the legend; on slides, whose title is the frame's, answers are told with the first of them."""
     lines = []
     if page.title and slides is None:

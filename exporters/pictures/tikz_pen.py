@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from exporters.drawings.drawing import NORMAL, Box
-from exporters.drawings.looks import Look
+from exporters.drawings.looks import Fill
 from exporters.pictures.letters import LINE
 from exporters.text.latex import as_tex
 
@@ -29,7 +29,7 @@ class Pen(NamedTuple):
     """The scale of a drawing in centimetres: points on paper of one of its points, or 0, and the names of looks."""
 
     scale: float
-    looks: dict[Look, str]
+    looks: dict[Fill, str]
 
     def centimetres(self, points: float) -> str:
         """Write a length."""
@@ -51,7 +51,7 @@ class Pen(NamedTuple):
             return rf"\fontsize{{{points * self.scale:.2f}}}{{{LINE * points * self.scale:.2f}}}\selectfont"
         return r"\footnotesize" if points <= NORMAL else r"\normalsize"
 
-    def fill(self, look: Look) -> str:
+    def fill(self, look: Fill) -> str:
         """Name a look; a sample's may be no node's."""
         return self.looks.get(look, "fill=white")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 from exporters.drawings.things import TREE
@@ -21,14 +21,14 @@ BARE = "without a legend, --legend below draws one"
 
 
 def planned(
-    tree: DiGraph, ending: str, options: Mapping[str, Any], note: Callable[[str], object] | None
+    tree: Callable[[], DiGraph], ending: str, options: Mapping[str, Any], note: Callable[[str], object] | None
 ) -> str | bytes | None:
     """Write the first picture of a search tree that can be read on the page asked for; None where there is none.
 
     Parameters
     ----------
-    tree : networkx.DiGraph
-        What `arena.search_tree` gives.
+    tree : callable
+        Makes what `arena.search_tree` gives.
     ending : str
         The format.
     options : mapping
@@ -40,10 +40,13 @@ def planned(
     --------
     >>> from arena import load, search_tree
     >>> tree = search_tree(load("subtraction", heap=3), plies=3)
-    >>> planned(tree, "svg", {"fit": "slide"}, print)[:5]
+    >>> planned(lambda: tree, "svg", {"fit": "slide"}, print)[:5]
     letters of 10.0 pt on a slide; values alone, --labels text adds positions
     b'<?xml'
     """
+    if not options.get("fit"):
+        return None
+    tree = cache(tree)
     placing = {name: options[name] for name in PLACING if is_asked(options.get(name))}
     drawn = {name: value for name, value in options.items() if name not in PLACING or name == "legend"}
     alone = [Candidate(VALUES, partial(_drawings, tree, {**drawn, "compact": True}))]
@@ -57,5 +60,5 @@ def planned(
     return in_language(chosen.fit.drawing, ending, options)
 
 
-def _drawings(tree: DiGraph, options: Mapping[str, Any]) -> Iterator[Drawing]:
-    yield with_blank(tree, TREE, options)
+def _drawings(tree: Callable[[], DiGraph], options: Mapping[str, Any]) -> Iterator[Drawing]:
+    yield with_blank(tree(), TREE, options)

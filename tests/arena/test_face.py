@@ -77,8 +77,7 @@ def test_looks_are_handed_on(tmp_path):
 @pytest.mark.parametrize(
     ("thing", "path", "looks", "told"),
     [
-        ("nim", "x.svg", {}, r"'nim' is a name, .* unfold\(load\('nim'\)\), or read\('nim'\)"),
-        (NIM, "x.svg", {}, r"is a game: draw its arena, unfold\(game\), or a board, \(game, position\)"),
+        ("nim", "x.svg", {}, r"'nim' is a name, .* draw load\('nim'\), or read\('nim'\)"),
         (3, "x.svg", {}, r"3 cannot be drawn \(an arena, "),
         (ARENA, "x.doc", {}, r"unknown ending: 'x.doc' \(.*one of \.dot, \.svg, \.png, \.pdf, \.mmd, \.tex\)"),
         (ARENA, "x", {}, "unknown ending: 'x'"),

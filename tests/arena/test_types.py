@@ -40,6 +40,7 @@ table: arena.StrongSolution = arena.read_solution("kept.json", graph)  # refused
 
 @pytest.mark.slow
 def test_a_script_that_mixes_types_up_is_refused(tmp_path):
+    pytest.importorskip("mypy")
     script = tmp_path / "script.py"
     script.write_text(SCRIPT)
     command = [sys.executable, "-m", "mypy", "--strict", "--config-file=", "--follow-imports=silent", str(script)]

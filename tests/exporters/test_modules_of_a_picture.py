@@ -5,7 +5,7 @@ import sys
 
 MOST = 90
 """The modules of ours that the first picture of a small arena loads; the number only falls."""
-MOST_IN_PYTHON = 81
+MOST_IN_PYTHON = 82
 """Those of a first picture by `arena.draw`."""
 COUNTED = """
 import sys

@@ -204,6 +204,8 @@ def commands(draw: st.DrawFn, files: list[str]) -> Command:
             words += [flag, value]
     if name == "atlas" and "--" not in words:
         words += ["--below", "0.01"]
+    if name == "simulate" and "--games" in flags and "--games" not in " ".join(words) and "--" not in words:
+        words += ["--games", "3"]  # an arena without sinks is played to the most plies
     if "--perfect" in words and "--" not in words:
         words += QUICK_BOARD
     return Command(words, "\n".join(draw(st.lists(st.sampled_from(TYPED), max_size=6))) if name == "play" else "")

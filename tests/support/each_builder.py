@@ -23,7 +23,7 @@ from exporters.drawings import (
     staircase,
     thermographs,
 )
-from exporters.drawings.looks import Look
+from exporters.drawings.looks import Fill
 
 FIBONACCI = arena.unfold(arena.load("fibonacci_nim", matches=4))
 CHOMP = arena.load("chomp", rows=2, columns=3)
@@ -34,7 +34,7 @@ EXAMPLES = {
     "boards": lambda: boards.build(arena.load("tictactoe"), "x../.o./...", values="solved"),
     "cells": lambda: cells.build(
         "cells",
-        {(x, y): cells.Cell(Look("#00573f", "#ffffff"), "12") for x in range(3) for y in range(4)},
+        {(x, y): cells.Cell(Fill("#00573f", "#ffffff"), "12") for x in range(3) for y in range(4)},
         cells.Axis("left", ["0", "1", "2"]),
         cells.Axis("top", ["0", "1", "2", "3"]),
         None,

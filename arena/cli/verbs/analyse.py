@@ -14,7 +14,7 @@ import click
 from arena.cli.boards import moves_of
 from arena.cli.options import JSON, SPOKEN
 from arena.cli.output import echo, emit_json, search_bar
-from arena.cli.pictures import BLANK, DOCUMENT, PLACES, SIZE, STYLE, TITLE, emit_picture, tell
+from arena.cli.pictures import SIZE, emit_picture, options_of, tell
 from arena.cli.searching import POSITION, board, position_of, value_cell
 from arena.cli.source import Source
 from arena.cli.tables import aligned, emit_table
@@ -178,12 +178,8 @@ analyse = Verb(
             help="Draw the values over the plies, as .svg, .png, .pdf, .tex or .dot, or write a table, as .csv, .md or "
             ".parquet; - is CSV on stdout.",
         ),
-        STYLE,
+        *options_of("style"),
         *SPOKEN,
-        TITLE,
-        *SIZE,
-        *(option for option in PLACES if option.name != "direction"),
-        BLANK,
-        DOCUMENT[0],
+        *options_of("title", *SIZE, "legend", "blank", "standalone"),
     ],
 )

@@ -10,7 +10,7 @@ import click
 
 from arena.cli.options import ARRAY_BOUNDS, JSON, Choice, graph_option
 from arena.cli.output import MOST_SHOWN, echo, emit, progress_bar, some
-from arena.cli.pictures import LOOKS, PAGE, TITLE, emit_picture, ending, is_picture, tell, titled
+from arena.cli.pictures import LOOKS, PAGE, emit_picture, ending, is_picture, options_of, tell, titled
 from arena.cli.solutions import solved_graph
 from arena.cli.source import Source
 from arena.cli.tables import check_table, emit_table
@@ -208,8 +208,7 @@ diff = Verb(
             ["--layout"], type=Choice(LAYOUTS), help="Where the vertices of a picture stand, as of arena draw."
         ),
         *LOOKS,
-        TITLE,
-        *PAGE,
+        *options_of("title", *PAGE),
         *ARRAY_BOUNDS,
     ],
 )

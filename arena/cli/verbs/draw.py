@@ -5,20 +5,22 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache, partial
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from arena.cli.boards import BOARD_OPTIONS, STRIP, Alone, draw_alone, moves_of
-from arena.cli.options import ARRAY_BOUNDS, OBJECTIVE, Choice, NamedLater, graph_option
+from arena.cli.options import ARRAY_BOUNDS, OBJECTIVE, NamedLater, graph_option
 from arena.cli.output import emit
 from arena.cli.pictures import (
     LOOKS,
     PAGE,
-    TITLE,
     advised,
+    emit_chosen,
     emit_picture,
     ending,
+    options_of,
     picture_options,
     tell,
     titled,
@@ -29,8 +31,7 @@ from arena.cli.views import OWN, PARAMETERS, VIEW, VIEWS, WHOLE, Subject, kind_o
 from arena.errors import ArenaError, ParameterError, TooLarge
 from arena.solving.objectives import objective_named
 from exporters.drawings.colouring import COLORS, choices
-from exporters.drawings.moves import EDGES
-from exporters.drawings.places import LAYOUTS
+from exporters.drawings.things import COUNTED, EXPLORED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -40,15 +41,12 @@ if TYPE_CHECKING:
     from arena.solving.solved import Solved
     from arena.views import Setting, Viewed
     from exporters.pictures.picture import Smaller
+    from exporters.pictures.plan import Chosen
 
 ROOMIER = "grid"
 """The layout of what is too large for the usual one."""
 SEEN = 20_000
 """The vertices and edges of a picture that nobody asked for as it is: it has some 3 MB, and who looks at more?"""
-EXPLORED = 200_000
-"""The edges up to which a graph is unfolded for it, as a DiGraph: a second or two."""
-COUNTED = 4_000_000
-"""The edges up to which its positions are counted, in columns, for a view that needs no more."""
 
 
 def run(
@@ -68,6 +66,7 @@ def run(
 ) -> None:
     """Draw the coloured graph of a game: circles for J1, squares for J2, winning moves bold."""
     from exporters.drawings.things import GRAPH, KINDS
+    from exporters.pictures.look_and_page import Unreadable
     from exporters.pictures.picture import Smaller, check, render
 
     usual = objective_named(objective).usual
@@ -87,12 +86,16 @@ def run(
     looks["play"] = moves_of(play)
     drawn = KINDS.get(kind_of(view), GRAPH)
     check(drawn, format_, layout, looks)
-    by_default = chosen is None and usual and (layout, play, *bounds) == (None,) * 4 and format_ != "dot"
+    plannable = usual and (layout, play, *bounds) == (None,) * 4 and format_ != "dot"
+    by_default = plannable and chosen is None
     edges = EXPLORED if by_default else max_edges
     unfolded = cache(lambda: titled(_unfolded(source, kind, max_vertices, edges, play), title))
     subject = Subject(source, unfolded, partial(_solved, source, unfolded, *bounds), objective)
-    if by_default and looks["fit"] and _planned(subject, output, format_, looks):
-        return
+    if looks["fit"] and plannable:
+        plan = _planned(subject, chosen, position, settings, format_, looks)
+        if plan:
+            emit_chosen(plan, output, format_, looks, f"--view {view}")
+            return
     lesser = _lesser(subject, format_, looks) if by_default else None
     view, made = lesser or (view, viewed(subject, view, position, looks["player"], settings))
     graph, whole, player = made
@@ -105,38 +108,53 @@ def run(
     try:
         emit_picture(output, format_, partial(render, thing, layout=layout, note=tell, smaller=smaller, **looks))
     except TooLarge as error:
+        if isinstance(error, Unreadable):
+            raise
         if play is not None:
             raise TooLarge(f"{error}; --view {STRIP} draws the play alone") from None
-        roomier = {**looks, "layout": ROOMIER}
         if layout is not None or (view != WHOLE and not lesser):
-            other = None if layout == ROOMIER else Smaller(f"--layout {ROOMIER}", thing, roomier)
-            raise advised(error, smaller(), format_, other) from None
-        try:  # a default draws what it can; what was asked for is refused
-            check(GRAPH, format_, ROOMIER, looks)
-            picture = render(thing, format_, note=tell, **roomier)
-        except ArenaError:
-            raise advised(error, smaller(), format_) from None
-        emit(output, picture)
+            other = Smaller(f"--layout {ROOMIER}", thing, {**looks, "layout": ROOMIER})
+            raise advised(error, smaller(), format_, None if layout == ROOMIER else other) from None
+        _emit_in_rows(thing, output, format_, looks, advised(error, smaller(), format_))
         tell(
             f"{len(graph):,} vertices are drawn by --layout {ROOMIER}, too many for --layout dot"
             + ("" if lesser else "; --view shows less")
         )
 
 
-def _planned(subject: Subject, output: str, format_: str, looks: Mapping[str, Any]) -> bool:
-    """Draw the first picture of a game that can be read on the page asked for, if there is one, and say which."""
-    from arena.views import ViewRequest
-    from exporters.pictures.candidates import planned
-    from exporters.pictures.picture import in_language
+def _emit_in_rows(thing: Any, output: str, format_: str, looks: Mapping[str, Any], error: TooLarge) -> None:
+    """Draw an arena that is too large for the usual layout in rows, or hand on the refusal."""
+    from exporters.drawings.things import GRAPH
+    from exporters.pictures.picture import check, render
 
-    source = subject.source
-    request = ViewRequest(subject.unfolded, partial(_counted, source), source.make, None, looks["player"], {})
-    chosen = planned(request, format_, looks)
-    if chosen is None:
-        return False
-    emit_picture(output, format_, lambda ending: in_language(chosen.fit.drawing, ending, looks))
-    tell(chosen.note(looks["fit"]))
-    return True
+    try:
+        check(GRAPH, format_, ROOMIER, looks)
+        picture = render(thing, format_, note=tell, layout=ROOMIER, **looks)
+    except ArenaError:
+        raise error from None
+    emit(output, picture)
+
+
+def _planned(
+    subject: Subject,
+    view: str | None,
+    position: str | None,
+    settings: Mapping[str, Setting],
+    format_: str,
+    looks: dict[str, Any],
+) -> Chosen | None:
+    """Choose the first picture of a game, or of the view that is asked for, that can be read on the page; or none."""
+    from arena.views import ViewRequest
+    from exporters.pictures.candidates import planned, planned_among
+
+    if view is None:
+        source = subject.source
+        request = ViewRequest(subject.unfolded, partial(_counted, source), source.make, None, looks["player"], {})
+        return planned(request, format_, looks)
+    if view == WHOLE or any(settings.values()):
+        return None
+    as_asked = (_made(subject, f"--view {view}", view, settings, looks, position) for _ in range(1))
+    return planned_among(chain(as_asked, _fewer(subject, view, position, settings, looks)), format_, looks)
 
 
 def _lesser(subject: Subject, format_: str, looks: Mapping[str, Any]) -> tuple[str, Viewed] | None:
@@ -230,23 +248,39 @@ def _smaller(
     subject: Subject, view: str, position: str | None, settings: Mapping[str, Setting], looks: dict[str, Any]
 ) -> Iterator[Smaller]:
     """Give smaller pictures: the view with smaller and smaller numbers, then the other views."""
-    from exporters.pictures.picture import Smaller
-
-    def made(option: str, name: str, place: str | None, player: int | None, chosen: Mapping[str, Setting]) -> Smaller:
-        part, whole, player = viewed(subject, name, place, player, chosen)
-        mine = {} if kind_of(name) else {"player": player, "whole": whole}
-        return Smaller(option, part, {**looks, **mine, "legend": looks["legend"] != "none"})
-
-    for name, parameter in OWN[view].items() if view != WHOLE else ():
-        value = parameter.default if settings[name] is None else settings[name]
-        while not parameter.choices and value > parameter.least:
-            value -= max(1, value // 4)
-            with suppress(ArenaError):
-                yield made(f"--{name} {value}", view, position, looks["player"], {**settings, name: value})
+    yield from _fewer(subject, view, position, settings, looks)
     for name in VIEWS:
         with suppress(ArenaError):
             if name != view:
-                yield made(f"--view {name}", name, None, None, dict.fromkeys(PARAMETERS))
+                yield _made(subject, f"--view {name}", name, dict.fromkeys(PARAMETERS), {**looks, "player": None})
+
+
+def _fewer(
+    subject: Subject, view: str, position: str | None, settings: Mapping[str, Setting], looks: dict[str, Any]
+) -> Iterator[Smaller]:
+    """Give a view with smaller and smaller numbers."""
+    for name, parameter in OWN[view].items() if view != WHOLE else ():
+        value = parameter.default if settings[name] is None else settings[name]
+        while not parameter.choices and value > max(1, parameter.least):
+            value -= max(1, value // 4)
+            with suppress(ArenaError):
+                yield _made(subject, f"--{name} {value}", view, {**settings, name: value}, looks, position)
+
+
+def _made(
+    subject: Subject,
+    option: str,
+    view: str,
+    settings: Mapping[str, Setting],
+    looks: Mapping[str, Any],
+    position: str | None = None,
+) -> Smaller:
+    """Make a view, which is asked for by an option."""
+    from exporters.pictures.picture import Smaller
+
+    part, whole, player = viewed(subject, view, position, looks["player"], settings)
+    mine = {} if kind_of(view) else {"player": player, "whole": whole}
+    return Smaller(option, part, {**looks, **mine, "legend": looks["legend"] != "none"})
 
 
 def _check_player(player: int | None, color: str | None, view: str) -> None:
@@ -279,22 +313,10 @@ draw = Verb(
         graph_option("arena"),
         OBJECTIVE,
         *VIEW,
-        click.Option(
-            ["--layout"],
-            type=Choice(LAYOUTS),
-            help="By Graphviz's dot; for thousands of vertices, small ones in rows; each vertex where the game or the "
-            "file says; or on a ring. By default by size, or as the file wants.",
-        ),
-        click.Option(
-            ["--edges"],
-            type=Choice(EDGES),
-            help="The moves: all, the strategy bold; plain, all alike; the strategy alone; or none. By default all, or "
-            "plain where there are thousands.",
-        ),
+        *options_of("layout", "edges"),
         *BOARD_OPTIONS,
         *LOOKS,
-        TITLE,
-        *PAGE,
+        *options_of("title", *PAGE),
         *ARRAY_BOUNDS,
     ],
 )

@@ -9,7 +9,7 @@ import click
 
 from arena.cli.options import OBJECTIVE, SPOKEN, Choice, graph_option
 from arena.cli.output import emit
-from arena.cli.pictures import STYLE, TITLE, titled
+from arena.cli.pictures import options_of, titled
 from arena.cli.source import Source, require_arena
 from arena.cli.verb import Verb
 from arena.errors import TooLarge, one_of
@@ -88,8 +88,7 @@ explore = Verb(
             help="Whose layers the slider begins with.",
         ),
         *SPOKEN,
-        TITLE,
-        STYLE,
+        *options_of("title", "style"),
         click.Option(
             ["--no-answers"], is_flag=True, help="Open without telling who wins; the page shows the answers on demand."
         ),

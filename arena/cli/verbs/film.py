@@ -10,7 +10,7 @@ import exporters
 from arena.cli.boards import PLAY, moves_of
 from arena.cli.options import BOUNDS, Choice, graph_option
 from arena.cli.output import emit, progress_bar
-from arena.cli.pictures import LOOKS, SIZE, TITLE, tell, titled
+from arena.cli.pictures import LOOKS, options_of, tell, titled
 from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.errors import ParameterError, one_of
@@ -109,8 +109,7 @@ film = Verb(
             "says; or on a ring.",
         ),
         *LOOKS,
-        SIZE[0],
-        TITLE,
+        *options_of("fit", "title"),
         *BOUNDS,
     ],
 )

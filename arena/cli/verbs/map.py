@@ -9,7 +9,7 @@ import click
 
 from arena.cli.options import BOUNDS, LANG, Choice
 from arena.cli.output import progress_bar
-from arena.cli.pictures import PAGE, STYLE, TITLE, emit_picture, ending, picture_options, tell, titled
+from arena.cli.pictures import PAGE, emit_picture, ending, options_of, picture_options, tell, titled
 from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.errors import ParameterError
@@ -102,10 +102,9 @@ map = Verb(  # noqa: A001 - verbs are builder by their names
             metavar="NAME=NUMBER",
             help="Fix a number of the positions, by its name or its place: 'heap 3=2' or 3=2. May be repeated.",
         ),
-        STYLE,
+        *options_of("style"),
         LANG,
-        TITLE,
-        *(option for option in PAGE if option.name != "direction"),
+        *options_of("title", *(name for name in PAGE if name != "direction")),
         *BOUNDS,
     ],
 )

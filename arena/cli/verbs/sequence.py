@@ -9,7 +9,7 @@ import click
 
 from arena.cli.options import JSON, LANG
 from arena.cli.output import LINE, echo, emit, progress_bar
-from arena.cli.pictures import PLACES, SIZE, TITLE, emit_picture, ending, is_picture, tell
+from arena.cli.pictures import SIZE, emit_picture, ending, is_picture, options_of, tell
 from arena.cli.source import Source
 from arena.cli.tables import check_table, emit_table
 from arena.cli.verb import Verb
@@ -122,9 +122,7 @@ sequence = Verb(
             help="Write all values to a table, such as .csv, or a picture, such as .svg; - is CSV on stdout.",
         ),
         LANG,
-        TITLE,
-        *SIZE,
-        *(option for option in PLACES if option.name != "direction"),
+        *options_of("title", *SIZE, "legend"),
         click.Option(
             ["--max-vertices"],
             type=click.IntRange(1),

@@ -12,7 +12,7 @@ import click
 from arena.cli.options import ARRAY_BOUNDS, JSON, SPOKEN, Choice
 from arena.cli.output import echo, emit, progress_bar, some
 from arena.cli.parameters import Parameters, option_text
-from arena.cli.pictures import PLACES, SIZE, STYLE, TITLE, emit_picture, ending, tell
+from arena.cli.pictures import SIZE, emit_picture, ending, options_of, tell
 from arena.cli.ranges import Axes, axes_of, example, numbers_of, range_type, starts_of, values
 from arena.cli.source import Source
 from arena.cli.starts import GrundyOfStart, StartRow, summary, winner
@@ -218,11 +218,9 @@ sweep = Verb(
             is_flag=True,
             help="Guess what the losing starts are: multiples, a period, Fibonacci numbers, exclusive or, ...",
         ),
-        STYLE,
+        *options_of("style"),
         *SPOKEN,
-        TITLE,
-        *SIZE,
-        *(option for option in PLACES if option.name != "direction"),
+        *options_of("title", *SIZE, "legend"),
         *ARRAY_BOUNDS,
     ],
     files=False,

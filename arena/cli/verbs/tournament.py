@@ -10,7 +10,7 @@ import click
 
 from arena.cli.options import JSON, SPOKEN
 from arena.cli.output import echo, emit, emit_json, progress_bar
-from arena.cli.pictures import BLANK, SIZE, TITLE, tell
+from arena.cli.pictures import SIZE, options_of, tell
 from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.cli.verbs.simulate import SEED, WORKERS, finish, players_of_help, tell_forfeits
@@ -132,9 +132,7 @@ tournament = Verb(
             metavar="FILE",
             help="Write a .csv table, or a heat map as .svg, .png, .pdf or .dot; - is stdout.",
         ),
-        TITLE,
-        *SIZE,
-        BLANK,
+        *options_of("title", *SIZE, "blank"),
         JSON,
         *SPOKEN,
     ],

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from arena.cli.options import SPOKEN, Choice
+from arena.cli.output import emit
 from arena.cli.pictures import (
     PAGE,
-    STYLE,
-    TITLE,
     advised,
+    emit_chosen,
     emit_picture,
     ending,
+    options_of,
     picture_options,
     tell,
     titled,
@@ -50,11 +52,13 @@ def run(
     from arena.searching.tree import search_tree
     from exporters.drawings.boards import board_before
     from exporters.drawings.things import TREE
+    from exporters.pictures.look_and_page import Unreadable
     from exporters.pictures.picture import Smaller, check, render
     from exporters.pictures.tree_plan import planned
 
     format_ = format_ or ending(output)
     searched = {name: looks.pop(name) for name in SEARCHED}
+    by_default, plies = searched["plies"] is None, searched["plies"] or PLIES
     check(TREE, format_, "dot", looks)
     game, place = position_of(source, position)
     heuristic = evaluation_of(game, evaluation, weights)
@@ -67,25 +71,29 @@ def run(
             tree.graph["before"] = before
         return titled(tree, title)
 
-    def smaller() -> Iterator[Smaller]:
-        """Give the tree with its values alone, and those that are less deep, for where letters are too small."""
+    def smaller(below: int = plies) -> Iterator[Smaller]:
+        """Give trees that are less deep than that, and the whole with its values alone."""
         bare = {**looks, "legend": looks["legend"] != "none"}
-        asked = [("--labels none", searched["plies"], {**bare, "labels": "none"})] if looks["labels"] != "none" else []
-        for option, depth, how in asked + [
-            (f"--plies {depth}", depth, bare) for depth in range(searched["plies"] - 1, 0, -1)
-        ]:
+        named = [(f"--plies {depth}", depth, bare) for depth in range(below - 1, 0, -1)]
+        if looks["labels"] != "none":
+            named.insert(below - plies, ("--labels none", plies, {**bare, "labels": "none"}))
+        for option, depth, how in named:
             with suppress(TooLarge):
                 yield Smaller(option, made(depth), how)
 
-    def drawn(ending: str) -> str | bytes:
-        tree = made(searched["plies"])
-        picture = planned(tree, ending, looks, tell) if looks["fit"] else None
-        return picture or render(tree, ending, note=tell, smaller=smaller, **looks)
+    if picture := planned(lambda: made(plies), format_, looks, tell):
+        emit(output, picture)
+        return
+    if by_default and looks["fit"]:
+        from exporters.pictures.candidates import planned_among
 
+        if plan := planned_among(smaller(1 + plies), format_, looks):
+            emit_chosen(plan, output, format_, looks, f"--plies {plies}")
+            return
     try:
-        emit_picture(output, format_, drawn)
+        emit_picture(output, format_, partial(render, made(plies), note=tell, smaller=smaller, **looks))
     except TooLarge as error:
-        raise advised(error, smaller(), format_) from None
+        raise error if isinstance(error, Unreadable) else advised(error, smaller(), format_) from None
 
 
 tree = Verb(
@@ -97,9 +105,7 @@ tree = Verb(
         click.Option(
             ["--plies"],
             type=click.IntRange(1, MOST_PLIES),
-            default=PLIES,
-            show_default=True,
-            help="How deep to search.",
+            help=f"How deep to search.  [default: {PLIES}, and with --fit as deep as can be read]",
         ),
         algorithm_option("minimax"),
         EVALUATION,
@@ -113,10 +119,9 @@ tree = Verb(
             help="What stands above the values: the printed position, its board where the game has one, or nothing; by "
             "default the board where it is what is printed.",
         ),
-        STYLE,
+        *options_of("style"),
         *SPOKEN,
-        TITLE,
-        *PAGE,
+        *options_of("title", *PAGE),
         click.Option(
             ["--max-nodes"],
             type=click.IntRange(1),

@@ -12,7 +12,7 @@ import games
 from arena.cli.options import JSON, SPOKEN
 from arena.cli.output import echo, emit_json, progress_bar
 from arena.cli.parameters import GameClass
-from arena.cli.pictures import BLANK, PLACES, SIZE, STYLE, TITLE, emit_picture, ending, tell
+from arena.cli.pictures import SIZE, emit_picture, ending, options_of, tell
 from arena.cli.source import Source
 from arena.cli.summaries import NAMES
 from arena.cli.verb import Verb
@@ -179,12 +179,9 @@ value = _ValueVerb(
             metavar="FILE",
             help="Draw the thermograph, as .svg, .png, .pdf, .tex or .dot; - is DOT on stdout.",
         ),
-        TITLE,
-        STYLE,
+        *options_of("title", "style"),
         *SPOKEN,
-        *SIZE,
-        *(option for option in PLACES if option.name != "direction"),
-        BLANK,
+        *options_of(*SIZE, "legend", "blank"),
         click.Option(
             ["--max-vertices"],
             type=click.IntRange(1),

@@ -9,7 +9,7 @@ from arena.errors import ParameterError, TooLarge
 from arena.texts import clean
 from exporters.drawings.captions import cut
 from exporters.drawings.drawing import Drawing, Edge, Legend, Node
-from exporters.drawings.looks import ASKED, Look
+from exporters.drawings.looks import ASKED, Fill
 from exporters.drawings.squares import EMPTY, FILLED, PIECES
 
 ENDINGS = ("mmd",)
@@ -150,7 +150,7 @@ def _below(legend: list[MermaidNode], arrows: int) -> list[str]:
     ]
 
 
-def _vertex(node: Node, number: int, looks: dict[Look, str]) -> MermaidNode:
+def _vertex(node: Node, number: int, looks: dict[Fill, str]) -> MermaidNode:
     lines = [line.text for line in node.lines]
     if node.board:
         lines = ["".join(SQUARES.get(square, square) for square in row) for row in node.board.rows] + lines
@@ -197,7 +197,7 @@ def _widths(drawing: Drawing) -> list[str]:
     ]
 
 
-def _legend(legend: Legend, looks: dict[Look, str]) -> list[MermaidNode]:
+def _legend(legend: Legend, looks: dict[Fill, str]) -> list[MermaidNode]:
     """Give the entries of the legend."""
     entries = [(cut(legend.title) or " ", "note")]
     entries += [(meaning, looks[look]) for look, meaning in legend.looks]
@@ -214,7 +214,7 @@ def _classes(nodes: list[MermaidNode]) -> list[str]:
     return [f"class {','.join(ids)} {name}" for name, ids in members.items()]
 
 
-def _style(look: Look) -> str:
+def _style(look: Fill) -> str:
     return f"fill:{look.fill},stroke:#333333,color:{look.text}{DASHES[look.border]}"
 
 

@@ -6,9 +6,9 @@ import pytest
 
 from exporters.drawings.cells import MOST_NUMBERED, SIDE, SMALL, Axis, Cell, build, letters
 from exporters.drawings.drawing import CELL
-from exporters.drawings.looks import Look
+from exporters.drawings.looks import Fill
 
-DARK, DASHED = Look("#00573f", "#ffffff"), Look("#cfeadb", border="dashed")
+DARK, DASHED = Fill("#00573f", "#ffffff"), Fill("#cfeadb", border="dashed")
 
 
 def drawn(columns, rows, look=DARK, text="12", **options):

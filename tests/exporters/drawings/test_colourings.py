@@ -15,11 +15,11 @@ from games import load
 BY_DEGREE = """
 import arena.cli
 from exporters.drawings.colouring import Coloring, Entry, colouring
-from exporters.drawings.looks import Look
+from exporters.drawings.looks import Fill
 
 @colouring("degree", "arena")
 def by_degree(request):
-    looks = Look("#123456", "#ffffff"), Look("#abcdef")
+    looks = Fill("#123456", "#ffffff"), Fill("#abcdef")
     groups = [], []
     for vertex in request.graph:
         groups[request.graph.out_degree(vertex) % 2].append(vertex)

@@ -28,7 +28,7 @@ from arena.searching.tree import search_tree
 from arena.views.proof import Statement
 from exporters.drawings.captions import LABELS
 from exporters.drawings.drawing import Box, Curve, Drawing, Layout, Node, NodeRow
-from exporters.drawings.looks import KERNEL, NEW, OUTSIDE, Look
+from exporters.drawings.looks import KERNEL, NEW, OUTSIDE, Fill
 from exporters.drawings.values import printed
 from exporters.films import film, reel
 from exporters.films.frame import GOING, GONE, _node
@@ -232,7 +232,7 @@ def check_legend_of_values(step, found, unknown):
     texts = {math.inf: "+∞: J1 wins", 1: "above 0: better for J1", 0: "0: even", -1: "below 0: better for J2"}
     texts |= {-math.inf: "−∞: J2 wins"}
     kinds = {vertex: value if math.isinf(value) else side(value) for vertex, value in found.items()}
-    told = {text: look for look, text in step.legend if isinstance(look, Look)}
+    told = {text: look for look, text in step.legend if isinstance(look, Fill)}
     counted = {f"{text} ({list(kinds.values()).count(kind)})": kind for kind, text in texts.items()}
     counted = {text: kind for text, kind in counted.items() if kind in kinds.values()}
     assert set(told) == {*counted, *([f"not known yet ({unknown})"] if unknown else [])}
@@ -498,7 +498,7 @@ def test_what_sink_removal_leaves_is_the_last_frame():
 @examples(100)
 def test_what_sink_removal_leaves_looks_as_its_legend_says(graph):
     for step in steps_of(graph, "kernel"):
-        told = {(look.fill, look.border) for look, _ in step.legend if isinstance(look, Look)}
+        told = {(look.fill, look.border) for look, _ in step.legend if isinstance(look, Fill)}
         assert {(look.fill, look.border) for look in step.looks.values()} == told
     if step.joined and not step.because and step.reasons[0][0] == "◯":
         assert step.reasons == [("◯", f"magenta border: what is left ({len(step.joined)})")]

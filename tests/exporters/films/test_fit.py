@@ -10,7 +10,8 @@ from pypdf import PdfReader
 import exporters
 from exporters.films import film
 from exporters.films.frame import PAPERS
-from exporters.pictures.largest_page import CENTIMETRE, READABLE
+from exporters.pictures.largest_page import CENTIMETRE
+from exporters.pictures.look_and_page import READABLE
 
 KERNEL = exporters.read("kernel_ad")
 SANS_INTERET = exporters.read("sans_interet")
@@ -23,7 +24,7 @@ def test_a_page_of_a_film_for_slides_is_the_slide():
     for page in reader.pages:
         assert float(page.mediabox.width) == pytest.approx(16 * CENTIMETRE, abs=0.5)
         assert float(page.mediabox.height) == pytest.approx(9 * CENTIMETRE, abs=0.5)
-    assert float(notes[0].split()[2]) >= READABLE
+    assert float(notes[0].split()[2]) >= READABLE["slide"]
 
 
 @pytest.mark.parametrize("fit", PAPERS)

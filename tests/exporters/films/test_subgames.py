@@ -11,7 +11,7 @@ from random_graphs import examples
 from arena import film as arena_film
 from arena import read, solve
 from arena.solving.recursion import OBJECTIVES, recursion
-from exporters.drawings.looks import STYLES, Look
+from exporters.drawings.looks import STYLES, Fill
 from exporters.films import film
 from exporters.films.script import script
 from exporters.films.storyboard import PALE
@@ -33,7 +33,7 @@ def test_a_frame_a_step_and_the_solution_at_the_end(seed, size, objective, sinks
         assert all(look != PALE for vertex, look in frame.looks.items() if vertex in step.game)
         assert all(set(edge) <= step.game for edge in frame.because) or step.what == "sinks"
         used = set(frame.looks.values())
-        assert {look for look, _ in frame.legend if isinstance(look, Look)} == used
+        assert {look for look, _ in frame.legend if isinstance(look, Fill)} == used
 
 
 def test_titles_say_in_words_what_happens():

@@ -12,7 +12,7 @@ from exporters.drawings.arenas import build
 from exporters.drawings.drawing import Box
 from exporters.drawings.scores import build as scores
 from exporters.pictures.fit import SIZES, placed, told
-from exporters.pictures.largest_page import CENTIMETRE, READABLE, Fit
+from exporters.pictures.largest_page import CENTIMETRE, LEGIBLE, Fit
 from exporters.pictures.picture import render, written
 
 NIM = unfold(games.load("fibonacci_nim", matches=4))
@@ -32,7 +32,7 @@ def test_a_picture_is_no_larger_than_what_it_fits_and_its_letters_can_be_read(th
     wide, high = SIZES[size]
     assert picture.width <= wide * CENTIMETRE + 1
     assert picture.height <= high * CENTIMETRE + 1
-    assert min(svg.letters(picture)) >= READABLE - 0.05
+    assert min(svg.letters(picture)) >= LEGIBLE - 0.05
     assert float(note.split()[2]) == pytest.approx(min(svg.letters(picture)), abs=0.06)
 
 
@@ -54,7 +54,7 @@ def test_letters_are_larger_than_in_the_usual_layout():
 
 
 def test_where_letters_are_too_small_the_note_says_so_and_names_what_has_larger_ones():
-    _, (note,) = drawn(LARGE, fit="slide")
+    _, (note,) = drawn(LARGE, fit="slide", force=True)
     assert "too small to be read (from 9 pt on); take --fit page" in note
     assert told(Fit(build(NIM), 12), "slide") == "letters of 12.0 pt on a slide"
     assert told(Fit(build(NIM), 8.97, ("--legend none",)), "slide") == "letters of 9.0 pt on a slide"

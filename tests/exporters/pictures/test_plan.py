@@ -1,16 +1,20 @@
 """The picture that is chosen for a page: the first that can be read there, from all of an arena to counts."""
 
 import pytest
+import slides
 import svg
 from hypothesis import given
 from hypothesis import strategies as st
 from process import arena as command
+from process import refused
 from random_graphs import arenas, examples
 
 import arena
 import games
 from exporters.drawings.arenas import build
+from exporters.pictures import fit
 from exporters.pictures.fit import SIZES, placed
+from exporters.pictures.layout import laid_out
 from exporters.pictures.plan import largest_letters
 
 QUICK = {
@@ -20,10 +24,9 @@ QUICK = {
     "hexapawn": "this is --view lost",
     "sprouts": "this is --view river",
     "tictactoe": "this is --view river",
+    "connect_four": "this is --values perfect, as there are too many positions",
 }
 """Games whose picture takes a second, and what is told of it."""
-TOO_LARGE = ("connect_four",)
-"""Games of which nothing can be counted."""
 
 
 def on_a_slide(game, *options):
@@ -38,22 +41,24 @@ def test_the_letters_of_a_game_can_be_read_on_a_slide(game):
     picture, told = on_a_slide(game)
     assert min(svg.letters(picture)) >= 8.9
     assert QUICK[game] in told
-    assert ("--view whole draws all" in told) == QUICK[game].startswith("this is")
+    assert ("--view whole draws all" in told) == QUICK[game].startswith(("this is --view", "this is arena"))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", sorted({*games.names()} - {*QUICK, *TOO_LARGE}))
-def test_the_letters_of_every_game_can_be_read_on_a_slide(game):
-    picture, _ = on_a_slide(game)
-    assert min(svg.letters(picture)) >= 8.9
+@pytest.mark.parametrize("game", games.names())
+def test_the_guide_tells_the_letters_of_every_game_on_a_slide(game, tmp_path):
+    path = tmp_path / "slide.pdf"
+    assert command("draw", game, "--fit", "slide", "-o", str(path)).returncode == 0
+    assert min(slides.letters(path)) >= 8.9
+    assert min(slides.letters(path)) == pytest.approx(slides.sizes()[game], abs=0.06)
 
 
 def test_what_is_asked_for_is_drawn():
-    _, told = on_a_slide("chomp", "--rows", "2", "--columns", "4", "--view", "whole")
+    _, told = on_a_slide("chomp", "--rows", "2", "--columns", "4", "--view", "whole", "--force")
     assert "too small to be read" in told
     _, told = on_a_slide("dawsons_chess", "--legend", "below")
     assert "without a legend" not in told
-    _, told = on_a_slide("fibonacci_nim", "--matches", "8", "--color", "attractor")
+    _, told = on_a_slide("fibonacci_nim", "--matches", "8", "--color", "attractor", "--force")
     assert "this is" not in told
 
 
@@ -63,9 +68,69 @@ def test_python_draws_by_the_same_plan(tmp_path):
     arena.draw(nim, tmp_path / "nim.svg", fit="slide", note=told.append)
     assert len(told) == 1
     assert "this is --view river" in told[0]
-    arena.draw(nim, tmp_path / "all.svg", fit="slide", layout="dot", note=told.append)
+    arena.draw(nim, tmp_path / "all.svg", fit="slide", layout="dot", force=True, note=told.append)
     assert "this is" not in told[1]
     assert min(svg.letters(svg.read((tmp_path / "nim.svg").read_bytes()))) >= 8.9
+
+
+@pytest.mark.parametrize("game", ["chomp", "rook", "fibonacci_nim", "connect_four"])
+def test_python_draws_of_a_game_what_the_command_line_draws(game, tmp_path):
+    told, picture = [], tmp_path / "game.svg"
+    arena.draw(arena.load(game), picture, fit="slide", note=told.append)
+    drawn, note = on_a_slide(game)
+    assert f"arena: note: {told[0]}\n" == note
+    assert svg.boxes(svg.read(picture.read_bytes())).keys() == svg.boxes(drawn).keys()
+
+
+def test_a_game_is_unfolded_where_it_is_drawn(tmp_path):
+    game = arena.load("nim", heaps=(1, 2))
+    pictures = [arena.draw(thing, tmp_path / "game.svg").read_bytes() for thing in (game, arena.unfold(game))]
+    assert pictures[0] == pictures[1]
+
+
+@pytest.mark.parametrize("layouts", [0, 3])
+def test_letters_that_nobody_can_read_are_refused_unless_forced(layouts, monkeypatch, tmp_path):
+    """Those whose bound is as small already without any layout."""
+    drawn = []
+    monkeypatch.setattr(fit, "laid_out", lambda drawing: drawn.append(drawing) or laid_out(drawing))
+    rows = 2 if layouts else 4
+    chomp, path = arena.unfold(arena.load("chomp", rows=rows, columns=4)), tmp_path / "chomp.svg"
+    page = arena.Page(fit="slide", layout="dot")
+    with pytest.raises(
+        arena.TooLarge, match=r"letters of \d.\d pt at most on a slide, which nobody can read .*--force$"
+    ):
+        arena.draw(chomp, path, page=page)
+    assert not path.exists()
+    assert len(drawn) >= layouts
+    assert not drawn or layouts
+    if layouts:
+        assert min(svg.letters(svg.read(arena.draw(chomp, path, page=page, force=True).read_bytes()))) < 6
+
+
+def test_paper_is_read_from_nearer_than_a_slide(tmp_path):
+    told, nim = [], arena.unfold(arena.load("nim", heaps=(3, 3)))
+    arena.draw(nim, tmp_path / "nim.svg", fit="column", note=told.append)
+    letters = min(svg.letters(svg.read((tmp_path / "nim.svg").read_bytes())))
+    assert 7 <= letters < 9
+    assert "this is" not in told[0]
+    assert "too small" not in told[0]
+
+
+def test_a_view_by_name_is_as_large_as_can_be_read():
+    _, told = on_a_slide("tictactoe", "--view", "lost")
+    assert "this is --most 7, --view lost draws more" in told
+    refused(
+        1, "nobody can read", "draw", "tictactoe", "--view", "lost", "--most", "24", "--fit", "slide", "-o", "x.svg"
+    )
+
+
+def test_a_question_without_a_legend_shows_nothing_of_its_answer():
+    asked = ("fibonacci_nim", "--matches", "4", "--color", "attractor")
+    (answer, told), (question, _) = on_a_slide(*asked), on_a_slide(*asked, "--blank")
+    assert "without a legend" in told
+    assert svg.boxes(question) == svg.boxes(answer)
+    assert "rank 3" in svg.words(answer)
+    assert not any("rank" in text for text in svg.words(question))
 
 
 @given(arenas(), st.sampled_from(sorted(SIZES)))

@@ -19,18 +19,22 @@ def test_the_size_of_letters_is_told_on_stderr():
 
 def test_where_letters_are_too_small_a_view_is_named_that_was_tried():
     whole = ["--matches", "6", "--fit", "slide", "--view", "whole", "--format", "svg", "-o", "-"]
-    told = notes("draw", "fibonacci_nim", *whole)
+    told = notes("draw", "fibonacci_nim", *whole, "--force")
     assert told.count("\n") == 1
     view = told.partition("--view ")[2].split()[0]
     arguments = ["--view", view, "--matches", "6", "--fit", "slide", "--format", "svg", "-o", "-"]
     assert "too small" not in notes("draw", "fibonacci_nim", *arguments)
-    told = notes("tree", "nim", "--heaps", "1,2", "--labels", "text", "--fit", "slide", "--format", "svg", "-o", "-")
-    assert "take --plies " in told
+
+
+def test_a_tree_is_as_deep_as_can_be_read():
+    tree = ["tree", "nim", "--heaps", "1,2", "--labels", "text", "--fit", "slide", "--format", "svg", "-o", "-"]
+    assert "this is --plies 1, --plies 4 draws more" in notes(*tree)
+    assert "take --plies 1 (" in notes(*tree, "--plies", "4", "--force")
 
 
 def test_fewer_lost_positions_are_named_where_they_can_be_read():
     sheet = ["draw", "tictactoe", "--view", "lost", "--fit", "slide", "--format", "svg", "-o", "-"]
-    told = notes(*sheet)
+    told = notes(*sheet, "--most", "24", "--force")
     most = told.partition("take --most ")[2].split()[0]
     assert 1 < int(most) < 24
     assert "too small" not in notes(*sheet, "--most", most)
@@ -47,14 +51,14 @@ def test_a_map_has_no_letters_in_its_cells_where_they_could_not_be_read(blank):
 
 
 def test_a_play_that_is_too_small_is_to_be_shorter():
-    strip = ["draw", "subtraction", "--heap", "12", "--play", "1" * 12, "--view", "play"]
-    assert notes(*strip, "--fit", "slide", "--format", "svg", "-o", "-").endswith("; take a shorter play\n")
+    strip = ["draw", "subtraction", "--heap", "20", "--play", "1" * 20, "--view", "play"]
+    assert notes(*strip, "--fit", "slide", "--force", "--format", "svg", "-o", "-").endswith("; take a shorter play\n")
 
 
 def test_the_values_of_a_whole_tree_are_drawn_or_named_before_less_of_it():
     tree = ["tree", "subtraction", "--heap", "5", "--plies", "5", "--fit", "page", "--format", "svg", "-o", "-"]
-    assert notes(*tree, "--width", "11").endswith(" pt on a page; values alone, --labels text adds positions\n")
-    assert "take --labels none (" in notes(*tree, "--width", "11", "--labels", "text")
+    assert notes(*tree, "--width", "9").endswith(" pt on a page; values alone, --labels text adds positions\n")
+    assert "take --labels none (" in notes(*tree, "--width", "9", "--labels", "text")
     assert "--labels" not in notes(*tree, "--labels", "none")
 
 

@@ -408,7 +408,7 @@ def test_latex_takes_a_document_of_its_own(tmp_path):
 
 def test_lines_of_small_pictures_are_thinner_and_others_as_wide_as_ever():
     widths = {
-        depth: re.findall(r"best/.append style={line width=([\d.]+)pt}", render(tree, "tex", fit="slide"))
+        depth: re.findall(r"best/.append style={line width=([\d.]+)pt}", render(tree, "tex", fit="slide", force=True))
         for depth in (1, 5)
         for tree in [search_tree(games.load("subtraction"), plies=depth)]
     }

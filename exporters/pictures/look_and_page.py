@@ -1,0 +1,236 @@
+"""Looks and pages, all that can be asked of a picture: their fields are the options of Python and the command line.
+
+A field that has a help is an option of the command line as well, made by `arena.cli.pictures.options_of`.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from typing import TYPE_CHECKING, Any, TypedDict, TypeVar
+
+from arena.errors import TooLarge, one_of
+from arena.words import calling
+from exporters.drawings.captions import LABELS
+from exporters.drawings.looks import STYLES
+from exporters.drawings.moves import EDGES
+from exporters.drawings.places import LAYOUTS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from arena.graphs.attributes import DiGraph
+    from arena.playing.plays import Moves
+    from exporters.drawings.square_values import Values
+
+SIZES = {"slide": (14.0, 6.4), "column": (8.0, 20.0), "page": (16.0, 24.0)}
+"""The room for a picture in centimetres: of a slide of 16 x 9 beside its title, a column of a handout, a page of A4."""
+READABLE = {"slide": 9.0, "column": 7.0, "page": 7.0}
+"""The points of the smallest letters that can be read there: from the last row, or on paper."""
+LEAST = 6.0
+"""The points below which nobody reads letters, wherever: they are written if that is forced."""
+DIRECTIONS = ("down", "right")
+LEGENDS = ("right", "below", "none")
+"""Where a legend may stand."""
+DrawFunction = TypeVar("DrawFunction", bound=Callable[..., object])
+
+
+class Unreadable(TooLarge):
+    """A picture with letters that nobody can read on the page that was asked for."""
+
+
+def _option(default: object, text: str, choices: tuple[str, ...] = (), unit: str = "") -> Any:
+    """Make a field that is an option of the command line: one of some choices, a number of a unit, a text or a flag."""
+    return field(default=default, metadata={"help": text, "choices": choices, "unit": unit})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Look:
+    """The colours, labels and moves that a picture shows, its style and its language.
+
+    Parameters
+    ----------
+    color : {"winner", "attractor", "player", "remoteness", "outcome", "kernel", "round", "grundy", "none"}, optional
+        What the colours of an arena say; by default what was found, else who wins.
+    player : {1, 2}, optional
+        Whose attractor; 1 by default.
+    labels : {"text", "board", "none"}, optional
+        What stands in vertices: the printed position, its board where the game has one, or nothing.
+    edges : {"all", "plain", "strategy", "none"}, optional
+        Which moves of an arena are drawn: all, with the strategy bold; all alike; the strategy alone; or no move.
+    style : {"default", "course"}, optional
+        The palette: for the colour-blind, or J1 blue and J2 red as in the courses.
+    lang : {"en", "fr"}, optional
+        The language of the legend.
+    players : sequence of two str, optional
+        What the players are called, like ("Max", "Minerva"), instead of J1 and J2.
+    title : str, optional
+        The title of a position or a play; a graph has one of its own.
+    blank : bool, optional
+        Whether to leave out the answers: all stands where it stands with them, as in the statement of an exercise.
+    whole : networkx.DiGraph, optional
+        What an arena is a part of, as `proof` and `around` give parts: who wins is then that of the whole.
+    play : str, Path or iterable of str, optional
+        The moves of a play that stands out in an arena, as `play_of` takes them.
+    values : {"solved", "cells"}, Search or mapping, optional
+        What stands on the board of a position: who wins after each move, the lines through each square, what a search
+        has found, or player 1's score after each move.
+    trace : bool, optional
+        Whether the nodes of a search tree of alpha-beta show their windows.
+
+    Examples
+    --------
+    >>> Look(color="grundy", style="course").labels
+    """
+
+    color: str | None = None
+    player: int | None = None
+    labels: str | None = _option(
+        None,
+        "What stands in the vertices: the printed position, its board where the game has one, or nothing.",
+        LABELS,
+    )
+    edges: str | None = _option(
+        None,
+        "The moves: all, the strategy bold; plain, all alike; the strategy alone; or none. By default all, or plain "
+        "where there are thousands.",
+        EDGES,
+    )
+    style: str = _option(
+        "default", "The palette: safe for the colour-blind, or the courses' blue and red.", tuple(STYLES)
+    )
+    lang: str = "en"
+    players: Sequence[str] | None = None
+    title: str = _option("", "The title, instead of the game and its parameters.", unit="TEXT")
+    blank: bool = _option(
+        False,
+        "Leave out the answers: the same picture as the statement of an exercise.",
+    )
+    whole: DiGraph | None = None
+    play: Moves | None = None
+    values: Values | None = None
+    trace: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Page:
+    """Where a picture goes: the paper that it fits, the size of its letters, the places of vertices and legend.
+
+    Parameters
+    ----------
+    fit : {"slide", "column", "page"}, optional
+        What the picture is to fit: a slide of 16:9, a column of a handout or a page of A4, with the largest letters.
+    letters : float, optional
+        The points of the smallest letters; where it is to fit something, at most.
+    width : float, optional
+        The centimetres that the picture may be wide.
+    direction : {"down", "right"}, optional
+        Where moves lead; by default down, or where letters are larger.
+    legend : {"right", "below", "none"} or bool, optional
+        Where to say what looks mean; by default below, or where letters are larger.
+    layout : {"dot", "grid", "board", "ring", "map"}, optional
+        By Graphviz's dot, which is usual; for arenas of thousands of vertices, small ones in rows; each vertex where
+        its game or file says, which some files ask for themselves; on a circle; or as the cells of a map.
+    force : bool, optional
+        Whether to write a picture even where its letters are too small for the page to be read by anybody.
+    standalone : bool, optional
+        Whether .tex is a document of its own, and not a picture to input.
+    beamer : bool, optional
+        Whether .tex is a document of slides: first without answers, then with those of row after row.
+
+    Examples
+    --------
+    >>> Page(fit="slide").legend
+    True
+    """
+
+    fit: str | None = _option(
+        None,
+        "Make it fit a slide of 16:9, a column of a handout or a page of A4, with the largest letters there.",
+        tuple(SIZES),
+    )
+    letters: float | None = _option(None, "The points of the smallest letters; with --fit at most.", unit="PT")
+    width: float | None = _option(None, "The centimetres that it may be wide.", unit="CM")
+    direction: str | None = _option(
+        None, "Where moves lead; by default down, or with --fit where letters are larger.", DIRECTIONS
+    )
+    legend: bool | str = _option(
+        True,
+        "Where it stands what the looks mean; by default below, or with --fit where letters are larger. Without a "
+        "legend there is no title.",
+        LEGENDS,
+    )
+    layout: str | None = _option(
+        None,
+        "By Graphviz's dot; for thousands of vertices, small ones in rows; each vertex where the game or the file "
+        "says; or on a ring. By default by size, or as the file wants.",
+        LAYOUTS,
+    )
+    force: bool = _option(False, "Write it even if its letters are too small for the page to be read.")
+    standalone: bool = _option(False, "Make .tex a document of its own, not a picture to \\input.")
+    beamer: bool = _option(
+        False,
+        "Make .tex slides: first without answers, then with those of row after row.",
+    )
+
+
+class PictureOptions(TypedDict, total=False):
+    """The fields of a look and of a page, for those who check types."""
+
+    color: str | None
+    player: int | None
+    labels: str | None
+    edges: str | None
+    style: str
+    lang: str
+    players: Sequence[str] | None
+    title: str
+    blank: bool
+    whole: DiGraph | None
+    play: Moves | None
+    values: Values | None
+    trace: bool
+    fit: str | None
+    letters: float | None
+    width: float | None
+    direction: str | None
+    legend: bool | str
+    layout: str | None
+    force: bool
+    standalone: bool
+    beamer: bool
+
+
+def asked(look: Look | None, page: Page | None, options: Mapping[str, Any]) -> dict[str, Any]:
+    """Give all that is asked of a picture: the fields of its look and its page, and the options that replace some.
+
+    Raises
+    ------
+    ParameterError
+        If there is no such option; the text names them.
+
+    Examples
+    --------
+    >>> asked(Look(color="grundy"), None, {"fit": "slide"})["fit"]
+    'slide'
+    """
+    chosen = {**vars(look or Look()), **vars(page or Page())}
+    for name in options:
+        if name not in chosen:
+            raise one_of("option", name, sorted(chosen))
+    chosen |= options
+    chosen["lang"] = calling(chosen["lang"], chosen.pop("players"))
+    return chosen
+
+
+def takes_options(function: DrawFunction) -> DrawFunction:
+    """Let a function that takes `**options` show their names, which notebooks complete and `help` lists."""
+    own = inspect.signature(function)
+    named = [
+        inspect.Parameter(each.name, inspect.Parameter.KEYWORD_ONLY, default=each.default, annotation=each.type)
+        for each in (*fields(Look), *fields(Page))
+    ]
+    kept = [each for each in own.parameters.values() if each.kind is not inspect.Parameter.VAR_KEYWORD]
+    setattr(function, "__signature__", own.replace(parameters=[*kept, *named]))  # noqa: B010 - no type knows it
+    return function
