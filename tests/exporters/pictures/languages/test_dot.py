@@ -519,10 +519,10 @@ def test_a_legend_counts_every_vertex(color):
     between = [text.rpartition(" (")[0].split(" … ") for _, text in drawn.legend if "…" in text]
     assert between
     shades = [entry.text for entry in drawn.entries if entry.vertices and entry.scale]
-    ends = [
-        [next(place for place, text in enumerate(shades) if text.endswith(end)) for end in both] for both in between
-    ]
-    assert all(0 < first < last < len(shades) - 1 for first, last in ends)
+    for first, last in between:
+        begin = shades.index(first)
+        end = next(place for place in range(begin, len(shades)) if shades[place].endswith(f" {last}"))
+        assert 0 < begin < end < len(shades) - 1
 
 
 def test_a_legend_shows_all_of_six_ranks():
