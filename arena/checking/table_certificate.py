@@ -19,7 +19,7 @@ from arena.solving.strong_passes import ENDS as END_COUNTS
 from arena.solving.table_sample import codes_to_hold
 
 if TYPE_CHECKING:
-    from arena.unfolding.reach import Progress
+    from arena.machine import Progress
 
 PLAIN = 1_000
 """The positions that are held against the plain rules besides, where all are held against the packed ones."""

@@ -197,7 +197,7 @@ NAMED: dict[str, Callable[..., NamedEdges]] = {
 
 def _named(text: str) -> NamedEdges | None:
     for form, build in NAMED.items():
-        if match := re.fullmatch(form, text, re.ASCII):
+        if match := re.fullmatch(form, str(text), re.ASCII):
             numbers = [int(number) for number in match.groups()]
             if 0 in numbers or (len(numbers) == 2 and numbers[0] * numbers[1] > MOST_VERTICES):
                 raise ParameterError(f"on: {text!r} (from 1 to {MOST_VERTICES} vertices)")
@@ -208,7 +208,7 @@ def _named(text: str) -> NamedEdges | None:
 def _read(text: str) -> NamedEdges:
     try:
         lines = Path(text).read_text(encoding="utf-8").splitlines()
-    except (OSError, ValueError):
+    except (OSError, TypeError, ValueError):
         raise ParameterError(f"on: {text!r} ({HELP.partition(': ')[2]})") from None
     edges: Edges = []
     for number, line in enumerate(lines, start=1):

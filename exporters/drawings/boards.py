@@ -234,7 +234,7 @@ def players(about: Mapping[str, Any], style: str, lang: str) -> list[Sign]:
 
 
 def signs_of(game: AnyGame, drawn: Sequence[Board], style: str, lang: str) -> list[Sign]:
-    """Explain the boards of a game: who the players are, the pieces of neither, what nobody owns, and the marks."""
+    """Explain the signs on boards: those of the players, those of neither of them, and the marks of moves and lines."""
     words = Speaker(lang)
     signs = _sided(players(about_marks(game), style, lang), sides_of(game, style, lang), lang)
     pieces = game.neutral_signs if isinstance(game, HasNeutralSigns) else {}

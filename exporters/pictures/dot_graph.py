@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from math import inf
 from typing import TYPE_CHECKING
+from zlib import crc32
 
 from exporters.drawings.captions import cut
 from exporters.drawings.drawing import NORMAL, USUAL, Drawing, Flow, Layout, NodeRow, PageLayout, Table
@@ -55,6 +56,8 @@ def digraph(drawing: Drawing) -> Digraph:
     wide = _width(drawing)
     dot = begun(drawing.name, _legend(drawing), wide, drawing.flow)
     _of_kind(dot, drawing)
+    if any(node.look.half for node in drawing.nodes):
+        _apart(dot, drawing)
     if drawing.layout:
         _placed_titles(dot, drawing.rows, drawing.layout)
     else:
@@ -98,6 +101,12 @@ def _of_kind(dot: Digraph, drawing: Drawing) -> None:
         dot.attr("graph", nodesep=f"{drawing.flow.nodes * NEARER:g}")
     if drawing.kind == "grid":
         dot.attr("graph", outputorder="edgesfirst")
+
+
+def _apart(dot: Digraph, drawing: Drawing) -> None:
+    """Let the names of gradients in an SVG be its own: two pictures in a page of HTML would share them."""
+    places = repr((drawing.layout, drawing.page, drawing.look_names))
+    dot.attr("graph", id=f"p{crc32(places.encode()):08x}")
 
 
 def _outer(drawing: Drawing) -> int:
@@ -205,7 +214,7 @@ def _titled_rows(dot: Digraph, rows: tuple[NodeRow, ...], wide: float, *, snug: 
 
 def _placed_titles(dot: Digraph, rows: tuple[NodeRow, ...], layout: Layout) -> None:
     size = {"fontsize": f"{layout.title_points:g}"} if layout.title_points else {}
-    for row, box in zip(rows, layout.rows, strict=True):
+    for row, box in zip(rows, layout.rows, strict=False):  # rows of a map have no titles
         add_node(dot, row_name(row), _title(row) | size | place(box))
 
 

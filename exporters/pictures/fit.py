@@ -89,7 +89,7 @@ def placed(
     >>> slide.drawing.flow.direction
     'right'
     """
-    _check(drawing, fit, direction, legend, letters, width)
+    _check(drawing, direction, legend, letters, width)
     place = ("none", None)[legend] if isinstance(legend, bool) else legend
     if fit is None and width is None and letters is None:
         flow = drawing.flow if direction is None else Flow(direction)
@@ -115,14 +115,11 @@ def _roomier(
 
 def _check(
     drawing: Drawing,
-    fit: str | None,
     direction: str | None,
     legend: str | bool,
     letters: float | None,
     width: float | None,
 ) -> None:
-    if fit is not None and fit not in SIZES:
-        raise one_of("fit", fit, list(SIZES))
     if direction is not None and direction not in DIRECTIONS:
         raise one_of("direction", direction, list(DIRECTIONS))
     if not isinstance(legend, bool) and legend not in LEGENDS:
@@ -135,8 +132,16 @@ def _check(
 
 
 def room(fit: str | None, width: float | None) -> tuple[float, float]:
-    """Give the centimetres across and up that a picture may take."""
-    wide, high = SIZES.get(fit or "", (inf, inf))
+    """Give the centimetres across and up that a picture may take.
+
+    Raises
+    ------
+    ParameterError
+        If there is no such paper.
+    """
+    if fit is not None and fit not in SIZES:
+        raise one_of("fit", fit, list(SIZES))
+    wide, high = SIZES[fit] if fit else (inf, inf)
     return width or wide, high
 
 

@@ -22,7 +22,7 @@ def test_rows_come_from_the_lowest_up_and_then_what_is_on_none():
 
 
 def test_a_blank_comes_first():
-    slides = Slides(replace(DRAWING, blank=DRAWING))
+    slides = Slides(replace(DRAWING, blank=replace(DRAWING, nodes=tuple(Node(2) for _ in range(5)))))
     assert [slides.of_node(number) for number in range(5)] == [4, 3, 3, 2, 5]
     assert [slides.of_edge(edge) for edge in DRAWING.edges] == [4, 5]
 
@@ -45,3 +45,10 @@ def test_slides_that_are_all_alike_are_told(options, told):
     notes.clear()
     render(nim, "svg", fit="slide", note=notes.append, **options)
     assert not any("all alike" in note for note in notes)
+
+
+def test_what_is_given_and_on_no_row_needs_no_slide_of_its_own():
+    blank = replace(DRAWING, nodes=(*(Node(2) for _ in range(4)), Node(1)))
+    assert Slides(replace(DRAWING, blank=blank)).last == 4
+    bold = replace(DRAWING, edges=(Edge(0, 3), Edge(4, 1, "best")), blank=blank)
+    assert (Slides(bold).last, Slides(bold).of_edge(bold.edges[1])) == (5, 5)

@@ -103,7 +103,6 @@ def test_the_atlas_in_french():
     assert "  départs perdus  aucun  John Nash" in output("atlas", "hex", "--lang", "fr")
 
 
-def test_seconds_that_are_no_number_are_refused_and_remarks_named():
-    refused(2, "--below: nan (a number of seconds above 0)", "atlas", "--below", "nan")
+def test_remarks_are_named():
     assert output("atlas", "l_game", "--lang", "fr").endswith("Les remarques sont en anglais.\n")
     assert "remarques" not in output("atlas", "l_game")

@@ -98,8 +98,6 @@ def test_a_long_canonical_form_is_left_to_json():
 def test_what_is_refused(tmp_path):
     refused(2, "not a value: '{1|': a value is missing", "value", "snort", "--plus", "{1|")
     refused(2, "--json and -o -: one or the other", "value", "domineering", "--json", "-o", "-")
-    refused(2, "not a position: 'zz'", "value", "domineering", "--position", "zz")
-    refused(2, "unknown ending: 'x.csv'", "value", "domineering", "-o", tmp_path / "x.csv")
     refused(2, "a staircase or a thermograph: not as .mmd", "value", "domineering", "-o", tmp_path / "x.mmd")
     refused(2, "J2 cannot move, and wins", "value", "dodgem")
     refused(2, "Tictactoe has no values: only games derived from", "value", "tictactoe", "--position", "x../.../...")
