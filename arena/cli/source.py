@@ -21,7 +21,7 @@ from arena.graphs.conversion import compact as to_columns
 from arena.graphs.names import is_bare, names_of, vertex_named
 from arena.machine import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES, MAX_EDGES, MAX_VERTICES
 from arena.rules.game import AnyGame, ImpartialGame, split_player
-from arena.words import ENGLISH, named, player_called
+from arena.words import ENGLISH, heading_of, player_called
 from exporters.formats import reads_columns
 
 if TYPE_CHECKING:
@@ -70,15 +70,16 @@ class Source:
     @property
     def title(self) -> str:
         """The game and its parameters, as files and errors name them."""
-        return ", ".join(self._names)
+        return ", ".join(self.parts)
 
     @property
     def heading(self) -> str:
         """The game and its parameters, in the language of the reader."""
-        return ", ".join(named(name, self.lang) for name in self._names)
+        return heading_of(self.parts, self.lang)
 
     @property
-    def _names(self) -> list[str]:
+    def parts(self) -> list[str]:
+        """The name of the game and its parameters, as the command line has them."""
         if self.game is None:
             return [self.name]
         from arena.cli.parameters import beside_the_point, option_text

@@ -75,7 +75,7 @@ class Edge(NamedTuple):
         Where it begins and ends.
     kind : str
         "move"; "best" for one that matters; in films also "joining", by which a vertex joins, and "removed"; "faint"
-        for what is beside the point; "hidden" for what takes its place and is not drawn.
+        for what is beside the point; "side" for a side of a board; "hidden" for what takes its place and is not drawn.
     line : str
         "solid", "dashed" or "dotted".
     label, tooltip : str

@@ -15,7 +15,7 @@ from arena.rules.game import AnyGame, ImpartialGame
 from arena.rules.places import PLANE
 from arena.solving.positions import solve_positions
 from arena.unfolding.unfold import position_columns
-from arena.words import Speaker
+from arena.words import Speaker, heading
 from exporters.drawings.captions import cut, remarks
 from exporters.drawings.cells import Axis, Cell, axis_name
 from exporters.drawings.cells import build as cells_of
@@ -191,7 +191,7 @@ def coloured(
     graph: DiGraph, drawn: Coloring, *, of: str = "", lang: str = "en", legend: bool = True, heavy: bool = True
 ) -> Drawing:
     """Make the map of a coloured graph; among cells with dashed borders others may have heavy ones."""
-    places, words, name = whole_places(graph), Speaker(lang), str(graph.graph.get("name", ""))
+    places, words, name = whole_places(graph), Speaker(lang), heading(str(graph.graph.get("name", "")), lang)
     left, top = (min(column, default=0) for column in zip(*places.values(), strict=True))
     right, bottom = (max(column, default=0) for column in zip(*places.values(), strict=True))
     if (wanted := (right - left + 1) * (bottom - top + 1)) > MOST_CELLS:

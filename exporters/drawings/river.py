@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
-from arena.words import Speaker, named, number
+from arena.words import Speaker, heading, number
 from exporters.drawings.captions import results
 from exporters.drawings.drawing import CELL, Box, Curve, Drawing, Layout, Legend, Line, Node, NodeRow, Sign
 from exporters.drawings.looks import Fill, palette_of
@@ -99,7 +99,7 @@ def build(river: DiGraph, *, style: str = "default", lang: str = "en", legend: b
     layout = Layout(tuple(boxes), (), tuple(Box(column.x, below, 0, lines) for column in columns), None, TITLE_POINTS)
     shown = _legend(river, looks, texts, words, lang) if legend else None
     return Drawing(
-        "map", named(str(river.graph.get("name", "")), lang), tuple(nodes), (), tuple(rows), shown, layout=layout
+        "map", heading(str(river.graph.get("name", "")), lang), tuple(nodes), (), tuple(rows), shown, layout=layout
     )
 
 
@@ -182,4 +182,4 @@ def _legend(
     signs = [Sign("area", "▭", words("areas are as the numbers of positions"))]
     if river.graph["rows"] == "rank":
         signs.append(Sign("row", "≡", words("rank n: won in n plies")))
-    return Legend(named(str(river.graph.get("name", "")), lang), entries, tuple(signs))
+    return Legend(heading(str(river.graph.get("name", "")), lang), entries, tuple(signs))

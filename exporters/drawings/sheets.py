@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from arena.rules.game import ImpartialGame
-from arena.words import Speaker, named
+from arena.words import Speaker, heading
 from exporters.drawings import boards
 from exporters.drawings.captions import cut
 from exporters.drawings.drawing import Box, Curve, Drawing, Edge, Layout, Legend, Line, Node, Point, Sign
@@ -60,7 +60,7 @@ def build(graph: DiGraph, *, style: str = "default", lang: str = "en", legend: b
     drawing = together(parts)
     if not legend:
         return drawing
-    name = named(str(graph.graph.get("name", "")), lang)
+    name = heading(str(graph.graph.get("name", "")), lang)
     shown = sum("remoteness" in data for _, data in graph.nodes(data=True))
     count, all_of_them = words.number(shown), words.number(graph.graph["lost"])
     title = words("{shown} of {all} lost positions", shown=count, all=all_of_them)
@@ -68,8 +68,9 @@ def build(graph: DiGraph, *, style: str = "default", lang: str = "en", legend: b
     signs = [Sign("lost", "n", words("lost in n: the player to move loses in n plies"))] if shown else []
     if any(data.get("orbit", 1) > 1 for _, data in graph.nodes(data=True)):
         signs.append(Sign("orbit", "×n", words("n positions that are equal by symmetry, counted as one")))
-    looks, said = (parts[0].legend.looks, parts[0].legend.signs) if parts[0].legend else ((), ())
-    return replace(drawing, name=name, legend=Legend(title, looks, (*said, *signs)))
+    looks = parts[0].legend.looks if parts[0].legend else ()
+    said = {(each.kind, each.text): each for part in parts if part.legend for each in part.legend.signs}
+    return replace(drawing, name=name, legend=Legend(title, looks, (*said.values(), *signs)))
 
 
 def _lines(game: AnyGame, position: Hashable, data: Mapping[str, Any], words: Speaker) -> tuple[Line, ...]:

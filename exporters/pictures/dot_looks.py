@@ -34,6 +34,7 @@ LINES = {
     "joining": {"color": NEW, "penwidth": "2.8"},
     "removed": {"color": "#777777", "penwidth": "1.4"},
     "faint": {"color": "#aaaaaa"},
+    "side": {},
     "hidden": {"style": "invis"},
 }
 """How edges of each kind look, besides what all have."""

@@ -54,3 +54,26 @@ class Slides:
     def both(self, edge: Edge) -> int:
         """Give the slide from which on both ends of an edge are there, where nothing is there before."""
         return max(self.of_node(edge.tail), self.of_node(edge.head))
+
+
+def alike(drawing: Drawing) -> bool:
+    """Tell whether a drawing shows nothing that its blank leaves out, so that its slides are all alike.
+
+    Examples
+    --------
+    >>> from exporters.drawings.drawing import Line, Node
+    >>> one, other = (Drawing("graph", "", (Node(1, lines=(Line(text),)),)) for text in ("3", ""))
+    >>> alike(one.with_blank(one)), alike(one.with_blank(other)), alike(one)
+    (True, False, False)
+    """
+    blank = drawing.blank
+    if blank is None:
+        return False
+
+    def shown(each: Drawing) -> list[object]:
+        nodes = [
+            (node.look, node.border, node.board, [line.text.strip() for line in node.lines]) for node in each.nodes
+        ]
+        return [nodes, [(edge.kind, edge.line, edge.label) for edge in each.edges], [row.title for row in each.rows]]
+
+    return shown(drawing) == shown(blank)

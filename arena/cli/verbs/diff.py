@@ -19,7 +19,7 @@ from arena.errors import ParameterError, TooLarge
 from arena.machine import MAX_EDGES, MAX_VERTICES
 from arena.rules.game import ImpartialGame
 from arena.texts import clean
-from arena.words import Speaker
+from arena.words import Speaker, heading_of, parameter_words
 from exporters.drawings.places import LAYOUTS
 
 if TYPE_CHECKING:
@@ -134,8 +134,10 @@ def _start(source: Source, compared: Difference) -> Place | None:
 
 def _other_heading(first: Source, second: Source) -> str:
     """Name the parameters of the second game that the first has not, or all of it where there are none."""
-    parts, known = second.heading.split(", "), first.heading.split(", ")
-    return ", ".join(part for part in parts if part not in known) or second.heading
+    parts = [part for part in second.parts if part not in first.parts] or second.parts
+    if parts[0] == second.name:
+        return heading_of(parts, second.lang)
+    return ", ".join(parameter_words(part, second.lang).strip() for part in parts)
 
 
 def _lines(compared: Difference, names: tuple[str, str], start: Place | None, words: Speaker) -> list[str]:

@@ -10,7 +10,7 @@ import exporters
 from arena.cli.boards import PLAY, moves_of
 from arena.cli.options import BOUNDS, Choice, graph_option, output_option
 from arena.cli.output import emit, progress_bar
-from arena.cli.pictures import LOOKS, options_of, titled
+from arena.cli.pictures import LOOKS, options_of, tell, titled
 from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.errors import ParameterError, one_of
@@ -60,7 +60,7 @@ def run(
     graph = titled(source.graph(kind, "positions" if of in OF_POSITIONS else "arena", max_vertices, max_edges), title)
     if player and (of or ("kernel" if is_bare(graph) else "attractor")) != "attractor":
         raise ParameterError(f"--player {player}: for --of attractor")
-    options = {"of": of, "player": int(player or 1), "play": moves_of(play), **looks}
+    options = {"of": of, "player": int(player or 1), "play": moves_of(play), "note": tell, **looks}
     with progress_bar("drawing", "frames") as progress:
         if in_folder:
             exporters.write(output, film.stills(graph, format_, progress=progress, **options))
@@ -109,7 +109,7 @@ film = Verb(
             "says; or on a ring.",
         ),
         *LOOKS,
-        *options_of("title"),
+        *options_of("fit", "title"),
         *BOUNDS,
     ],
 )

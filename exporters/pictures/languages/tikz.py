@@ -276,6 +276,8 @@ def _arrows(drawing: Drawing, layout: Layout, pen: Pen, slides: Slides | None) -
         beside = layout.beside.get(number) if pen.scale or drawing.layout else None
         name = rf" node[beside] {{{printed(edge.label)}}}" if edge.label and beside is None else ""
         ends = rf"(v{edge.tail}) {way}{name} (v{edge.head});"
+        if edge.kind == "side" and curve:
+            ends = f"{pen.at(curve.points[0])} -- {pen.at(curve.points[-1])};"
         if slides and drawing.blank:
             first = slides.of_edge(edge)
             lines.append(rf"\draw{on_slides(1, first - 1)}[{_line(drawing.blank.edges[number], curve)}] {ends}")

@@ -622,7 +622,7 @@ def test_the_check_shares_nothing_with_the_solver():
         "arena.solving.kernel": {"Kernel"},
         "arena.solving.objectives": {"objective_named"},
         "arena.solving.objectives._claims": {"ClaimedGame", "MOVE", "Misfit", "claimed"},
-        "arena.words": {"ENGLISH", "Speaker"},
+        "arena.words": {"ENGLISH", "Speaker", "heading"},
     }
 
 

@@ -537,13 +537,13 @@ def test_closed_streams_are_no_trouble():
         ["bash", "-c", script, "bash", *ARENA, "solve", "rook"], capture_output=True, text=True, check=False
     )
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith("rook")
+    assert done.stdout.startswith("Rook")
 
 
 def test_sweep_prints_a_row_a_start_and_json():
     text = output("sweep", "subtraction", "--heap", "0:8:2", "--misere").splitlines()
     assert [line.split()[:4] for line in text] == [
-        ["heap", "take", "misere", "winner"],
+        ["heap", "take", "misère", "winner"],
         ["0", "1,2,3", "yes", "1"],
         ["2", "1,2,3", "yes", "1"],
         ["4", "1,2,3", "yes", "1"],

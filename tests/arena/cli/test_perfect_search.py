@@ -35,7 +35,7 @@ def printed(*words):
 
 def test_the_text_has_the_verdict_and_a_line_for_each_column():
     lines = printed(*LATE).splitlines()
-    assert lines[0] == "connect_four, rows 4, columns 5, align 4"
+    assert lines[0] == "Connect Four, 4 rows, 5 columns, 4 in a row"
     assert lines[5] == "1 2 3 4 5"
     assert lines[6] == "J1 (o) to move: J1 wins in 5 plies"
     assert lines[7] == "best moves           3"

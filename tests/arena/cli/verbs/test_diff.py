@@ -13,7 +13,7 @@ NIM = ("diff", "nim", "--heaps", "1,3,5,7")
 
 def test_the_misere_theorem_of_nim_shows():
     assert output(*NIM, "--", "--misere").splitlines() == [
-        "nim, heaps 1,3,5,7 / misere",
+        "Nim with heaps 1, 3, 5, 7 / misère",
         "16 of 384 positions change hands",
         "start            1,3,5,7: P in both",
         "from N to P      8",
@@ -60,11 +60,11 @@ def test_json_has_all_of_it():
 def test_another_game_begins_with_the_parameters_given_before():
     said = output("diff", "kayles", "--heap", "7", "--", "dawsons_kayles")
     assert said.startswith(
-        "kayles, heap 7 / dawsons_kayles\n5 of 8 positions change hands\nstart            7: N in both\n"
+        "Kayles, a heap of 7 / Dawson's Kayles\n5 of 8 positions change hands\nstart            7: N in both\n"
     )
-    assert said.endswith("14 positions of kayles, heap 7 alone are not compared\n")
+    assert said.endswith("14 positions of Kayles, a heap of 7 alone are not compared\n")
     both = output("diff", "nim", "--heaps", "1,2", "--misere", "--", "--no-misere")
-    assert both.startswith("nim, heaps 1,2, misere / nim, heaps 1,2\n4 of 6")
+    assert both.startswith("Misère Nim with heaps 1, 2 / Nim with heaps 1, 2\n4 of 6")
 
 
 def test_arenas_are_compared_where_players_have_moves_of_their_own():
@@ -93,7 +93,7 @@ def test_a_picture_marks_what_changes_hands(tmp_path):
         "diff", "nim", "--heaps", "1,2", "-o", str(picture), "--", "--misere"
     )
     written = {text.replace("\xa0", " ") for text in words(read(picture.read_text()))}
-    assert {"nim, heaps 1,2 / misere", "N → P", "P → N", "from N to P (2)"} <= written
+    assert {"Nim with heaps 1, 2 / misère", "N → P", "P → N", "from N to P (2)"} <= written
     picture = tmp_path / "nim.tex"
     output("diff", "nim", "--heaps", "1,2", "--standalone", "-o", str(picture), "--", "--misere")
     assert picture.read_text().startswith("\\documentclass")

@@ -237,7 +237,7 @@ def test_a_river_is_drawn_of_games_of_files_and_of_solved_tables(tmp_path):
     of_arena = output("draw", *game, "--view", "river", "--by", "rank", "-o", "-")
     boxes = [re.findall(r"\tv\d+ \[.*", text) for text in (of_table, of_arena)]
     assert boxes[0] == boxes[1] != []
-    assert "connect_four, rows 3, columns 4, align 3" in of_arena
+    assert "Connect Four, 3 rows, 4 columns, 3 in a row" in of_arena
     assert "ply 1" in output("draw", *game, "--view", "river", "-o", "-")
     assert "SansIntérêt" in output("draw", "sans_interet", "--view", "river", "--lang", "fr", "-o", "-")
     told = "by 'ply': a solved table keeps no plies (rank)"

@@ -15,7 +15,7 @@ def test_a_page_is_written_and_says_nothing(tmp_path):
     text = (tmp_path / "game.html").read_text(encoding="utf-8")
     assert text.startswith("<!DOCTYPE html>\n")
     data = data_of(text)
-    assert (data["name"], data["player"], data["start"]) == ("fibonacci_nim, matches 4", 2, 0)
+    assert (data["name"], data["player"], data["start"]) == ("Fibonacci Nim, 4 matches", 2, 0)
 
 
 def test_a_file_in_french_from_another_position():

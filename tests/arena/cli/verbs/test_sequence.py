@@ -10,7 +10,7 @@ from process import output, refused
 
 def test_kayles_in_rows_of_its_period():
     lines = output("sequence", "kayles", "--to", "10000").splitlines()
-    assert lines[0] == "kayles"
+    assert lines[0] == "Kayles"
     assert lines[1] == " 0: 0 1 2 3 1 4 3 2 1 4 2 6"
     assert lines[7] == "72: 4 1 2 8 1 4 7 2 1 8 2 7"
     assert lines[8:] == [
@@ -22,7 +22,7 @@ def test_kayles_in_rows_of_its_period():
 
 def test_a_sequence_without_a_period():
     lines = output("sequence", "octal", "--code", "0.007", "--to", "30").splitlines()
-    assert lines[0] == "octal, code 0.007"
+    assert lines[0] == "Octal game, code 0.007"
     assert [len(line.split(":")[1].split()) for line in lines[1:3]] == [20, 11]
     assert lines[3:] == ["no period up to 30 is proved", "the values of more heaps (--to) may prove one"]
 

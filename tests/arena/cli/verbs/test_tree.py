@@ -14,7 +14,7 @@ def test_nim_with_5_objects_as_in_course_001(tmp_path):
     svg = (tmp_path / "nim.svg").read_text(encoding="utf-8")
     assert len(re.findall(r"<title>v\d+</title>", svg)) == 28
     assert len(re.findall(r"<title>row\d+</title>", svg)) == 6  # a title for each ply
-    assert "subtraction, heap 5, take 1,2,3: minimax, 5 plies, 28 nodes" in svg
+    assert "Subtraction, a heap of 5, taking 1, 2, 3: minimax, 5 plies, 28 nodes" in svg
     assert "won by J1 (7)" in svg
     assert "won by J2 (6)" in svg
 
