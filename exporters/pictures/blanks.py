@@ -27,7 +27,14 @@ def blanked(drawing: Drawing) -> Drawing:
         raise ParameterError("blank: of an arena, a bare graph, a search tree or a table of cells")
     page = drawing.page and _page(drawing.page, drawing.legend, drawing.blank.legend)
     nodes = tuple(_node(node, blank) for node, blank in zip(drawing.nodes, drawing.blank.nodes, strict=True))
-    return replace(drawing.blank, nodes=nodes, layout=drawing.layout, page=page, flow=drawing.flow)
+    return replace(
+        drawing.blank,
+        nodes=nodes,
+        layout=drawing.layout,
+        page=page,
+        flow=drawing.flow,
+        start_text=drawing.start_text,
+    )
 
 
 def _node(node: Node, blank: Node) -> Node:

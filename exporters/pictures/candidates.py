@@ -97,6 +97,8 @@ def planned_of(
     from arena.views import ViewRequest
 
     own = None
+    if has_all_members(thing) or kind_of(thing) == GRAPH:
+        check(GRAPH, ending, None, {**options, "title": ""})  # boards have one
     if has_all_members(thing):
         request = _of_game(thing, options)
     elif kind_of(thing) == GRAPH:
@@ -160,7 +162,7 @@ def _map(request: ViewRequest, ending: str, options: Mapping[str, Any]) -> Itera
     from exporters.drawings import maps
 
     color = options.get("color") or OF[0]
-    check(MAP, ending, None, {**options, "color": None, "labels": None, "edges": None})
+    check(MAP, ending, None, {**options, "color": None})
     if color not in OF:
         raise ParameterError(f"color {color}: not of a map")
     plane = maps.plane(cast("AnyGame", request.game()))

@@ -11,6 +11,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import islice
 from math import inf
+from numbers import Real
+from typing import Any
 
 from arena.errors import ParameterError, one_of
 from arena.machine.signals import ended_tidily
@@ -89,7 +91,9 @@ def placed(
     >>> slide.drawing.flow.direction
     'right'
     """
-    _check(drawing, direction, legend, letters, width)
+    check_placing(fit=fit, direction=direction, legend=legend, letters=letters, width=width)
+    if direction is not None and (drawing.layout or drawing.kind in ("board", "table")):
+        raise ParameterError(f"direction {direction}: this drawing has places of its own")
     place = ("none", None)[legend] if isinstance(legend, bool) else legend
     if fit is None and width is None and letters is None:
         flow = drawing.flow if direction is None else Flow(direction)
@@ -98,9 +102,11 @@ def placed(
         return _table(drawing, room(fit, width), letters)
     layouts = _layouts(drawing, [direction] if direction else list(DIRECTIONS if fit or width else DIRECTIONS[:1]))
     best = _best(layouts, room(fit, width), place, letters)
-    if fit and best.letters < READABLE[fit]:
-        return best._replace(roomier=_roomier(layouts, fit, room(fit, width), place, letters))
-    return best
+    if not fit or best.letters >= READABLE[fit]:
+        return best
+    if letters and round(best.letters, 1) >= letters:
+        return best._replace(roomier=("larger --letters",))
+    return best._replace(roomier=_roomier(layouts, fit, room(fit, width), place, letters))
 
 
 def _roomier(
@@ -113,22 +119,26 @@ def _roomier(
     return (*without, *(f"--fit {name}" for name in islice(sizes, 1)))
 
 
-def _check(
-    drawing: Drawing,
-    direction: str | None,
-    legend: str | bool,
-    letters: float | None,
-    width: float | None,
+def check_placing(
+    *,
+    fit: str | None = None,
+    direction: str | None = None,
+    legend: str | bool = True,
+    letters: float | None = None,
+    width: float | None = None,
 ) -> None:
+    """Refuse options of `placed` that no drawing has: unknown words, and numbers out of bounds."""
+    if fit is not None and fit not in SIZES:
+        raise one_of("fit", fit, list(SIZES))
     if direction is not None and direction not in DIRECTIONS:
         raise one_of("direction", direction, list(DIRECTIONS))
     if not isinstance(legend, bool) and legend not in LEGENDS:
         raise one_of("legend", legend, list(LEGENDS))
-    if direction is not None and (drawing.layout or drawing.kind in ("board", "table")):
-        raise ParameterError(f"direction {direction}: this drawing has places of its own")
-    for name, value, most in (("letters", letters, MOST_LETTERS), ("width", width, WIDEST)):
-        if value is not None and not 1 <= value <= most:
-            raise ParameterError(f"{name} {value:g}: from 1 to {most:g}")
+    numbers: tuple[tuple[str, Any, float], ...] = ("letters", letters, MOST_LETTERS), ("width", width, WIDEST)
+    for name, value, most in numbers:
+        if value is not None and not (isinstance(value, Real) and 1 <= float(value) <= most):
+            shown = f"{value:g}" if isinstance(value, Real) else repr(value)
+            raise ParameterError(f"{name} {shown}: from 1 to {most:g}")
 
 
 def room(fit: str | None, width: float | None) -> tuple[float, float]:

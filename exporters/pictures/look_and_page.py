@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, TypedDict, TypeVar
 
-from arena.errors import TooLarge, one_of
+from arena.errors import ParameterError, TooLarge, one_of
 from arena.words import calling
 from exporters.drawings.captions import LABELS
 from exporters.drawings.looks import STYLES
@@ -208,13 +208,16 @@ def asked(look: Look | None, page: Page | None, options: Mapping[str, Any]) -> d
     Raises
     ------
     ParameterError
-        If there is no such option; the text names them.
+        If there is no such option, whose text names all; or no such look or page.
 
     Examples
     --------
     >>> asked(Look(color="grundy"), None, {"fit": "slide"})["fit"]
     'slide'
     """
+    for name, value, kind in (("look", look, Look), ("page", page, Page)):
+        if not isinstance(value, kind | None):
+            raise ParameterError(f"{name}: a {kind.__name__}, and no {type(value).__name__}")
     chosen = {**vars(look or Look()), **vars(page or Page())}
     for name in options:
         if name not in chosen:

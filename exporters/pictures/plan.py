@@ -12,7 +12,7 @@ from arena.errors import ArenaError
 from exporters.drawings.drawing import Drawing
 from exporters.drawings.plays import room_of
 from exporters.pictures.dot_attributes import POINTS
-from exporters.pictures.fit import SPACINGS, placed, room, told
+from exporters.pictures.fit import SPACINGS, check_placing, placed, room, told
 from exporters.pictures.largest_page import CENTIMETRE, LARGEST, Fit, smallest_letters
 from exporters.pictures.look_and_page import READABLE
 
@@ -68,7 +68,9 @@ def first_readable(candidates: Iterable[Candidate], placing: Mapping[str, Any]) 
     placing : mapping
         The options of `exporters.pictures.fit.placed`.
     """
-    page, readable = room(placing["fit"], placing.get("width")), READABLE[placing["fit"]]
+    check_placing(**placing)
+    page = room(placing["fit"], placing.get("width"))
+    readable = min(READABLE[placing["fit"]], placing.get("letters", inf))
     for name, drawings in candidates:
         with suppress(ArenaError):
             for drawing, legend in _versions(drawings(), placing):

@@ -87,11 +87,11 @@ def run(
     drawn = KINDS.get(kind_of(view), GRAPH)
     check(drawn, format_, layout, looks)
     plannable = usual and (layout, play, *bounds) == (None,) * 4 and format_ != "dot"
-    by_default = plannable and chosen is None
+    by_default = plannable and chosen is None and position is None and not any(settings.values())
     edges = EXPLORED if by_default else max_edges
     unfolded = cache(lambda: titled(_unfolded(source, kind, max_vertices, edges, play), title))
     subject = Subject(source, unfolded, partial(_solved, source, unfolded, *bounds), objective)
-    if looks["fit"] and plannable:
+    if looks["fit"] and plannable and (chosen or by_default):
         plan = _planned(subject, chosen, position, settings, format_, looks)
         if plan:
             emit_chosen(plan, output, format_, looks, f"--view {view}")

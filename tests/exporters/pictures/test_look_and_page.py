@@ -52,3 +52,33 @@ def test_the_command_line_has_each_option_by_its_name_and_with_its_choices(name)
     if choices := ASKED[name].metadata["choices"]:
         assert tuple(option.type.choices) == choices
         assert choices == tuple(draw[name].type.choices)
+
+
+@pytest.mark.parametrize("given", [{"look": Page(fit="slide")}, {"page": Look()}, {"look": {"color": "grundy"}}])
+def test_a_look_is_no_page_and_no_mapping(given, tmp_path):
+    ((name, value),) = given.items()
+    with pytest.raises(ParameterError, match=f"{name}: a {name.title()}, and no {type(value).__name__}"):
+        arena.draw(NIM, tmp_path / "a.svg", **given)
+
+
+@pytest.mark.parametrize("thing", [NIM, arena.load("fibonacci_nim")])
+@pytest.mark.parametrize(
+    ("name", "value", "allowed"),
+    [
+        ("fit", "slides", "slide, column, page"),
+        ("legend", "left", "right, below, none"),
+        ("direction", "up", "down, right"),
+        ("letters", "9", "'9': from 1 to 100"),
+        ("letters", float("nan"), "nan: from 1 to 100"),
+        ("width", -1, "-1: from 1 to 200"),
+    ],
+)
+def test_a_place_that_is_none_is_refused_by_name_before_anything_is_planned(thing, name, value, allowed, tmp_path):
+    with pytest.raises(ParameterError, match=f"{name}.*{allowed}"):
+        arena.draw(thing, tmp_path / "a.svg", **{"fit": "slide", name: value})
+    assert not [*tmp_path.iterdir()]
+
+
+def test_mermaid_fits_no_page_as_it_places_vertices_itself(tmp_path):
+    with pytest.raises(ParameterError, match=r"fit slide: not as \.mmd"):
+        arena.draw(arena.load("hexapawn"), tmp_path / "a.mmd", fit="slide")

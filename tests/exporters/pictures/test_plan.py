@@ -160,3 +160,27 @@ def test_a_page_has_the_same_room_on_its_side():
 def test_letters_are_never_larger_than_their_bound(arena, fit):
     drawing = build(arena)
     assert placed(drawing, fit=fit, legend="none").letters <= largest_letters(drawing, SIZES[fit]) * 1.001
+
+
+@pytest.mark.parametrize(("option", "value"), [("--labels", "none"), ("--edges", "strategy")])
+def test_a_map_is_no_picture_of_labels_or_moves_that_are_asked_for(option, value):
+    _, told = on_a_slide("rook", option, value)
+    assert "arena map" not in told
+
+
+@pytest.mark.parametrize("options", [["--from", "xo./.../..."], ["--most", "3"]])
+def test_an_option_of_a_view_is_refused_without_the_view(options):
+    refused(2, f"{' '.join(options)}: for --view", "draw", "tictactoe", *options, "--fit", "slide", "-o", "a.svg")
+
+
+@pytest.mark.parametrize("game", ["sans_interet", "tictactoe"])
+def test_smaller_letters_that_are_asked_for_are_written(game):
+    picture, told = on_a_slide(game, "--letters", "5")
+    assert min(svg.letters(picture)) == pytest.approx(5, abs=0.05)
+    assert "take larger --letters" in told
+
+
+@pytest.mark.parametrize("blank", [[], ["--blank"]])
+def test_a_start_without_its_word_has_none_in_the_statement_either(blank):
+    picture, _ = on_a_slide("rook", "--graph", "positions", "--color", "grundy", *blank)
+    assert "start" not in svg.words(picture)
