@@ -185,11 +185,12 @@ def written(
     letters of 14.0 pt on a slide
     b'<?xml'
     """
-    from exporters.pictures.fit import check_placing
-
     language = languages()[ending]
     placing = {name: options[name] for name in PLACING if is_asked(options.get(name))}
-    check_placing(**placing)
+    if placing:
+        from exporters.pictures.fit import check_placing
+
+        check_placing(**placing)
     usual = set(placing) <= {"direction", "legend"} and placing.get("legend") != "right" and not options.get("blank")
     if options.get("beamer") and not placing.keys() & {"fit", "letters", "width"}:
         drawing = _fitted(drawing, {**placing, "fit": "slide"}, force=True, note=note, instead=instead)
