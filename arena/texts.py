@@ -1,4 +1,4 @@
-"""How values are written for a reader, everywhere alike: the cells of tables, control characters, numbers of plies."""
+"""How values are written for a reader, everywhere alike: the cells of tables, control characters."""
 
 from __future__ import annotations
 
@@ -37,14 +37,3 @@ def as_text(value: object) -> str:
     if isinstance(value, list | tuple):
         return ";".join(map(str, value))
     return str(value).encode("utf-8", "replace").decode()  # half a character is no text
-
-
-def counted_plies(count: int) -> str:
-    """Count plies.
-
-    Examples
-    --------
-    >>> counted_plies(1), counted_plies(3)
-    ('1 ply', '3 plies')
-    """
-    return "1 ply" if count == 1 else f"{count} plies"

@@ -33,7 +33,7 @@ PAGES = (".html", ".htm")
 """The endings of a page."""
 
 
-def film(
+def film(  # noqa: PLR0913 - the options of all films
     thing: Graph | Found,
     path: StrPath,
     *,
@@ -45,7 +45,9 @@ def film(
     lang: str = "en",
     players: Sequence[str] | None = None,
     layout: str | None = None,
+    fit: str | None = None,
     format: str | None = None,  # noqa: A002 - as everywhere
+    note: Callable[[str], object] | None = None,
     progress: Callable[[int], object] | None = None,
 ) -> Path:
     """Film how an attractor, a kernel, values or the winners of an endless game come about.
@@ -64,8 +66,12 @@ def film(
         Whose attractor; 1 by default.
     play, labels, style, lang, players, layout
         As in `draw`; no film has the layout "grid".
+    fit : {"slide", "column", "page"}, optional
+        What each frame is to fit: a whole slide of 16:9, a column of a handout or a page of A4.
     format : {"svg", "gif", "pdf", "png"}, optional
         The format, whatever the ending; "png" makes a folder.
+    note : callable, optional
+        Is told the size of the letters, where frames are to fit something.
     progress : callable, optional
         Is called with 1 for each frame that is drawn.
 
@@ -77,7 +83,7 @@ def film(
     Raises
     ------
     ParameterError, Circuit, InvalidArena, TooLarge, NoGraphviz
-        As `exporters.films.film.frames` does, and if an attractor has targets of its own, which a film has not.
+        As `exporters.films.film.made` does, and if an attractor has targets of its own, which a film has not.
     OSError
         If it cannot be written.
 
@@ -94,8 +100,15 @@ def film(
     format_, in_folder = films.target(path, format)
     graph, player = _of_player(thing, player)
     own = {Attractor: "attractor", Kernel: "kernel"}.get(type(thing)) or getattr(thing, "objective", None)
-    options = {"player": player, "play": play, "labels": labels, "style": style, "layout": layout}
-    options |= {"of": of or (own if own in FILMS else None), "lang": calling(lang, players)}
+    options: dict[str, Any] = {
+        "player": player,
+        "play": play,
+        "labels": labels,
+        "style": style,
+        "layout": layout,
+        "fit": fit,
+    }
+    options |= {"of": of or (own if own in FILMS else None), "lang": calling(lang, players), "note": note}
     make = films.stills if in_folder else films.render
     return written(path, make(graph, format_, progress=progress, **options))
 

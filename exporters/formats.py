@@ -251,7 +251,7 @@ def leaves_out(format: str) -> tuple[str, ...]:  # noqa: A002
     Examples
     --------
     >>> leaves_out("pg"), leaves_out("json")
-    (('accepting', 'weight', 'move'), ())
+    (('accepting', 'weight', 'move', 'pos', 'value'), ())
     """
     return tuple(_outline(format).constants.get("LEAVES_OUT", ()))
 

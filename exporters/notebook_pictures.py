@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from arena.errors import ArenaError, one_of
-from arena.words import ENGLISH, LANGUAGES, CallingLanguage, calling
+from arena.words import ENGLISH, LANGUAGES, CallingLanguage, calling, heading
 from exporters.drawings import things
 from exporters.drawings.captions import LABELS
 from exporters.drawings.drawing import Drawing
@@ -117,7 +117,9 @@ def show(thing: Any, *, title: str | None = None, of: str | None = None, **optio
         asked = {**_usual(thing), **options}
         if (players := asked.pop("players", None)) is not None:
             asked["lang"] = calling(asked.get("lang", ENGLISH), players)
-        return _shown(partial(_picture, thing, of, asked), str(attributes.get("name") or ""))
+        return _shown(
+            partial(_picture, thing, of, asked), heading(str(attributes.get("name") or ""), asked.get("lang", ENGLISH))
+        )
     finally:
         attributes.clear()
         attributes.update(before)

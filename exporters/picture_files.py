@@ -11,8 +11,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, Unpack, cast
 
-from arena.declarations import is_a
 from arena.errors import ParameterError
+from arena.machine.declarations import is_a
 from arena.rules.game import has_all_members
 from exporters.files.writing import written
 from exporters.formats import ending_among

@@ -41,6 +41,7 @@ class CopsAndRobbers(PartizanGame[Chase]):
     family: ClassVar[str] = "graphs"
     turns: ClassVar[tuple[str, str]] = ("cops", "robber")
     marks: ClassVar[tuple[str, str]] = ("C", "r")
+    neutral_signs: ClassVar[dict[str, str]] = {"X": "the robber is caught"}
     on: Annotated[str, HELP] = "cycle6"
     cops: Annotated[int, "cops"] = 2
 

@@ -82,7 +82,10 @@ class Hex(PartizanBoard):
         """The cells as a rhombus, each row half a cell to the right of the one above it."""
         cells = range(self.size**2)
         places = tuple((cell % self.size + cell // self.size / 2, cell // self.size * SLOPE) for cell in cells)
-        return Network(tuple(map(self.square, cells)), tuple(self.touching), self.size, places)
+        first, last = cells[: self.size], cells[-self.size :]
+        sides = ((1, first), (1, last), (2, cells[:: self.size]), (2, cells[self.size - 1 :: self.size]))
+        ends = tuple((player, tuple(side)) for player, side in sides)
+        return Network(tuple(map(self.square, cells)), tuple(self.touching), self.size, places, sides=ends)
 
     def packed(self) -> PackedRules:
         """Pack the turn, the stones of player 1 and those of player 2, a bit for each cell and one after each row."""

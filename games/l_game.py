@@ -40,6 +40,7 @@ class LGame(PartizanBoard):
     family: ClassVar[str] = "pieces that move"
     marks: ClassVar[tuple[str, str]] = ("x", "o")
     signs: ClassVar[str] = ".xon"
+    neutral_signs: ClassVar[dict[str, str]] = {NEUTRAL: "a neutral piece"}
     rows = 4
     columns = 4
 

@@ -14,11 +14,11 @@ from arena.errors import ParameterError
 from arena.graphs.compact import CompactArena, CompactGraph
 from arena.graphs.conversion import compact, compact_graph
 from arena.graphs.names import is_bare
+from arena.machine import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES
 from arena.rules.capabilities import HasSymmetries, packed_rules
 from arena.rules.game import AnyGame, AnyPosition, Move
 from arena.rules.symmetry import canonical_of
 from arena.solving.arenas import Solution, solve
-from arena.unfolding import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES
 from arena.unfolding.unfold import SMALL, position_columns, unfold_compact
 
 if TYPE_CHECKING:

@@ -18,9 +18,10 @@ from arena.errors import ParameterError, one_of
 from arena.graphs.marks import MARGIN
 from arena.graphs.names import name_order
 from arena.graphs.plies import plies
+from arena.machine import MAX_ARRAY_VERTICES
 from arena.machine.columns import as_list
 from arena.machine.columns import count as number_of
-from arena.playing.perfect_player import Begun
+from arena.rules.beginnings import Begun
 from arena.rules.capabilities import HasComponents
 from arena.searching.perfect.answers import PerfectSearch
 from arena.searching.perfect.solver import PerfectSolver
@@ -30,7 +31,6 @@ from arena.solving.kernel import kernel
 from arena.solving.positions import Outcome, solve_positions
 from arena.solving.reverse import from_sinks
 from arena.texts import as_text
-from arena.unfolding import MAX_ARRAY_VERTICES
 
 Computing: TypeAlias = Callable[..., object]
 """From a case, or the cases of a range, and the numbers in the name of a claim to its value."""

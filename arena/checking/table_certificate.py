@@ -19,7 +19,7 @@ from arena.solving.strong_passes import ENDS as END_COUNTS
 from arena.solving.table_sample import codes_to_hold
 
 if TYPE_CHECKING:
-    from arena.unfolding.reach import Progress
+    from arena.machine import Progress
 
 PLAIN = 1_000
 """The positions that are held against the plain rules besides, where all are held against the packed ones."""
@@ -60,7 +60,7 @@ def verify_table(
     >>> from games import load
     >>> solution = strong_solve(load("nim", heaps=(1, 2, 3)))
     >>> print(verify_table(solution))
-    verified: Nim(heaps=(1, 2, 3), misere=False), 40 vertices, 108 edges; W1 18, W2 22, S∅ 0
+    verified: Nim with heaps 1, 2, 3, 40 vertices, 108 edges; W1 18, W2 22, S∅ 0
     >>> code = solution.rules.pack(((1, 2, 2), 2))
     >>> solution.values[code] += 1
     >>> print(verify_table(solution).flaw)

@@ -16,7 +16,7 @@ from arena.graphs.conversion import as_graph, compact_graph
 from arena.solving.arenas import Solution
 from arena.solving.kernel import Kernel
 from arena.solving.objectives import objective_named
-from arena.words import ENGLISH, Speaker
+from arena.words import ENGLISH, Speaker, heading
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -48,7 +48,7 @@ class Verification:
     >>> bool(answer), answer.sizes["w1"], answer.flaw
     (True, 6, None)
     >>> print(answer)
-    verified: Subtraction(heap=5, take=(1, 2, 3), misere=False), 10 vertices, 18 edges; W1 6, W2 4, S∅ 0
+    verified: Subtraction, a heap of 5, taking 1, 2, 3, 10 vertices, 18 edges; W1 6, W2 4, S∅ 0
     """
 
     name: str
@@ -71,12 +71,13 @@ class Verification:
 
     def sentence(self, words: Speaker) -> str:
         """Say in a language how much was checked and holds."""
+        title = heading(self.name, words.language)
         size = {name: words.number(count) for name, count in self.sizes.items() if isinstance(count, int)}
         if not self.whole:
             text = "sampled: {title}, {checked} of {vertices} positions agree with their moves"
-            return words(text, title=self.name, checked=size["checked"], vertices=size["vertices"])
+            return words(text, title=title, checked=size["checked"], vertices=size["vertices"])
         text, claims = "verified: {title}, {vertices} vertices, {edges} edges; {claims}", self._claims(words, size)
-        verified = words(text, title=self.name, vertices=size["vertices"], edges=size["edges"], claims=claims)
+        verified = words(text, title=title, vertices=size["vertices"], edges=size["edges"], claims=claims)
         if "sampled" not in size:
             return verified
         by_plain = words("sampled: {number} positions", number=size["sampled"])

@@ -10,7 +10,10 @@ import exporters
 from arena.cli.options import Choice
 from arena.cli.output import emit
 from arena.errors import ParameterError, one_of
+from arena.graphs.compact import CompactArena
+from arena.graphs.left_out import unplaced
 from arena.graphs.marks import marks_of
+from arena.texts import clean
 from exporters.arena_files import content
 from exporters.formats import can, leaves_out, target_of
 
@@ -36,11 +39,15 @@ def target_named(output: str) -> str:
         raise ParameterError(f"{error}; --to writes a format whatever the ending") from None
 
 
-def emit_arena(output: str, arena: Arena, target: str, **options: object) -> None:
-    """Write an arena in a format, then say on stderr which marks the format has no place for."""
+def emit_arena(output: str, arena: Arena, target: str, *, is_game: bool = False, **options: object) -> None:
+    """Write an arena in a format, then name the attributes that it has no place for on stderr; of a game, the marks."""
     if output == "-":
         emit(output, exporters.render(arena, target, **options))
     else:
         exporters.write(output, content(arena, output, target, **options))
-    if lost := [mark for mark in marks_of(arena) if mark in leaves_out(target)]:
-        click.echo(f"arena: note: {target} has no place for {' and '.join(lost)}, which objectives ask for", err=True)
+    lost = [mark for mark in marks_of(arena) if mark in leaves_out(target)]
+    told = [f"{' and '.join(lost)}, which objectives ask for"] if lost else []
+    if not (is_game or isinstance(arena, CompactArena)):
+        told.append(unplaced(arena, {*leaves_out(target)} - {*lost}, others=target == "json"))
+    if any(told):
+        click.echo(clean(f"arena: note: {target} has no place for {'; nor for '.join(filter(None, told))}"), err=True)

@@ -11,9 +11,8 @@ from click.core import ParameterSource
 
 from arena.errors import did_you_mean
 from arena.graphs.marks import REACH
-from arena.machine import MOST_WORKERS
+from arena.machine import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES, MAX_EDGES, MAX_VERTICES, MOST_WORKERS
 from arena.solving import objectives
-from arena.unfolding import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES, MAX_EDGES, MAX_VERTICES
 from arena.words import ENGLISH, LANGUAGES, calling, usual
 from exporters.formats import formats
 
@@ -133,6 +132,11 @@ ENGINE = [
 ]
 """The options of where the work runs if memory does not suffice."""
 JSON = click.Option(["--json", "as_json"], is_flag=True, help="Print JSON.")
+
+
+def output_option(text: str, metavar: str = "FILE", **more: Any) -> click.Option:  # click's own
+    """Make the option of the file that a verb writes."""
+    return click.Option(["-o", "--output"], type=click.Path(allow_dash=True), metavar=metavar, help=text, **more)
 
 
 def graph_option(default: str) -> click.Option:

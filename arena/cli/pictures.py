@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from arena.cli.options import SPOKEN, Choice
+from arena.cli.options import SPOKEN, Choice, output_option
 from arena.cli.output import emit
 from arena.errors import TooLarge, one_of
 from exporters.formats import formats
@@ -87,12 +87,8 @@ def picture_options() -> list[click.Option]:
     """Make the options of the file of a picture, and of its format."""
     endings = [f".{format_}" for format_ in languages()]
     return [
-        click.Option(
-            ["-o", "--output"],
-            type=click.Path(allow_dash=True),
-            required=True,
-            metavar="FILE",
-            help=f"Write to a file ending in {', '.join(endings[:-1])} or {endings[-1]}; - is stdout.",
+        output_option(
+            f"Write to a file ending in {', '.join(endings[:-1])} or {endings[-1]}; - is stdout.", required=True
         ),
         click.Option(
             ["--format", "format_"], type=Choice(list(languages())), help="The format, whatever FILE's ending."
@@ -116,6 +112,8 @@ def _legend(context: click.Context, _: click.Parameter, value: str | None) -> st
 NO_LEGEND = "arena.cli.pictures.no_legend"
 ASKED = {each.name: each for each in (*fields(Look), *fields(Page))}
 """The fields of looks and pages by their names, which are those of their options."""
+MOST = {"PT": 100, "CM": 200}
+"""The largest numbers of points and centimetres, which are refused here before any work."""
 SIZE = ("fit", "letters", "width", "force")
 """The options of the size of a picture on paper."""
 PAGE = (*SIZE, "direction", "legend", "blank", "standalone", "beamer")
@@ -140,7 +138,7 @@ def _option(field: Field[Any], usual: object) -> click.Option:
     if choices:
         given["type"] = Choice(list(choices))
     elif unit:
-        given |= {"metavar": unit, "type": str if unit == "TEXT" else float}
+        given |= {"metavar": unit, "type": click.FloatRange(1, MOST[unit]) if unit in MOST else str}
     else:
         given["is_flag"] = True
     if isinstance(usual, str) and usual:

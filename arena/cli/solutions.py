@@ -10,9 +10,9 @@ from arena.cli.output import progress_bar
 from arena.cli.source import Source, require_arena
 from arena.errors import ArenaError, InvalidArena, ParameterError, TooLarge
 from arena.graphs.marks import REACH
+from arena.machine import MAX_ARRAY_VERTICES, MAX_VERTICES
 from arena.rules.game import made_by
 from arena.solving.objectives import objective_named
-from arena.unfolding import MAX_ARRAY_VERTICES, MAX_VERTICES
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph

@@ -14,13 +14,14 @@ import exporters
 import games
 from arena.cli.options import Unchosen
 from arena.cli.output import progress_bar
-from arena.errors import ParameterError
-from arena.graphs.attributes import PARITY, initial_of
+from arena.errors import InvalidArena, ParameterError
+from arena.graphs.attributes import LEFT_OUT, PARITY, initial_of
+from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import compact as to_columns
 from arena.graphs.names import is_bare, names_of, vertex_named
+from arena.machine import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES, MAX_EDGES, MAX_VERTICES
 from arena.rules.game import AnyGame, ImpartialGame, split_player
-from arena.unfolding import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES, MAX_EDGES, MAX_VERTICES
-from arena.words import ENGLISH, named, player_called
+from arena.words import ENGLISH, heading_of, player_called
 from exporters.formats import reads_columns
 
 if TYPE_CHECKING:
@@ -28,8 +29,7 @@ if TYPE_CHECKING:
 
     from arena.cli.parameters import GameClass, Parameters
     from arena.graphs.attributes import DiGraph
-    from arena.graphs.compact import CompactArena
-    from arena.unfolding.reach import Progress
+    from arena.machine import Progress
 
 SOLUTION = "solution.json"
 """The record of an engine's solution in its folder."""
@@ -70,15 +70,16 @@ class Source:
     @property
     def title(self) -> str:
         """The game and its parameters, as files and errors name them."""
-        return ", ".join(self._names)
+        return ", ".join(self.parts)
 
     @property
     def heading(self) -> str:
         """The game and its parameters, in the language of the reader."""
-        return ", ".join(named(name, self.lang) for name in self._names)
+        return heading_of(self.parts, self.lang)
 
     @property
-    def _names(self) -> list[str]:
+    def parts(self) -> list[str]:
+        """The name of the game and its parameters, as the command line has them."""
         if self.game is None:
             return [self.name]
         from arena.cli.parameters import beside_the_point, option_text
@@ -157,28 +158,51 @@ class Source:
 
                 return reopened(self.name).columns
             if self.is_columns:
-                most = (max_vertices or MAX_ARRAY_VERTICES, max_edges or MAX_ARRAY_EDGES)
-                columns = exporters.read_compact(self.name, **self.reading, max_vertices=most[0], max_edges=most[1])
-                self._tell_twice(columns, columns.attributes)
-                self._tell_marks(columns)
-                if self.start is None:
-                    return columns
-                return replace(columns, initial=columns.number_of(vertex_named(columns, self.start)))
+                return self._told(self._read_columns(max_vertices, max_edges))
             graph = self.read(max_vertices=max_vertices or MAX_VERTICES, max_edges=max_edges or MAX_EDGES)
             require_arena(graph, self)
             return to_columns(graph)
         with progress_bar(f"unfolding {self.name}", " positions") as progress:
             return self.unfolded(self.make(), max_vertices, max_edges, progress)
 
+    def whole_columns(self, max_vertices: int | None, max_edges: int | None, *, numbered: bool) -> CompactArena | None:
+        """Read a file into columns; None if it is a bare graph, has more than columns hold, or is not numbered."""
+        try:
+            columns = self._read_columns(max_vertices, max_edges)
+        except InvalidArena:  # which who reads a graph says too
+            return None
+        if columns.left_out or columns.stopped or (numbered and not isinstance(columns.vertices, range)):
+            return None
+        return self._told(columns)
+
+    def _read_columns(self, max_vertices: int | None, max_edges: int | None) -> CompactArena:
+        most = (max_vertices or MAX_ARRAY_VERTICES, max_edges or MAX_ARRAY_EDGES)
+        return exporters.read_compact(self.name, **self.reading, max_vertices=most[0], max_edges=most[1])
+
+    def _told(self, columns: CompactArena) -> CompactArena:
+        """Give columns that were read, with the start that was asked for."""
+        self._tell(columns, columns.left_out, columns.attributes)
+        if self.start is None:
+            return columns
+        return replace(columns, initial=columns.number_of(vertex_named(columns, self.start)))
+
     def read(self, **reading: ReaderOption) -> DiGraph:
         """Read the file; say on stderr if a player moves twice in a row, which only parity games have besides."""
         graph = exporters.read(self.name, **{**self.reading, **reading})
         if self.start is not None:
             graph.graph["initial"] = vertex_named(graph, self.start)
-        self._tell_twice(graph, graph.graph)
-        if not is_bare(graph):
-            self._tell_marks(graph)
+        self._tell(graph, graph.graph.get(LEFT_OUT, ""), graph.graph)
         return graph
+
+    def _tell(self, arena: DiGraph | CompactArena, left_out: str, attributes: Mapping[str, object]) -> None:
+        """Print the notes about a file on stderr."""
+        if left_out:
+            from arena.texts import clean
+
+            click.echo(clean(f"arena: note: {self.name}: left out: {left_out}"), err=True)
+        self._tell_twice(arena, attributes)
+        if self.unchosen and (isinstance(arena, CompactArena) or not is_bare(arena)):
+            self.unchosen.tell(arena, self.name)
 
     def _tell_twice(self, arena: DiGraph | CompactArena, attributes: Mapping[str, object]) -> None:
         if PARITY in attributes:
@@ -191,10 +215,6 @@ class Source:
         advice = "--alternate lets the other player pass in between"
         name = player_called(player, self.lang)
         click.echo(f"arena: note: from {tail} to {head} {name} moves twice in a row; {advice}", err=True)
-
-    def _tell_marks(self, arena: DiGraph | CompactArena) -> None:
-        if self.unchosen:
-            self.unchosen.tell(arena, self.name)
 
     def unfolded(
         self, game: AnyGame, max_vertices: int | None, max_edges: int | None, progress: Progress | None = None

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, TypeAlias
 from arena.cli.source import Source
 from arena.errors import ArenaError, ParameterError
 from arena.graphs.marks import MARGIN
+from arena.machine import MAX_EDGES, MAX_VERTICES
 from arena.rules.capabilities import HasComponents, HasMargin, HasPackedRules, HasStartParameters
 from arena.rules.game import ImpartialGame, made_by
-from arena.unfolding import MAX_EDGES, MAX_VERTICES
 
 if TYPE_CHECKING:
     from arena.graphs.compact import CompactArena

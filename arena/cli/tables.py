@@ -6,9 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple, get_type_hints
 
-import click
-
 import exporters
+from arena.cli.options import output_option
 from arena.cli.output import emit, emit_lines, some
 from arena.errors import TooLarge, one_of
 from arena.texts import as_text, clean
@@ -20,11 +19,8 @@ NAMING = ("outcome", "draw")
 """The columns of names that a language may have words for."""
 MOST_AT_ONCE = 1_000_000
 """The rows of a table that is written at once."""
-TABLE_OUTPUT = click.Option(
-    ["-o", "--output"],
-    type=click.Path(allow_dash=True),
-    help=f"Write a table to a file: {', '.join(f'.{name}' for name in formats('table'))}; - is CSV on stdout.",
-    metavar="FILE",
+TABLE_OUTPUT = output_option(
+    f"Write a table to a file: {', '.join(f'.{name}' for name in formats('table'))}; - is CSV on stdout."
 )
 
 

@@ -7,8 +7,7 @@ from typing import TypeVar
 
 from arena.errors import Circuit, TooLarge
 from arena.rules.capabilities import HasComponents
-from arena.rules.game import AnyGame, AnyPosition
-from arena.unfolding.reach import parts_of
+from arena.rules.game import AnyGame, AnyPosition, parts_of
 
 MAX_POSITIONS = 1_000_000
 """The bound on the components that are valued, unless another one is given."""

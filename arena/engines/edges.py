@@ -28,8 +28,7 @@ from arena.engines.steps import StepReport, Steps, TaskRunner, unreported
 from arena.errors import ParameterError, TooLarge
 from arena.graphs.marks import REACH
 from arena.machine.columns import MAX_NUMBER
-from arena.machine.memory import as_size
-from arena.unfolding.reach import over
+from arena.machine.memory import as_size, over
 
 FEW_EDGES = 500_000
 """So many edges are one task's work."""

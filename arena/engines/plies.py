@@ -30,10 +30,9 @@ from arena.engines.ply_tasks import (
 from arena.engines.steps import StepReport, Steps, Task, TaskRunner, unreported
 from arena.engines.workers import opened as opened_engine
 from arena.errors import ParameterError, TooLarge
-from arena.machine.memory import as_size, free_memory
+from arena.machine.memory import as_size, free_memory, over
 from arena.rules.game import AnyGame, made_by
 from arena.rules.packed import PackedRules
-from arena.unfolding.reach import over
 
 FEW_CODES = 200_000
 """So many codes are one task's work."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from arena.errors import ParameterError, TooLarge, one_of
 from arena.generating import parity_families, weighted_families
 from arena.graphs.attributes import is_whole
-from arena.unfolding import MAX_EDGES, MAX_VERTICES
+from arena.machine import MAX_EDGES, MAX_VERTICES
 
 if TYPE_CHECKING:
     from arena.generating.rows import NamedRow

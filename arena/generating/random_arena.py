@@ -13,8 +13,8 @@ from arena.generating.chance import NUMBERS, Chance
 from arena.generating.successors import degrees_between, degrees_in_all, different, drawn_at_once
 from arena.graphs.attributes import ACCEPTING, MARKS, PARITY, PRIORITY, WEIGHT, is_whole
 from arena.graphs.compact import CompactArena
+from arena.machine import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES
 from arena.machine.memory import check_memory
-from arena.unfolding import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES
 
 if TYPE_CHECKING:
     from arena.machine.columns import Array

@@ -47,6 +47,8 @@ FORCING = "forcing"
 """The attribute of the graph that says, in a parity game that is about reaching sinks, who wants to reach them."""
 ACCEPTING = "accepting"
 """The attribute of the graph that names that of accepting vertices, and the name of this one if it does not."""
+LEFT_OUT = "left_out"
+"""The attribute of the graph that says what the reader of its file left out."""
 GRAPH_MARKS = (PARITY, ACCEPTING, FORCING)
 """The attributes of the graph that objectives ask for."""
 NO_WINNER = "a sink without a winner (1, 2, or 0 for a draw)"

@@ -150,6 +150,10 @@ class CompactArena(CompactGraph[V]):
         The least common denominator of the weights.
     unweighted : str
         The reason for which weights could not be put into a column; nothing where that is not so.
+    title : str
+        The name that a file or a graph gives it; nothing where there is none.
+    left_out : str
+        What the reader of its file left out, as the names of moves, which columns do not hold.
     """
 
     player: Column
@@ -162,6 +166,8 @@ class CompactArena(CompactGraph[V]):
     attributes: Mapping[str, str] = field(default_factory=dict)
     denominator: int = 1
     unweighted: str = ""
+    title: str = field(default="", compare=False)
+    left_out: str = field(default="", compare=False)
 
     @classmethod
     def from_edges(

@@ -12,6 +12,7 @@ from arena.graphs.attributes import (
     ACCEPTING,
     FORCING,
     GRAPH_MARKS,
+    LEFT_OUT,
     MARKS,
     PARITY,
     PRIORITY,
@@ -129,6 +130,8 @@ def with_marks(arena: DiGraph | CompactArena) -> CompactArena:
     columns = compact(arena)
     if isinstance(arena, CompactArena):
         return columns
+    from arena.graphs.left_out import joined, not_in_columns
+
     marks = ArenaMarks(arena, columns)
     ends = [data for winner, data in zip(columns.winner, arena.nodes.values(), strict=True) if winner >= 0]
     known = {key for data in arena.nodes.values() for key in data}
@@ -140,6 +143,8 @@ def with_marks(arena: DiGraph | CompactArena) -> CompactArena:
             name: marks.of(mark.name) for name, mark in named_marks(arena.graph, ends=True).items() if name in known
         },
         attributes={key: str(arena.graph[key]) for key in GRAPH_MARKS if arena.graph.get(key)},
+        title=str(arena.graph.get("name", "")),
+        left_out=joined(str(arena.graph.get(LEFT_OUT, "")), not_in_columns(arena)),
         **(_weights(marks) if _is_weighted(arena) else {}),
     )
 

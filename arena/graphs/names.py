@@ -65,6 +65,25 @@ def names_of(graph: DiGraph | CompactArena) -> dict[Hashable, str]:
     return names
 
 
+def in_language(graph: DiGraph, language: str) -> DiGraph:
+    """Print vertices as their attribute `label_fr`, or that of another language, says; a graph without any is itself.
+
+    Examples
+    --------
+    >>> from arena import read
+    >>> [label(in_language(read("lift"), language), "idle") for language in ("en", "fr")]
+    ['idle', 'au repos']
+    """
+    name = f"label_{language}"
+    labels = {vertex: data[name] for vertex, data in graph.nodes(data=True) if isinstance(data.get(name), str)}
+    if not labels:
+        return graph
+    printed = graph.copy()
+    for vertex, text in labels.items():
+        printed.nodes[vertex]["label"] = text
+    return printed
+
+
 def vertex_named(graph: DiGraph[V] | CompactGraph[V], text: str) -> V:
     """Find a vertex by its printed form, " J1" or " J2" after it if both players can be to move there.
 

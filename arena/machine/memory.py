@@ -40,6 +40,14 @@ def check_memory(needed: float, what: str, advice: str = "take a smaller game") 
         raise TooLarge(f"{what} would take about {as_size(needed)} and {as_size(free)} are free; {advice}")
 
 
+def over(what: str, bound: int) -> TooLarge:
+    """Make the error for a graph over its bound on vertices or edges."""
+    return TooLarge(
+        f"more than {bound:,} {what}; raise --max-{what} (max_{what} in Python) if there is the memory, "
+        "take a smaller game, or search it without unfolding it"
+    )
+
+
 def check_address_space(needed: float, what: str) -> None:
     """Refuse to import a package in C that would crash, or fail half-way, under `ulimit -v`.
 

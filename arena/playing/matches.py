@@ -13,7 +13,7 @@ from statistics import NormalDist
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from arena.errors import ParameterError
-from arena.machine import MOST_WORKERS
+from arena.machine import MOST_WORKERS, Progress
 from arena.machine.frames import frame
 from arena.machine.workers import processors, results
 from arena.playing.bots import Forfeit
@@ -26,7 +26,6 @@ from arena.rules.game import AnyGame, AnyPosition, Move, position_of
 from arena.searching import compiled_board as board_search
 from arena.searching.board_loops import compiled, random_games
 from arena.searching.evaluations import MOST_PLIES_PLAYED
-from arena.searching.search import Progress
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import dataclasses
 import random
-from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from arena.errors import Circuit, TooLarge
 from arena.graphs.marks import MARGIN
+from arena.machine import MAX_VERTICES
 from arena.machine.compiler import numba_or_none
+from arena.rules.beginnings import Begun, BegunForMargins
 from arena.rules.capabilities import HasMargin, packed_rules
 from arena.rules.game import AnyGame, AnyPosition, Move
-from arena.rules.packed import PackedRules
 from arena.searching.perfect.board import fits, refusal
-from arena.unfolding import MAX_VERTICES
 from arena.unfolding.unfold import SMALL, unfold_compact
 
 if TYPE_CHECKING:
@@ -34,42 +31,6 @@ QUICK_TIMES = 20
 """How many times as many compiled rules unfold in a fraction of a second."""
 MOST_KEPT = 1 << 16
 """The positions whose best moves are remembered for the next games: some megabytes."""
-
-
-@dataclass(frozen=True)
-class Begun:
-    """A game that begins at another position."""
-
-    game: AnyGame
-    initial: AnyPosition
-
-    def __repr__(self) -> str:
-        return repr(self.game)
-
-    def player(self, position: AnyPosition) -> int:
-        """Tell whose turn it is."""
-        return self.game.player(position)
-
-    def moves(self, position: AnyPosition) -> Iterable[tuple[Move, AnyPosition]]:
-        """List the moves."""
-        return self.game.moves(position)
-
-    def winner(self, position: AnyPosition) -> int | None:
-        """Tell who has won."""
-        return self.game.winner(position)
-
-    def label(self, position: AnyPosition) -> str:
-        """Print a position."""
-        return self.game.label(position)
-
-    def parse(self, text: str) -> AnyPosition:
-        """Read a position."""
-        return self.game.parse(text)
-
-    def packed(self) -> PackedRules | None:
-        """Give the packed rules of the game, without the count of positions, which is that of its own start."""
-        rules = packed_rules(self.game)
-        return rules and dataclasses.replace(rules, positions=None, ply=None)
 
 
 def solved(game: AnyGame, *, quickly: bool = False) -> Solved:
@@ -114,15 +75,6 @@ def solved(game: AnyGame, *, quickly: bool = False) -> Solved:
         if not tables:
             raise
         return strong_solve(game)  # its codes are few, but not its moves
-
-
-class BegunForMargins(Begun):
-    """A game that ends with a margin, and begins at another position."""
-
-    def margin(self, position: AnyPosition) -> int:
-        """Give the margin of player 1."""
-        margin: int = self.game.margin(position)  # type: ignore[attr-defined]  # what it is made for has margins
-        return margin
 
 
 def solved_by_margins(game: AnyGame, *, quickly: bool = False) -> Solved | None:

@@ -82,6 +82,23 @@ class HasSigns(Protocol):
 
 
 @runtime_checkable
+class HasNeutralSigns(Protocol):
+    """A game on whose boards some signs belong to neither player."""
+
+    @property
+    def neutral_signs(self) -> Mapping[str, str]:
+        """The meanings of these signs."""
+
+
+@runtime_checkable
+class HasOwners(Protocol):
+    """A game whose positions tell which player filled a square."""
+
+    def owners(self, position: AnyPosition) -> Mapping[int, int]:
+        """Give the player of each filled square that only one of them can have filled, by its number from 0."""
+
+
+@runtime_checkable
 class HasNetwork(Protocol):
     """A game whose board is a graph: the signs of its diagrams stand for its vertices, in their order."""
 

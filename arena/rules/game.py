@@ -278,3 +278,16 @@ def read_numbers(text: str, most: Sequence[int]) -> tuple[int, ...]:
             return numbers
     form = f"a number from 0 to {most[0]}" if len(most) == 1 else f"numbers up to {','.join(map(str, most))}"
     raise ParameterError(f"not a position: {text!r} ({form})")
+
+
+def parts_of(position: object) -> int:
+    """Count the signs and the numbers of a position, as a measure of the time that its moves take.
+
+    Examples
+    --------
+    >>> parts_of(((1, 3, 5, 7), 1)), parts_of(("xo../....", 2))
+    (5, 10)
+    """
+    if isinstance(position, tuple):
+        return sum(map(parts_of, position))
+    return len(position) if isinstance(position, str) else 1

@@ -37,6 +37,8 @@ class Network(NamedTuple):
     """Where each stands in a picture, in steps to the right and downwards; around a circle where nothing is said."""
     squares: bool = False
     """Whether they are squares of a board, an edge being a side that two share."""
+    sides: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    """The sides of the board that a player is to join: the player, and the vertices along the side, in their order."""
 
     def drawn(self, signs: str) -> str:
         """Draw a sign for each vertex, in rows."""
@@ -91,8 +93,8 @@ def network(text: str, *, directed: bool = False) -> Network:
     --------
     >>> network("cycle4").roads
     ((1, 3), (0, 2), (1, 3), (0, 2))
-    >>> network("path3", directed=True)
-    Network(names=('1', '2', '3'), roads=((1,), (2,), ()), columns=3, places=((0, 0), (1, 0), (2, 0)), squares=False)
+    >>> network("path3", directed=True)[:4]
+    (('1', '2', '3'), ((1,), (2,), ()), 3, ((0, 0), (1, 0), (2, 0)))
     """
     edges, names, columns, places, squares = _named(text) or _read(text)
     index = {name: number for number, name in enumerate(names)}
@@ -195,7 +197,7 @@ NAMED: dict[str, Callable[..., NamedEdges]] = {
 
 def _named(text: str) -> NamedEdges | None:
     for form, build in NAMED.items():
-        if match := re.fullmatch(form, text, re.ASCII):
+        if match := re.fullmatch(form, str(text), re.ASCII):
             numbers = [int(number) for number in match.groups()]
             if 0 in numbers or (len(numbers) == 2 and numbers[0] * numbers[1] > MOST_VERTICES):
                 raise ParameterError(f"on: {text!r} (from 1 to {MOST_VERTICES} vertices)")
@@ -206,7 +208,7 @@ def _named(text: str) -> NamedEdges | None:
 def _read(text: str) -> NamedEdges:
     try:
         lines = Path(text).read_text(encoding="utf-8").splitlines()
-    except (OSError, ValueError):
+    except (OSError, TypeError, ValueError):
         raise ParameterError(f"on: {text!r} ({HELP.partition(': ')[2]})") from None
     edges: Edges = []
     for number, line in enumerate(lines, start=1):

@@ -12,6 +12,7 @@ from time import monotonic
 from typing import NamedTuple
 
 from arena.errors import ParameterError, one_of
+from arena.machine import Progress
 from arena.rules.alignment import AlignmentGame
 from arena.rules.game import AnyGame, AnyPosition, Move, position_of
 from arena.searching import HEURISTIC, MOST_PLIES, PLIES, WIN
@@ -28,8 +29,6 @@ FAST_FROM = 7
 """The depth from which compiled loops are worth loading for one search: half a second."""
 WORTH_LOADING = 1.0
 """A search that has fewer seconds does not load compiled loops."""
-Progress = Callable[[int], object]
-"""Called with the nodes, or the games, since the last call."""
 
 
 def search(  # noqa: PLR0913 - the options of two searches

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterator
 from typing import NamedTuple
 
 from arena.graphs.compact import CompactArena
-from arena.texts import counted_plies
+from arena.words import plies_in
 
 Value = tuple[int, int | None]
 """Who wins (1, 2, or 0 for a draw), and the plies to the end (None on draws)."""
@@ -37,7 +37,7 @@ def in_words(value: Value) -> str:
     ('J2 wins in 1 ply', 'it is a draw')
     """
     winner, remoteness = value
-    return f"J{winner} wins in {counted_plies(remoteness or 0)}" if winner else "it is a draw"
+    return f"J{winner} wins in {plies_in(remoteness or 0)}" if winner else "it is a draw"
 
 
 class MoveLookup(NamedTuple):

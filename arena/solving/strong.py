@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from arena.errors import InvalidArena, ParameterError, TooLarge
 from arena.graphs.marks import REACH
+from arena.machine import MAX_ARRAY_VERTICES
 from arena.machine.columns import ARRAYS, LISTS, ByFields, Column
 from arena.machine.compiler import numba_or_none
 from arena.machine.workers import processors, sharing
@@ -24,10 +25,9 @@ from arena.solving.solved import GraphSizes, Summary, look_up, summed_up
 from arena.solving.strong_passes import ARCS, MOVERS, cell, sweep
 from arena.solving.strong_passes import ENDS as END_COUNTS
 from arena.solving.table_sample import codes_to_hold
-from arena.unfolding import MAX_ARRAY_VERTICES
 
 if TYPE_CHECKING:
-    from arena.unfolding.reach import Progress
+    from arena.machine import Progress
 
 CHUNK = 1 << 16
 """The codes of the table that are searched at once."""

@@ -20,12 +20,11 @@ from arena.errors import InvalidGame
 from arena.machine.ahead import in_order, window
 from arena.machine.columns import ARRAYS, Column, Engine
 from arena.machine.loops import Loop, natural
-from arena.machine.memory import check_memory
+from arena.machine.memory import check_memory, over
 from arena.rules.packed import BROKEN, LONG, SOUND, PackedRules, kept, player, sound, successors, winner
-from arena.unfolding.reach import over
 
 if TYPE_CHECKING:
-    from arena.unfolding.reach import Progress
+    from arena.machine import Progress
 
 PARTS = 500
 """The parts into which a sweep is cut: between them its progress is shown."""

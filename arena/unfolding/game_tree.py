@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from arena.errors import TooLarge
 from arena.graphs.conversion import compact
-from arena.unfolding import MAX_VERTICES
+from arena.machine import MAX_VERTICES
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph

@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING, overload
 from arena.graphs.compact import CompactArena
 from arena.machine.columns import ARRAYS, Column, Engine, Rows, differences, transposed
 from arena.machine.loops import natural
-from arena.machine.memory import check_memory
+from arena.machine.memory import check_memory, over
 from arena.rules.packed import BROKEN, SOUND, PackedRules, kept, player, sound, successors, winner
 from arena.rules.packed_contract import hold, some_of_each
-from arena.unfolding.reach import over
 
 if TYPE_CHECKING:
+    from arena.machine import Progress
     from arena.machine.columns import Array
-    from arena.unfolding.reach import Progress
 
 LAST_EDGE = 2**32 - 1 - 2**20
 """Rows start below this."""

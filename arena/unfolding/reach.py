@@ -8,18 +8,18 @@ from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from arena.errors import TooLarge
 from arena.graphs.attributes import OWN
+from arena.machine import MAX_EDGES, MAX_VERTICES
 from arena.machine.columns import Rows, differences, transposed
-from arena.machine.memory import check_memory
-from arena.unfolding import MAX_EDGES, MAX_VERTICES
+from arena.machine.memory import check_memory, over
+from arena.rules.game import parts_of
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
+    from arena.machine import Progress
     from arena.rules.game import AnyPosition
 
     Moves = Callable[[AnyPosition], Iterable[tuple[str, Hashable]]]
-    Progress = Callable[..., object]
 
 MOST_PARTS = 100
 """The signs or numbers of a position up to which these bounds hold; one that has more counts as several."""
@@ -121,30 +121,9 @@ def explore(
     return Exploration(vertices, start, successors, names)
 
 
-def parts_of(position: object) -> int:
-    """Count the signs and the numbers of a position, as a measure of the time that its moves take.
-
-    Examples
-    --------
-    >>> parts_of(((1, 3, 5, 7), 1)), parts_of(("xo../....", 2))
-    (5, 10)
-    """
-    if isinstance(position, tuple):
-        return sum(map(parts_of, position))
-    return len(position) if isinstance(position, str) else 1
-
-
 def _bounded(bound: int, usual: int, position: object) -> int:
     """Lower a bound for positions of many parts, whose moves take long; a small bound stays."""
     return min(bound, max(bound, usual) * MOST_PARTS // max(parts_of(position), MOST_PARTS))
-
-
-def over(what: str, bound: int) -> TooLarge:
-    """Make the error for a graph over its bound on vertices or edges."""
-    return TooLarge(
-        f"more than {bound:,} {what}; raise --max-{what} (max_{what} in Python) if there is the memory, "
-        "take a smaller game, or search it without unfolding it"
-    )
 
 
 def _check_memory(needed: int, vertices: int, edges: int) -> None:

@@ -10,19 +10,19 @@ from typing import TYPE_CHECKING
 from arena.errors import InvalidArena, ParameterError
 from arena.graphs.attributes import VALUE
 from arena.graphs.compact import CompactArena, CompactGraph, targets
+from arena.machine import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES, MAX_EDGES, MAX_VERTICES
 from arena.machine.columns import as_list
 from arena.machine.compiler import numba_or_none
 from arena.rules.capabilities import HasMargin, packed_rules, refuse_known
 from arena.rules.diagram import about_marks, boards, diagram_of, won_line
 from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, check_is_game
 from arena.rules.places import places, places_of
-from arena.unfolding import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES, MAX_EDGES, MAX_VERTICES
 from arena.unfolding.packed import unfold_packed
 from arena.unfolding.reach import explore
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
-    from arena.unfolding.reach import Progress
+    from arena.machine import Progress
 
 SMALL = 1 << 16
 """Up to so many codes a game is unfolded by its plain rules: loading compiled loops takes longer."""

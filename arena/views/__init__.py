@@ -11,8 +11,8 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from arena.declarations import Modules, declared
 from arena.graphs.marks import REACH
+from arena.machine.declarations import Modules, declared
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -121,7 +121,7 @@ def views() -> Mapping[str, View]:
     Examples
     --------
     >>> list(views())
-    ['around', 'layers', 'lost', 'proof', 'river', 'symmetry']
+    ['around', 'cards', 'layers', 'lost', 'poster', 'proof', 'river', 'symmetry']
     """
     names = sorted(module.name for module in pkgutil.iter_modules(__path__) if not module.name.startswith("_"))
     return Modules({name: f"{__name__}.{name}" for name in names}, "VIEW")

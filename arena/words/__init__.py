@@ -23,6 +23,11 @@ HOLE = "{}"
 """The hole in a name, for a part without blanks that is the same in every language, like a number."""
 MOST_NAMES = 1 << 16
 """The different names of moves that are remembered with their translation."""
+CALL = re.compile(r"(\w{1,60})\((.{0,400})\)")
+"""The name of a graph that is made of a game: the call of its class, as `repr` writes it."""
+MISERE = "misere"
+"""The parameter that stands beside the name of its game."""
+BETWEEN_NUMBERS = re.compile(r"(?<=\d),(?=\d)")
 PLAYERS = ("J1", "J2")
 """The names of the players in all languages, unless they have names of their own."""
 CALLED = re.compile(r"\bJ(?:\{(\w+)\}|([12])\b)")
@@ -232,6 +237,78 @@ def named(name: str, language: str = ENGLISH) -> str:
             parts = iter(match.groups())
             return re.sub(re.escape(HOLE), lambda _: next(parts), translation)  # noqa: B023 - used at once
     return name
+
+
+def heading(name: str, language: str = ENGLISH) -> str:
+    """Write the name of a graph or a game with its parameters as a heading; a name of another form stays as it is.
+
+    Parameters
+    ----------
+    name : str
+        A name of the vocabulary, a game's name with its parameters, or the call of its class.
+    language : str, optional
+        The language.
+
+    Examples
+    --------
+    >>> heading("nim, heaps 1,2,2, misere"), heading("DotsAndBoxes(rows=2, columns=2)")
+    ('Misère Nim with heaps 1, 2, 2', 'Dots and boxes, 2 rows, 2 columns')
+    >>> heading("Nim(heaps=(3, 5), misere=False)", "fr"), heading("My lecture, rows 2")
+    ('Nim avec des tas de 3, 5', 'My lecture, rows 2')
+    """
+    if name in words(language)["names"]:
+        return named(name, language)
+    parts = _parts_of_call(name) or name.split(", ")
+    return heading_of(parts, language) if parts[0] in words(ENGLISH)["names"] else name
+
+
+def heading_of(names: Sequence[str], language: str = ENGLISH) -> str:
+    """Write the name of a game, and its parameters after it, as a heading.
+
+    Examples
+    --------
+    >>> heading_of(["my_game.py", "rows 1"], "fr")
+    'my_game.py, 1 ligne'
+    """
+    game, *parts = names
+    text = named(game, language)
+    if MISERE in parts:
+        text = say("Misère {game}", language, game=text)
+    texts = [parameter_words(part, language) for part in parts if part != MISERE]
+    return text + "".join(each if each.startswith(" ") else f", {each}" for each in texts)
+
+
+def parameter_words(part: str, language: str = ENGLISH) -> str:
+    """Write a parameter and its value in words; with a blank before them where no comma parts them from the game.
+
+    Examples
+    --------
+    >>> parameter_words("rows 2"), parameter_words("heaps 1,3", "fr")
+    ('2 rows', ' avec des tas de 1, 3')
+    """
+    return BETWEEN_NUMBERS.sub(", ", named(part, language))
+
+
+def _parts_of_call(name: str) -> list[str]:
+    """Give the name of a game and its parameters, as the command line has them, from the call of its class."""
+    if not (call := CALL.fullmatch(name)):
+        return []
+    import ast
+
+    known = {game.replace("_", ""): game for game in words(ENGLISH)["names"] if " " not in game}
+    try:
+        values = ast.literal_eval("{" + re.sub(r"(^|, )([a-z_]+)=", r"\1'\2': ", call[2]) + "}")
+    except (ValueError, SyntaxError, RecursionError, MemoryError):
+        return []
+    game = known.get(call[1].lower())
+    if game is None or not isinstance(values, dict):
+        return []
+    return [game, *(_written(key, value) for key, value in values.items() if value is not False)]
+
+
+def _written(key: str, value: object) -> str:
+    text = ",".join(map(str, value)) if isinstance(value, tuple) else value
+    return key if value is True else f"{key} {text}"
 
 
 def in_all_languages(name: str) -> set[str]:

@@ -4,25 +4,22 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, NamedTuple
 
 from arena.errors import InvalidArena
-from arena.graphs.attributes import PARITY, VERTEX_MARKS, WEIGHT
 from arena.graphs.compact import CompactArena
 from arena.machine.memory import check_memory
 from exporters.files import StrPath
-from exporters.files.flat import flatten, unflatten
-from exporters.files.flat_cells import text_of
-from exporters.files.json_rows import Members
+from exporters.files.flat import unflatten
 from exporters.files.reading import TIMES, require_file
 from exporters.files.text_table import Columns, rows
 from exporters.files.writing import encoded
 from exporters.files.zip import FASTEST, opened
-from exporters.text.csv_lines import csv_cell, csv_line, plain
+from exporters.text.csv_lines import csv_cell, plain
 
 if TYPE_CHECKING:
     from arena.engines.disk_stream import ArenaStream
@@ -34,13 +31,6 @@ LEAST_COLUMNS = 1_000_000
 """The bytes of a .zip, or of the tables in a folder, from which on they are read into columns: moves have no names."""
 NODES = "nodes.csv"
 EDGES = "edges.csv"
-COLUMNS = {
-    NODES: [
-        *("id", "player", "winner", "value", *VERTEX_MARKS, "label", "initial", "target"),
-        *("pass", "misere", PARITY, "x", "y"),
-    ],
-    EDGES: ["source", "target", "move", WEIGHT],
-}
 WANTED = {
     NODES: Columns({"id": None}, needed=("id",)),
     EDGES: Columns({"source": None, "target": None}, needed=("source", "target")),
@@ -81,12 +71,11 @@ def tables(graph: DiGraph | CompactArena) -> dict[str, Iterable[str]]:
     source,target
     a,'=b
     """
-    if isinstance(graph, CompactArena):
-        from exporters.files.csv_parts import edges_of, nodes_of
+    from exporters.files.csv_parts import edges_of, nodes_of
+    from exporters.files.flat_columns import flat_of
 
-        return {NODES: nodes_of(graph, COLUMNS[NODES], csv_cell), EDGES: edges_of(graph, csv_cell)}
-    nodes, edges = flatten(graph)
-    return {NODES: [_table(COLUMNS[NODES], nodes)], EDGES: [_table(COLUMNS[EDGES], edges)]}
+    flat = flat_of(graph)
+    return {NODES: nodes_of(flat, csv_cell), EDGES: edges_of(flat, csv_cell)}
 
 
 def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> DiGraph:
@@ -192,10 +181,3 @@ def _of_archive(archive: zipfile.ZipFile, path: StrPath) -> Iterator[_Table]:
         with archive.open(members[0]) as file:
             is_plain = size <= SWELLING * archive.start_dir
             yield _Table(name, f"{path}: {members[0].filename}", file, size if is_plain else None)
-
-
-def _table(columns: Sequence[str], entries: Sequence[Members]) -> str:
-    used = [name for name in columns if name in ("id", "source", "target") or any(name in row for row in entries)]
-    if "id" in columns and not any("target" in row for row in entries):
-        used.remove("target")  # which the line above keeps for the sake of edges
-    return csv_line(used) + "".join(csv_line([text_of(row.get(name)) for name in used]) for row in entries)

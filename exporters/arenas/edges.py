@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arena.errors import InvalidArena
+from arena.graphs.attributes import WEIGHT
 from arena.graphs.compact import CompactArena
 from exporters.files import StrPath
 from exporters.files.build import EDGE
@@ -97,8 +98,10 @@ def read(
         with opened_file(beside) as file:
             listed = [*rows(file, beside, _own(vertex_column), "vertices", max_vertices, plain=plain)]
     edges: list[Members] = []
+    named = set[str]()
     with opened_file(path) as file:
         for edge in rows(file, path, columns, "edges", max_edges, plain=plain, headless=_is_headless(path)):
+            named.update(edge)
             edges.append({key: cell for key, cell in edge.items() if key in ("source", "target", *EDGE)})
             if beside is None:
                 _note(nodes, edge, path)
@@ -106,7 +109,8 @@ def read(
     if beside is None:
         _settle(nodes, edges)
         listed = list(nodes.values())
-    return unflatten(listed, edges, {}, path)
+    known = {*KNOWN, WEIGHT} if beside is None else {"source", "target", *EDGE}
+    return unflatten(listed, edges, {}, path, {"edges": named - known})
 
 
 def columns(

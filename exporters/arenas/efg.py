@@ -13,6 +13,7 @@ from arena.errors import Circuit, InvalidArena, TooLarge
 from arena.graphs.attributes import mark_named
 from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import compact
+from arena.graphs.left_out import noted
 from arena.machine.columns import as_list
 from arena.solving.induction import count_plays
 from arena.solving.reverse import find_circuit, from_sinks
@@ -25,8 +26,8 @@ from exporters.files.reading import content
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
-LEAVES_OUT = ("priority", "accepting", "weight")
-"""What objectives ask for, and the format has no place for."""
+LEAVES_OUT = ("priority", "accepting", "weight", "pos")
+"""What vertices and edges may have, and the format has no place for."""
 MAX_NODES = 100_000
 """The nodes of the largest tree: some megabytes of text."""
 TIMES = 150
@@ -114,7 +115,7 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
         text = content(path, TIMES).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise InvalidArena(f"{path}: not UTF-8 ({error.reason})") from None
-    name, nodes = parse(text, path, max_vertices, max_edges)
+    name, nodes, others = parse(text, path, max_vertices, max_edges)
     plain = all(abs(node.pay[0]) <= 1 and node.pay[0].denominator == 1 for node in nodes if not node.player)
     graph: DiGraph = nx.DiGraph(name=unescaped(name) or PurePath(str(path)).stem, kind="arena", initial=0)
     labels = labelled([unescaped(node.name) for node in nodes])
@@ -131,7 +132,7 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
             graph.add_edge(number, following, move=unescaped(action))
             if not nodes[following].player:
                 graph.nodes[following]["player"] = 3 - node.player
-    return mark_named(checked(graph, path))
+    return noted(mark_named(checked(graph, path)), {"the header": others})
 
 
 def _value(pay: Fraction) -> int | float:

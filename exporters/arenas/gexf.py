@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from arena.errors import InvalidArena
-from arena.graphs.attributes import WEIGHT
 from arena.graphs.compact import CompactArena
-from arena.graphs.edge_weights import is_exact_float, weight_in
 from exporters.files import StrPath
 from exporters.files import xml as _xml
 
@@ -24,7 +20,7 @@ LEAST_COLUMNS = 1_000_000
 
 
 def render(graph: DiGraph | CompactArena) -> str:
-    """Write an arena or a bare graph as GEXF, by networkx, but without the day's date.
+    """Write an arena or a bare graph as GEXF.
 
     Vertices go by their names and have the attributes `player`, `winner`, `value`, `label`, `initial` and `target`;
     characters that XML cannot hold are written like _x0000_. If one `value` is no whole number, all are floats. Places
@@ -41,10 +37,14 @@ def render(graph: DiGraph | CompactArena) -> str:
     >>> print(render(nx.DiGraph([("a", "b")])).splitlines()[-4].strip())
     <edge source="a" target="b" id="0" />
     """
-    import networkx as nx
+    return "".join(parts(graph))
 
-    text = _xml.document(graph, lambda flat: nx.generate_gexf(_with_positions(flat)))
-    return re.sub(' lastmodifieddate="[^"]*"', "", text, count=1)
+
+def parts(graph: DiGraph | CompactArena, *, name: str = "") -> Iterator[str]:
+    """Write as `render` does, some vertices and edges at a time; columns are called by a name."""
+    from exporters.files.gexf_parts import GexfParts
+
+    return GexfParts(graph, name).parts()
 
 
 def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> DiGraph:
@@ -87,20 +87,10 @@ def columns(path: StrPath, *, max_vertices: int | None = None, max_edges: int | 
     return _xml.columns(path, GexfTables, read, max_vertices, max_edges)
 
 
-def _with_positions(flat: DiGraph) -> DiGraph:
-    """Write places as GEXF does, whose `y` counts upwards."""
-    for _, data in flat.nodes(data=True):
-        if "x" in data:
-            data["viz"] = {"position": {"x": float(data.pop("x")), "y": 0.0 - float(data.pop("y")), "z": 0.0}}
-    for _, _, weight in flat.edges(data=WEIGHT, default=0):
-        if not is_exact_float(number := weight_in(weight) or 0):
-            told = f"{number:,}" if isinstance(number, int) else number
-            raise InvalidArena(f"the weight {told} cannot be written in GEXF, whose weights are floats")
-    return flat
-
-
 def _with_places(graph: nx.Graph[Hashable]) -> nx.Graph[Hashable]:
     for _, data in graph.nodes(data=True):
-        if position := data.pop("viz", {}).get("position"):
+        looks = data.pop("viz", {})
+        if position := looks.pop("position", None):
             data["x"], data["y"] = position["x"], 0.0 - position["y"]
+        data.update({"viz": looks} if looks else {})
     return graph

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
 from arena.errors import InvalidArena
 from arena.graphs.compact import CompactArena
 from exporters.files import StrPath
-from exporters.files.flat import as_flat_graph, from_flat_graph
+from exporters.files.flat import from_flat_graph
 from exporters.files.reading import check_bound, content
 
 if TYPE_CHECKING:
@@ -21,10 +21,6 @@ if TYPE_CHECKING:
 
 LEAST_COLUMNS = 1_000_000
 """The bytes of a file from which on it is read into columns, in which moves have no names."""
-PRINTED = "printed"
-"""The key of a vertex's printed form: what GML calls `label` is the vertex itself."""
-OUTSIDE = re.compile(r"[\x00-\x1f\x7f-\x9f]|_(?=x[0-9A-F]{4}_)")
-"""The controls, which GML cannot hold, and the beginning of an escape."""
 TIMES = 60
 """How many times its own size GML may take in memory once networkx has read it."""
 DEEPEST = 20
@@ -33,7 +29,7 @@ COUNTED = re.compile(rb"(?:^|[\s\[])(node|edge|graph)\s*+\[|\[|\]")
 
 
 def render(graph: DiGraph | CompactArena) -> str:
-    """Write an arena or a bare graph as GML, by networkx: in ASCII, other characters by their codes.
+    """Write an arena or a bare graph as GML: in ASCII, other characters by their codes.
 
     Vertices go by their names and have the attributes of the flat tables; what is printed instead of a name is called
     `printed`.
@@ -44,10 +40,14 @@ def render(graph: DiGraph | CompactArena) -> str:
     >>> print(render(nx.DiGraph([("a", "b")], name="path")).splitlines()[4].strip())
     id 0
     """
-    import networkx as nx
+    return "".join(parts(graph))
 
-    flat = as_flat_graph(graph, OUTSIDE, {"label": PRINTED})
-    return "\n".join([*nx.generate_gml(flat), ""])
+
+def parts(graph: DiGraph | CompactArena, *, name: str = "") -> Iterator[str]:
+    """Write as `render` does, some vertices and edges at a time; columns are called by a name."""
+    from exporters.files.gml_parts import GmlParts
+
+    return GmlParts(graph, name).parts()
 
 
 def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> DiGraph:
@@ -66,13 +66,15 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
     """
     import networkx as nx
 
+    from exporters.files.gml_tables import RENAMED
+
     text = content(path, TIMES)
     _scan(text, path, {b"node": ("vertices", max_vertices), b"edge": ("edges", max_edges)})
 
     def parsed() -> nx.Graph[Hashable]:
         return nx.parse_gml(text.decode("ascii").splitlines(), label="label" if b"label" in text else "id")
 
-    return from_flat_graph(parsed, path, {PRINTED: "label"})
+    return from_flat_graph(parsed, path, RENAMED)
 
 
 def columns(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> CompactArena:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from arena.graphs.compact import CompactArena
@@ -16,7 +17,7 @@ LEAST_COLUMNS = 1_000_000
 
 
 def render(graph: DiGraph | CompactArena) -> str:
-    """Write an arena or a bare graph as GraphML, by networkx.
+    """Write an arena or a bare graph as GraphML.
 
     Vertices go by their names and have the attributes `player`, `winner`, `value`, `label`, `initial`, `target`, `x`
     and `y`; characters that XML cannot hold are written like _x0000_. If one `value` is no whole number, all are
@@ -28,9 +29,14 @@ def render(graph: DiGraph | CompactArena) -> str:
     >>> print(render(nx.DiGraph([("a", "b")])).splitlines()[-3])
         <edge source="a" target="b" />
     """
-    import networkx as nx
+    return "".join(parts(graph))
 
-    return _xml.document(graph, nx.generate_graphml)
+
+def parts(graph: DiGraph | CompactArena, *, name: str = "") -> Iterator[str]:
+    """Write as `render` does, some vertices and edges at a time; columns are called by a name."""
+    from exporters.files.graphml_parts import GraphmlParts
+
+    return GraphmlParts(graph, name).parts()
 
 
 def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> DiGraph:

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from arena.errors import InvalidArena
 from arena.graphs.attributes import mark_named
+from arena.graphs.left_out import noted
 from arena.graphs.marks import with_marks
 from arena.rules.game import Player
 from exporters.files import StrPath
-from exporters.files.automaton_games import AutomatonGame
+from exporters.files.automaton_games import OF_HEADER, PLAYERS, AutomatonGame
 from exporters.files.build import checked, title
 from exporters.files.hanoi import parse
 from exporters.files.parity_games import compressed, has_priorities, parity_game, reachability
@@ -25,7 +26,7 @@ ENDINGS = (".hoa", ".ehoa")
 """Spot's, and SYNTCOMP's for automata with `controllable-AP`, which are read alone."""
 LEAST_COLUMNS = 1_000_000
 """The bytes of a file from which on it is read into columns, in which moves have no names."""
-LEAVES_OUT = ("accepting", "weight", "move")
+LEAVES_OUT = ("accepting", "weight", "move", "pos", "value")
 """What vertices and edges may have, and the format has no place for."""
 NO_SET = -1
 """Stands for the acceptance set of a state that is in none."""
@@ -189,7 +190,8 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
     except UnicodeDecodeError:
         raise InvalidArena(f"{path}: not UTF-8") from None
     automaton = parse(text, path, max_vertices, max_edges)
-    return mark_named(checked(AutomatonGame(automaton, player, path).graph(max_vertices, max_edges), path))
+    graph = checked(AutomatonGame(automaton, player, path).graph(max_vertices, max_edges), path)
+    return noted(mark_named(graph), {"the header": automaton.header.keys() - {*OF_HEADER, *PLAYERS}})
 
 
 def columns(

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from arena.errors import ArenaError, InvalidArena
 from arena.graphs.attributes import (
     ACCEPTING,
+    LEFT_OUT,
     MARKS,
     OWN,
     PARITY,
@@ -24,6 +25,7 @@ from arena.graphs.attributes import (
 )
 from arena.graphs.compact import CompactArena
 from arena.graphs.edge_weights import in_file, weight_in
+from arena.graphs.left_out import noted
 from arena.graphs.names import is_bare, names_of
 from exporters.files import StrPath
 from exporters.files.build import EDGE, VERTEX, build, is_text, is_vertex
@@ -66,7 +68,8 @@ def render(graph: DiGraph | CompactArena) -> str:
     if isinstance(graph, CompactArena):
         return "".join(parts(graph))
     names = _names(graph)
-    attributes = {"name": "", **_attributes(graph.graph, ("name", "misere", PARITY), ("kind", "initial", "f1", "f2"))}
+    taken = ("kind", "initial", "f1", "f2", LEFT_OUT)
+    attributes = {"name": "", **_attributes(graph.graph, ("name", "misere", PARITY), taken)}
     if (initial := initial_of(graph)) is not None:
         attributes["initial"] = names[initial]
     for player in (1, 2):
@@ -145,7 +148,8 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
     nodes, edges, attributes = whole["nodes"], whole["edges"], whole["graph"]
     check_bound("vertices", len(nodes), max_vertices, path)
     check_bound("edges", len(edges), max_edges, path)
-    return build(nodes, edges, {**attributes, "kind": kind}, path, extra=True)
+    graph = build(nodes, edges, {**attributes, "kind": kind}, path, extra=True)
+    return noted(graph, {"the document": whole.keys() - {"format", "version", "kind", *TABLES}})
 
 
 def columns(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> CompactArena:

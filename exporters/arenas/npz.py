@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 AS_COLUMNS = True
+LEAVES_OUT = ("move", "pos", "pass")
 ARRAYS = {
     "player": ("vertices", "iu"),
     "winner": ("vertices", "iu"),
@@ -141,6 +142,7 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
         denominator=int(arrays["denominator"].item()) if "denominator" in arrays else 1,
         marks={name: arrays[name] for name in MARKS if name in arrays},
         parity=_texts(arrays["parity"].reshape(1), path)[0] if "parity" in arrays else None,
+        others=members.keys() - arrays.keys(),
     )
 
 

@@ -25,6 +25,7 @@ from exporters.files.reading import check_bound, opened_file, require_file
 Arrow: TypeAlias = Any
 """A module or an object of pyarrow, which has no types and may not be installed."""
 AS_COLUMNS = True
+LEAVES_OUT = ("move", "pos", "pass")
 BATCH = 1 << 16
 """The vertices that are read between two looks at the number of edges: some megabytes."""
 READ_AHEAD = 1 << 20
@@ -129,6 +130,7 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
             denominator=int(metadata.get(b"denominator", 1)),
             marks={name: table.column(name).to_numpy() for name in MARKS if name in numbers.names},
             parity=metadata[b"parity"].decode() if b"parity" in metadata else None,
+            others={*file.schema_arrow.names} - {*schema.names},
         )
 
 

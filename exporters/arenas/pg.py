@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from dataclasses import replace
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
 
-LEAVES_OUT = ("accepting", "weight", "move")
+LEAVES_OUT = ("accepting", "weight", "move", "pos", "value")
 """What vertices and edges may have, and the format has no place for."""
 EDGE_LETTERS = 4
 """The fewest letters of a file that an edge takes, about."""
@@ -188,7 +189,8 @@ def columns(
         goal = _goal(set(np.unique(table.priority).tolist()))
         if (arena := columns_of(text, table, even, None if goal is None or leaves(table, goal) else goal)) is not None:
             return arena
-    return with_marks(read(path, max_vertices=max_vertices, max_edges=max_edges, player=player))
+    arena = with_marks(read(path, max_vertices=max_vertices, max_edges=max_edges, player=player))
+    return replace(arena, left_out="")  # a pass is no part of the file
 
 
 def stream(path: StrPath, *, player: int = 1) -> ArenaStream:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from arena.errors import one_of
 from arena.graphs.attributes import initial_of, label
 from arena.graphs.conversion import as_graph
-from arena.words import Speaker, named, say
+from arena.graphs.names import in_language
+from arena.words import Speaker, heading, named, say
 from exporters.drawings.aims import accepting, weight
 from exporters.drawings.captions import LABELS, caption, cut, ends, ignored, signs, targets
 from exporters.drawings.colourings import colour, ply_rows
@@ -109,6 +110,7 @@ def build(  # noqa: PLR0913 - the options of pictures of arenas
 
         graph = marked(graph, play, whole=whole)
     if blank:
+        graph = unwon(graph) if "proof" in graph.graph else graph
         moves = "none" if edges == "none" else "plain"
         shown = coloured(
             graph, drawn.blank(), labels=labels, style=style, edges=moves, lang=lang, legend=legend, layout=layout
@@ -118,6 +120,16 @@ def build(  # noqa: PLR0913 - the options of pictures of arenas
     return coloured(
         graph, drawn, labels=labels, style=style, edges=edges or "all", lang=lang, legend=legend, layout=layout
     )
+
+
+def unwon(graph: DiGraph) -> DiGraph:
+    """Give an arena without its targets: in a proof all that play comes to are the winner's."""
+    bare = graph.copy()
+    for mark in ("f1", "f2"):
+        bare.graph.pop(mark, None)
+    for _, data in bare.nodes(data=True):
+        data.pop("winner", None)
+    return bare
 
 
 def coloured(
@@ -138,9 +150,10 @@ def coloured(
     ParameterError
         If there is no such kind of labels, choice of edges, or language.
     """
+    graph = in_language(graph, lang)
     if labels not in LABELS:
         raise one_of("labels", labels, LABELS)
-    words, name = Speaker(lang), named(str(graph.graph.get("name", "")), lang)
+    words, name = Speaker(lang), heading(str(graph.graph.get("name", "")), lang)
     number_of = {vertex: number for number, vertex in enumerate(graph)}
     shown, drawn = chosen(graph, drawn, edges)
     unplayed = ignored(graph, drawn)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arena.errors import ArenaError
 from arena.playing.plays import play_of
-from arena.rules.capabilities import HasMarks, HasNetwork
+from arena.rules.capabilities import HasMarks, HasNetwork, HasNeutralSigns, HasOwners
 from arena.rules.diagram import about_marks, boards, won_line
 from arena.rules.game import AnyGame, AnyPosition, position_of
 from arena.rules.partizan import PartizanGame
@@ -104,10 +104,7 @@ def build(
         names = tuple(name for name, _ in game.names) if isinstance(game, HasMarks) and board.falling else ()
         board = with_values(game, place.position, board._replace(side=ALONE, names=names), worth)
     shown = bool(board and (board.values or any(board.above)))
-    signs = [
-        *_sided(players(about_marks(game), style, lang), sides_of(game, lang), lang),
-        *marks_of([board] if board else [], lang),
-    ]
+    signs = [*signs_of(game, [board] if board else [], style, lang), *worth.signs]
     if any(value.best for value in worth.moves.values()) and not blank:
         signs.append(_best_moves(board if shown else None, lang))
     below = [*_joined(lines, worth.lines), *([] if shown else _listed(worth.moves, lang))]
@@ -194,7 +191,11 @@ def board_of(game: AnyGame, place: Place, style: str) -> Board | None:
     text = shown_board(diagram(place.position))
     last = frozenset[Square]() if place.before is None else changed(shown_board(diagram(place.before)), text)
     about = about_marks(game)
-    return coloured_board(text, about, style, won_line(game, place.position))._replace(last=last)
+    board = coloured_board(text, about, style, won_line(game, place.position))._replace(last=last)
+    if not isinstance(game, HasOwners):
+        return board
+    owners, won, wide = game.owners(place.position), STYLES[style].won, len(board.rows[0])
+    return board._replace(owned={divmod(square, wide): won[player] for square, player in owners.items()})
 
 
 def coloured_board(text: str, about: Mapping[str, Any], style: str, line: list[int] | None = None) -> Board:
@@ -232,18 +233,45 @@ def players(about: Mapping[str, Any], style: str, lang: str) -> list[Sign]:
     ]
 
 
-def sides_of(game: object, lang: str) -> list[Sign]:
-    """Tell by words who the players are, in games that call them by words.
+def signs_of(game: AnyGame, drawn: Sequence[Board], style: str, lang: str) -> list[Sign]:
+    """Explain the signs on boards: those of the players, those of neither of them, and the marks of moves and lines."""
+    words = Speaker(lang)
+    signs = _sided(players(about_marks(game), style, lang), sides_of(game, style, lang), lang)
+    pieces = game.neutral_signs if isinstance(game, HasNeutralSigns) else {}
+    there = set("".join(board.text for board in drawn))
+    signs += [Sign("piece", sign, words(text), Board(sign)) for sign, text in pieces.items() if sign in there]
+    squares = (
+        sign == FILLED and (row, column) not in board.owned
+        for board in drawn
+        for row, signs in enumerate(board.rows)
+        for column, sign in enumerate(signs)
+    )
+    if isinstance(game, HasOwners) and any(squares):
+        signs.append(Sign("full", "■", words("by either player"), Board(FILLED)))
+    return [*signs, *marks_of(drawn, lang)]
+
+
+def sides_of(game: object, style: str, lang: str) -> list[Sign]:
+    """Tell who the players are in games that call them by words, or in which each is to join sides of the board.
 
     Examples
     --------
     >>> from games import load
-    >>> [(sign.text, sign.meaning) for sign in sides_of(load("domineering"), "en")]
-    [('J1', 'upright'), ('J2', 'lying')]
+    >>> [(sign.text, sign.meaning) for sign in sides_of(load("kalah"), "default", "en")]
+    [('J1', 'south'), ('J2', 'north')]
     """
-    turns = game.turns if isinstance(game, PartizanGame) else ()
+    turns: Sequence[str] = game.turns if isinstance(game, PartizanGame) else ()
+    if isinstance(game, HasNetwork) and game.network.sides:
+        turns = ["joins the sides of this colour"] * 2
     words = Speaker(lang)
-    return [Sign("side", words.player(side), words(turn)) for side, turn in enumerate(turns, start=1) if len(turn) > 1]
+    signs = [Sign("side", words.player(side), words(turn)) for side, turn in enumerate(turns, 1) if len(turn) > 1]
+    if not isinstance(game, HasOwners):
+        return signs
+    filled = [Board(FILLED, owned={(0, 0): look}) for look in STYLES[style].won.values()]
+    names = [
+        words("{name}: {what}", name=words.introduced(side), what=sign.meaning) for side, sign in enumerate(signs, 1)
+    ]
+    return [sign._replace(meaning=name, board=board) for sign, name, board in zip(signs, names, filled, strict=True)]
 
 
 def _sided(pieces: list[Sign], sides: list[Sign], lang: str) -> list[Sign]:

@@ -39,6 +39,8 @@ GAP = 1.5
 """The points between two cells."""
 HEAVY = 2.0
 """The width of the border of a cell that stands out."""
+RING = 2.0
+"""The width of the border of a cell of two colours."""
 
 Place = tuple[int, int]
 """The column and the row of a cell."""
@@ -79,8 +81,8 @@ def build(
 ) -> Drawing:
     """Make a drawing of cells, which are its first nodes, in their order; titles and further parts follow.
 
-    Where some cells have dashed borders, those with solid ones may be heavy: they are what it is about. Bare ones have
-    no texts, which leaves room for larger titles beside fewer of them.
+    Where some cells have dashed borders, those with solid ones may be heavy: they are what it is about. Cells of two
+    colours have rings. Bare ones have no texts, which leaves room for larger titles beside fewer of them.
     """
     count = max(len(across.titles), len(down.titles))
     pitch = max(SMALL, BARE // count) if bare else side_of(across, down)
@@ -124,8 +126,9 @@ def written(text: str, points: float, x: float, y: float, *, anchor: int = 0) ->
 def _cell(cell: Cell, place: Place, pitch: int, points: int, *, heavy: bool) -> PlacedNode:
     lines = (Line(cell.text, points),) if cell.text and points else ()
     heavy = heavy and cell.look.border == "solid"
-    side = pitch - GAP - (HEAVY if heavy else 0)
-    node = Node(CELL, cell.look, lines, border="best" if heavy else "", tooltip=cell.tooltip)
+    side = pitch - GAP - (RING if cell.look.half else HEAVY if heavy else 0)
+    border = "ringed" if cell.look.half else "best" if heavy else ""
+    node = Node(CELL, cell.look, lines, border=border, tooltip=cell.tooltip)
     return PlacedNode(node, Box(place[0] * pitch, -place[1] * pitch, side, side))
 
 

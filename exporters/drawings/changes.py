@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from dataclasses import replace
+from itertools import chain
+from typing import TYPE_CHECKING
 
 from arena.errors import ParameterError
 from arena.graphs.names import is_bare
 from arena.words import Speaker
 from exporters.drawings.colouring import Coloring, Request, colouring, entries_of
-from exporters.drawings.looks import ABSENT, CHANGED, Fill, shade
+from exporters.drawings.looks import ABSENT, CHANGED, DRAW_BY_RULE, OUTCOMES, Fill, shade
+
+if TYPE_CHECKING:
+    from arena.solving.difference import Difference
 
 BORDERS = {"P": "solid", "N": "dashed", "D": "dotted", "J1": "solid", "J2": "dashed", "draw": "dotted"}
 """The borders of outcomes, the same as in other pictures."""
@@ -18,34 +24,60 @@ ALONE = "absent"
 
 @colouring("changes", "difference")
 def _by_change(request: Request) -> Coloring:
-    from arena.solving.difference import Difference, called
+    compared = _difference(request)
+    moved = list(compared.counts)
+    shades: dict[object, Fill] = {
+        kind: shade(CHANGED, rank, len(moved) - 1, BORDERS[kind[1]]) for rank, kind in enumerate(moved)
+    }
+    return _coloring(request, shades, {outcome: Fill("#ffffff", border=border) for outcome, border in BORDERS.items()})
 
-    compared, words = request.solution, request.say
-    if not isinstance(compared, Difference):
-        raise ParameterError("colour 'changes': of a difference")
+
+@colouring("both", "difference")
+def _by_both(request: Request) -> Coloring:
+    """Split vertices that change hands into the colours of both results."""
+    from arena.solving.difference import called
+
+    compared, words = _difference(request), request.say
+    own = {**OUTCOMES, "J1": request.style.won[1], "J2": request.style.won[2], "draw": DRAW_BY_RULE}
+    halves: dict[object, Fill] = {
+        (before, after): replace(own[before], border="solid", half=own[after].fill) for before, after in compared.counts
+    }
+    drawn = _coloring(request, halves, own)
+    same = {vertex: called(before, words) for vertex, (before, after) in compared.outcomes.items() if before == after}
+    return replace(drawn, short=same, terms={"/": words("above it the first one, below it the second"), **drawn.terms})
+
+
+def _difference(request: Request) -> Difference:
+    from arena.solving.difference import Difference
+
+    if not isinstance(request.solution, Difference):
+        raise ParameterError("colours 'changes' and 'both': of a difference")
+    return request.solution
+
+
+def _coloring(request: Request, changed: dict[object, Fill], same: dict[str, Fill]) -> Coloring:
+    """Colour vertices that change hands by how they do, and others by who gets them in both."""
+    from arena.solving.difference import called
+
+    compared, words = _difference(request), request.say
     kinds: dict[Hashable, object] = {
         vertex: before if before == after else ALONE if after is None else (before, after)
         for vertex, (before, after) in compared.outcomes.items()
     }
-    moved = list(compared.counts)
-    looks: dict[object, Fill] = {
-        kind: shade(CHANGED, rank, len(moved) - 1, BORDERS[kind[1]]) for rank, kind in enumerate(moved)
-    }
     texts: dict[object, str] = {
-        kind: words("from {before} to {after}", before=called(kind[0], words), after=called(kind[1], words))
-        for kind in moved
+        (before, after): words("from {before} to {after}", before=called(before, words), after=called(after, words))
+        for before, after in compared.counts
     }
-    looks |= {outcome: Fill("#ffffff", border=border) for outcome, border in BORDERS.items()}
     texts |= {outcome: words("{outcome} in both", outcome=called(outcome, words)) for outcome in BORDERS}
-    looks[ALONE], texts[ALONE] = ABSENT, words("in the first one alone")
-    bare = is_bare(request.graph)
-    notes = {vertex: _note(before, after, words) for vertex, (before, after) in compared.outcomes.items()}
+    looks: dict[object, Fill] = dict(chain(changed.items(), same.items(), [(ALONE, ABSENT)]))
+    texts[ALONE] = words("in the first one alone")
     return Coloring(
         {vertex: looks[kind] for vertex, kind in kinds.items()},
         entries_of(kinds, looks, texts),
-        notes=notes,
-        short={vertex: note.replace(" → ", "→") for vertex, note in notes.items()},
-        terms={"N": words("the player to move wins"), "P": words("the player to move loses")} if bare else {},
+        notes={vertex: _note(before, after, words) for vertex, (before, after) in compared.outcomes.items()},
+        terms={"N": words("the player to move wins"), "P": words("the player to move loses")}
+        if is_bare(request.graph)
+        else {},
         tooltips={vertex: texts[kind] for vertex, kind in kinds.items()},
     )
 

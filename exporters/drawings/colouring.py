@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from importlib import import_module
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from arena.errors import ParameterError, one_of
@@ -34,7 +34,8 @@ KERNEL = "arena.solving.kernel.Kernel"
 DIFFERENCE = "arena.solving.difference.Difference"
 
 MOST_SHADES = 8
-"""Lines of a legend: of a scale with more shades it shows the first and the last, and counts those between."""
+"""Lines of a legend: of a scale with more shades it shows the first and the last, and ranges between."""
+RANGES = 3
 
 
 class Entry(NamedTuple):
@@ -72,6 +73,8 @@ class Coloring:
         The row of each vertex that has one, the least at the bottom; by default plies make the rows.
     row_name : str
         What to write before the number of a row.
+    steps : dict
+        The step at which an algorithm knows each vertex, for slides that show one step after the other.
     remark : str
         What else a reader must know.
     terms : dict
@@ -98,6 +101,7 @@ class Coloring:
     bold_text: str = ""
     rows: dict[Hashable, int] | None = None
     row_name: str = ""
+    steps: Mapping[Hashable, int] = field(default_factory=dict)
     remark: str = ""
     terms: Mapping[str, str] = field(default_factory=dict)
     tooltips: dict[Hashable, str] = field(default_factory=dict)
@@ -136,13 +140,15 @@ class Coloring:
 
 
 def legend_lines(entries: Iterable[Entry], lang: str) -> list[tuple[Fill, str]]:
-    """Explain looks, and count their vertices; of a long scale the shades in between are one line."""
+    """Explain looks, and count their vertices; of a long scale the shades between the ends are `RANGES` lines."""
     lines: list[tuple[Fill, str]] = []
     used = (entry for entry in entries if entry.vertices)
     for scale, group in groupby(used, key=lambda entry: entry.scale):
         shades = list(group)
         if scale and len(shades) > MOST_SHADES:
-            shades = [shades[0], _between(shades), shades[-1]]
+            inner = shades[1:-1]
+            ends = [len(inner) * place // RANGES for place in range(RANGES + 1)]
+            shades = [shades[0], *(_merged(inner[low:high]) for low, high in pairwise(ends)), shades[-1]]
         lines += [(entry.look, f"{entry.text} ({_count(entry, lang)})") for entry in shades]
     return lines
 
@@ -152,12 +158,13 @@ def _count(entry: Entry, lang: str) -> str:
     return part if part == of_all else say("{number} of {all}", lang, number=part, all=of_all)
 
 
-def _between(shades: Sequence[Entry]) -> Entry:
-    """Make one of all shades but the first and the last."""
-    inner = shades[1:-1]
-    vertices = [vertex for entry in inner for vertex in entry.vertices]
-    text = f"{inner[0].text} … {inner[-1].text}"
-    return Entry(shades[len(shades) // 2].look, text, vertices, sum(entry.total for entry in inner))
+def _merged(shades: Sequence[Entry]) -> Entry:
+    """Make one of shades that follow each other, in the look of the middle one."""
+    vertices = [vertex for entry in shades for vertex in entry.vertices]
+    first, last = shades[0].text.split(" "), shades[-1].text.split(" ")
+    differing = next((place for place, both in enumerate(zip(first, last, strict=False)) if len(set(both)) > 1), 0)
+    text = " ".join([*first, "…", *last[differing:]])
+    return Entry(shades[len(shades) // 2].look, text, vertices, sum(entry.total for entry in shades))
 
 
 class Request(NamedTuple):

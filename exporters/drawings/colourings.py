@@ -6,10 +6,10 @@ from collections.abc import Hashable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from arena.declarations import is_a
 from arena.errors import ParameterError
 from arena.graphs.conversion import compact
 from arena.graphs.names import is_bare
+from arena.machine.declarations import is_a
 from arena.rules.game import Player
 from arena.solving.arenas import Solution
 from arena.words import say

@@ -51,8 +51,8 @@ class Node(NamedTuple):
         Whether play ends there: it has a double border.
     border : str
         Why the border stands out: "middle" for the position asked about, "best" for a node of the chosen line,
-        "joining" for what a frame of a film is about, "faint" for what is beside the point, "own"
-        for a cell's that is to look like its inside; "" if it does not.
+        "joining" for what a frame of a film is about, "ringed" for a cell of two colours, "faint" for what is beside
+        the point, "own" for a cell's that is to look like its inside; "" if it does not.
     tooltip : str
         What is told of it where a pointer rests.
     """
@@ -75,7 +75,7 @@ class Edge(NamedTuple):
         Where it begins and ends.
     kind : str
         "move"; "best" for one that matters; in films also "joining", by which a vertex joins, and "removed"; "faint"
-        for what is beside the point; "hidden" for what takes its place and is not drawn.
+        for what is beside the point; "side" for a side of a board; "hidden" for what takes its place and is not drawn.
     line : str
         "solid", "dashed" or "dotted".
     label, tooltip : str
@@ -97,7 +97,10 @@ class Edge(NamedTuple):
 
 
 class NodeRow(NamedTuple):
-    """Nodes on one row: its number (None for those without one), the lines of its title, and the nodes' numbers."""
+    """Nodes on one row: its number (None for those without one), the lines of its title, and the nodes' numbers.
+
+    Cells of a map may be on rows that have no place: they tell what is known at one time.
+    """
 
     number: int | None
     title: tuple[str, ...]

@@ -36,31 +36,35 @@ def _by_outcome(request: Request) -> Coloring:
         short=letters,
         bold=_fastest(request.graph, solved),
         bold_text=words("fastest winning moves"),
+        steps=solved.remoteness,
         tooltips={vertex: texts[outcome] for vertex, outcome in solved.outcome.items()},
     )
 
 
 def by_remoteness(request: Request) -> Coloring:
-    """Shade by the plies to the end: even where the player to move loses, odd where he wins."""
+    """Shade by the plies to the end: even where the player to move loses, odd where he wins, or in misère play not."""
     solved, words = _solved(request), request.say
     last = max(solved.remoteness.values(), default=0)
-    borders = {number: OUTCOMES["NP"[number % 2 == 0]].border for number in range(last + 1)}
-    looks: dict[object, Fill] = {number: shade(RANKS, number, last, border) for number, border in borders.items()} | {
-        None: DRAW_ENDLESS
+    results = {number: solved.outcome[vertex].value for vertex, number in solved.remoteness.items()}
+    looks: dict[object, Fill] = {
+        number: shade(RANKS, number, last, OUTCOMES[result].border) for number, result in sorted(results.items())
     }
-    said = {0: words("P: the player to move loses"), 1: words("N: the player to move wins")}
+    looks[None] = DRAW_ENDLESS
+    said = {"P": words("P: the player to move loses"), "N": words("N: the player to move wins")}
     texts: dict[object, str] = {
-        number: f"{said[number % 2]} {words('in {plies}', plies=plies_in(number, request.lang))}"
-        for number in range(last + 1)
-    } | {None: words("D: a draw")}
+        number: f"{said[result]} {words('in {plies}', plies=plies_in(number, request.lang))}"
+        for number, result in results.items()
+    }
+    texts[None] = words("D: a draw")
     kinds: dict[Hashable, object] = {vertex: solved.remoteness.get(vertex) for vertex in request.graph}
     return Coloring(
         {vertex: looks[kind] for vertex, kind in kinds.items()},
-        entries_of(kinds, looks, texts, dict.fromkeys(range(last + 1), "remoteness")),
+        entries_of(kinds, looks, texts, dict.fromkeys(results, "remoteness")),
         notes={vertex: words("in {plies}", plies=number) for vertex, number in solved.remoteness.items()},
         short={vertex: str(number) for vertex, number in solved.remoteness.items()},
         bold=_fastest(request.graph, solved),
         bold_text=words("fastest winning moves"),
+        steps=solved.remoteness,
         tooltips={vertex: texts[kind] for vertex, kind in kinds.items()},
     )
 
@@ -97,6 +101,7 @@ def _by_kernel(request: Request) -> Coloring:
         short={vertex: str(number) for vertex, number in rounds.items()},
         bold=_into(graph, members),
         bold_text=words("moves into the kernel"),
+        steps=removal.round,
         remark=_remark(request),
         tooltips={v: words("removed in round {round}", round=number) for v, number in removal.round.items()},
         stops=False,
@@ -127,6 +132,7 @@ def _by_round(request: Request) -> Coloring:
         short={vertex: str(number) for vertex, number in removal.round.items()},
         bold=_into(request.graph, inside),
         bold_text=words("moves into the kernel"),
+        steps=removal.round,
         remark=_remark(request),
         tooltips={vertex: texts[kind] for vertex, kind in kinds.items()},
         stops=False,

@@ -14,7 +14,7 @@ from arena.solving.arenas import Solution, solve
 from arena.solving.difference import Difference
 from arena.solving.kernel import Kernel, kernel
 from arena.views.layers import rows
-from arena.words import Speaker
+from arena.words import Speaker, heading
 from exporters.drawings.captions import caption, cut, ends, ignored, signs
 from exporters.drawings.colourings import colour
 from exporters.drawings.drawing import Drawing, Edge, Legend, Node, NodeRow, Sign
@@ -108,7 +108,7 @@ def build(
             f"{len(graph):,} vertices and {graph.number_of_edges():,} edges are too many for a grid (at most "
             f"{MAX_VERTICES:,} and {MAX_EDGES:,})"
         )
-    name, color = str(graph.graph.get("name", "")), color or "winner"
+    name, color = heading(str(graph.graph.get("name", "")), lang), color or "winner"
     if is_bare(graph):
         which = errors.shown(name) if name else "this"
         raise ParameterError(f"layout grid: {which} is a bare graph, and the grid is for arenas")

@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from math import log
 from typing import TYPE_CHECKING
 
-from arena.words import Speaker, number
+from arena.words import Speaker, heading, number
 from exporters.drawings.captions import movers, results, sign
 from exporters.drawings.drawing import Drawing, Edge, Legend, Line, Node, NodeRow, Sign
 from exporters.drawings.looks import DRAW_BY_RULE, palette_of
@@ -63,7 +63,7 @@ def build(layers: DiGraph, *, style: str = "default", lang: str = "en", legend: 
     entries = tuple(
         (look, f"{texts[winner]} ({number(totals[winner], lang)})") for winner, look in looks.items() if totals[winner]
     )
-    name, number_of = str(layers.graph.get("name", "")), {key: place for place, key in enumerate(layers)}
+    name, number_of = heading(str(layers.graph.get("name", "")), lang), {key: place for place, key in enumerate(layers)}
     return Drawing(
         "layers",
         name,

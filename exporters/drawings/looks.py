@@ -34,11 +34,14 @@ class Fill:
         The colours of the inside and of what is written there, as #rrggbb.
     border : str
         "solid", "dashed" or "dotted".
+    half : str
+        The fill of the lower right half, under the diagonal /; "" where the other one fills all.
     """
 
     fill: str
     text: str = "#000000"
     border: str = "solid"
+    half: str = ""
 
 
 class Palette(NamedTuple):

@@ -9,28 +9,28 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from arena.errors import InvalidArena, ParameterError, TooLarge, one_of, shown
 from arena.graphs.attributes import label
+from arena.machine import MAX_EDGES, MAX_VERTICES
 from arena.rules.capabilities import HasPlaces
 from arena.rules.game import AnyGame, ImpartialGame
 from arena.rules.places import PLANE
 from arena.solving.positions import solve_positions
-from arena.unfolding import MAX_EDGES, MAX_VERTICES
 from arena.unfolding.unfold import position_columns
-from arena.words import Speaker
+from arena.words import Speaker, heading
 from exporters.drawings.captions import cut, remarks
 from exporters.drawings.cells import Axis, Cell, axis_name
 from exporters.drawings.cells import build as cells_of
 from exporters.drawings.colourings import colour
-from exporters.drawings.drawing import Drawing, Legend, Sign
+from exporters.drawings.drawing import Drawing, Legend, NodeRow, Sign
 from exporters.drawings.places import standing
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
+    from arena.machine import Progress
     from arena.solving.arenas import Solution
     from arena.solving.attractor import Attractor
     from arena.solving.difference import Difference
     from arena.solving.kernel import Kernel
     from arena.solving.positions import PositionSolution
-    from arena.unfolding.reach import Progress
     from exporters.drawings.colouring import Coloring
 
 KIND = "a map"
@@ -42,6 +42,7 @@ TITLES = {
     "remoteness": "plies to the end",
     "kernel": "the kernel, and the rounds in which it grows",
     "round": "the rounds of sink removal",
+    "both": "who wins",
 }
 """What a map of each colouring is a map of."""
 
@@ -190,7 +191,7 @@ def coloured(
     graph: DiGraph, drawn: Coloring, *, of: str = "", lang: str = "en", legend: bool = True, heavy: bool = True
 ) -> Drawing:
     """Make the map of a coloured graph; among cells with dashed borders others may have heavy ones."""
-    places, words, name = whole_places(graph), Speaker(lang), str(graph.graph.get("name", ""))
+    places, words, name = whole_places(graph), Speaker(lang), heading(str(graph.graph.get("name", "")), lang)
     left, top = (min(column, default=0) for column in zip(*places.values(), strict=True))
     right, bottom = (max(column, default=0) for column in zip(*places.values(), strict=True))
     if (wanted := (right - left + 1) * (bottom - top + 1)) > MOST_CELLS:
@@ -219,7 +220,17 @@ def coloured(
         Legend(title, tuple(drawn.legend), tuple(signs)) if legend else None,
         heavy=heavy,
     )
-    return replace(make(), bare=make(bare=True))
+    rows = _rows(list(places), drawn.steps)
+    return replace(make(), rows=rows, bare=replace(make(bare=True), rows=rows))
+
+
+def _rows(vertices: list[Hashable], steps: Mapping[Hashable, int]) -> tuple[NodeRow, ...]:
+    """Put the cells of each step on a row without a place, the first step at the bottom."""
+    members = dict[int, list[int]]()
+    for number, vertex in enumerate(vertices):
+        if vertex in steps:
+            members.setdefault(steps[vertex], []).append(number)
+    return tuple(NodeRow(step, (), tuple(members[step])) for step in sorted(members, reverse=True))
 
 
 def _axis_names(graph: DiGraph, words: Speaker) -> list[str]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import count
+from math import hypot
+from typing import TYPE_CHECKING
 
 from arena.rules.networks import Network
 from exporters.drawings.drawing import Box, Curve, Drawing, Edge, Layout, Legend, Line, Node
@@ -11,10 +13,17 @@ from exporters.drawings.looks import WHITE, Fill
 from exporters.drawings.places import laid_out, size_of
 from exporters.drawings.squares import EMPTY, FILLED, PALER, Board, mixed
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 LOOKS = {"@": Fill("#000000", "#ffffff"), FILLED: Fill("#b8b8b8")}
 """The looks of vertices where a walk is, and where it has been."""
 UNSAID = (EMPTY, "x", "o", *LOOKS)
 """The signs that colours alone say."""
+BESIDE = 6.0
+"""The points between the vertices and the line along a side that a player is to join."""
+THICK = 5.0
+"""The width of that line in points."""
 UNDER = 8.0
 """The points between a board and the lines under it."""
 
@@ -51,6 +60,13 @@ def with_network(drawing: Drawing, board: Board, network: Network) -> Drawing:
     made = replace(drawing, kind="graph", nodes=tuple(nodes), edges=tuple(edges), legend=legend)
     layout = laid_out(made, [network.places[vertex] for vertex in shown])
     curves = [curve if curve is None or headed else _line(curve) for curve in layout.edges]
+    colors = [look.fill for look in board.looks.values()]
+    for player, side in network.sides if len(colors) == 2 else ():
+        tail, head = number[side[0]], number[side[-1]]
+        if tail != head:
+            edges.append(Edge(tail, head, "side", width=THICK, color=colors[player - 1]))
+            curves.append(_beside(layout.nodes, layout.nodes[tail], layout.nodes[head]))
+    made = replace(made, edges=tuple(edges))
     return _captioned(made, layout._replace(edges=tuple(curves)), drawing.nodes[0].lines)
 
 
@@ -86,11 +102,22 @@ def _line(curve: Curve) -> Curve:
     return Curve((*curve.points[:-1], curve.tip or curve.points[-1]), None)
 
 
+def _beside(boxes: Sequence[Box], tail: Box, head: Box) -> Curve:
+    """Lead a line along a side of a board, outside of the vertices."""
+    x, y = (sum(box[axis] for box in boxes) / len(boxes) for axis in (0, 1))
+    across, up = head.y - tail.y, tail.x - head.x
+    away = tail.width / 2 + BESIDE
+    away /= hypot(across, up) * (1 if across * (tail.x - x) + up * (tail.y - y) > 0 else -1)
+    begin, end = ((box.x + away * across, box.y + away * up) for box in (tail, head))
+    return Curve((begin, begin, end, end), None)
+
+
 def _captioned(drawing: Drawing, layout: Layout, lines: tuple[Line, ...]) -> Drawing:
     """Put lines of text under a board."""
     text = Node(0, lines=lines)
     width, height = size_of(text)
     left, right = min(box.x - box.width / 2 for box in layout.nodes), max(box.x + box.width / 2 for box in layout.nodes)
     lowest = min(box.y - box.height / 2 for box in layout.nodes)
+    lowest = min([lowest, *(y for curve in layout.edges if curve for _, y in curve.points)])
     box = Box((left + right) / 2, lowest - UNDER - height / 2, width, height)
     return replace(drawing, nodes=(*drawing.nodes, text), layout=layout._replace(nodes=(*layout.nodes, box)))

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from arena.errors import one_of
 from arena.playing.plays import Moves, play_of
-from arena.rules.diagram import about_marks
 from arena.words import Speaker, named
-from exporters.drawings.boards import Place, board_of, described, marks_of, players
+from exporters.drawings.boards import Place, board_of, described, signs_of
 from exporters.drawings.captions import cut
 from exporters.drawings.drawing import NORMAL, Box, Curve, Drawing, Edge, Layout, Legend, Line, Node, Point
 from exporters.drawings.looks import STYLES
@@ -101,7 +100,7 @@ def build(
         for place, move in zip(places, play.moves, strict=False)
     ]
     edges = tuple(Edge(number, number + 1, label=label) for number, label in enumerate(labels))
-    signs = players(about_marks(game), style, lang) + marks_of([node.board for node in nodes if node.board], lang)
+    signs = signs_of(game, [node.board for node in nodes if node.board], style, lang)
     nodes, layout = _placed(nodes, labels)
     explained = Legend(cut(title), (), tuple(signs)) if legend and (signs or title) else None
     return Drawing("play", cut(title), nodes, edges, legend=explained, layout=layout)

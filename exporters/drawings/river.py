@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
-from arena.words import Speaker, named, number
+from arena.words import Speaker, heading, number
 from exporters.drawings.captions import results
-from exporters.drawings.drawing import CELL, Box, Drawing, Layout, Legend, Line, Node, NodeRow, Sign
+from exporters.drawings.drawing import CELL, Box, Curve, Drawing, Layout, Legend, Line, Node, NodeRow, Sign
 from exporters.drawings.looks import Fill, palette_of
 
 if TYPE_CHECKING:
@@ -18,6 +18,8 @@ KIND = "a river"
 DRAWS = "river"
 DRAWN = Fill("#e4e4e4")
 """How draws look: between two bands a border of dots would hardly be seen."""
+ORDER = (1, 0, 2)
+"""The winners of the bands of a column, from the top."""
 WIDE = 500.0
 """Points from the first row to the last."""
 WIDEST = 76.0
@@ -88,7 +90,7 @@ def build(river: DiGraph, *, style: str = "default", lang: str = "en", legend: b
         top, first = HIGH / 2 * column.size / most, len(nodes)
         for winner, count in column.counts.items():
             high, size = HIGH * count / most, number(count, lang)
-            about = f"{_name(column.row, river.graph['rows'], words)} - {texts[winner]}: {size}"
+            about = f"{row_title(column.row, river.graph['rows'], words)} - {texts[winner]}: {size}"
             nodes.append(Node(CELL, looks[winner], _inside(size, wide, high), border="own", tooltip=about))
             boxes.append(Box(column.x, top - high / 2, wide, high))
             top -= high
@@ -97,7 +99,7 @@ def build(river: DiGraph, *, style: str = "default", lang: str = "en", legend: b
     layout = Layout(tuple(boxes), (), tuple(Box(column.x, below, 0, lines) for column in columns), None, TITLE_POINTS)
     shown = _legend(river, looks, texts, words, lang) if legend else None
     return Drawing(
-        "map", named(str(river.graph.get("name", "")), lang), tuple(nodes), (), tuple(rows), shown, layout=layout
+        "map", heading(str(river.graph.get("name", "")), lang), tuple(nodes), (), tuple(rows), shown, layout=layout
     )
 
 
@@ -126,7 +128,7 @@ def _titles(columns: Sequence[tuple[int | None, int]], wide: float, kind: str, l
     Then the first of these has below it what the numbers are.
     """
     words = Speaker(lang)
-    names = [_name(row, kind, words) for row, _ in columns]
+    names = [row_title(row, kind, words) for row, _ in columns]
     sizes = [number(size, lang) for _, size in columns]
     if _letters(names) <= wide:
         totals = _letters(sizes) <= wide
@@ -149,10 +151,19 @@ def _letters(texts: Iterable[str]) -> float:
     return LETTER * TITLE_POINTS * max(map(len, texts), default=0)
 
 
-def _name(row: int | None, kind: str, words: Callable[..., str]) -> str:
+def row_title(row: int | None, kind: str, words: Callable[..., str]) -> str:
+    """Name a row, or the column of the positions without one."""
     if row is None:
         return words("draw" if kind == "rank" else "no ply")
     return f"{words(kind)} {row}"
+
+
+def downstream(before: Box, after: Box) -> Curve:
+    """Lead a line from one box to another, along the river at both ends."""
+    forwards = 1 if after.x >= before.x else -1
+    begin, end = before.x + forwards * before.width / 2, after.x - forwards * after.width / 2
+    middle = (begin + end) / 2
+    return Curve(((begin, before.y), (middle, before.y), (middle, after.y), (end, after.y)), None)
 
 
 def _inside(size: str, wide: float, high: float) -> tuple[Line, ...]:
@@ -171,4 +182,4 @@ def _legend(
     signs = [Sign("area", "▭", words("areas are as the numbers of positions"))]
     if river.graph["rows"] == "rank":
         signs.append(Sign("row", "≡", words("rank n: won in n plies")))
-    return Legend(named(str(river.graph.get("name", "")), lang), entries, tuple(signs))
+    return Legend(heading(str(river.graph.get("name", "")), lang), entries, tuple(signs))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import replace
 from math import inf
 from typing import TYPE_CHECKING, Any
 
 from arena.errors import ParameterError, one_of
 from arena.searching import WIN
-from arena.words import Speaker, decimal, named, plies_in, say
+from arena.words import Speaker, decimal, heading, named, plies_in, say
 from exporters.drawings.boards import marks_of, players, vertex_board
 from exporters.drawings.captions import LABELS, caption, cut, is_board, sign
 from exporters.drawings.colouring import Entry, legend_lines
@@ -45,6 +46,10 @@ GIVEN = "values"
 """The evaluation that takes the values that a file gives its leaves."""
 RESULTS = ("ended", "cut off")
 """The kinds of leaves that have values of their own."""
+BESIDE_VALUES = ("tempo", "window", "window tempo")
+"""The signs of what stands under the value of a node."""
+AIMS = {1: "max", 2: "min"}
+"""What the players want of the values."""
 BOUNDS = {"exact": "", "lower": "≥ ", "upper": "≤ "}
 
 
@@ -57,6 +62,7 @@ def build(
     lang: str = "en",
     legend: bool = True,
     blank: bool = False,
+    compact: bool = False,
 ) -> Drawing:
     """Make the drawing of a search tree.
 
@@ -79,6 +85,9 @@ def build(
     blank : bool, optional
         Whether to leave out the answers: values, who has won, the chosen line, what was cut off. Values of leaves that
         are given stay.
+    compact : bool, optional
+        Whether nodes have their values alone, all in letters of one size, and rows nothing but "max" or "min": more of
+        them fit.
 
     Raises
     ------
@@ -97,6 +106,9 @@ def build(
         raise ParameterError(f"no windows to trace: {tree.graph['algorithm']} has none (alphabeta has)")
     if labels not in (None, *LABELS):
         raise one_of("labels", labels, LABELS)
+    if compact:
+        whole = build(tree, labels="none", style=style, lang=lang, legend=legend, blank=blank)
+        return _compact(whole)
     words, won, by_turn = Speaker(lang), _decided(tree), palette_of(style).by_turn
     notes = {
         node: _notes(data, lang, won=won, trace=trace) for node, data in tree.nodes(data=True) if not data["pruned"]
@@ -145,8 +157,28 @@ def _blank(
         tuple(node._replace(border="") for node in _nodes(tree, looks, kept, labels, style, lang, blank=True)),
         edges,
         _plies(tree, lang),
-        Legend(named(name, lang), tuple(legend_lines(owners, lang)), tuple(signs)) if legend else None,
+        Legend(heading(name, lang), tuple(legend_lines(owners, lang)), tuple(signs)) if legend else None,
     )
+
+
+def _compact(drawing: Drawing) -> Drawing:
+    """Give a tree with one line in each node, and with the aims as the titles of rows.
+
+    Inner nodes are all as large as the widest value there, so that no size tells it in a blank.
+    """
+    inner = {edge.tail for edge in drawing.edges}
+    exact = (line.text for number in inner for line in drawing.nodes[number].lines[:1] if " " not in line.text)
+    widest = max(exact, key=len, default="")
+    nodes = tuple(
+        node._replace(lines=tuple(Line(line.text, room=widest if number in inner else "") for line in node.lines[:1]))
+        for number, node in enumerate(drawing.nodes)
+    )
+    titled = [row for row in drawing.rows if len(row.title) > 1]
+    rows = tuple(row._replace(title=(AIMS[nodes[row.nodes[0]].player or 1],)) for row in titled)
+    legend = drawing.legend
+    if legend:
+        legend = legend._replace(signs=tuple(sign for sign in legend.signs if sign.kind not in BESIDE_VALUES))
+    return replace(drawing, nodes=nodes, rows=rows, legend=legend)
 
 
 def _nodes(
@@ -213,8 +245,7 @@ def _plies(tree: DiGraph, lang: str) -> tuple[NodeRow, ...]:
     levels: dict[int, list[int]] = {}
     for node, data in tree.nodes(data=True):
         levels.setdefault(data["ply"], []).append(node)
-    wanted = {1: "max", 2: "min"}
-    aims = {side: words("{name}: {what}", name=words.player(side), what=aim) for side, aim in wanted.items()}
+    aims = {side: words("{name}: {what}", name=words.player(side), what=aim) for side, aim in AIMS.items()}
     rows = []
     for ply, members in levels.items():
         movers = {tree.nodes[node]["player"] for node in members if tree.adj[node]}
@@ -310,7 +341,7 @@ def _title(tree: DiGraph, lang: str) -> str:
     nouns = {"nodes": ("node", "nodes"), "cutoffs": ("cut-off", "cut-offs"), "memo_hits": ("memo hit", "memo hits")}
     counts = [f"{about[key]} {words(noun[about[key] > 1])}" for key, noun in nouns.items() if about[key]]
     what = ", ".join([about["algorithm"], plies_in(plies, lang), *counts])
-    return words("{name}: {what}", name=named(about["name"], lang), what=what)
+    return words("{name}: {what}", name=heading(about["name"], lang), what=what)
 
 
 def _signs(tree: DiGraph, words: Callable[..., str], *, trace: bool) -> list[Sign]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from arena.rules.game import ImpartialGame
-from arena.words import Speaker, named
+from arena.words import Speaker, heading
 from exporters.drawings import boards
 from exporters.drawings.captions import cut
 from exporters.drawings.drawing import Box, Curve, Drawing, Edge, Layout, Legend, Line, Node, Point, Sign
@@ -56,11 +56,11 @@ def build(graph: DiGraph, *, style: str = "default", lang: str = "en", legend: b
     told = [_lines(game, position, data, words) for position, data in graph.nodes(data=True)]
     most = max(map(len, told))
     padded = [(*lines, *[Line(" ")] * (most - len(lines))) for lines in told]
-    parts = [_part(game, position, lines, style, lang) for position, lines in zip(graph, padded, strict=True)]
-    drawing = _together(parts)
+    parts = [part(game, position, lines, style, lang) for position, lines in zip(graph, padded, strict=True)]
+    drawing = together(parts)
     if not legend:
         return drawing
-    name = named(str(graph.graph.get("name", "")), lang)
+    name = heading(str(graph.graph.get("name", "")), lang)
     shown = sum("remoteness" in data for _, data in graph.nodes(data=True))
     count, all_of_them = words.number(shown), words.number(graph.graph["lost"])
     title = words("{shown} of {all} lost positions", shown=count, all=all_of_them)
@@ -68,8 +68,9 @@ def build(graph: DiGraph, *, style: str = "default", lang: str = "en", legend: b
     signs = [Sign("lost", "n", words("lost in n: the player to move loses in n plies"))] if shown else []
     if any(data.get("orbit", 1) > 1 for _, data in graph.nodes(data=True)):
         signs.append(Sign("orbit", "×n", words("n positions that are equal by symmetry, counted as one")))
-    looks, said = (parts[0].legend.looks, parts[0].legend.signs) if parts[0].legend else ((), ())
-    return replace(drawing, name=name, legend=Legend(title, looks, (*said, *signs)))
+    looks = parts[0].legend.looks if parts[0].legend else ()
+    said = {(each.kind, each.text): each for part in parts if part.legend for each in part.legend.signs}
+    return replace(drawing, name=name, legend=Legend(title, looks, (*said.values(), *signs)))
 
 
 def _lines(game: AnyGame, position: Hashable, data: Mapping[str, Any], words: Speaker) -> tuple[Line, ...]:
@@ -88,7 +89,7 @@ def _won(plies: int | None, words: Speaker) -> str:
     return words("draw") if plies is None else words("won in {plies}", plies=plies)
 
 
-def _part(game: AnyGame, position: Hashable, lines: tuple[Line, ...], style: str, lang: str) -> Drawing:
+def part(game: AnyGame, position: Hashable, lines: tuple[Line, ...], style: str, lang: str) -> Drawing:
     """Draw one position with a place for each part of it, and these lines of text below instead of its own."""
     alone = boards.build(game, position, style=style, lang=lang)
     *vertices, last = alone.nodes
@@ -108,18 +109,24 @@ def _with_last(layout: Layout, box: Box) -> Layout:
     return layout._replace(nodes=(*layout.nodes[:-1], box))
 
 
-def _together(parts: list[Drawing]) -> Drawing:
-    """Put drawings beside each other, in rows, each in the middle of a field."""
-    fields = [_around(part) for part in parts]
+def together(parts: list[Drawing], shape: float = SHAPE) -> Drawing:
+    """Put drawings beside each other in rows, each in the middle of a field, for a page of a shape."""
+    fields = [around(part) for part in parts]
     width, height = max(field.width for field in fields) + ACROSS, max(field.height for field in fields) + DOWN
-    columns = min(range(1, len(parts) + 1), key=lambda each: _side(each, len(parts), width, height))
+    *_, columns = best_columns(len(parts), width, height, shape)
+    middles = [(place % columns * width, -(place // columns) * height) for place in range(len(parts))]
+    return merged(list(zip(parts, middles, strict=True)))
+
+
+def merged(parts: list[tuple[Drawing, Point]]) -> Drawing:
+    """Make one drawing of several, each with its middle at a place."""
     nodes: list[Node] = []
     edges: list[Edge] = []
     boxes: list[Box] = []
     curves: list[Curve | None] = []
-    for place, (part, field) in enumerate(zip(parts, fields, strict=True)):
-        by = (place % columns * width - field.x, -(place // columns) * height - field.y)
-        layout = _layout(part)
+    for part, (x, y) in parts:
+        field, layout = around(part), _layout(part)
+        by = (x - field.x, y - field.y)
         edges += [edge._replace(tail=edge.tail + len(nodes), head=edge.head + len(nodes)) for edge in part.edges]
         curves += [_moved(curve, by) for curve in layout.edges]
         nodes += part.nodes
@@ -127,7 +134,7 @@ def _together(parts: list[Drawing]) -> Drawing:
     return Drawing("graph", "", tuple(nodes), tuple(edges), layout=Layout(tuple(boxes), tuple(curves)))
 
 
-def _around(part: Drawing) -> Box:
+def around(part: Drawing) -> Box:
     """Give the field that a drawing takes."""
     boxes = _layout(part).nodes
     left, right = min(box.x - box.width / 2 for box in boxes), max(box.x + box.width / 2 for box in boxes)
@@ -139,10 +146,10 @@ def _layout(part: Drawing) -> Layout:
     return part.layout or Layout((), ())
 
 
-def _side(columns: int, count: int, width: float, height: float) -> tuple[float, int]:
-    """Give the least height of a slide that holds a sheet of so many columns, and how much of its last row is empty."""
-    rows = -(-count // columns)
-    return max(columns * width / SHAPE, rows * height), columns * rows - count
+def best_columns(count: int, width: float, height: float, shape: float) -> tuple[float, int, int]:
+    """Give the least height of a page of a shape that holds some fields, the empty ones, and the number of columns."""
+    rows = [(columns, -(-count // columns)) for columns in range(1, count + 1)]
+    return min((max(columns * width / shape, high * height), columns * high - count, columns) for columns, high in rows)
 
 
 def _moved(curve: Curve | None, by: Point) -> Curve | None:

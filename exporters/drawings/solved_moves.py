@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from arena.graphs.marks import MARGIN
-from arena.playing.perfect_player import BegunForMargins, Perfect
+from arena.machine import MAX_VERTICES
+from arena.playing.perfect_player import Perfect
+from arena.rules.beginnings import BegunForMargins
 from arena.rules.capabilities import HasMargin
 from arena.rules.game import AnyGame, AnyPosition
 from arena.solving.arenas import solve
 from arena.solving.lookup import Lookup
-from arena.unfolding import MAX_VERTICES
 from arena.unfolding.unfold import unfold_compact
 
 

@@ -19,6 +19,7 @@ from arena.searching.evaluations import cell_levels, evaluation
 from arena.solving.lookup import Lookup
 from arena.words import Speaker, decimal, plies_in
 from exporters.drawings.captions import results
+from exporters.drawings.drawing import Sign
 from exporters.drawings.looks import RANKS, WHITE, Fill, Palette, shade
 from exporters.drawings.squares import Square, Value
 
@@ -38,12 +39,13 @@ class ValuesRequest(NamedTuple):
 
 
 class Valued(NamedTuple):
-    """The values of moves by their names, or of squares; the lines below the board; the meanings of looks."""
+    """The values of moves by their names, or of squares; the lines below the board; the meanings of looks and signs."""
 
     moves: Mapping[str, Value] = MappingProxyType({})
     squares: Mapping[Square, Value] = MappingProxyType({})
     lines: tuple[str, ...] = ()
     looks: tuple[tuple[Fill, str], ...] = ()
+    signs: tuple[Sign, ...] = ()
 
 
 Values: TypeAlias = "str | Search | Mapping[str, float]"
@@ -188,8 +190,12 @@ def cells(request: ValuesRequest) -> Valued:
     squares = {
         square: Value((str(count),), shade(RANKS, span + most - count, 2 * span)) for square, count in counts.items()
     }
-    score = evaluation(game, "cells").score(request.position)
-    return Valued(squares=squares, lines=(f"h = {decimal(score, request.lang)}",))
+    score, words = evaluation(game, "cells").score(request.position), request.say
+    signs = (
+        Sign("cells", "n", words("n lines of {align} go through the square", align=game.align)),
+        Sign("term", "h", words("J1's numbers less those of J2")),
+    )
+    return Valued(squares=squares, lines=(f"h = {decimal(score, request.lang)}",), signs=signs)
 
 
 def searched(request: ValuesRequest, found: Search) -> Valued:

@@ -109,6 +109,8 @@ class Board(NamedTuple):
         The values of columns, which stand above them.
     names : tuple of str
         The names of columns, which stand below them.
+    owned : mapping
+        The looks of the players who filled squares.
     faint : bool
         Whether it is beside the point.
     """
@@ -122,6 +124,7 @@ class Board(NamedTuple):
     values: Mapping[Square, Value] = MappingProxyType({})
     above: tuple[Value | None, ...] = ()
     names: tuple[str, ...] = ()
+    owned: Mapping[Square, Fill] = MappingProxyType({})
     faint: bool = False
 
     @property
@@ -205,7 +208,7 @@ class Board(NamedTuple):
             shown = look or value.look
             return DrawnSquare(shown.fill, shown.text, lines=value.lines, border=border or BEST * value.best)
         if piece == FILLED:
-            return DrawnSquare(mixed(FULL, WHITE.fill, PALER) if self.faint else FULL, border=border)
+            return DrawnSquare(self._ink(self.owned.get(square, Fill(FULL)).fill), border=border)
         if piece == EMPTY:
             left = DOT if square in self.last else ""
             return DrawnSquare(FRAME, WHITE.fill, DISC) if self.falling else DrawnSquare(WHITE.fill, NEW, left)

@@ -15,10 +15,10 @@ import inspect
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from arena.declarations import Modules, declared, is_a
 from arena.errors import ParameterError, one_of, shown
 from arena.graphs.compact import CompactGraph
 from arena.graphs.conversion import as_graph
+from arena.machine.declarations import Modules, declared, is_a
 from arena.rules.game import is_game
 from exporters.drawings.colouring import ATTRACTOR, DIFFERENCE, KERNEL, POSITIONS, SOLUTION
 from exporters.drawings.places import LAYOUTS
@@ -47,6 +47,8 @@ NO_GRAPHS = (BOARD, *CLASSES.values())
 """The kinds of things that are no graphs."""
 COLORS = {SOLUTION: "winner", ATTRACTOR: "attractor", KERNEL: "kernel", DIFFERENCE: "changes"}
 """The colours of each class of results."""
+CELLS = {"changes": "both"}
+"""The colours that maps have instead of others, since a cell has room for two, and not for their names."""
 EXPLORED = 200_000
 """The edges up to which a game is unfolded for a picture that nobody asked for as it is: a second or two."""
 COUNTED = 4_000_000
@@ -84,6 +86,7 @@ def drawing_of(thing: Any, kind: str, options: Mapping[str, Any]) -> Drawing:
     graph, result = graph_of(thing)
     if kind in (GRAPH, GRID, MAP):
         own = next((color for name, color in COLORS.items() if is_a(result, name)), None)
+        own = CELLS.get(own or "", own) if kind == MAP else own
         given |= {"color": given.get("color") or own, "solution": result}
         if own == "attractor" and given.get("player") not in (None, result.player):
             raise ParameterError(f"player {given['player']}: {result!r} is drawn")

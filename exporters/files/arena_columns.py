@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
@@ -12,6 +13,7 @@ from arena.graphs.attributes import PARITY, named_marks
 from arena.graphs.compact import CompactArena
 from arena.graphs.conventions import check_columns, check_edges
 from arena.graphs.edges import edges_in_rows
+from arena.graphs.left_out import left_out
 from arena.machine.memory import check_memory
 from exporters.files.build import is_text
 from exporters.files.column_texts import texts_of
@@ -55,8 +57,11 @@ def arena_of(
     denominator: int = 1,
     marks: Mapping[str, Numbers] | None = None,
     parity: str | None = None,
+    others: Iterable[str] = (),
 ) -> CompactArena:
     """Make an arena of the columns of a file: `source`, `target`, `player`, `winner`, and the marks for objectives.
+
+    The file has `others`, which are left out.
 
     Raises
     ------
@@ -77,12 +82,23 @@ def arena_of(
             denominator=denominator,
         )
         check_columns(arena)
-        stopped = arena.winner[source] >= 0  # play stops at targets, so the arena drops these edges unchecked
-        if stopped.any():
-            check_memory(STOPPED * int(stopped.sum()), f"{path}: the moves out of its targets", "take a smaller arena")
-            everywhere = np.full(len(arena), -1, dtype="i1")
-            check_edges(arena, edges_in_rows(source[stopped], columns[0][stopped], everywhere)[0])
+        check_stopped(arena, source, columns[0], path)
     except (ParameterError, InvalidArena) as error:
         reason = str(error).replace("vertices:", "label:", 1)  # as the column is called in files
         raise InvalidArena(f"{path}: {reason}") from None
-    return arena
+    return replace(arena, left_out=left_out({"the file": others}))
+
+
+def check_stopped(arena: CompactArena, source: Numbers, target: Numbers, path: object) -> None:
+    """Check the edges of a file that lead out of targets: play stops there, so the arena has dropped them unchecked.
+
+    Raises
+    ------
+    InvalidArena, ParameterError
+        If an edge is there twice.
+    """
+    stopped = np.asarray(arena.winner)[source] >= 0
+    if stopped.any():
+        check_memory(STOPPED * int(stopped.sum()), f"{path}: the moves out of its targets", "take a smaller arena")
+        everywhere = np.full(len(arena), -1, dtype="i1")
+        check_edges(arena, edges_in_rows(source[stopped], target[stopped], everywhere)[0])

@@ -16,8 +16,9 @@ import numpy as np
 from arena.errors import ArenaError
 from arena.graphs.attributes import ACCEPTING, PARITY, PRIORITY
 from arena.graphs.compact import CompactArena
+from arena.graphs.left_out import left_out
 from arena.machine.columns import ARRAYS, LISTS, worth_compiling
-from exporters.files.automaton_games import MOST_SPLIT, PLAYERS
+from exporters.files.automaton_games import MOST_SPLIT, OF_HEADER, PLAYERS
 from exporters.files.automaton_labels import AutomatonLabels
 from exporters.files.automaton_scan import HELPERS, scan
 from exporters.files.hanoi import BODY, END, Automaton, Reader, read_header, text_of
@@ -65,6 +66,7 @@ class AutomatonTable(NamedTuple):
     heads: Numbers
     priority: Numbers
     initial: int
+    left_out: str
 
 
 class _Vertices(NamedTuple):
@@ -106,7 +108,8 @@ def table_of(text: bytes) -> AutomatonTable | None:
     ordered = _in_order(*read)
     if ordered is None or ordered[3].max(initial=0) >= size:
         return None
-    return AutomatonTable(accepted, owner[:size], *ordered, initial)
+    others = {"the header": automaton.header.keys() - {*OF_HEADER, *PLAYERS}, "edges": ["move"] if propositions else []}
+    return AutomatonTable(accepted, owner[:size], *ordered, initial, left_out(others))
 
 
 def _header(head: bytes) -> tuple[Automaton, Numbers]:
@@ -207,6 +210,7 @@ def columns_of(text: bytes, table: AutomatonTable, player: Player, max_edges: in
         marks=marks,
         attributes={PARITY: str(accepted.kind_for(player))},
     )
+    arena = replace(arena, left_out=table.left_out)
     if len(state) == len(table.own) and not table.names.any():
         return arena
     return replace(arena, label=LateLabels(partial(_names, text, table.names, state, priority, accepted)))

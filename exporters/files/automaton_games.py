@@ -31,6 +31,8 @@ Answers: TypeAlias = tuple[tuple[int, str], ...]
 """Where the choices of a player lead, and what they are."""
 MOST_SPLIT = 64
 """How many times the size of its automaton a game may have of which states are split."""
+OF_HEADER = {"States", "Start", "AP", "Acceptance", "acc-name", "properties", "tool", "name", "controllable-AP"}
+"""The items of a header that are read, or say nothing of the game, beside `PLAYERS`."""
 PLAYERS = ("spot-state-player", "spot.state-player")
 """The items of a header that say whose each state is, in versions 1 and 1.1."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain, pairwise, repeat
 from typing import TYPE_CHECKING, Any
 
@@ -61,6 +61,19 @@ def edge_batches(arena: CompactArena, texts: Sequence[str] | None) -> Iterator[l
         heads = as_list(rows.ends[begin:end])
         columns: list[Sequence[Any]] = [tails, heads if texts is None else list(map(texts.__getitem__, heads))]
         yield columns if weights is None else [*columns, _in_file(arena, weights[begin:end])]
+
+
+def written_weights(arena: CompactArena) -> set[int | float | str]:
+    """Give the different weights of an arena, as files hold them; O(|A|)."""
+    return {*_in_file(arena, [] if arena.weight is None else arena.weight)}
+
+
+def mapped(values: Sequence[Any], convert: Callable[[Any], str]) -> list[str]:
+    """Convert values into texts, each different one once; floats each time, of which 1.0 equals 1 and -0.0 0.0."""
+    if float in set(map(type, values)):
+        return list(map(convert, values))
+    once = {value: convert(value) for value in dict.fromkeys(values)}
+    return list(map(once.__getitem__, values))
 
 
 def _in_file(arena: CompactArena, weights: Column) -> list[int | float | str]:

@@ -1,55 +1,35 @@
-"""Columns as nodes.csv and edges.csv, some vertices and edges at a time."""
+"""Flat tables as nodes.csv and edges.csv, some vertices and edges at a time."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
-from arena.graphs.attributes import WEIGHT
+from exporters.files.column_texts import mapped
 from exporters.files.flat_cells import text_of
-from exporters.files.flat_columns import FlatColumns
 
 if TYPE_CHECKING:
-    from arena.graphs.compact import CompactArena
+    from exporters.files.flat_columns import Flat
+
+EMPTY = '""'
+"""A row of one cell that is empty, which would be no row without quotes."""
 
 
-def nodes_of(arena: CompactArena, order: Sequence[str], cell: Callable[[str], str]) -> Iterator[str]:
-    """Write the table of the vertices, its columns in an order: those that are empty all the way are left out.
-
-    Parameters
-    ----------
-    arena : CompactArena
-        The columns.
-    order : sequence of str
-        The attributes that the table may have.
-    cell : callable
-        Writes a text as a cell.
-
-    Notes
-    -----
-    O(|S|).
-    """
-    flat = FlatColumns(arena)
-    used = [name for name in order if name in flat.used()]
-    yield ",".join(["id", *used]) + "\n"
+def nodes_of(flat: Flat, cell: Callable[[str], str]) -> Iterator[str]:
+    """Write the table of the vertices, the texts of its cells by a function; O(|S|)."""
+    yield ",".join(["id", *flat.vertex_types]) + "\n"
     for numbers, columns in flat.vertices():
         ids = map(str, numbers) if flat.names is None else map(cell, flat.names[numbers.start : numbers.stop])
-        cells = (_cells(columns[name], cell) for name in used)
-        yield "".join(f"{row}\n" for row in map(",".join, zip(ids, *cells, strict=True)))
+        cells = (mapped(values, lambda value: cell(text_of(value))) for values in columns.values())
+        rows = map(",".join, zip(ids, *cells, strict=True))
+        yield "".join(f"{row or EMPTY}\n" for row in rows)
 
 
-def edges_of(arena: CompactArena, cell: Callable[[str], str]) -> Iterator[str]:
+def edges_of(flat: Flat, cell: Callable[[str], str]) -> Iterator[str]:
     """Write the table of the edges; O(|A|)."""
-    flat = FlatColumns(arena)
-    weighted = arena.weight is not None and arena.arcs > 0
-    yield ",".join(["source", "target", *([WEIGHT] if weighted else [])]) + "\n"
-    line = "%s,%s,%s\n" if weighted else "%s,%s\n"
+    yield ",".join(["source", "target", *flat.edge_types]) + "\n"
+    line = ",".join(["%s", "%s", *("%s" for _ in flat.edge_types)]) + "\n"
     texts = None if flat.names is None else list(map(cell, flat.names))
-    for tails, heads, *weights in flat.edges(texts):
-        cells = (_cells(each, cell) for each in weights)
+    for tails, heads, columns in flat.edges(texts):
+        cells = (mapped(values, lambda value: cell(text_of(value))) for values in columns.values())
         yield "".join(map(line.__mod__, zip(tails, heads, *cells, strict=True)))
-
-
-def _cells(values: Sequence[Any], cell: Callable[[str], str]) -> list[str]:
-    once = {value: cell(text_of(value)) for value in set(values)}
-    return list(map(once.__getitem__, values))

@@ -9,6 +9,8 @@ import numpy as np
 from arena.errors import InvalidArena
 from arena.graphs.attributes import WEIGHT
 from arena.graphs.edge_weights import weight_in
+from arena.graphs.left_out import left_out
+from exporters.files.flat import OF_EDGES, OF_VERTICES
 from exporters.files.flat_cells import is_null, number_in
 from exporters.files.flat_tables import ABSENT, Cells, FlatTables
 from exporters.files.flat_texts import READERS, from_texts
@@ -17,6 +19,9 @@ from exporters.files.text_cells import TextTable
 
 if TYPE_CHECKING:
     from exporters.files.flat_tables import Numbers
+
+OTHERS = {"x", "y", "pass"}
+"""The columns of vertices that are known, and have no place in columns."""
 
 
 def tables_of(vertices: TextTable, edges: TextTable) -> FlatTables:
@@ -31,7 +36,10 @@ def tables_of(vertices: TextTable, edges: TextTable) -> FlatTables:
     names, places = numbered_ends(text, vertices.places("id"), ends, len(vertices.text))
     names = vertices.without_apostrophes(names)
     known, weights = vertices.known(READERS), edges.known([WEIGHT])
-    return from_texts(FlatTables([*names.values], places[::2], places[1::2], known, weights, {}))
+    of_vertices, of_edges = {*vertices.names}, {*edges.names}
+    unknown = left_out({"vertices": of_vertices - OF_VERTICES, "edges": of_edges - OF_EDGES})
+    others = of_vertices & OTHERS, of_edges & {"move"}
+    return from_texts(FlatTables([*names.values], places[::2], places[1::2], known, weights, {}, unknown, others))
 
 
 def tables_of_edges(edges: TextTable) -> FlatTables:
@@ -63,6 +71,8 @@ def tables_of_edges(edges: TextTable) -> FlatTables:
         },
         edges={WEIGHT: cells[WEIGHT].mapped(weight_in)} if WEIGHT in cells else {},
         attributes={},
+        left_out=left_out({"edges": {*edges.names} - OF_EDGES - {"player", "winner"}}),
+        others=((), {*edges.names} & {"move"}),
     )
 
 

@@ -122,8 +122,10 @@ class Tokens:
         return texts
 
 
-def parse(text: str, path: object, max_vertices: int | None, max_edges: int | None) -> tuple[str, list[TreeNode]]:
-    """Read the title of a game, and the nodes of its tree, the root first.
+def parse(
+    text: str, path: object, max_vertices: int | None, max_edges: int | None
+) -> tuple[str, list[TreeNode], list[str]]:
+    """Read the title of a game, and the nodes of its tree, the root first; also name the parts of the head left out.
 
     Raises
     ------
@@ -139,8 +141,9 @@ def parse(text: str, path: object, max_vertices: int | None, max_edges: int | No
     title, players = words.quoted("the title"), words.texts("a player's name", 2)
     if len(players) != 2:
         raise words.wrong(f"{'more than two' if len(players) > 2 else len(players)} players (two)")
-    if words.is_text():
-        words.quoted("the comment")
+    others = [] if players == ["J1", "J2"] else ["players"]
+    if words.is_text() and words.quoted("the comment"):
+        others.append("comment")
     nodes: list[TreeNode] = []
     open_, edges = [_Open(-1, NOTHING)], 0
     sets: set[tuple[int, int]] = set()
@@ -156,7 +159,7 @@ def parse(text: str, path: object, max_vertices: int | None, max_edges: int | No
         open_ += [_Open(len(nodes) - 1, node.pay)] * len(node.actions)
     if words.text[words.place :].strip():
         raise words.wrong(f"{words.text[words.place :].strip()[:24]!r} after the last node")
-    return title, nodes
+    return title, nodes, others
 
 
 @dataclass(frozen=True)

@@ -10,26 +10,14 @@ A place, `pos`, is two numbers, `x` and `y`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from arena.errors import InvalidArena
-from arena.graphs.attributes import (
-    PARITY,
-    VERTEX_MARKS,
-    WEIGHT,
-    initial_of,
-    label,
-    named_marks,
-    place_of,
-    targets_of,
-)
-from arena.graphs.compact import CompactArena
-from arena.graphs.conversion import as_graph
-from arena.graphs.edge_weights import in_file, is_exact_float, weight_in
-from arena.graphs.names import names_of
+from arena.graphs.attributes import PARITY, place_of
+from arena.graphs.left_out import noted
 from exporters.files.build import EDGE, VERTEX, build
-from exporters.files.flat_cells import flag_in, is_null, mark_cells, marks_in, number_in, score_in, with_weight
+from exporters.files.flat_cells import flag_in, is_null, marks_in, number_in, score_in, with_weight
 from exporters.files.json_rows import Members
 
 if TYPE_CHECKING:
@@ -37,44 +25,26 @@ if TYPE_CHECKING:
 
     from arena.graphs.attributes import DiGraph
 
+OF_VERTICES = {"id", *VERTEX, "x", "y", "initial", "target", "misere", PARITY}
+"""The columns of vertices that are read."""
+OF_EDGES = {"id", "source", "target", *EDGE}
+"""The columns of edges that are read, and their numbers in XML, which say nothing."""
+OF_GRAPH = {"name", "mode", "node_default", "edge_default"}
+"""The attributes of networkx's graphs that are read, say nothing, or are looked at apart."""
 ESCAPE = re.compile("_x([0-9A-F]{4})_")
 """How spreadsheets escape in XML: _x000D_ is a carriage return (ECMA-376, part 1, ST_Xstring)."""
 
 
-def flatten(graph: DiGraph) -> tuple[list[Members], list[Members]]:
-    """Give the rows of the vertices, by `id`, and of the edges, by `source` and `target`."""
-    names = names_of(graph)
-    targets = {vertex: player for player in (2, 1) for vertex in targets_of(graph, player)}
-    nodes, initial, marks = [], initial_of(graph), named_marks(graph.graph)
-    for vertex, data in graph.nodes(data=True):
-        attributes = {**data, "label": label(graph, vertex)}
-        known = {key: attributes[key] for key in VERTEX if key in attributes and key not in VERTEX_MARKS}
-        row = {"id": names[vertex], **known, **mark_cells(data, marks)}
-        if row["label"] in (names[vertex], ""):
-            del row["label"]
-        if (place := place_of(row.pop("pos", None))) is not None:
-            row["x"], row["y"] = place
-        if vertex in targets:
-            row["target"] = targets[vertex]
-        if initial is not None and vertex == initial:
-            row["initial"] = True
-        if data.get("pass") is True:
-            row["pass"] = True
-        nodes.append(row)
-    for node in nodes[:1]:
-        node.update({"misere": True} if graph.graph.get("misere") is True else {})
-        node.update({PARITY: str(graph.graph[PARITY])} if graph.graph.get(PARITY) is not None else {})
-    edges = []
-    for tail, head, data in graph.edges(data=True):
-        edge = {"source": names[tail], "target": names[head], **{key: data[key] for key in EDGE if key in data}}
-        edges.append(with_weight(edge, in_file))
-    return nodes, edges
-
-
 def unflatten(
-    nodes: Iterable[Members], edges: Iterable[Members], attributes: Mapping[str, object], path: object
+    nodes: Iterable[Members],
+    edges: Iterable[Members],
+    attributes: Mapping[str, object],
+    path: object,
+    dropped: Mapping[str, Iterable[str]] | None = None,
 ) -> DiGraph:
     """Make a graph of rows like those; numbers may be written as texts, and an empty text is no attribute.
+
+    The attributes that an arena does not know are left out, with those that were `dropped` before.
 
     Raises
     ------
@@ -82,8 +52,9 @@ def unflatten(
         If a cell is not what it should be, two vertices are initial, or the graph breaks the conventions.
     """
     marked: dict[str, list[str]] = {"initial": [], "misere": [], "f1": [], "f2": [], PARITY: []}
-    rows = []
+    rows, of_vertices, of_edges = [], set[str](), set[str]()
     for node in nodes:
+        of_vertices.update(node)
         rows.append(_vertex(node, marked, path))
         if not is_null(node.get(PARITY)):
             marked[PARITY].append(str(node[PARITY]).strip())
@@ -96,41 +67,14 @@ def unflatten(
     whole |= {"misere": True} if marked["misere"] else {}
     whole |= {PARITY: marked[PARITY][0]} if marked[PARITY] else {}
     whole["kind"] = "arena" if any("player" in row for row in rows) else "graph"
-    return build(rows, map(with_weight, edges), {**attributes, **whole}, path)
 
+    def named() -> Iterator[Members]:
+        for edge in edges:
+            of_edges.update(edge)
+            yield with_weight(edge)
 
-def as_flat_graph(
-    graph: DiGraph | CompactArena, foreign: re.Pattern[str], renamed: Mapping[str, str] | None = None
-) -> DiGraph:
-    """Make a graph of the rows for networkx to write: foreign characters escaped, some attributes renamed."""
-    import networkx as nx
-
-    def escaped(value: object) -> object:
-        return foreign.sub(lambda each: f"_x{ord(each[0]):04X}_", value) if isinstance(value, str) else value
-
-    graph = as_graph(graph)
-    nodes, edges = flatten(graph)
-    _as_one_type(nodes, ("value", "x", "y"))
-    exact = all(is_exact_float(weight_in(row.get(WEIGHT)) or 0) for row in edges)
-    _as_one_type(edges, (WEIGHT,), float if exact else str)
-    flat: DiGraph = nx.DiGraph()
-    if "name" in graph.graph:
-        flat.graph["name"] = escaped(graph.graph["name"])
-    names = renamed or {}
-    for row in nodes:
-        vertex = escaped(row.pop("id"))
-        flat.add_node(vertex)
-        flat.nodes[vertex].update({names.get(key, key): escaped(value) for key, value in row.items()})
-    for row in edges:
-        flat.add_edge(escaped(row["source"]), escaped(row["target"]), **{k: escaped(row[k]) for k in EDGE if k in row})
-    return flat
-
-
-def _as_one_type(rows: Iterable[Members], numbers: Iterable[str], kind: Callable[..., float | str] = float) -> None:
-    """Give the numbers of an attribute one kind, unless all are whole."""
-    others = {key for row in rows for key in numbers if isinstance(row.get(key), float | str)}
-    for row in rows:
-        row.update({key: kind(row[key]) for key in others if key in row})
+    graph = build(rows, named(), {**attributes, **whole}, path)
+    return noted(graph, {"vertices": of_vertices - OF_VERTICES, "edges": of_edges - OF_EDGES, **(dropped or {})})
 
 
 def from_flat_graph(
@@ -158,14 +102,16 @@ def from_flat_graph(
         label = str(row.pop("label", None) or name)
         nodes.append({**row, "id": name, **({} if label == name else {"label": label})})
     edges = (
-        {
-            "source": unescaped(tail),
-            "target": unescaped(head),
-            **{key: unescaped(data[key]) for key in EDGE if key in data},
-        }
+        {**{key: unescaped(cell) for key, cell in data.items()}, "source": unescaped(tail), "target": unescaped(head)}
         for tail, head, data in graph.edges(data=True)
     )
-    return unflatten(nodes, edges, attributes, path)
+    defaults = ("default",) if any(graph.graph.get(f"{kind}_default") for kind in ("node", "edge")) else ()
+    return unflatten(nodes, edges, attributes, path, {"the graph": {*graph.graph, *defaults} - OF_GRAPH})
+
+
+def escaped(text: str, foreign: re.Pattern[str]) -> str:
+    """Escape the characters of a text that a format cannot hold."""
+    return foreign.sub(lambda each: f"_x{ord(each[0]):04X}_", text)
 
 
 def unescaped(value: object) -> object:

@@ -5,7 +5,7 @@ A reader splits a file into cells. It numbers the different values of a column, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -27,8 +27,10 @@ from arena.graphs.attributes import (
 from arena.graphs.compact import CompactArena
 from arena.graphs.conventions import check_columns
 from arena.graphs.edge_weights import scaled, weight_in
+from arena.graphs.left_out import joined, unheld
 from arena.graphs.marks import PARITIES, with_marks
 from arena.graphs.names import names_of
+from exporters.files.arena_columns import check_stopped
 from exporters.files.build import is_id, is_text
 from exporters.files.reading import fits
 
@@ -88,6 +90,10 @@ class FlatTables(NamedTuple):
         The attributes of edges, `move` and `weight`, a cell for each edge.
     attributes : mapping
         The attributes of the graph, as in JSON: `initial`, `f1` and `f2` name vertices.
+    left_out : str
+        What the reader left out.
+    others : tuple of sets
+        The names of other attributes of vertices, and of edges, which columns do not hold.
     """
 
     names: list[Hashable]
@@ -96,6 +102,8 @@ class FlatTables(NamedTuple):
     vertices: Mapping[str, Cells]
     edges: Mapping[str, Cells]
     attributes: Mapping[str, object]
+    left_out: str = ""
+    others: tuple[Collection[str], Collection[str]] = ((), ())
 
 
 def cells_of(values: Iterable[Hashable]) -> Cells:
@@ -176,6 +184,10 @@ def arena_of(tables: FlatTables) -> CompactArena:
         attributes={key: str(attributes[key]) for key in GRAPH_MARKS if attributes.get(key)},
     )
     check_columns(arena)
+    check_stopped(arena, tables.source, tables.target, "the file")
+    told = {name for name, cells in tables.edges.items() if cells.present().any()}
+    beside = unheld(tables.others[0], {*tables.others[1], *told}, attributes)
+    arena = replace(arena, title=str(attributes.get("name", "")), left_out=joined(tables.left_out, beside))
     labels = vertices.get("label")
     if labels is not None:
         texts = [*labels.values, None]  # where ABSENT, -1, is the last one

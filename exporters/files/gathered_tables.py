@@ -11,6 +11,7 @@ import numpy as np
 
 from arena.errors import InvalidArena
 from arena.graphs.attributes import PARITY
+from arena.graphs.left_out import left_out
 from exporters.files.build import EDGE, VERTEX
 from exporters.files.flat import unescaped
 from exporters.files.flat_tables import ABSENT, Cells, FlatTables
@@ -88,6 +89,7 @@ class GatheredTables:
         self.source, self.target = array("q"), array("q")
         self._most = {"node": inf if max_vertices is None else max_vertices}
         self._most["edge"] = inf if max_edges is None else max_edges
+        self.unread: dict[str, set[str]] = {kind: set() for kind in KNOWN}
         self._columns: dict[str, dict[str, GatheredColumn]] = {kind: {} for kind in KNOWN}
 
     def places(self, ends: array[int]) -> Numbers:
@@ -133,9 +135,18 @@ class GatheredTables:
         names = list(map(unescaped, self.number))
         if len({*names}) < len(names):
             raise InvalidArena("a vertex is there twice")
+        others = {"x", "y", "pass"}
+        unknown = {kind: {*self.unread[kind], *self._columns[kind]} - {*KNOWN[kind], *others, "id"} for kind in KNOWN}
+        told = left_out({"vertices": unknown["node"], "edges": unknown["edge"], "the graph": unknown["graph"]})
+        others &= {*self.unread["node"], *self._columns["node"]}
         graph = {name: cells.values[0] for name, cells in self._cells("graph", 1).items()}
         node, edge = self._cells("node", len(names)), self._cells("edge", len(self.source))
-        return FlatTables(names, self.places(self.source), self.places(self.target), node, edge, graph)
+        source, target = self.places(self.source), self.places(self.target)
+        if (source[1:] < source[:-1]).any():  # networkx has the edges in the order of their tails
+            order = np.argsort(source, kind="stable")
+            source, target = source[order], target[order]
+            edge = {name: Cells(cells.codes[order], cells.values) for name, cells in edge.items()}
+        return FlatTables(names, source, target, node, edge, graph, told, (others, ()))
 
     def _cells(self, kind: str, size: int) -> dict[str, Cells]:
         """Give the columns that an arena knows; the cells of others are only read."""

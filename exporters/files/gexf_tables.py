@@ -6,7 +6,7 @@ from arena.errors import InvalidArena
 from arena.graphs.attributes import WEIGHT
 from exporters.files.gathered_tables import TAKEN, Attribute, Reader
 from exporters.files.reading import CHUNK
-from exporters.files.xml_tables import Element, XmlTables
+from exporters.files.xml_tables import Begin, Element, XmlTables, skip
 
 SPACES = ("http://www.gexf.net/1.2draft", "http://www.gexf.net/1.1draft", "http://gexf.net/1.3")
 """The name spaces of the versions that networkx knows."""
@@ -49,7 +49,7 @@ class GexfTables(XmlTables):
         root, meta, graph, attributes, attribute, default, nodes, node, edges, edge, attvalues, attvalue = (
             f"{space} {tag}" for tag in names.split()
         )
-        looks = {"color": _begin_color, "size": _begin_size, "thickness": _begin_size, "position": _begin_position}
+        looks = {"color": _begin_color, "size": _begin_size, "thickness": _begin_size, "shape": skip}
         return {
             root: Element(("",)),
             meta: Element((root,)),
@@ -64,8 +64,8 @@ class GexfTables(XmlTables):
             edge: Element((edges,), self._begin_edge),
             attvalues: Element((node, edge), self._begin_attvalues),
             attvalue: Element((attvalues,), self._begin_attvalue),
-            **{f"{space}/viz {tag}": Element((node, edge), begin) for tag, begin in looks.items()},
-            f"{space}/viz shape": Element((node, edge)),
+            **{f"{space}/viz {tag}": Element((node, edge), self._unread(read)) for tag, read in looks.items()},
+            f"{space}/viz position": Element((node, edge), self._begin_position),
         }
 
     def _begin_once(self, thing: object) -> None:
@@ -95,6 +95,7 @@ class GexfTables(XmlTables):
         if not text:
             raise InvalidArena("an empty default")
         self._attribute.read(text)
+        self.unread["graph"].add("default")
 
     def _begin_node(self, attributes: dict[str, str], _: str) -> None:
         name = attributes["id"]
@@ -109,9 +110,25 @@ class GexfTables(XmlTables):
         self._kind, self._has_cells = "edge", False
         if "weight" in attributes:
             self.add_cell("edge", self.weight, attributes["weight"])
+        if "label" in attributes:
+            self.unread["edge"].add("label")
         if attributes.get("type", "directed") != "directed":
             raise InvalidArena("undirected or mutual")
         _check_untimed(attributes)
+
+    def _begin_position(self, attributes: dict[str, str], _: str) -> None:
+        for name in "xyz":
+            float(attributes.get(name, 0))
+        self.unread[self._kind].add("x" if self._kind == "node" else "viz")
+
+    def _unread(self, begin: Begin) -> Begin:
+        """Note that a look is left out."""
+
+        def noted(attributes: dict[str, str], within: str) -> None:
+            begin(attributes, within)
+            self.unread[self._kind].add("viz")
+
+        return noted
 
     def _begin_attvalues(self, _: dict[str, str], __: str) -> None:
         if self._has_cells:
@@ -139,8 +156,3 @@ def _begin_color(attributes: dict[str, str], _: str) -> None:
 
 def _begin_size(attributes: dict[str, str], _: str) -> None:
     float(attributes["value"])
-
-
-def _begin_position(attributes: dict[str, str], _: str) -> None:
-    for name in "xyz":
-        float(attributes.get(name, 0))

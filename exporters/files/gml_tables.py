@@ -157,6 +157,8 @@ class GmlTables(GatheredTables):
             name = RENAMED.get(key, key) if kind == "node" else key
             if name in KNOWN[kind]:
                 self.add_cell(kind, Attribute(name, read), text)
+            elif name != "directed":
+                self.unread[kind].add(name)
 
 
 def _row(cells: bytes) -> Row:

@@ -42,7 +42,7 @@ class GraphmlTables(XmlTables):
         super().__init__(max_vertices, max_edges)
         self._keys: dict[str, Attribute] = {}
         self._key = Attribute("", str)  # of the cell that is read
-        self._owner, self._graphs = "", 0
+        self._key_of, self._owner, self._graphs = "", "", 0
 
     def elements(self, text: bytes) -> dict[str, Element]:  # noqa: ARG002 - there is one name space
         """Give the elements that are read."""
@@ -63,12 +63,15 @@ class GraphmlTables(XmlTables):
         name, number = attributes["attr.name"], attributes["id"]
         if number in self._keys or "yfiles.type" in attributes or name in TAKEN:
             raise InvalidArena(name)
+        self._key_of = attributes.get("for", "")
         self._key = self._keys[number] = Attribute(name, READERS[attributes["attr.type"]])
 
     def _end_default(self, text: str) -> None:
         if not text:
             raise InvalidArena("an empty default")
         self._key.read(text)
+        if self._key_of in ("node", "edge"):
+            self.unread["graph"].add("default")
 
     def _begin_graph(self, attributes: dict[str, str], _: str) -> None:
         self._graphs += 1

@@ -9,6 +9,7 @@ import numpy as np
 
 from arena.errors import InvalidArena
 from arena.graphs.attributes import ACCEPTING, OWN, PARITY, PRIORITY, VALUE, accepting_of, is_number_in
+from arena.graphs.left_out import left_out
 from exporters.files import node_link
 from exporters.files.build import EDGE, VERTEX, is_id
 from exporters.files.flat_tables import Cells, FlatTables
@@ -47,13 +48,16 @@ def tables_of(text: bytes) -> FlatTables | None:
         is_ours = whole["format"] == FORMAT and is_number_in(whole.get("version"), [VERSION])
         if not is_ours or whole.get("kind") != "arena" or "graph" not in whole or keys != {"nodes", "edges"}:
             return None
-        return _flat(tables["nodes"], tables["edges"], attributes, _ours)
+        told = left_out({"the document": whole.keys() - {"format", "version", "kind", "graph", "nodes", "edges"}})
+        return _flat(tables["nodes"], tables["edges"], attributes, _ours)._replace(left_out=told)
     links = "edges" if "edges" in whole else "links"
     if whole.get("directed") is not True or keys != {"nodes", links}:
         return None
     kept = {key: value for key, value in attributes.items() if value is not None and key != "kind"}
     named = {key: _named(key, kept[key]) for key in ("initial", "f1", "f2") if key in kept}
-    return _started(_flat(tables["nodes"], tables[links], {**kept, **named}, node_link.value_of), tables["nodes"])
+    told = left_out({"the document": whole.keys() - node_link.OF_DOCUMENT})
+    flat = _flat(tables["nodes"], tables[links], {**kept, **named}, node_link.value_of)._replace(left_out=told)
+    return _started(flat, tables["nodes"])
 
 
 def _flat(nodes: JsonTable, edges: JsonTable, attributes: Members, read: Reader) -> FlatTables:
@@ -71,7 +75,8 @@ def _flat(nodes: JsonTable, edges: JsonTable, attributes: Members, read: Reader)
             table.column(name, coded=True)
     columns = {name: _column(nodes, name, read) for name in (*READ, accepting) if name in nodes.names}
     moves = {name: _column(edges, name, read, coded=name == "move") for name in EDGE if name in edges.names}
-    return FlatTables(names, ends[::2], ends[1::2], columns, moves, attributes)
+    others = {*nodes.names} - {accepting, "id"}, {*edges.names} - {"source", "target", "key"}
+    return FlatTables(names, ends[::2], ends[1::2], columns, moves, attributes, others=others)
 
 
 def _column(table: JsonTable, name: str, read: Reader, *, coded: bool = False) -> Cells:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from arena.errors import InvalidArena
 from arena.graphs.attributes import PRIORITY, WEIGHT
 from arena.graphs.edge_weights import weight_in
+from arena.graphs.left_out import noted
 from exporters.files.build import build
 from exporters.files.flat_cells import is_null, number_in
 from exporters.files.json_rows import Members
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 DEEPEST = 8
 """The deepest nesting of the lists that vertices are: positions are not deeper."""
+OF_DOCUMENT = {"directed", "multigraph", "graph", "nodes", "edges", "links"}
+"""The members of a document that are read, or say nothing."""
 NUMBERS = {"player": (1, 2), "winner": (0, 1, 2)}
 
 
@@ -67,7 +70,8 @@ def read(whole: Members, path: object, max_vertices: int | None, max_edges: int 
         else edge
         for edge in edges
     )
-    return build(rows, ends, {**others, **graph}, path, extra=True)
+    made = build(rows, ends, {**others, **graph}, path, extra=True)
+    return noted(made, {"the document": whole.keys() - OF_DOCUMENT})
 
 
 def _row(node: object, path: object) -> Members:

@@ -1,18 +1,17 @@
-"""Arenas in the XML formats that networkx reads and writes: GraphML and GEXF."""
+"""Arenas in the XML formats that networkx reads: GraphML and GEXF."""
 
 from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 from xml.parsers import expat
 
 from arena.errors import ArenaError, InvalidArena
 from arena.graphs.compact import CompactArena
-from exporters.files import StrPath
-from exporters.files.flat import as_flat_graph, from_flat_graph
+from exporters.files import StrPath, flat
 from exporters.files.reading import check_bound, content
 
 if TYPE_CHECKING:
@@ -26,16 +25,24 @@ OUTSIDE = re.compile("[\x00-\x08\x0b-\x1f\ufffe\uffff]|_(?=x[0-9A-F]{4}_)")
 """The characters that XML cannot hold or would change, and the beginning of what looks like an escape."""
 DEEPEST = 100
 """The deepest nesting of elements, far deeper than that of an arena: networkx would recurse."""
+ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\n": "&#10;", "\t": "&#9;"})
+"""The characters that mean something in XML, or would become blanks in quotes, and how they are written."""
+TYPES = {int: "long", float: "double", bool: "boolean", str: "string"}
+"""The types of attributes."""
 COUNTED = {"node": "vertices", "edge": "edges"}
 """The elements that are held against a bound, and what they are called in an error."""
 TIMES = 40
 """How many times its own size XML may take in memory once networkx has read it."""
 
 
-def document(graph: DiGraph | CompactArena, generate: Callable[[DiGraph], Iterable[str]]) -> str:
-    """Write an arena or a bare graph by a function of networkx, as the flat tables have it."""
-    flat = as_flat_graph(graph, OUTSIDE)
-    return "\n".join(['<?xml version="1.0" encoding="UTF-8"?>', *generate(flat), ""])
+def escaped(text: str) -> str:
+    """Write a text between tags or in quotes."""
+    return flat.escaped(text, OUTSIDE).translate(ENTITIES)
+
+
+def value_text(value: object) -> str:
+    """Write a number, a flag, or a text that is escaped."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def read(
@@ -57,7 +64,7 @@ def read(
     """
     text = content(path, TIMES)
     _scan(text, path, {"node": max_vertices, "edge": max_edges})
-    return from_flat_graph(lambda: read_graph(io.BytesIO(text), node_type=str), path)
+    return flat.from_flat_graph(lambda: read_graph(io.BytesIO(text), node_type=str), path)
 
 
 def columns(

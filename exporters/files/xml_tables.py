@@ -24,6 +24,9 @@ def skip(_: dict[str, str], __: str) -> None:
     """Take nothing of the attributes of an element."""
 
 
+Begin = Callable[[dict[str, str], str], object]
+
+
 class Element(NamedTuple):
     """An element of a format.
 
@@ -38,7 +41,7 @@ class Element(NamedTuple):
     """
 
     inside: tuple[str, ...]
-    begin: Callable[[dict[str, str], str], object] = skip
+    begin: Begin = skip
     end: Callable[[str], object] | None = None
 
 
@@ -114,7 +117,7 @@ def gathered(text: bytes, tables: XmlTables) -> FlatTables:
 
 
 def _refuse_odd(parser: expat.XMLParserType) -> None:
-    """Refuse a DOCTYPE, a comment that parts a text, and encodings in which an edge looks otherwise."""
+    """Refuse a DOCTYPE, a comment in a text, odd name spaces, and encodings in which an edge looks otherwise."""
 
     def refuse(*_: object) -> None:
         raise InvalidArena("a DOCTYPE")
@@ -127,7 +130,12 @@ def _refuse_odd(parser: expat.XMLParserType) -> None:
         if (encoding and encoding.lower()) not in ENCODINGS:
             raise InvalidArena(f"{encoding}")
 
+    def name_space(_: str | None, uri: str | None) -> None:
+        if "}" in (uri or ""):  # which `xml.etree` takes for the end of one
+            raise InvalidArena(f"{uri}")
+
     parser.StartDoctypeDeclHandler, parser.XmlDeclHandler = refuse, declaration
+    parser.StartNamespaceDeclHandler = name_space
     parser.CommentHandler = parser.ProcessingInstructionHandler = aside
 
 

@@ -7,27 +7,43 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
+from operator import itemgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arena.errors import TooLarge, one_of
 from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import as_graph
+from arena.graphs.names import in_language
 from arena.machine.signals import ended_tidily
 from arena.playing.plays import Moves, marked
 from arena.words import say
 from exporters.drawings import maps
 from exporters.drawings.arenas import coloured
+from exporters.drawings.drawing import NORMAL, Drawing
 from exporters.drawings.places import PLACINGS
 from exporters.films import reel as _reel
-from exporters.films.frame import as_dot, frame, on_cells, texts_of
+from exporters.films.frame import PARTS, FramePage, as_dot, fitted, frame, on_cells, texts_of
 from exporters.films.room import with_large_titles
 from exporters.films.script import script
 from exporters.pictures import graphviz as picture
+from exporters.pictures.fit import SPACINGS, told
+from exporters.pictures.languages.dot import FIT_DPI
+from exporters.pictures.largest_page import Fit
 from exporters.pictures.layout import laid_out
+from exporters.pictures.look_and_page import DIRECTIONS, READABLE
+from exporters.pictures.snug import evened
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
+
+
+class Frames(NamedTuple):
+    """The frames of a film as DOT texts, and their size on paper, if they are to fit something."""
+
+    texts: list[str]
+    paper: FramePage | None
+
 
 FORMATS = ("pdf", "gif", "svg")
 """Whole films, each in one file."""
@@ -63,7 +79,7 @@ def target(path: str | os.PathLike[str], format: str | None = None) -> tuple[str
     return chosen, chosen == "png" or (chosen == "svg" and ending != ".svg")
 
 
-def frames(
+def made(
     graph: DiGraph | CompactArena,
     *,
     of: str | None = None,
@@ -73,7 +89,9 @@ def frames(
     style: str = "default",
     lang: str = "en",
     layout: str | None = None,
-) -> list[str]:
+    fit: str | None = None,
+    note: Callable[[str], object] | None = None,
+) -> Frames:
     """Make the frames of a film as DOT texts in which every node and edge has its place, the same in all of them.
 
     Vertices that join have a heavy border, and the edges by which they join are bold; those that are not reached are
@@ -83,11 +101,11 @@ def frames(
     ----------
     graph : networkx.DiGraph or CompactArena
         An arena or a bare graph.
-    of : {"attractor", "kernel", "values", "buchi", "cobuchi", "parity"}, optional
-        The layers A0 ⊂ A1 ⊂ ... of the attractor, the rounds of sink removal, or the min-max values, from the leaves
-        up; or Zielonka's recursion for an objective, subgame by subgame; by default the attractor, or the kernel on a
-        bare graph. A leaf is worth its `value`, as in a search; where
-        none has one, +1, 0 or -1.
+    of : {"attractor", "kernel", "remoteness", "values", "safety", "buchi", "cobuchi", "parity"}, optional
+        The layers A0 ⊂ A1 ⊂ ... of the attractor, the rounds of sink removal, the plies to the end on a bare graph, or
+        the min-max values, from the leaves up; or Zielonka's recursion for an objective, subgame by subgame; by default
+        the attractor, or the kernel on a bare graph. A leaf is worth its `value`, as in a search; where none has one,
+        +1, 0 or -1.
     player : {1, 2}, optional
         Whose attractor.
     play : str, Path or iterable of str, optional
@@ -100,11 +118,16 @@ def frames(
         The language.
     layout : {"dot", "board", "ring", "map"}, optional
         Where the vertices stand, as in `exporters.draw`; a map has cells and no moves.
+    fit : {"slide", "column", "page"}, optional
+        What each frame is to fit, with the largest letters: a whole slide of 16:9, a column or a page.
+    note : callable, optional
+        Is told the size of the letters, where frames are to fit something.
 
     Returns
     -------
-    list of str
-        To be drawn by `picture.render(frame, format, placed=True)`; all pictures have the same size.
+    Frames
+        A list of DOT texts, to be drawn by `picture.render(frame, format, placed=True)`; all pictures have the same
+        size, that of `paper` where they are to fit something.
 
     Raises
     ------
@@ -131,10 +154,10 @@ def frames(
     --------
     >>> from arena import unfold
     >>> from games import load
-    >>> len(frames(unfold(load("fibonacci_nim", matches=4)), player=1))
+    >>> len(made(unfold(load("fibonacci_nim", matches=4)), player=1).texts)
     4
     """
-    graph = as_graph(graph)
+    graph = in_language(as_graph(graph), lang)
     if layout is not None and layout not in LAYOUTS:
         raise one_of("layout of a film", layout, LAYOUTS)
     picture.check_size(len(graph), 0 if layout == "map" else graph.number_of_edges())
@@ -150,9 +173,36 @@ def frames(
         film = film._replace(steps=[on_cells(step, film.coloring.short) for step in film.steps])
     else:
         drawing = coloured(graph, film.coloring, labels=labels, style=style, lang=lang, legend=False, layout=layout)
-    drawing = replace(drawing, layout=with_large_titles(drawing, laid_out(drawing)))
-    texts = texts_of(drawing, film, lang)
-    return [as_dot(frame(graph, drawing, step, labels), texts, number) for number, step in enumerate(film.steps)]
+    if fit is None:
+        drawing, paper = replace(drawing, layout=with_large_titles(drawing, laid_out(drawing))), None
+        texts = texts_of(drawing, film, lang)
+    else:
+        layouts, found = _layouts(drawing), []
+        for parts in (PARTS, PARTS[:1], ()):
+            measured = texts_of(layouts[0], film, lang, NORMAL, parts)
+            found.append((*max([(*fitted(each, measured, fit), each) for each in layouts], key=itemgetter(0)), parts))
+            if found[-1][0] >= READABLE[fit]:
+                break
+        letters, points, paper, drawing, parts = max(found, key=itemgetter(0))
+        texts = texts_of(drawing, film, lang, points, parts)
+        if note:
+            note("; ".join([told(Fit(drawing, letters), fit), *(["without legends"] if parts != PARTS else [])]))
+    shown = (frame(graph, drawing, step, labels) for step in film.steps)
+    return Frames([as_dot(each, texts, number, paper) for number, each in enumerate(shown)], paper)
+
+
+def frames(graph: DiGraph | CompactArena, **options: Any) -> list[str]:
+    """Give the frames of `made` as DOT texts."""
+    return made(graph, **options).texts
+
+
+def _layouts(drawing: Drawing) -> list[Drawing]:
+    """Lay a drawing out in each way that is tried."""
+    if drawing.layout:
+        return [drawing]
+    flows = [spacing._replace(direction=direction) for direction in DIRECTIONS for spacing in SPACINGS]
+    drawings = [replace(evened(drawing), flow=flow) for flow in flows]
+    return [replace(each, layout=laid_out(each)) for each in drawings]
 
 
 def render(
@@ -160,7 +210,7 @@ def render(
     format: str,  # noqa: A002 - as everywhere
     *,
     progress: Callable[[int], object] | None = None,
-    **options: Any,  # of many types: those of `frames`
+    **options: Any,  # of many types: those of `made`
 ) -> bytes:
     """Make a film as one file.
 
@@ -173,7 +223,7 @@ def render(
     progress : callable, optional
         Is called with 1 for each frame that is drawn.
     **options
-        What `frames` takes.
+        What `made` takes.
 
     Returns
     -------
@@ -183,7 +233,7 @@ def render(
     Raises
     ------
     ParameterError, Circuit, InvalidArena, TooLarge, NoGraphviz
-        As in `frames`.
+        As in `made`.
 
     Examples
     --------
@@ -194,10 +244,10 @@ def render(
     """
     if format not in FORMATS:
         raise one_of("film format", format, FORMATS)
+    pictures, paper = _drawn(graph, "pdf" if format == "pdf" else "svg", progress, options)
     if format == "pdf":
-        return _reel.pdf(_drawn(graph, "pdf", progress, options))
-    pictures = _drawn(graph, "svg", progress, options)
-    return _reel.gif(pictures) if format == "gif" else _reel.svg(pictures)
+        return _reel.pdf(pictures, paper and paper[:2])
+    return _reel.gif(pictures, FIT_DPI if paper else _reel.GIF_DPI) if format == "gif" else _reel.svg(pictures)
 
 
 def stills(
@@ -205,14 +255,14 @@ def stills(
     format: str,  # noqa: A002
     *,
     progress: Callable[[int], object] | None = None,
-    **options: Any,  # of many types: those of `frames`
+    **options: Any,  # of many types: those of `made`
 ) -> dict[str, bytes]:
     """Make a film as numbered pictures, by the names of their files; all else as in `render`.
 
     Raises
     ------
     ParameterError, Circuit, InvalidArena, TooLarge, NoGraphviz
-        As in `frames`.
+        As in `made`.
 
     Examples
     --------
@@ -223,18 +273,20 @@ def stills(
     """
     if format not in STILLS:
         raise one_of("frame format", format, STILLS)
-    pictures = _drawn(graph, format, progress, options)
+    pictures, _ = _drawn(graph, format, progress, options)
     digits = len(str(len(pictures)))
     return {f"frame-{number:0{digits}}.{format}": picture for number, picture in enumerate(pictures, start=1)}
 
 
 def _drawn(
     graph: DiGraph | CompactArena, format_: str, progress: Callable[[int], object] | None, options: dict[str, Any]
-) -> list[bytes]:
+) -> tuple[list[bytes], FramePage | None]:
+    texts, paper = made(graph, **options)
+    render = partial(picture.render, format=format_, placed=True, paper=paper and paper[:2])
     pictures = []
     with ended_tidily(), ThreadPoolExecutor(WORKERS) as pool:
-        for drawn in pool.map(partial(picture.render, format=format_, placed=True), frames(graph, **options)):
+        for drawn in pool.map(render, texts):
             pictures.append(drawn)
             if progress:
                 progress(1)
-    return pictures
+    return pictures, paper

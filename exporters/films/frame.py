@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from arena.words import say
 from exporters.drawings.arenas import contents
 from exporters.drawings.captions import SIGNS
-from exporters.drawings.drawing import CELL, Drawing, Edge, Node
+from exporters.drawings.drawing import CELL, NORMAL, Drawing, Edge, Node
 from exporters.drawings.looks import NEW, OUTSIDE, Fill
 from exporters.films.room import SLIDE, measured, text_points
 from exporters.films.storyboard import PALE, Script, Step
@@ -17,6 +17,8 @@ from exporters.pictures.bounds import Bounds, bounds
 from exporters.pictures.dot_graph import digraph
 from exporters.pictures.html_labels import sized, swatch
 from exporters.pictures.html_labels import text as as_html
+from exporters.pictures.largest_page import CENTIMETRE, LARGEST, smallest_letters
+from exporters.pictures.look_and_page import SIZES
 
 if TYPE_CHECKING:
     import graphviz
@@ -29,6 +31,14 @@ GONE = Fill("#c6c6c6", "#606060")
 """A cell that is not in the kernel."""
 GOING = Fill("#f5cfe2", "#606060", "dashed")
 """A cell that is found not to be in it: a tint of what is new."""
+PAPERS = {**SIZES, "slide": (16.0, 9.0)}
+"""The room of a frame in centimetres: it is a whole slide, which has a title of its own."""
+MARGIN = 0.35 * CENTIMETRE
+"""The white around all that stands on a slide, in points."""
+POINTS = (12.0, 14.0, 16.5, 20.0, 24.0, 29.0, 35.0)
+"""The sizes of texts that are tried."""
+PARTS = ("reasons", "legend")
+"""What stands under the title of a frame: why vertices join, and what looks mean."""
 GAP = 18
 """Points between the drawing and the text."""
 WIDER = 1.05
@@ -47,13 +57,23 @@ class Caption(NamedTuple):
     height: float
 
 
-def texts_of(drawing: Drawing, film: Script, lang: str) -> list[list[Caption]]:
+class FramePage(NamedTuple):
+    """A size on paper: of its page in points, and how many of these a point of the drawing takes."""
+
+    width: float
+    height: float
+    scale: float
+
+
+def texts_of(
+    drawing: Drawing, film: Script, lang: str, points: float = 0, parts: tuple[str, ...] = PARTS
+) -> list[list[Caption]]:
     """Write the captions of each frame, from the top, and measure them; they are larger beside a large drawing."""
-    points = text_points(_page(drawing))
+    points = points or text_points(_page(drawing))
     texts = []
     for number, step in enumerate(film.steps, start=1):
         at = say("frame {number} of {all}", lang, number=number, all=len(film.steps))
-        texts.append(_labels(step, f"{drawing.name} · {at}" if drawing.name else at, points))
+        texts.append(_labels(step, f"{drawing.name} · {at}" if drawing.name else at, points, parts))
     sizes = iter(measured([label for labels in texts for label in labels]))
     return [[Caption(label, *next(sizes)) for label in labels] for labels in texts]
 
@@ -62,17 +82,19 @@ def _page(drawing: Drawing) -> Bounds:
     return bounds(drawing.layout) if drawing.layout else (0, 0, 0, 0)
 
 
-def _labels(step: Step, under: str, points: float) -> list[str]:
+def _labels(step: Step, under: str, points: float, parts: tuple[str, ...]) -> list[str]:
     """Give the title, the legend and the line under it; a table of its own keeps the legend's columns narrow."""
-    rows = [_row(sign, text, points, points * REASON, NEW) for sign, text in step.reasons]
+    rows = [_row(sign, text, points, points * REASON, NEW) for sign, text in step.reasons if "reasons" in parts]
     rows += [
-        swatch(look, text) if isinstance(look, Fill) else _row(look, text, points, points) for look, text in step.legend
+        swatch(look, text) if isinstance(look, Fill) else _row(look, text, points, points)
+        for look, text in step.legend
+        if "legend" in parts
     ]
     table = f'<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="3" CELLPADDING="1">{"".join(rows)}</TABLE>'
     return [
         f"<{sized(as_html(step.title), points * HEADLINE)}>",
-        f"<{sized(table, points)}>",
-        f"<{sized(as_html(under), points, UNDER)}>",
+        *([f"<{sized(table, points)}>"] if rows else []),
+        *([f"<{sized(as_html(under), points, UNDER)}>"] if "legend" in parts else []),
     ]
 
 
@@ -142,26 +164,68 @@ def _edge(edge: Edge, ends: tuple[Hashable, Hashable], step: Step) -> Edge:
     return edge._replace(kind="faint" if step.looks[ends[0]] == PALE else "move", line=line)
 
 
-def as_dot(drawing: Drawing, texts: Sequence[Sequence[Caption]], number: int) -> str:
+def as_dot(drawing: Drawing, texts: Sequence[Sequence[Caption]], number: int, paper: FramePage | None = None) -> str:
     """Write a frame as DOT text, with its captions; all frames share the room of the longest text."""
     dot = digraph(drawing)
-    _write(dot, _page(drawing), texts, number)
+    _write(dot, _page(drawing), texts, number, paper)
     return str(dot.source)
 
 
-def _write(dot: graphviz.Digraph, page: Bounds, texts: Sequence[Sequence[Caption]], number: int) -> None:
-    """Write the captions of a frame, and put a point into two corners of the page: it is the same in all frames."""
-    left, right, bottom, top = page
+def fitted(drawing: Drawing, texts: Sequence[Sequence[Caption]], fit: str) -> tuple[float, float, FramePage]:
+    """Choose the size of texts that gives the largest letters on paper, if those measured have the normal size.
+
+    Returns
+    -------
+    letters, points : float
+        The size of the smallest letters on paper, and that of the texts in the drawing.
+    paper : FramePage
+        A whole slide, or as much of a column or a page as the film takes.
+    """
+    width, height = (side * CENTIMETRE for side in PAPERS[fit])
+    margin = 2 * MARGIN if fit == "slide" else 0.0
+    best = 0.0, 0.0, FramePage(width, height, 1)
+    for points in POINTS:
+        across, up = _room(_page(drawing), *(points / NORMAL * side for side in _largest(texts)))[1]
+        scale = min((width - margin) / across, (height - margin) / up, LARGEST / NORMAL)
+        letters = scale * min(points, smallest_letters(drawing))
+        if letters > best[0]:
+            sides = (width, height) if fit == "slide" else (scale * across, scale * up)
+            best = letters, points, FramePage(*sides, scale)
+    return best
+
+
+def _largest(texts: Sequence[Sequence[Caption]]) -> tuple[float, float]:
+    """Give the room of the longest text."""
     wide = WIDER * max(part.width for text in texts for part in text)
-    high = max(sum(part.height for part in text) for text in texts)
+    return wide, max(sum(part.height for part in text) for text in texts)
+
+
+def _room(page: Bounds, wide: float, high: float) -> tuple[bool, tuple[float, float]]:
+    """Tell whether the text stands beside the drawing, and how large both are."""
+    left, right, bottom, top = page
     width, height = right - left, top - bottom
     below, beside = (max(width, wide), height + GAP + high), (width + GAP + wide, max(height, high))
-    if _scale(beside) > _scale(below):
-        x, y, (across, up) = right + GAP, (top + bottom + high) / 2, beside
+    return (True, beside) if _scale(beside) > _scale(below) else (False, below)
+
+
+def _write(
+    dot: graphviz.Digraph, page: Bounds, texts: Sequence[Sequence[Caption]], number: int, paper: FramePage | None
+) -> None:
+    """Write the captions of a frame, and put a point into two corners of the page: it is the same in all frames."""
+    left, right, bottom, top = page
+    wide, high = _largest(texts)
+    is_beside, (across, up) = _room(page, wide, high)
+    if is_beside:
+        x, y = right + GAP, (top + bottom + high) / 2
         corner = left, (top + bottom - up) / 2
     else:
-        x, y, (across, up) = (left + right - wide) / 2, bottom - GAP, below
+        x, y = (left + right - wide) / 2, bottom - GAP
         corner = (left + right - across) / 2, top - up
+    if paper:
+        sides = paper.width / paper.scale, paper.height / paper.scale
+        corner = corner[0] - (sides[0] - across) / 2, corner[1] - (sides[1] - up) / 2
+        across, up = sides
+        dot.attr("graph", pad="0")
     for place, part in enumerate(texts[number]):
         at = f"{x + part.width / 2:.2f},{y - part.height / 2:.2f}"
         dot.node(f"text{place}", label=part.label, shape="plaintext", style="", margin="0", pos=at, tooltip=" ")

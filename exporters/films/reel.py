@@ -30,13 +30,16 @@ SVG = "http://www.w3.org/2000/svg"
 XLINK = "http://www.w3.org/1999/xlink"
 
 
-def pdf(pages: Sequence[bytes]) -> bytes:
-    """Join files of one page; without a date, so that the film is the same again."""
+def pdf(pages: Sequence[bytes], size: tuple[float, float] | None = None) -> bytes:
+    """Join files of one page, each in a size in points; without a date, so that the film is the same again."""
     from pypdf import PdfReader, PdfWriter
 
     writer = PdfWriter()
-    for page in pages:
-        writer.append(PdfReader(io.BytesIO(page)))
+    for made in pages:
+        writer.append(PdfReader(io.BytesIO(made)))
+    if size:
+        for page in writer.pages:
+            page.scale_to(*size)
     writer.metadata = {"/Producer": "arena-games"}
     writer.compress_identical_objects()
     joined = io.BytesIO()
@@ -44,12 +47,12 @@ def pdf(pages: Sequence[bytes]) -> bytes:
     return joined.getvalue()
 
 
-def gif(pictures: Sequence[bytes]) -> bytes:
+def gif(pictures: Sequence[bytes], dpi: float = GIF_DPI) -> bytes:
     """Join SVG pictures to an endless GIF; one palette for all, so that nothing flickers."""
     from PIL import Image
 
     inches = max(map(picture.square_inches, pictures))
-    dpi = min(GIF_DPI, (min(FRAME_PIXELS, GIF_PIXELS / len(pictures)) / inches) ** 0.5)
+    dpi = min(dpi, (min(FRAME_PIXELS, GIF_PIXELS / len(pictures)) / inches) ** 0.5)
     if dpi < LEAST_DPI:
         raise TooLarge(
             f"{len(pictures)} frames of {inches:,.0f} square inches make no GIF that can be read; take .pdf or .svg"

@@ -22,11 +22,14 @@ from exporters.drawings.looks import KERNEL, OUTSIDE, STYLES, WHITE, Fill
 from exporters.drawings.values import heights_of, kind, meanings, printed, worth
 from exporters.films.storyboard import PALE, Edge, FilmRequest, Script, Step, by_mover, counts
 from exporters.films.subgames import ending, endless
+from exporters.films.tide import remoteness
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.solving.kernel import Kernel
 
+OF_POSITIONS = ("kernel", "remoteness")
+"""The films of graphs without players."""
 TITLES = {
     False: "A{rank}: {size} of {all} {vertices}",
     True: "A{rank}, the attractor of J{player}: {size} of {all} {vertices}",
@@ -49,8 +52,10 @@ def script(graph: DiGraph, of: str | None, player: int, *, style: str, lang: str
     of = of or ("kernel" if is_bare(graph) else "attractor")
     if of not in FILMS:
         raise one_of("film", of, list(FILMS))
-    if is_bare(graph) and of != "kernel":
-        raise ParameterError(f"no film of {of!r}: a bare graph has no players (kernel fits it)")
+    if is_bare(graph) and of not in OF_POSITIONS:
+        raise ParameterError(f"no film of {of!r}: a bare graph has no players ({' or '.join(OF_POSITIONS)} fits it)")
+    if of == "remoteness" and not is_bare(graph):
+        raise ParameterError(f"no film of {of!r}: it is of a bare graph (attractor fits an arena)")
     if style not in STYLES:
         raise one_of("style", style, list(STYLES))
     filmed = graph.copy()
@@ -267,6 +272,7 @@ def _rise(
 FILMS: dict[str, Callable[[FilmRequest], Script]] = {
     "attractor": _attractor,
     "kernel": _kernel,
+    "remoteness": remoteness,
     "values": _values,
     "safety": _safety,
     **{objective: partial(endless, objective) for objective in OBJECTIVES},

@@ -13,9 +13,9 @@ from arena.solving.arenas import Solution, solve
 from arena.solving.objectives import objective_named
 from arena.solving.positions import Outcome, PositionSolution, solve_positions
 from arena.words import Speaker, number
-from exporters.drawings.aims import accepting, aim, priority
+from exporters.drawings.aims import accepting, aim, priority, weight
 from exporters.drawings.looks import GRUNDY, RANKS, Palette
-from exporters.pages.script_data import arena_answers, columns, position_answers, positions
+from exporters.pages.script_data import arena_answers, attracted, columns, position_answers, positions
 from exporters.pages.searchable import rules
 from exporters.pages.svg import drawing
 
@@ -72,7 +72,7 @@ def content(
     shades = {str(winner): list(shades) for winner, shades in palette.shades.items()}
     return Content(
         "arena",
-        {"start": token, "shades": shades, **columns(graph, solution)},
+        {"start": token, "shades": shades, **columns(graph, solution), **attracted(graph, objective, Speaker(lang))},
         drawing(graph, arena_answers(solution), words, answers=answers),
         _legend(_winners(solution), words, lang) + _signs(graph, objective, lang),
     )
@@ -119,6 +119,9 @@ def _signs(graph: DiGraph, objective: str, lang: str) -> str:
     say = Speaker(lang)
     signs = [("◎", say("accepting"))] if accepting(graph) else []
     signs += [("p", say("the priority"))] if any(priority(graph, vertex) is not None for vertex in graph) else []
+    signs += (
+        [("±n", say("beside a move: its weight"))] if any(weight(data) for *_, data in graph.edges(data=True)) else []
+    )
     signs += [(objective_named(objective).sign, wanted)] if (wanted := aim(graph, objective, say)) else []
     return "".join(f"<li>{mark} {html.escape(text)}</li>" for mark, text in signs)
 

@@ -15,9 +15,10 @@ from arena.errors import InvalidArena, ParameterError, one_of
 from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import as_graph
 from arena.graphs.marks import REACH
+from arena.graphs.names import in_language
 from arena.rules.game import Player
 from arena.texts import clean
-from arena.words import ENGLISH, LANGUAGES, Speaker, players_called, with_names
+from arena.words import ENGLISH, LANGUAGES, Speaker, heading, players_called, with_names
 from exporters.drawings.looks import DRAW_BY_RULE, DRAW_ENDLESS, KERNEL, OUTCOMES, STYLES, Palette
 from exporters.files.reading import check_bound
 from exporters.pages.kinds import SCRIPTS as FIRST
@@ -109,7 +110,7 @@ def render(
     '<html lang="fr">'
     """
     _check(lang, style)
-    graph = as_graph(graph)
+    graph = in_language(as_graph(graph), lang)
     if not graph:
         raise InvalidArena(f"{graph.graph.get('name') or 'this arena'} has no vertices")
     check_bound("vertices", len(graph), max_vertices)
@@ -175,7 +176,7 @@ def _filled(own: Content, title: object, *, player: int, lang: str, style: str, 
     words, palette = _words(lang), STYLES[style]
     words |= words["kinds"].get(own.kind, {})
     call = Speaker(lang).named
-    name = clean(call(str(title or words["arena"])))
+    name = clean(heading(str(title or words["arena"]), lang))
     data = {
         "kind": own.kind,
         "name": name,

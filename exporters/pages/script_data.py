@@ -10,10 +10,13 @@ from arena.graphs.attributes import initial_of
 from arena.graphs.compact import for_loops
 from arena.graphs.plies import plies
 from arena.machine.columns import as_list
+from arena.solving.attractor import attractor
 from arena.solving.grundy import grundy_values
+from arena.solving.objectives import objective_named
 from arena.solving.positions import Outcome, membership
 from arena.solving.regions import DRAW_NAMES
 from arena.texts import clean
+from exporters.drawings.aims import accepting, priority, weight
 from exporters.drawings.captions import heaps, targets
 from exporters.drawings.squares import MATCHES
 
@@ -22,6 +25,7 @@ if TYPE_CHECKING:
     from arena.graphs.compact import CompactGraph
     from arena.solving.arenas import Solution
     from arena.solving.positions import PositionSolution
+    from arena.words import Speaker
 
 DRAWS = ".re"
 """The letters of the kinds of draws: none, by rule, endless."""
@@ -127,7 +131,56 @@ def columns(graph: DiGraph, solution: Solution) -> dict[str, Any]:
         "draws": "".join(DRAWS[kind] for kind in as_list(solution.draws)),
         "remoteness": as_list(solution.remotenesses),
         "targets": "".join(str(won.get(vertex, 0)) for vertex in arena.vertices),
+        **_marks(graph, arena),
     }
+
+
+def _marks(graph: DiGraph, arena: CompactGraph) -> dict[str, Any]:
+    """Give the priorities of vertices and the weights of moves, where there are any."""
+    priorities = [priority(graph, vertex) for vertex in arena.vertices]
+    start, ends = map(as_list, for_loops(arena).forward)
+    weights = [
+        weight(graph.edges[arena.vertices[tail], arena.vertices[head]])
+        for tail, (low, high) in enumerate(pairwise(start))
+        for head in ends[low:high]
+    ]
+    marks = {"priorities": priorities} if any(own is not None for own in priorities) else {}
+    return {**marks, **({"weights": weights} if any(weights) else {})}
+
+
+def attracted(graph: DiGraph, objective: str, say: Speaker) -> dict[str, Any]:
+    """Give for each player the ranks in his attractor to the vertices that he likes best to come back, and their name.
+
+    Nothing where vertices that come back do not decide: the attractors are then those to sinks.
+
+    Examples
+    --------
+    >>> from arena import read
+    >>> from arena.words import Speaker
+    >>> found = attracted(read("lift"), "parity", Speaker("en"))["attracted"]
+    >>> found["1"]["to"], found["1"]["ranks"]
+    ('priority 4', [-1, -1, -1, -1, -1, -1, -1, 0])
+    """
+    record = objective_named(objective)
+    if record.prize is None:
+        return {}
+    prizes = {vertex: record.prize(graph, vertex) for vertex in graph if graph.adj[vertex]}
+    found = {}
+    for player in (1, 2):
+        best = max((prize.place for prize in prizes.values() if prize.player == player), default=None)
+        targets = [vertex for vertex, prize in prizes.items() if prize == (best, player)]
+        rank = attractor(graph, player, targets).rank
+        name = _liked(graph, targets[0], say) if targets else ""
+        found[str(player)] = {"to": name, "ranks": [rank.get(vertex, -1) for vertex in graph]}
+    return {"attracted": found}
+
+
+def _liked(graph: DiGraph, vertex: Hashable, say: Speaker) -> str:
+    """Name a vertex by the mark that decides."""
+    own = priority(graph, vertex)
+    if own is not None:
+        return say("priority {number}", number=own)
+    return say("accepting vertices" if vertex in accepting(graph) else "vertices that are not accepting")
 
 
 def _played(solution: Solution) -> list[int]:

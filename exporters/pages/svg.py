@@ -70,6 +70,7 @@ def drawing(graph: DiGraph, looks: VertexLooks, words: Mapping[str, Any], *, ans
         for number, (node, box) in enumerate(zip(drawn.nodes, layout.nodes, strict=True))
     ]
     notes = [(_ply(row, words), box) for row, box in zip(drawn.rows, layout.rows, strict=True)]
+    notes += [(drawn.edges[number].label, Box(x, y, 0, 0)) for number, (x, y) in layout.beside.items()]
     curves = [curve for curve in layout.edges if curve]
     if layout.start:
         box, curve = layout.start

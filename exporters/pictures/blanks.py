@@ -49,7 +49,7 @@ def _node(node: Node, blank: Node) -> Node:
 
 def _page(page: PageLayout, legend: Legend | None, blank: Legend | None) -> PageLayout:
     """Leave of a page the entries that the legend without answers has as well, each where it stands."""
-    if legend is None:
+    if legend is None or not page.entries:
         return page
     blank = blank or Legend("")
     kept = {text for _, text in blank.looks} | {sign.meaning for sign in blank.signs}

@@ -117,7 +117,7 @@ def planned_of(
 
 def _of_game(game: AnyGame, options: Mapping[str, Any]) -> ViewRequest:
     """Ask for pictures of a game, which is unfolded and solved only for those that need it."""
-    from arena.unfolding import MAX_VERTICES
+    from arena.machine import MAX_VERTICES
     from arena.unfolding.unfold import unfold, unfold_compact
     from arena.views import ViewRequest
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from math import inf
 from typing import TYPE_CHECKING
+from zlib import crc32
 
 from exporters.drawings.captions import cut
 from exporters.drawings.drawing import NORMAL, USUAL, Drawing, Flow, Layout, NodeRow, PageLayout, Table
@@ -30,6 +31,8 @@ MANY = 2000
 """So many vertices are wide enough for the largest letters, however they are laid out."""
 TREE_WIDER = 1.5
 """How much wider than others trees are, whose nodes keep apart from those of other parents."""
+NEARER = 0.5
+"""How far apart the nodes of a tree are that fits a page, for others: no edge goes between two of them."""
 RANKDIR = {"down": "TB", "right": "LR"}
 NATURAL = ("layers", "board")
 """The kinds of drawings whose letters are as large as all, however wide they are."""
@@ -53,10 +56,12 @@ def digraph(drawing: Drawing) -> Digraph:
     wide = _width(drawing)
     dot = begun(drawing.name, _legend(drawing), wide, drawing.flow)
     _of_kind(dot, drawing)
+    if any(node.look.half for node in drawing.nodes):
+        _apart(dot, drawing)
     if drawing.layout:
         _placed_titles(dot, drawing.rows, drawing.layout)
     else:
-        _titled_rows(dot, drawing.rows, wide)
+        _titled_rows(dot, drawing.rows, wide, snug=drawing.kind == "tree" and drawing.flow.snug)
     look_of, line_of, add_edges = _looks(drawing)
     for number, node in enumerate(drawing.nodes):
         add_node(dot, f"v{number}", look_of(node) | _place(drawing, number))
@@ -92,8 +97,16 @@ def _of_kind(dot: Digraph, drawing: Drawing) -> None:
         dot.attr("graph", ordering="out")
     if drawing.kind == "tree":
         dot.attr("node", width="0.4", height="0.4", margin="0.07")
+    if drawing.kind == "tree" and drawing.flow.snug:
+        dot.attr("graph", nodesep=f"{drawing.flow.nodes * NEARER:g}")
     if drawing.kind == "grid":
         dot.attr("graph", outputorder="edgesfirst")
+
+
+def _apart(dot: Digraph, drawing: Drawing) -> None:
+    """Let the names of gradients in an SVG be its own: two pictures in a page of HTML would share them."""
+    places = repr((drawing.layout, drawing.page, drawing.look_names))
+    dot.attr("graph", id=f"p{crc32(places.encode()):08x}")
 
 
 def _outer(drawing: Drawing) -> int:
@@ -183,14 +196,14 @@ def _start(dot: Digraph, drawing: Drawing) -> None:
     add_edge(dot, "start", f"v{drawing.start}", arrow)
 
 
-def _titled_rows(dot: Digraph, rows: tuple[NodeRow, ...], wide: float) -> None:
+def _titled_rows(dot: Digraph, rows: tuple[NodeRow, ...], wide: float, *, snug: bool) -> None:
     """Put nodes on rows, each under its title on the left, from the top."""
     import graphviz
 
-    size, previous = points(wide, LARGEST_TITLE), ""
+    size, previous = {"fontsize": points(wide, LARGEST_TITLE)} | ({"height": "0", "margin": "0"} if snug else {}), ""
     for row in rows:
         level = graphviz.Digraph(graph_attr={"rank": "same"})
-        add_node(level, row_name(row), _title(row) | {"fontsize": size})
+        add_node(level, row_name(row), _title(row) | size)
         for number in row.nodes:
             level.node(f"v{number}")
         dot.subgraph(level)
@@ -201,7 +214,7 @@ def _titled_rows(dot: Digraph, rows: tuple[NodeRow, ...], wide: float) -> None:
 
 def _placed_titles(dot: Digraph, rows: tuple[NodeRow, ...], layout: Layout) -> None:
     size = {"fontsize": f"{layout.title_points:g}"} if layout.title_points else {}
-    for row, box in zip(rows, layout.rows, strict=True):
+    for row, box in zip(rows, layout.rows, strict=False):  # rows of a map have no titles
         add_node(dot, row_name(row), _title(row) | size | place(box))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from exporters.drawings.drawing import CELL, NORMAL, Drawing, Edge, Node
-from exporters.drawings.looks import ASKED, DRAW_BY_RULE, NEW
+from exporters.drawings.looks import ASKED, DRAW_BY_RULE, NEW, Fill
 from exporters.pictures.dot_attributes import MIDDLE, Html, as_attribute, as_tooltip
 from exporters.pictures.letters import blanks
 
@@ -13,6 +13,7 @@ BORDERS = {
     "middle": MIDDLE,
     "best": {"color": "#000000", "penwidth": "2.6"},
     "joining": {"color": NEW, "penwidth": "4"},
+    "ringed": {"color": NEW, "penwidth": "2"},
     "faint": {"color": "#808080"},
     "own": {},
 }
@@ -33,6 +34,7 @@ LINES = {
     "joining": {"color": NEW, "penwidth": "2.8"},
     "removed": {"color": "#777777", "penwidth": "1.4"},
     "faint": {"color": "#aaaaaa"},
+    "side": {},
     "hidden": {"style": "invis"},
 }
 """How edges of each kind look, besides what all have."""
@@ -59,7 +61,7 @@ def node_look(node: Node, *, in_tree: bool) -> dict[str, str]:
         "label": label(node, in_tree=in_tree),
         "shape": SHAPES[node.player],
         "style": style,
-        "fillcolor": look.fill,
+        **inside(look),
         "fontcolor": look.text,
         "peripheries": "2" if node.ended else "0" if node.player == 0 else "1",
         "tooltip": as_tooltip(node.tooltip),
@@ -69,12 +71,25 @@ def node_look(node: Node, *, in_tree: bool) -> dict[str, str]:
     }
 
 
+def inside(look: Fill) -> dict[str, str]:
+    """Give how a node is filled: by one colour, or by two that meet on the diagonal.
+
+    Examples
+    --------
+    >>> inside(Fill("#00573f", half="#cfeadb"))
+    {'fillcolor': '#00573f;0.5:#cfeadb', 'gradientangle': '315'}
+    """
+    if not look.half:
+        return {"fillcolor": look.fill}
+    return {"fillcolor": f"{look.fill};0.5:{look.half}", "gradientangle": "315"}
+
+
 def label(node: Node, *, in_tree: bool = False) -> str:
     """Write the label of a node in DOT."""
     if node.board or in_tree:
-        from exporters.pictures.html_labels import inside
+        from exporters.pictures import html_labels
 
-        return Html(f"<{inside(node.board, node.lines)}>")
+        return Html(f"<{html_labels.inside(node.board, node.lines)}>")
     return r"\n".join(as_attribute(line.text or blanks(line.room)) for line in node.lines)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from exporters.drawings.drawing import NORMAL, Box, Edge, LegendSample, Node, PageLayout, Text
 from exporters.pictures.dot_attributes import POINTS, add_edge, add_node, as_attribute, place, way
+from exporters.pictures.dot_looks import inside
 
 if TYPE_CHECKING:
     from graphviz import Digraph
@@ -80,8 +81,8 @@ def _sample(dot: Digraph, name: str, sample: LegendSample, how: tuple[Looks, Lin
         add_node(dot, f"{name}n{number}", looks(node) | place(box, outer if node.ended else 0))
     if sample.swatch:
         look, box = sample.swatch
-        swatch = {"label": "", "shape": "box", "style": f"filled,{look.border}", "fillcolor": look.fill, "tooltip": " "}
-        add_node(dot, f"{name}s", swatch | place(box))
+        swatch = {"label": "", "shape": "box", "style": f"filled,{look.border}", "tooltip": " "}
+        add_node(dot, f"{name}s", swatch | inside(look) | place(box))
     for edge, curve in sample.arrows:
         small = {"arrowhead": "none"} if curve.tip is None else {}
         add_edge(dot, name, name, {**lines(edge), **small, "pos": way(curve)})

@@ -142,8 +142,16 @@ def check_placing(
 
 
 def room(fit: str | None, width: float | None) -> tuple[float, float]:
-    """Give the centimetres across and up that a picture may take."""
-    wide, high = SIZES.get(fit or "", (inf, inf))
+    """Give the centimetres across and up that a picture may take.
+
+    Raises
+    ------
+    ParameterError
+        If there is no such paper.
+    """
+    if fit is not None and fit not in SIZES:
+        raise one_of("fit", fit, list(SIZES))
+    wide, high = SIZES[fit] if fit else (inf, inf)
     return width or wide, high
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
+
 from exporters.drawings.drawing import Drawing, Edge
 
 
@@ -30,7 +32,16 @@ class Slides:
         first, rows = 1 + (drawing.blank is not None), drawing.rows
         self.of_rows = [first + place for place in reversed(range(len(rows)))]
         self._of_node = {node: step for row, step in zip(rows, self.of_rows, strict=True) for node in row.nodes}
-        self.last = first + len(rows) - (len(self._of_node) == len(drawing.nodes) and len(rows) > 0)
+        self.last = first + len(rows) - (len(rows) > 0 and not self._late(drawing))
+
+    def _late(self, drawing: Drawing) -> bool:
+        """Tell whether something on no row is not on the first slide already."""
+        blank = drawing.blank or Drawing("", "")
+        nodes = enumerate(zip_longest(drawing.nodes, blank.nodes))
+        edges = zip_longest(drawing.edges, blank.edges)
+        return any(node != given and number not in self._of_node for number, (node, given) in nodes) or any(
+            edge and edge != given and edge.tail not in self._of_node for edge, given in edges
+        )
 
     def of_node(self, number: int) -> int:
         """Give the slide from which on the answers of a node are there."""
@@ -43,3 +54,26 @@ class Slides:
     def both(self, edge: Edge) -> int:
         """Give the slide from which on both ends of an edge are there, where nothing is there before."""
         return max(self.of_node(edge.tail), self.of_node(edge.head))
+
+
+def alike(drawing: Drawing) -> bool:
+    """Tell whether a drawing shows nothing that its blank leaves out, so that its slides are all alike.
+
+    Examples
+    --------
+    >>> from exporters.drawings.drawing import Line, Node
+    >>> one, other = (Drawing("graph", "", (Node(1, lines=(Line(text),)),)) for text in ("3", ""))
+    >>> alike(one.with_blank(one)), alike(one.with_blank(other)), alike(one)
+    (True, False, False)
+    """
+    blank = drawing.blank
+    if blank is None:
+        return False
+
+    def shown(each: Drawing) -> list[object]:
+        nodes = [
+            (node.look, node.border, node.board, [line.text.strip() for line in node.lines]) for node in each.nodes
+        ]
+        return [nodes, [(edge.kind, edge.line, edge.label) for edge in each.edges], [row.title for row in each.rows]]
+
+    return shown(drawing) == shown(blank)

@@ -191,6 +191,11 @@ def written(
         from exporters.pictures.fit import check_placing
 
         check_placing(**placing)
+    if note and options.get("beamer"):
+        from exporters.pictures.overlays import alike
+
+        if alike(drawing):
+            note("the slides are all alike: nothing in this picture is an answer (--color winner has answers)")
     usual = set(placing) <= {"direction", "legend"} and placing.get("legend") != "right" and not options.get("blank")
     if options.get("beamer") and not placing.keys() & {"fit", "letters", "width"}:
         drawing = _fitted(drawing, {**placing, "fit": "slide"}, force=True, note=note, instead=instead)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from math import hypot
 
@@ -19,6 +20,8 @@ APART = 2
 """Points between two lines of a tree's nodes, whose letters differ."""
 LEAST = 24
 """Points that a node is wide and high at least."""
+AROUND_VALUE = 2
+"""Points between the lines of a tree's node and its borders, both sides together: there are many beside each other."""
 
 
 def evened(drawing: Drawing) -> Drawing:
@@ -46,14 +49,29 @@ def sides(drawing: Drawing, node: Node) -> dict[str, str]:
     """
     if not drawing.flow.snug or node.board or (not node.player and node.player is not None):
         return {}
-    across = max((letters.width(line.text or line.room, line.points) for line in node.lines), default=0.0)
-    up = sum(letters.LINE * line.points + (APART if drawing.kind == "tree" else 0) for line in node.lines)
-    up -= (letters.LINE - INSIDE) * NORMAL if drawing.kind != "tree" else 0
-    if node.player == 1:
+    in_tree = drawing.kind == "tree"
+    wide = [max(letters.width(text, line.points) for text in (line.text, line.room)) for line in node.lines]
+    high = [letters.LINE * line.points + (APART if in_tree else 0) for line in node.lines]
+    across, up = max(wide, default=0.0), sum(high)
+    up -= (letters.LINE - INSIDE) * NORMAL
+    if node.player == 1 and in_tree:
+        across = up = _round(node, wide, high)
+    elif node.player == 1:
         across = up = hypot(across, up)
     elif node.player == 2:
         across = up = max(across, up)
     else:
         across, up = 1.3 * across, 1.3 * up
-    width, height = (max(LEAST, side + AROUND) / POINTS for side in (across, up))
+    alone = in_tree and len(node.lines) < 2
+    least, around = (NORMAL, AROUND_VALUE) if alone else (LEAST, AROUND)
+    width, height = (max(least, side + around) / POINTS for side in (across, up))
     return {"width": f"{width:.3f}", "height": f"{height:.3f}", "margin": "0", "fixedsize": "true"}
+
+
+def _round(node: Node, wide: Sequence[float], high: Sequence[float]) -> float:
+    """Give the diameter of the circle around the letters of lines, whose corners reach least far in the middle."""
+    radius, top = 0.0, sum(high) / 2
+    for line, across, up in zip(node.lines, wide, high, strict=True):
+        radius = max(radius, hypot(across / 2, abs(top - up / 2) + INSIDE * line.points / 2))
+        top -= up
+    return 2 * radius

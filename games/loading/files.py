@@ -7,7 +7,8 @@ from pathlib import Path
 
 from arena.errors import InvalidGame, ParameterError, one_of
 from arena.rules.python_files import load, split_name
-from games.loading.guard import Guarded, guarded, missing
+from games.loading.first_checks import missing
+from games.loading.guard import Guarded, guarded
 
 
 def find(name: str) -> type[Guarded]:

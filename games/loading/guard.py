@@ -1,38 +1,25 @@
-"""Guards of the rules of games from outside: the class is checked once, and each answer of its rules."""
+"""Guards of the rules of games from outside: each answer is checked."""
 
 from __future__ import annotations
 
 import dataclasses
 import functools
-import typing
 from collections.abc import Callable, Iterable, Iterator
-from itertools import chain
 from typing import Any, ClassVar, TypeAlias
 
 from arena.errors import ArenaError, InvalidGame, ParameterError, shown
-from arena.machine.compiler import numba_or_none
-from arena.rules import faults, packed_contract
+from arena.rules import faults
 from arena.rules.capabilities import declared
 from arena.rules.faults import AtPosition, at, error_line
-from arena.rules.game import MEMBERS, AnyGame, AnyPosition, ImpartialGame
-from arena.rules.packed import MOST_BITS, PackedRules
+from arena.rules.game import AnyGame, AnyPosition, ImpartialGame
+from arena.rules.packed import PackedRules
 from arena.rules.partizan import PartizanGame
-from arena.rules.sample import sample
+from games.loading.first_checks import Rules, checked_class, checked_packed, early_fault
 
-PLAIN = (int, float, str, bool)
-"""The types that an option can have, beside tuples of whole numbers."""
-TRIED = 500
-"""The positions whose labels are compared before a game is played."""
-TRIED_EDGES = 20_000
-"""The moves that are looked at meanwhile."""
-Rules: TypeAlias = Any
-"""The plain rules of a game from outside, whose members are asked for before anybody knows what they are."""
 Answer: TypeAlias = Any
 """An answer of the rules before it has been checked."""
 Find: TypeAlias = Callable[[str], type]
 """Finds the class of a game by a name."""
-WORTH_COMPILING = 1 << 16
-"""From how many codes on packed rules are held compiled, too, against the plain ones: compiling takes a second."""
 
 
 def guarded(game: object, name: str, find: Find) -> type[Guarded]:
@@ -50,44 +37,10 @@ def guarded(game: object, name: str, find: Find) -> type[Guarded]:
     InvalidGame
         If it is no frozen dataclass with fields that are options, or lacks a member of a game.
     """
-    called = getattr(game, "__name__", shown(game))
     try:
-        return _checked(game, called, name, find)
+        return _guard(checked_class(game), name, find)
     except BaseException as error:
         raise InvalidGame(error_line(error)) from error
-
-
-def _checked(game: object, called: str, name: str, find: Find) -> type[Guarded]:
-    if not isinstance(game, type) or not dataclasses.is_dataclass(game) or not game.__dataclass_params__.frozen:  # type: ignore[attr-defined]
-        raise InvalidGame(f"{called} is not a frozen dataclass: a game's class follows @dataclass(frozen=True)")
-    if lacking := missing(game):
-        own = ("start", "options", "show", "read") if issubclass(game, ImpartialGame) else MEMBERS
-        raise InvalidGame(f"{called} lacks {', '.join(lacking)} (its members are {', '.join(own)})")
-    if not isinstance(game.__doc__, str | None):
-        raise InvalidGame(f"{called}: its docstring is {shown(game.__doc__)} (a text)")
-    _check_fields(game, called)
-    return _guard(game, name, find)
-
-
-def missing(game: type) -> list[str]:
-    """List the members of a game that a class lacks."""
-    return [name for name in MEMBERS if not hasattr(game, name)] or sorted(getattr(game, "__abstractmethods__", ()))
-
-
-def _check_fields(game: type, called: str) -> None:
-    try:
-        hints = typing.get_type_hints(game)
-    except Exception as error:
-        raise InvalidGame(f"{called}: the types of its fields cannot be read: {error}") from error
-    for field in dataclasses.fields(game):
-        type_, inside = hints[field.name], typing.get_args(hints[field.name])
-        if type_ not in PLAIN and (typing.get_origin(type_) is not tuple or not set(inside) <= {int, ...}):
-            type_name = type_ if inside else getattr(type_, "__name__", type_)
-            raise InvalidGame(
-                f"{called}: the field {field.name} is {type_name} (int, float, str, bool or tuple[int, ...])"
-            )
-        if field.default is dataclasses.MISSING or not field.init:
-            raise InvalidGame(f"{called}: the field {field.name} needs a default value, as every option has one")
 
 
 @functools.cache
@@ -152,11 +105,11 @@ class Guarded:
     @functools.cached_property
     def checked_packed(self) -> PackedRules | None:
         """The packed rules, once they have been held against the plain ones."""
-        return _checked_packed(self.rules)
+        return checked_packed(self.rules)
 
     @functools.cached_property
     def _early_fault(self) -> str:
-        return _early_fault(self.rules)
+        return early_fault(self.rules)
 
     def _start(self, member: str) -> AnyPosition:
         """Ask the rules where play starts, and compare the labels of the first positions."""
@@ -362,46 +315,3 @@ def _hashable(position: AnyPosition, source: str) -> AnyPosition:
     if reason := faults.wrong_position(position, nested=True):
         raise InvalidGame(f"{source} {reason}")
     return position
-
-
-def _early_fault(game: Rules) -> str:
-    """Find a fault of a game's first positions that no single answer shows.
-
-    Two of them are printed alike; or moves lead elsewhere, or to positions that are found nowhere again, when they are
-    asked for a second time. What else is wrong is told where it is met.
-    """
-    try:
-        sampled = sample(game, TRIED, TRIED_EDGES)
-        nested = (fault for fault in sampled.faults if faults.NESTED in fault)
-        moves = {position: each.moves for position, each in sampled.known.items()}
-        found = chain(nested, faults.changing(game, moves), faults.labelled_alike(game, sampled.known))
-        reason = next(found, "")
-    except BaseException as error:  # noqa: BLE001 - rules may raise anything
-        error_line(error)  # raises a Ctrl-C again
-        return ""
-    return reason and f"{shown(game)}, {reason}"
-
-
-def _checked_packed(game: Rules) -> PackedRules | None:
-    """Hold the packed rules of a game against the plain ones, on its first positions and those of random plays."""
-    rules = None
-    try:
-        rules = game.packed()
-        if not isinstance(rules, PackedRules):
-            if rules is None:
-                return None
-            raise InvalidGame(  # noqa: TRY301 - told like what the rules raise
-                f"packed gives {shown(rules)} (PackedRules, or None)"
-            )
-        if rules.size.bit_length() > MOST_BITS + 1:  # nobody runs them
-            return rules
-        sampled = sample(game)
-        reason = next(packed_contract.packed_faults(game, rules, sampled), "")
-        if not reason and rules.size > WORTH_COMPILING and numba_or_none():
-            reason = next(packed_contract.compiled_faults(game, rules, sampled), "")
-    except BaseException as error:
-        text = error_line(error)
-        raise InvalidGame(text if isinstance(error, ArenaError) else f"packed rules: {text}") from error
-    if reason:
-        raise InvalidGame(reason)
-    return dataclasses.replace(rules, plain=game)

@@ -83,8 +83,6 @@ def test_looks_are_handed_on(tmp_path):
         (ARENA, "x", {}, "unknown ending: 'x'"),
         (ARENA, "x.svg", {"trace": True}, "trace: not of an arena"),
         (ARENA, "x.svg", {"standalone": True}, "standalone is about .tex"),
-        (ARENA, "x.svg", {"layout": "circle"}, r"unknown layout: 'circle' \(one of dot, grid, map, board, ring\)"),
-        (ARENA, "x.svg", {"color": "bleu"}, r"unknown colour: 'bleu'"),
         (GRAPH, "x.svg", {"layout": "grid"}, "a bare graph, and the grid is for arenas"),
         (THINGS["attractor"], "x.svg", {"layout": "grid"}, "layout grid: of an arena or a Solution"),
         (THINGS["attractor"], "x.svg", {"player": 1}, "player 1: <Attractor of player 2"),

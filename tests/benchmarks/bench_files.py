@@ -175,13 +175,16 @@ def bench_reading(benchmark, tell, tmp_path, request, format_, edges):
     tell(megabytes=size / 1e6, **clock.figures(benchmark, name))
 
 
-WRITTEN = ["pg", "hoa", "json", "csv", "zip", "npz", "parquet"]
+WRITTEN = ["pg", "hoa", "json", "csv", "zip", "npz", "parquet", *GRAPHS]
+GENERATED = {"graphml": nx.generate_graphml, "gexf": nx.generate_gexf, "gml": nx.generate_gml}
 
 
-def writing_peer(path, family, format_):
+def writing_peer(path, family, format_, edges):
     """Give the writer to compare with, and its name."""
-    if format_ == "json" and family.edges <= NETWORKX:
+    if format_ in ("json", *GENERATED) and edges <= NETWORKX:
         graph = nx.DiGraph(zip(family.source.tolist(), family.target.tolist(), strict=True))
+        if format_ in GENERATED:
+            return "networkx", lambda: path.write_text("\n".join(GENERATED[format_](graph)))
         return "networkx", lambda: path.write_text(json.dumps(nx.node_link_data(graph, edges="edges")))
     if format_ in ("npz", "parquet"):
         return "numpy", lambda: np.savez_compressed(path, **family._asdict())
@@ -197,7 +200,7 @@ def bench_writing(benchmark, tell, tmp_path, request, format_, edges):
         pytest.skip("only when it is measured, and binary")
     family, path = random_family(edges), tmp_path / ("arena" if format_ == "csv" else f"arena.{format_}")
     arena = CompactArena.from_edges(*family, initial=0)
-    name, other = writing_peer(tmp_path / "peer", family, format_)
+    name, other = writing_peer(tmp_path / "peer", family, format_, edges)
     clock = Clock(other, tuple, time.process_time)
 
     def emptied():

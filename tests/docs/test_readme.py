@@ -38,7 +38,7 @@ def test_the_first_two_blocks_are_single_commands_that_make_the_environment():
 def test_the_first_block_makes_the_pictures_and_the_table(tmp_path):
     script = FENCES[0].content
     assert run(script[script.index("mkdir -p out") :].replace(".venv/bin/", ""), tmp_path).stdout.startswith(
-        "fibonacci_nim, matches 4\nJ1 wins"
+        "Fibonacci Nim, 4 matches\nJ1 wins"
     )
     written = {path.name: path.stat().st_size for path in (tmp_path / "out").iterdir()}
     assert set(written) == {"fibonacci_nim.svg", "fibonacci_nim.png", "fibonacci_nim.csv"}

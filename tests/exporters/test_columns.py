@@ -79,6 +79,8 @@ FORMS = [
     "0 1 0 0000000000000000000;",
     "0 1 0 1;",
     "0 1 0 0",
+    "0 1 2 1;1 2 0 0;",
+    "0 1 01 1;1 2 0 0;",
     "0 1 0 1;1 2 1 1;0 1 0 1",
     "parity 0;0 1 0 0",
     "start 0;0 1 0 0;1 1 0 0,0,0",
@@ -100,6 +102,9 @@ def test_a_graph_is_made_of_no_parity_game_that_is_read_into_columns(tmp_path, m
     monkeypatch.setattr("exporters.files.parity_games.graph_of", None)
     arena = exporters.read_compact(path)
     assert (arena.labels, list(arena.marks["priority"])) == (["a", "1", "2"], [1, 4, 3])
+    path.write_text("parity 3;\n0 1 0 1,2;\n1 1 1 3;\n2 2 1 2;\n3 1 0 3;\n")  # of vertex 2, the target
+    arena = exporters.read_compact(path)
+    assert (list(arena.winner), arena.edges) == ([-1, -1, 1, 2], 3)
 
 
 NAMES = ["a", "b", "c", "01", "a long name", "a long nama", "1234567", "12345678", " a", "é", "-1", ""]
@@ -180,14 +185,11 @@ def test_a_header_far_wider_than_the_rows_costs_no_memory():
 def test_a_large_list_of_edges_is_read_into_columns(tmp_path, monkeypatch):
     path = tmp_path / "moves.csv"
     lines = (f"a{number},b{number},1,\nb{number},c{number},2,1\n" for number in range(30_000))
-    path.write_text("source,target,player,winner\n" + "".join(lines))
+    path.write_text("source,target,player,winner\n" + "".join(lines) + "a0,d,1,2\n")
     assert reads_columns(path)
     monkeypatch.setattr("exporters.arenas.edges.unflatten", None)
     arena = exporters.read_compact(path)
-    assert (len(arena), arena.edges, arena.vertices[:3], list(arena.winner[:3])) == (
-        *(90_000, 60_000),
-        ["a0", "b0", "c0"],
-        [-1, -1, 1],
-    )
+    assert (len(arena), arena.edges, arena.vertices[:3]) == (90_001, 60_001, ["a0", "b0", "c0"])
+    assert [list(column[[0, 1, 2, -1]]) for column in (arena.player, arena.winner)] == [[1, 2, 1, 2], [-1, -1, 1, 2]]
     summary = json.loads(output("solve", path, "--json", "--from", "b1"))
-    assert (summary["vertices"], summary["edges"], summary["winner"], summary["w1"]) == (90_000, 60_000, 1, 90_000)
+    assert (summary["vertices"], summary["edges"], summary["winner"], summary["w1"]) == (90_001, 60_001, 1, 90_000)

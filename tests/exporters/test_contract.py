@@ -122,7 +122,7 @@ def test_a_new_format_of_solutions_is_one_new_file(lines, tmp_path):
     add, run = lines
     add("solution", SOLUTIONS)
     run("solve", "subtraction", "--heap", 2, "-o", "kept.lines")
-    assert run("verify", "subtraction", "kept.lines", "--heap", 2).startswith("verified: subtraction")
+    assert run("verify", "subtraction", "kept.lines", "--heap", 2).startswith("verified: Subtraction")
     right = (tmp_path / "kept.lines").read_text()
     (tmp_path / "kept.lines").write_text(right.replace("|1|", "|2|", 1))
     with pytest.raises(group.click.ClickException, match=r"kept\.lines: "):

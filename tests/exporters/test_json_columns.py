@@ -86,7 +86,7 @@ def documents(draw):
             whole["graph"][key] = number[value] if key == "initial" else [number[vertex] for vertex in value]
     rows = [*whole["nodes"], *whole.get("edges", whole.get("links"))]
     for _ in range(draw(TIMES)):
-        place = draw(st.sampled_from([*rows, whole["graph"], whole]))
+        place = draw(st.sampled_from([*rows, whole.get("graph", whole), whole]))
         name = draw(
             st.sampled_from(
                 [

@@ -229,3 +229,10 @@ def test_a_table_that_swells_is_read_row_by_row(tmp_path, monkeypatch):
     monkeypatch.setattr(csv, "SWELLING", 0)
     monkeypatch.setattr("exporters.files.edge_columns.from_texts", None)
     assert told(csv.columns, tmp_path / "x.zip") == told(csv.read, tmp_path / "x.zip")
+
+
+@pytest.mark.parametrize("edges", ["a,b\na,a\nb,c\n", "a,b\na,a\nb,c\na,a\n", "a,b\na,b\nb,c\n"])
+def test_moves_out_of_a_target_are_read_alike(tmp_path, edges):
+    (tmp_path / "nodes.csv").write_text("id,player,winner,target\na,1,,1\nb,2,,\nc,1,1,1\n")
+    (tmp_path / "edges.csv").write_text(f"source,target\n{edges}")
+    assert told(csv.columns, tmp_path) == told(csv.read, tmp_path)

@@ -11,7 +11,7 @@ from read_alike import damaged, foreign_graphs, marked_arenas
 from told import told
 
 import exporters
-from arena import CompactArena
+from arena import CompactArena, InvalidArena
 from exporters.arenas import gexf, graphml
 from exporters.files.flat_tables import arena_of
 from exporters.files.flat_texts import from_texts
@@ -153,7 +153,7 @@ def graphml_of(vertices, edges=b"", keys=b""):
 def test_reading_ends_with_the_first_vertex_too_many(monkeypatch):
     begin, begun = GraphmlTables._begin_node, []
     monkeypatch.setattr(GraphmlTables, "_begin_node", lambda *given: begun.append(1) or begin(*given))
-    with pytest.raises(gexf.InvalidArena):
+    with pytest.raises(InvalidArena):
         gathered(graphml_of(b"".join(b'<node id="%d"/>' % number for number in range(9999))), GraphmlTables(10, None))
     assert len(begun) == 11
 
@@ -192,6 +192,41 @@ def test_a_large_file_is_read_into_columns(tmp_path, format_, monkeypatch):
     arena = CompactArena.from_edges(tails, range(1, size), players, winner)
     path.write_text(module.render(arena))
     assert reads_columns(path)
-    monkeypatch.setattr("exporters.files.xml.from_flat_graph", None)
+    monkeypatch.setattr("exporters.files.flat.from_flat_graph", None)
     read = exporters.read_compact(path)
     assert (len(read), read.edges, read.vertices[:2], list(read.player)) == (size, size - 1, ["0", "1"], players)
+
+
+PLAYERS = (
+    b'<key id="p" attr.name="player" attr.type="int"/><key id="w" attr.name="winner" attr.type="int"/>'
+    b'<key id="t" attr.name="target" attr.type="int"/>'
+)
+VERTICES = (
+    b'<node id="a"><data key="p">1</data></node><node id="b"><data key="p">2</data></node>'
+    b'<node id="c"><data key="p">1</data><data key="w">1</data></node>'
+)
+EDGES = {
+    "in another order than that of their tails": b"ac bc ab ba",
+    "out of a target": b"ac bc ca cb",
+    "twice": b"ab bc ab",
+    "twice out of a target": b"ac bc ca ca",
+}
+
+
+@pytest.mark.parametrize("edges", EDGES)
+def test_edges_are_read_alike(tmp_path, edges):
+    path = tmp_path / "graph.graphml"
+    rows = (b'<edge source="%c" target="%c"/>' % (*each,) for each in EDGES[edges].split())
+    target = b'<data key="w">1</data>', b'<data key="t">1</data>'
+    vertices = VERTICES.replace(*target) if "target" in edges else VERTICES
+    path.write_bytes(graphml_of(vertices, b"".join(rows), PLAYERS))
+    assert told(graphml.columns, path) == told(graphml.read, path)
+    assert isinstance(told(graphml.read, path)[0], list) == (not edges.startswith("twice"))
+
+
+@pytest.mark.parametrize("uri", [b"a}b", b"a b", b"{a}", b""])
+def test_odd_name_spaces_are_read_alike(tmp_path, uri):
+    path = tmp_path / "graph.graphml"
+    text = graphml_of(VERTICES, b'<edge source="a" target="b"/><edge source="b" target="c"/>', PLAYERS)
+    path.write_bytes(text.replace(b"<graph ", b'<graph xmlns:x="%b" ' % uri))
+    assert told(graphml.columns, path) == told(graphml.read, path)

@@ -169,22 +169,6 @@ def test_no_disc_falls_into_a_full_column_nor_after_the_end():
         GAME.play(GAME.parse("4455667"), 0)
 
 
-@pytest.mark.parametrize(
-    ("parameters", "told"),
-    [
-        ({"rows": 0}, "rows: 0"),
-        ({"columns": 20}, "columns: 20"),
-        ({"align": 8}, r"align: 8 \(a whole number from 1 to 7\)"),
-        ({"align": 0}, "align: 0"),
-        ({"rows": True}, "rows: True"),
-        ({"columns": 7.0}, "columns: 7.0"),
-    ],
-)
-def test_absurd_sizes_are_refused(parameters, told):
-    with pytest.raises(ParameterError, match=told):
-        games.load("connect_four", **parameters)
-
-
 # ---- which boards can occur
 
 

@@ -12,7 +12,7 @@ from arena.cli.options import JSON, LANG
 from arena.cli.output import LINE, ResultCommand, echo, progress_bar, some
 from arena.cli.tables import TABLE_OUTPUT, check_table, emit_json_rows, emit_table
 from arena.errors import ParameterError
-from arena.words import ENGLISH, Speaker, usual
+from arena.words import ENGLISH, Speaker, heading, usual
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -122,7 +122,7 @@ def _remarks(claim: Claim, words: Speaker) -> list[str]:
 
 
 def _heading(claim: Claim, words: Speaker) -> str:
-    return ", ".join(map(words.named, claim.of.split(", ")))
+    return heading(claim.of, words.language)
 
 
 def _short(value: str, words: Speaker) -> str:

@@ -12,9 +12,9 @@ from arena.cli.output import echo, emit_json
 from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.errors import InvalidArena, InvalidGame, TooLarge
+from arena.machine import MAX_EDGES, MAX_VERTICES
 from arena.machine.compiler import numba_or_none
 from arena.rules.game import AnyGame
-from arena.unfolding import MAX_EDGES, MAX_VERTICES
 
 MAX_POSITIONS = 10_000
 """The positions of a game that are looked at breadth first."""

@@ -19,7 +19,6 @@ from arena.errors import ParameterError
 from exporters.formats import check_place, has_columns, keeps_moves, leaves_out, options_of, writes_columns
 
 if TYPE_CHECKING:
-    from arena.graphs.attributes import DiGraph
     from arena.graphs.compact import CompactArena
 
 
@@ -49,12 +48,14 @@ def run(
     source = replace(source, reading={**source.reading, **({"format": from_} if from_ else {}), **reading})
     if output != "-":
         check_place(output, target)
-    graph: DiGraph | CompactArena | None = _columns(source, source_format, target, kind, (max_vertices, max_edges))
-    if graph is None:
+    columns = _columns(source, source_format, target, kind, (max_vertices, max_edges))
+    if columns is None:
         graph = source.graph(kind, "arena", max_vertices, max_edges)
-    elif "name" in options_of("parts", target):
-        writing = {**writing, "name": Path(source.name).stem}
-    emit_arena(output, graph, target, **writing)
+        emit_arena(output, graph, target, is_game=source.game is not None, **writing)
+        return
+    if "name" in options_of("parts", target):
+        writing = {**writing, "name": columns.title or Path(source.name).stem}
+    emit_arena(output, columns, target, **writing)
 
 
 def _columns(
@@ -65,11 +66,11 @@ def _columns(
         return None
     if has_columns(target) or (source.game is None and "move" in leaves_out(target)):
         return source.compact(*bounds)
-    if source.game is not None or not (source.is_solved or keeps_moves(source_format)):
-        return None
-    columns = source.compact(*bounds)
-    whole = source.is_solved or has_columns(source_format) or isinstance(columns.vertices, range)
-    return columns if whole else None  # a .pg in which players pass: its graph says where
+    if source.game is not None or source_format == target == "json":
+        return None  # a file that is written again is the same one
+    if source.is_solved or has_columns(source_format):
+        return source.compact(*bounds)
+    return source.whole_columns(*bounds, numbered=keeps_moves(source_format))  # without the passes of a .pg
 
 
 def _write_table(source: Source, output: str, others: tuple[str | None, ...]) -> None:

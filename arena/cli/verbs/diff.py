@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from arena.cli.options import ARRAY_BOUNDS, JSON, Choice, graph_option
+from arena.cli.options import ARRAY_BOUNDS, JSON, Choice, graph_option, output_option
 from arena.cli.output import MOST_SHOWN, echo, emit, progress_bar, some
 from arena.cli.pictures import LOOKS, PAGE, emit_picture, ending, is_picture, options_of, tell, titled
 from arena.cli.solutions import solved_graph
@@ -16,17 +16,23 @@ from arena.cli.source import Source
 from arena.cli.tables import check_table, emit_table
 from arena.cli.verb import Verb
 from arena.errors import ParameterError, TooLarge
+from arena.machine import MAX_EDGES, MAX_VERTICES
 from arena.rules.game import ImpartialGame
 from arena.texts import clean
-from arena.unfolding import MAX_EDGES, MAX_VERTICES
-from arena.words import Speaker
+from arena.words import Speaker, heading_of, parameter_words
 from exporters.drawings.places import LAYOUTS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
+    from arena.graphs.attributes import DiGraph
+    from arena.rules.game import AnyGame
     from arena.solving.difference import Change, Difference, Place, Results
 
+WHOLE, CHANGED = "whole", "changed"
+"""The views of a difference."""
+MOST = (24, 20, 15, 12, 10, 8, 6)
+"""How many boards are tried on a page."""
 WIDTH = 17
 """The characters before what a line says."""
 
@@ -38,6 +44,7 @@ def run(
     output: str | None,
     kind: str | None,
     layout: str | None,
+    view: str | None,
     title: str | None,
     lang: str,
     max_vertices: int | None,
@@ -48,22 +55,30 @@ def run(
 
     After -- stands what is different: parameters of the same game, or another GAME with its own, which begins with the
     parameters given before. Positions are the same that are printed so, with the same player to move. -o FILE writes a
-    table of those that change hands, or a picture of all, those marked.
+    table of those that change hands, or a picture of all, those marked; the cells of a map show both results.
     """
     if not other:
         raise ParameterError("what to compare with stands after --, like arena diff nim -- --misere")
     drawn = output is not None and not as_json and is_picture(output)
+    if view and not drawn:
+        raise ParameterError(f"--view {view}: of a picture, like -o FILE.svg")
+    if view == CHANGED and source.game is None:
+        raise ParameterError(f"--view {view}: of a game with boards, and {source.name} is a file")
     if output and not drawn and not as_json:
         check_table(output)
     context = click.get_current_context()
     second = diff.another(context, other, source.lang)
-    compared = _compared(source, second, kind, (max_vertices, max_edges), drawn=drawn)
+    compared = _compared(source, second, kind, (max_vertices, max_edges), drawn=drawn and view != CHANGED)
     names = (source.heading, _other_heading(source, second))
     if as_json:
         emit(output or "-", json.dumps(_record(source, second, compared), ensure_ascii=False) + "\n")
         return
     if drawn and output:
-        _draw(output, compared, title if title is not None else " / ".join(names), layout, lang=lang, **looks)
+        name = title if title is not None else " / ".join(names)
+        if view == CHANGED:
+            _draw_changed(output, compared, source.make(), name, {"layout": layout, "lang": lang, **looks})
+        else:
+            _draw(output, compared, source, name, view, {"layout": layout, "lang": lang, **looks})
     elif output:
         emit_table(output, compared.row._fields, compared.rows())
     starts = {_start(each, compared) for each in (source, second)}
@@ -119,8 +134,10 @@ def _start(source: Source, compared: Difference) -> Place | None:
 
 def _other_heading(first: Source, second: Source) -> str:
     """Name the parameters of the second game that the first has not, or all of it where there are none."""
-    parts, known = second.heading.split(", "), first.heading.split(", ")
-    return ", ".join(part for part in parts if part not in known) or second.heading
+    parts = [part for part in second.parts if part not in first.parts] or second.parts
+    if parts[0] == second.name:
+        return heading_of(parts, second.lang)
+    return ", ".join(parameter_words(part, second.lang).strip() for part in parts)
 
 
 def _lines(compared: Difference, names: tuple[str, str], start: Place | None, words: Speaker) -> list[str]:
@@ -176,17 +193,60 @@ def _record(first: Source, second: Source, compared: Difference) -> dict[str, ob
     }
 
 
-def _draw(output: str, compared: Difference, name: str, layout: str | None, **looks: Any) -> None:
+def _draw(
+    output: str, compared: Difference, source: Source, name: str, view: str | None, looks: Mapping[str, Any]
+) -> None:
+    """Draw all positions; by default those that change hands alone, where all are too many."""
     from arena.graphs.conversion import as_graph
-    from exporters.pictures.picture import render
+    from arena.solving.changed import changed
+    from exporters.pictures.look_and_page import Unreadable
+    from exporters.pictures.picture import Smaller, render
+
+    def smaller() -> list[Smaller]:
+        own = {"lang": looks["lang"], "style": looks["style"]}
+        return [Smaller(f"--view {CHANGED}", changed(compared, source.make(), MOST[-1]), own)]
 
     graph = titled(as_graph(compared.graph), name)
+    able = smaller if source.game and compared.changes else None
     try:
-        emit_picture(output, ending(output), partial(render, compared, layout=layout, note=tell, **looks))
-    except TooLarge:
-        sizes = f"{len(graph):,} vertices and {graph.number_of_edges():,} edges"
-        advice = "take a smaller game; without -o, and in a table such as -o FILE.csv, stand those that change hands"
-        raise TooLarge(f"{sizes} make no picture that can be read: {advice}") from None
+        emit_picture(output, ending(output), partial(render, compared, note=tell, smaller=able, **looks))
+    except TooLarge as error:
+        sizes = f"{len(graph):,} vertices and {graph.number_of_edges():,} edges make no picture that can be read"
+        if view or looks["layout"] or not able:
+            if isinstance(error, Unreadable):
+                raise
+            advice = (
+                "take a smaller game; without -o, and in a table such as -o FILE.csv, stand those that change hands"
+            )
+            raise TooLarge(f"{sizes}: {advice}") from None
+        _draw_changed(output, compared, source.make(), name, looks)
+        tell(f"{sizes}: this is --view {CHANGED}")
+
+
+def _draw_changed(output: str, compared: Difference, game: AnyGame, name: str, looks: Mapping[str, Any]) -> None:
+    """Draw the positions that change hands as boards, on a page as many as can be read."""
+    from arena.solving.changed import changed
+    from exporters.drawings.things import kind_of
+    from exporters.pictures.fit import told
+    from exporters.pictures.picture import PLACING, check, in_language, is_asked, render, with_blank
+    from exporters.pictures.plan import Candidate, first_readable
+
+    def graph(most: int) -> DiGraph:
+        return titled(changed(compared, game, most), name)
+
+    kind, format_ = kind_of(first := graph(MOST[0])), ending(output)
+    check(kind, format_, looks["layout"], looks)
+    chosen = None
+    if looks["fit"] and compared.changes:
+        placing = {option: looks[option] for option in PLACING if is_asked(looks.get(option))}
+        candidate = Candidate(f"--view {CHANGED}", lambda: (with_blank(graph(most), kind, looks) for most in MOST))
+        chosen = first_readable([candidate], placing)
+    if chosen is None:
+        emit_picture(output, format_, partial(render, first, note=tell, **looks))
+        return
+    drawing = chosen.fit.drawing
+    emit_picture(output, format_, lambda ending: in_language(drawing, ending, looks))
+    tell(told(chosen.fit, looks["fit"]))
 
 
 diff = Verb(
@@ -195,13 +255,14 @@ diff = Verb(
     [
         click.Argument(["other"], nargs=-1, type=click.UNPROCESSED, metavar="-- [GAME] [OPTIONS]"),
         JSON,
-        click.Option(
-            ["-o", "--output"],
-            type=click.Path(allow_dash=True),
-            metavar="FILE",
-            help="Write a table of the positions that change hands, or a picture of all, by the ending.",
-        ),
+        output_option("Write a table of the positions that change hands, or a picture of all, by the ending."),
         graph_option("positions"),
+        click.Option(
+            ["--view"],
+            type=Choice([WHOLE, CHANGED]),
+            help="What a picture shows: all positions, or those that change hands, as boards. By default all, where "
+            "they can be drawn.",
+        ),
         click.Option(
             ["--layout"], type=Choice(LAYOUTS), help="Where the vertices of a picture stand, as of arena draw."
         ),

@@ -207,8 +207,8 @@ def _replaced(view: str, sizes: tuple[int, int] | None) -> str:
 
 def _counted(source: Source) -> Solved:
     """Solve the arena of a command in columns, if that takes seconds."""
+    from arena.machine import MAX_VERTICES
     from arena.solving.arenas import solve
-    from arena.unfolding import MAX_VERTICES
 
     return solve(source.compact(MAX_VERTICES, COUNTED))
 

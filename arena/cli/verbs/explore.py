@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from arena.cli.options import OBJECTIVE, SPOKEN, Choice, graph_option
+from arena.cli.options import OBJECTIVE, SPOKEN, Choice, graph_option, output_option
 from arena.cli.output import emit
 from arena.cli.pictures import options_of, titled
 from arena.cli.source import Source, require_arena
@@ -73,13 +73,7 @@ explore = Verb(
     "explore",
     run,
     [
-        click.Option(
-            ["-o", "--output"],
-            type=click.Path(allow_dash=True),
-            required=True,
-            metavar="FILE",
-            help="Write to a file ending in .html; - is stdout.",
-        ),
+        output_option("Write to a file ending in .html; - is stdout.", required=True),
         click.Option(
             ["--player"],
             type=Choice(["1", "2"]),

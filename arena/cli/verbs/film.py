@@ -8,15 +8,15 @@ import click
 
 import exporters
 from arena.cli.boards import PLAY, moves_of
-from arena.cli.options import BOUNDS, Choice, graph_option
+from arena.cli.options import BOUNDS, Choice, graph_option, output_option
 from arena.cli.output import emit, progress_bar
-from arena.cli.pictures import LOOKS, options_of, titled
+from arena.cli.pictures import LOOKS, options_of, tell, titled
 from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.errors import ParameterError, one_of
 from arena.solving import objectives
 from exporters.films.film import FORMATS, LAYOUTS, STILLS, target
-from exporters.films.script import FILMS
+from exporters.films.script import FILMS, OF_POSITIONS
 
 
 class Filmed(Choice):
@@ -44,6 +44,8 @@ def run(
 ) -> None:
     """Film how the attractor grows, layer by layer, or the kernel, round by round, or min-max values, from the leaves.
 
+    Without players the attractors of both are one film, of the remoteness: from the ends of play, ply by ply.
+
     Of a Büchi, co-Büchi or parity game each frame is a step of Zielonka's algorithm: what is set aside, and who takes
     what of the rest. Of a safety game it is a layer of what J2 attracts to F2. Games with weights have no film: their
     amounts come about number by number, not layer by layer.
@@ -55,10 +57,10 @@ def run(
     from exporters.films import film
 
     format_, in_folder = _format(output, format_)
-    graph = titled(source.graph(kind, "positions" if of == "kernel" else "arena", max_vertices, max_edges), title)
+    graph = titled(source.graph(kind, "positions" if of in OF_POSITIONS else "arena", max_vertices, max_edges), title)
     if player and (of or ("kernel" if is_bare(graph) else "attractor")) != "attractor":
         raise ParameterError(f"--player {player}: for --of attractor")
-    options = {"of": of, "player": int(player or 1), "play": moves_of(play), **looks}
+    options = {"of": of, "player": int(player or 1), "play": moves_of(play), "note": tell, **looks}
     with progress_bar("drawing", "frames") as progress:
         if in_folder:
             exporters.write(output, film.stills(graph, format_, progress=progress, **options))
@@ -81,13 +83,11 @@ film = Verb(
     "film",
     run,
     [
-        click.Option(
-            ["-o", "--output"],
-            type=click.Path(allow_dash=True),
+        output_option(
+            "Write to a file ending in .pdf (a page a frame), .gif or .svg (animated), or to a new folder of "
+            "numbered pictures; - is stdout.",
             required=True,
             metavar="OUT",
-            help="Write to a file ending in .pdf (a page a frame), .gif or .svg (animated), or to a new folder of "
-            "numbered pictures; - is stdout.",
         ),
         click.Option(
             ["--format", "format_"],
@@ -109,7 +109,7 @@ film = Verb(
             "says; or on a ring.",
         ),
         *LOOKS,
-        *options_of("title"),
+        *options_of("fit", "title"),
         *BOUNDS,
     ],
 )

@@ -12,7 +12,7 @@ import click
 
 from arena.checking.grading import OUT_OF, Answers, Fault, Marks, answer_key
 from arena.checking.grading import grade as mark
-from arena.cli.options import BOUNDS, JSON, OBJECTIVE, SPOKEN, graph_option
+from arena.cli.options import BOUNDS, JSON, OBJECTIVE, SPOKEN, graph_option, output_option
 from arena.cli.output import MOST_SHOWN, echo, emit, progress_bar, some
 from arena.cli.solutions import solved_graph
 from arena.cli.source import Source
@@ -206,12 +206,7 @@ grade = Verb(
     [
         click.Argument(["files"], metavar="TABLE.csv...", nargs=-1, required=True, type=click.Path()),
         JSON,
-        click.Option(
-            ["-o", "--output"],
-            type=click.Path(allow_dash=True),
-            metavar="FILE",
-            help="Write one row a table, in a format of arena table, or with --json everything; - is stdout.",
-        ),
+        output_option("Write one row a table, in a format of arena table, or with --json everything; - is stdout."),
         graph_option("one that the columns are of"),
         OBJECTIVE,
         *BOUNDS,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from arena.cli.options import BOUNDS, JSON, LANG, graph_option
+from arena.cli.options import BOUNDS, JSON, LANG, graph_option, output_option
 from arena.cli.output import MOST_SHOWN, check_kept, echo, emit_json, some
 from arena.cli.source import Source
 from arena.cli.verb import Verb
@@ -114,10 +114,9 @@ kernel = Verb(
     run,
     [
         JSON,
-        click.Option(
-            ["-o", "--output"],
+        output_option(
+            "Keep the kernel, and the Grundy values where there are any, for arena verify.",
             metavar="FILE.json",
-            help="Keep the kernel, and the Grundy values where there are any, for arena verify.",
         ),
         graph_option("positions"),
         click.Option(

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import click
 
 from arena.cli.arena_output import TO, emit_arena, target_named
-from arena.cli.options import ARRAY_BOUNDS, Choice
+from arena.cli.options import ARRAY_BOUNDS, Choice, output_option
 from arena.cli.output import ResultCommand
 from arena.errors import ParameterError
 from arena.generating.families import FAMILIES, family, sizes_of
-from arena.unfolding import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES, MAX_EDGES, MAX_VERTICES
+from arena.machine import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES, MAX_EDGES, MAX_VERTICES
 from exporters.formats import check_place, has_columns
 
 if TYPE_CHECKING:
@@ -119,13 +119,7 @@ random = ResultCommand(
         click.Option(["--accepting"], type=float, metavar="SHARE", help="The share of accepting vertices."),
         click.Option(["--weights"], type=_range, metavar="LEAST:MOST", help="Give each edge a weight."),
         click.Option(["--seed"], type=int, help="Draw the same arena again; without it the seed is told."),
-        click.Option(
-            ["-o", "--output"],
-            type=click.Path(allow_dash=True),
-            metavar="OUT",
-            default="-",
-            help="The file to write, or a folder of tables; - is stdout.",
-        ),
+        output_option("The file to write, or a folder of tables; - is stdout.", metavar="OUT", default="-"),
         TO,
         *ARRAY_BOUNDS,
     ],

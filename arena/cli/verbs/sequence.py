@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from arena.cli.options import JSON, LANG
+from arena.cli.options import JSON, LANG, output_option
 from arena.cli.output import LINE, echo, emit, progress_bar
 from arena.cli.pictures import SIZE, emit_picture, ending, is_picture, options_of, tell
 from arena.cli.source import Source
@@ -115,12 +115,7 @@ sequence = Verb(
             ["--to", "last"], type=click.IntRange(0), default=200, show_default=True, help="The largest heap."
         ),
         JSON,
-        click.Option(
-            ["-o", "--output"],
-            type=click.Path(allow_dash=True),
-            metavar="FILE",
-            help="Write all values to a table, such as .csv, or a picture, such as .svg; - is CSV on stdout.",
-        ),
+        output_option("Write all values to a table, such as .csv, or a picture, such as .svg; - is CSV on stdout."),
         LANG,
         *options_of("title", *SIZE, "legend"),
         click.Option(

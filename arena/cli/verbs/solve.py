@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeGuard
 
 import click
 
-from arena.cli.options import ARRAY_BOUNDS, ENGINE, JSON, OWN_OBJECTIVE, SPOKEN
+from arena.cli.options import ARRAY_BOUNDS, ENGINE, JSON, OWN_OBJECTIVE, SPOKEN, output_option
 from arena.cli.output import check_kept, echo, emit_json, search_bar
 from arena.cli.solutions import Kept, answered
 from arena.cli.source import Source
@@ -18,9 +18,9 @@ from arena.cli.verb import Verb
 from arena.errors import ParameterError
 from arena.graphs.compact import CompactArena
 from arena.graphs.marks import MARGIN, REACH
+from arena.machine import MAX_EDGES, MAX_VERTICES
 from arena.rules.game import made_by
 from arena.solving.objectives import objective_named
-from arena.unfolding import MAX_EDGES, MAX_VERTICES
 from arena.words import Speaker
 
 if TYPE_CHECKING:
@@ -251,10 +251,8 @@ solve = Verb(
         JSON,
         click.Option(["--from", "position"], metavar="POSITION", help="Ask about another vertex than the start."),
         click.Option(["--lookup"], metavar="POSITION", help="Value a position and each of its moves."),
-        click.Option(
-            ["-o", "--output"],
-            metavar="FILE",
-            help="Keep the solution: .json for arena verify, .sol for the parity game of J1, or .solved, the "
+        output_option(
+            "Keep the solution: .json for arena verify, .sol for the parity game of J1, or .solved, the "
             "table that solve FILE.solved reopens.",
         ),
         OWN_OBJECTIVE,

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from arena.cli.options import JSON, SPOKEN
+from arena.cli.options import JSON, SPOKEN, output_option
 from arena.cli.output import echo, emit, emit_json, progress_bar
 from arena.cli.pictures import SIZE, options_of, tell
 from arena.cli.source import Source
@@ -126,12 +126,7 @@ tournament = Verb(
         ),
         SEED,
         WORKERS,
-        click.Option(
-            ["-o", "--output"],
-            type=click.Path(allow_dash=True),
-            metavar="FILE",
-            help="Write a .csv table, or a heat map as .svg, .png, .pdf or .dot; - is stdout.",
-        ),
+        output_option("Write a .csv table, or a heat map as .svg, .png, .pdf or .dot; - is stdout."),
         *options_of("title", *SIZE, "blank"),
         JSON,
         *SPOKEN,

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from arena.cli.options import SPOKEN, Choice
+from arena.cli.output import emit
 from arena.cli.pictures import (
     PAGE,
     advised,
@@ -53,6 +54,7 @@ def run(
     from exporters.drawings.things import TREE
     from exporters.pictures.look_and_page import Unreadable
     from exporters.pictures.picture import Smaller, check, render
+    from exporters.pictures.tree_plan import planned
 
     format_ = format_ or ending(output)
     searched = {name: looks.pop(name) for name in SEARCHED}
@@ -79,6 +81,9 @@ def run(
             with suppress(TooLarge):
                 yield Smaller(option, made(depth), how)
 
+    if picture := planned(lambda: made(plies), format_, looks, tell):
+        emit(output, picture)
+        return
     if by_default and looks["fit"]:
         from exporters.pictures.candidates import planned_among
 

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 import games
-from arena.cli.options import JSON, SPOKEN
+from arena.cli.options import JSON, SPOKEN, output_option
 from arena.cli.output import echo, emit_json, progress_bar
 from arena.cli.parameters import GameClass
 from arena.cli.pictures import SIZE, emit_picture, ending, options_of, tell
@@ -173,12 +173,7 @@ value = _ValueVerb(
             help="Add a value, as CGSuite writes it: 1/2, {2|*}, +-1, ^2*, 2.Tiny.",
         ),
         JSON,
-        click.Option(
-            ["-o", "--output"],
-            type=click.Path(allow_dash=True),
-            metavar="FILE",
-            help="Draw the thermograph, as .svg, .png, .pdf, .tex or .dot; - is DOT on stdout.",
-        ),
+        output_option("Draw the thermograph, as .svg, .png, .pdf, .tex or .dot; - is DOT on stdout."),
         *options_of("title", "style"),
         *SPOKEN,
         *options_of(*SIZE, "legend", "blank"),

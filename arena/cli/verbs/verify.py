@@ -16,8 +16,8 @@ from arena.cli.output import echo, emit_json, progress_bar
 from arena.cli.source import Source, require_arena
 from arena.cli.verb import Verb
 from arena.errors import ParameterError
-from arena.unfolding import MAX_ARRAY_VERTICES, MAX_EDGES, MAX_VERTICES
-from arena.unfolding.reach import over
+from arena.machine import MAX_ARRAY_VERTICES, MAX_EDGES, MAX_VERTICES
+from arena.machine.memory import over
 from arena.words import Speaker
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from arena.errors import InvalidArena
 from arena.graphs.attributes import is_whole
 from arena.machine.columns import Rows, as_list
-from arena.texts import counted_plies
+from arena.words import plies_in
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -146,7 +146,7 @@ def claimed(winner: int, rank: int | None = None) -> str:
     """Say who is claimed to win, and in how many plies."""
     if not winner:
         return "as a draw"
-    return f"for J{winner}" if rank is None else f"for J{winner} in {counted_plies(rank)}"
+    return f"for J{winner}" if rank is None else f"for J{winner} in {plies_in(rank)}"
 
 
 def never_ending(moves: Sequence[Sequence[int]]) -> set[int]:

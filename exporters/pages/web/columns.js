@@ -12,6 +12,8 @@ const isOver = (v) => first[v] === first[v + 1];
 const best = (v) => (data.best[v] < 0 ? -1 : ends[first[v] + data.best[v]]);
 const pliesLeft = (v) => data.remoteness[v];
 
+const weightOf = (v, next) => data.weights?.[ends.subarray(first[v], first[v + 1]).indexOf(next) + first[v]] ?? "";
+
 function moveName(v, next) {
   return data.named ? data.names[data.named[ends.subarray(first[v], first[v + 1]).indexOf(next) + first[v]]] : "";
 }

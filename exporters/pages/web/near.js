@@ -53,7 +53,8 @@ function near(token, width) {
   for (const block of blocks) {
     const y = top + block.height / 2;
     edges.append(edge(token, block.v, tokenX + sizes.token[0] / 2, tokenY, moveLeft, y));
-    names.append(moveLabel(moveName(token, block.v), moveLeft - 12, y - 6, sizes.narrow));
+    const label = [moveName(token, block.v), weightOf(token, block.v)].filter(Boolean).join("  ");
+    names.append(moveLabel(label, moveLeft - 12, y - 6, sizes.narrow));
     nodes.append(node(block.v, moveLeft + sizes.move[0] / 2, y, ...sizes.move));
     if (block.replies.length) tray(block, trayLeft, y, columns, sizes, moveLeft + sizes.move[0], edges, nodes);
     top += block.height;

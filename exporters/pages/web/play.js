@@ -143,6 +143,7 @@ function moveButton(v, next, mine) {
     const text = told && data.kind !== "search" ? `${move} → ${nameOf(next)}` : told ? move : nameOf(next);
     button.append(make("bdi", { class: "name", title: text }, text));
   }
+  if (weightOf(v, next)) button.append(make("span", { class: "weight" }, weightOf(v, next)));
   if (telling()) button.append(make("span", { class: `chip ${kind(next)}`, title: outcome(next) }, shortOutcome(next)));
   button.disabled = !mine;
   button.classList.toggle("hinted", state.hint && next === best(v));

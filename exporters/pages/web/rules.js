@@ -38,6 +38,7 @@ function movesOf(v) {
 }
 
 const after = (v) => movesOf(v).map(({ next }) => next);
+const weightOf = () => "";
 const moveName = (v, next) => movesOf(v).find((each) => each.next === next)?.name ?? "";
 const nameOf = (v) => data.labels[v];
 

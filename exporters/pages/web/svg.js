@@ -26,6 +26,7 @@ function inside(group) {
   group.querySelectorAll("text:not(.value), .board, .ring").forEach((old) => old.remove());
   group.prepend(ring(v, x, y, width + 7, height + 7));
   const text = state.boards && boardOf(v), target = answersShown() && data.targets?.[v] > 0 ? `F${data.targets[v]}` : "";
+  const own = data.priorities?.[v] ?? null, under = [...(own === null ? [] : [`p = ${own}`]), target].filter(Boolean).join("  ");
   if (text) {
     const inner = board(text);
     const share = player(v) === 1 ? 0.64 : 0.78;
@@ -35,8 +36,8 @@ function inside(group) {
     group.append(inner.group);
   } else {
     const room = width - (isOver(v) ? 14 : player(v) === 1 ? 6 : 4);
-    group.append(caption(calledOf(v), x, target ? y - 0.13 * height : y, room, target ? 0.6 * height : height));
-    if (target) group.append(caption(target, x, y + 0.2 * height, room, 0.5 * height));
+    group.append(caption(calledOf(v), x, under ? y - 0.13 * height : y, room, under ? 0.6 * height : height));
+    if (under) group.append(caption(under, x, y + 0.2 * height, room, 0.5 * height));
   }
   return group;
 }

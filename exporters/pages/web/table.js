@@ -1,7 +1,7 @@
 // The large board: it is played on by clicks, by the arrow keys and Enter, and by digits.
 const table = byId("table");
 const CELL = 10;
-const MATCH = { step: 7, row: 15, most: 15 };
+const MATCH = { step: 7, row: 18, most: 15 };
 let built = { key: "" };
 
 // It is built anew where another position is shown, and painted wherever something is known of it.
@@ -94,8 +94,7 @@ function layMatches(v, { ground, pieces }) {
   const most = rows.map((row, y) => Math.max(row, from[y] || 0));
   const width = Math.min(MATCH.most, Math.max(1, ...most)) * MATCH.step;
   let top = 0;
-  built.left = [];
-  built.top = [];
+  Object.assign(built, { left: [], top: [], rows });
   rows.forEach((row, y) => {
     built.left[y] = (width - Math.min(MATCH.most, most[y]) * MATCH.step) / 2;
     built.top[y] = top;
@@ -120,7 +119,8 @@ function middle({ x, y }, height) {
   return { left: x * CELL, top: y * CELL, width: CELL, height: CELL, x: 5, y: 5, r: 3.1 };
 }
 
-// Where a click is a move: an area that is tinted, and a badge that says who wins then, and how far.
+// Where a click is a move: an area that is tinted, and a badge that says who wins then, and how far. Under a match it
+// stands how many it takes.
 function handle(place, height) {
   const { left, top, width, height: tall, x, y, r } = middle(place, height);
   return draw("g", {
@@ -129,7 +129,8 @@ function handle(place, height) {
   }, draw("rect", { class: "area", x: left, y: top, width, height: tall }),
   draw("rect", { class: "badge boxed", x: left + x - r, y: top + y - r, width: 2 * r, height: 2 * r }),
   draw("circle", { class: "badge round", cx: left + x, cy: top + y, r }),
-  written("", left + x, top + y + r * 0.4, r < 3 ? "worth small" : "worth"));
+  written("", left + x, top + y + r * 0.4, r < 3 ? "worth small" : "worth"),
+  ...(built.heaps ? [written(`−${built.rows[place.y] - place.x}`, left + x, top + tall - 1.2, "number")] : []));
 }
 
 // Of several moves by one square the one is shown that is best for whoever makes it.

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
-from arena.declarations import Modules, declared
+from arena.machine.declarations import Modules, declared
 
 
 class PictureLanguage(Protocol):

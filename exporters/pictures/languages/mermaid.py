@@ -38,6 +38,8 @@ CLASSES = [
 ]
 PLAYED = f"stroke:{ASKED},stroke-width:5px"
 """How the arrows of a play look."""
+UNDRAWN = ("hidden", "side")
+"""The kinds of edges that need places."""
 SAMPLES = {"sink": "last", "accepting": "last", "middle": "ring"}
 """The classes of signs that a legend shows as nodes; others are lines of text."""
 CANNOT = {
@@ -93,7 +95,7 @@ def render(drawing: Drawing, _: str = "mmd") -> str:
       start["start"]:::note --> v0
       v0 --> v1
       v1 --> v2
-      k0["FibonacciNim(matches=2)"]
+      k0["Fibonacci Nim, 2 matches"]
       k1["S1, vertices of J1 (2)"]
       k2["S2, vertices of J2 (1)"]
       k3["play ends#58; in F1 J1 has won, in F2 J2"]
@@ -108,7 +110,10 @@ def render(drawing: Drawing, _: str = "mmd") -> str:
     """
     if drawing.kind in CANNOT:
         raise ParameterError(f"{CANNOT[drawing.kind]}: not as .mmd (one of .svg, .png, .pdf, .dot)")
-    drawing = replace(drawing, edges=tuple(edge for edge in drawing.edges if edge.kind != "hidden"))
+    kept = [number for number, edge in enumerate(drawing.edges) if edge.kind not in UNDRAWN]
+    ways = tuple(drawing.layout.edges[number] for number in kept) if drawing.layout else ()
+    layout = drawing.layout and drawing.layout._replace(edges=ways)
+    drawing = replace(drawing, edges=tuple(drawing.edges[number] for number in kept), layout=layout)
     check_size(len(drawing.nodes), len(drawing.edges))
     looks = drawing.look_names
     vertices = [_vertex(node, number, looks) for number, node in enumerate(drawing.nodes)]

@@ -6,6 +6,7 @@ from math import hypot
 
 from arena.errors import ParameterError, TooLarge
 from exporters.drawings.drawing import CELL, NORMAL, Box, Curve, Drawing, Edge, Layout, Node, Point
+from exporters.drawings.looks import NEW, Fill
 from exporters.drawings.ordering import grid
 from exporters.pictures import graphviz
 from exporters.pictures.arrangement import Arrangement, arranged
@@ -186,7 +187,7 @@ def _styles(layout: Layout, pen: Pen, *, small: bool) -> list[str]:
     colours = [rf"\definecolor{{{name}}}{{HTML}}{{{look.fill[1:].upper()}}}" for look, name in pen.looks.items()]
     text = {"#ffffff": "white", "#000000": "black"}
     lines = [
-        f"  {name}/.style={{fill={name}, text={text.get(look.text, 'black!55')}, {look.border}}},"
+        f"  {name}/.style={{fill={name}, text={text.get(look.text, 'black!55')}, {look.border}{_half(look)}}},"
         for look, name in pen.looks.items()
     ]
     least = min((side for box in layout.nodes for side in box[2:]), default=POINTS)
@@ -194,6 +195,16 @@ def _styles(layout: Layout, pen: Pen, *, small: bool) -> list[str]:
     styles = styles.replace("LETTERS", pen.letters(NORMAL))
     fine = _fine(pen.scale / FINE) if 0 < pen.scale < FINE and not small else []
     return [*colours, r"\tikzset{", *(f"  {line}" for line in [*styles.strip().splitlines(), *fine]), *lines, "}"]
+
+
+def _half(look: Fill) -> str:
+    """Fill the lower right half of a node by a colour of its own, if it has one."""
+    if not look.half:
+        return ""
+    corners = " -- ".join(
+        f"(path picture bounding box.{corner})" for corner in ("south west", "south east", "north east")
+    )
+    return rf", path picture={{\fill[{color_name(look.half)}] {corners} -- cycle;}}"
 
 
 def _fine(share: float) -> list[str]:
@@ -220,9 +231,10 @@ def _vertices(drawing: Drawing, layout: Layout, pen: Pen, slides: Slides | None)
     """Draw the vertices; on slides, those without answers until theirs are there."""
     lines = []
     for number, (node, box) in enumerate(zip(drawing.nodes, layout.nodes, strict=True)):
-        first = slides.of_node(number) if slides else 1
-        if slides and drawing.blank:
-            lines.append(_vertex(drawing.blank.nodes[number], f"v{number}", box, pen, on_slides(1, first - 1)))
+        given = drawing.blank.nodes[number] if slides and drawing.blank else None
+        first = slides.of_node(number) if slides and node != given else 1
+        if given is not None and node != given:
+            lines.append(_vertex(given, f"v{number}", box, pen, on_slides(1, first - 1)))
         lines.append(_vertex(node, f"v{number}", box, pen, on_slides(first)))
     return lines
 
@@ -243,6 +255,7 @@ def _vertex(node: Node, name: str, box: Box, pen: Pen, when: str = "", *, sample
         inside = r" \\ ".join(printed(line.text) for line in node.lines)
         marks += rf", font=\sffamily{pen.letters(max((line.points for line in node.lines), default=NORMAL))}"
         marks += ", heavy" * (is_cell and node.border == "best")
+        marks += f", heavy, draw={color_name(NEW)}" * (node.border == "ringed")
         marks += f", draw={pen.fill(node.look)}" * (node.border == "own")
     style = f"{SHAPES[node.player]}, {pen.fill(node.look)}{marks}{sides}"
     return rf"\node{when}[{style}] {f'({name}) ' if name else ''}at {pen.at(box)} {{{inside}}};"
@@ -263,6 +276,8 @@ def _arrows(drawing: Drawing, layout: Layout, pen: Pen, slides: Slides | None) -
         beside = layout.beside.get(number) if pen.scale or drawing.layout else None
         name = rf" node[beside] {{{printed(edge.label)}}}" if edge.label and beside is None else ""
         ends = rf"(v{edge.tail}) {way}{name} (v{edge.head});"
+        if edge.kind == "side" and curve:
+            ends = f"{pen.at(curve.points[0])} -- {pen.at(curve.points[-1])};"
         if slides and drawing.blank:
             first = slides.of_edge(edge)
             lines.append(rf"\draw{on_slides(1, first - 1)}[{_line(drawing.blank.edges[number], curve)}] {ends}")

@@ -561,6 +561,29 @@ def test_columns_of_an_objective_are_verified_too():
     assert verify(columns, solve(columns))
     lift = read("lift")
     assert str(verify(lift, solve(lift, "parity"))).endswith(" 13 edges; parity, W1 4, W2 4")
+    boxes = unfold(load("dots_and_boxes", rows=1, columns=2))
+    assert str(verify(boxes, solve(boxes, "margin"))).endswith(" 480 edges; margin, W1 2, W2 85, S∅ 69")
+
+
+def test_evidence_of_moves_names_successors_and_other_evidence_numbers():
+    robot = read("robot")
+    claimed = certificate(solve(robot, "min-cost"))
+    assert verify(robot, claimed)
+    assert {*claimed.evidence["ways"].values()} <= {None, *robot}
+    for name, wrong in (("ways", "nowhere"), ("ways", 0), ("ranks", "base"), ("ranks", None), ("ranks", 10**30)):
+        evidence = {**claimed.evidence, name: {**claimed.evidence[name], "base": wrong}}
+        assert verify(robot, Certificate(**{**vars(claimed), "evidence": evidence})).flaw.text == (
+            f"{wrong!r} is claimed of it"
+        )
+
+
+@pytest.mark.parametrize(("player", "told"), [(1, "W1 5, the rest 3"), (2, "W2 3, the rest 5")])
+def test_regions_without_ranks_are_counted(player, told):
+    arena = read("sans_interet")
+    solution = solve(arena)
+    keeping = {v: move for v, move in solution.strategy.items() if solution.winner[v] == solution.player(v)}
+    answer = verify(arena, Certificate(solution.winner, keeping, None, player))
+    assert str(answer) == f"verified: SansIntérêt, 8 vertices, 12 edges; {told}"
 
 
 @pytest.mark.parametrize("thing", [None, 3, "solution.json", toolkit.attractor(FIBONACCI, 1), {"winner": {}}])
@@ -599,7 +622,7 @@ def test_the_check_shares_nothing_with_the_solver():
         "arena.solving.kernel": {"Kernel"},
         "arena.solving.objectives": {"objective_named"},
         "arena.solving.objectives._claims": {"ClaimedGame", "MOVE", "Misfit", "claimed"},
-        "arena.words": {"ENGLISH", "Speaker"},
+        "arena.words": {"ENGLISH", "Speaker", "heading"},
     }
 
 

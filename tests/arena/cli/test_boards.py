@@ -75,7 +75,6 @@ def test_a_play_stands_out_in_every_frame(tmp_path):
             "--view proof: of an arena, and not of a position",
         ),
         (2, ["--position", "44", "--from", "4"], "--from 4: of an arena"),
-        (2, ["--position", "99"], "not a position: '99'"),
         (2, ["--position", "44", "--color", "winner"], "color: not of a position"),
     ],
 )

@@ -105,7 +105,6 @@ def test_the_machine_plays_out_of_the_folder(folder):
     [
         (2, "-o FOLDER says where", [*GAME, *LOCAL]),
         (2, "--workers 2: only with --engine", [*GAME, "--workers", 2]),
-        (2, "not an amount of memory: 'much'", [*GAME, *LOCAL, "-o", "out", "--memory", "much"]),
         (1, "takes at least 0.6 GB of memory; 1.0 MB are too few", [*GAME, *LOCAL, "-o", "x", "--memory", "1MB"]),
         (2, "no packed rules", ["fibonacci_nim", *LOCAL, "-o", "x"]),
         (2, "safety: games are solved by --engine local", [*GAME, *LOCAL, "-o", "x", "--objective", "safety"]),

@@ -82,7 +82,6 @@ def test_an_objective_stays_with_its_folder(nim, tmp_path):
         (["--engine", "disk", "-o", "-"], "-o FOLDER says where"),
         (["--memory", "1GB"], "--memory 1GB: only with --engine"),
         (["--engine", "disk", "-o", "out", "--max-edges", "9"], "--max-edges 9: with --engine disk it is --memory"),
-        (["--engine", "disk", "-o", "out", "--memory", "much"], "not an amount of memory: 'much'"),
         (["--engine", "disk", "-o", "out", "--objective", "energy"], "objective energy: on disk edges have no weights"),
     ],
 )

@@ -12,7 +12,7 @@ NIM = ("--heaps", "1,2")
 def test_the_environment_chooses_and_lang_is_above_it():
     english, french = output("solve", "nim", *NIM), output("solve", "nim", *NIM, **FRENCH)
     assert "J1 wins from 1,2, J1 to move, in 3 plies\ngood first moves     1,1" in english
-    assert "Nim, tas de 1,2\nJ1 gagne depuis 1,2, trait à J1, en 3 coups" in french
+    assert "Nim avec des tas de 1, 2\nJ1 gagne depuis 1,2, trait à J1, en 3 coups" in french
     assert "bons premiers coups  1,1" in french
     assert output("solve", "nim", *NIM, "--lang", "en", **FRENCH) == english
     assert output("solve", "nim", *NIM, "--lang", "fr") == french
@@ -81,7 +81,7 @@ def test_marks_are_explained_in_french_and_moves_are_read_in_any_language(tmp_pa
 
 def test_pictures_are_titled_and_tooltips_speak_french():
     dot = output("draw", "nim", *NIM, "-o", "-", "--lang", "fr")
-    assert "Nim, tas de 1,2" in dot
+    assert "Nim avec des tas de 1, 2" in dot
     assert 'tooltip="1 du tas 2"' in dot
     tree = output("tree", "rook", "--rows", "2", "--columns", "2", "-o", "-", **FRENCH)
     assert "La tour, 2 lignes, 2 colonnes : minimax" in tree
@@ -92,7 +92,7 @@ def test_a_page_calls_moves_and_games_by_their_french_names():
     page = output("explore", "nim", *NIM, "-o", "-", **FRENCH)
     assert '<html lang="fr">' in page
     assert '"names":["1 du tas 1","1 du tas 2","2 du tas 2"]' in page
-    assert "Nim, tas de 1,2" in page
+    assert "Nim avec des tas de 1, 2" in page
 
 
 def test_files_keep_the_english_title(tmp_path):

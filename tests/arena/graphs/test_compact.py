@@ -5,8 +5,9 @@ import networkx as nx
 import pytest
 from hypothesis import given
 from random_graphs import arenas, digraphs, examples
+from ways import any_way
 
-from arena import InvalidArena, ParameterError, compact, unfold
+from arena import InvalidArena, ParameterError, attractor, compact, unfold
 from arena.graphs.attributes import label
 from arena.graphs.conversion import compact_graph
 from arena.graphs.plies import plies
@@ -27,6 +28,17 @@ def test_the_rows_are_the_successors_and_the_predecessors(graph):
         before = [columns.vertices[tail] for tail in predecessors[start[number] : start[number + 1]]]
         assert before == list(graph.pred[vertex])
     assert len(predecessors) == graph.number_of_edges()
+
+
+@any_way
+@pytest.mark.parametrize("last", [1, 7, 8, 9, 10**12])
+def test_vertices_that_are_numbers_keep_their_names(way, last):
+    """Names up to four times their number are found by a table, larger ones by a dictionary."""
+    arena = nx.DiGraph([(0, last)])
+    nx.set_node_attributes(arena, {0: 1, last: 2}, "player")
+    nx.set_node_attributes(arena, {last: 1}, "winner")
+    with way():
+        assert attractor(arena, 1).rank == {last: 0, 0: 1}
 
 
 @examples(500)

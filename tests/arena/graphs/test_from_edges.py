@@ -1,5 +1,7 @@
 """`CompactArena.from_edges`: what it takes, what it refuses, and that it is the arena of its edges."""
 
+import re
+
 import networkx as nx
 import numpy as np
 import pytest
@@ -214,60 +216,46 @@ def test_a_single_vertex_is_its_own_end(way, winner):
         assert (kernel(arena).kernel, grundy(arena).tolist()) == ({0}, [0])
 
 
-@any_way
-def test_a_single_vertex_that_moves_to_itself_is_an_endless_draw(way):
-    with way():
-        arena = CompactArena.from_edges([0, 0], [0, 0], [2], [-1], initial=0)
-        assert solve(arena).draw.tolist() == ["endless"]
-        assert solve(arena).strategy.tolist() == [0]
-        assert solve(arena).summary()["plays"] is None
-        assert kernel(arena).exists is False
-        assert as_list(plies(compact(arena), 0)) == [-1]
+BOUNDS = {"source": (0, 3), "target": (0, 3), "player": (1, 2), "winner": (-1, 2)}
+OTHERS = [[0.0] * 4, [True] * 4, list("abcd"), [1, 1, 1, 2**70], [1, 1, None, 1], [[1, 1, 1, 1]], np.zeros((4, 0)), 0]
+"""Arrays of no whole numbers, or of another dimension."""
 
 
-@either_way
-@pytest.mark.parametrize(
-    ("more", "told"),
-    [
-        ({"target": [1, 3, 2]}, "target: 3 ends (as many as source has, 4)"),
-        ({"source": []}, "target: 4 ends (as many as source has, 0)"),
-        ({"winner": [-1, -1, 1]}, "winner: 3 vertices (as many as player has, 4)"),
-        ({"player": [1, 2, 1, 2, 1]}, "winner: 4 vertices (as many as player has, 5)"),
-        ({"vertices": "abc"}, "vertices: 3 names (as many as player has vertices, 4)"),
-        ({"source": [0.0, 0, 1, 1]}, "source: an array of float64"),
-        ({"source": np.array([False] * 4)}, "source: an array of bool"),
-        ({"target": list("abcd")}, "target: an array of <U1"),
-        ({"target": [1, 2, 3, 2**70]}, "target: an array of object"),
-        ({"player": [1, 2, None, 2]}, "player: an array of object"),
-        ({"winner": [[-1, -1, 1, 2]]}, "winner: an array of int64 with 2 dimensions"),
-        ({"player": np.zeros((4, 0))}, "player: an array of float64 with 2 dimensions"),
-        ({"source": 0}, "source: an array of int64 with 0 dimensions"),
-        ({"source": [[0, 0], [1, 1, 1]]}, "source: "),
-        ({"source": [0, 4, 1, 1]}, "source: 4 at place 1 (a number from 0 to 3)"),
-        ({"source": [0, 0, 1, -1]}, "source: -1 at place 3 (a number from 0 to 3)"),
-        ({"target": np.array([2**63, 3, 2, 0], dtype="u8")}, f"target: {2**63} at place 0 (a number from 0 to 3)"),
-        ({"target": np.array([1, 3, -128, 0], dtype="i1")}, "target: -128 at place 2 (a number from 0 to 3)"),
-        ({"player": [1, 0, 1, 2]}, "player: 0 at place 1 (a number from 1 to 2)"),
-        ({"player": [1, 2, 1, 257]}, "player: 257 at place 3 (a number from 1 to 2)"),
-        ({"winner": [-1, -1, 1, 3]}, "winner: 3 at place 3 (a number from -1 to 2)"),
-        ({"winner": [-1, -2, 1, 2]}, "winner: -2 at place 1 (a number from -1 to 2)"),
-        ({"winner": np.array([255, 255, 1, 2], dtype="u1")}, "winner: 255 at place 0 (a number from -1 to 2)"),
-        ({"winner": [-1, 0, 1, 2]}, "winner: 0 at vertex 1, which has moves"),
-        ({"initial": 4}, "initial: 4 (a vertex, from 0 to 3)"),
-        ({"initial": -1}, "initial: -1 (a vertex, from 0 to 3)"),
-        ({"initial": "a"}, "initial: 'a'"),
-        ({"initial": 1.5}, "initial: 1.5"),
-        ({"initial": 1.0}, "initial: 1.0"),
-        ({"initial": True}, "initial: True"),
-        ({"source": [], "target": [], "player": [], "winner": [], "initial": 0}, "initial: 0"),
-    ],
-    ids=lambda value: value if isinstance(value, str) else "",
-)
-def test_arrays_that_do_not_fit_are_refused_in_one_line_that_names_the_value(way, more, told):
-    with way(), pytest.raises(ParameterError) as error:
+def refusal(way, **more):
+    with way(), pytest.raises(ParameterError) as refused:
         small(**more)
-    assert str(error.value).startswith(told)
-    assert "\n" not in str(error.value)
+    assert "\n" not in str(refused.value)
+    return str(refused.value)
+
+
+@any_way
+@pytest.mark.parametrize("name", EDGES)
+def test_a_column_that_is_none_is_refused_with_what_is_wrong(way, name):
+    for values in OTHERS:
+        array = np.asarray(values)
+        told = f"{name}: an array of {array.dtype} with {array.ndim} dimensions (whole numbers in a row)"
+        assert refusal(way, **{name: values}) == told
+    assert refusal(way, **{name: [[0, 0], [1, 1, 1]]}).startswith(f"{name}: ")
+    for values in (EDGES[name][:-1], [*EDGES[name], 1], []):
+        told = r"\w+: (\d) (?:ends|vertices) \(as many as (?:source|player) has, (\d)\)"
+        assert set(re.fullmatch(told, refusal(way, **{name: values})).groups()) == {"4", str(len(values))}
+    least, most = BOUNDS[name]
+    for place in range(4):
+        for wrong, kind in ((least - 1, "i1"), (least - 1, "i8"), (most + 1, "u1"), (most + 1, "i8"), (2**63, "u8")):
+            if wrong >= 0 or kind[0] == "i":
+                values = np.array([1, 1, 1, 1], dtype=kind)
+                values[place] = wrong
+                told = f"{name}: {wrong} at place {place} (a number from {least} to {most})"
+                assert refusal(way, **{name: values}) == told
+
+
+@any_way
+def test_other_arguments_that_do_not_fit_are_refused_with_their_value(way):
+    for initial in (4, -1, "a", 1.5, 1.0, True):
+        assert refusal(way, initial=initial).startswith(f"initial: {initial!r}")
+    assert refusal(way, **{name: [] for name in EDGES}, initial=0).startswith("initial: 0")
+    assert refusal(way, vertices="abc") == "vertices: 3 names (as many as player has vertices, 4)"
+    assert refusal(way, winner=[-1, 0, 1, 2]).startswith("winner: 0 at vertex 1, which has moves")
 
 
 @any_way

@@ -136,7 +136,7 @@ def test_perfect_players_draw_tic_tac_toe_and_are_never_beaten():
     assert play_matches(TICTACTOE, "random", "minimax:plies=9", 20).won(1) == 0
 
 
-def test_a_game_without_end_is_drawn(monkeypatch):
+def test_a_game_without_end_is_drawn():
     class Round:
         initial = 0
 
@@ -149,9 +149,8 @@ def test_a_game_without_end_is_drawn(monkeypatch):
         def winner(self, _):
             return None
 
-    monkeypatch.setattr(match, "MOST_PLIES_PLAYED", 20)
     played = play_match(Round(), player(Round(), "first"), player(Round(), "random"), random.Random(0))
-    assert (played.winner, len(played.moves)) == (0, 20)
+    assert (played.winner, len(played.moves)) == (0, 10_000)
 
 
 # Many games
@@ -222,12 +221,6 @@ def test_the_interval_is_wilsons():
     assert (abs(round(low, 4)), round(high, 4)) == (0.0, 0.2775)
 
 
-@pytest.mark.parametrize("count", [0, -1, 2.5, True and "3", 10**9])
-def test_numbers_of_games_that_are_refused(count):
-    with pytest.raises(ParameterError, match="games: "):
-        play_matches(TICTACTOE, "random", "random", count)
-
-
 @pytest.mark.parametrize("workers", [1, 2])
 def test_ctrl_c_leaves_what_was_finished(workers):
     def interrupt(_):
@@ -268,12 +261,6 @@ def test_functions_play_against_named_players():
 def test_a_choice_that_is_no_move_is_refused(choice):
     with pytest.raises(IllegalPlay, match="a player chose "):
         play_matches(CONNECT_FOUR, lambda *_: choice, "random", 1)
-
-
-@pytest.mark.parametrize("workers", [0, -1, "2", 65])
-def test_workers_out_of_bounds_are_refused(workers):
-    with pytest.raises(ParameterError, match="workers: "):
-        play_matches(TICTACTOE, "random", "first", 10, workers=workers)
 
 
 def test_too_many_games_in_all_are_refused_at_once():

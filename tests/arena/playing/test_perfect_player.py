@@ -12,8 +12,9 @@ import games
 from arena import GraphGame, TooLarge, load, play_matches, solve, unfold
 from arena.playing import perfect_player as perfect_play
 from arena.playing.matches import play_match
-from arena.playing.perfect_player import Begun, Perfect, solved
+from arena.playing.perfect_player import Perfect, solved
 from arena.playing.players import player
+from arena.rules.beginnings import Begun
 
 MARIENBAD = games.load("marienbad")
 

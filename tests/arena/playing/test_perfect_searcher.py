@@ -8,9 +8,10 @@ from exhaustive import check_perfect
 from arena import load, play_matches, solve, strong_solve, unfold
 from arena.machine import workers
 from arena.playing.matches import play_match
-from arena.playing.perfect_player import Begun, Perfect, perfect_player
+from arena.playing.perfect_player import Perfect, perfect_player
 from arena.playing.perfect_searcher import PerfectSearcher
 from arena.playing.players import player
+from arena.rules.beginnings import Begun
 from arena.searching.perfect import engine, solver
 from arena.searching.perfect.solver import PerfectSolver
 

@@ -643,33 +643,6 @@ def test_progress_is_told_the_nodes_as_they_are_looked_at(algorithm):
 # ---- bounds
 
 
-@pytest.mark.parametrize(
-    ("told", "options"),
-    [
-        (r"plies: 0 \(a whole number from 1 to 50\)", {"plies": 0}),
-        ("plies: -1", {"plies": -1}),
-        ("plies: 51", {"plies": 51}),
-        ("plies: 60", {"plies": 60}),
-        (r"plies: 2\.0", {"plies": 2.0}),
-        ("plies: '2'", {"plies": "2"}),
-        ("plies: True", {"plies": True}),
-        (r"seconds: 0 \(a number above 0\)", {"seconds": 0}),
-        ("seconds: -1", {"seconds": -1}),
-        ("seconds: nan", {"seconds": math.nan}),
-        ("seconds: inf", {"seconds": math.inf}),
-        (
-            r"unknown algorithm: 'best' \(one of minimax, negamax, memoised, memoised_course, alphabeta\)",
-            {"algorithm": "best"},
-        ),
-        (r"unknown evaluation: 'best' \(one of alignments, cells, rollouts, zero\)", {"evaluation": "best"}),
-    ],
-)
-def test_what_is_out_of_bounds_is_refused(told, options):
-    for position in (FOUR.initial, FOUR.parse("4455667")):
-        with pytest.raises(ParameterError, match=told):
-            search(FOUR, position, **options)
-
-
 def test_fifty_plies_are_not_too_many():
     game = RandomGame(9, cyclic=True, sinks=0, size=6, branching=1, winners=(None,))
     for algorithm in SAME:

@@ -270,21 +270,6 @@ def test_bounds_are_kept():
         search_tree(games.load("connect_four"))
 
 
-@pytest.mark.parametrize(
-    ("arguments", "told"),
-    [
-        ({"plies": 0}, "plies: 0"),
-        ({"plies": 51}, "plies: 51"),
-        ({"max_nodes": 0}, "max_nodes: 0"),
-        ({"algorithm": "best"}, "unknown algorithm: 'best'"),
-        ({"evaluation": "cells"}, "unknown evaluation: 'cells'"),
-    ],
-)
-def test_bad_arguments_are_refused(arguments, told):
-    with pytest.raises(ParameterError, match=told):
-        search_tree(games.load("nim"), **arguments)
-
-
 # ---- moves that are equal by symmetry
 
 

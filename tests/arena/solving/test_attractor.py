@@ -152,12 +152,6 @@ def test_a_target_given_twice_counts_once():
     assert 11 not in attractor(minimal_double_counting_case(), 1, [10, 10])
 
 
-@pytest.mark.parametrize("player", [0, 3, "J1", None])
-def test_an_unknown_player_is_refused_by_name(player):
-    with pytest.raises(ParameterError, match=rf"unknown player: {player!r} \(.*one of 1, 2\)"):
-        attractor(minimal_double_counting_case(), player)
-
-
 @pytest.mark.parametrize("target", [99, "ten", (0, 1)])
 def test_a_target_that_is_not_in_the_arena_is_refused_by_name(target):
     with pytest.raises(ParameterError) as error:

@@ -9,9 +9,9 @@ import pytest
 
 import games
 from arena import ParameterError, TooLarge, solve, unfold, unfold_compact
+from arena.machine import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES
 from arena.machine.columns import ARRAYS, LISTS, as_list
 from arena.solving.induction import SHORT_LIMIT
-from arena.unfolding import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES
 from arena.unfolding import packed as unfolding
 from arena.unfolding import unfold as graph
 from arena.unfolding.packed import unfold_packed

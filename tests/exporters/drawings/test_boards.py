@@ -9,6 +9,7 @@ from exporters.arenas import json as arena_json
 from exporters.drawings import arenas, looks, squares
 from exporters.drawings.boards import build
 from exporters.drawings.looks import STYLES
+from exporters.drawings.squares import FULL
 from exporters.pictures import html_labels
 from exporters.pictures.picture import render
 
@@ -38,9 +39,45 @@ def test_the_board_and_what_it_does_not_tell(name, position, rows, lines):
 
 
 def test_a_game_that_calls_its_players_by_words_says_who_is_who():
-    drawing = build(games.load("domineering"), lang="fr")
-    assert [(sign.text, sign.meaning) for sign in drawing.legend.signs] == [("J1", "debout"), ("J2", "couché")]
+    drawing = build(games.load("kalah"), lang="fr")
+    assert [(sign.text, sign.meaning) for sign in drawing.legend.signs] == [("J1", "sud"), ("J2", "nord")]
     assert "side" not in [sign.kind for sign in build(games.load("othello")).legend.signs]
+
+
+def test_dominoes_have_the_colours_of_the_players_who_put_them():
+    game = games.load("domineering")
+    (node,), legend = (drawing := build(game, "a3-a2,b3-c3")).nodes, drawing.legend
+    colors = [look.fill for look in STYLES["default"].won.values()]
+    assert [cell.fill for cell in node.board.cells[0]] == [colors[0], colors[1], colors[1]]
+    meanings = ["player 1 (J1): upright", "player 2 (J2): lying", "the last move"]
+    assert [sign.meaning for sign in legend.signs] == meanings
+    assert [sign.board.cells[0][0].fill for sign in legend.signs[:2]] == colors
+
+
+def test_a_square_that_both_may_have_covered_is_grey_and_explained():
+    drawing = build(games.load("domineering"), "##./##./##. lying", lang="fr")
+    assert {cell.fill for row in drawing.nodes[0].board.cells for cell in row} > {FULL}
+    assert drawing.legend.signs[-1].meaning == "par l'un ou l'autre joueur"
+
+
+@pytest.mark.parametrize(
+    ("name", "position", "meaning"),
+    [
+        ("l_game", None, "a neutral piece"),
+        ("chomp", None, "the poisoned square"),
+        ("cops_and_robbers", "1+2:2 cops", "the robber is caught"),
+    ],
+)
+def test_signs_of_neither_player_are_explained_where_they_stand(name, position, meaning):
+    assert meaning in [sign.meaning for sign in build(games.load(name), position).legend.signs]
+
+
+def test_numbers_of_lines_are_explained():
+    signs = build(games.load("connect_four"), values="cells", lang="fr").legend.signs
+    assert [(sign.text, sign.meaning) for sign in signs[2:]] == [
+        ("n", "n alignements de 4 passent par la case"),
+        ("h", "les nombres de J1 moins ceux de J2"),
+    ]
 
 
 def test_marks_have_the_colours_of_the_players():

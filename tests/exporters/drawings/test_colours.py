@@ -11,6 +11,7 @@ import pytest
 from exporters.drawings import analyses, looks, ribbons
 from exporters.drawings.looks import KERNEL, OUTCOMES, STYLES, Fill, shade
 from exporters.drawings.search_trees import FAINT_TEXT
+from exporters.films.tide import water
 from exporters.pictures.dot_graph import TITLE_COLOR
 from exporters.pictures.dot_looks import FAINT_LABEL_COLOR
 from exporters.pictures.html_labels import NAME_INK
@@ -53,6 +54,8 @@ def apart():
             yield f"{name}: first and last rank of player {player}", *map(Fill, palette.shades[player])
     yield "P and N", KERNEL, OUTCOMES["N"]
     yield "changed most and least", *map(Fill, looks.CHANGED)
+    for last in range(1, 20):
+        yield f"island and water of {last} plies", KERNEL, water({0: 1, 1: last})[0]
     yield "Grundy values", *map(Fill, looks.GRUNDY)
     yield "rounds", *map(Fill, looks.RANKS)
 

@@ -19,13 +19,29 @@ def at(drawing, name):
 
 @pytest.mark.parametrize(
     ("name", "vertices", "lines"),
-    [("mu_torere", 9, 16), ("pong_hau_ki", 5, 7), ("achi", 9, 16), ("hex", 9, 16), ("geography", 10, 15)],
+    [("mu_torere", 9, 16), ("pong_hau_ki", 5, 7), ("achi", 9, 16), ("hex", 9, 16 + 4), ("geography", 10, 15)],
 )
 def test_each_point_and_each_line_is_there_once(name, vertices, lines):
     drawing = drawn(name)
     assert (len(drawing.nodes), len(drawing.edges)) == (vertices + 1, lines)
     assert all(curve.tip is None for curve in drawing.layout.edges)
     assert drawing.nodes[-1].player == 0
+
+
+def test_the_sides_of_hex_have_the_colours_of_who_joins_them_and_lie_outside():
+    drawing = drawn("hex", size=2)
+    sides = [number for number, edge in enumerate(drawing.edges) if edge.kind == "side"]
+    named = [[drawing.nodes[end].lines[0].text for end in drawing.edges[number][:2]] for number in sides]
+    assert named == [["a2", "b2"], ["a1", "b1"], ["a2", "a1"], ["b2", "b1"]]
+    assert [drawing.edges[number].color for number in sides] == [WON[1].fill] * 2 + [WON[2].fill] * 2
+    top, bottom, left, right = (drawing.layout.edges[number].points[0] for number in sides)
+    boxes = [(box.x, box.y, box.width / 2) for box in drawing.layout.nodes[:4]]
+    assert top[1] > max(y + half for _, y, half in boxes)
+    assert bottom[1] < min(y - half for _, y, half in boxes)
+    assert left[0] < min(x - half / 2 for x, _, half in boxes)
+    assert right[0] > boxes[1][0] + boxes[1][2] / 2
+    assert "joins the sides of this colour" in drawing.legend.looks[0][1]
+    assert not [edge for edge in drawn("hex", size=1).edges if edge.kind == "side"]
 
 
 def test_squares_stay_squares():

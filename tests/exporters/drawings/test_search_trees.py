@@ -430,4 +430,4 @@ def test_the_title_is_in_the_language_of_the_legend(blank):
     tree = search_tree(games.load("tictactoe"), plies=1)
     tree.graph["name"] = "tictactoe"
     assert search_trees.build(tree, lang="fr", blank=blank).legend.title.startswith("Morpion")
-    assert search_trees.build(tree, blank=blank).legend.title.startswith("tictactoe")
+    assert search_trees.build(tree, blank=blank).legend.title.startswith("Tic-tac-toe")

@@ -49,6 +49,56 @@ def steps_of(graph, of, player=1, lang="en"):
     return script(graph, of, player, style="default", lang=lang).steps
 
 
+@examples(60)
+@given(digraphs(), st.booleans())
+def test_the_tide_rises_as_the_definitions_say(graph, misere):
+    graph.graph |= {"misere": misere, "kind": "graph"}
+    known = naive.outcomes(graph, misere=misere)
+    last = max((plies for _, plies in known.values() if plies is not None), default=0)
+    steps = steps_of(graph, "remoteness")
+    assert len(steps) == last + 1
+    for plies, step in enumerate(steps):
+        inside = {vertex for vertex, (_, rank) in known.items() if rank is not None and rank <= plies}
+        assert step.joined == {vertex for vertex, (_, rank) in known.items() if rank == plies}
+        assert step.notes.keys() == inside
+        assert {vertex for vertex, look in step.looks.items() if look == KERNEL} == {
+            vertex for vertex in inside if known[vertex][0] == "P"
+        }
+        assert step.because == {
+            (vertex, after)
+            for vertex in step.joined
+            for after in graph.adj[vertex]
+            if {known[vertex][0], known[after][0]} == {"N", "P"} and known[after][1] < plies
+        }
+        wet = {vertex for vertex, look in step.looks.items() if look.fill != "#ffffff"}
+        assert wet == (set(graph) if plies == last else inside)
+    if last:
+        assert f"{len(inside)} of {len(graph)}" in steps[-1].title
+
+
+def test_the_tide_is_of_positions_without_players():
+    with pytest.raises(ParameterError, match="it is of a bare graph"):
+        steps_of(arena_of("nim"), "remoteness")
+    with pytest.raises(ParameterError, match="kernel or remoteness fits it"):
+        steps_of(position_graph(games.load("rook")), "attractor")
+
+
+def test_the_tide_on_a_map_keeps_all_cells_in_their_places():
+    graph = position_graph(games.load("wythoff", heaps=(4, 4)))
+    known = naive.outcomes(graph, misere=False)
+    places = []
+    for plies, frame in enumerate(film.frames(graph, of="remoteness", layout="map")):
+        nodes, edges = read(frame)
+        assert not edges
+        cells = [nodes[f"v{number}"] for number in range(len(graph))]
+        places.append([cell["pos"] for cell in cells])
+        for vertex, cell in zip(graph, cells, strict=True):
+            rank = known[vertex][1]
+            assert cell["label"] == (str(rank) if rank <= plies else "")
+            assert (cell["color"] == NEW) == (rank == plies)
+    assert len({tuple(each) for each in places}) == 1
+
+
 def read(frame):
     """Read a frame with Graphviz's own parser: its nodes and edges with their attributes."""
     if pygraphviz is None:
@@ -558,11 +608,11 @@ def test_french_captions():
     ]
 
 
-def test_what_cannot_be_filmed_is_refused(monkeypatch):
+def test_what_cannot_be_filmed_is_refused():
     graph = arena_of("nim")
     with pytest.raises(
         ParameterError,
-        match=r"unknown film: 'layers' \(one of attractor, kernel, values, safety, buchi, cobuchi, parity\)",
+        match=r"unknown film: 'layers' \(one of attractor, kernel, remoteness, values, safety, buchi,",
     ):
         film.frames(graph, of="layers")
     with pytest.raises(ParameterError, match=r"unknown film format: 'mp4' \(one of pdf, gif, svg\)"):
@@ -573,9 +623,9 @@ def test_what_cannot_be_filmed_is_refused(monkeypatch):
         film.frames(graph, style="bleu")
     with pytest.raises(Circuit):
         film.frames(exporters.read("sans_interet"), of="values")
-    monkeypatch.setattr(film, "MAX_FRAMES", 2)
-    with pytest.raises(TooLarge, match=r"7 frames \(at most 2\)"):
-        film.frames(arena_of("fibonacci_nim"), of="values", player=1)
+    with pytest.raises(TooLarge, match=r"201 frames \(at most 200\)"):
+        film.frames(unfold(games.load("subtraction", heap=200, take=(1,))), of="values", player=1)
+    assert len(film.frames(unfold(games.load("subtraction", heap=199, take=(1,))), of="values", player=1)) == 200
 
 
 @given(dags(max_vertices=5))

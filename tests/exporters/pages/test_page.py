@@ -551,3 +551,53 @@ def test_the_title_is_the_name_of_the_arena(fibonacci):
     named.graph["name"] = "La leçon du lundi"
     read = Page(render(named))
     assert read.texts["title"] == read.texts["h1"] == ["La leçon du lundi"]
+
+
+@pytest.mark.parametrize(
+    ("name", "objective", "likes"),
+    [
+        ("lift", "parity", {"1": ("priority 4", {"restart"}), "2": ("priority 3", {"stuck"})}),
+        (
+            "arbiter",
+            "buchi",
+            {
+                "1": ("accepting vertices", {"free", "1 is in"}),
+                "2": ("vertices that are not accepting", {"1 asks", "2 asks", "both ask", "2 is in", "1 waits"}),
+            },
+        ),
+    ],
+)
+def test_the_slider_of_endless_play_attracts_to_what_each_player_likes_best(name, objective, likes):
+    graph = exporters.read(name)
+    known = data_of(render(graph, objective=objective))
+    assert known["attracted"].keys() == likes.keys()
+    for player, (text, targets) in likes.items():
+        found = known["attracted"][player]
+        assert found["to"] == text
+        assert {vertex for vertex, rank in zip(graph, found["ranks"], strict=True) if rank == 0} == targets
+        assert found["ranks"] == [attractor(graph, int(player), targets).rank.get(vertex, -1) for vertex in graph]
+
+
+def test_priorities_and_weights_are_in_the_page_and_only_where_there_are_any():
+    lift, robot = exporters.read("lift"), exporters.read("robot")
+    known = data_of(render(lift, objective="parity"))
+    assert known["priorities"] == [own for _, own in lift.nodes(data="priority")]
+    assert "weights" not in known
+    text = render(robot, objective="energy")
+    known = data_of(text)
+    assert known["weights"] == [str(weight) for vertex in robot for weight in weights_after(robot, vertex)]
+    assert "priorities" not in known
+    assert "attracted" not in known
+    assert sorted(re.findall(r'class="note"[^>]*>(-?\d+)<', text)) == sorted(known["weights"])
+    assert "beside a move: its weight" in text
+    assert not {"priorities", "weights", "attracted"} & data_of(render(exporters.read("sans_interet"))).keys()
+
+
+def weights_after(graph, vertex):
+    """List the weights of moves in the order of the arena's columns."""
+    columns = solve(graph, "energy").columns
+    return [graph.edges[vertex, columns.vertices[end]]["weight"] for end in columns.after(columns.number_of(vertex))]
+
+
+def test_a_page_in_french_has_the_vertices_french_names():
+    assert "au repos" in data_of(render(exporters.read("lift"), lang="fr", objective="parity"))["labels"]

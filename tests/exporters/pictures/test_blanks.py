@@ -10,6 +10,7 @@ import exporters
 import games
 from arena import ParameterError, attractor, kernel, layers, position_graph, search_tree, solve, unfold
 from arena.graphs.graph_game import GraphGame
+from arena.views.proof import proof
 from exporters.drawings.looks import STYLES
 from exporters.drawings.scores import build as scores
 from exporters.pictures.picture import render, written
@@ -178,3 +179,12 @@ def test_a_board_keeps_whose_turn_it_is_and_no_answer():
     assert re.search("J1 to move · J1 wins in 5 plies.*the best moves", there)
     assert "J1 to move" in here
     assert not re.search("wins|best|heap|[*]", here)
+
+
+def test_the_blank_of_a_proof_does_not_say_who_has_won():
+    part = proof(FIBONACCI, solve(FIBONACCI))
+    full, blank = (svg.read(render(part, "svg", blank=blank)) for blank in (False, True))
+    assert {"F1", "F2"} & set(svg.words(full))
+    assert not {"F1", "F2"} & set(svg.words(blank))
+    assert not any("has won" in text for text in svg.words(blank))
+    assert part.nodes(data="winner") == FIBONACCI.subgraph(part).nodes(data="winner")

@@ -109,21 +109,6 @@ def test_a_width_is_kept():
     assert drawn(NIM, width=9)[0].width > picture.width
 
 
-@pytest.mark.parametrize(
-    ("options", "text"),
-    [
-        ({"fit": "poster"}, r"unknown fit: 'poster' \(one of slide, column, page\)"),
-        ({"direction": "up"}, r"unknown direction: 'up' \(one of down, right\)"),
-        ({"legend": "left"}, r"unknown legend: 'left' \(one of right, below, none\)"),
-        ({"letters": 0}, "letters 0: from 1 to 100"),
-        ({"width": 1000}, "width 1000: from 1 to 200"),
-    ],
-)
-def test_what_cannot_be_is_refused(options, text):
-    with pytest.raises(ParameterError, match=text):
-        render(NIM, "svg", **options)
-
-
 def test_a_grid_keeps_its_places_and_has_no_direction():
     with pytest.raises(ParameterError, match="direction right: this drawing has places of its own"):
         render(NIM, "svg", layout="grid", direction="right")

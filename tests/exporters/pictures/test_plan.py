@@ -1,5 +1,7 @@
 """The picture that is chosen for a page: the first that can be read there, from all of an arena to counts."""
 
+import itertools
+
 import pytest
 import slides
 import svg
@@ -14,6 +16,7 @@ import games
 from exporters.drawings.arenas import build
 from exporters.pictures import fit
 from exporters.pictures.fit import SIZES, placed
+from exporters.pictures.largest_page import CENTIMETRE, LARGEST, smallest_letters
 from exporters.pictures.layout import laid_out
 from exporters.pictures.plan import largest_letters
 
@@ -131,6 +134,25 @@ def test_a_question_without_a_legend_shows_nothing_of_its_answer():
     assert svg.boxes(question) == svg.boxes(answer)
     assert "rank 3" in svg.words(answer)
     assert not any("rank" in text for text in svg.words(question))
+
+
+@pytest.mark.parametrize("page", [(2, 100), (100, 2), (3, 5), (100, 100)])
+def test_vertices_with_places_are_as_large_as_their_corners_let_them(page):
+    drawing = build(arena.unfold(games.load("fibonacci_nim", matches=4)), layout="ring")
+    places = drawing.layout.nodes
+    corners = [
+        (box.x + across * box.width / 2, box.y + up * box.height / 2)
+        for box in places
+        for across, up in itertools.product((-1, 1), repeat=2)
+    ]
+    sides = [max(side) - min(side) for side in zip(*corners, strict=True)]
+    fitting = (room * CENTIMETRE / side for room, side in zip(page, sides, strict=True))
+    assert largest_letters(drawing, page) == pytest.approx(min(LARGEST, smallest_letters(drawing) * min(fitting)))
+
+
+def test_a_page_has_the_same_room_on_its_side():
+    drawing = build(arena.unfold(games.load("fibonacci_nim", matches=30)))
+    assert largest_letters(drawing, (14, 6.4)) == largest_letters(drawing, (6.4, 14)) < LARGEST
 
 
 @given(arenas(), st.sampled_from(sorted(SIZES)))

@@ -13,7 +13,7 @@ NIM = ("diff", "nim", "--heaps", "1,3,5,7")
 
 def test_the_misere_theorem_of_nim_shows():
     assert output(*NIM, "--", "--misere").splitlines() == [
-        "nim, heaps 1,3,5,7 / misere",
+        "Nim with heaps 1, 3, 5, 7 / misère",
         "16 of 384 positions change hands",
         "start            1,3,5,7: P in both",
         "from N to P      8",
@@ -60,11 +60,11 @@ def test_json_has_all_of_it():
 def test_another_game_begins_with_the_parameters_given_before():
     said = output("diff", "kayles", "--heap", "7", "--", "dawsons_kayles")
     assert said.startswith(
-        "kayles, heap 7 / dawsons_kayles\n5 of 8 positions change hands\nstart            7: N in both\n"
+        "Kayles, a heap of 7 / Dawson's Kayles\n5 of 8 positions change hands\nstart            7: N in both\n"
     )
-    assert said.endswith("14 positions of kayles, heap 7 alone are not compared\n")
+    assert said.endswith("14 positions of Kayles, a heap of 7 alone are not compared\n")
     both = output("diff", "nim", "--heaps", "1,2", "--misere", "--", "--no-misere")
-    assert both.startswith("nim, heaps 1,2, misere / nim, heaps 1,2\n4 of 6")
+    assert both.startswith("Misère Nim with heaps 1, 2 / Nim with heaps 1, 2\n4 of 6")
 
 
 def test_arenas_are_compared_where_players_have_moves_of_their_own():
@@ -93,7 +93,7 @@ def test_a_picture_marks_what_changes_hands(tmp_path):
         "diff", "nim", "--heaps", "1,2", "-o", str(picture), "--", "--misere"
     )
     written = {text.replace("\xa0", " ") for text in words(read(picture.read_text()))}
-    assert {"nim, heaps 1,2 / misere", "N → P", "P → N", "from N to P (2)"} <= written
+    assert {"Nim with heaps 1, 2 / misère", "N → P", "P → N", "from N to P (2)"} <= written
     picture = tmp_path / "nim.tex"
     output("diff", "nim", "--heaps", "1,2", "--standalone", "-o", str(picture), "--", "--misere")
     assert picture.read_text().startswith("\\documentclass")
@@ -103,10 +103,11 @@ def test_a_picture_marks_what_changes_hands(tmp_path):
 
 
 def test_a_picture_that_is_too_small_names_only_options_that_there_are(tmp_path):
-    command = ["diff", "nim", "--heaps", "1,3,5", "--fit", "slide", "-o", str(tmp_path / "nim.svg"), "--", "--misere"]
-    (note,) = [line for line in arena(*command).stderr.splitlines() if "note:" in line]
-    assert "too small to be read" in note
+    command = ["diff", "nim", "--heaps", "1,3,5", "--view", "whole", "--fit", "slide"]
+    (note,) = arena(*command, "-o", str(tmp_path / "nim.svg"), "--", "--misere").stderr.splitlines()
+    assert "letters of" in note
     named = set(re.findall(r"--[a-z]+", note))
+    assert named
     assert named <= set(re.findall(r"--[a-z]+", output("diff", "nim", "--help")))
 
 
@@ -126,7 +127,15 @@ def test_what_cannot_be_compared_is_refused(tmp_path):
     refused(2, "unknown game: 'nimm' (did you mean nim?", "diff", "nim", "--", "nimm")
     refused(2, "unknown ending: 'x.foo'", "diff", "nim", "-o", str(tmp_path / "x.foo"), "--", "--misere")
     refused(2, "1,2,3' (whole numbers", "diff", "nim", "--", "--heaps", "a1,2,3")
-    refused(1, "384 vertices and 3,072 edges make no picture", *NIM, "-o", str(tmp_path / "x.svg"), "--", "--misere")
+    whole = (*NIM, "--view", "whole", "-o", str(tmp_path / "x.svg"))
+    refused(1, "384 vertices and 3,072 edges make no picture", *whole, "--", "--misere")
+    refused(2, "--view changed: of a picture", *NIM, "--view", "changed", "--", "--misere")
+    alone = ("--view", "changed", "-o", str(tmp_path / "x.svg"))
+    refused(2, "layout ring: not of changed positions", *NIM, *alone, "--layout", "ring", "--", "--misere")
+    refused(
+        2, "of a game with boards, and sans_interet is a file", "diff", "sans_interet", *alone, "--", "sans_interet"
+    )
+    refused(2, "changed positions: no position changes hands", "diff", "nim", *alone, "--", "nim")
     refused(1, "100", *NIM, "--max-vertices", "100", "--", "--misere")
     assert list(tmp_path.iterdir()) == []
 
@@ -138,4 +147,28 @@ def test_the_start_has_a_space_before_its_colon_in_french():
 
 def test_a_picture_of_too_many_positions_is_refused_with_what_diff_has(tmp_path):
     told = "384 vertices and 3,072 edges make no picture that can be read: take a smaller game; without -o,"
-    refused(1, told, "diff", "nim", "--heaps", "1,3,5,7", "-o", tmp_path / "d.svg", "--", "--misere")
+    refused(1, told, "diff", "nim", "--heaps", "1,3,5,7", "--view", "whole", "-o", tmp_path / "d.svg", "--", "--misere")
+
+
+def test_positions_that_change_hands_are_drawn_alone_where_all_are_too_many(tmp_path):
+    done = arena(*NIM, "--fit", "slide", "-o", str(tmp_path / "nim.svg"), "--", "--misere")
+    assert done.returncode == 0
+    assert "384 vertices and 3,072 edges make no picture that can be read: this is --view changed" in done.stderr
+    letters = re.search(r"letters of ([\d.]+) pt on a slide", done.stderr)
+    assert letters
+    assert float(letters[1]) >= 9
+    written = [text.replace("\xa0", " ") for text in words(read((tmp_path / "nim.svg").read_text()))]
+    assert written.count("N → P") == 2
+    assert written.count("P → N") == 3
+    assert written.count("×4") == 2
+
+
+def test_of_many_changes_as_many_boards_are_drawn_as_can_be_read(tmp_path):
+    asked = ("diff", "tictactoe", "--view", "changed", "--fit", "slide", "--lang", "fr")
+    done = arena(*asked, "-o", str(tmp_path / "misere.svg"), "--", "--misere")
+    letters = re.search(r"letters of ([\d.]+) pt on a slide", done.stderr)
+    assert letters
+    assert float(letters[1]) >= 9
+    written = [text.replace("\xa0", " ") for text in words(read((tmp_path / "misere.svg").read_text()))]
+    boards = sum("→" in text for text in written)
+    assert 6 <= boards <= 24

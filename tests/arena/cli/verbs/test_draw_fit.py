@@ -27,7 +27,7 @@ def test_where_letters_are_too_small_a_view_is_named_that_was_tried():
 
 
 def test_a_tree_is_as_deep_as_can_be_read():
-    tree = ["tree", "nim", "--heaps", "1,2", "--fit", "slide", "--format", "svg", "-o", "-"]
+    tree = ["tree", "nim", "--heaps", "1,2", "--labels", "text", "--fit", "slide", "--format", "svg", "-o", "-"]
     assert "this is --plies 1, --plies 4 draws more" in notes(*tree)
     assert "take --plies 1 (" in notes(*tree, "--plies", "4", "--force")
 
@@ -55,10 +55,11 @@ def test_a_play_that_is_too_small_is_to_be_shorter():
     assert notes(*strip, "--fit", "slide", "--force", "--format", "svg", "-o", "-").endswith("; take a shorter play\n")
 
 
-def test_the_values_of_a_whole_tree_are_named_before_less_of_it():
+def test_the_values_of_a_whole_tree_are_drawn_or_named_before_less_of_it():
     tree = ["tree", "subtraction", "--heap", "5", "--plies", "5", "--fit", "page", "--format", "svg", "-o", "-"]
-    assert "take --labels none (" in notes(*tree, "--width", "10")
-    assert "--labels none" not in notes(*tree, "--labels", "none")
+    assert notes(*tree, "--width", "9").endswith(" pt on a page; values alone, --labels text adds positions\n")
+    assert "take --labels none (" in notes(*tree, "--width", "9", "--labels", "text")
+    assert "--labels" not in notes(*tree, "--labels", "none")
 
 
 def test_a_legend_may_be_left_out_in_two_ways_and_asked_for_by_its_name_alone():
@@ -73,8 +74,6 @@ def test_a_legend_may_be_left_out_in_two_ways_and_asked_for_by_its_name_alone():
 @pytest.mark.parametrize(
     ("code", "arguments", "text"),
     [
-        (2, ["--fit", "poster"], "'poster' is not one of 'slide', 'column', 'page'"),
-        (2, ["--letters", "0"], "letters 0: from 1 to 100"),
         (2, ["--fit", "slide", "--format", "mmd"], "fit slide: not as .mmd"),
         (2, ["--beamer", "--format", "svg"], "beamer is about .tex"),
         (2, ["--blank", "--view", "layers"], "blank: not of merged layers"),

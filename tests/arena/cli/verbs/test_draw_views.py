@@ -74,7 +74,7 @@ def test_the_grid_shows_every_vertex_of_tictactoe(tmp_path):
     [
         (2, "neither player wins from", ["tictactoe", "--view", "proof"]),
         (2, "J2 wins from", ["marienbad", "--view", "proof", "--player", "1"]),
-        (2, "--from 3: for --view around or proof", ["sans_interet", "--from", "3"]),
+        (2, "--from 3: for --view around or cards or proof", ["sans_interet", "--from", "3"]),
         (2, "declares no symmetry", ["fibonacci_nim", "--view", "symmetry"]),
         (2, "bare graph", ["circuit_3", "--view", "proof"]),
         (2, "bare graph", ["circuit_3", "--layout", "grid"]),
@@ -228,7 +228,6 @@ def test_the_moves_that_are_drawn_are_chosen(layout):
 
 def test_moves_are_chosen_of_arenas_alone():
     refused(2, "edges: not of merged layers", "draw", "tictactoe", "--view", "layers", "--edges", "none", "-o", "-")
-    refused(2, "'some'", "draw", "sans_interet", "--edges", "some", "-o", "-")
 
 
 def test_a_river_is_drawn_of_games_of_files_and_of_solved_tables(tmp_path):
@@ -238,7 +237,7 @@ def test_a_river_is_drawn_of_games_of_files_and_of_solved_tables(tmp_path):
     of_arena = output("draw", *game, "--view", "river", "--by", "rank", "-o", "-")
     boxes = [re.findall(r"\tv\d+ \[.*", text) for text in (of_table, of_arena)]
     assert boxes[0] == boxes[1] != []
-    assert "connect_four, rows 3, columns 4, align 3" in of_arena
+    assert "Connect Four, 3 rows, 4 columns, 3 in a row" in of_arena
     assert "ply 1" in output("draw", *game, "--view", "river", "-o", "-")
     assert "SansIntérêt" in output("draw", "sans_interet", "--view", "river", "--lang", "fr", "-o", "-")
     told = "by 'ply': a solved table keeps no plies (rank)"

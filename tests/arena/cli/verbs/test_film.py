@@ -47,7 +47,6 @@ def test_stdout_takes_one_file():
     ("code", "told", "arguments"),
     [
         (2, "unknown ending: 'x.png' (one of .pdf, .gif, .svg, a folder, with the format png)", ["nim", "-o", "x.png"]),
-        (2, "unknown ending: 'x.mp4'", ["nim", "-o", "x.mp4"]),
         (2, "unknown ending: '-'", ["nim", "-o", "-"]),
         (2, "unknown format on stdout: 'png'", ["nim", "-o", "-", "--format", "png"]),
         (2, "a bare graph has no players", ["circuit_3", "--of", "values", "-o", "x.pdf"]),

@@ -49,7 +49,7 @@ def invoke(*arguments):
 def test_one_table_in_words(table, tmp_path):
     table("ada.csv", ADA)
     assert output("grade", *NIM, "ada.csv", cwd=tmp_path) == (
-        "fibonacci_nim, matches 4\n"
+        "Fibonacci Nim, 4 matches\n"
         "ada.csv: 17.5/20, 14 of 16 answers right\n"
         "graded: winner, remoteness\n"
         "line 3, (3,2), winner: you say J2; J1 wins in 2 plies whatever J2 plays: (3,2) -> (1,1) J1 -> (0,0) J2\n"
@@ -125,7 +125,7 @@ def test_wrong_commands_are_refused(table, tmp_path):
 def test_a_class_in_words(table):
     files = [table("ada.csv", ADA), table("bob.csv", ADA.split("(2,2)", maxsplit=1)[0])]
     assert invoke(*NIM, *files).splitlines() == [
-        "fibonacci_nim, matches 4",
+        "Fibonacci Nim, 4 matches",
         "ada.csv: 17.5/20, 14 of 16 answers right",
         "bob.csv: 3.75/20, 3 of 16 answers right, 6 of 8 positions missing",
     ]

@@ -21,7 +21,7 @@ def test_a_slice_is_named_in_the_words_of_the_game_or_by_its_place():
     by_name, by_place = output(*arguments, "heap 3=2"), output(*arguments, "3=2")
     assert sorted(numbers(by_name)) == sorted(str(x ^ y ^ 2) for x in range(3) for y in range(3))
     assert by_name == by_place
-    assert 'digraph "nim, heaps 2,2,3, heap 3 = 2"' in by_name
+    assert 'digraph "Nim with heaps 2, 2, 3, heap 3 = 2"' in by_name
 
 
 def test_a_file_with_places_is_a_map(tmp_path):

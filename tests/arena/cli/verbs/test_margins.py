@@ -10,7 +10,7 @@ from process import arena, output
 def test_solve_tells_by_how_much_where_a_game_has_margins():
     lines = output("solve", "dots_and_boxes").splitlines()
     assert lines[:2] == [
-        "dots_and_boxes, rows 2, columns 2: margin",
+        "Dots and boxes, 2 rows, 2 columns: margin",
         "J1 wins by 2 from +.+.+/...../+.+.+/...../+.+.+ +0 x, J1 to move",
     ]
     assert "S∅ by rule, endless  1,751, 0" in lines

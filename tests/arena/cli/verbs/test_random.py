@@ -67,9 +67,6 @@ def test_families_are_made_by_name(name):
     [
         (2, "vertices: 0 (a whole number from 1 on)", ["0"]),
         (2, "2 4: 2 sizes (one, the number of vertices)", ["2", "4"]),
-        (2, "'1:2:3' (two whole numbers like 1:4)", ["9", "--degrees", "1:2:3"]),
-        (2, "'3' (two whole numbers like 1:4)", ["9", "--weights", "3"]),
-        (2, "degrees: nan (an average from 1 on", ["9", "--degrees", "nan"]),
         (2, "did you mean clique?", ["9", "--family", "cliqe"]),
         (2, "jurdzinski: 1 sizes (2: depth, width)", ["9", "--family", "jurdzinski"]),
         (
@@ -77,7 +74,6 @@ def test_families_are_made_by_name(name):
             "--weights: ladder is a family, of which nothing is drawn",
             ["9", "--family", "ladder", "--weights", "1:2"],
         ),
-        (2, "none for a folder); --to writes a format", ["9", "-o", "x.doc"]),
         (1, "9 vertices (at most 8: --max-vertices", ["9", "--max-vertices", "8"]),
         (1, "2,000,000 vertices (at most 1,000,000: --max-vertices", ["2000000", "-o", "x.json"]),
         (1, "more than 5 vertices (--max-vertices", ["3", "--family", "tight_ladder", "--max-vertices", "5"]),

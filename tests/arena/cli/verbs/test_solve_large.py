@@ -77,7 +77,7 @@ def test_a_large_game_has_the_keys_of_a_small_one():
 @pytest.mark.slow
 def test_a_large_game_is_told_in_the_words_of_a_small_one():
     small, large = output("solve", "tictactoe").splitlines(), output("solve", *BOARD).splitlines()
-    assert large[0] == "connect_four, rows 4, columns 5, align 4"
+    assert large[0] == "Connect Four, 4 rows, 5 columns, 4 in a row"
     assert large[1] == "Draw from ...../...../...../....., J1 to move: neither player can force a win"
     assert "vertices, edges      3,945,711, 8,757,625" in large
     names = [line[:20] for line in small[2:]]

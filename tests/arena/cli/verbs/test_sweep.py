@@ -45,7 +45,7 @@ def test_a_picture_shows_a_ribbon_with_the_losing_starts(tmp_path):
     output("sweep", "subtraction", "--heap", "0:12", "-o", str(picture))
     text = picture.read_text()
     assert "period 4 from 0, seen 3 times" in text.replace("&#160;", " ")
-    assert "subtraction, take 1,2,3: who wins" in text
+    assert "Subtraction, taking 1, 2, 3: who wins" in text
     output("sweep", "nim", "--heaps", "0:3,0:3", "--of", "grundy", "-o", str(tmp_path / "map.dot"))
     assert "heaps 2 ↓  heaps 1 →" in (tmp_path / "map.dot").read_text()
 

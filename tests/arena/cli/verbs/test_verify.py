@@ -34,7 +34,7 @@ def folder(tmp_path_factory):
 
 def test_a_solution_that_solve_has_kept_is_verified(folder):
     assert output("verify", *FIBONACCI, folder / "right.json") == (
-        "verified: fibonacci_nim, matches 4, 8 vertices, 11 edges; W1 5, W2 3, S∅ 0\n"
+        "verified: Fibonacci Nim, 4 matches, 8 vertices, 11 edges; W1 5, W2 3, S∅ 0\n"
     )
     assert json.loads(output("verify", "fibonacci_nim", folder / "right.json", "--matches", 4, "--json")) == {
         "game": "fibonacci_nim",
@@ -70,7 +70,7 @@ def test_what_is_solved_can_be_verified_and_what_is_changed_cannot(game, tmp_pat
 
 def test_solutions_of_parity_games_are_verified_for_the_player_who_is_even(folder):
     assert output("verify", *FIBONACCI, folder / "right.SOL") == (
-        "verified: fibonacci_nim, matches 4, 8 vertices, 11 edges; W1 5, the rest 3\n"
+        "verified: Fibonacci Nim, 4 matches, 8 vertices, 11 edges; W1 5, the rest 3\n"
     )
     assert output("verify", *FIBONACCI, folder / "of_2.sol", "--player", 2).endswith("; W2 3, the rest 5\n")
     found = json.loads(output("verify", *FIBONACCI, folder / "of_2.sol", "--player", 2, "--json"))
@@ -109,7 +109,7 @@ def test_a_kernel_and_grundy_values_that_were_kept_are_verified(tmp_path):
     path = tmp_path / "kernel.json"
     output("kernel", "rook", "-o", path)
     assert output("verify", "rook", path) == (
-        "verified: rook, rows 3, columns 5, 15 vertices, 45 edges; kernel 3, Grundy values 15\n"
+        "verified: Rook, 3 rows, 5 columns, 15 vertices, 45 edges; kernel 3, Grundy values 15\n"
     )
     right = path.read_text()
     path.write_text(right.replace('"grundy": 3', '"grundy": 4', 1))
@@ -136,10 +136,10 @@ def forged(content, code):
 def test_a_solved_table_is_held_against_its_moves(tmp_path):
     path = tmp_path / "nim.solved"
     output("solve", "nim", "-o", path)
-    told = "verified: nim, heaps 1,3,5,7, 752 vertices, 5,920 edges; W1 368, W2 384, S∅ 0\n"
+    told = "verified: Nim with heaps 1, 3, 5, 7, 752 vertices, 5,920 edges; W1 368, W2 384, S∅ 0\n"
     assert output("verify", "nim", path) == told
     assert output("verify", path, "--sample", 9) == (
-        "sampled: nim, heaps 1,3,5,7, 9 of 752 positions agree with their moves\n"
+        "sampled: Nim with heaps 1, 3, 5, 7, 9 of 752 positions agree with their moves\n"
     )
     report = json.loads(output("verify", path, "--sample", 9, "--json"))
     assert (report["checked"], report["verified"]) == (9, False)

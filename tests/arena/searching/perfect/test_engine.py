@@ -15,7 +15,7 @@ import games
 from arena import ParameterError
 from arena.machine.compiler import numba_or_none
 from arena.searching.perfect.board import fewest_slots
-from arena.searching.perfect.engine import MOST_SLOTS, slots_of
+from arena.searching.perfect.engine import slots_of
 from arena.searching.perfect.solver import PerfectSolver
 
 needs_numba = pytest.mark.skipif(numba_or_none() is None, reason="numba is not installed")
@@ -201,12 +201,6 @@ def test_without_a_wish_a_table_takes_a_share_of_what_is_free(free, most, monkey
     monkeypatch.setattr("arena.searching.perfect.engine.free_memory", lambda: free)
     monkeypatch.setattr("arena.machine.memory.free_memory", lambda: free)
     assert most / 2 < 8 << slots_of(FOUR, None) <= most
-
-
-@pytest.mark.parametrize("memory", [0, 7, -1, float("nan"), float("inf"), 16 << MOST_SLOTS, "1 GiB"])
-def test_a_memory_that_is_none_is_refused(memory):
-    with pytest.raises(ParameterError, match="memory: "):
-        slots_of(FOUR, memory)
 
 
 def test_wide_boards_need_a_table_whose_places_tell_what_entries_have_no_room_for():

@@ -13,7 +13,7 @@ from random_graphs import arenas, examples, flat, labelled, moves_called
 
 import exporters
 import games
-from arena import ParameterError, TooLarge, attractor, kernel, solve, unfold
+from arena import TooLarge, attractor, kernel, solve, unfold
 from arena.graphs.graph_game import GraphGame
 from arena.searching.tree import search_tree
 from arena.texts import clean
@@ -237,9 +237,3 @@ def test_what_mermaid_would_not_draw_is_refused_at_once():
         render(path, "mmd")
     with pytest.raises(TooLarge, match=r"arrows in \d\d,\d\d\d characters"):
         arena_mmd(labelled(["x" * 900] * 60))
-
-
-@pytest.mark.parametrize("wrong", [{"labels": "all"}, {"style": "x"}, {"lang": "de"}, {"color": "kern"}])
-def test_wrong_choices_are_refused(wrong):
-    with pytest.raises(ParameterError, match="one of"):
-        arena_mmd(labelled(["a"]), **wrong)

@@ -45,9 +45,9 @@ def test_the_command_line_knows_it(folder):
 
     assert ".say" in run("draw", "nim", "--help").stdout
     assert run("draw", "fibonacci_nim").stderr == ""
-    assert (folder / "x.say").read_text() == "fibonacci_nim, matches 4: 8 nodes, 11 edges\n"
+    assert (folder / "x.say").read_text() == "Fibonacci Nim, 4 matches: 8 nodes, 11 edges\n"
     assert run("tree", "subtraction", "--heap", "3").stderr == ""
-    assert (folder / "x.say").read_text().startswith("subtraction, heap 3")
+    assert (folder / "x.say").read_text().startswith("Subtraction, a heap of 3")
     refused = run("draw", "nim", "--heaps", "3,4,5", "--layout", "dot")
     assert (refused.returncode, refused.stderr.count("\n")) == (1, 1)
     assert "vertices are too many to say" in refused.stderr

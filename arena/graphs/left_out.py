@@ -1,0 +1,91 @@
+"""The attributes for which a reader, columns or a format have no place: they are told, once a file."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from arena.errors import shown
+from arena.graphs.attributes import ACCEPTING, FORCING, LEFT_OUT, OWN, PARITY, VALUE, VERTEX_MARKS, WEIGHT, accepting_of
+
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
+
+LONGEST = 40
+"""The letters of the longest name that is not cut short."""
+MOST_NAMES = 5
+"""The names that are listed of each kind."""
+IN_COLUMNS = {"player", "winner", "label", "target", "initial", OWN, VALUE, *VERTEX_MARKS}
+"""The attributes of vertices that columns hold."""
+OF_GRAPH = {"name", "kind", "initial", "f1", "f2", PARITY, ACCEPTING, FORCING, LEFT_OUT}
+"""The attributes of a graph that columns hold, or that say how it was read."""
+
+
+def left_out(names: Mapping[str, Iterable[object]]) -> str:
+    """List attributes that are left out, by the parts of a file that have them.
+
+    Examples
+    --------
+    >>> left_out({"vertices": ["size", "colour"], "edges": [], "the header": ["tool"]})
+    'colour and size of vertices, tool of the header'
+    """
+    return ", ".join(f"{_listed(each)} of {where}" for where, those in names.items() if (each := {*map(str, those)}))
+
+
+def noted(graph: DiGraph, names: Mapping[str, Iterable[object]]) -> DiGraph:
+    """Note the attributes that its reader left out at a graph, and give the graph."""
+    graph.graph.update({LEFT_OUT: text} if (text := left_out(names)) else {})
+    return graph
+
+
+def joined(*texts: str) -> str:
+    """Join such lists."""
+    return ", ".join(filter(None, texts))
+
+
+def not_in_columns(graph: DiGraph) -> str:
+    """List the attributes of a graph that columns do not hold; O(|S|+|A|)."""
+    vertices, edges = attributes_of(graph)
+    return unheld(vertices - {accepting_of(graph.graph)}, edges, graph.graph)
+
+
+def unheld(vertices: Collection[str], edges: Collection[str], graph: Collection[str]) -> str:
+    """List those of some attributes that columns do not hold."""
+    of_vertices = {"pos" if name in ("x", "y") else name for name in vertices}
+    others = {"vertices": of_vertices - IN_COLUMNS, "edges": {*edges} - {WEIGHT}, "the graph": {*graph} - OF_GRAPH}
+    return left_out(others)
+
+
+def unplaced(graph: DiGraph, missing: Collection[str], *, others: bool) -> str:
+    """List the attributes of a graph that a format has no place for.
+
+    Parameters
+    ----------
+    graph : networkx.DiGraph
+        The graph.
+    missing : collection of str
+        The attributes of the conventions that the format has no place for.
+    others : bool
+        Whether it has places for those that are of no convention.
+    """
+    (vertices, edges), of_graph = attributes_of(graph), {*graph.graph}
+    if others:
+        vertices, edges, of_graph = vertices & {*missing}, edges & {*missing}, set()
+    known = IN_COLUMNS | {accepting_of(graph.graph), "pos", "pass"}
+    names = {"vertices": vertices - (known - {*missing}), "edges": edges - ({"move", WEIGHT} - {*missing})}
+    return left_out({**names, "the graph": of_graph - OF_GRAPH - {"misere"}})
+
+
+def attributes_of(graph: DiGraph) -> tuple[set[str], set[str]]:
+    """Give the names of the attributes of vertices, and of edges; O(|S|+|A|)."""
+    return {key for _, data in graph.nodes(data=True) for key in data}, {
+        key for *_, data in graph.edges(data=True) for key in data
+    }
+
+
+def _listed(names: Collection[str]) -> str:
+    """List names, the first ones where they are many."""
+    texts = sorted(name if name.isidentifier() and len(name) <= LONGEST else shown(name) for name in names)
+    if len(texts) > MOST_NAMES:
+        texts = [*texts[: MOST_NAMES - 1], f"{len(texts) - MOST_NAMES + 1} more"]
+    return " and ".join(filter(None, [", ".join(texts[:-1]), texts[-1]]))

@@ -1,0 +1,84 @@
+"""The positions that a rule gives to somebody else, as boards beside each other."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from arena.errors import ParameterError
+from arena.rules.game import ImpartialGame
+from arena.words import Speaker, named
+from exporters.drawings.drawing import Drawing, Legend, Line, Sign
+from exporters.drawings.sheets import part, together
+
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
+
+KIND = "changed positions"
+DRAWS = "changed"
+OUTCOMES = {"N": "the player to move wins", "P": "the player to move loses", "D": "a draw"}
+"""What results without players are."""
+
+
+def build(graph: DiGraph, *, style: str = "default", lang: str = "en", legend: bool = True) -> Drawing:
+    """Make the drawing of the positions of `arena.solving.changed.changed`: under each board who gets it in both.
+
+    Parameters
+    ----------
+    graph : networkx.DiGraph
+        The positions.
+    style : {"default", "course"}, optional
+        The colours of the players.
+    lang : {"en", "fr"}, optional
+        The language.
+    legend : bool, optional
+        Whether the drawing says what it shows.
+
+    Raises
+    ------
+    ParameterError
+        If there is none.
+
+    Examples
+    --------
+    >>> from arena import difference, load, position_graph, solve_positions
+    >>> from arena.solving.changed import changed
+    >>> normal, misere = (load("nim", heaps=(1, 3, 5), misere=misere) for misere in (False, True))
+    >>> compared = difference(*(solve_positions(position_graph(game)) for game in (normal, misere)))
+    >>> drawing = build(changed(compared, normal))
+    >>> [[line.text for line in node.lines] for node in drawing.nodes][:2]
+    [['N → P', ' '], ['N → P', '×3']]
+    """
+    from arena.solving.difference import called
+
+    game, words = graph.graph["rules"], Speaker(lang)
+    if not len(graph):
+        raise ParameterError("changed positions: no position changes hands")
+    told = []
+    for position, data in graph.nodes(data=True):
+        change = f"{called(data['before'], words)} → {called(data['after'], words)}"
+        turn = [] if isinstance(game, ImpartialGame) else [words("J{player} to move", player=game.player(position))]
+        told.append([change, *turn, *([f"×{data['orbit']}"] if data["orbit"] > 1 else [])])
+    most = max(map(len, told))
+    lines = [tuple(map(Line, [*each, *[" "] * (most - len(each))])) for each in told]
+    parts = [part(game, position, each, style, lang) for position, each in zip(graph, lines, strict=True)]
+    drawing = together(parts)
+    if not legend:
+        return drawing
+    name, changes, left = named(str(graph.graph.get("name", "")), lang), graph.graph["changes"], graph.graph["classes"]
+    title = words.noun(
+        changes,
+        "{changed} of {all} positions changes hands",
+        "{changed} of {all} positions change hands",
+        changed=words.number(changes),
+        all=words.number(graph.graph["common"]),
+    )
+    title = words("{name}: {what}", name=name, what=title) if name else title
+    looks, said = (parts[0].legend.looks, parts[0].legend.signs) if parts[0].legend else ((), ())
+    terms = {data[which] for _, data in graph.nodes(data=True) for which in ("before", "after")}
+    signs = [Sign(term, term, words(OUTCOMES[term])) for term in OUTCOMES if term in terms]
+    if any(data["orbit"] > 1 for _, data in graph.nodes(data=True)):
+        signs.append(Sign("orbit", "×n", words("n positions that are equal by symmetry, counted as one")))
+    if left > len(graph):
+        signs.append(Sign("more", "…", words("and {number} more", number=words.number(left - len(graph)))))
+    return replace(drawing, name=name, legend=Legend(title, looks, (*said, *signs)))

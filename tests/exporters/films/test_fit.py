@@ -1,0 +1,60 @@
+"""Films that fit: every frame is the slide, the column or the page, and its letters can be read."""
+
+import io
+import re
+
+import pytest
+from PIL import Image
+from pypdf import PdfReader
+
+import exporters
+from exporters.films import film
+from exporters.films.frame import PAPERS
+from exporters.pictures.largest_page import CENTIMETRE
+from exporters.pictures.look_and_page import READABLE
+
+KERNEL = exporters.read("kernel_ad")
+SANS_INTERET = exporters.read("sans_interet")
+
+
+def test_a_page_of_a_film_for_slides_is_the_slide():
+    notes = []
+    reader = PdfReader(io.BytesIO(film.render(SANS_INTERET, "pdf", fit="slide", note=notes.append)))
+    assert len(reader.pages) == len(film.frames(SANS_INTERET))
+    for page in reader.pages:
+        assert float(page.mediabox.width) == pytest.approx(16 * CENTIMETRE, abs=0.5)
+        assert float(page.mediabox.height) == pytest.approx(9 * CENTIMETRE, abs=0.5)
+    assert float(notes[0].split()[2]) >= READABLE["slide"]
+
+
+@pytest.mark.parametrize("fit", PAPERS)
+def test_all_frames_are_of_one_size_within_their_room_and_their_letters_are_those_of_the_note(fit):
+    notes = []
+    pictures = film.stills(KERNEL, "svg", fit=fit, note=notes.append).values()
+    sizes = {
+        re.search(rb'width="([\d.]+)pt" height="([\d.]+)pt"\n? viewBox="([^"]*)"', each).groups() for each in pictures
+    }
+    assert len(sizes) == 1
+    wide, high, view = sizes.pop()
+    assert float(wide) <= PAPERS[fit][0] * CENTIMETRE + 1
+    assert float(high) <= PAPERS[fit][1] * CENTIMETRE + 1
+    scale = float(wide) / float(view.split()[2])
+    letters = [float(size) for each in pictures for size in re.findall(rb'font-size="([\d.]+)"', each)]
+    assert min(letters) * scale == pytest.approx(float(notes[0].split()[2]), abs=0.2)
+
+
+def test_a_gif_for_slides_has_their_shape_and_dots_for_a_projector():
+    image = Image.open(io.BytesIO(film.render(KERNEL, "gif", fit="slide")))
+    assert image.width / image.height == pytest.approx(16 / 9, rel=0.01)
+    assert image.width > 1600
+
+
+def test_legends_go_where_letters_could_not_be_read_beside_them_and_that_is_told():
+    notes, few = [], []
+    texts = film.frames(SANS_INTERET, fit="slide", note=notes.append)
+    assert notes[0].endswith("without legends")
+    assert not any("not attracted yet" in text for text in texts)
+    assert any("J1 to move, with a move into A0" in text for text in texts)
+    texts = film.frames(SANS_INTERET, fit="page", note=few.append)
+    assert "without legends" not in few[0]
+    assert any("not attracted yet" in text for text in texts)
