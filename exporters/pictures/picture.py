@@ -185,11 +185,12 @@ def written(
     letters of 14.0 pt on a slide
     b'<?xml'
     """
-    from exporters.pictures.fit import check_placing
-
     language = languages()[ending]
     placing = {name: options[name] for name in PLACING if is_asked(options.get(name))}
-    check_placing(**placing)
+    if placing:
+        from exporters.pictures.fit import check_placing
+
+        check_placing(**placing)
     if note and options.get("beamer"):
         from exporters.pictures.overlays import alike
 

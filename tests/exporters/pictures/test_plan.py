@@ -176,7 +176,7 @@ def test_an_option_of_a_view_is_refused_without_the_view(options):
 @pytest.mark.parametrize("game", ["sans_interet", "tictactoe"])
 def test_smaller_letters_that_are_asked_for_are_written(game):
     picture, told = on_a_slide(game, "--letters", "5")
-    assert min(svg.letters(picture)) == pytest.approx(5, abs=0.05)
+    assert min(svg.letters(picture)) == pytest.approx(5, abs=0.06)
     assert "take larger --letters" in told
 
 
