@@ -39,7 +39,7 @@ def noted(graph: DiGraph, names: Mapping[str, Iterable[object]]) -> DiGraph:
 
 
 def joined(*texts: str) -> str:
-    """Join such lists."""
+    """Join lists of things that were left out."""
     return ", ".join(filter(None, texts))
 
 

@@ -49,7 +49,7 @@ class ParityTable(NamedTuple):
 
 
 def table_of(text: bytes) -> ParityTable | None:
-    """Read the vertices of a text; None where the exact reader is to say what is odd about it.
+    """Read the vertices of a text; None where something in it is odd, which the exact reader tells.
 
     Notes
     -----
