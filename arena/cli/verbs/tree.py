@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -67,8 +67,7 @@ def run(
     def made(depth: int) -> DiGraph:
         tree = search_tree(game, place, evaluation=heuristic, **{**searched, "plies": depth})
         tree.graph["name"] = source.heading if source.game else game.name
-        if before is not None:
-            tree.graph["before"] = before
+        tree.graph |= {} if before is None else {"before": before}
         return titled(tree, title)
 
     def smaller(below: int = plies) -> Iterator[Smaller]:
@@ -90,10 +89,22 @@ def run(
         if plan := planned_among(smaller(1 + plies), format_, looks):
             emit_chosen(plan, output, format_, looks, f"--plies {plies}")
             return
+    if by_default and _emit_less_deep(lambda depth: planned(partial(made, depth), format_, looks, tell), plies, output):
+        return
     try:
         emit_picture(output, format_, partial(render, made(plies), note=tell, smaller=smaller, **looks))
     except TooLarge as error:
         raise error if isinstance(error, Unreadable) else advised(error, smaller(), format_) from None
+
+
+def _emit_less_deep(drawn: Callable[[int], str | bytes | None], plies: int, output: str) -> bool:
+    """Write the deepest tree of fewer plies that can be read, and tell its plies; False where there is none."""
+    for depth in range(plies - 1, 0, -1):
+        if picture := drawn(depth):
+            emit(output, picture)
+            tell(f"this is --plies {depth}")
+            return True
+    return False
 
 
 tree = Verb(
