@@ -84,7 +84,7 @@ def build(graph: DiGraph, *, style: str = "default", lang: str = "en", legend: b
     order = sorted((number, vertex) for vertex, number in graph.nodes(data="card") if number)
     cards = [_card(graph, vertex, style, words) for _, vertex in order]
     sizes = _sizes_of(cards)
-    drawing = together([_drawn(card, sizes) for card in cards], SHAPE)
+    drawing = replace(together([_drawn(card, sizes) for card in cards], SHAPE), kind="cards")
     if not legend:
         return drawing
     name = named(str(graph.graph.get("name", "")), lang)

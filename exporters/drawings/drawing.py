@@ -242,8 +242,8 @@ class Drawing:
     Parameters
     ----------
     kind : str
-        "graph", "tree", "layers", "board", "grid" (small vertices without labels, with a layout of their own), "map"
-        (cells, with a layout of their own) or "table".
+        "graph", "tree", "layers", "board", "cards", "grid" (small vertices without labels, with a layout of their own),
+        "map" (cells, with a layout of their own) or "table".
     name : str
         What it is about.
     nodes, edges : tuple

@@ -49,10 +49,6 @@ COLORS = {SOLUTION: "winner", ATTRACTOR: "attractor", KERNEL: "kernel", DIFFEREN
 """The colours of each class of results."""
 CELLS = {"changes": "both"}
 """The colours that maps have instead of others, since a cell has room for two, and not for their names."""
-EXPLORED = 200_000
-"""The edges up to which a game is unfolded for a picture that nobody asked for as it is: a second or two."""
-COUNTED = 4_000_000
-"""The edges up to which its positions are counted, in columns, for a view that needs no more."""
 MATCH = "arena.playing.plays.Match"
 """The class of the plays of two players, which may stand for their moves."""
 

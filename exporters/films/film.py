@@ -27,7 +27,7 @@ from exporters.films.frame import PARTS, FramePage, as_dot, fitted, frame, on_ce
 from exporters.films.room import with_large_titles
 from exporters.films.script import script
 from exporters.pictures import graphviz as picture
-from exporters.pictures.fit import SPACINGS, told
+from exporters.pictures.fit import SPACINGS, check_placing, told
 from exporters.pictures.languages.dot import FIT_DPI
 from exporters.pictures.largest_page import Fit
 from exporters.pictures.layout import laid_out
@@ -162,6 +162,7 @@ def made(
         raise one_of("layout of a film", layout, LAYOUTS)
     picture.check_size(len(graph), 0 if layout == "map" else graph.number_of_edges())
     film = script(graph, of, player, style=style, lang=lang)
+    check_placing(fit=fit)
     if len(film.steps) > MAX_FRAMES:
         raise TooLarge(f"{len(film.steps):,} frames (at most {MAX_FRAMES}); take a smaller game, or arena draw")
     if play is not None:

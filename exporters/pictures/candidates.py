@@ -17,8 +17,6 @@ from arena.views import parameters, views
 from exporters.drawings.things import (
     BOARD,
     BUILDERS,
-    COUNTED,
-    EXPLORED,
     GRAPH,
     KINDS,
     MAP,
@@ -28,6 +26,7 @@ from exporters.drawings.things import (
     size,
 )
 from exporters.pictures.graphviz import check_size
+from exporters.pictures.look_and_page import COUNTED, EXPLORED
 from exporters.pictures.picture import PLACING, check, in_language, is_asked, with_blank
 from exporters.pictures.plan import FIRST_MOVES, WHOLE, Candidate, Chosen, first_readable
 

@@ -30,6 +30,10 @@ READABLE = {"slide": 9.0, "column": 7.0, "page": 7.0}
 """The points of the smallest letters that can be read there: from the last row, or on paper."""
 LEAST = 6.0
 """The points below which nobody reads letters, wherever: they are written if that is forced."""
+EXPLORED = 200_000
+"""The edges up to which a game is unfolded for a picture that nobody asked for as it is: a second or two."""
+COUNTED = 4_000_000
+"""The edges up to which its positions are counted, in columns, for a view that needs no more."""
 DIRECTIONS = ("down", "right")
 LEGENDS = ("right", "below", "none")
 """Where a legend may stand."""

@@ -25,6 +25,8 @@ SOLUTION = arena.solve(ARENA)
 DOMINOES = arena.value(arena.load("domineering", rows=2, columns=3))
 PLAY = arena.play_of(arena.load("tictactoe"), ["1", "5", "3"])
 RESULTS = [
+    arena.Look(color="grundy", players=("Max", "Minerva")),
+    arena.Page(fit="slide"),
     arena.certificate(SOLUTION),
     arena.kernel_certificate(arena.kernel(GRAPH)),
     arena.verify(ARENA, SOLUTION),

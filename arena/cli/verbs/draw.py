@@ -31,7 +31,7 @@ from arena.cli.views import OWN, PARAMETERS, VIEW, VIEWS, WHOLE, Subject, kind_o
 from arena.errors import ArenaError, ParameterError, TooLarge
 from arena.solving.objectives import objective_named
 from exporters.drawings.colouring import COLORS, choices
-from exporters.drawings.things import COUNTED, EXPLORED
+from exporters.pictures.look_and_page import COUNTED, EXPLORED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

@@ -37,9 +37,13 @@ def test_a_file_without_an_ending_is_what_from_says(tmp_path):
 
 def test_what_a_format_leaves_out_of_objectives_is_told(tmp_path):
     for game, ending, lost in [
-        ("arbiter", "pg", "accepting, which objectives ask for; nor for pos of vertices, layout of the graph"),
-        ("robot", "hoa", "weight, which objectives ask for"),
-        ("lift", "pg", "pos of vertices, layout of the graph"),
+        (
+            "arbiter",
+            "pg",
+            "accepting, which objectives ask for; nor for label_fr and pos of vertices, layout of the graph",
+        ),
+        ("robot", "hoa", "weight, which objectives ask for; nor for label_fr of vertices"),
+        ("lift", "pg", "label_fr and pos of vertices, layout of the graph"),
         ("robot", "gexf", ""),
         ("arbiter", "json", ""),
     ]:
