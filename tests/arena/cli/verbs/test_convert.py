@@ -44,7 +44,7 @@ def test_what_a_format_leaves_out_of_objectives_is_told(tmp_path):
         ),
         ("robot", "hoa", "weight, which objectives ask for; nor for label_fr of vertices"),
         ("lift", "pg", "label_fr and pos of vertices, layout of the graph"),
-        ("robot", "gexf", ""),
+        ("robot", "gexf", "label_fr of vertices"),
         ("arbiter", "json", ""),
     ]:
         done = arena("convert", game, tmp_path / f"{game}.{ending}")
