@@ -123,6 +123,7 @@ def draw(
         from arena.unfolding.unfold import unfold
 
         drawn = unfold(drawn)
+        drawn.graph["name"] = chosen.pop("title") or drawn.graph["name"]
     elif is_a(thing, POSITION):
         drawn = (drawn.game, drawn.position)
     return written(path, render(drawn, ending[1:], layout=layout, note=note, **chosen))

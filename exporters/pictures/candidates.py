@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any, cast
 
-from arena.errors import ParameterError
+from arena.errors import ArenaError, ParameterError
 from arena.graphs.attributes import initial_of
 from arena.graphs.conversion import as_graph
 from arena.graphs.names import is_bare
@@ -20,6 +21,7 @@ from exporters.drawings.things import (
     GRAPH,
     KINDS,
     MAP,
+    TREE,
     defaults,
     graph_of,
     kind_of,
@@ -28,9 +30,10 @@ from exporters.drawings.things import (
 from exporters.pictures.graphviz import check_size
 from exporters.pictures.look_and_page import COUNTED, EXPLORED
 from exporters.pictures.picture import PLACING, check, in_language, is_asked, with_blank
-from exporters.pictures.plan import FIRST_MOVES, WHOLE, Candidate, Chosen, first_readable
+from exporters.pictures.plan import DOT, FIRST_MOVES, WHOLE, Candidate, Chosen, first_readable
 
 if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
     from arena.rules.game import AnyGame
     from arena.views import ViewRequest
     from exporters.drawings.drawing import Drawing
@@ -68,11 +71,26 @@ def planned(request: ViewRequest, ending: str, options: Mapping[str, Any], thing
     >>> arena = unfold(game)
     >>> request = ViewRequest(lambda: arena, lambda: solve(arena), lambda: game, None, None, {})
     >>> planned(request, "svg", {"fit": "slide"}).note("slide")
-    'letters of 9.1 pt on a slide; this is --view lost, --view whole draws all'
+    'letters of 9.1 pt on a slide; this is --view lost, --view whole --force draws all'
     """
     placing = {name: options[name] for name in PLACING if is_asked(options.get(name))}
     drawn = {name: value for name, value in options.items() if name not in PLACING or name == "legend"}
-    return first_readable(_candidates(request, ending, drawn, thing), placing)
+    chosen = first_readable(_candidates(request, ending, drawn, thing), placing)
+    return chosen and chosen._replace(more=_everything(request))
+
+
+def _everything(request: ViewRequest) -> str:
+    """Name the options that draw all of an arena, be it ever so small; nothing if it is too large for that."""
+    from exporters.drawings import grid
+    from exporters.pictures import graphviz
+
+    try:
+        vertices, edges = size(request.graph)
+    except ArenaError:
+        return ""
+    if vertices <= graphviz.MAX_VERTICES and edges <= graphviz.MAX_EDGES:
+        return f"{WHOLE} --force draws all"
+    return "--layout grid --force draws all" if vertices <= grid.MAX_VERTICES and edges <= grid.MAX_EDGES else ""
 
 
 def planned_among(things: Iterable[Smaller], ending: str, options: Mapping[str, Any]) -> Chosen | None:
@@ -96,6 +114,10 @@ def planned_of(
     from arena.views import ViewRequest
 
     own = None
+    if not has_all_members(thing) and kind_of(thing) == TREE:
+        from exporters.pictures import tree_plan
+
+        return tree_plan.planned(lambda: thing, ending, options, note)
     if has_all_members(thing) or kind_of(thing) == GRAPH:
         check(GRAPH, ending, None, {**options, "title": ""})  # boards have one
     if has_all_members(thing):
@@ -120,7 +142,12 @@ def _of_game(game: AnyGame, options: Mapping[str, Any]) -> ViewRequest:
     from arena.unfolding.unfold import unfold, unfold_compact
     from arena.views import ViewRequest
 
-    arena = cache(lambda: unfold(game, max_edges=EXPLORED))
+    def titled() -> DiGraph:
+        graph = unfold(game, max_edges=EXPLORED)
+        graph.graph["name"] = options.get("title") or graph.graph["name"]
+        return graph
+
+    arena = cache(titled)
     solution = cache(lambda: _solved(unfold_compact(game, max_vertices=MAX_VERTICES, max_edges=COUNTED)))
     return ViewRequest(arena, solution, lambda: game, None, options.get("player"), {})
 
@@ -143,6 +170,9 @@ def _candidates(request: ViewRequest, ending: str, options: Mapping[str, Any], t
     first moves. Those are left out that do not have the options.
     """
     yield Candidate(WHOLE, partial(_whole, request, ending, options, thing))
+    with suppress(ArenaError):  # what is too large to be unfolded has no file
+        if request.graph.graph.get("layout"):
+            yield Candidate(DOT, partial(_whole, request, ending, {**options, "layout": "dot"}, thing))
     if thing is None:
         yield Candidate("arena map", partial(_map, request, ending, options))
         yield Candidate("--view lost", partial(_lost, request, ending, options))

@@ -124,7 +124,8 @@ def _readable(smaller: Callable[[], Iterable[Smaller]], asked: Mapping[str, Any]
     placing = {"fit": "slide"} | {name: asked[name] for name in PLACING if is_asked(asked.get(name))}
     for name, thing, options in smaller():
         try:
-            letters = placed(drawing_of(thing, kind_of(thing), options), **placing).letters
+            kind = check(kind_of(thing), "svg", None, {key: options[key] for key in options if key != "layout"})
+            letters = placed(drawing_of(thing, kind, options), **placing).letters
         except ArenaError:
             continue
         if letters >= READABLE[placing["fit"]]:

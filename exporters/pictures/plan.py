@@ -18,6 +18,8 @@ from exporters.pictures.look_and_page import READABLE
 
 WHOLE = "--view whole"
 """How a user asks for all of an arena."""
+DOT = "--layout dot"
+"""How a user asks for all of a file that has places for its vertices, laid out anew."""
 FIRST_MOVES = "--values perfect"
 """How a user asks for the board of a game that cannot be unfolded, with what its first moves are worth."""
 
@@ -38,21 +40,34 @@ class Candidate(NamedTuple):
 
 
 class Chosen(NamedTuple):
-    """The picture that is drawn, as it was named, laid out and with its page; `bare` if its legend had to go."""
+    """The picture that is drawn, as it was named, laid out and with its page.
+
+    Parameters
+    ----------
+    name : str
+        The option by which a user asks for it.
+    fit : Fit
+        The drawing.
+    bare : bool
+        Whether its legend had to go.
+    more : str
+        What draws more, in words.
+    """
 
     name: str
     fit: Fit
     bare: bool
+    more: str = ""
 
     def note(self, asked: str, whole: str = WHOLE) -> str:
-        """Tell the size of its letters, and the option that draws all."""
-        left = [f"this is {self.name}, {whole} draws {'all' if whole == WHOLE else 'more'}"]
-        if self.name == FIRST_MOVES:
-            left = [f"this is {self.name}, as there are too many positions to be unfolded"]
-        elif self.name == whole:
-            left = []
-        left += ["without a legend, --legend below draws one"] if self.bare else []
-        return "; ".join([told(self.fit, asked), *left])
+        """Tell the size of its letters, which picture it is if not the whole, and what draws more."""
+        why = {
+            DOT: "as the places of the file leave less room",
+            FIRST_MOVES: "as there are too many positions to be unfolded",
+        }
+        which = [f"this is {', '.join(filter(None, [self.name, why.get(self.name, self.more)]))}"]
+        left = [f"without a legend, {self.name} --legend below draws one"] if self.bare else []
+        return "; ".join([told(self.fit, asked), *(which if self.name != whole else []), *left])
 
 
 def first_readable(candidates: Iterable[Candidate], placing: Mapping[str, Any]) -> Chosen | None:

@@ -154,7 +154,8 @@ def _planned(
     if view == WHOLE or any(settings.values()):
         return None
     as_asked = (_made(subject, f"--view {view}", view, settings, looks, position) for _ in range(1))
-    return planned_among(chain(as_asked, _fewer(subject, view, position, settings, looks)), format_, looks)
+    plan = planned_among(chain(as_asked, _fewer(subject, view, position, settings, looks)), format_, looks)
+    return plan and plan._replace(more=f"--view {view} draws more")
 
 
 def _lesser(subject: Subject, format_: str, looks: Mapping[str, Any]) -> tuple[str, Viewed] | None:

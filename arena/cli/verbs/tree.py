@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -14,7 +14,6 @@ from arena.cli.output import emit
 from arena.cli.pictures import (
     PAGE,
     advised,
-    emit_chosen,
     emit_picture,
     ending,
     options_of,
@@ -70,41 +69,31 @@ def run(
         tree.graph |= {} if before is None else {"before": before}
         return titled(tree, title)
 
-    def smaller(below: int = plies) -> Iterator[Smaller]:
-        """Give trees that are less deep than that, and the whole with its values alone."""
+    def smaller() -> Iterator[Smaller]:
+        """Give the tree with its values alone, and those that are less deep, for where letters are too small."""
         bare = {**looks, "legend": looks["legend"] != "none"}
-        named = [(f"--plies {depth}", depth, bare) for depth in range(below - 1, 0, -1)]
+        named = [(f"--plies {depth}", depth, bare) for depth in range(plies - 1, 0, -1)]
         if looks["labels"] != "none":
-            named.insert(below - plies, ("--labels none", plies, {**bare, "labels": "none"}))
+            named.insert(0, ("--labels none", plies, {**bare, "labels": "none"}))
         for option, depth, how in named:
             with suppress(TooLarge):
                 yield Smaller(option, made(depth), how)
 
-    if picture := planned(lambda: made(plies), format_, looks, tell):
-        emit(output, picture)
-        return
-    if by_default and looks["fit"]:
-        from exporters.pictures.candidates import planned_among
-
-        if plan := planned_among(smaller(1 + plies), format_, looks):
-            emit_chosen(plan, output, format_, looks, f"--plies {plies}")
+    deep = range(plies, 0, -1) if by_default else [plies]
+    for depth in deep if looks["fit"] else ():
+        less = f"; this is --plies {depth}, --plies {plies} draws more" if depth < plies else ""
+        if picture := planned(partial(made, depth), format_, looks, partial(_tell, less)):
+            emit(output, picture)
             return
-    if by_default and _emit_less_deep(lambda depth: planned(partial(made, depth), format_, looks, tell), plies, output):
-        return
     try:
         emit_picture(output, format_, partial(render, made(plies), note=tell, smaller=smaller, **looks))
     except TooLarge as error:
         raise error if isinstance(error, Unreadable) else advised(error, smaller(), format_) from None
 
 
-def _emit_less_deep(drawn: Callable[[int], str | bytes | None], plies: int, output: str) -> bool:
-    """Write the deepest tree of fewer plies that can be read, and tell its plies; False where there is none."""
-    for depth in range(plies - 1, 0, -1):
-        if picture := drawn(depth):
-            emit(output, picture)
-            tell(f"this is --plies {depth}")
-            return True
-    return False
+def _tell(less: str, text: str) -> None:
+    """Print a note, and then whether the tree is less deep than usual."""
+    tell(text + less)
 
 
 tree = Verb(

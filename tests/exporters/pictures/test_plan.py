@@ -1,6 +1,7 @@
 """The picture that is chosen for a page: the first that can be read there, from all of an arena to counts."""
 
 import itertools
+import re
 
 import pytest
 import slides
@@ -44,7 +45,7 @@ def test_the_letters_of_a_game_can_be_read_on_a_slide(game):
     picture, told = on_a_slide(game)
     assert min(svg.letters(picture)) >= 8.9
     assert QUICK[game] in told
-    assert ("--view whole draws all" in told) == QUICK[game].startswith(("this is --view", "this is arena"))
+    assert ("draws all" in told) == QUICK[game].startswith(("this is --view", "this is arena"))
 
 
 @pytest.mark.slow
@@ -74,6 +75,36 @@ def test_python_draws_by_the_same_plan(tmp_path):
     arena.draw(nim, tmp_path / "all.svg", fit="slide", layout="dot", force=True, note=told.append)
     assert "this is" not in told[1]
     assert min(svg.letters(svg.read((tmp_path / "nim.svg").read_bytes()))) >= 8.9
+
+
+@pytest.mark.parametrize(("name", "letters"), [("lift", 9), ("arbiter", 11)])
+def test_a_file_whose_places_leave_no_room_is_laid_out_anew(name, letters, tmp_path):
+    told = []
+    arena.draw(arena.read(name), tmp_path / "file.svg", fit="slide", note=told.append)
+    assert "this is --layout dot" in told[0]
+    assert min(svg.letters(svg.read((tmp_path / "file.svg").read_bytes()))) >= letters - 0.05
+
+
+def test_a_note_names_what_then_draws_all():
+    for game in ("hexapawn", "tictactoe"):
+        _, told = on_a_slide(game)
+        options = re.search(r"(--\w+ \w+ --force) draws all", told)[1].split()
+        picture, _ = on_a_slide(game, *options)
+        assert len(svg.boxes(picture)) >= len(arena.unfold(arena.load(game)))
+
+
+def test_a_game_is_drawn_with_the_title_that_is_asked_for(tmp_path):
+    game = arena.load("nim", heaps=(1, 2))
+    assert b">Matches<" in arena.draw(game, tmp_path / "a.svg", title="Matches").read_bytes()
+    assert b">Matches<" in arena.draw(game, tmp_path / "b.svg", title="Matches", fit="page").read_bytes()
+
+
+def test_python_draws_of_a_tree_what_the_command_line_draws(tmp_path):
+    told = []
+    tree = arena.search_tree(arena.GraphGame(arena.read("minimax_tree")), plies=4)
+    arena.draw(tree, tmp_path / "tree.svg", fit="slide", note=told.append)
+    assert "values alone" in told[0]
+    assert min(svg.letters(svg.read((tmp_path / "tree.svg").read_bytes()))) >= 8.95
 
 
 @pytest.mark.parametrize("game", ["chomp", "rook", "fibonacci_nim", "connect_four"])

@@ -35,7 +35,7 @@ def test_a_tree_is_as_deep_as_can_be_read():
 def test_a_tree_that_is_too_large_has_its_values_alone_as_deep_as_can_be_read():
     told = notes("tree", "tictactoe", "--fit", "slide", "--format", "svg", "-o", "-")
     assert "values alone" in told
-    assert told.endswith("note: this is --plies 1\n")
+    assert told.endswith("; this is --plies 1, --plies 4 draws more\n")
 
 
 def test_fewer_lost_positions_are_named_where_they_can_be_read():
