@@ -26,6 +26,12 @@ def test_the_pictures_of_the_page_are_there_and_small():
         assert 1000 < (ROOT / "docs" / name).stat().st_size < 300_000
 
 
+def test_the_page_tells_how_large_letters_are_on_a_slide():
+    films = re.findall(r"arena film .* -o ([\w.]+)", TEXT)
+    for name in re.findall(r"\]\(gallery/([\w.]+\.svg)\)", TEXT):
+        assert name in films or re.search(rf"\(gallery/{re.escape(name)}\) · \d+\.\d pt on a slide\n", TEXT), name
+
+
 def test_every_colouring_and_view_is_shown():
     for color in ("attractor", "kernel", "grundy", "remoteness"):
         assert f"--color {color}" in TEXT

@@ -1,12 +1,20 @@
-"""Make the pictures of docs/gallery.md again: `python3 tests/support/gallery.py`."""
+"""Make the pictures of docs/gallery.md again, and say how large their letters are on a slide.
 
+`python3 tests/support/gallery.py` does.
+"""
+
+import re
+import shlex
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 sys.path.insert(0, str(Path(__file__).parent))
 
 from documents import ROOT, run, shell_blocks
 from photograph import photograph
+from process import arena
+from slides import letters
 
 PAGE = "docs/gallery.md"
 SHOWN = (".svg", ".gif")
@@ -24,9 +32,42 @@ def make(folder):
             path.unlink()
 
 
+def on_slides():
+    """Give the smallest letters that each picture has on a slide, in points, by its file; films have none."""
+    sizes = {}
+    for script, _ in shell_blocks(PAGE).values():
+        for line in script.splitlines():
+            words = shlex.split(line)
+            if words[1] in ("film", "explore") or not (name := words[words.index("-o") + 1]).endswith(".svg"):
+                continue
+            with TemporaryDirectory() as folder:
+                path = Path(folder) / "slide.pdf"
+                options = [str(path) if word == name else word for word in words[1:]]
+                if "--fit" in options:
+                    options[options.index("--fit") + 1] = "slide"
+                else:
+                    options[options.index("-o") : options.index("-o")] = ["--fit", "slide"]
+                options[options.index("-o") : options.index("-o")] = ["--force"]
+                done = arena(*options)
+                if done.returncode:
+                    raise SystemExit(f"{line}: {done.stderr}")
+                sizes[name] = min(letters(path), default=0)
+    return sizes
+
+
+def told(sizes):
+    """Write beside each picture of the page the size of its letters on a slide."""
+    page = ROOT / PAGE
+    text = re.sub(r" · [\d.]+ pt on a slide$", "", page.read_text(), flags=re.MULTILINE)
+    for name, size in sizes.items():
+        text = re.sub(rf"(\(gallery/{re.escape(name)}\))$", rf"\1 · {size:.1f} pt on a slide", text, flags=re.MULTILINE)
+    page.write_text(text)
+
+
 if __name__ == "__main__":
     folder = ROOT / "docs" / "gallery"
     make(folder)
+    told(on_slides())
     if not photograph(PAGE, folder / "explore.png"):
         sys.stderr.write(
             "without a browser explore.png stays as it was: apt install chromium, pip install playwright\n"
