@@ -46,6 +46,7 @@ def film(  # noqa: PLR0913 - the options of all films
     players: Sequence[str] | None = None,
     layout: str | None = None,
     fit: str | None = None,
+    force: bool = False,
     format: str | None = None,  # noqa: A002 - as everywhere
     note: Callable[[str], object] | None = None,
     progress: Callable[[int], object] | None = None,
@@ -68,6 +69,8 @@ def film(  # noqa: PLR0913 - the options of all films
         As in `draw`; no film has the layout "grid".
     fit : {"slide", "column", "page"}, optional
         What each frame is to fit: a whole slide of 16:9, a column of a handout or a page of A4.
+    force : bool, optional
+        Whether to make it even where its letters are too small for that to be read by anybody.
     format : {"svg", "gif", "pdf", "png"}, optional
         The format, whatever the ending; "png" makes a folder.
     note : callable, optional
@@ -107,6 +110,7 @@ def film(  # noqa: PLR0913 - the options of all films
         "style": style,
         "layout": layout,
         "fit": fit,
+        "force": force,
     }
     options |= {"of": of or (own if own in FILMS else None), "lang": calling(lang, players), "note": note}
     make = films.stills if in_folder else films.render

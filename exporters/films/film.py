@@ -27,7 +27,7 @@ from exporters.films.frame import PARTS, FramePage, as_dot, fitted, frame, on_ce
 from exporters.films.room import with_large_titles
 from exporters.films.script import script
 from exporters.pictures import graphviz as picture
-from exporters.pictures.fit import SPACINGS, check_placing, told
+from exporters.pictures.fit import SPACINGS, check_letters, check_placing, told
 from exporters.pictures.languages.dot import FIT_DPI
 from exporters.pictures.largest_page import Fit
 from exporters.pictures.layout import laid_out
@@ -36,6 +36,8 @@ from exporters.pictures.snug import evened
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
+    from exporters.films.frame import Caption
+    from exporters.films.storyboard import Script
 
 
 class Frames(NamedTuple):
@@ -90,6 +92,7 @@ def made(
     lang: str = "en",
     layout: str | None = None,
     fit: str | None = None,
+    force: bool = False,
     note: Callable[[str], object] | None = None,
 ) -> Frames:
     """Make the frames of a film as DOT texts in which every node and edge has its place, the same in all of them.
@@ -120,6 +123,8 @@ def made(
         Where the vertices stand, as in `exporters.draw`; a map has cells and no moves.
     fit : {"slide", "column", "page"}, optional
         What each frame is to fit, with the largest letters: a whole slide of 16:9, a column or a page.
+    force : bool, optional
+        Whether to make it even where its letters are too small for that to be read by anybody.
     note : callable, optional
         Is told the size of the letters, where frames are to fit something.
 
@@ -178,16 +183,7 @@ def made(
         drawing, paper = replace(drawing, layout=with_large_titles(drawing, laid_out(drawing))), None
         texts = texts_of(drawing, film, lang)
     else:
-        layouts, found = _layouts(drawing), []
-        for parts in (PARTS, PARTS[:1], ()):
-            measured = texts_of(layouts[0], film, lang, NORMAL, parts)
-            found.append((*max([(*fitted(each, measured, fit), each) for each in layouts], key=itemgetter(0)), parts))
-            if found[-1][0] >= READABLE[fit]:
-                break
-        letters, points, paper, drawing, parts = max(found, key=itemgetter(0))
-        texts = texts_of(drawing, film, lang, points, parts)
-        if note:
-            note("; ".join([told(Fit(drawing, letters), fit), *(["without legends"] if parts != PARTS else [])]))
+        drawing, texts, paper = _on_page(drawing, film, lang, fit, force=force, note=note)
     shown = (frame(graph, drawing, step, labels) for step in film.steps)
     return Frames([as_dot(each, texts, number, paper) for number, each in enumerate(shown)], paper)
 
@@ -195,6 +191,24 @@ def made(
 def frames(graph: DiGraph | CompactArena, **options: Any) -> list[str]:
     """Give the frames of `made` as DOT texts."""
     return made(graph, **options).texts
+
+
+def _on_page(
+    drawing: Drawing, film: Script, lang: str, fit: str, *, force: bool, note: Callable[[str], object] | None
+) -> tuple[Drawing, list[list[Caption]], FramePage]:
+    """Choose the layout and the texts below it that give the largest letters on a page."""
+    layouts, found = _layouts(drawing), []
+    for parts in (PARTS, PARTS[:1], ()):
+        measured = texts_of(layouts[0], film, lang, NORMAL, parts)
+        found.append((*max([(*fitted(each, measured, fit), each) for each in layouts], key=itemgetter(0)), parts))
+        if found[-1][0] >= READABLE[fit]:
+            break
+    letters, points, paper, chosen, parts = max(found, key=itemgetter(0))
+    if not force:
+        check_letters(letters, chosen, fit)
+    if note:
+        note("; ".join([told(Fit(chosen, letters), fit), *(["without legends"] if parts != PARTS else [])]))
+    return chosen, texts_of(chosen, film, lang, points, parts), paper
 
 
 def _layouts(drawing: Drawing) -> list[Drawing]:

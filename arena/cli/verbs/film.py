@@ -109,7 +109,7 @@ film = Verb(
             "says; or on a ring.",
         ),
         *LOOKS,
-        *options_of("fit", "title"),
+        *options_of("fit", "force", "title"),
         *BOUNDS,
     ],
 )

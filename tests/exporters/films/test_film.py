@@ -26,6 +26,7 @@ from arena.graphs.graph_game import GraphGame
 from arena.rules.game import Player
 from arena.searching.tree import search_tree
 from arena.views.proof import Statement
+from exporters import films_and_pages
 from exporters.drawings.captions import LABELS
 from exporters.drawings.drawing import Box, Curve, Drawing, Layout, Node, NodeRow
 from exporters.drawings.looks import KERNEL, NEW, OUTSIDE, Fill
@@ -767,3 +768,13 @@ def test_vertices_stand_in_a_film_where_they_stand_in_a_picture(layout):
         nodes, _ = read(frame)
         for number in range(len(rook)):
             assert nodes[f"v{number}"]["pos"] == picture_nodes[f"v{number}"]["pos"]
+
+
+def test_frames_that_nobody_can_read_are_refused_unless_forced(tmp_path):
+    tree = exporters.read("minimax_tree")
+    with pytest.raises(TooLarge, match="on a slide, which nobody can read"):
+        films_and_pages.film(tree, tmp_path / "film.pdf", of="values", fit="slide")
+    assert not (tmp_path / "film.pdf").exists()
+    told = []
+    films_and_pages.film(tree, tmp_path / "film.pdf", of="values", fit="slide", force=True, note=told.append)
+    assert "too small to be read" in told[0]
