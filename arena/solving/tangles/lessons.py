@@ -1,0 +1,164 @@
+"""Tangles learned: strongly connected parts of closed regions that no move of their own leads out of."""
+
+from __future__ import annotations
+
+from arena.machine.loops import natural
+from arena.solving.objectives._zielonka import ParityGame
+from arena.solving.tangles.dominions import win
+from arena.solving.tangles.search_columns import (
+    ESCAPES,
+    INSIDE,
+    LAST_LESSON,
+    LEARNED,
+    OUTSIDE,
+    STAMP,
+    STEPS,
+    Levels,
+    Search,
+    Tangles,
+)
+
+NO_ROOM = -1
+"""There is no room for a tangle."""
+
+
+def learn(
+    first: int, last: int, liked: int, game: ParityGame, search: Search, levels: Levels, tangles: Tangles
+) -> bool:
+    """Learn the tangles of a closed part of a region's list by Tarjan's search; tell whether there was room for them.
+
+    R. Tarjan, "Depth-first search and linear graph algorithms", *SIAM Journal on Computing* 1, 1972,
+    :doi:`10.1137/0201010`.
+    """
+    counts, visit, low, path = levels.counts, search.visit, search.low, search.path
+    counts[STAMP] += 1
+    part, visited, waiting, root = counts[STAMP], 0, 0, first
+    _begin_part(part, first, last, search)
+    while True:
+        depth, following = 0, root
+        while depth > 0 or visit[root] == 0:
+            if visit[following] == 0:
+                visited += 1
+                visit[following] = low[following] = visited
+                path[depth] = search.open_[waiting] = following
+                search.edge[following] = game.start[following]
+                depth += 1
+                waiting += 1
+            vertex = path[depth - 1]
+            head = _next_in_part(vertex, part, liked, game, search)
+            if head >= 0:
+                following = head
+                if visit[head] > 0:
+                    low[vertex] = min(low[vertex], visit[head])
+                continue
+            depth -= 1
+            following = vertex
+            if depth > 0:
+                low[path[depth - 1]] = min(low[path[depth - 1]], low[vertex])
+            if low[vertex] == visit[vertex]:
+                end = waiting
+                waiting = _close(vertex, waiting, search)
+                if _keep_tangle(waiting, end, part, liked, game, search, levels, tangles) == NO_ROOM:
+                    return False
+        if root == last:
+            break
+        root = search.after[root]
+    counts[STEPS] += 3 * visited
+    counts[LAST_LESSON] = counts[STEPS]
+    return True
+
+
+def _begin_part(part: int, first: int, last: int, search: Search) -> None:
+    """Mark the vertices of a part of a list, none of which are visited."""
+    vertex = first
+    search.visit[vertex], search.part[vertex] = 0, part
+    while vertex != last:
+        vertex = search.after[vertex]
+        search.visit[vertex], search.part[vertex] = 0, part
+
+
+def _next_in_part(vertex: int, part: int, liked: int, game: ParityGame, search: Search) -> int:
+    """Give the next successor in the part: that of the player's own move, or any of the opponent's; -1 at the end."""
+    edge = search.edge[vertex]
+    if game.player[vertex] == liked:
+        search.edge[vertex] = edge + 1
+        return int(search.move[vertex]) if edge == game.start[vertex] else -1
+    while edge < game.start[vertex + natural(1)]:
+        following: int = game.ends[edge]
+        edge += 1
+        if search.part[following] == part and following != vertex:
+            search.edge[vertex] = edge
+            return following
+    search.edge[vertex] = edge
+    return -1
+
+
+def _close(vertex: int, waiting: int, search: Search) -> int:
+    """Close a component that is complete, and give the number of vertices that are open still."""
+    while search.visit[vertex] > 0:
+        waiting -= 1
+        search.visit[search.open_[waiting]] = -1
+    return waiting
+
+
+def _keep_tangle(
+    low: int, high: int, part: int, liked: int, game: ParityGame, search: Search, levels: Levels, tangles: Tangles
+) -> int:
+    """Keep a component as a tangle if no move leads to another one of the part; it is won if it cannot be left."""
+    counts = levels.counts
+    counts[STAMP] += 1
+    stamp, begin = counts[STAMP], counts[ESCAPES]
+    for spot in range(low, high):
+        search.mark[search.open_[spot]] = stamp
+    end = begin
+    for spot in range(low, high):
+        vertex = search.open_[spot]
+        if game.player[vertex] == liked:
+            if search.mark[search.move[vertex]] != stamp:
+                return 0
+            continue
+        for edge in range(game.start[vertex], game.start[vertex + natural(1)]):
+            following = game.ends[edge]
+            if search.place[following] == OUTSIDE or search.mark[following] == stamp:
+                continue
+            if search.part[following] == part:
+                return 0
+            if end == len(tangles.tangle):
+                return NO_ROOM
+            search.mark[following], tangles.tangle[end] = stamp, following
+            end += 1
+    if end == begin:
+        for spot in range(low, high):
+            win(search.open_[spot], liked, search, levels)
+        return 0
+    number, inside = counts[LEARNED], counts[INSIDE]
+    if number + 1 == len(tangles.begin) or inside + high - low > len(tangles.inside):
+        return NO_ROOM
+    for entry in range(begin, end):
+        following = tangles.tangle[entry]
+        tangles.tangle[entry], tangles.earlier[entry] = number, search.latest[following]
+        search.latest[following] = entry
+    for spot in range(low, high):
+        vertex = search.open_[spot]
+        tangles.inside[inside], tangles.moves[inside] = vertex, search.move[vertex]
+        inside += 1
+    tangles.begin[number + 1], tangles.player[number] = inside, liked
+    tangles.escapes[number], tangles.free[number] = end - begin, 0
+    counts[LEARNED], counts[INSIDE], counts[ESCAPES] = number + 1, inside, end
+    return 0
+
+
+def learn_pieces(
+    above: int, level: int, game: ParityGame, search: Search, levels: Levels, tangles: Tangles
+) -> bool:
+    """Learn the tangles of all pieces below a level, down to another one; tell whether there was room for them."""
+    for each in range(above + 1, level + 1):
+        liked = game.liked[search.heads[levels.heads[each - 1]]]
+        for piece in range(levels.pieces[each - 1], levels.pieces[each]):
+            if not learn(levels.piece_first[piece], levels.piece_last[piece], liked, game, search, levels, tangles):
+                return False
+    return True
+
+
+LOOPS = (_begin_part, _next_in_part, _close, _keep_tangle, learn, learn_pieces)
+"""The loops of this file, in the order in which they call each other."""
