@@ -1,0 +1,122 @@
+"""Parity games by the algorithm that is asked for, or by two in turns: each stops at a bound, and the bounds grow.
+
+Zielonka's algorithm is the fastest one on most games, and exponential on some; of these tangle learning solves nearly
+all in a moment. So neither is ever much slower than the other one would be. A game on lists moves to compiled loops
+once the work that was done would have paid for them: games that are hard may be small.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import NamedTuple
+
+from arena.errors import TooLarge
+from arena.graphs.compact import CompactArena
+from arena.machine.columns import ARRAYS, Column, Engine, Rows, as_array, as_list
+from arena.solving.objectives._zielonka import free, zielonka
+from arena.solving.tangles.learning import tangles
+
+FIRST = 16
+"""The steps for each vertex and edge after which Zielonka's algorithm gives way at first: easy games take three."""
+LEAST = 4_000
+"""The steps that are always allowed at first."""
+FACTOR = 4
+"""By how much the bounds grow from turn to turn."""
+WORTH_CALLING, WORTH_LOADING = 16_000, 400_000
+"""The steps in plain Python, each half a microsecond or so, that take as long as to move to compiled loops: where numba
+is loaded, and where it is to be loaded first."""
+
+
+class ParityColumns(NamedTuple):
+    """A parity game on columns, with the engine that runs over them: won vertices are not in it."""
+
+    engine: Engine
+    order: Column
+    liked: Column
+    forward: Rows
+    reverse: Rows
+    player: Column
+    winners: Column
+
+    @property
+    def steps(self) -> int:
+        """The number of vertices and edges."""
+        return len(self.order) + len(self.forward.ends)
+
+    def by_zielonka(self, bound: int = 0) -> tuple[Column, Column] | None:
+        """Solve it by Zielonka's algorithm, whose steps are those of vertices alone."""
+        engine, *columns, winners = self
+        return zielonka(engine, *columns, free(engine, winners), -(-bound * len(self.order) // max(1, self.steps)))
+
+    def by_tangles(self, bound: int = 0) -> tuple[Column, Column] | None:
+        """Solve it by tangle learning."""
+        engine, *columns, winners = self
+        return tangles(engine, *columns, free(engine, winners), bound)
+
+    def on_arrays(self) -> ParityColumns:
+        """Give the same game on arrays."""
+        rows = (Rows(*(as_array(column, "u4") for column in rows)) for rows in (self.forward, self.reverse))
+        small = {name: as_array(getattr(self, name), "i1") for name in ("liked", "player", "winners")}
+        return ParityColumns(ARRAYS, as_array(self.order, "u4"), small["liked"], *rows, small["player"], small["winners"])
+
+
+def parity_answer(
+    arena: CompactArena, winners: Column, liked: Column, order: Column, algorithm: str | None
+) -> tuple[Column, Column]:
+    """Solve the part of an arena that nobody has won as a parity game.
+
+    Parameters
+    ----------
+    arena : CompactArena
+        The arena.
+    winners : column
+        0 on the part, in which every vertex has a move to another one and no player likes a loop at his own.
+    liked : column
+        For each vertex the player who likes its priority.
+    order : column
+        The vertices by priorities, the highest last.
+    algorithm : {"zielonka", "tangles", "progress-measures"} or None
+        The algorithm; two in turns if it is None.
+
+    Returns
+    -------
+    winners, choices : column
+        1 or 2 on the vertices of the part, and the number of a winning move where the winner moves, else -1.
+    """
+    game = ParityColumns(arena.engine, order, liked, arena.forward, arena.reverse, arena.player, winners)
+    if algorithm == "progress-measures":
+        from arena.solving.progress_measures import winners_by_measures
+
+        return winners_by_measures(arena, winners, liked, order)
+    if algorithm is None:
+        return _in_turns(game, max(LEAST, FIRST * game.steps))
+    return (game.by_zielonka() if algorithm == "zielonka" else game.by_tangles()) or ([], [])
+
+
+def _in_turns(game: ParityColumns, bound: int) -> tuple[Column, Column]:
+    """Solve a game by two algorithms in turns."""
+    spent, on_lists = 0, isinstance(game.order, list)
+    while True:
+        for solve in game.by_zielonka, game.by_tangles:
+            enough = WORTH_CALLING if "numba" in sys.modules else WORTH_LOADING
+            most = max(1, enough - spent) if on_lists else bound
+            answer = solve(min(bound, most))
+            if answer:
+                return answer
+            spent += min(bound, most)
+            if on_lists and spent >= enough:
+                if _compiles():
+                    winners, choices = _in_turns(game.on_arrays(), bound)
+                    return as_list(winners), as_list(choices)
+                on_lists = False
+        bound *= FACTOR
+
+
+def _compiles() -> bool:
+    """Tell whether loops can be compiled here."""
+    from arena.machine.compiler import numba_or_none
+
+    try:
+        return numba_or_none() is not None
+    except TooLarge:
+        return False
