@@ -34,7 +34,12 @@ USUAL_SQUARES = 42
 
 
 def answered(
-    source: Source, objective: str, max_vertices: int | None, max_edges: int | None, keep: Kept | None = None
+    source: Source,
+    objective: str,
+    max_vertices: int | None,
+    max_edges: int | None,
+    keep: Kept | None = None,
+    algorithm: str | None = None,
 ) -> tuple[Source, Solved]:
     """Solve or reopen the game or file, or search it perfectly; name its game too, which solved files say themselves.
 
@@ -48,11 +53,15 @@ def answered(
         The bounds.
     keep : {"vertices", "table"}, optional
         The file into which the solution shall go.
+    algorithm : str, optional
+        The algorithm that solves it for the objective.
     """
+    if algorithm:
+        objective_named(objective).check_algorithm(algorithm)
     if engine_solution := kept_by_engine(source, objective):
         return source, engine_solution
     if not (objective_named(objective).usual or source.is_table):
-        return source, _for_objective(source, objective, max_vertices, max_edges)
+        return source, _for_objective(source, objective, max_vertices, max_edges, algorithm)
     try:
         if keep == "vertices":
             return source, _by_arena(source, max_vertices, max_edges, keep=True)
@@ -184,10 +193,12 @@ def _by_arena(source: Source, max_vertices: int | None, max_edges: int | None, *
     return solve(columns)
 
 
-def _for_objective(source: Source, objective: str, max_vertices: int | None, max_edges: int | None) -> Solution:
+def _for_objective(
+    source: Source, objective: str, max_vertices: int | None, max_edges: int | None, algorithm: str | None
+) -> Solution:
     """Solve an arena for another objective, which asks for marks that only its graph may have."""
     from arena.solving.arenas import solve
 
     if source.game is None and not source.is_columns:
-        return solve(source.graph(None, "arena", max_vertices, max_edges), objective)
-    return solve(source.compact(max_vertices, max_edges), objective)
+        return solve(source.graph(None, "arena", max_vertices, max_edges), objective, algorithm=algorithm)
+    return solve(source.compact(max_vertices, max_edges), objective, algorithm=algorithm)

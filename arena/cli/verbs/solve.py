@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeGuard
 
 import click
 
-from arena.cli.options import ARRAY_BOUNDS, ENGINE, JSON, OWN_OBJECTIVE, SPOKEN, output_option
+from arena.cli.options import ARRAY_BOUNDS, ENGINE, JSON, OWN_OBJECTIVE, SPOKEN, NamedLater, output_option
 from arena.cli.output import check_kept, echo, emit_json, search_bar
 from arena.cli.solutions import Kept, answered
 from arena.cli.source import Source
@@ -42,6 +42,7 @@ def run(
     lookup: str | None,
     output: str | None,
     objective: str | None,
+    algorithm: str | None,
     engine: str | None,
     memory: str | None,
     workers: int | None,
@@ -61,10 +62,12 @@ def run(
     if by_engine:
         from arena.cli.engines import solved_by
 
+        if algorithm:
+            raise ParameterError(f"--algorithm {algorithm}: engines have one of their own")
         bounds = (workers, max_vertices, max_edges)
         solved, output = solved_by(source, engine, memory, output, objective, bounds, as_json=as_json), None
     else:
-        source, solved = answered(source, objective, max_vertices, max_edges, keep)
+        source, solved = answered(source, objective, max_vertices, max_edges, keep, algorithm)
     record, heading = objective_named(solved.objective), source.heading
     if not record.usual:
         heading = words("{name}: {what}", name=heading, what=words.named(record.name))
@@ -256,6 +259,11 @@ solve = Verb(
             "table that solve FILE.solved reopens.",
         ),
         OWN_OBJECTIVE,
+        click.Option(
+            ["--algorithm"],
+            type=NamedLater(lambda: objective_named("parity").algorithms),
+            help="How a parity game is solved.  [default: zielonka and tangles in turns]",
+        ),
         *ENGINE,
         *SPOKEN,
         *ARRAY_BOUNDS,

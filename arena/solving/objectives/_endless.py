@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from arena.solving.objectives._claims import ClaimedGame, Misfit
 
 SHORT = 2**16
-"""Numbers below this take two bytes, and NumPy sorts them by counting: ten times as fast."""
+"""Numbers below this take two bytes, and NumPy sorts them by counting: ten times as fast, and two halves in turn five."""
 
 
 class Answer(NamedTuple):
@@ -110,9 +110,13 @@ class EndlessPart:
             return sorted(range(len(priorities)), key=priorities.__getitem__)
         import numpy as np
 
-        if priorities.max(initial=0) < SHORT:
-            priorities = priorities.astype("u2")
-        return np.argsort(priorities, kind="stable").astype("u4")
+        order = np.argsort(priorities.astype("u2"), kind="stable")
+        highest = int(priorities.max(initial=0))
+        if SHORT <= highest < SHORT**2:
+            order = order[np.argsort((priorities // SHORT).astype("u2")[order], kind="stable")]
+        elif highest >= SHORT**2:
+            order = np.argsort(priorities, kind="stable")
+        return order.astype("u4")
 
 
 def _stay(start: Column, ends: Column, owner: Column, player: int, winners: Column, choices: Column) -> None:

@@ -16,12 +16,12 @@ from arena.machine.columns import ARRAYS, Column, Engine, Rows, as_array, as_lis
 from arena.solving.objectives._zielonka import free, zielonka
 from arena.solving.tangles.learning import tangles
 
-FIRST = 16
-"""The steps for each vertex and edge after which Zielonka's algorithm gives way at first: easy games take three."""
-LEAST = 4_000
-"""The steps that are always allowed at first."""
+FIRST = 6
+"""The steps for each vertex and edge after which Zielonka's algorithm gives way at first: easy games take four."""
+LEAST = 1_000
+"""The steps that it always has."""
 FACTOR = 4
-"""By how much the bounds grow from turn to turn."""
+"""By how much the bound grows from turn to turn: tangle learning, which comes second, has that of the next turn."""
 WORTH_CALLING, WORTH_LOADING = 16_000, 400_000
 """The steps in plain Python, each half a microsecond or so, that take as long as to move to compiled loops: where numba
 is loaded, and where it is to be loaded first."""
@@ -95,15 +95,14 @@ def parity_answer(
 
 def _in_turns(game: ParityColumns, bound: int) -> tuple[Column, Column]:
     """Solve a game by two algorithms in turns."""
+    enough = WORTH_CALLING if "numba" in sys.modules else WORTH_LOADING
     spent, on_lists = 0, isinstance(game.order, list)
     while True:
-        for solve in game.by_zielonka, game.by_tangles:
-            enough = WORTH_CALLING if "numba" in sys.modules else WORTH_LOADING
-            most = max(1, enough - spent) if on_lists else bound
-            answer = solve(min(bound, most))
-            if answer:
+        for solve, steps in (game.by_zielonka, bound), (game.by_tangles, FACTOR * bound):
+            allowed = min(steps, max(1, enough - spent)) if on_lists else steps
+            if answer := solve(allowed):
                 return answer
-            spent += min(bound, most)
+            spent += allowed
             if on_lists and spent >= enough:
                 if _compiles():
                     winners, choices = _in_turns(game.on_arrays(), bound)

@@ -19,11 +19,11 @@ from arena.solving.tangles.search_columns import (
 )
 
 
-def begin_region(level: int, levels: Levels) -> None:
-    """Begin an empty region at a level."""
+def begin_region(level: int, liked: int, levels: Levels) -> None:
+    """Begin an empty region of a player at a level."""
     levels.counts[UNUSED] -= 1
     region = levels.unused[levels.counts[UNUSED]]
-    levels.region[level], levels.level[region] = region, level
+    levels.region[level], levels.level[region], levels.player[level] = region, level, liked
     levels.first[region], levels.last[region], levels.size[region], levels.grown[region] = -1, -1, 0, 1
     levels.heads[level], levels.pieces[level] = levels.heads[level - 1], levels.pieces[level - 1]
 
@@ -174,6 +174,7 @@ def look_again(level: int, liked: int, game: ParityGame, search: Search, levels:
                 _join(vertex, following, region, search, levels)
         elif search.left[vertex] == 0:
             _join(vertex, -1, region, search, levels)
+    levels.counts[STEPS] += levels.counts[LEARNED]
     for number in range(levels.counts[LEARNED]):
         if tangles.free[number] == 0 and tangles.player[number] == liked and tangles.escapes[number] > 0:
             if search.place[tangles.inside[tangles.begin[number]]] == FREE:

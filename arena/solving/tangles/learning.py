@@ -11,13 +11,15 @@ from arena.solving.tangles.closing import keep_closed, open_heads, way_out
 from arena.solving.tangles.dominions import take_out, win_region
 from arena.solving.tangles.free_ranks import highest
 from arena.solving.tangles.growth import begin_region, grow, look_again, merge, undo
-from arena.solving.tangles.lessons import learn_pieces
+from arena.solving.tangles.lessons import has_room, learn_pieces
 from arena.solving.tangles.search_columns import (
+    DEPTH,
     FREE,
     HEAPED,
     LAST_LESSON,
     LEARNED,
     LIVE,
+    MORE_HEADS,
     OUTSIDE,
     QUEUED,
     STEPS,
@@ -36,8 +38,10 @@ from arena.solving.tangles.search_columns import (
 
 SOLVED, NO_ROOM, STOPPED = 0, 1, 2
 """The ends of the loop."""
-BYTES = 110
-"""The bytes that the columns take a vertex."""
+RARELY = 4
+"""How often the size of a region its tangles have to be worth in other work, to be learned before it is undone."""
+BYTES_A_VERTEX, BYTES_AN_EDGE = 150, 24
+"""The bytes that the columns take at first."""
 
 
 def tangles(
@@ -70,17 +74,18 @@ def tangles(
     """
     size = len(order)
     if not isinstance(order, list):
-        check_memory(BYTES * size, f"tangle learning on {size:,} vertices")
+        needed = BYTES_A_VERTEX * size + BYTES_AN_EDGE * len(forward.ends)
+        check_memory(needed, f"tangle learning on {size:,} vertices")
     own, place = engine.empty(size, "u4"), engine.full(size, OUTSIDE, "i4")
     live = engine.loop(_in_game)(order, level, own, place)
     search = new_search(engine, size, own, place)
     engine.loop(_count_successors)(*forward, place, search.degree)
     game, levels, room = ParityGame(*forward, *reverse, player, liked, order), new_levels(engine, live), None
     modules = free_ranks, growth, dominions, closing, lessons
-    loop = engine.loop(_solve, *(each for module in modules for each in module.LOOPS), _begin, _search)
+    loop = engine.loop(_solve, *(each for module in modules for each in module.LOOPS), _begin, _next_region, _promote, _search)
     end = NO_ROOM
     while end == NO_ROOM:
-        room = with_more_room(engine, room) if room else new_tangles(engine, live)
+        room = with_more_room(engine, room) if room else new_tangles(engine, live, len(forward.ends))
         end = loop(bound, game, search, levels, room)
     return None if end == STOPPED else (search.winners, search.choices)
 
@@ -108,13 +113,11 @@ def _count_successors(start: Column, ends: Column, place: Column, degree: Column
 
 def _solve(bound: int, game: ParityGame, search: Search, levels: Levels, tangles: Tangles) -> int:
     """Search for dominions and take them out, until all is won."""
-    counts = levels.counts
-    while counts[LIVE] > 0:
+    while levels.counts[LIVE] > 0:
         end = _search(bound, game, search, levels, tangles)
-        if counts[WON] > 0:
-            take_out(game, search, levels, tangles)
         if end != SOLVED:
             return end
+        take_out(game, search, levels, tangles)
     return SOLVED
 
 
@@ -134,43 +137,68 @@ def _begin(search: Search, levels: Levels, tangles: Tangles) -> None:
 
 
 def _search(bound: int, game: ParityGame, search: Search, levels: Levels, tangles: Tangles) -> int:
-    """Put every vertex into a region, so that some are found won; after the first of them nothing is merged."""
-    counts, level = levels.counts, 0
-    _begin(search, levels, tangles)
-    vertex = highest(search, levels)
-    while vertex >= 0:
-        liked, level, more = game.liked[vertex], level + 1, True
-        begin_region(level, levels)
-        while True:
-            if bound > 0 and counts[STEPS] > bound:
-                return STOPPED
-            grow(level, liked, more, game, search, levels, tangles)
-            if open_heads(level, liked, game, search, levels) > 0:
-                if not keep_closed(level, liked, game, search, levels, tangles):
-                    break
-                more = False
+    """Put every vertex into a region, so that some are found won; after the first of them nothing is merged.
+
+    Where there is no room for tangles it stops, and goes on from there when it is called again.
+    """
+    counts, live, edges = levels.counts, levels.counts[LIVE], len(game.ends)
+    if counts[DEPTH] == 0:
+        _begin(search, levels, tangles)
+        _next_region(game, search, levels)
+    while counts[DEPTH] > 0:
+        if bound > 0 and counts[STEPS] > bound:
+            return STOPPED
+        if not has_room(live, edges, levels, tangles):
+            return NO_ROOM
+        level = counts[DEPTH]
+        liked = levels.player[level]
+        grow(level, liked, counts[MORE_HEADS] > 0, game, search, levels, tangles)
+        if open_heads(level, liked, game, search, levels) > 0:
+            if keep_closed(level, liked, game, search, levels, tangles):
+                counts[MORE_HEADS] = 0
                 look_again(level, liked, game, search, levels, tangles)
                 continue
-            goal, piece, region = way_out(level, liked, game, search, levels), levels.pieces[level], levels.region[level]
-            if goal == 0:
-                win_region(level, liked, search, levels)
-                break
-            levels.piece_first[piece], levels.piece_last[piece] = levels.first[region], levels.last[region]
-            levels.pieces[level] += 1
-            if counts[WON] > 0:
-                break
-            soon = levels.size[region] > counts[STEPS] - counts[LAST_LESSON]
-            if not learn_pieces(goal, level - 1 if soon else level, game, search, levels, tangles):
-                return NO_ROOM
-            for each in range(goal + 1, level):
-                undo(each, game, search, levels, tangles)
-            if soon:
-                place = levels.pieces[goal]
-                levels.piece_first[place] = levels.piece_first[piece]
-                levels.piece_last[place] = levels.piece_last[piece]
-                levels.pieces[goal] = place + 1
-            merge(level, goal, search, levels)
-            level, more = goal, True
-            look_again(level, liked, game, search, levels, tangles)
-        vertex = highest(search, levels)
-    return SOLVED if learn_pieces(0, level, game, search, levels, tangles) else NO_ROOM
+        elif _promote(level, liked, game, search, levels, tangles):
+            counts[MORE_HEADS] = 1
+            look_again(counts[DEPTH], liked, game, search, levels, tangles)
+            continue
+        if not _next_region(game, search, levels):
+            learn_pieces(0, level, game, search, levels, tangles)
+            counts[DEPTH] = 0
+    return SOLVED
+
+
+def _next_region(game: ParityGame, search: Search, levels: Levels) -> bool:
+    """Begin the next region, if a vertex is free."""
+    vertex = highest(search, levels)
+    if vertex >= 0:
+        levels.counts[DEPTH] += 1
+        levels.counts[MORE_HEADS] = 1
+        begin_region(levels.counts[DEPTH], game.liked[vertex], levels)
+    return bool(vertex >= 0)
+
+
+def _promote(level: int, liked: int, game: ParityGame, search: Search, levels: Levels, tangles: Tangles) -> bool:
+    """Merge a closed region into the lowest one that the opponent can leave it for; tell whether that was done.
+
+    Its tangles are learned before if it is small beside the work since they were last, else once it is to be undone.
+    """
+    counts, region, piece = levels.counts, levels.region[level], levels.pieces[level]
+    goal = way_out(level, liked, game, search, levels)
+    if goal == 0:
+        win_region(level, liked, search, levels)
+        return False
+    first, last = levels.first[region], levels.last[region]
+    levels.piece_first[piece], levels.piece_last[piece], levels.pieces[level] = first, last, piece + 1
+    if counts[WON] > 0:
+        return False
+    later = RARELY * levels.size[region] > counts[STEPS] - counts[LAST_LESSON]
+    learn_pieces(goal, level - 1 if later else level, game, search, levels, tangles)
+    for each in range(goal + 1, level):
+        undo(each, game, search, levels, tangles)
+    if later:
+        piece = levels.pieces[goal]
+        levels.piece_first[piece], levels.piece_last[piece], levels.pieces[goal] = first, last, piece + 1
+    merge(level, goal, search, levels)
+    counts[DEPTH] = goal
+    return True

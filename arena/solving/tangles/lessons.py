@@ -18,14 +18,11 @@ from arena.solving.tangles.search_columns import (
     Tangles,
 )
 
-NO_ROOM = -1
-"""There is no room for a tangle."""
-
 
 def learn(
     first: int, last: int, liked: int, game: ParityGame, search: Search, levels: Levels, tangles: Tangles
-) -> bool:
-    """Learn the tangles of a closed part of a region's list by Tarjan's search; tell whether there was room for them.
+) -> None:
+    """Learn the tangles of a closed part of a region's list by Tarjan's search.
 
     R. Tarjan, "Depth-first search and linear graph algorithms", *SIAM Journal on Computing* 1, 1972,
     :doi:`10.1137/0201010`.
@@ -58,14 +55,12 @@ def learn(
             if low[vertex] == visit[vertex]:
                 end = waiting
                 waiting = _close(vertex, waiting, search)
-                if _keep_tangle(waiting, end, part, liked, game, search, levels, tangles) == NO_ROOM:
-                    return False
+                _keep_tangle(waiting, end, part, liked, game, search, levels, tangles)
         if root == last:
             break
         root = search.after[root]
     counts[STEPS] += 3 * visited
     counts[LAST_LESSON] = counts[STEPS]
-    return True
 
 
 def _begin_part(part: int, first: int, last: int, search: Search) -> None:
@@ -103,7 +98,7 @@ def _close(vertex: int, waiting: int, search: Search) -> int:
 
 def _keep_tangle(
     low: int, high: int, part: int, liked: int, game: ParityGame, search: Search, levels: Levels, tangles: Tangles
-) -> int:
+) -> None:
     """Keep a component as a tangle if no move leads to another one of the part; it is won if it cannot be left."""
     counts = levels.counts
     counts[STAMP] += 1
@@ -115,25 +110,21 @@ def _keep_tangle(
         vertex = search.open_[spot]
         if game.player[vertex] == liked:
             if search.mark[search.move[vertex]] != stamp:
-                return 0
+                return
             continue
         for edge in range(game.start[vertex], game.start[vertex + natural(1)]):
             following = game.ends[edge]
             if search.place[following] == OUTSIDE or search.mark[following] == stamp:
                 continue
             if search.part[following] == part:
-                return 0
-            if end == len(tangles.tangle):
-                return NO_ROOM
+                return
             search.mark[following], tangles.tangle[end] = stamp, following
             end += 1
     if end == begin:
         for spot in range(low, high):
             win(search.open_[spot], liked, search, levels)
-        return 0
+        return
     number, inside = counts[LEARNED], counts[INSIDE]
-    if number + 1 == len(tangles.begin) or inside + high - low > len(tangles.inside):
-        return NO_ROOM
     for entry in range(begin, end):
         following = tangles.tangle[entry]
         tangles.tangle[entry], tangles.earlier[entry] = number, search.latest[following]
@@ -145,20 +136,23 @@ def _keep_tangle(
     tangles.begin[number + 1], tangles.player[number] = inside, liked
     tangles.escapes[number], tangles.free[number] = end - begin, 0
     counts[LEARNED], counts[INSIDE], counts[ESCAPES] = number + 1, inside, end
-    return 0
 
 
-def learn_pieces(
-    above: int, level: int, game: ParityGame, search: Search, levels: Levels, tangles: Tangles
-) -> bool:
-    """Learn the tangles of all pieces below a level, down to another one; tell whether there was room for them."""
+def learn_pieces(above: int, level: int, game: ParityGame, search: Search, levels: Levels, tangles: Tangles) -> None:
+    """Learn the tangles of all pieces below a level, down to another one."""
     for each in range(above + 1, level + 1):
-        liked = game.liked[search.heads[levels.heads[each - 1]]]
         for piece in range(levels.pieces[each - 1], levels.pieces[each]):
-            if not learn(levels.piece_first[piece], levels.piece_last[piece], liked, game, search, levels, tangles):
-                return False
-    return True
+            first, last = levels.piece_first[piece], levels.piece_last[piece]
+            learn(first, last, levels.player[each], game, search, levels, tangles)
 
 
-LOOPS = (_begin_part, _next_in_part, _close, _keep_tangle, learn, learn_pieces)
+def has_room(live: int, edges: int, levels: Levels, tangles: Tangles) -> bool:
+    """Tell whether there is room for all that may be learned at once."""
+    counts = levels.counts
+    if counts[LEARNED] + live >= len(tangles.begin):
+        return False
+    return bool(counts[INSIDE] + 2 * live <= len(tangles.inside) and counts[ESCAPES] + 2 * edges <= len(tangles.tangle))
+
+
+LOOPS = (_begin_part, _next_in_part, _close, _keep_tangle, learn, learn_pieces, has_room)
 """The loops of this file, in the order in which they call each other."""

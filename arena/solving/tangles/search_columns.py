@@ -36,7 +36,11 @@ LAST_LESSON = 12
 """How many steps there were when tangles were learned last."""
 WON = 13
 """How many vertices were found won since solved ones were taken out last."""
-COUNTS = 14
+DEPTH = 14
+"""The lowest level, 0 before a search and after it."""
+MORE_HEADS = 15
+"""Whether the region there may have more heads."""
+COUNTS = 16
 """How many of these numbers there are."""
 
 
@@ -77,7 +81,7 @@ class Search(NamedTuple):
 class Levels(NamedTuple):
     """The regions: by numbers their lists, sizes, levels and whether they are as they grew; by levels the rest.
 
-    `region` is the number; `heads` is where the heads of a level end, and `pieces` where its merged pieces do, each the
+    `region` is the number, `player` who likes it; `heads` is where the heads of a level end, and `pieces` where its merged pieces do, each the
     part of a list from `piece_first` to `piece_last` of which no tangles were learned. `unused` has the numbers that
     are not used, `counts` the numbers above.
     """
@@ -89,6 +93,7 @@ class Levels(NamedTuple):
     grown: Column
     unused: Column
     region: Column
+    player: Column
     heads: Column
     pieces: Column
     piece_first: Column
@@ -136,10 +141,13 @@ def new_levels(engine: Engine, live: int) -> Levels:
     return made._replace(counts=counts)
 
 
-def new_tangles(engine: Engine, live: int) -> Tangles:
-    """Make room for a few tangles."""
-    few, some = live // 4 + 16, 2 * live + 64
-    sizes = {"inside": some, "moves": some, "tangle": some, "earlier": some}
+def new_tangles(engine: Engine, live: int, edges: int) -> Tangles:
+    """Make room for a few tangles, and for all that may be learned at once.
+
+    That is learned of pieces without a common vertex, and of one around them.
+    """
+    few, inside, escapes = live + 16, 3 * live, 3 * edges
+    sizes = {"inside": inside, "moves": inside, "tangle": escapes, "earlier": escapes}
     made = Tangles(*(engine.empty(sizes.get(name, few), "i4") for name in Tangles._fields))
     made.begin[0] = 0
     return made
