@@ -384,9 +384,7 @@ class Solution(GoodMoves[V], ByFields, ShowsItself):
         return components(columns.reverse, self.winners)
 
 
-def solve(
-    arena: DiGraph[V] | CompactArena[V], objective: str = REACH, *, algorithm: str | None = None
-) -> Solution[V]:
+def solve(arena: DiGraph[V] | CompactArena[V], objective: str = REACH, *, algorithm: str | None = None) -> Solution[V]:
     """Solve an arena: both attractors, and S∅ where neither player can win.
 
     Parameters

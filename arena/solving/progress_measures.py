@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
 from arena.graphs.attributes import PRIORITY
@@ -69,9 +70,7 @@ def progress_measures(arena: DiGraph | CompactArena) -> dict[Hashable, Measure |
     return dict(zip(columns.vertices, game.lift_all(), strict=True))
 
 
-def winners_by_measures(
-    columns: CompactArena, winners: Column, liked: Column, order: Column
-) -> tuple[Column, Column]:
+def winners_by_measures(columns: CompactArena, winners: Column, liked: Column, order: Column) -> tuple[Column, Column]:
     """Solve the part of an arena that nobody has won by the measures of each player.
 
     Parameters
@@ -89,8 +88,7 @@ def winners_by_measures(
         1 or 2 on the vertices of the part, and the number of a winning move where the winner moves, else -1.
     """
     likes, won, heights, height = as_list(liked), as_list(winners), [0] * len(columns), 0
-    ascending = as_list(order)
-    for lower, vertex in zip(ascending, ascending[1:], strict=False):
+    for lower, vertex in pairwise(as_list(order)):
         height += likes[vertex] != likes[lower]
         heights[vertex] = height
     engine, size = columns.engine, len(columns)

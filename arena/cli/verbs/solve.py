@@ -46,12 +46,12 @@ def run(
     engine: str | None,
     memory: str | None,
     workers: int | None,
-    max_vertices: int | None,
-    max_edges: int | None,
     lang: str,
+    **most: int | None,
 ) -> None:
     """Tell who wins from the start and with which first moves, and the sizes of all the course's sets."""
-    by_engine = (engine, memory, workers) != (None, None, None)
+    by_engine = _is_by_engine(engine, memory, workers, algorithm)
+    max_vertices, max_edges = most["max_vertices"], most["max_edges"]
     words, keep = Speaker(lang), _kept(source, output) if output and not by_engine else None
     objective = objective or (REACH if by_engine or keep == "table" else _own_objective(source))
     if lookup is not None and position is not None:
@@ -62,8 +62,6 @@ def run(
     if by_engine:
         from arena.cli.engines import solved_by
 
-        if algorithm:
-            raise ParameterError(f"--algorithm {algorithm}: engines have one of their own")
         bounds = (workers, max_vertices, max_edges)
         solved, output = solved_by(source, engine, memory, output, objective, bounds, as_json=as_json), None
     else:
@@ -92,6 +90,14 @@ def run(
     else:
         text = _text(words, heading, solved, vertex, summary, **symmetric)
         echo("\n".join([text, *sampled_line(words, _sampled(source, solved))]))
+
+
+def _is_by_engine(engine: str | None, memory: str | None, workers: int | None, algorithm: str | None) -> bool:
+    """Tell whether an engine is to solve it, which has an algorithm of its own."""
+    by_engine = (engine, memory, workers) != (None, None, None)
+    if by_engine and algorithm:
+        raise ParameterError(f"--algorithm {algorithm}: an engine has one of its own")
+    return by_engine
 
 
 def _sampled(source: Source, solved: Solved) -> int:

@@ -27,7 +27,7 @@ WORTH_CALLING, WORTH_LOADING = 16_000, 400_000
 is loaded, and where it is to be loaded first."""
 
 
-class ParityColumns(NamedTuple):
+class ParityPart(NamedTuple):
     """A parity game on columns, with the engine that runs over them: won vertices are not in it."""
 
     engine: Engine
@@ -45,19 +45,20 @@ class ParityColumns(NamedTuple):
 
     def by_zielonka(self, bound: int = 0) -> tuple[Column, Column] | None:
         """Solve it by Zielonka's algorithm, whose steps are those of vertices alone."""
-        engine, *columns, winners = self
-        return zielonka(engine, *columns, free(engine, winners), -(-bound * len(self.order) // max(1, self.steps)))
+        engine, order, liked, forward, reverse, player, winners = self
+        steps = -(-bound * len(order) // max(1, self.steps))
+        return zielonka(engine, order, liked, forward, reverse, player, free(engine, winners), steps)
 
     def by_tangles(self, bound: int = 0) -> tuple[Column, Column] | None:
         """Solve it by tangle learning."""
-        engine, *columns, winners = self
-        return tangles(engine, *columns, free(engine, winners), bound)
+        engine, order, liked, forward, reverse, player, winners = self
+        return tangles(engine, order, liked, forward, reverse, player, free(engine, winners), bound)
 
-    def on_arrays(self) -> ParityColumns:
+    def on_arrays(self) -> ParityPart:
         """Give the same game on arrays."""
-        rows = (Rows(*(as_array(column, "u4") for column in rows)) for rows in (self.forward, self.reverse))
-        small = {name: as_array(getattr(self, name), "i1") for name in ("liked", "player", "winners")}
-        return ParityColumns(ARRAYS, as_array(self.order, "u4"), small["liked"], *rows, small["player"], small["winners"])
+        forward, reverse = (Rows(*(as_array(each, "u4") for each in rows)) for rows in (self.forward, self.reverse))
+        liked, player, winners = (as_array(each, "i1") for each in (self.liked, self.player, self.winners))
+        return ParityPart(ARRAYS, as_array(self.order, "u4"), liked, forward, reverse, player, winners)
 
 
 def parity_answer(
@@ -83,7 +84,7 @@ def parity_answer(
     winners, choices : column
         1 or 2 on the vertices of the part, and the number of a winning move where the winner moves, else -1.
     """
-    game = ParityColumns(arena.engine, order, liked, arena.forward, arena.reverse, arena.player, winners)
+    game = ParityPart(arena.engine, order, liked, arena.forward, arena.reverse, arena.player, winners)
     if algorithm == "progress-measures":
         from arena.solving.progress_measures import winners_by_measures
 
@@ -93,7 +94,7 @@ def parity_answer(
     return (game.by_zielonka() if algorithm == "zielonka" else game.by_tangles()) or ([], [])
 
 
-def _in_turns(game: ParityColumns, bound: int) -> tuple[Column, Column]:
+def _in_turns(game: ParityPart, bound: int) -> tuple[Column, Column]:
     """Solve a game by two algorithms in turns."""
     enough = WORTH_CALLING if "numba" in sys.modules else WORTH_LOADING
     spent, on_lists = 0, isinstance(game.order, list)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from arena.machine.loops import natural
 from arena.solving.objectives._zielonka import ParityGame
-from arena.solving.tangles.search_columns import FREE, LIVE, OUTSIDE, STEPS, WON, Levels, Search, Tangles
+from arena.solving.tangles.search_columns import FREE, LIVE, OUTSIDE, STEPS, WON, Levels, Tangles, VertexColumns
 
 
-def win(vertex: int, player: int, search: Search, levels: Levels) -> None:
+def win(vertex: int, player: int, search: VertexColumns, levels: Levels) -> None:
     """Give a vertex of a dominion to its player, by the first move that was found for it."""
     if search.winners[vertex] == 0:
         search.winners[vertex], search.choices[vertex] = player, search.move[vertex]
         levels.counts[WON] += 1
 
 
-def win_region(level: int, player: int, search: Search, levels: Levels) -> None:
+def win_region(level: int, player: int, search: VertexColumns, levels: Levels) -> None:
     """Give a region that the opponent cannot leave to its player."""
     vertex = levels.first[levels.region[level]]
     while vertex >= 0:
@@ -22,31 +22,21 @@ def win_region(level: int, player: int, search: Search, levels: Levels) -> None:
         vertex = search.after[vertex]
 
 
-def take_out(game: ParityGame, search: Search, levels: Levels, tangles: Tangles) -> None:
+def take_out(game: ParityGame, search: VertexColumns, levels: Levels, tangles: Tangles) -> None:
     """Take the dominions out of the game with all that their players attract to them; O(|S|+|A|) and the tangles."""
-    counts, place, queue = levels.counts, search.place, search.queue
+    counts, place = levels.counts, search.place
     for spot in range(counts[LIVE]):
         place[search.order[spot]] = FREE
     for player in range(1, 3):
-        filled, done = 0, 0
+        filled = 0
         for spot in range(counts[LIVE]):
             vertex = search.order[spot]
             if search.winners[vertex] == player and place[vertex] == FREE:
-                place[vertex], queue[filled] = player, vertex
+                place[vertex], search.queue[filled] = player, vertex
                 filled += 1
-        while done < filled:
-            vertex = queue[done]
-            done += 1
-            filled = _attract_to(vertex, player, filled, game, search)
-            entry = search.latest[vertex]
-            while entry >= 0:
-                number = tangles.tangle[entry]
-                tangles.escapes[number] -= 1
-                if tangles.escapes[number] == 0 and tangles.player[number] == player:
-                    filled = _attract_tangle(number, player, filled, search, tangles)
-                entry = tangles.earlier[entry]
+        filled = _attract_all(player, filled, game, search, tangles)
         for spot in range(filled):
-            place[queue[spot]] = OUTSIDE
+            place[search.queue[spot]] = OUTSIDE
         counts[STEPS] += filled
     kept = 0
     for spot in range(counts[LIVE]):
@@ -56,7 +46,24 @@ def take_out(game: ParityGame, search: Search, levels: Levels, tangles: Tangles)
     counts[LIVE], counts[WON] = kept, 0
 
 
-def _attract_to(vertex: int, player: int, filled: int, game: ParityGame, search: Search) -> int:
+def _attract_all(player: int, filled: int, game: ParityGame, search: VertexColumns, tangles: Tangles) -> int:
+    """Attract vertices and tangles to the vertices of the queue, which are won; give its new end."""
+    done = 0
+    while done < filled:
+        vertex = search.queue[done]
+        done += 1
+        filled = _attract_to(vertex, player, filled, game, search)
+        entry = search.latest[vertex]
+        while entry >= 0:
+            number = tangles.tangle[entry]
+            tangles.escapes[number] -= 1
+            if tangles.escapes[number] == 0 and tangles.player[number] == player:
+                filled = _attract_tangle(number, player, filled, search, tangles)
+            entry = tangles.earlier[entry]
+    return filled
+
+
+def _attract_to(vertex: int, player: int, filled: int, game: ParityGame, search: VertexColumns) -> int:
     """Attract the predecessors of a vertex that is won; give the new end of the queue."""
     for edge in range(game.back[vertex], game.back[vertex + natural(1)]):
         previous = game.before[edge]
@@ -70,7 +77,7 @@ def _attract_to(vertex: int, player: int, filled: int, game: ParityGame, search:
     return filled
 
 
-def _attract_tangle(number: int, player: int, filled: int, search: Search, tangles: Tangles) -> int:
+def _attract_tangle(number: int, player: int, filled: int, search: VertexColumns, tangles: Tangles) -> int:
     """Attract a tangle that can only be left for what is won, if it is in the game as a whole."""
     for spot in range(tangles.begin[number], tangles.begin[number + 1]):
         if search.place[tangles.inside[spot]] == OUTSIDE:
@@ -84,5 +91,5 @@ def _attract_tangle(number: int, player: int, filled: int, search: Search, tangl
     return filled
 
 
-LOOPS = (win, win_region, _attract_to, _attract_tangle, take_out)
+LOOPS = (win, win_region, _attract_to, _attract_tangle, _attract_all, take_out)
 """The loops of this file, in the order in which they call each other."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from arena.solving.tangles.search_columns import FREE, HEAPED, UNTOUCHED, Levels, Search
+from arena.solving.tangles.search_columns import FREE, HEAPED, UNTOUCHED, Levels, VertexColumns
 
 
-def put(vertex: int, search: Search, levels: Levels) -> None:
+def put(vertex: int, search: VertexColumns, levels: Levels) -> None:
     """Put a vertex that was set free into the heap, if its rank was passed."""
     counts, heap, rank = levels.counts, search.heap, search.rank[vertex]
     if rank <= counts[UNTOUCHED] or search.waiting[vertex]:
@@ -19,7 +19,7 @@ def put(vertex: int, search: Search, levels: Levels) -> None:
     heap[spot] = rank
 
 
-def _pop(search: Search, levels: Levels) -> None:
+def _pop(search: VertexColumns, levels: Levels) -> None:
     """Take the highest rank out of the heap."""
     counts, heap = levels.counts, search.heap
     search.waiting[search.order[heap[0]]] = 0
@@ -37,7 +37,7 @@ def _pop(search: Search, levels: Levels) -> None:
     heap[spot] = rank
 
 
-def highest(search: Search, levels: Levels) -> int:
+def highest(search: VertexColumns, levels: Levels) -> int:
     """Give the free vertex of the highest rank, -1 if none is free."""
     counts = levels.counts
     while counts[UNTOUCHED] >= 0 and search.place[search.order[counts[UNTOUCHED]]] != FREE:

@@ -14,8 +14,8 @@ from arena.solving.tangles.search_columns import (
     UNDONE,
     UNUSED,
     Levels,
-    Search,
     Tangles,
+    VertexColumns,
 )
 
 
@@ -28,7 +28,7 @@ def begin_region(level: int, liked: int, levels: Levels) -> None:
     levels.heads[level], levels.pieces[level] = levels.heads[level - 1], levels.pieces[level - 1]
 
 
-def _join(vertex: int, move: int, region: int, search: Search, levels: Levels) -> None:
+def _join(vertex: int, move: int, region: int, search: VertexColumns, levels: Levels) -> None:
     """Put a free vertex at the end of a region, to be attracted to."""
     last = levels.last[region]
     search.place[vertex], search.move[vertex] = region, move
@@ -43,7 +43,7 @@ def _join(vertex: int, move: int, region: int, search: Search, levels: Levels) -
     levels.counts[QUEUED] += 1
 
 
-def _join_tangle(number: int, region: int, search: Search, levels: Levels, tangles: Tangles) -> None:
+def _join_tangle(number: int, region: int, search: VertexColumns, levels: Levels, tangles: Tangles) -> None:
     """Put the free vertices of a tangle into a region, unless some are in another one."""
     free = 0
     for spot in range(tangles.begin[number], tangles.begin[number + 1]):
@@ -58,7 +58,9 @@ def _join_tangle(number: int, region: int, search: Search, levels: Levels, tangl
                 _join(tangles.inside[spot], tangles.moves[spot], region, search, levels)
 
 
-def _attract(region: int, liked: int, game: ParityGame, search: Search, levels: Levels, tangles: Tangles) -> None:
+def _attract(
+    region: int, liked: int, game: ParityGame, search: VertexColumns, levels: Levels, tangles: Tangles
+) -> None:
     """Attract to the vertices of the queue, vertices and tangles alike, and empty it."""
     counts, place, done = levels.counts, search.place, 0
     while done < counts[QUEUED]:
@@ -88,7 +90,7 @@ def _attract(region: int, liked: int, game: ParityGame, search: Search, levels: 
 
 
 def grow(
-    level: int, liked: int, more: bool, game: ParityGame, search: Search, levels: Levels, tangles: Tangles
+    level: int, liked: int, more: bool, game: ParityGame, search: VertexColumns, levels: Levels, tangles: Tangles
 ) -> None:
     """Attract to a region what is free and, if there are to be more heads, add those that its player likes."""
     region, counts = levels.region[level], levels.counts
@@ -106,7 +108,7 @@ def grow(
         _join(vertex, -1, region, search, levels)
 
 
-def set_free(vertex: int, game: ParityGame, search: Search, levels: Levels, tangles: Tangles) -> None:
+def set_free(vertex: int, game: ParityGame, search: VertexColumns, levels: Levels, tangles: Tangles) -> None:
     """Take a vertex out of its region."""
     counts = levels.counts
     for edge in range(game.back[vertex], game.back[vertex + natural(1)]):
@@ -122,7 +124,7 @@ def set_free(vertex: int, game: ParityGame, search: Search, levels: Levels, tang
     counts[STEPS] += game.back[vertex + natural(1)] - game.back[vertex] + 1
 
 
-def undo(level: int, game: ParityGame, search: Search, levels: Levels, tangles: Tangles) -> None:
+def undo(level: int, game: ParityGame, search: VertexColumns, levels: Levels, tangles: Tangles) -> None:
     """Set all vertices of a region free."""
     region = levels.region[level]
     vertex = levels.first[region]
@@ -133,7 +135,7 @@ def undo(level: int, game: ParityGame, search: Search, levels: Levels, tangles: 
     levels.counts[UNUSED] += 1
 
 
-def merge(level: int, goal: int, search: Search, levels: Levels) -> None:
+def merge(level: int, goal: int, search: VertexColumns, levels: Levels) -> None:
     """Merge the region of a level into a higher one, those between being undone; the smaller one is numbered anew."""
     into, region = levels.region[goal], levels.region[level]
     kept, lost = (region, into) if levels.size[into] < levels.size[region] else (into, region)
@@ -150,7 +152,7 @@ def merge(level: int, goal: int, search: Search, levels: Levels) -> None:
     levels.counts[UNUSED] += 1
 
 
-def move_into(vertex: int, region: int, game: ParityGame, search: Search) -> int:
+def move_into(vertex: int, region: int, game: ParityGame, search: VertexColumns) -> int:
     """Find a move into a region; -1 if there is none."""
     for edge in range(game.start[vertex], game.start[vertex + natural(1)]):
         following: int = game.ends[edge]
@@ -159,7 +161,9 @@ def move_into(vertex: int, region: int, game: ParityGame, search: Search) -> int
     return -1
 
 
-def look_again(level: int, liked: int, game: ParityGame, search: Search, levels: Levels, tangles: Tangles) -> None:
+def look_again(
+    level: int, liked: int, game: ParityGame, search: VertexColumns, levels: Levels, tangles: Tangles
+) -> None:
     """Look which heads have a move into a changed region now, and join what was undone and can be attracted to it."""
     region = levels.region[level]
     for spot in range(levels.heads[level - 1], levels.heads[level]):
@@ -176,9 +180,10 @@ def look_again(level: int, liked: int, game: ParityGame, search: Search, levels:
             _join(vertex, -1, region, search, levels)
     levels.counts[STEPS] += levels.counts[LEARNED]
     for number in range(levels.counts[LEARNED]):
-        if tangles.free[number] == 0 and tangles.player[number] == liked and tangles.escapes[number] > 0:
-            if search.place[tangles.inside[tangles.begin[number]]] == FREE:
-                _join_tangle(number, region, search, levels, tangles)
+        if tangles.free[number] > 0 or tangles.player[number] != liked or tangles.escapes[number] == 0:
+            continue
+        if search.place[tangles.inside[tangles.begin[number]]] == FREE:
+            _join_tangle(number, region, search, levels, tangles)
 
 
 LOOPS = (begin_region, _join, _join_tangle, _attract, grow, set_free, undo, merge, move_into, look_again)

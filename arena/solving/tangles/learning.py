@@ -28,8 +28,8 @@ from arena.solving.tangles.search_columns import (
     UNUSED,
     WON,
     Levels,
-    Search,
     Tangles,
+    VertexColumns,
     new_levels,
     new_search,
     new_tangles,
@@ -82,7 +82,9 @@ def tangles(
     engine.loop(_count_successors)(*forward, place, search.degree)
     game, levels, room = ParityGame(*forward, *reverse, player, liked, order), new_levels(engine, live), None
     modules = free_ranks, growth, dominions, closing, lessons
-    loop = engine.loop(_solve, *(each for module in modules for each in module.LOOPS), _begin, _next_region, _promote, _search)
+    loop = engine.loop(
+        _solve, *(each for module in modules for each in module.LOOPS), _begin, _next_region, _promote, _search
+    )
     end = NO_ROOM
     while end == NO_ROOM:
         room = with_more_room(engine, room) if room else new_tangles(engine, live, len(forward.ends))
@@ -111,8 +113,8 @@ def _count_successors(start: Column, ends: Column, place: Column, degree: Column
         degree[vertex] = number
 
 
-def _solve(bound: int, game: ParityGame, search: Search, levels: Levels, tangles: Tangles) -> int:
-    """Search for dominions and take them out, until all is won."""
+def _solve(bound: int, game: ParityGame, search: VertexColumns, levels: Levels, tangles: Tangles) -> int:
+    """VertexColumns for dominions and take them out, until all is won."""
     while levels.counts[LIVE] > 0:
         end = _search(bound, game, search, levels, tangles)
         if end != SOLVED:
@@ -121,7 +123,7 @@ def _solve(bound: int, game: ParityGame, search: Search, levels: Levels, tangles
     return SOLVED
 
 
-def _begin(search: Search, levels: Levels, tangles: Tangles) -> None:
+def _begin(search: VertexColumns, levels: Levels, tangles: Tangles) -> None:
     """Set everything free."""
     counts = levels.counts
     live = counts[LIVE]
@@ -136,7 +138,7 @@ def _begin(search: Search, levels: Levels, tangles: Tangles) -> None:
     levels.heads[0], levels.pieces[0] = 0, 0
 
 
-def _search(bound: int, game: ParityGame, search: Search, levels: Levels, tangles: Tangles) -> int:
+def _search(bound: int, game: ParityGame, search: VertexColumns, levels: Levels, tangles: Tangles) -> int:
     """Put every vertex into a region, so that some are found won; after the first of them nothing is merged.
 
     Where there is no room for tangles it stops, and goes on from there when it is called again.
@@ -168,7 +170,7 @@ def _search(bound: int, game: ParityGame, search: Search, levels: Levels, tangle
     return SOLVED
 
 
-def _next_region(game: ParityGame, search: Search, levels: Levels) -> bool:
+def _next_region(game: ParityGame, search: VertexColumns, levels: Levels) -> bool:
     """Begin the next region, if a vertex is free."""
     vertex = highest(search, levels)
     if vertex >= 0:
@@ -178,7 +180,7 @@ def _next_region(game: ParityGame, search: Search, levels: Levels) -> bool:
     return bool(vertex >= 0)
 
 
-def _promote(level: int, liked: int, game: ParityGame, search: Search, levels: Levels, tangles: Tangles) -> bool:
+def _promote(level: int, liked: int, game: ParityGame, search: VertexColumns, levels: Levels, tangles: Tangles) -> bool:
     """Merge a closed region into the lowest one that the opponent can leave it for; tell whether that was done.
 
     Its tangles are learned before if it is small beside the work since they were last, else once it is to be undone.

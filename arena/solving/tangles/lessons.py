@@ -14,13 +14,13 @@ from arena.solving.tangles.search_columns import (
     STAMP,
     STEPS,
     Levels,
-    Search,
     Tangles,
+    VertexColumns,
 )
 
 
 def learn(
-    first: int, last: int, liked: int, game: ParityGame, search: Search, levels: Levels, tangles: Tangles
+    first: int, last: int, liked: int, game: ParityGame, search: VertexColumns, levels: Levels, tangles: Tangles
 ) -> None:
     """Learn the tangles of a closed part of a region's list by Tarjan's search.
 
@@ -55,7 +55,9 @@ def learn(
             if low[vertex] == visit[vertex]:
                 end = waiting
                 waiting = _close(vertex, waiting, search)
-                _keep_tangle(waiting, end, part, liked, game, search, levels, tangles)
+                escapes = _find_escapes(waiting, end, part, liked, game, search, levels, tangles)
+                if escapes >= 0:
+                    _keep_tangle(waiting, end, escapes, liked, search, levels, tangles)
         if root == last:
             break
         root = search.after[root]
@@ -63,7 +65,7 @@ def learn(
     counts[LAST_LESSON] = counts[STEPS]
 
 
-def _begin_part(part: int, first: int, last: int, search: Search) -> None:
+def _begin_part(part: int, first: int, last: int, search: VertexColumns) -> None:
     """Mark the vertices of a part of a list, none of which are visited."""
     vertex = first
     search.visit[vertex], search.part[vertex] = 0, part
@@ -72,7 +74,7 @@ def _begin_part(part: int, first: int, last: int, search: Search) -> None:
         search.visit[vertex], search.part[vertex] = 0, part
 
 
-def _next_in_part(vertex: int, part: int, liked: int, game: ParityGame, search: Search) -> int:
+def _next_in_part(vertex: int, part: int, liked: int, game: ParityGame, search: VertexColumns) -> int:
     """Give the next successor in the part: that of the player's own move, or any of the opponent's; -1 at the end."""
     edge = search.edge[vertex]
     if game.player[vertex] == liked:
@@ -88,7 +90,7 @@ def _next_in_part(vertex: int, part: int, liked: int, game: ParityGame, search: 
     return -1
 
 
-def _close(vertex: int, waiting: int, search: Search) -> int:
+def _close(vertex: int, waiting: int, search: VertexColumns) -> int:
     """Close a component that is complete, and give the number of vertices that are open still."""
     while search.visit[vertex] > 0:
         waiting -= 1
@@ -96,49 +98,64 @@ def _close(vertex: int, waiting: int, search: Search) -> int:
     return waiting
 
 
-def _keep_tangle(
-    low: int, high: int, part: int, liked: int, game: ParityGame, search: Search, levels: Levels, tangles: Tangles
-) -> None:
-    """Keep a component as a tangle if no move leads to another one of the part; it is won if it cannot be left."""
+def _find_escapes(
+    low: int,
+    high: int,
+    part: int,
+    liked: int,
+    game: ParityGame,
+    search: VertexColumns,
+    levels: Levels,
+    tangles: Tangles,
+) -> int:
+    """List the vertices that a component can be left for; give their end, -1 if one of them is in its part."""
     counts = levels.counts
     counts[STAMP] += 1
-    stamp, begin = counts[STAMP], counts[ESCAPES]
+    stamp, end = counts[STAMP], counts[ESCAPES]
     for spot in range(low, high):
         search.mark[search.open_[spot]] = stamp
-    end = begin
     for spot in range(low, high):
         vertex = search.open_[spot]
         if game.player[vertex] == liked:
             if search.mark[search.move[vertex]] != stamp:
-                return
+                return -1
             continue
         for edge in range(game.start[vertex], game.start[vertex + natural(1)]):
             following = game.ends[edge]
-            if search.place[following] == OUTSIDE or search.mark[following] == stamp:
-                continue
-            if search.part[following] == part:
-                return
-            search.mark[following], tangles.tangle[end] = stamp, following
-            end += 1
-    if end == begin:
-        for spot in range(low, high):
-            win(search.open_[spot], liked, search, levels)
-        return
-    number, inside = counts[LEARNED], counts[INSIDE]
-    for entry in range(begin, end):
-        following = tangles.tangle[entry]
-        tangles.tangle[entry], tangles.earlier[entry] = number, search.latest[following]
-        search.latest[following] = entry
+            if search.place[following] != OUTSIDE and search.mark[following] != stamp:
+                if search.part[following] == part:
+                    return -1
+                search.mark[following], tangles.tangle[end] = stamp, following
+                end += 1
+    return int(end)
+
+
+def _keep_tangle(
+    low: int, high: int, end: int, liked: int, search: VertexColumns, levels: Levels, tangles: Tangles
+) -> None:
+    """Keep a component as a tangle whose escapes are listed; it is won if there are none."""
+    counts = levels.counts
+    number, inside, begin = counts[LEARNED], counts[INSIDE], counts[ESCAPES]
     for spot in range(low, high):
         vertex = search.open_[spot]
         tangles.inside[inside], tangles.moves[inside] = vertex, search.move[vertex]
         inside += 1
+        if end == begin:
+            win(vertex, liked, search, levels)
+    if end == begin:
+        return
+    for entry in range(begin, end):
+        following = tangles.tangle[entry]
+        tangles.tangle[entry], tangles.earlier[entry] = number, search.latest[following]
+        search.latest[following] = entry
     tangles.begin[number + 1], tangles.player[number] = inside, liked
     tangles.escapes[number], tangles.free[number] = end - begin, 0
     counts[LEARNED], counts[INSIDE], counts[ESCAPES] = number + 1, inside, end
 
 
-def learn_pieces(above: int, level: int, game: ParityGame, search: Search, levels: Levels, tangles: Tangles) -> None:
+def learn_pieces(
+    above: int, level: int, game: ParityGame, search: VertexColumns, levels: Levels, tangles: Tangles
+) -> None:
     """Learn the tangles of all pieces below a level, down to another one."""
     for each in range(above + 1, level + 1):
         for piece in range(levels.pieces[each - 1], levels.pieces[each]):
@@ -154,5 +171,5 @@ def has_room(live: int, edges: int, levels: Levels, tangles: Tangles) -> bool:
     return bool(counts[INSIDE] + 2 * live <= len(tangles.inside) and counts[ESCAPES] + 2 * edges <= len(tangles.tangle))
 
 
-LOOPS = (_begin_part, _next_in_part, _close, _keep_tangle, learn, learn_pieces, has_room)
+LOOPS = (_begin_part, _next_in_part, _close, _find_escapes, _keep_tangle, learn, learn_pieces, has_room)
 """The loops of this file, in the order in which they call each other."""

@@ -44,7 +44,7 @@ COUNTS = 16
 """How many of these numbers there are."""
 
 
-class Search(NamedTuple):
+class VertexColumns(NamedTuple):
     """The columns by vertices.
 
     `order` has the `LIVE` vertices by priorities, `rank` where each is. `degree` counts successors that are not solved,
@@ -81,9 +81,9 @@ class Search(NamedTuple):
 class Levels(NamedTuple):
     """The regions: by numbers their lists, sizes, levels and whether they are as they grew; by levels the rest.
 
-    `region` is the number, `player` who likes it; `heads` is where the heads of a level end, and `pieces` where its merged pieces do, each the
-    part of a list from `piece_first` to `piece_last` of which no tangles were learned. `unused` has the numbers that
-    are not used, `counts` the numbers above.
+    `region` is the number, `player` who likes it; `heads` is where the heads of a level end, and `pieces` where its
+    merged pieces do, each the part of a list from `piece_first` to `piece_last` of which no tangles were learned.
+    `unused` has the numbers that are not used, `counts` the numbers above.
     """
 
     first: Column
@@ -102,7 +102,7 @@ class Levels(NamedTuple):
 
 
 class Tangles(NamedTuple):
-    """The tangles: by number where each begins in `inside`, its player, and how many escapes are unsolved, and free.
+    """The tangles: where each begins in `inside`, its player, and how many of its escapes are unsolved, and free.
 
     `inside` and `moves` have vertices and their moves; an escape has its tangle and the one before to the same vertex.
     """
@@ -117,10 +117,10 @@ class Tangles(NamedTuple):
     earlier: Column
 
 
-def new_search(engine: Engine, size: int, order: Column, place: Column) -> Search:
+def new_search(engine: Engine, size: int, order: Column, place: Column) -> VertexColumns:
     """Make the columns of a search through the free vertices, in their order."""
-    scratch = [engine.empty(size, "i4") for _ in range(len(Search._fields))]
-    made = Search(*scratch)
+    scratch = [engine.empty(size, "i4") for _ in range(len(VertexColumns._fields))]
+    made = VertexColumns(*scratch)
     return made._replace(
         order=order,
         place=place,
