@@ -173,10 +173,10 @@ class Objective:
         >>> objective_named("buchi").check_algorithm("zielonka")
         Traceback (most recent call last):
             ...
-        arena.errors.ParameterError: algorithm 'zielonka': buchi is solved by one algorithm alone
+        arena.errors.ParameterError: no choice of an algorithm: 'zielonka' (buchi is solved by one alone)
         """
         if not self.algorithms:
-            raise ParameterError(f"algorithm {algorithm!r}: {self.name} is solved by one algorithm alone")
+            raise ParameterError(f"no choice of an algorithm: {algorithm!r} ({self.name} is solved by one alone)")
         if algorithm not in self.algorithms:
             raise one_of("algorithm", algorithm, self.algorithms)
 

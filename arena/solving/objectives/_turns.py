@@ -14,7 +14,6 @@ from arena.errors import TooLarge
 from arena.graphs.compact import CompactArena
 from arena.machine.columns import ARRAYS, Column, Engine, Rows, as_array, as_list
 from arena.solving.objectives._zielonka import free, zielonka
-from arena.solving.tangles.learning import tangles
 
 FIRST = 6
 """The steps for each vertex and edge after which Zielonka's algorithm gives way at first: easy games take four."""
@@ -51,6 +50,8 @@ class ParityPart(NamedTuple):
 
     def by_tangles(self, bound: int = 0) -> tuple[Column, Column] | None:
         """Solve it by tangle learning."""
+        from arena.solving.tangles.learning import tangles
+
         engine, order, liked, forward, reverse, player, winners = self
         return tangles(engine, order, liked, forward, reverse, player, free(engine, winners), bound)
 

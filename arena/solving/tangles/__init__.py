@@ -1,4 +1,4 @@
-"""Tangle learning: parity games solved by remembering from where a player forces what he likes, or a way out.
+"""Tangle learning: parity games solved by remembering the parts that the opponent can stay in only to lose.
 
 A search takes the free vertices of the highest priorities that one player likes, the *heads*, with all that he attracts
 to them: that is a *region*, and its vertices are free no more. So it goes down, region by region. A region is *closed*

@@ -1,4 +1,4 @@
-"""Closed regions: whether a region is closed, what of it is, and where the opponent can leave it for."""
+"""Closed regions: the part of a region that is closed, and the levels that the opponent can leave it for."""
 
 from __future__ import annotations
 

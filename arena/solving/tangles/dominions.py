@@ -78,7 +78,7 @@ def _attract_to(vertex: int, player: int, filled: int, game: ParityGame, search:
 
 
 def _attract_tangle(number: int, player: int, filled: int, search: VertexColumns, tangles: Tangles) -> int:
-    """Attract a tangle that can only be left for what is won, if it is in the game as a whole."""
+    """Attract a tangle that can only be left for won vertices, if it is in the game as a whole."""
     for spot in range(tangles.begin[number], tangles.begin[number + 1]):
         if search.place[tangles.inside[spot]] == OUTSIDE:
             return filled

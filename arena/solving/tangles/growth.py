@@ -92,7 +92,7 @@ def _attract(
 def grow(
     level: int, liked: int, more: bool, game: ParityGame, search: VertexColumns, levels: Levels, tangles: Tangles
 ) -> None:
-    """Attract to a region what is free and, if there are to be more heads, add those that its player likes."""
+    """Attract free vertices to a region and, if there are to be more heads, add those that its player likes."""
     region, counts = levels.region[level], levels.counts
     while True:
         _attract(region, liked, game, search, levels, tangles)
@@ -164,7 +164,7 @@ def move_into(vertex: int, region: int, game: ParityGame, search: VertexColumns)
 def look_again(
     level: int, liked: int, game: ParityGame, search: VertexColumns, levels: Levels, tangles: Tangles
 ) -> None:
-    """Look which heads have a move into a changed region now, and join what was undone and can be attracted to it."""
+    """Find moves of heads into a changed region, and join the undone vertices that can be attracted to it."""
     region = levels.region[level]
     for spot in range(levels.heads[level - 1], levels.heads[level]):
         vertex = search.heads[spot]

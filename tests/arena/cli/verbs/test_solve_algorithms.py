@@ -14,7 +14,7 @@ def test_every_algorithm_solves_the_lift(algorithm):
 
 def test_an_algorithm_is_refused_where_it_is_not_one_of_the_objectives():
     refused(2, "'tangle' is not one of 'zielonka', 'tangles'", "solve", "lift", "--algorithm", "tangle")
-    refused(2, "algorithm 'tangles': reach is solved by one", "solve", "lift", "--algorithm", "tangles")
+    refused(2, "'tangles' (reach is solved by one alone)", "solve", "lift", "--algorithm", "tangles")
     refused(2, "buchi is solved by one", "solve", "arbiter", "--objective", "buchi", "--algorithm", "tangles")
     words = "--objective", "parity", "--algorithm", "tangles", "--engine", "disk", "-o", "out"
     refused(2, "--algorithm tangles: an engine has one of its own", "solve", "lift", *words)
