@@ -8,7 +8,8 @@ once the work that was done would have paid for them: games that are hard may be
 from __future__ import annotations
 
 import sys
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeAlias
 
 from arena.errors import TooLarge
 from arena.graphs.compact import CompactArena
@@ -17,13 +18,13 @@ from arena.solving.objectives._zielonka import free, zielonka
 
 FIRST = 6
 """The steps for each vertex and edge after which Zielonka's algorithm gives way at first: easy games take four."""
-LEAST = 1_000
+LEAST = 2_000
 """The steps that it always has."""
 FACTOR = 4
-"""By how much the bound grows from turn to turn: tangle learning, which comes second, has that of the next turn."""
-WORTH_CALLING, WORTH_LOADING = 16_000, 400_000
-"""The steps in plain Python, each half a microsecond or so, that take as long as to move to compiled loops: where numba
-is loaded, and where it is to be loaded first."""
+"""By how much the bound grows from turn to turn."""
+WORTH_CALLING, WORTH_LOADING = 5_000, 1_000_000
+"""The steps in plain Python, each half a microsecond or so, after which a game moves to compiled loops: where numba is
+loaded, and where it is to be loaded first, which takes half a second, or to compile first, which takes ten."""
 
 
 class ParityPart(NamedTuple):
@@ -62,6 +63,9 @@ class ParityPart(NamedTuple):
         return ParityPart(ARRAYS, as_array(self.order, "u4"), liked, forward, reverse, player, winners)
 
 
+Solver: TypeAlias = Callable[[ParityPart, int], tuple[Column, Column] | None]
+
+
 def parity_answer(
     arena: CompactArena, winners: Column, liked: Column, order: Column, algorithm: str | None
 ) -> tuple[Column, Column]:
@@ -90,27 +94,30 @@ def parity_answer(
         from arena.solving.progress_measures import winners_by_measures
 
         return winners_by_measures(arena, winners, liked, order)
-    if algorithm is None:
-        return _in_turns(game, max(LEAST, FIRST * game.steps))
-    return (game.by_zielonka() if algorithm == "zielonka" else game.by_tangles()) or ([], [])
+    chosen = {"zielonka": [ParityPart.by_zielonka], "tangles": [ParityPart.by_tangles]}
+    if algorithm in chosen:
+        return _in_turns(game, chosen[algorithm], 0)
+    return _in_turns(game, [ParityPart.by_zielonka, ParityPart.by_tangles], max(LEAST, FIRST * game.steps))
 
 
-def _in_turns(game: ParityPart, bound: int) -> tuple[Column, Column]:
-    """Solve a game by two algorithms in turns."""
+def _in_turns(game: ParityPart, solvers: Sequence[Solver], bound: int) -> tuple[Column, Column]:
+    """Solve a game by algorithms in turns, the first of which has a bound of steps, or none; later bounds are larger.
+
+    On lists all together take no more steps than would pay for compiled loops, if there can be any.
+    """
     enough = WORTH_CALLING if "numba" in sys.modules else WORTH_LOADING
-    spent, on_lists = 0, isinstance(game.order, list)
+    left = enough if isinstance(game.order, list) else 0
     while True:
-        for solve, steps in (game.by_zielonka, bound), (game.by_tangles, FACTOR * bound):
-            allowed = min(steps, max(1, enough - spent)) if on_lists else steps
-            if answer := solve(allowed):
+        for solve in solvers:
+            allowed = min(bound or left, left) if left else bound
+            if answer := solve(game, allowed):
                 return answer
-            spent += allowed
-            if on_lists and spent >= enough:
-                if _compiles():
-                    winners, choices = _in_turns(game.on_arrays(), bound)
+            if left:
+                left -= allowed
+                if left == 0 and _compiles():
+                    winners, choices = _in_turns(game.on_arrays(), solvers, bound)
                     return as_list(winners), as_list(choices)
-                on_lists = False
-        bound *= FACTOR
+            bound *= FACTOR
 
 
 def _compiles() -> bool:

@@ -97,7 +97,7 @@ def zielonka(
     level : column
         `FREE` for the vertices of the game, `OUTSIDE` for others; it is written over.
     bound : int, optional
-        The most steps, each the move of a vertex from one subgame into another; without it as many as it takes.
+        The most steps, each a vertex that is looked for or moved to another subgame; without it as many as it takes.
 
     Returns
     -------
@@ -227,14 +227,16 @@ def _solve(game: ParityGame, work: Subgames, bound: int) -> bool:
     level, frames = work.level, work.frames
     depth, filled, done, number, place, steps = 0, 0, 0, 0, len(game.order) - 1, 0
     while bound == 0 or steps <= bound:
+        steps += place
         while place >= 0 and level[game.order[place]] != FREE:
             place -= 1
+        steps -= place
         if place >= 0:
             frames[3 * depth], frames[3 * depth + 1], frames[3 * depth + 2] = place, done, filled
             number += 1
-            steps -= filled
+            steps += place - filled
             place, filled = _set_aside(place, depth, filled, number, game, work)
-            steps += filled
+            steps += filled - place
             depth += 1
             continue
         while depth > 0 and place < 0:

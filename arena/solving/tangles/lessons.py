@@ -130,14 +130,31 @@ def _find_escapes(
     return int(end)
 
 
+def _is_known(low: int, high: int, search: VertexColumns, levels: Levels, tangles: Tangles) -> bool:
+    """Tell whether the last tangle with a vertex of a component has the same vertices."""
+    number = search.known[search.open_[low]]
+    if number < 0 or tangles.begin[number + 1] - tangles.begin[number] != high - low:
+        return False
+    levels.counts[STAMP] += 1
+    for spot in range(low, high):
+        search.mark[search.open_[spot]] = levels.counts[STAMP]
+    for spot in range(tangles.begin[number], tangles.begin[number + 1]):
+        if search.mark[tangles.inside[spot]] != levels.counts[STAMP]:
+            return False
+    return True
+
+
 def _keep_tangle(
     low: int, high: int, end: int, liked: int, search: VertexColumns, levels: Levels, tangles: Tangles
 ) -> None:
-    """Keep a component as a tangle whose escapes are listed; it is won if there are none."""
+    """Keep a component as a tangle whose escapes are listed, unless it is known; it is won if there are none."""
     counts = levels.counts
     number, inside, begin = counts[LEARNED], counts[INSIDE], counts[ESCAPES]
+    if _is_known(low, high, search, levels, tangles):
+        return
     for spot in range(low, high):
         vertex = search.open_[spot]
+        search.known[vertex] = number if end > begin else -1
         tangles.inside[inside], tangles.moves[inside] = vertex, search.move[vertex]
         inside += 1
         if end == begin:
@@ -171,5 +188,5 @@ def has_room(live: int, edges: int, levels: Levels, tangles: Tangles) -> bool:
     return bool(counts[INSIDE] + 2 * live <= len(tangles.inside) and counts[ESCAPES] + 2 * edges <= len(tangles.tangle))
 
 
-LOOPS = (_begin_part, _next_in_part, _close, _find_escapes, _keep_tangle, learn, learn_pieces, has_room)
+LOOPS = (_begin_part, _next_in_part, _close, _find_escapes, _is_known, _keep_tangle, learn, learn_pieces, has_room)
 """The loops of this file, in the order in which they call each other."""

@@ -49,8 +49,8 @@ class VertexColumns(NamedTuple):
 
     `order` has the `LIVE` vertices by priorities, `rank` where each is. `degree` counts successors that are not solved,
     `left` those of them that are free. `place` is the region, `move` its player's move, `after` and `ahead` the
-    neighbours in the region's list. `heads` has those of all levels, `latest` the last escape to a vertex.
-    `heap` has the ranks of `waiting` vertices, the highest first. The others are scratch space of single loops.
+    neighbours in the region's list. `heads` has those of all levels, `latest` the last escape to a vertex, `known` the
+    last tangle with it. `heap` has the ranks of `waiting` vertices, the highest first. The others are scratch space.
     """
 
     order: Column
@@ -63,6 +63,7 @@ class VertexColumns(NamedTuple):
     ahead: Column
     heads: Column
     latest: Column
+    known: Column
     heap: Column
     waiting: Column
     queue: Column
@@ -125,6 +126,7 @@ def new_search(engine: Engine, size: int, order: Column, place: Column) -> Verte
         order=order,
         place=place,
         latest=engine.full(size, -1, "i4"),
+        known=engine.full(size, -1, "i4"),
         waiting=engine.full(size, 0, "i1"),
         part=engine.full(size, 0, "i4"),
         mark=engine.full(size, 0, "i4"),
