@@ -8,7 +8,8 @@ once the work that was done would have paid for them: games that are hard may be
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator
+from itertools import repeat
 from typing import NamedTuple, TypeAlias
 
 from arena.errors import TooLarge
@@ -16,12 +17,16 @@ from arena.graphs.compact import CompactArena
 from arena.machine.columns import ARRAYS, Column, Engine, Rows, as_array, as_list
 from arena.solving.objectives._zielonka import free, zielonka
 
-FIRST = 6
-"""The steps for each vertex and edge after which Zielonka's algorithm gives way at first: easy games take four."""
-LEAST = 2_000
-"""The steps that it always has."""
+EASY = 16
+"""The steps for each vertex and edge that Zielonka's algorithm has first: easy games take ten."""
+LEARNING = 64
+"""The steps for each vertex and edge that tangle learning has next: most games take less than thirty."""
+CHEAPER = 8
+"""How many steps of Zielonka's algorithm take as long as one of tangle learning."""
 FACTOR = 4
-"""By how much the bound grows from turn to turn."""
+"""By how much the bounds grow from turn to turn."""
+LEAST = 30
+"""The vertices and edges that bounds are for in smaller games."""
 WORTH_CALLING, WORTH_LOADING = 5_000, 1_000_000
 """The steps in plain Python, each half a microsecond or so, after which a game moves to compiled loops: where numba is
 loaded, and where it is to be loaded first, which takes half a second, or to compile first, which takes ten."""
@@ -63,7 +68,8 @@ class ParityPart(NamedTuple):
         return ParityPart(ARRAYS, as_array(self.order, "u4"), liked, forward, reverse, player, winners)
 
 
-Solver: TypeAlias = Callable[[ParityPart, int], tuple[Column, Column] | None]
+Turn: TypeAlias = tuple[Callable[[ParityPart, int], tuple[Column, Column] | None], int]
+"""An algorithm and its bound."""
 
 
 def parity_answer(
@@ -94,30 +100,41 @@ def parity_answer(
         from arena.solving.progress_measures import winners_by_measures
 
         return winners_by_measures(arena, winners, liked, order)
-    chosen = {"zielonka": [ParityPart.by_zielonka], "tangles": [ParityPart.by_tangles]}
+    chosen = {"zielonka": ParityPart.by_zielonka, "tangles": ParityPart.by_tangles}
     if algorithm in chosen:
-        return _in_turns(game, chosen[algorithm], 0)
-    return _in_turns(game, [ParityPart.by_zielonka, ParityPart.by_tangles], max(LEAST, FIRST * game.steps))
+        return _solved(game, lambda _: repeat((chosen[algorithm], 0)))
+    return _solved(game, _turns)
 
 
-def _in_turns(game: ParityPart, solvers: Sequence[Solver], bound: int) -> tuple[Column, Column]:
-    """Solve a game by algorithms in turns, the first of which has a bound of steps, or none; later bounds are larger.
+def _turns(steps: int) -> Iterator[Turn]:
+    """Give the turns of two algorithms for a number of vertices and edges: each has as much time as the other one."""
+    steps = max(LEAST, steps)
+    yield ParityPart.by_zielonka, EASY * steps
+    bound = LEARNING * steps
+    while True:
+        yield ParityPart.by_tangles, bound
+        yield ParityPart.by_zielonka, CHEAPER * bound
+        bound *= FACTOR
+
+
+def _solved(game: ParityPart, turns: Callable[[int], Iterator[Turn]]) -> tuple[Column, Column]:
+    """Solve a game turn by turn, each with a bound of steps, or none.
 
     On lists all together take no more steps than would pay for compiled loops, if there can be any.
     """
-    enough = WORTH_CALLING if "numba" in sys.modules else WORTH_LOADING
-    left = enough if isinstance(game.order, list) else 0
-    while True:
-        for solve in solvers:
-            allowed = min(bound or left, left) if left else bound
-            if answer := solve(game, allowed):
-                return answer
-            if left:
-                left -= allowed
-                if left == 0 and _compiles():
-                    winners, choices = _in_turns(game.on_arrays(), solvers, bound)
-                    return as_list(winners), as_list(choices)
-            bound *= FACTOR
+    left = 0
+    if isinstance(game.order, list):
+        left = WORTH_CALLING if "numba" in sys.modules else WORTH_LOADING
+    for solve, bound in turns(game.steps):
+        allowed = min(bound or left, left) if left else bound
+        if answer := solve(game, allowed):
+            return answer
+        if left:
+            left -= allowed
+            if left == 0 and _compiles():
+                break
+    winners, choices = _solved(game.on_arrays(), turns)
+    return as_list(winners), as_list(choices)
 
 
 def _compiles() -> bool:

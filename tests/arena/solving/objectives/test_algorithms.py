@@ -132,7 +132,7 @@ def part_of(*asked):
     found = []
     with pytest.MonkeyPatch.context() as patch, plain():
         copied = lambda part, *_: found.append(part._replace(winners=[*part.winners])) or part.by_tangles()  # noqa: E731
-        patch.setattr(_turns, "_in_turns", copied)
+        patch.setattr(_turns, "_solved", copied)
         solve(family(*asked), "parity")
     return found[0]
 
