@@ -16,6 +16,6 @@ priority promotion, which makes a step as cheap as that which changes.
 References
 ----------
 T. van Dijk, "Attracting tangles to solve parity games", CAV 2018, :doi:`10.1007/978-3-319-96142-2_14`.
-M. Benerecetti, D. Dell'Erba, F. Mogavero, "Solving parity games via priority promotion", *Formal Methods in System
-Design* 52, 2018, :doi:`10.1007/s10703-018-0315-1`.
+M. Benerecetti, D. Dell'Erba, F. Mogavero, "Solving parity games via priority promotion", CAV 2016,
+:doi:`10.1007/978-3-319-41540-6_15`.
 """
