@@ -1,0 +1,13 @@
+"""Arguments that count what is done to them where the guest runs."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+
+
+class Counted(ABC):
+    """An argument that counts its uses: it is pickled, built again beside the guest, and asked after the call."""
+
+    @abstractmethod
+    def counts(self) -> dict[str, int]:
+        """Give the counts by their names."""
