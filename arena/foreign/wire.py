@@ -47,7 +47,11 @@ def encode(value: object) -> str:
     [inf, 10000000000000000000000000000000000000000, b'\x00', frozenset()]
     """
     parts: list[str] = []
-    _write(value, parts, 0)
+    try:
+        _write(value, parts, 0)
+    except Unsendable as error:
+        inside = "" if type(value) not in (*TAGS, dict) else f"a {type(value).__name__} that holds "
+        raise Unsendable(f"{inside}{error}") from None
     return "".join(parts)
 
 
@@ -108,17 +112,12 @@ def _plain(value: Any) -> Any:
             item = value.item()
             if type(item) in BASES:
                 return item
-        raise Unsendable(named(value))
+        raise Unsendable(f"a value of type {kind.__name__}")
     if base is dict:
         return dict(dict.items(value))
     if base in (list, tuple, set, frozenset):
         return base(base.__iter__(value))
     return {int: int.__int__, float: float.__float__, str: str.__str__, bytes: bytes.__bytes__}[base](value)
-
-
-def named(value: object) -> str:
-    """Name a value by its type, as an answer that cannot be sent."""
-    return f"a value of type {type(value).__name__}"
 
 
 def decode(text: str | bytes) -> Any:
