@@ -5,6 +5,7 @@ It imports as little as possible, since one is started for each guest, and again
 
 from __future__ import annotations
 
+import contextlib
 import os
 import pickle
 import sys
@@ -84,7 +85,5 @@ def _write(descriptor: int, data: bytes) -> None:
 def _flush() -> None:
     """Hand over what was printed."""
     for stream in (sys.stdout, sys.stderr):
-        try:
+        with contextlib.suppress(BaseException):  # the guest may have put anything there
             stream.flush()
-        except BaseException:  # noqa: BLE001, S110 - the guest may have put anything there
-            pass

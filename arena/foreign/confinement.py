@@ -53,29 +53,12 @@ def _only_own_signals(processes: int) -> list[int]:
 
     That is for Python's own functions: nobody stops a guest that calls the library of C, but a sandbox.
     """
-    left = [processes]
-    getpid, getppid, getpgrp = os.getpid, os.getppid, getattr(os, "getpgrp", os.getpid)
-    waitid = getattr(os, "waitid", None)
-    flags = os.WEXITED | os.WNOHANG | os.WNOWAIT if waitid else 0
-
-    def is_own(number: int) -> bool:
-        if number in (0, getpid(), getpgrp()):
-            return True
-        if waitid is None:
-            return number > 1 and number != getppid()
-        if number < 0:
-            return False
-        try:
-            waitid(os.P_PID, number, flags)
-        except (OSError, OverflowError):  # no child of this process
-            return False
-        return True
+    left, is_own = [processes], _is_own
 
     def hook(event: str, arguments: tuple[int, ...]) -> None:
-        if event in SENDING:
-            if not is_own(arguments[0]):
-                raise PermissionError("a guest sends no signals to other processes")
-        elif event in STARTING:
+        if event in SENDING and not is_own(arguments[0]):
+            raise PermissionError("a guest sends no signals to other processes")
+        if event in STARTING:
             left[0] -= 1
             if left[0] < 0:
                 raise BlockingIOError(f"a guest starts at most {processes} processes in a call")
@@ -86,19 +69,33 @@ def _only_own_signals(processes: int) -> list[int]:
     return left
 
 
+def _is_own(number: int) -> bool:
+    """Tell whether a number is that of this process, of its group, or of one of its children."""
+    if number in (0, os.getpid(), os.getpgrp() if hasattr(os, "getpgrp") else 0):
+        return True
+    if not hasattr(os, "waitid"):
+        return number > 1 and number != os.getppid()
+    try:
+        os.waitid(os.P_PID, number, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+    except (OSError, OverflowError):
+        return False
+    return number > 0
+
+
 def _crowd(processes: int) -> dict[str, int]:
     """Bound the processes of this user, threads included, by those that there are and a few more.
 
     The system does not hold root to it.
     """
     try:
-        numbers, user, count = os.listdir("/proc"), os.getuid(), 0
+        places, user, count = os.scandir("/proc"), os.getuid(), 0
     except (OSError, AttributeError):
         return {}
-    for number in filter(str.isdigit, numbers):
-        with contextlib.suppress(OSError):
-            if os.stat(f"/proc/{number}").st_uid == user:
-                count += os.stat(f"/proc/{number}/task").st_nlink - 2
+    with places:
+        for place in places:
+            with contextlib.suppress(OSError):
+                if place.name.isdigit() and place.stat().st_uid == user:
+                    count += os.stat(f"{place.path}/task").st_nlink - 2  # noqa: PTH116 - pathlib takes long to import
     return {"NPROC": count + MORE + processes}
 
 

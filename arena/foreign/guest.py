@@ -15,8 +15,18 @@ from arena.errors import ParameterError
 from arena.foreign.host import Finish
 from arena.foreign.limits import MEGABYTE, Limits
 from arena.foreign.misbehaviour import (
-    ANSWER, ENDED, FILE, KINDS, LOAD, MEMORY, OUTPUT, RAISED, TIME, Misbehaviour, death,
-)  # fmt: skip
+    ANSWER,
+    ENDED,
+    FILE,
+    KINDS,
+    LOAD,
+    MEMORY,
+    OUTPUT,
+    RAISED,
+    TIME,
+    Misbehaviour,
+    death,
+)
 from arena.foreign.process import Garbled, Gone, Late, Process
 from arena.foreign.wire import decode
 from arena.foreign.within import Within
@@ -140,14 +150,14 @@ class Guest:
             pickled = self._kept[name] = pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
         except Exception as error:
             raise self._unknown(name, f"{type(error).__name__}: {error}") from error
-        if self._is_on():
-            self._keep(name, pickled)
+        if process := self._running():
+            self._keep(process, name, pickled)
 
     def reseed(self, number: int) -> None:
         """Seed `random` there."""
         self._seed = number
-        if self._is_on():
-            self._exchange("seed", (number,), _nothing)
+        if process := self._running():
+            self._exchange(process, "seed", (number,), _nothing)
 
     def call(self, name: str, arguments: Sequence[Any] = (), keywords: Mapping[str, Any] | None = None) -> Any:
         """Call a function, and give its value.
@@ -190,36 +200,38 @@ class Guest:
         (value, changed, counts), printed = self._ask("call", (name, pickled, finish, watch), _three, name)
         return Answer(value, printed, changed, counts)
 
-    def _is_on(self) -> bool:
-        """Tell whether there is a process; that of a copy by fork answers the other."""
+    def _running(self) -> Process | Within | None:
+        """Give the process, if there is one; that of a copy by fork answers the other."""
         if self._owner != os.getpid():
             self._process, self._owner = None, os.getpid()
-        return self._process is not None
+        return self._process
 
     def _ask(self, order: str, arguments: tuple[Any, ...], read: Callable[..., T], function: str = "") -> tuple[T, str]:
         """Give an order, to a new process if there is none; give the answer, and what was printed."""
-        printed = "" if self._is_on() else self._start()
-        answer, more = self._exchange(order, arguments, read, function)
+        process, printed = self._running(), ""
+        if process is None:
+            process, printed = self._start()
+        answer, more = self._exchange(process, order, arguments, read, function)
         return answer, printed + more
 
-    def _start(self) -> str:
-        """Start a process and load the file there; give what was printed."""
-        text = _text(self.path) if self._text is None else self._text
-        self._process = Within() if sys.platform == "emscripten" else Process()
+    def _start(self) -> tuple[Process | Within, str]:
+        """Start a process and load the file there; give it, and what was printed."""
+        text = source(self.path) if self._text is None else self._text
+        process = self._process = Within() if sys.platform == "emscripten" else Process()
         limits = self.limits
         bounds = {
             "AS": 4 * limits.memory, "DATA": limits.memory, "FSIZE": limits.file_bytes, "NOFILE": limits.files,
             "CORE": 0,
         }  # fmt: skip
-        self._exchange("confine", (bounds, limits.processes), _nothing)
-        self._exchange("seed", (self._seed,), _nothing)
+        self._exchange(process, "confine", (bounds, limits.processes), _nothing)
+        self._exchange(process, "seed", (self._seed,), _nothing)
         for name, pickled in self._kept.items():
-            self._keep(name, pickled)
-        return self._exchange("load", (self.path, text), _nothing)[1]
+            self._keep(process, name, pickled)
+        return process, self._exchange(process, "load", (self.path, text), _nothing)[1]
 
-    def _keep(self, name: str, pickled: bytes) -> None:
+    def _keep(self, process: Process | Within, name: str, pickled: bytes) -> None:
         try:
-            self._exchange("keep", (name, pickled), _nothing)
+            self._exchange(process, "keep", (name, pickled), _nothing)
         except Misbehaviour as error:
             if error.kind != RAISED:
                 raise
@@ -233,11 +245,15 @@ class Guest:
         )
 
     def _exchange(
-        self, order: str, arguments: tuple[Any, ...], read: Callable[..., T], function: str = ""
+        self,
+        process: Process | Within,
+        order: str,
+        arguments: tuple[Any, ...],
+        read: Callable[..., T],
+        function: str = "",
     ) -> tuple[T, str]:
-        """Give an order to the process; give the answer and what was printed, or end it if none comes."""
-        process, limits = self._process, self.limits
-        assert process is not None
+        """Give an order to a process; give the answer and what was printed, or end it if none comes."""
+        limits = self.limits
         seconds = {"call": limits.wall_seconds, "load": limits.load_seconds}.get(order, START_SECONDS)
         cpu = limits.cpu_seconds or 0 if order == "call" else 0
         request = pickle.dumps((order, cpu, arguments), pickle.HIGHEST_PROTOCOL)
@@ -245,8 +261,8 @@ class Guest:
         try:
             status, *values = decode(process.ask(request, seconds, limits.answer_bytes))
             if status == "done":
-                return read(*values), self._prints()
-            kind, reason, error, line = worded(*values, limits)
+                return read(*values), self._prints(process)
+            kind, reason, error, line = worded(*values, limits=limits)
         except Late:
             kind, reason = TIME, f"no answer within {seconds:g} s"
         except Gone as gone:
@@ -260,17 +276,16 @@ class Guest:
         except BaseException:
             self.close()
             raise
-        printed = self._prints()
+        printed = self._prints(process)
         if not error or order == "load":
             self.close()
         if order == "load":
             kind, reason = LOAD, f"cannot be loaded: {reason}"
         raise Misbehaviour(f"{self.path}:{function}" if function else self.path, kind, reason, error, line, printed)
 
-    def _prints(self) -> str:
+    def _prints(self, process: Process | Within) -> str:
         """Give what it has printed, and print it where it is to be."""
-        assert self._process is not None
-        printed = self._process.printed(self.limits.output_bytes)
+        printed = process.printed(self.limits.output_bytes)
         if printed and self._echo:
             self._echo(printed)
         return printed
@@ -293,7 +308,7 @@ def _three(value: Any, changed: list[int], counts: list[dict[str, int]]) -> tupl
     return value, tuple(changed), tuple(counts)
 
 
-def worded(kind: str, error: str, text: str, line: int, limits: Limits) -> tuple[str, str, str, int]:
+def worded(kind: str, error: str, text: str, line: int, *, limits: Limits) -> tuple[str, str, str, int]:
     """Word an error of a guest: its kind, the reason, its class and its line.
 
     Raises
@@ -303,7 +318,7 @@ def worded(kind: str, error: str, text: str, line: int, limits: Limits) -> tuple
 
     Examples
     --------
-    >>> worded("raised", "EOFError", "EOF when reading a line", 3, Limits())[1]
+    >>> worded("raised", "EOFError", "EOF when reading a line", 3, limits=Limits())[1]
     'it asks for a line to be typed (line 3)'
     """
     if kind == RAISED and error == "OSError" and "File too large" in text:
@@ -313,12 +328,14 @@ def worded(kind: str, error: str, text: str, line: int, limits: Limits) -> tuple
         ANSWER: f"it returned {text}",
         OUTPUT: f"it writes or prints more than {limits.file_bytes // MEGABYTE:,} MB",
     }.get(kind, f"{error}{text and f': {text}'}")
+    if error == "NoFunction":
+        words = text
     if error == "EOFError" and text == "EOF when reading a line":
         words = "it asks for a line to be typed"
     return KINDS[KINDS.index(kind)], words + (f" (line {int(line)})" if line else ""), str(error), int(line)
 
 
-def _text(path: str) -> bytes:
+def source(path: str) -> bytes:
     """Read a guest's file, which is a plain one.
 
     Raises

@@ -22,6 +22,10 @@ Finish = Callable[[Any, Mapping[str, Any], Sequence[Any]], object]
 """Makes a plain value of a function's result, given what is kept and the arguments."""
 
 
+class NoFunction(Exception):  # noqa: N818 - named for what the file lacks
+    """A function that a file does not define."""
+
+
 class Kept:
     """Stands in a call for a value that the guest was given before, by its name."""
 
@@ -91,6 +95,8 @@ class Host:
         def call() -> str:
             given, keywords = pickle.loads(pickled)  # noqa: S301
             arguments = [self._real(each) for each in given]
+            if name not in vars(self.module):
+                raise NoFunction(f"it defines no function {name}")
             value = getattr(self.module, name)(*arguments, **{key: self._real(each) for key, each in keywords.items()})
             counts = [each.counts() for each in arguments if isinstance(each, Counted)]
             if finish is not None:

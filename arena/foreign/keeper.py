@@ -1,4 +1,4 @@
-"""The keeper of a guest's process: it waits for its end, or its parent's, and lets nothing remain of what it has started."""
+"""The keeper of a guest: it waits for its end, or its parent's, and lets nothing remain of what it has started."""
 
 from __future__ import annotations
 

@@ -59,10 +59,8 @@ class Process:
         here.mkdir()
         self._prints = Path(self.folder, "prints")
         popen = self._popen = _popen(self.folder, str(here), self._prints)
-        assert popen.stdin
-        assert popen.stdout
         self._output = self._prints.open("rb", buffering=0)
-        self._requests, self._answers = popen.stdin.fileno(), popen.stdout.fileno()
+        self._requests, self._answers = (stream.fileno() for stream in (popen.stdin, popen.stdout) if stream)
         self._polls = hasattr(select, "poll")
         if self._polls:  # Windows has no such thing for pipes
             os.set_blocking(self._requests, False)
@@ -167,7 +165,7 @@ def _popen(folder: str, here: str, prints: Path) -> subprocess.Popen[bytes]:
     variables = {name: os.environ[name] for name in VARIABLES if name in os.environ}
     variables |= FIXED | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "TMPDIR": here, "TEMP": here}
     with prints.open("ab") as output:
-        return subprocess.Popen(
+        return subprocess.Popen(  # noqa: S603 - Python, with a program of ours
             [*program, folder, *([*inside, *program, INSIDE] if inside else [])],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=output, bufsize=0, cwd=here, env=variables,
             start_new_session=True,

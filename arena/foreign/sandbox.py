@@ -1,4 +1,4 @@
-"""Bubblewrap: a sandbox of Linux in which a guest sees no other process and no network, and writes in its folder alone."""
+"""Bubblewrap, a sandbox of Linux: a guest sees no other process and no network, and writes in its folder alone."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _working() -> str | None:
     if path is None:
         return None
     try:
-        done = subprocess.run(
+        done = subprocess.run(  # noqa: S603 - bubblewrap itself
             [*_shut_off(path), "--", "true"], stdin=subprocess.DEVNULL, capture_output=True, timeout=PATIENCE,
             check=False,
         )  # fmt: skip

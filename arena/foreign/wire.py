@@ -23,7 +23,7 @@ MOST_PLAIN = 1 << 53
 BUILDERS: dict[str, Any] = {"l": list, "t": tuple, "s": set, "f": frozenset}
 """The containers by their tags."""
 TAGS: dict[type, str] = {kind: tag for tag, kind in BUILDERS.items()}
-BASES = (str, bool, int, float, bytes, list, tuple, set, frozenset, dict)
+BASES: tuple[Any, ...] = (str, bool, int, float, bytes, list, tuple, set, frozenset, dict)
 """The types whose subclasses are sent as they themselves are: an OrderedDict equals a dict."""
 
 
@@ -80,7 +80,7 @@ def _write_all(value: Any, parts: list[str], depth: int) -> None:
     """Append the text of a container."""
     if depth > MOST_DEEP:
         raise Unsendable(f"a value nested more than {MOST_DEEP} deep, or one that contains itself")
-    if len(parts) > 2 * MOST_PARTS:
+    if len(parts) + 2 * len(value) > 2 * MOST_PARTS:
         raise Unsendable(f"more than {MOST_PARTS:,} values")
     is_dict = type(value) is dict
     parts.append('["d"' if is_dict else f'["{TAGS[type(value)]}"')
@@ -103,7 +103,7 @@ def _plain(value: Any) -> Any:
     """
     kind = type(value)
     for base in BASES:
-        if isinstance(value, base):
+        if issubclass(kind, base):  # by its type: an object may say that it is of another class
             break
     else:
         if kind is type({}.keys()):
@@ -117,7 +117,8 @@ def _plain(value: Any) -> Any:
         return dict(dict.items(value))
     if base in (list, tuple, set, frozenset):
         return base(base.__iter__(value))
-    return {int: int.__int__, float: float.__float__, str: str.__str__, bytes: bytes.__bytes__}[base](value)
+    exact: dict[Any, Any] = {int: int.__int__, float: float.__float__, str: str.__str__, bytes: bytes.__bytes__}
+    return exact[base](value)
 
 
 def decode(text: str | bytes) -> Any:
@@ -145,8 +146,8 @@ def _read(value: Any) -> Any:
     if tag == "d":
         return dict(zip(map(_read, parts[::2]), map(_read, parts[1::2]), strict=True))
     (text,) = parts
-    return {"i": _whole, "x": float, "b": bytes.fromhex}[tag](text)
+    return SCALARS[tag](text)
 
 
-def _whole(text: str) -> int:
-    return int(text, 16)
+SCALARS: dict[str, Any] = {"i": lambda text: int(text, 16), "x": float, "b": bytes.fromhex}
+"""The readers of the values that JSON lacks, by their tags."""
