@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import contextlib
 import os
-import pickle
 import sys
-from typing import NoReturn
 
 from arena.foreign import keeper
 from arena.foreign.host import DONE, Host
+from arena.foreign.wire import unpickled
+
+TYPE_CHECKING = False  # that of typing takes two milliseconds to import
+if TYPE_CHECKING:
+    from typing import NoReturn
 
 BROKEN = 70
 """The exit code of a process that cannot go on: the guest has broken what it needs."""
@@ -42,10 +45,10 @@ def _serve() -> NoReturn:
     os.dup2(nowhere, 0)
     os.dup2(2, 1)
     host, process, renew = Host(), os.getpid(), None
-    read, write, flush, loads, getpid, leave = _read, _write, _flush, pickle.loads, os.getpid, os._exit
+    read, write, flush, unpickle, getpid, leave = _read, _write, _flush, unpickled, os.getpid, os._exit
     while True:
         token = read(requests, TOKEN)
-        order, seconds, arguments = loads(read(requests, int.from_bytes(read(requests, SIZE))))
+        order, seconds, arguments = unpickle(read(requests, int.from_bytes(read(requests, SIZE))))
         if order == "confine":
             from arena.foreign.confinement import confine
 
@@ -83,7 +86,7 @@ def _write(descriptor: int, data: bytes) -> None:
 
 
 def _flush() -> None:
-    """Hand over what was printed."""
+    """Hand the output over."""
     for stream in (sys.stdout, sys.stderr):
         with contextlib.suppress(BaseException):  # the guest may have put anything there
             stream.flush()

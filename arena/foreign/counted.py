@@ -1,4 +1,4 @@
-"""Arguments that count what is done to them where the guest runs."""
+"""Arguments that count their uses where the guest runs."""
 
 from __future__ import annotations
 

@@ -9,10 +9,9 @@ import stat
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, Self, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 
 from arena.errors import ParameterError
-from arena.foreign.host import Finish
 from arena.foreign.limits import MEGABYTE, Limits
 from arena.foreign.misbehaviour import (
     ANSWER,
@@ -31,6 +30,9 @@ from arena.foreign.process import Garbled, Gone, Late, Process
 from arena.foreign.wire import decode
 from arena.foreign.within import Within
 
+if TYPE_CHECKING:
+    from arena.foreign.host import Finish
+
 T = TypeVar("T")
 START_SECONDS = 60.0
 """The seconds in which a process is ready: a slow machine imports the toolkit meanwhile."""
@@ -40,7 +42,7 @@ PIPE = "it wrote into the pipe over which it answers"
 """The reason where an answer is none."""
 
 
-class Parameter(NamedTuple):
+class FunctionParameter(NamedTuple):
     """A parameter of a guest's function: its kind is named as in `inspect`, POSITIONAL_OR_KEYWORD for one."""
 
     name: str
@@ -53,10 +55,10 @@ class Function(NamedTuple):
 
     name: str
     doc: str | None
-    parameters: tuple[Parameter, ...] | None
+    parameters: tuple[FunctionParameter, ...] | None
 
 
-class Answer(NamedTuple):
+class Reply(NamedTuple):
     """An answer: the value, the text printed meanwhile, the changed arguments, the counts of counted ones."""
 
     value: Any
@@ -177,8 +179,8 @@ class Guest:
         *,
         finish: Finish | None = None,
         watch: bool = False,
-    ) -> Answer:
-        """Call a function, and give its value and what else is known of the call.
+    ) -> Reply:
+        """Call a function, and give its value, its output, the changed arguments, and the counts.
 
         Parameters
         ----------
@@ -198,7 +200,7 @@ class Guest:
         """
         pickled = pickle.dumps((tuple(arguments), dict(keywords or {})), pickle.HIGHEST_PROTOCOL)
         (value, changed, counts), printed = self._ask("call", (name, pickled, finish, watch), _three, name)
-        return Answer(value, printed, changed, counts)
+        return Reply(value, printed, changed, counts)
 
     def _running(self) -> Process | Within | None:
         """Give the process, if there is one; that of a copy by fork answers the other."""
@@ -207,7 +209,7 @@ class Guest:
         return self._process
 
     def _ask(self, order: str, arguments: tuple[Any, ...], read: Callable[..., T], function: str = "") -> tuple[T, str]:
-        """Give an order, to a new process if there is none; give the answer, and what was printed."""
+        """Give an order, to a new process if there is none; give the answer, and the output."""
         process, printed = self._running(), ""
         if process is None:
             process, printed = self._start()
@@ -215,7 +217,7 @@ class Guest:
         return answer, printed + more
 
     def _start(self) -> tuple[Process | Within, str]:
-        """Start a process and load the file there; give it, and what was printed."""
+        """Start a process and load the file there; give the process, and the output."""
         text = source(self.path) if self._text is None else self._text
         process = self._process = Within() if sys.platform == "emscripten" else Process()
         limits = self.limits
@@ -252,7 +254,7 @@ class Guest:
         read: Callable[..., T],
         function: str = "",
     ) -> tuple[T, str]:
-        """Give an order to a process; give the answer and what was printed, or end it if none comes."""
+        """Give an order to a process; give the answer and the output, or end it if none comes."""
         limits = self.limits
         seconds = {"call": limits.wall_seconds, "load": limits.load_seconds}.get(order, START_SECONDS)
         cpu = limits.cpu_seconds or 0 if order == "call" else 0
@@ -284,7 +286,7 @@ class Guest:
         raise Misbehaviour(f"{self.path}:{function}" if function else self.path, kind, reason, error, line, printed)
 
     def _prints(self, process: Process | Within) -> str:
-        """Give what it has printed, and print it where it is to be."""
+        """Give the output since the last time, and echo it."""
         printed = process.printed(self.limits.output_bytes)
         if printed and self._echo:
             self._echo(printed)
@@ -298,7 +300,9 @@ def _nothing(_: None) -> None:
 def _functions(found: list[tuple[Any, ...]]) -> dict[str, Function]:
     """Read the functions of a guest."""
     return {
-        name: Function(name, doc, None if parameters is None else tuple(Parameter(*each) for each in parameters))
+        name: Function(
+            name, doc, None if parameters is None else tuple(FunctionParameter(*each) for each in parameters)
+        )
         for name, doc, parameters in found
     }
 

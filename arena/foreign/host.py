@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-import pickle
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from types import ModuleType
-from typing import Any
 
 from arena.foreign.counted import Counted
-from arena.foreign.wire import Unsendable, encode
+from arena.foreign.wire import Unsendable, encode, unpickled
+
+TYPE_CHECKING = False  # that of typing takes two milliseconds to import
+if TYPE_CHECKING:
+    from typing import Any, TypeAlias
+
+    Finish: TypeAlias = Callable[[Any, Mapping[str, Any], Sequence[Any]], object]
+    """Makes a plain value of a function's result, given what is kept and the arguments."""
 
 MODULE = "guest"
 """The name of the guest's module."""
@@ -17,9 +22,6 @@ MOST_TEXT = 500
 """The characters of an error's text that are told."""
 DONE = encode(("done", None))
 """The answer to an order that gives nothing."""
-
-Finish = Callable[[Any, Mapping[str, Any], Sequence[Any]], object]
-"""Makes a plain value of a function's result, given what is kept and the arguments."""
 
 
 class NoFunction(Exception):  # noqa: N818 - named for what the file lacks
@@ -63,7 +65,7 @@ class Host:
         """Keep a value for later calls."""
 
         def unpickle() -> str:
-            self.kept[name] = pickle.loads(pickled)  # noqa: S301
+            self.kept[name] = unpickled(pickled)
             return DONE
 
         return self._tried(unpickle)
@@ -93,7 +95,7 @@ class Host:
         """Call a function: the answer is its value, the numbers of the arguments that it has changed, the counts."""
 
         def call() -> str:
-            given, keywords = pickle.loads(pickled)  # noqa: S301
+            given, keywords = unpickled(pickled)
             arguments = [self._real(each) for each in given]
             if name not in vars(self.module):
                 raise NoFunction(f"it defines no function {name}")
@@ -103,7 +105,7 @@ class Host:
                 value = finish(value, self.kept, arguments)
             changed: list[int] = []
             if watch:
-                again = pickle.loads(pickled)[0]  # noqa: S301
+                again = unpickled(pickled)[0]
                 changed = [number for number, each in enumerate(again) if _differ(each, arguments[number])]
             return f'["t","done",{encode(value)},{encode(changed)},{encode(counts)}]'
 
@@ -113,7 +115,7 @@ class Host:
         return self.kept[value.name] if type(value) is Kept else value
 
     def _tried(self, work: Callable[[], str]) -> str:
-        """Answer what some work gives, or the error that it raises."""
+        """Answer the text that some work gives, or the error that it raises."""
         try:
             return work()
         except BaseException as error:  # noqa: BLE001 - a guest may raise anything

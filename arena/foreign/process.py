@@ -143,7 +143,7 @@ class Process:
             return None
 
     def printed(self, most: int) -> str:
-        """Give what was printed since the last time; its beginning if that is long."""
+        """Give the output since the last time; its beginning if that is long."""
         size = os.fstat(self._output.fileno()).st_size - self._output.tell()
         if size <= 0:
             return ""

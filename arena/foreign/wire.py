@@ -7,13 +7,20 @@ trust, are pickles; answers never are.
 from __future__ import annotations
 
 import math
-from typing import Any
 
-try:
-    from _json import encode_basestring_ascii as quoted  # the package json takes five milliseconds to import
+try:  # the packages themselves take some milliseconds to import
+    from _json import encode_basestring_ascii as quoted
+    from _pickle import loads
 except ImportError:  # another Python than CPython
     from json.encoder import encode_basestring_ascii as quoted
+    from pickle import loads
 
+TYPE_CHECKING = False  # that of typing takes two milliseconds to import
+if TYPE_CHECKING:
+    from typing import Any
+
+unpickled = loads
+"""Reads what we have pickled: a request, and the arguments of a call."""
 MOST_DEEP = 200
 """The containers in each other of an answer: a game tree has some tens."""
 MOST_PARTS = 1_000_000

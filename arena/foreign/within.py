@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import io
-import pickle
 from contextlib import redirect_stderr, redirect_stdout
 
 from arena.foreign.host import DONE, Host
+from arena.foreign.wire import unpickled
 
 
 class Within:
@@ -18,7 +18,7 @@ class Within:
 
     def ask(self, request: bytes, _seconds: float, _most: int) -> bytes:
         """Give the answer to a request."""
-        order, _, arguments = pickle.loads(request)  # noqa: S301 - we have pickled it
+        order, _, arguments = unpickled(request)
         if order == "confine":
             return DONE.encode()
         with redirect_stdout(self._prints), redirect_stderr(self._prints):
@@ -26,7 +26,7 @@ class Within:
         return answer.encode()
 
     def printed(self, most: int) -> str:
-        """Give what was printed since the last time; its beginning if that is long."""
+        """Give the output since the last time; its beginning if that is long."""
         text, self._prints = self._prints.getvalue(), io.StringIO()
         return f"{text[:most]}..." if len(text) > most else text
 

@@ -85,7 +85,7 @@ class Bot:
             raise Forfeit(f"{self.name}: {str(error).removeprefix('a player ')}") from None
 
     def _asked(self, position: AnyPosition, chance: random.Random) -> object:
-        """Give what the function chooses: a name, or in a tuple how a choice is shown that is no move."""
+        """Give the choice of the function: a name, or in a tuple how a choice is shown that is no move."""
         keywords = {**self._given, **self._chance(chance)}
         return self.guest.answer(self.function, (position,), keywords, finish=said).value
 
@@ -186,7 +186,7 @@ def _bot(game: AnyGame, path: str, text: bytes, wanted: str | None, seconds_per_
 
 
 def _on_stderr(text: str) -> None:
-    """Print what a bot prints."""
+    """Echo the output of a bot."""
     if sys.stderr:
         with suppress(OSError):
             sys.stderr.write(text)
