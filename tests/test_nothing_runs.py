@@ -16,9 +16,9 @@ from arena import InvalidArena
 
 MODULES = sorted(path for package in ("arena", "games", "exporters") for path in (ROOT / package).rglob("*.py"))
 PACKAGES = {
-    "pickle", "_pickle", "marshal", "shelve", "yaml", "dill", "cloudpickle", "joblib", "code", "codeop", "runpy", "imp",
-    "ctypes", "subprocess", "multiprocessing", "concurrent", "pty", "socket", "urllib", "http", "requests", "webbrowser",
-    "dbm",
+    "pickle", "_pickle", "marshal", "shelve", "yaml", "dill", "cloudpickle", "joblib", "code", "codeop", "runpy",
+    "imp", "ctypes", "subprocess", "multiprocessing", "concurrent", "pty", "socket", "urllib", "http", "requests",
+    "webbrowser", "dbm",
 }  # fmt: skip
 BUILTINS = {"eval", "exec", "compile", "__import__", "execfile"}
 METHODS = {"system", "popen", "load_module", "exec_module", "read_pickle", "to_pickle", "startfile", "fromstring_eval"}

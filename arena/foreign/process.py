@@ -58,7 +58,11 @@ class Process:
         here = Path(self.folder, "here")
         here.mkdir()
         self._prints = Path(self.folder, "prints")
-        popen = self._popen = _popen(self.folder, str(here), self._prints)
+        try:
+            popen = self._popen = _popen(self.folder, str(here), self._prints)
+        except OSError:  # no more processes, say
+            shutil.rmtree(self.folder, ignore_errors=True)
+            raise
         self._output = self._prints.open("rb", buffering=0)
         self._requests, self._answers = (stream.fileno() for stream in (popen.stdin, popen.stdout) if stream)
         self._polls = hasattr(select, "poll")

@@ -26,7 +26,7 @@ SECONDS_PER_MOVE = 10.0
 """The time of a move, unless the user says otherwise."""
 MOST_KEPT = 32
 """The bots whose processes are kept: those of a tournament."""
-MOST_SECONDS = 86_400.0
+MOST_SECONDS = 86_400
 """The time of a move, at most: a day."""
 GAMES_AT_ONCE = 8
 """The games, each with its chance, that a bot may be in the middle of."""

@@ -18,7 +18,7 @@ from finishing import edges, kept
 from arena import ParameterError
 from arena.foreign import guest as guest_module
 from arena.foreign import keeper
-from arena.foreign.guest import Guest, FunctionParameter
+from arena.foreign.guest import FunctionParameter, Guest
 from arena.foreign.host import Kept
 from arena.foreign.limits import MEGABYTE, Limits
 from arena.foreign.misbehaviour import Misbehaviour
