@@ -23,21 +23,26 @@ from arena.foreign.misbehaviour import (
     OUTPUT,
     RAISED,
     TIME,
+    Garbled,
+    Gone,
+    Late,
     Misbehaviour,
     death,
 )
-from arena.foreign.process import Garbled, Gone, Late, Process
 from arena.foreign.wire import decode
-from arena.foreign.within import Within
 
 if TYPE_CHECKING:
     from arena.foreign.host import Finish
+    from arena.foreign.process import Process
+    from arena.foreign.within import Within
 
 T = TypeVar("T")
 START_SECONDS = 60.0
 """The seconds in which a process is ready: a slow machine imports the toolkit meanwhile."""
 MOST_TEXT = MEGABYTE
 """The bytes of a guest's file."""
+PROF = int(getattr(signal, "SIGPROF", 0))
+"""The signal that ends a process whose processor time is over."""
 PIPE = "it wrote into the pipe over which it answers"
 """The reason where an answer is none."""
 
@@ -219,7 +224,7 @@ class Guest:
     def _start(self) -> tuple[Process | Within, str]:
         """Start a process and load the file there; give the process, and the output."""
         text = source(self.path) if self._text is None else self._text
-        process = self._process = Within() if sys.platform == "emscripten" else Process()
+        process = self._process = begun()
         limits = self.limits
         bounds = {
             "AS": 4 * limits.memory, "DATA": limits.memory, "FSIZE": limits.file_bytes, "NOFILE": limits.files,
@@ -269,7 +274,7 @@ class Guest:
             kind, reason = TIME, f"no answer within {seconds:g} s"
         except Gone as gone:
             kind, reason = ENDED, death(gone.code)
-            if gone.code in (-signal.SIGPROF, 128 + signal.SIGPROF):
+            if cpu and gone.code in (-PROF, 128 + PROF):
                 kind, reason = TIME, f"no answer within {cpu:g} s of processor time"
         except Garbled as garbled:
             kind, reason = ANSWER, str(garbled)
@@ -291,6 +296,17 @@ class Guest:
         if printed and self._echo:
             self._echo(printed)
         return printed
+
+
+def begun() -> Process | Within:
+    """Start a process, or its stand-in in a browser."""
+    if sys.platform == "emscripten":
+        from arena.foreign.within import Within
+
+        return Within()
+    from arena.foreign.process import Process
+
+    return Process()
 
 
 def _nothing(_: None) -> None:

@@ -46,6 +46,22 @@ class Misbehaviour(ArenaError):  # noqa: N818 - named for what the guest has don
         return type(self), (self.guest, self.kind, self.reason, self.error, self.line, self.printed)
 
 
+class Late(Exception):  # noqa: N818 - named for the answer
+    """No answer has come by the deadline."""
+
+
+class Gone(Exception):  # noqa: N818 - named for the process
+    """The process has ended, with an exit code, or has closed the pipe: then the code is None."""
+
+    def __init__(self, code: int | None) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class Garbled(Exception):  # noqa: N818 - named for the answer
+    """Something else than an answer has come."""
+
+
 def death(code: int | None) -> str:
     """Say how a process has ended, from its exit code, 128 and more for a signal, as shells count; None if it has not.
 
