@@ -24,6 +24,8 @@ MAIN = "from arena.foreign.child import main; main()"
 """The program of a guest's process."""
 CHUNK = 1 << 16
 """The bytes that are read at once, at least."""
+MOST_SECONDS = 1e6
+"""The seconds that the system can be asked to wait: eleven days."""
 GRACE = 3.0
 """The seconds in which a process ends that is told to: its keeper ends all that it has started."""
 VARIABLES = ("PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "XDG_CACHE_HOME", "NUMBA_CACHE_DIR", "SYSTEMROOT")
@@ -65,6 +67,7 @@ class Process:
         Late, Gone, Garbled
             If none comes.
         """
+        seconds = min(seconds, MOST_SECONDS)
         deadline = time.monotonic() + seconds
         if self._polls:
             return self._asked(request, deadline, most)
@@ -184,8 +187,11 @@ def _kill(popen: subprocess.Popen[bytes]) -> None:
     """Have the keeper end all, or else end the group or the tree of processes."""
     if keeper.is_possible():
         popen.terminate()
-        with contextlib.suppress(subprocess.TimeoutExpired):
+        try:
             popen.wait(GRACE)
+        except subprocess.TimeoutExpired:
+            popen.kill()  # and with the keeper the guest ends
+        return
     if os.name == "posix":
         with contextlib.suppress(OSError):
             os.killpg(popen.pid, signal.SIGKILL)

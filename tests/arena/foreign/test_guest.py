@@ -302,3 +302,26 @@ def test_in_a_browser_it_runs_in_this_process(monkeypatch):
         with pytest.raises(Misbehaviour, match="it returned a value of type DiGraph"):
             guest.call("graph", [[(1, 2)]])
     assert sys.modules.pop("guest", None)
+
+
+def test_a_file_that_cannot_be_loaded_is_loaded_once(tmp_path):
+    text = f"open({str(tmp_path / 'runs')!r}, 'a').write('x')\n1 / 0".encode()
+    with Guest("some.py", text=text) as guest:
+        for work in (guest.functions, lambda: guest.call("f"), guest.functions):
+            with pytest.raises(Misbehaviour, match=r"^some.py: cannot be loaded: "):
+                work()
+    assert not (tmp_path / "runs").exists() or (tmp_path / "runs").read_text() == "x"
+
+
+def test_a_guest_that_spoils_random_is_late_soon():
+    text = b"import random\ndef spoil(): random.seed = spoil_more\ndef spoil_more(_):\n    while True: pass"
+    with Guest("some.py", text=text) as guest:
+        guest.call("spoil")
+        guest.limits = Limits(load_seconds=0.3)
+        with pytest.raises(Misbehaviour, match="no answer within"):
+            guest.reseed(5)
+
+
+def test_any_seconds_can_be_given(guest):
+    guest.limits = Limits(wall_seconds=float("inf"), load_seconds=float("inf"))
+    assert guest.call("twice", [1]) == [1, 1]
