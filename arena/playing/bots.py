@@ -165,13 +165,24 @@ def seat(game: AnyGame, path: str, wanted: str | None, seconds_per_move: float =
     Misbehaviour
         If the file cannot be loaded.
     """
-    if not 0 < seconds_per_move <= MOST_SECONDS:
-        raise ParameterError(f"seconds_per_move: {seconds_per_move!r} (a number above 0, at most {MOST_SECONDS:,})")
+    check_seconds(seconds_per_move)
     try:
         text = source(path)
     except Misbehaviour as error:
         raise ParameterError(str(error)) from None
     return _bot(game, path, text, wanted, seconds_per_move)  # type: ignore[arg-type]  # a game is hashable
+
+
+def check_seconds(seconds_per_move: float) -> None:
+    """Check the time of a bot for a move.
+
+    Raises
+    ------
+    ParameterError
+        If it is out of bounds.
+    """
+    if not 0 < seconds_per_move <= MOST_SECONDS:
+        raise ParameterError(f"seconds_per_move: {seconds_per_move!r} (a number above 0, at most {MOST_SECONDS:,})")
 
 
 @lru_cache(maxsize=MOST_KEPT)

@@ -17,7 +17,7 @@ from arena.foreign.misbehaviour import Misbehaviour
 from arena.machine import MOST_WORKERS, Progress
 from arena.machine.frames import frame
 from arena.machine.workers import processors, results
-from arena.playing.bots import SECONDS_PER_MOVE, Absent, Forfeit
+from arena.playing.bots import SECONDS_PER_MOVE, Absent, Forfeit, check_seconds
 from arena.playing.choices import chances, made
 from arena.playing.players import Choose, player
 from arena.playing.plays import Match
@@ -260,6 +260,7 @@ def play_pairs(
         raise ParameterError(f"{games:,} games for each of {len(pairs)} pairs (at most {MOST_GAMES:,} in all)")
     if workers is not None and (not isinstance(workers, int) or not 1 <= workers <= MOST_WORKERS):
         raise ParameterError(f"workers: {workers!r} (a whole number from 1 to {MOST_WORKERS})")
+    check_seconds(seconds_per_move)
     seated = [each for pair in pairs for each in pair]
     absent = _absent(game, seated, seconds_per_move, forgiving=len(pairs) > 1)
     if not all(isinstance(each, str) for each in seated) or sys.platform == "emscripten":

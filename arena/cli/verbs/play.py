@@ -24,6 +24,7 @@ from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.cli.verbs.simulate import SECONDS_PER_MOVE, players_of_help
 from arena.errors import ParameterError
+from arena.playing.bots import check_seconds
 from arena.playing.choices import chances
 from arena.searching.search import check_bounds
 from arena.words import Speaker
@@ -44,6 +45,7 @@ def run(  # noqa: PLR0913, PLR0917 - the options of a search and of bots
     if game.winner(place) is not None:
         raise ParameterError(f"--position {position}: play has ended there")
     check_bounds(plies, seconds, algorithm)
+    check_seconds(seconds_per_move)
     chance = random.Random(seed)  # noqa: S311 - play, not secrets
     heuristic = evaluation_of(game, evaluation, weights, seed)
     options = Options.of(plies, seconds, algorithm, heuristic)

@@ -78,6 +78,7 @@ BAD = {
     "scores": ["nowhere.txt"],
     "second": ["foo", ""],
     "seconds": ["0", "-1", "nan"],
+    "seconds_per_move": ["0", "-1", "nan"],
     "sinks": ["-0.1", "1.1", "nan"],
     "slices": ["nothing"],
     "start": ["nowhere"],
