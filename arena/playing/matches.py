@@ -13,13 +13,12 @@ from statistics import NormalDist
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from arena.errors import ParameterError
-from arena.foreign.misbehaviour import Misbehaviour
 from arena.machine import MOST_WORKERS, Progress
 from arena.machine.frames import frame
 from arena.machine.workers import processors, results
 from arena.playing.bots import SECONDS_PER_MOVE, Absent, Forfeit, check_seconds
 from arena.playing.choices import chances, made
-from arena.playing.players import Choose, player
+from arena.playing.players import Choose, absent_players, player
 from arena.playing.plays import Match
 from arena.rules.alignment import AlignmentGame
 from arena.rules.faults import explaining
@@ -262,7 +261,7 @@ def play_pairs(
         raise ParameterError(f"workers: {workers!r} (a whole number from 1 to {MOST_WORKERS})")
     check_seconds(seconds_per_move)
     seated = [each for pair in pairs for each in pair]
-    absent = _absent(game, seated, seconds_per_move, forgiving=len(pairs) > 1)
+    absent = absent_players(game, seated, seconds_per_move, forgiving=len(pairs) > 1)
     if not all(isinstance(each, str) for each in seated) or sys.platform == "emscripten":
         workers = 1  # a function cannot be sent to another process, and a browser has no other
     present = [(_present(first, absent), _present(second, absent)) for first, second in pairs]
@@ -275,23 +274,6 @@ def play_pairs(
     except (KeyboardInterrupt, BrokenProcessPool):
         pass
     return tallies
-
-
-def _absent(game: AnyGame, players: list[Seated], seconds_per_move: float, *, forgiving: bool) -> dict[str, Absent]:
-    """Check players before any worker starts; give those whose files cannot be loaded, where that is forgiven."""
-    absent: dict[str, Absent] = {}
-    for each in players:
-        if not isinstance(each, str):
-            if not callable(each):
-                raise ParameterError(f"player: {each!r} (a name like minimax:plies=4, or a function)")
-        elif each not in absent:
-            try:
-                player(game, each, seconds_per_move)
-            except Misbehaviour as error:
-                if not forgiving:
-                    raise
-                absent[each] = Absent(str(error))
-    return absent
 
 
 def _present(each: Seated, absent: dict[str, Absent]) -> Seated:

@@ -159,6 +159,16 @@ def test_of_several_pairs_a_file_that_cannot_be_loaded_forfeits(bot):
         play_matches(NIM, bad, "first", 4)
 
 
+def test_players_in_python_need_not_be_hashable():
+    class First:
+        __hash__ = None
+
+        def __call__(self, position, _chance):
+            return next(iter(NIM.moves(position)))
+
+    assert play_matches(NIM, First(), "first", 2).won(1) == 0
+
+
 TRIES = {
     "the moves": "type(game).moves = lambda *_: iter([('win', ((0, 0), 2))])",
     "a move": "return ('3 from heap 2', ((1, 0), 2))",
