@@ -1,56 +1,58 @@
-"""The pictures that a plan may choose among for an arena, from all of it to counts of its positions."""
+"""The pictures that a plan may choose among: ordered lists of candidates, the one that shows most first."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import suppress
+import shlex
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import cache, partial
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from arena.errors import ArenaError, ParameterError
-from arena.graphs.attributes import initial_of
+from arena.errors import ArenaError, ParameterError, TooLarge
+from arena.graphs.attributes import initial_of, label
 from arena.graphs.conversion import as_graph
-from arena.graphs.names import is_bare
 from arena.rules.capabilities import HasDiagram, HasNetwork
-from arena.rules.game import has_all_members
-from arena.views import parameters, views
-from exporters.drawings.things import (
-    BOARD,
-    BUILDERS,
-    GRAPH,
-    KINDS,
-    MAP,
-    TREE,
-    defaults,
-    graph_of,
-    kind_of,
-    size,
-)
-from exporters.pictures.graphviz import check_size
+from arena.rules.game import ImpartialGame, has_all_members
+from arena.solving.objectives import objective_named
+from arena.views import ViewRequest, parameters, viewed, views
+from arena.words import heading
+from exporters.drawings.captions import is_board
+from exporters.drawings.squares import MATCHES
+from exporters.drawings.things import BOARD, GRAPH, GRID, KINDS, MAP, NO_GRAPHS, TREE, graph_of, kind_of, size
+from exporters.pictures.languages import languages
 from exporters.pictures.look_and_page import COUNTED, EXPLORED
-from exporters.pictures.picture import PLACING, check, in_language, is_asked, with_blank
-from exporters.pictures.plan import DOT, FIRST_MOVES, WHOLE, Candidate, Chosen, first_readable
+from exporters.pictures.picture import check, in_language, placing_of, with_blank
+from exporters.pictures.plan import Candidate, Chosen, Made, first_readable
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.rules.game import AnyGame
-    from arena.views import ViewRequest
+    from arena.solving.difference import Difference
+    from arena.views import Viewed
     from exporters.drawings.drawing import Drawing
-    from exporters.pictures.picture import Smaller
 
+Kept = TypeVar("Kept")
+WHOLE = "--view whole"
+"""How a user asks for all of an arena."""
 AFTER = ("river", "layers", "symmetry", "proof")
 """The views that are tried after maps and lost positions, in this order."""
 LOST = (24, 20, 15, 12, 10, 8, 6)
-"""How many lost positions are tried."""
+"""How many boards are tried on a page."""
 FULL = 0.25
 """Of the cells of a map, how many must be positions."""
+FEW = 30
+"""The positions of which a river says too little, where there is anything else."""
+SMALL = 400
+"""The positions of a game of players with different moves whose lost ones are drawn: of more they are a small part."""
 OF = ("outcome", "grundy", "remoteness", "kernel", "round")
 """The colours that a map may have."""
 
 
-def planned(request: ViewRequest, ending: str, options: Mapping[str, Any], thing: Any = None) -> Chosen | None:
-    """Choose the first picture of an arena that can be read on the page asked for; None where there is none.
+def of_arena(request: ViewRequest, ending: str, name: str | None = None, result: Any = None) -> list[Candidate]:
+    """List the pictures of an arena, the one that shows most first.
+
+    All of it; a map, where its positions are two numbers; its lost positions as boards, as many as can be read; then
+    counts and parts of it; at last the board where play starts, with the worth of the first moves if there is a book.
 
     Parameters
     ----------
@@ -58,188 +60,325 @@ def planned(request: ViewRequest, ending: str, options: Mapping[str, Any], thing
         The arena, its solution and its game.
     ending : str
         The format.
-    options : mapping
-        Those of `exporters.draw`.
-    thing : Attractor, Kernel, Difference or PositionSolution, optional
-        A result about the arena that is drawn, all of it, instead.
+    name : str, optional
+        The title of each; by default the name of the arena.
+    result : Attractor, Kernel, Difference or PositionSolution, optional
+        A result about the arena, which is drawn on all of it, and on nothing else.
 
     Examples
     --------
     >>> from arena import load, solve, unfold
-    >>> from arena.views import ViewRequest
     >>> game = load("chomp")
     >>> arena = unfold(game)
-    >>> request = ViewRequest(lambda: arena, lambda: solve(arena), lambda: game, None, None, {})
-    >>> planned(request, "svg", {"fit": "slide"}).note("slide")
-    'letters of 9.1 pt on a slide; this is --view lost, --view whole --force draws all'
+    >>> listed = of_arena(ViewRequest(lambda: arena, lambda: solve(arena), lambda: game, None, None, {}), "svg")
+    >>> first_readable(listed, "svg", {"fit": "slide"}).name
+    '--view lost'
     """
-    placing = {name: options[name] for name in PLACING if is_asked(options.get(name))}
-    drawn = {name: value for name, value in options.items() if name not in PLACING or name == "legend"}
-    chosen = first_readable(_candidates(request, ending, drawn, thing), placing)
-    return chosen and chosen._replace(more=_everything(request))
+    usual, known = objective_named(request.objective).usual, views()
+
+    def view(view: str, *, few: bool = False) -> list[Candidate]:
+        option, kind = f"--view {view}", KINDS.get(known[view].kind, GRAPH)
+        make = partial(_view, request, ending, name, view)
+        if view == "river":
+            make = partial(_river, request, make, few=few)
+        return _with_boards(Candidate(option, kind, make, known[view].instead), request)
+
+    whole = Candidate("", GRAPH, partial(_whole, request, ending, name, result))
+    listed = [*_with_boards(whole, request), Candidate("--layout dot", GRAPH, partial(_anew, request, whole.make))]
+    if result is not None:
+        return listed
+    if not usual:
+        return [*listed, *(each for view_name in AFTER if known[view_name].endless for each in view(view_name))]
+    listed.append(Candidate("arena map", MAP, partial(_map, request, ending, name)))
+    listed += [
+        Candidate("--view lost" + f" --most {most}" * (most != LOST[0]), KINDS["lost"], make)
+        for most in LOST
+        for make in [partial(_lost, request, ending, name, most)]
+    ]
+    listed += [each for view_name in AFTER for each in view(view_name)]
+    return [*listed, *view("river", few=True), *_starts(request, ending, name)]
 
 
-def _everything(request: ViewRequest) -> str:
-    """Name the options that draw all of an arena, be it ever so small; nothing if it is too large for that."""
-    from exporters.drawings import grid
-    from exporters.pictures import graphviz
+def of_view(
+    request: ViewRequest, ending: str, view: str, name: str | None = None, *, smaller: bool = True
+) -> list[Candidate]:
+    """List a view as it is asked for, then with smaller and smaller numbers."""
+    kind = KINDS.get(views()[view].kind, GRAPH)
+    listed = [Candidate("", kind, partial(_view, request, ending, name, view))]
+    for number, parameter in parameters().get(view, {}).items() if smaller else ():
+        value = request.settings.get(number)
+        value = parameter.default if value is None else value
+        while not parameter.choices and value > max(1, parameter.least):
+            value -= max(1, value // 4)
+            less = replace(request, settings={**request.settings, number: value})
+            listed.append(Candidate(f"--{number} {value}", kind, partial(_view, less, ending, name, view)))
+    return listed
 
-    try:
-        vertices, edges = size(request.graph)
-    except ArenaError:
-        return ""
-    if vertices <= graphviz.MAX_VERTICES and edges <= graphviz.MAX_EDGES:
-        return f"{WHOLE} --force draws all"
-    return "--layout grid --force draws all" if vertices <= grid.MAX_VERTICES and edges <= grid.MAX_EDGES else ""
+
+def of_tree(tree: Callable[[int], DiGraph], plies: Iterable[int], ending: str, *, free: bool) -> list[Candidate]:
+    """List search trees of some depths, each with all that its nodes can say and, if that is free, values alone."""
+
+    def make(depth: int, compact: Mapping[str, bool], options: Mapping[str, Any]) -> Made:
+        check(TREE, ending, None, options)
+        graph = tree(depth)
+        return Made(*size(graph), lambda: with_blank(graph, TREE, {**options, **compact}))
+
+    tree, listed = cache(tree), list[Candidate]()
+    for place, depth in enumerate(plies):
+        less = f"--plies {depth}" if place else ""
+        listed.append(Candidate(less, TREE, partial(make, depth, {})))
+        if free:
+            alone = ", ".join(filter(None, [less, "values alone, --labels text adds positions"]))
+            listed.append(Candidate(alone, TREE, partial(make, depth, {"compact": True})))
+    return listed
 
 
-def planned_among(things: Iterable[Smaller], ending: str, options: Mapping[str, Any]) -> Chosen | None:
-    """Choose the first of some things that can be read on the page asked for; None where there is none."""
+def of_difference(compared: Difference, game: AnyGame | None, ending: str, name: str) -> list[Candidate]:
+    """List the pictures of two rules on the same positions: a map, all, and boards of those that change hands."""
+    from arena.solving.changed import changed
 
-    def drawings(each: Smaller) -> Iterator[Drawing]:
-        kind = check(kind_of(each.thing), ending, None, each.options)
-        if kind == GRAPH:
-            check_size(*size(each.thing))
-        yield with_blank(each.thing, kind, each.options)
+    graph = titled(as_graph(compared.graph), name)
 
-    placing = {name: options[name] for name in PLACING if is_asked(options.get(name))}
-    return first_readable((Candidate(each.name, partial(drawings, each)) for each in things), placing)
+    def whole(options: Mapping[str, Any], layout: str | None = None) -> Made:
+        layout = layout or options.get("layout")
+        kind = check(GRAPH, ending, layout, options)
+
+        def draw() -> Drawing:
+            if kind == GRAPH:
+                languages()[ending].check_size(*size(graph), ending)
+            return with_blank(compared, kind, {**options, "layout": layout})
+
+        return Made(*size(graph), draw)
+
+    def boards(most: int, options: Mapping[str, Any]) -> Made:
+        check(KINDS["changed"], ending, options.get("layout"), options)
+        if game is None:
+            raise ParameterError("--view changed: of a game with boards, and no file")
+        part = titled(changed(compared, game, most), name)
+        return Made(*size(part), lambda: with_blank(part, KINDS["changed"], options))
+
+    listed = [Candidate("--layout map", MAP, partial(whole, layout="map")), Candidate("", GRAPH, whole)]
+    return [*listed, *(Candidate("--view changed", KINDS["changed"], partial(boards, most)) for most in LOST)]
 
 
 def planned_of(
     thing: Any, ending: str, options: Mapping[str, Any], note: Callable[[str], object] | None
 ) -> str | bytes | None:
-    """Write the picture that is planned for an arena or a result about one; None where there is no plan."""
-    from arena.solving.arenas import Solution
-    from arena.views import ViewRequest
-
-    own = None
-    if not has_all_members(thing) and kind_of(thing) == TREE:
-        from exporters.pictures import tree_plan
-
-        return tree_plan.planned(lambda: thing, ending, options, note)
-    if has_all_members(thing) or kind_of(thing) == GRAPH:
-        check(GRAPH, ending, None, {**options, "title": ""})  # boards have one
+    """Write the picture that is planned for a thing, a game, an arena or a result; None where there is no plan."""
+    name = None
     if has_all_members(thing):
-        request = _of_game(thing, options)
-    elif kind_of(thing) == GRAPH:
-        graph, result = graph_of(thing)
-        arena = cache(lambda: as_graph(graph))
-        solution = cache(lambda: result if isinstance(result, Solution) else _solved(graph))
-        request = ViewRequest(arena, solution, _no_game, None, options.get("player"), {})
-        own = result if result is not None and not isinstance(result, Solution) else None
+        request, result, name = _of_game(thing, options), None, options.get("title") or repr(thing)
+        options = {key: value for key, value in options.items() if key != "title"}
+    elif (kind := kind_of(thing)) == GRAPH:
+        request, result = _of_result(thing, options)
+    elif kind == TREE:
+        free = options.get("labels") in (None, "none") and not options.get("trace")
+        chosen = first_readable(of_tree(lambda _: thing, [0], ending, free=free), ending, options)
+        return chosen and _written(chosen, ending, options, note)
     else:
         return None
-    chosen = planned(request, ending, options, own)
-    if chosen and note:
-        note(chosen.note(options["fit"]))
-    return in_language(chosen.fit.drawing, ending, options) if chosen else None
+    check(GRAPH, ending, None, options)
+    chosen = first_readable(of_arena(request, ending, name, result), ending, options)
+    return chosen and _written(chosen._replace(more=everything(request, chosen)), ending, options, note)
+
+
+def _written(
+    chosen: Chosen, ending: str, options: Mapping[str, Any], note: Callable[[str], object] | None
+) -> str | bytes:
+    if note:
+        note(chosen.note(placing_of(options)["fit"]))
+    return in_language(chosen.fit.drawing, ending, options)
+
+
+def everything(request: ViewRequest, chosen: Chosen) -> str:
+    """Name the options that draw all of an arena, be it ever so small; nothing if it is too large for that."""
+    from exporters.drawings import grid
+    from exporters.pictures import graphviz
+
+    if chosen.name in ("--layout dot", "--labels board"):
+        return "as the places of the file leave less room" if chosen.name == "--layout dot" else ""
+    try:
+        vertices, edges = size(request.graph)
+    except ArenaError:
+        return "as there are too many positions to be unfolded" if "river" not in chosen.name else ""
+    if vertices <= graphviz.MAX_VERTICES and edges <= graphviz.MAX_EDGES:
+        return f"{WHOLE} --force draws all"
+    return "--layout grid --force draws all" if vertices <= grid.MAX_VERTICES and edges <= grid.MAX_EDGES else ""
+
+
+def once(make: Callable[[], Kept]) -> Callable[[], Kept]:
+    """Make something at most once; what cannot be made is refused again without any work."""
+
+    @cache
+    def tried() -> Kept | ArenaError:
+        try:
+            return make()
+        except ArenaError as error:
+            return error
+
+    def made() -> Kept:
+        if isinstance(outcome := tried(), ArenaError):
+            raise outcome
+        return outcome
+
+    return made
 
 
 def _of_game(game: AnyGame, options: Mapping[str, Any]) -> ViewRequest:
     """Ask for pictures of a game, which is unfolded and solved only for those that need it."""
-    from arena.machine import MAX_VERTICES
+    from arena.solving.arenas import solve
     from arena.unfolding.unfold import unfold, unfold_compact
-    from arena.views import ViewRequest
 
-    def titled() -> DiGraph:
-        graph = unfold(game, max_edges=EXPLORED)
-        graph.graph["name"] = options.get("title") or graph.graph["name"]
-        return graph
-
-    arena = cache(titled)
-    solution = cache(lambda: _solved(unfold_compact(game, max_vertices=MAX_VERTICES, max_edges=COUNTED)))
+    arena, solution = once(lambda: unfold(game, **EXPLORED)), once(lambda: solve(unfold_compact(game, **COUNTED)))
     return ViewRequest(arena, solution, lambda: game, None, options.get("player"), {})
 
 
-def _solved(arena: Any) -> Any:
-    from arena.solving.arenas import solve
+def _of_result(thing: Any, options: Mapping[str, Any]) -> tuple[ViewRequest, Any]:
+    """Ask for pictures of an arena, with the solution of it that is at hand; give what else was found in it."""
+    from arena.solving.arenas import Solution, solve
 
-    return solve(arena)
+    graph, result = graph_of(thing)
+    arena, solved = once(lambda: as_graph(graph)), isinstance(result, Solution)
+    solution = (lambda: result) if solved else once(lambda: solve(graph))
+    request = ViewRequest(arena, solution, _no_game, None, options.get("player"), {})
+    return (replace(request, objective=result.objective), None) if solved else (request, result)
 
 
 def _no_game() -> object:
     raise ParameterError("an arena does not know its game: draw(game, path) draws positions as boards")
 
 
-def _candidates(request: ViewRequest, ending: str, options: Mapping[str, Any], thing: Any) -> Iterator[Candidate]:
-    """Give the pictures of an arena, the one that shows most first.
+def _with_boards(candidate: Candidate, request: ViewRequest) -> list[Candidate]:
+    """Put before a picture of vertices the same with boards in them, where printed positions would say less."""
 
-    All of it; a map, where its positions are two numbers; the lost positions of a small game as boards, as many as can
-    be read; then counts and parts of it; at last the board of a game with a book of openings, with the worth of its
-    first moves. Those are left out that do not have the options.
-    """
-    yield Candidate(WHOLE, partial(_whole, request, ending, options, thing))
-    with suppress(ArenaError):  # what is too large to be unfolded has no file
-        if request.graph.graph.get("layout"):
-            yield Candidate(DOT, partial(_whole, request, ending, {**options, "layout": "dot"}, thing))
-    if thing is None:
-        yield Candidate("arena map", partial(_map, request, ending, options))
-        yield Candidate("--view lost", partial(_lost, request, ending, options))
-        for name in AFTER:
-            yield Candidate(f"--view {name}", partial(_viewed, request, ending, options, name, {}))
-        yield Candidate(FIRST_MOVES, partial(_first_moves, request, ending, options))
+    def make(options: Mapping[str, Any]) -> Made:
+        graph, start = request.graph, initial_of(request.graph)
+        board = graph.nodes[start].get("board") if start in graph else None
+        if options.get("labels") is not None or not isinstance(board, str):
+            raise ParameterError("labels board: for games whose positions have boards")
+        if MATCHES.issuperset(board.replace("\n", "")) or is_board(label(graph, start), board):
+            raise ParameterError("labels board: for positions that are not printed as such")
+        return candidate.make({**options, "labels": "board"})
+
+    name = f"{candidate.name} --labels board".strip()
+    return [candidate] if candidate.kind != GRAPH else [candidate._replace(name=name, make=make), candidate]
 
 
-def _whole(request: ViewRequest, ending: str, options: Mapping[str, Any], thing: Any) -> Iterator[Drawing]:
-    check(GRAPH, ending, None, options)
-    check_size(*size(request.graph))
-    yield with_blank(request.graph if thing is None else thing, GRAPH, options)
+def _whole(request: ViewRequest, ending: str, name: str | None, result: Any, options: Mapping[str, Any]) -> Made:
+    return _of_graph(request, ending, titled(request.graph, name), request.graph, options, result)
 
 
-def _map(request: ViewRequest, ending: str, options: Mapping[str, Any]) -> Iterator[Drawing]:
+def _anew(request: ViewRequest, make: Callable[[Mapping[str, Any]], Made], options: Mapping[str, Any]) -> Made:
+    """Lay out anew what has places of its own."""
+    if not request.graph.graph.get("layout"):
+        raise ParameterError("layout dot: as it is laid out anyway")
+    return make({**options, "layout": "dot"})
+
+
+def _of_graph(
+    request: ViewRequest,
+    ending: str,
+    graph: DiGraph,
+    whole: DiGraph | None,
+    options: Mapping[str, Any],
+    result: Any = None,
+) -> Made:
+    """Draw an arena or a part of one, coloured by what is asked for of the whole."""
+    kind = check(kind_of(graph), ending, options.get("layout"), options)
+
+    def draw() -> Drawing:
+        thing = graph if result is None else result
+        if not objective_named(request.objective).usual:
+            thing = replace(cast("Any", request.solved()), graph=graph)
+        if kind not in (*NO_GRAPHS, GRID, MAP):
+            languages()[ending].check_size(*size(graph), ending)
+        return with_blank(thing, kind, options if whole is graph else {**options, "whole": whole})
+
+    return Made(*size(graph), draw)
+
+
+def _view(request: ViewRequest, ending: str, name: str | None, view: str, options: Mapping[str, Any]) -> Made:
+    check(KINDS.get(views()[view].kind, GRAPH), ending, options.get("layout"), options)
+    start = request.start
+    if views()[view].start and start is None:
+        start = initial_of(request.graph)
+    made: Viewed = viewed(replace(request, start=start), view)
+    player = options.get("player") or made.player
+    return _of_graph(request, ending, titled(made.graph, name), made.whole, {**options, "player": player})
+
+
+def titled(graph: DiGraph, name: str | None) -> DiGraph:
+    """Give a graph the title that is asked for, if one is."""
+    if name is not None:
+        graph.graph["name"] = name
+    return graph
+
+
+def _river(
+    request: ViewRequest, make: Callable[[Mapping[str, Any]], Made], options: Mapping[str, Any], *, few: bool
+) -> Made:
+    """Count positions that are not too few to be counted, or only those."""
+    try:
+        counted = len(request.graph)
+    except TooLarge:
+        counted = FEW
+    if (counted < FEW) != few:
+        raise ParameterError(f"--view river: says little of fewer than {FEW} positions")
+    return make(options)
+
+
+def _map(request: ViewRequest, ending: str, name: str | None, options: Mapping[str, Any]) -> Made:
     from exporters.drawings import maps
 
     color = options.get("color") or OF[0]
     check(MAP, ending, None, {**options, "color": None})
     if color not in OF:
         raise ParameterError(f"color {color}: not of a map")
-    plane = maps.plane(cast("AnyGame", request.game()))
+    plane = maps.plane(cast("AnyGame", request.game()), **EXPLORED)
     places = (place for _, place in plane.graph.nodes(data="pos"))
     across, up = (max(side) - min(side) + 1 for side in zip(*places, strict=True))
     if len(plane.graph) < FULL * across * up:
         raise ParameterError("map: most of its cells are no positions")
-    plane.graph.graph["name"] = request.graph.graph["name"]
-    given = {name: options[name] for name in ("style", "lang") if name in options}
+    titled(plane.graph, name if name is not None else request.graph.graph["name"])
+    given = {key: options[key] for key in ("style", "lang") if key in options}
     legend = options.get("legend", True) not in (False, "none")
     build = partial(maps.build, plane.graph, color=color, solution=plane.solution, legend=legend, **given)
-    yield build().with_blank(build(blank=True))
+    return Made(*size(plane.graph), lambda: build().with_blank(build(blank=True)))
 
 
-def _lost(request: ViewRequest, ending: str, options: Mapping[str, Any]) -> Iterator[Drawing]:
-    check_size(*size(request.graph))
-    if not isinstance(request.game(), HasDiagram | HasNetwork):
+def _lost(request: ViewRequest, ending: str, name: str | None, most: int, options: Mapping[str, Any]) -> Made:
+    game = request.game()
+    if not isinstance(game, HasDiagram | HasNetwork):
         raise ParameterError("--view lost: positions without boards are drawn as they are printed")
-    drawn = 0
-    for most in LOST:
-        for drawing in _viewed(request, ending, options, "lost", {"most": most}):
-            if len(drawing.nodes) != drawn:
-                yield drawing
-            drawn = len(drawing.nodes)
+    if not isinstance(game, ImpartialGame) and len(request.graph) > SMALL:
+        raise ParameterError("--view lost: a small part of the positions")
+    made = _view(replace(request, settings={"most": most}), ending, name, "lost", options)
+    if made.vertices < most < LOST[0]:
+        raise ParameterError(f"--most {most}: all of them were tried")
+    return made
 
 
-def _viewed(
-    request: ViewRequest, ending: str, options: Mapping[str, Any], name: str, settings: Mapping[str, Any]
-) -> Iterator[Drawing]:
-    view = views()[name]
-    kind = KINDS.get(view.kind, GRAPH)
-    check(kind, ending, None, options)
-    if view.needs_players and is_bare(request.graph):
-        raise ParameterError(f"--view {name}: of an arena, which has players")
-    usual = {key: parameter.default for key, parameter in parameters().get(name, {}).items()}
-    start = initial_of(request.graph) if view.start else None
-    graph, whole, player = view.make(replace(request, settings={**usual, **settings}, start=start))
-    if view.of_graph:
-        graph.graph.setdefault("name", request.graph.graph.get("name", ""))
-    given = {**options, "player": options.get("player") or player, "whole": whole} if kind == GRAPH else options
-    yield with_blank(graph, kind, {key: value for key, value in given.items() if key in defaults(BUILDERS[kind])})
+def _starts(request: ViewRequest, ending: str, name: str | None) -> list[Candidate]:
+    """Give the board where play starts, with the worth of its first moves where a book has them."""
 
+    def make(values: str | None, options: Mapping[str, Any]) -> Made:
+        from arena.searching.perfect.opening_book import book_of
 
-def _first_moves(request: ViewRequest, ending: str, options: Mapping[str, Any]) -> Iterator[Drawing]:
-    from arena.searching.perfect.opening_book import book_of
+        game = cast("Any", request.game())
+        if values and book_of(game) is None:
+            raise ParameterError("--values perfect: without a book it may take hours")
+        if not values and not isinstance(game, HasDiagram | HasNetwork):
+            raise ParameterError("positions without boards are drawn as they are printed")
+        check(BOARD, ending, None, options)
+        title = heading(name if name is not None else repr(game), options.get("lang") or "en")
+        return Made(1, 0, lambda: with_blank((game, None), BOARD, {**options, "values": values, "title": title}))
 
-    game = cast("Any", request.game())
-    if book_of(game) is None:
-        raise ParameterError("--values perfect: without a book it may take hours")
-    check(BOARD, ending, None, options)
-    yield with_blank((game, None), BOARD, {**options, "values": "perfect"})
+    try:
+        game = cast("AnyGame", request.game())
+    except ParameterError:
+        return []
+    start = f"--position {shlex.quote(game.label(game.initial))}"
+    return [
+        Candidate("--values perfect", BOARD, partial(make, "perfect")),
+        Candidate(start, BOARD, partial(make, None)),
+    ]

@@ -24,16 +24,26 @@ if TYPE_CHECKING:
     from arena.playing.plays import Moves
     from exporters.drawings.square_values import Values
 
+
+class Bounds(TypedDict):
+    """The bounds of a graph that is unfolded."""
+
+    max_vertices: int
+    max_edges: int
+
+
 SIZES = {"slide": (14.0, 6.4), "column": (8.0, 20.0), "page": (16.0, 24.0)}
 """The room for a picture in centimetres: of a slide of 16 x 9 beside its title, a column of a handout, a page of A4."""
 READABLE = {"slide": 9.0, "column": 7.0, "page": 7.0}
 """The points of the smallest letters that can be read there: from the last row, or on paper."""
 LEAST = 6.0
 """The points below which nobody reads letters, wherever: they are written if that is forced."""
-EXPLORED = 200_000
-"""The edges up to which a game is unfolded for a picture that nobody asked for as it is: a second or two."""
-COUNTED = 4_000_000
-"""The edges up to which its positions are counted, in columns, for a view that needs no more."""
+EXPLORED = Bounds(max_vertices=20_000, max_edges=100_000)
+"""The bounds up to which a game is unfolded for a picture that nobody asked for as it is: half a second."""
+COUNTED = Bounds(max_vertices=100_000, max_edges=4_000_000)
+"""The bounds up to which its positions are counted, in columns, for a view that needs no more."""
+SEEN = 20_000
+"""The vertices and edges of a picture that nobody asked for as it is: it has some 3 MB, and who looks at more?"""
 DIRECTIONS = ("down", "right")
 LEGENDS = ("right", "below", "none")
 """Where a legend may stand."""

@@ -4,6 +4,7 @@ from math import hypot
 
 import pytest
 import svg
+from exporters.pictures.tree_plan import planned
 
 import exporters
 import games
@@ -16,7 +17,6 @@ from exporters.pictures.largest_page import CENTIMETRE
 from exporters.pictures.letters import width
 from exporters.pictures.look_and_page import READABLE
 from exporters.pictures.snug import sides
-from exporters.pictures.tree_plan import planned
 
 TREE = search_tree(GraphGame(exporters.read("minimax_tree")), plies=4)
 
