@@ -51,25 +51,33 @@ def emit_drawn(
     format_: str,
     looks: Mapping[str, Any],
     more: Callable[[Chosen], str],
+    *,
+    titled: bool = False,
 ) -> None:
     """Write the first of some pictures, or where it is to fit a page the first that can be read there.
 
     Where there is none, the first is refused, or written if that is forced, and one of the rest that can be read is
     named.
     """
-    from exporters.pictures.picture import in_language, placing_of, written
+    from exporters.pictures.picture import in_language, placing_of, tell_alike, written
     from exporters.pictures.plan import first_readable, named
 
     asked = placing_of(looks).get("fit")
-    if asked and (chosen := first_readable(candidates, format_, looks)):
+    if asked and (chosen := first_readable(candidates, format_, looks, titled=titled)):
         emit_picture(output, format_, lambda ending: in_language(chosen.fit.drawing, ending, looks))
         tell(chosen._replace(more=more(chosen)).note(asked))
+        tell_alike(chosen.fit.drawing, looks, tell)
         return
     first = next((each for each in candidates if not each.name), candidates[0])
-    drawing = first.make(looks).draw()
+    try:
+        drawing = first.make(looks).draw()
+    except TooLarge:
+        if not asked or candidates[-1] is first:
+            raise
+        drawing = candidates[-1].make(looks).draw()
 
     def instead() -> str:
-        return named(first_readable([*candidates, *rest], format_, looks, advice=True))
+        return named(first_readable(rest, format_, looks, advice=True))
 
     emit_picture(output, format_, partial(written, drawing, note=tell, instead=instead, **looks))
 

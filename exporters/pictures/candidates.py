@@ -6,6 +6,7 @@ import shlex
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import cache, partial
+from itertools import product
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from arena.errors import ArenaError, ParameterError, TooLarge
@@ -21,7 +22,7 @@ from exporters.drawings.squares import MATCHES
 from exporters.drawings.things import BOARD, GRAPH, GRID, KINDS, MAP, NO_GRAPHS, TREE, graph_of, kind_of, size
 from exporters.pictures.languages import languages
 from exporters.pictures.look_and_page import COUNTED, EXPLORED
-from exporters.pictures.picture import check, in_language, placing_of, with_blank
+from exporters.pictures.picture import check, in_language, placing_of, tell_alike, with_blank
 from exporters.pictures.plan import Candidate, Chosen, Made, first_readable
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ LOST = (24, 20, 15, 12, 10, 8, 6)
 """How many boards are tried on a page."""
 FULL = 0.25
 """Of the cells of a map, how many must be positions."""
-FEW = 30
+FEW = 50
 """The positions of which a river says too little, where there is anything else."""
 SMALL = 400
 """The positions of a game of players with different moves whose lost ones are drawn: of more they are a small part."""
@@ -91,28 +92,28 @@ def of_arena(request: ViewRequest, ending: str, name: str | None = None, result:
         return [*listed, *(each for view_name in AFTER if known[view_name].endless for each in view(view_name))]
     listed.append(Candidate("arena map", MAP, partial(_map, request, ending, name)))
     listed += [
-        Candidate("--view lost" + f" --most {most}" * (most != LOST[0]), KINDS["lost"], make)
-        for most in LOST
+        Candidate("--view lost" + f" --most {most}" * (most != LOST[0]), KINDS["lost"], make, 0, titled)
+        for titled, most in product((True, False), LOST)
         for make in [partial(_lost, request, ending, name, most)]
     ]
     listed += [each for view_name in AFTER for each in view(view_name)]
     return [*listed, *view("river", few=True), *_starts(request, ending, name)]
 
 
-def of_view(
-    request: ViewRequest, ending: str, view: str, name: str | None = None, *, smaller: bool = True
-) -> list[Candidate]:
+def of_view(request: ViewRequest, ending: str, view: str, name: str | None = None) -> list[Candidate]:
     """List a view as it is asked for, then with smaller and smaller numbers."""
     kind = KINDS.get(views()[view].kind, GRAPH)
-    listed = [Candidate("", kind, partial(_view, request, ending, name, view))]
-    for number, parameter in parameters().get(view, {}).items() if smaller else ():
+    asked = Candidate("", kind, partial(_view, request, ending, name, view))
+    listed, sheets = _with_boards(asked, request), [asked._replace(titled=True)] if view == "lost" else []
+    for number, parameter in parameters().get(view, {}).items():
         value = request.settings.get(number)
         value = parameter.default if value is None else value
         while not parameter.choices and value > max(1, parameter.least):
             value -= max(1, value // 4)
             less = replace(request, settings={**request.settings, number: value})
             listed.append(Candidate(f"--{number} {value}", kind, partial(_view, less, ending, name, view)))
-    return listed
+            sheets += [listed[-1]._replace(titled=True)] if sheets and value >= LOST[-1] else []
+    return [*sheets, *listed]
 
 
 def of_tree(tree: Callable[[int], DiGraph], plies: Iterable[int], ending: str, *, free: bool) -> list[Candidate]:
@@ -158,16 +159,17 @@ def of_difference(compared: Difference, game: AnyGame | None, ending: str, name:
         return Made(*size(part), lambda: with_blank(part, KINDS["changed"], options))
 
     listed = [Candidate("--layout map", MAP, partial(whole, layout="map")), Candidate("", GRAPH, whole)]
-    return [*listed, *(Candidate("--view changed", KINDS["changed"], partial(boards, most)) for most in LOST)]
+    tried = product((True, False), LOST)
+    return [*listed, *(Candidate("--view changed", KINDS["changed"], partial(boards, n), 0, t) for t, n in tried)]
 
 
 def planned_of(
     thing: Any, ending: str, options: Mapping[str, Any], note: Callable[[str], object] | None
 ) -> str | bytes | None:
     """Write the picture that is planned for a thing, a game, an arena or a result; None where there is no plan."""
-    name = None
+    name, title = None, options.get("title") or None
     if has_all_members(thing):
-        request, result, name = _of_game(thing, options), None, options.get("title") or repr(thing)
+        request, result, name = _of_game(thing, options), None, title or repr(thing)
         options = {key: value for key, value in options.items() if key != "title"}
     elif (kind := kind_of(thing)) == GRAPH:
         request, result = _of_result(thing, options)
@@ -178,8 +180,8 @@ def planned_of(
     else:
         return None
     check(GRAPH, ending, None, options)
-    chosen = first_readable(of_arena(request, ending, name, result), ending, options)
-    return chosen and _written(chosen._replace(more=everything(request, chosen)), ending, options, note)
+    chosen = first_readable(of_arena(request, ending, name, result), ending, options, titled=bool(title))
+    return chosen and _written(chosen._replace(more=everything(request.unfolded, chosen)), ending, options, note)
 
 
 def _written(
@@ -187,10 +189,11 @@ def _written(
 ) -> str | bytes:
     if note:
         note(chosen.note(placing_of(options)["fit"]))
+        tell_alike(chosen.fit.drawing, options, note)
     return in_language(chosen.fit.drawing, ending, options)
 
 
-def everything(request: ViewRequest, chosen: Chosen) -> str:
+def everything(graph: Callable[[], Any], chosen: Chosen) -> str:
     """Name the options that draw all of an arena, be it ever so small; nothing if it is too large for that."""
     from exporters.drawings import grid
     from exporters.pictures import graphviz
@@ -198,7 +201,7 @@ def everything(request: ViewRequest, chosen: Chosen) -> str:
     if chosen.name in ("--layout dot", "--labels board"):
         return "as the places of the file leave less room" if chosen.name == "--layout dot" else ""
     try:
-        vertices, edges = size(request.graph)
+        vertices, edges = size(graph())
     except ArenaError:
         return "as there are too many positions to be unfolded" if "river" not in chosen.name else ""
     if vertices <= graphviz.MAX_VERTICES and edges <= graphviz.MAX_EDGES:

@@ -149,20 +149,25 @@ def written(
         from exporters.pictures.fit import check_placing
 
         check_placing(**placing)
-    if note and options.get("beamer"):
-        from exporters.pictures.overlays import alike
-
-        if alike(drawing):
-            color = "kernel" if any(node.player is None for node in drawing.nodes) else "winner"
-            advice = f" (--color {color} has answers)" if drawing.kind == "graph" and drawing.blank else ""
-            note(f"the slides are all alike: nothing in this picture is an answer{advice}")
     usual = set(placing) <= {"direction", "legend"} and placing.get("legend") != "right" and not options.get("blank")
     if usual and (ending == "dot" or places_itself(language)):
         drawing = replace(drawing, flow=Flow(placing.get("direction") or USUAL.direction))
     elif placing or options.get("blank"):
         force = bool(options.get("force")) or placing.get("letters", LEAST) < LEAST
         drawing = _fitted(drawing, placing, force=force, note=note, instead=instead)
+    if note:
+        tell_alike(drawing, options, note)
     return in_language(drawing, ending, options)
+
+
+def tell_alike(drawing: Drawing, options: Mapping[str, Any], note: Callable[[str], object]) -> None:
+    """Tell of slides that none of them is an answer, and which colours have answers."""
+    from exporters.pictures.overlays import alike
+
+    if options.get("beamer") and alike(drawing):
+        color = "kernel" if any(node.player is None for node in drawing.nodes) else "winner"
+        advice = f" (--color {color} has answers)" if drawing.kind == "graph" and drawing.blank else ""
+        note(f"the slides are all alike: nothing in this picture is an answer{advice}")
 
 
 def _fitted(

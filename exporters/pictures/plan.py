@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from itertools import product
 from math import inf, sqrt
 from typing import Any, NamedTuple
 
 from arena.errors import ArenaError
 from exporters.drawings.drawing import Drawing, Legend
 from exporters.drawings.plays import room_of
-from exporters.drawings.things import GRAPH
+from exporters.drawings.things import BOARD, GRAPH
 from exporters.pictures import graphviz
 from exporters.pictures.dot_attributes import POINTS
 from exporters.pictures.fit import SPACINGS, best, check_placing, layouts, room, told
@@ -47,12 +48,15 @@ class Candidate(NamedTuple):
         Makes it of the options of `exporters.draw`; an ArenaError where there is none.
     instead : int
         When it is tried where all is too much to be looked at: 1 first; 0 for never.
+    titled : bool
+        Whether it says nothing without its title.
     """
 
     name: str
     kind: str
     make: Callable[[Mapping[str, Any]], Made]
     instead: int = 0
+    titled: bool = False
 
 
 class Chosen(NamedTuple):
@@ -82,13 +86,18 @@ class Chosen(NamedTuple):
 
 
 def first_readable(
-    candidates: Iterable[Candidate], ending: str, options: Mapping[str, Any], *, advice: bool = False
+    candidates: Iterable[Candidate],
+    ending: str,
+    options: Mapping[str, Any],
+    *,
+    titled: bool = False,
+    advice: bool = False,
 ) -> Chosen | None:
     """Choose the first of some pictures whose letters can be read on the page asked for; None where there is none.
 
-    Those that have all options come first; then they are tried without those that they lack. A drawing whose nodes
-    alone would fill more than the page is not laid out. For an advice none is changed, and none laid out that has no
-    places.
+    Those that have all options come first; then they are tried without those that they lack, and after all the board of
+    one position. A drawing whose nodes alone would fill more than the page is not laid out. For an advice none is
+    changed, and none laid out that has no places.
 
     Parameters
     ----------
@@ -98,22 +107,26 @@ def first_readable(
         The format.
     options : mapping
         Those of `exporters.draw`, with the page that it is to fit.
+    titled : bool, optional
+        Whether their title was asked for, and is to go after the meanings of colours.
     advice : bool, optional
         Whether the picture is not to be drawn, but to be named.
     """
     check_placing(**placing_of(options))
-    candidates = list(candidates)
-    for passed in (False,) if advice else (False, True):
-        for candidate in candidates:
+    boards, others = list[Candidate](), list[Candidate]()
+    for candidate in candidates:
+        (boards if candidate.kind == BOARD else others).append(candidate)
+    for group, passed in product((others, boards), (False,) if advice else (False, True)):
+        for candidate in group:
             own, without = _options(candidate, ending, options) if passed else (options, ())
             if bool(without) != passed:
                 continue
             with suppress(ArenaError):
                 drawing = candidate.make(own).draw()
-                if (drawing.layout or drawing.kind == "tree" or not advice) and (
-                    chosen := _readable(drawing, placing_of(own))
-                ):
-                    return Chosen(candidate.name, chosen.fit, (*chosen.without, *without))
+                if advice and not (drawing.layout or drawing.kind == "tree"):
+                    continue
+                if chosen := _readable(drawing, placing_of(own), titled=titled, kept=candidate.titled):
+                    return chosen._replace(name=candidate.name, without=(*chosen.without, *without))
     return None
 
 
@@ -127,8 +140,11 @@ def _options(
     return own, tuple(f"--{name} {options[name]}" for name in names)
 
 
-def _readable(drawing: Drawing, placing: Mapping[str, Any]) -> Chosen | None:
-    """Give a drawing the legend that leaves letters that can be read, or its title alone, or neither; else None."""
+def _readable(drawing: Drawing, placing: Mapping[str, Any], *, titled: bool, kept: bool) -> Chosen | None:
+    """Give a drawing the legend that leaves letters that can be read, or its title alone, or neither; else None.
+
+    A title that nobody asked for goes first where colours have meanings, and never where it is to be kept.
+    """
     page = room(placing["fit"], placing.get("width"))
     least = min(READABLE[placing["fit"]], placing.get("letters", inf))
     versions = [drawing, *([drawing.bare] if drawing.bare else [])]
@@ -137,15 +153,25 @@ def _readable(drawing: Drawing, placing: Mapping[str, Any]) -> Chosen | None:
     if drawing.legend and "legend" not in placing:
         if all(round(best(each, **{**placing, "legend": "none"}).letters, 2) < least for each in laid):
             return None
-        legends += [*([Legend(drawing.legend.title)] if drawing.legend.title else []), None]
+        title, looks = drawing.legend.title, drawing.legend.looks
+        legends += [drawing.legend._replace(title="")] if looks and not (titled or kept) else []
+        legends += [*([Legend(title)] if title else []), *([] if kept and title else [None])]
     for legend in legends:
         for each in laid:
             fit = best([_with(layout, legend) for layout in each], **placing)
             if round(fit.letters, 2) >= least:
-                lacks = legend != drawing.legend
-                return Chosen("", fit, (f"a legend, with one letters have {largest:.1f} pt",) if lacks else ())
+                fit = fit._replace(roomier=("larger --letters",) if placing.get("letters") else ())
+                return Chosen("", fit, _lacks(drawing.legend, legend, largest))
             largest = max(largest, fit.letters) if legend == drawing.legend else largest
     return None
+
+
+def _lacks(whole: Legend | None, legend: Legend | None, letters: float) -> tuple[str, ...]:
+    """Tell in words what a legend lacks, and the size that letters have with all of it."""
+    if legend == whole:
+        return ()
+    lost = "a title" if whole and legend and whole.looks == legend.looks else "a legend"
+    return (f"{lost}, with one letters have {letters:.1f} pt",)
 
 
 def _with(drawing: Drawing, legend: Legend | None) -> Drawing:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -192,7 +193,7 @@ def _draw(
     output: str, compared: Difference, source: Source, name: str, view: str | None, looks: Mapping[str, Any]
 ) -> None:
     """Draw all positions or those that change hands: on a page the first that can be read, else the first at all."""
-    from exporters.pictures.candidates import of_difference
+    from exporters.pictures.candidates import everything, of_difference
 
     format_ = ending(output)
     every = of_difference(compared, source.make() if source.game else None, format_, name)
@@ -201,7 +202,7 @@ def _draw(
     listed = boards if view == CHANGED else every if free and looks["fit"] else [whole]
     rest = [each for each in every if each not in listed]
     try:
-        emit_drawn(listed, rest, output, format_, looks, lambda _: "--view whole --force draws all")
+        emit_drawn(listed, rest, output, format_, looks, partial(everything, lambda: compared.graph))
     except TooLarge as error:
         if isinstance(error, Unreadable):
             raise

@@ -78,16 +78,12 @@ def run(
         require_arena(unfolded(), source)
     name = source.heading if title is None and source.game else title
     every = of_arena(request, format_, name)
-    if free and fitted:
-        listed = every
-    elif part:
-        listed = of_view(asked, format_, part, name)
-    else:
+    listed, rest = (of_view(asked, format_, part, name), every) if part else (every, every[:0])
+    if not fitted or not (part or free) or layout is not None or any(settings.values()):
         other = _seen(request, every, looks) if free else None
-        listed = [other or next(each for each in every if not each.name)]
-    kept = not fitted or layout is not None or any(settings.values())  # what is asked for is drawn, or nothing
-    listed, rest = (listed[:1], [*listed[1:], *every]) if kept else (listed, every)
-    _draw(request, listed, rest, output, format_, looks, part)
+        rest = [*listed, *rest]
+        listed = [other or next(each for each in listed if not each.name)]
+    _draw(request, listed, rest, output, format_, looks, part, titled=bool(title))
 
 
 def _draw(
@@ -98,15 +94,16 @@ def _draw(
     format_: str,
     looks: Mapping[str, Any],
     part: str | None,
+    **how: bool,
 ) -> None:
     """Draw the first of some pictures that can be drawn, else one of small vertices in rows."""
     from exporters.pictures.candidates import everything
 
     def more(chosen: Chosen) -> str:
-        return f"--view {part} draws more" if part else everything(request, chosen)
+        return f"--view {part} draws more" if part else everything(request.unfolded, chosen)
 
     try:
-        emit_drawn(listed, rest, output, format_, looks, more)
+        emit_drawn(listed, rest, output, format_, looks, more, **how)
     except TooLarge as error:
         if isinstance(error, Unreadable):
             raise

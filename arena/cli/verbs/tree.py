@@ -19,6 +19,7 @@ from exporters.pictures.look_and_page import Unreadable
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
+    from exporters.pictures.plan import Chosen
 
 SEARCHED = ("plies", "algorithm", "ends", "symmetry", "max_nodes")
 """The options that say how to search; others say how to draw."""
@@ -61,8 +62,12 @@ def run(
     listed, rest = of_tree(made, depths, format_, free=free), of_tree(made, range(plies, 0, -1), format_, free=free)[1:]
     if looks["labels"] != "none":
         rest.insert(0, Candidate("--labels none", TREE, lambda options: listed[0].make({**options, "labels": "none"})))
+
+    def more(chosen: Chosen) -> str:
+        return f"--plies {plies} draws more" if "--plies" in chosen.name else ""
+
     try:
-        emit_drawn(listed, rest, output, format_, looks, lambda _: f"--plies {plies} draws more")
+        emit_drawn(listed, rest, output, format_, looks, more)
     except TooLarge as error:
         raise error if isinstance(error, Unreadable) else advised(error, rest, format_, looks) from None
 
