@@ -129,21 +129,17 @@ def draw(
     return written(path, render(drawn, ending[1:], layout=layout, note=note, **chosen))
 
 
-def draw_map(  # noqa: PLR0913 - those of `draw`
+@takes_options
+def draw_map(
     thing: Game[Any] | DiGraph,
     path: StrPath,
+    look: Look | None = None,
+    page: Page | None = None,
     *,
     of: str = "outcome",
     fixed: Mapping[str, float] | None = None,
-    style: str = "default",
-    lang: str = "en",
-    legend: bool | str = True,
-    fit: str | None = None,
-    letters: float | None = None,
-    width: float | None = None,
-    blank: bool = False,
-    standalone: bool = False,
     note: Callable[[str], object] | None = None,
+    **options: Unpack[PictureOptions],
 ) -> Path:
     """Draw the positions of a game as the cells of a map, where their two numbers say: squares of a board, two heaps.
 
@@ -157,8 +153,8 @@ def draw_map(  # noqa: PLR0913 - those of `draw`
         What the colours and the numbers say.
     fixed : mapping, optional
         Of a game of more numbers, those that are the same in the whole map, by their names: {"heap 3": 2}.
-    style, lang, legend, fit, letters, width, blank, standalone, note
-        As in `draw`.
+    look, page, note, **options
+        As in `draw`, as far as maps have them.
 
     Returns
     -------
@@ -183,22 +179,16 @@ def draw_map(  # noqa: PLR0913 - those of `draw`
     import networkx as nx
 
     from exporters.drawings import maps
+    from exporters.drawings.things import MAP
     from exporters.pictures import picture
     from exporters.pictures.languages import languages
 
-    ending = ending_among(path, [f".{ending}" for ending in languages()])
+    ending, chosen = ending_among(path, [f".{ending}" for ending in languages()])[1:], asked(look, page, options)
     if fixed and isinstance(thing, nx.Graph):
         raise ParameterError("fixed: of a game, whose positions have numbers with names")
+    picture.check(MAP, ending, None, {**chosen, "color": None})
     graph, solution = (thing, None) if isinstance(thing, nx.Graph) else maps.plane(thing, fixed)
-    asked = legend not in (False, "none")
-    build = partial(maps.build, graph, color=of, solution=solution, style=style, lang=lang, legend=asked)
-    page: dict[str, Any] = {
-        "legend": legend,
-        "fit": fit,
-        "letters": letters,
-        "width": width,
-        "blank": blank,
-        "standalone": standalone,
-    }
+    legend, style, lang = chosen["legend"] not in (False, "none"), chosen["style"], chosen["lang"]
+    build = partial(maps.build, graph, color=of, solution=solution, style=style, lang=lang, legend=legend)
     drawing = replace(build(), blank=build(blank=True))
-    return written(path, picture.written(drawing, ending[1:], note=note, instead=lambda: "a smaller game", **page))
+    return written(path, picture.written(drawing, ending, note=note, instead=lambda: "a smaller game", **chosen))

@@ -77,7 +77,7 @@ def emit_drawn(
         drawing = candidates[-1].make(looks).draw()
 
     def instead() -> str:
-        return named(first_readable(rest, format_, looks, advice=True))
+        return named(first_readable([each for each in rest if each.name], format_, looks, advice=True))
 
     emit_picture(output, format_, partial(written, drawing, note=tell, instead=instead, **looks))
 
@@ -153,7 +153,7 @@ MOST = {"PT": 100, "CM": 200}
 """The largest numbers of points and centimetres, which are refused here before any work."""
 SIZE = ("fit", "letters", "width", "force")
 """The options of the size of a picture on paper."""
-PAGE = (*SIZE, "direction", "legend", "blank", "standalone", "beamer")
+PAGE = ("blank", *(each.name for each in fields(Page) if each.name != "layout"))
 """The options of all pictures of nodes and edges."""
 
 

@@ -23,7 +23,7 @@ ACROSS, DOWN = 24.0, 8.0
 """The points between two boards of a row, and between two rows."""
 SHAPE = 14 / 6.4
 """The width of the slide that a sheet is to fill, for its height."""
-SIDE = 18
+SIDE = 15
 """The side of a square, in points."""
 LARGE = 17
 """The letters under a board that is a graph, which is larger than others, in points."""
@@ -75,13 +75,14 @@ def build(graph: DiGraph, *, style: str = "default", lang: str = "en", legend: b
 
 def _lines(game: AnyGame, position: Hashable, data: Mapping[str, Any], words: Speaker) -> tuple[Line, ...]:
     """Write the lines under a board."""
-    turn = [] if isinstance(game, ImpartialGame) else [words("J{player} to move", player=game.player(position))]
-    texts = [words("start")] if data.get("start") else []
-    texts += turn
-    texts += [words("lost in {plies}", plies=data["remoteness"])] if "remoteness" in data else []
-    texts += [_won(data["won"], words)] if "won" in data else []
-    texts += [f"×{data['orbit']}"] if data.get("orbit", 1) > 1 and not data.get("start") else []
-    return tuple(map(Line, texts))
+    player = None if isinstance(game, ImpartialGame) else game.player(position)
+    if data.get("start"):
+        first = [words("start") if player is None else f"{words('start')} ({words.player(player)})"]
+    else:
+        first = [] if player is None else [words("J{player} to move", player=player)]
+    result = words("lost in {plies}", plies=data["remoteness"]) if "remoteness" in data else _won(data["won"], words)
+    orbit = f" ×{data['orbit']}" if data.get("orbit", 1) > 1 and not data.get("start") else ""
+    return tuple(map(Line, [*first, result + orbit]))
 
 
 def _won(plies: int | None, words: Speaker) -> str:

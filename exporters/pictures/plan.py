@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from arena.errors import ArenaError
 from exporters.drawings.drawing import Drawing, Legend
 from exporters.drawings.plays import room_of
-from exporters.drawings.things import BOARD, GRAPH
+from exporters.drawings.things import BOARD, GRAPH, TREE
 from exporters.pictures import graphviz
 from exporters.pictures.dot_attributes import POINTS
 from exporters.pictures.fit import SPACINGS, best, check_placing, layouts, room, told
@@ -95,9 +95,9 @@ def first_readable(
 ) -> Chosen | None:
     """Choose the first of some pictures whose letters can be read on the page asked for; None where there is none.
 
-    Those that have all options come first; then they are tried without those that they lack, and after all the board of
-    one position. A drawing whose nodes alone would fill more than the page is not laid out. For an advice none is
-    changed, and none laid out that has no places.
+    Those that have all options come first; then they are tried without those that they lack, unless all is forced, and
+    after them the board of one position. A drawing whose nodes alone would fill more than the page is not laid out. For
+    an advice none is changed, and none laid out that has no places.
 
     Parameters
     ----------
@@ -116,7 +116,9 @@ def first_readable(
     boards, others = list[Candidate](), list[Candidate]()
     for candidate in candidates:
         (boards if candidate.kind == BOARD else others).append(candidate)
-    for group, passed in product((others, boards), (False,) if advice else (False, True)):
+    passes = (False,) if advice or options.get("force") else (False, True)
+    passes = (False,) if advice or options.get("force") else (False, True)
+    for group, passed in product((others, boards), passes):
         for candidate in group:
             own, without = _options(candidate, ending, options) if passed else (options, ())
             if bool(without) != passed:
@@ -135,7 +137,8 @@ def _options(
 ) -> tuple[Mapping[str, Any], tuple[str, ...]]:
     """Leave out the options that a picture lacks, or that would leave no room for it; tell which."""
     names = [name for name in lacking(candidate.kind, ending, options) if name not in KEPT]
-    names += [name for name in PLACES if name in placing_of(options) and options[name] != "none"]
+    if candidate.kind != TREE:
+        names += [name for name in PLACES if name in placing_of(options) and options[name] != "none"]
     own = {name: value for name, value in options.items() if name not in names}
     return own, tuple(f"--{name} {options[name]}" for name in names)
 
@@ -170,7 +173,7 @@ def _lacks(whole: Legend | None, legend: Legend | None, letters: float) -> tuple
     """Tell in words what a legend lacks, and the size that letters have with all of it."""
     if legend == whole:
         return ()
-    lost = "a title" if whole and legend and whole.looks == legend.looks else "a legend"
+    lost = "a title" if legend and not legend.title else "a legend"
     return (f"{lost}, with one letters have {letters:.1f} pt",)
 
 

@@ -82,7 +82,7 @@ def run(
     if not fitted or not (part or free) or layout is not None or any(settings.values()):
         other = _seen(request, every, looks) if free else None
         rest = [*listed, *rest]
-        listed = [other or next(each for each in listed if not each.name)]
+        listed = [other] if other else [each for each in listed if not each.name]
     _draw(request, listed, rest, output, format_, looks, part, titled=bool(title))
 
 
