@@ -31,9 +31,11 @@ if TYPE_CHECKING:
 
 PAGES = (".html", ".htm")
 """The endings of a page."""
+FILMED = ("player", "play", "labels", "style", "lang", "players", "layout", "fit", "force")
+"""The fields of looks and pages that a film has."""
 
 
-@takes_options
+@takes_options(*FILMED)
 def film(
     thing: Graph | Found,
     path: StrPath,
@@ -90,21 +92,17 @@ def film(
     >>> film(arena.kernel(rook), Path(tempfile.mkdtemp()) / "rook.svg").name
     'rook.svg'
     """
-    from exporters.drawings.things import defaults
     from exporters.films import film as films
     from exporters.films.script import FILMS
 
     format_, in_folder = films.target(path, format)
-    chosen, able = asked(look, page, options), defaults(films.made)
-    for name, value in asked(None, None, {}).items():
-        if name not in able and chosen[name] != value:
-            raise ParameterError(f"{name}: not of a film (its options: {', '.join(sorted(able))})")
+    chosen = asked(look, page, options, FILMED)
     graph, player = _of_player(thing, chosen["player"])
     own = {Attractor: "attractor", Kernel: "kernel"}.get(type(thing)) or getattr(thing, "objective", None)
-    given = {name: chosen[name] for name in able if chosen.get(name) is not None}
-    given |= {"player": player, "of": of or (own if own in FILMS else None), "note": note}
+    chosen |= {"labels": chosen["labels"] or "text", "player": player, "note": note}
+    chosen["of"] = of or (own if own in FILMS else None)
     make = films.stills if in_folder else films.render
-    return written(path, make(graph, format_, progress=progress, **given))
+    return written(path, make(graph, format_, progress=progress, **chosen))
 
 
 def page(

@@ -6,7 +6,7 @@ A field that has a help is an option of the command line as well, made by `arena
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, TypedDict, TypeVar
 
@@ -216,8 +216,17 @@ class PictureOptions(TypedDict, total=False):
     beamer: bool
 
 
-def asked(look: Look | None, page: Page | None, options: Mapping[str, Any]) -> dict[str, Any]:
+def asked(
+    look: Look | None, page: Page | None, options: Mapping[str, Any], names: Collection[str] = ()
+) -> dict[str, Any]:
     """Give all that is asked of a picture: the fields of its look and its page, and the options that replace some.
+
+    Parameters
+    ----------
+    look, page, options
+        As `exporters.draw` takes them.
+    names : collection of str, optional
+        The fields that such a picture has; by default all.
 
     Raises
     ------
@@ -232,22 +241,27 @@ def asked(look: Look | None, page: Page | None, options: Mapping[str, Any]) -> d
     for name, value, kind in (("look", look, Look), ("page", page, Page)):
         if not isinstance(value, kind | None):
             raise ParameterError(f"{name}: a {kind.__name__}, and no {type(value).__name__}")
-    chosen = {**vars(look or Look()), **vars(page or Page())}
-    for name in options:
-        if name not in chosen:
-            raise one_of("option", name, sorted(chosen))
-    chosen |= options
+    usual = {**vars(Look()), **vars(Page())}
+    chosen = {**vars(look or Look()), **vars(page or Page()), **options}
+    for name, value in chosen.items():
+        if name not in (names or usual) and (name in options or value != usual[name]):
+            raise one_of("option", name, sorted(names or usual))
     chosen["lang"] = calling(chosen["lang"], chosen.pop("players"))
-    return chosen
+    return {name: value for name, value in chosen.items() if name in (names or usual)}
 
 
-def takes_options(function: DrawFunction) -> DrawFunction:
-    """Let a function that takes `**options` show their names, which notebooks complete and `help` lists."""
-    own = inspect.signature(function)
-    named = [
-        inspect.Parameter(each.name, inspect.Parameter.KEYWORD_ONLY, default=each.default, annotation=each.type)
-        for each in (*fields(Look), *fields(Page))
-    ]
-    kept = [each for each in own.parameters.values() if each.kind is not inspect.Parameter.VAR_KEYWORD]
-    setattr(function, "__signature__", own.replace(parameters=[*kept, *named]))  # noqa: B010 - no type knows it
-    return function
+def takes_options(*names: str) -> Callable[[DrawFunction], DrawFunction]:
+    """Let a function that takes `**options` show their names, by default all, which notebooks complete."""
+
+    def shown(function: DrawFunction) -> DrawFunction:
+        own = inspect.signature(function)
+        named = [
+            inspect.Parameter(each.name, inspect.Parameter.KEYWORD_ONLY, default=each.default, annotation=each.type)
+            for each in (*fields(Look), *fields(Page))
+            if each.name in names or not names
+        ]
+        kept = [each for each in own.parameters.values() if each.kind is not inspect.Parameter.VAR_KEYWORD]
+        setattr(function, "__signature__", own.replace(parameters=[*kept, *named]))  # noqa: B010 - no type knows it
+        return function
+
+    return shown

@@ -9,7 +9,7 @@ from itertools import product
 from math import inf, sqrt
 from typing import Any, NamedTuple
 
-from arena.errors import ArenaError
+from arena.errors import ArenaError, ParameterError
 from exporters.drawings.drawing import Drawing, Legend
 from exporters.drawings.plays import room_of
 from exporters.drawings.things import BOARD, GRAPH, TREE
@@ -57,6 +57,20 @@ class Candidate(NamedTuple):
     make: Callable[[Mapping[str, Any]], Made]
     instead: int = 0
     titled: bool = False
+
+    def having(self, name: str, **options: Any) -> Candidate:
+        """Give the same with some options, by which a user asks for it."""
+        return self._replace(name=name, make=lambda asked: self.make({**asked, **options}))
+
+    def provided(self, able: Callable[[Mapping[str, Any]], bool]) -> Candidate:
+        """Give the same where that is able to say something."""
+
+        def make(options: Mapping[str, Any]) -> Made:
+            if not able(options):
+                raise ParameterError(f"{self.name}: says too little here")
+            return self.make(options)
+
+        return self._replace(make=make)
 
 
 class Chosen(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 
@@ -16,9 +16,11 @@ from arena.cli.source import Source
 from arena.cli.tables import check_table, emit_table
 from arena.cli.verb import Verb
 from arena.errors import ParameterError, TooLarge
+from arena.graphs.conversion import as_graph
 from arena.machine import MAX_EDGES, MAX_VERTICES
 from arena.rules.game import ImpartialGame
 from arena.texts import clean
+from arena.views import ViewRequest
 from arena.words import Speaker, heading_of, parameter_words
 from exporters.drawings.places import LAYOUTS
 from exporters.drawings.things import KINDS, size
@@ -193,10 +195,14 @@ def _draw(
     output: str, compared: Difference, source: Source, name: str, view: str | None, looks: Mapping[str, Any]
 ) -> None:
     """Draw all positions or those that change hands: on a page the first that can be read, else the first at all."""
-    from exporters.pictures.candidates import everything, of_difference
+    from exporters.pictures.candidates import ArenaPictures, of_difference
+    from exporters.pictures.planned import everything
 
     format_ = ending(output)
-    every = of_difference(compared, source.make() if source.game else None, format_, name)
+    graph = as_graph(compared.graph)
+    request = ViewRequest(lambda: graph, lambda: cast("Any", compared.first), source.make, None, None, {})
+    pictures = ArenaPictures(request, format_, name, compared)
+    every = of_difference(pictures, compared, source.make() if source.game else None)
     (whole,) = (each for each in every if not each.name)
     free, boards = view is None and looks["layout"] is None, [each for each in every if each.kind == CHANGED_BOARDS]
     listed = boards if view == CHANGED else every if free and looks["fit"] else [whole]

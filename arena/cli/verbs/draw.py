@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
 
     from arena.graphs.attributes import DiGraph
     from arena.solving.solved import Solved
-    from exporters.pictures.plan import Candidate, Chosen, Made
+    from exporters.pictures.plan import Candidate, Chosen
 
 ROOMIER = "grid"
 """The layout of what is too large for the usual one."""
@@ -47,8 +46,9 @@ def run(
 ) -> None:
     """Draw the coloured graph of a game: circles for J1, squares for J2, winning moves bold."""
     from exporters.drawings.things import GRAPH, KINDS
-    from exporters.pictures.candidates import of_arena, of_view, once
+    from exporters.pictures.candidates import ArenaPictures
     from exporters.pictures.picture import check, placing_of
+    from exporters.pictures.planned import once
 
     usual = objective_named(objective).usual
     alone = Alone(**{name: looks.pop(name) for name in Alone._fields})
@@ -77,8 +77,9 @@ def run(
     if not usual:
         require_arena(unfolded(), source)
     name = source.heading if title is None and source.game else title
-    every = of_arena(request, format_, name)
-    listed, rest = (of_view(asked, format_, part, name), every) if part else (every, every[:0])
+    pictures = ArenaPictures(request, format_, name)
+    every = pictures.listed()
+    listed, rest = (pictures.of_view(part, asked), every) if part else (every, every[:0])
     if not fitted or not (part or free) or layout is not None or any(settings.values()):
         other = _seen(request, every, looks) if free else None
         rest = [*listed, *rest]
@@ -97,7 +98,7 @@ def _draw(
     **how: bool,
 ) -> None:
     """Draw the first of some pictures that can be drawn, else one of small vertices in rows."""
-    from exporters.pictures.candidates import everything
+    from exporters.pictures.planned import everything
 
     def more(chosen: Chosen) -> str:
         return f"--view {part} draws more" if part else everything(request.unfolded, chosen)
@@ -109,7 +110,7 @@ def _draw(
             raise
         if looks["play"] is not None:
             raise TooLarge(f"{error}; --view {STRIP} draws the play alone") from None
-        roomier = listed[0]._replace(name=f"--layout {ROOMIER}", make=partial(_in_rows, listed[0]))
+        roomier = listed[0].having(f"--layout {ROOMIER}", layout=ROOMIER)
         if looks["layout"] is not None or part:
             raise advised(error, rest, format_, looks, roomier) from None
         try:
@@ -118,11 +119,6 @@ def _draw(
             raise advised(error, rest, format_, looks) from None
         told = f"{roomier.make(looks).vertices:,} vertices are drawn by --layout {ROOMIER}, too many for --layout dot"
         tell(told if listed[0].name else f"{told}; --view shows less")
-
-
-def _in_rows(candidate: Candidate, options: Mapping[str, Any]) -> Made:
-    """Make a picture of small vertices in rows."""
-    return candidate.make({**options, "layout": ROOMIER})
 
 
 def _bounds(asked: tuple[int | None, int | None], usual: Bounds, *, free: bool) -> tuple[int | None, int | None]:

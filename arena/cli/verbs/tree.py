@@ -41,7 +41,6 @@ def run(
     from exporters.drawings.things import TREE
     from exporters.pictures.candidates import of_tree
     from exporters.pictures.picture import check
-    from exporters.pictures.plan import Candidate
 
     format_ = format_ or ending(output)
     searched = {name: looks.pop(name) for name in SEARCHED}
@@ -61,7 +60,7 @@ def run(
     depths = range(plies, 0, -1) if by_default else [plies]
     listed, rest = of_tree(made, depths, format_, free=free), of_tree(made, range(plies, 0, -1), format_, free=free)[1:]
     if looks["labels"] != "none":
-        rest.insert(0, Candidate("--labels none", TREE, lambda options: listed[0].make({**options, "labels": "none"})))
+        rest.insert(0, listed[0].having("--labels none", labels="none"))
 
     def more(chosen: Chosen) -> str:
         return f"--plies {plies} draws more" if "--plies" in chosen.name else ""

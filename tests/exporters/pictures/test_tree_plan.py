@@ -11,11 +11,11 @@ from arena.graphs.graph_game import GraphGame
 from arena.searching.tree import search_tree
 from exporters.drawings.drawing import Drawing, Flow, Line, Node
 from exporters.drawings.search_trees import build
-from exporters.pictures.candidates import planned_of
 from exporters.pictures.fit import SIZES, placed
 from exporters.pictures.largest_page import CENTIMETRE
 from exporters.pictures.letters import width
 from exporters.pictures.look_and_page import READABLE
+from exporters.pictures.planned import planned
 from exporters.pictures.snug import sides
 
 TREE = search_tree(GraphGame(exporters.read("minimax_tree")), plies=4)
@@ -24,7 +24,7 @@ TREE = search_tree(GraphGame(exporters.read("minimax_tree")), plies=4)
 @pytest.mark.parametrize("options", [{}, {"style": "course", "lang": "fr"}, {"blank": True}])
 def test_the_tree_of_the_course_can_be_read_on_a_slide(options):
     notes = []
-    picture = svg.read(planned_of(TREE, "svg", {"fit": "slide", **options}, notes.append))
+    picture = svg.read(planned(TREE, "svg", {"fit": "slide", **options}, notes.append))
     assert min(svg.letters(picture)) >= READABLE["slide"] - 0.05
     assert picture.width <= SIZES["slide"][0] * CENTIMETRE + 1
     assert picture.height <= SIZES["slide"][1] * CENTIMETRE + 1
@@ -33,10 +33,10 @@ def test_the_tree_of_the_course_can_be_read_on_a_slide(options):
 
 def test_what_is_asked_for_is_kept_and_nothing_is_given_that_cannot_be_read():
     for options in ({"labels": "text"}, {"legend": "below"}):
-        assert planned_of(TREE, "svg", {"fit": "slide", **options}, None) is None
+        assert planned(TREE, "svg", {"fit": "slide", **options}, None) is None
     small = search_tree(games.load("subtraction", heap=2), plies=2)
     notes = []
-    assert planned_of(small, "svg", {"fit": "slide", "labels": "text"}, notes.append)
+    assert planned(small, "svg", {"fit": "slide", "labels": "text"}, notes.append)
     assert "values alone" not in notes[0]
 
 
