@@ -139,7 +139,7 @@ class ArenaPictures:
         return self._drawn(graph, {**options, "player": options.get("player") or player, "whole": whole})
 
     def _drawn(self, graph: DiGraph, options: Mapping[str, Any]) -> Made:
-        """Draw an arena or a part of one, or what a view gives, coloured by what is asked for of the whole."""
+        """Draw an arena, a part or a view of one, in the colours of the whole."""
         kind = check(kind_of(graph), self.ending, options.get("layout"), {**options, "whole": None})
         if self.name is not None:
             graph.graph["name"] = self.name

@@ -10,18 +10,29 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import islice
-from math import inf
+from math import inf, sqrt
 from numbers import Real
 from typing import Any
 
 from arena.errors import ParameterError, one_of
 from arena.machine.signals import ended_tidily
 from exporters.drawings.drawing import Box, Drawing, Flow, PageLayout
+from exporters.drawings.plays import room_of
 from exporters.pictures import graphviz
+from exporters.pictures.dot_attributes import POINTS
 from exporters.pictures.dot_graph import digraph
 from exporters.pictures.estimates import dot_seconds
 from exporters.pictures.html_labels import TABLE_POINTS
-from exporters.pictures.largest_page import BETTER, CENTIMETRE, LEGIBLE, Fit, LetterSizes, largest_page
+from exporters.pictures.largest_page import (
+    BETTER,
+    CENTIMETRE,
+    LARGEST,
+    LEGIBLE,
+    Fit,
+    LetterSizes,
+    largest_page,
+    smallest_letters,
+)
 from exporters.pictures.layout import framed, laid_out
 from exporters.pictures.look_and_page import DIRECTIONS, LEAST, LEGENDS, READABLE, SIZES, Unreadable
 from exporters.pictures.snug import evened
@@ -287,3 +298,37 @@ def _advice(drawing: Drawing) -> list[str]:
     if any(node.player is None for node in drawing.nodes):
         return ["a smaller game", "arena map"]
     return ["a smaller game", "arena explore"]
+
+
+def largest_letters(drawing: Drawing, page: tuple[float, float]) -> float:
+    """Bound the size of the letters of a drawing on a page, in points, by the room that its nodes need at least.
+
+    Notes
+    -----
+    O(|S|), from the texts alone: nothing is laid out.
+
+    Examples
+    --------
+    >>> from arena import unfold
+    >>> from games import load
+    >>> from exporters.drawings.arenas import build
+    >>> for matches in (4, 12):
+    ...     print(round(largest_letters(build(unfold(load("fibonacci_nim", matches=matches))), (14, 6.4))))
+    14
+    10
+    """
+    if drawing.table or not drawing.nodes or inf in page:
+        return LARGEST
+    if drawing.layout:
+        boxes = drawing.layout.nodes
+        sides = [
+            max(place + size / 2 for place, size in pairs) - min(place - size / 2 for place, size in pairs)
+            for pairs in ([(box.x, box.width) for box in boxes], [(box.y, box.height) for box in boxes])
+        ]
+        scale = min(side * CENTIMETRE / max(own, 1) for side, own in zip(page, sides, strict=True))
+        return min(LARGEST, smallest_letters(drawing) * scale)
+    tight = SPACINGS[-1]
+    needed = sum(
+        (wide + tight.nodes * POINTS) * (high + tight.rows * POINTS) for wide, high in map(room_of, drawing.nodes)
+    )
+    return min(LARGEST, smallest_letters(drawing) * sqrt(page[0] * page[1] * CENTIMETRE**2 / needed))

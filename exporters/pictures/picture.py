@@ -182,14 +182,13 @@ def _fitted(
 
     It is refused before it is laid out where its nodes alone say that nobody could read it.
     """
-    from exporters.pictures.fit import check_letters, placed, room, told
-    from exporters.pictures.plan import largest_letters
+    from exporters.pictures.fit import check_letters, largest_letters, placed, room, told
 
     asked, other = placing.get("fit"), ""
     versions = [drawing, *([drawing.bare] if drawing.bare else [])]
 
     def check(letters: float, *roomier: str) -> None:
-        """Refuse letters that nobody can read, and name what can be read: that takes a while."""
+        """Refuse letters that nobody can read, and name a picture that can be read, which takes a while."""
         nonlocal other
         if asked and instead and not other and letters < READABLE[asked]:
             other = instead()
@@ -270,7 +269,7 @@ def _usual(name: str) -> list[object]:
 
 
 def _refusal(kind: str, name: str) -> ParameterError:
-    """Say that a kind of drawing has not an option, and what has."""
+    """Refuse an option of a kind of drawing, with the options that there are."""
     known = languages()
     if not _usual(name):
         functions = (*BUILDERS.values(), *(each.render for each in known.values()))

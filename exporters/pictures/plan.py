@@ -6,18 +6,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import product
-from math import inf, sqrt
+from math import inf
 from typing import Any, NamedTuple
 
 from arena.errors import ArenaError, ParameterError
 from exporters.drawings.drawing import Drawing, Legend
-from exporters.drawings.plays import room_of
 from exporters.drawings.things import BOARD, GRAPH, TREE
 from exporters.pictures import graphviz
-from exporters.pictures.dot_attributes import POINTS
-from exporters.pictures.fit import SPACINGS, best, check_placing, layouts, room, told
+from exporters.pictures.fit import best, check_placing, largest_letters, layouts, room, told
 from exporters.pictures.languages import languages
-from exporters.pictures.largest_page import CENTIMETRE, LARGEST, Fit, smallest_letters
+from exporters.pictures.largest_page import Fit
 from exporters.pictures.look_and_page import READABLE, SEEN
 from exporters.pictures.picture import lacking, placing_of
 
@@ -28,7 +26,7 @@ PLACES = ("direction", "legend")
 
 
 class Made(NamedTuple):
-    """A picture before it is drawn: how many vertices and edges it has, and what draws it."""
+    """A picture before it is drawn: its numbers of vertices and edges, and its drawer."""
 
     vertices: int
     edges: int
@@ -94,7 +92,7 @@ class Chosen(NamedTuple):
     more: str = ""
 
     def note(self, asked: str) -> str:
-        """Tell the size of its letters, which picture it is if not the one asked for, and what draws more."""
+        """Tell the size of its letters, its name if it is not the one asked for, and an option that draws more."""
         which = [f"this is {', '.join(filter(None, [self.name, self.more]))}"] if self.name else []
         return "; ".join([told(self.fit, asked), *which, *(f"without {each}" for each in self.without)])
 
@@ -184,7 +182,7 @@ def _readable(drawing: Drawing, placing: Mapping[str, Any], *, titled: bool, kep
 
 
 def _lacks(whole: Legend | None, legend: Legend | None, letters: float) -> tuple[str, ...]:
-    """Tell in words what a legend lacks, and the size that letters have with all of it."""
+    """Name the part of a legend that is left out, and the size of letters with all of it."""
     if legend == whole:
         return ()
     lost = "a title" if legend and not legend.title else "a legend"
@@ -229,37 +227,3 @@ def drawable(candidates: Iterable[Candidate], ending: str, options: Mapping[str,
             if drawing.layout is None:
                 graphviz.check(drawing)
             yield candidate.name
-
-
-def largest_letters(drawing: Drawing, page: tuple[float, float]) -> float:
-    """Bound the size of the letters of a drawing on a page, in points, by the room that its nodes need at least.
-
-    Notes
-    -----
-    O(|S|), from the texts alone: nothing is laid out.
-
-    Examples
-    --------
-    >>> from arena import unfold
-    >>> from games import load
-    >>> from exporters.drawings.arenas import build
-    >>> for matches in (4, 12):
-    ...     print(round(largest_letters(build(unfold(load("fibonacci_nim", matches=matches))), (14, 6.4))))
-    14
-    10
-    """
-    if drawing.table or not drawing.nodes or inf in page:
-        return LARGEST
-    if drawing.layout:
-        boxes = drawing.layout.nodes
-        sides = [
-            max(place + size / 2 for place, size in pairs) - min(place - size / 2 for place, size in pairs)
-            for pairs in ([(box.x, box.width) for box in boxes], [(box.y, box.height) for box in boxes])
-        ]
-        scale = min(side * CENTIMETRE / max(own, 1) for side, own in zip(page, sides, strict=True))
-        return min(LARGEST, smallest_letters(drawing) * scale)
-    tight = SPACINGS[-1]
-    needed = sum(
-        (wide + tight.nodes * POINTS) * (high + tight.rows * POINTS) for wide, high in map(room_of, drawing.nodes)
-    )
-    return min(LARGEST, smallest_letters(drawing) * sqrt(page[0] * page[1] * CENTIMETRE**2 / needed))

@@ -93,7 +93,7 @@ def everything(graph: Callable[[], Any], chosen: Chosen) -> str:
 
 
 def once(make: Callable[[], Kept]) -> Callable[[], Kept]:
-    """Make something at most once; what cannot be made is refused again without any work."""
+    """Make something at most once; a refusal is kept, too."""
 
     @cache
     def tried() -> Kept | ArenaError:

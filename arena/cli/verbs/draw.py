@@ -122,7 +122,7 @@ def _draw(
 
 
 def _bounds(asked: tuple[int | None, int | None], usual: Bounds, *, free: bool) -> tuple[int | None, int | None]:
-    """Give the bounds that the user names, and usual ones for what nobody asked for as it is."""
+    """Give the bounds that the user names, or else the usual ones where the picture is free."""
     return (asked[0] or usual["max_vertices"], asked[1] or usual["max_edges"]) if free else asked
 
 

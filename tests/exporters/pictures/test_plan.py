@@ -16,10 +16,9 @@ import arena
 import games
 from exporters.drawings.arenas import build
 from exporters.pictures import fit
-from exporters.pictures.fit import SIZES, placed
+from exporters.pictures.fit import SIZES, largest_letters, placed
 from exporters.pictures.largest_page import CENTIMETRE, LARGEST, smallest_letters
 from exporters.pictures.layout import laid_out
-from exporters.pictures.plan import largest_letters
 
 QUICK = {
     "fibonacci_nim": "",
