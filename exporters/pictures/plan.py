@@ -120,7 +120,7 @@ def first_readable(
     options : mapping
         Those of `exporters.draw`, with the page that it is to fit.
     titled : bool, optional
-        Whether their title was asked for, and is to be kept.
+        Whether their title was asked for, and is to go after the meanings of colours.
     advice : bool, optional
         Whether the picture is not to be drawn, but to be named.
     """
@@ -139,7 +139,7 @@ def first_readable(
                 drawing = candidate.make(own).draw()
                 if advice and not (drawing.layout or drawing.kind == "tree"):
                     continue
-                if chosen := _readable(drawing, placing_of(own), kept=candidate.titled or titled):
+                if chosen := _readable(drawing, placing_of(own), titled=titled, kept=candidate.titled):
                     return chosen._replace(name=candidate.name, without=(*chosen.without, *without))
     return None
 
@@ -155,10 +155,10 @@ def _options(
     return own, tuple(f"--{name} {options[name]}" for name in names)
 
 
-def _readable(drawing: Drawing, placing: Mapping[str, Any], *, kept: bool) -> Chosen | None:
+def _readable(drawing: Drawing, placing: Mapping[str, Any], *, titled: bool, kept: bool) -> Chosen | None:
     """Give a drawing the legend that leaves letters that can be read, or its title alone, or neither; else None.
 
-    A title goes first where colours have meanings, and never where it is to be kept.
+    A title that nobody asked for goes first where colours have meanings, and never where it is to be kept.
     """
     page = room(placing["fit"], placing.get("width"))
     least = min(READABLE[placing["fit"]], placing.get("letters", inf))
@@ -169,7 +169,7 @@ def _readable(drawing: Drawing, placing: Mapping[str, Any], *, kept: bool) -> Ch
         if all(round(best(each, **{**placing, "legend": "none"}).letters, 2) < least for each in laid):
             return None
         title, looks = drawing.legend.title, drawing.legend.looks
-        legends += [drawing.legend._replace(title="")] if looks and not kept else []
+        legends += [drawing.legend._replace(title="")] if looks and not (titled or kept) else []
         legends += [*([Legend(title)] if title else []), *([] if kept and title else [None])]
     for legend in legends:
         for each in laid:
@@ -185,8 +185,8 @@ def _lacks(whole: Legend | None, legend: Legend | None, letters: float) -> tuple
     """Name the part of a legend that is left out, and the size of letters with all of it."""
     if legend == whole:
         return ()
-    lost = "a title" if legend and not legend.title else "a legend"
-    return (f"{lost}, with one letters have {letters:.1f} pt",)
+    lost = "a title" if legend and not legend.title else "a legend" if legend else "a legend and a title"
+    return (f"{lost} ({letters:.1f} pt with it)",)
 
 
 def _with(drawing: Drawing, legend: Legend | None) -> Drawing:

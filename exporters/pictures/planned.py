@@ -35,8 +35,7 @@ def planned(
     --------
     >>> from arena import load, search_tree
     >>> planned(load("chomp"), "svg", {"fit": "slide"}, print)[:5]
-    letters of 9.4 pt on a slide; this is --view lost, --view whole --force draws all; without a legend, with one
-    letters have 7.4 pt
+    letters of 9.4 pt on a slide; this is --view lost, --view whole --force draws all; without a legend (7.4 pt with it)
     b'<?xml'
     """
     title, given = options.get("title"), {key: value for key, value in options.items() if key != "title"}
