@@ -143,7 +143,8 @@ def _seen(request: ViewRequest, candidates: list[Candidate], looks: Mapping[str,
     if sizes and sum(sizes) <= SEEN:
         return None
     if other := first_seen(candidates, looks):
-        much = "{:,} vertices and {:,} edges".format(*sizes) if sizes else "more positions than are unfolded unasked"
+        told = "{:,} vertices and {:,} edges" if sizes else "more than {:,} vertices or {:,} edges"
+        much = told.format(*(sizes or EXPLORED.values()))
         rows = sizes and sizes[0] <= MAX_VERTICES and sizes[1] <= MAX_EDGES
         tell(
             f"{much} are too many to be looked at: this is {other.name}"
