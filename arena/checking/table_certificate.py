@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
-from arena.checking.certificate import Flaw
-from arena.checking.verification import Verification
 from arena.errors import TooLarge
 from arena.machine.columns import ARRAYS, LISTS, Column, as_array, as_list
 from arena.machine.compiler import numba_or_none, register
@@ -17,6 +15,7 @@ from arena.solving.strong import MOST_PLAIN, StrongSolution
 from arena.solving.strong_passes import ARCS, MOVERS, TALLY, cell
 from arena.solving.strong_passes import ENDS as END_COUNTS
 from arena.solving.table_sample import codes_to_hold
+from arena.solving.verdict import Flaw, Verification, verdict
 
 if TYPE_CHECKING:
     from arena.machine import Progress
@@ -66,17 +65,10 @@ def verify_table(
     >>> print(verify_table(solution).flaw)
     1,2,3: the table says that J2 wins in 6 plies, but by its moves J1 wins in 7 plies
     """
-    flaw, sizes = _first_flaw(solution, sample, progress), table_sizes(solution, sample)
+    flaw, sizes = _first_flaw(solution, sample, progress), solution.regions
     if sample is None and solution.rules.plain is not None and len(solution) > PLAIN:
         sizes["sampled"] = PLAIN
-    return Verification(repr(solution.game), sizes, flaw)
-
-
-def table_sizes(solution: StrongSolution, sample: int | None) -> dict[str, int]:
-    """Count the positions and moves of a table, the positions that are checked, and those that each player wins."""
-    checked = len(solution) if sample is None else min(sample, len(solution))
-    sizes = dict(zip(("undetermined", "w1", "w2"), map(sum, solution.by_plies), strict=True))
-    return {"vertices": len(solution), "edges": solution.tally[ARCS], "checked": checked, **sizes}
+    return verdict(repr(solution.game), flaw, sample, len(solution), solution.tally[ARCS], **sizes)
 
 
 def _first_flaw(solution: StrongSolution, sample: int | None, progress: Progress | None) -> Flaw | None:

@@ -239,11 +239,16 @@ class StrongSolution(ByFields):
         """List no move: where no play comes back to a position, all moves that keep its winner make progress."""
         return []
 
+    @property
+    def regions(self) -> dict[str, int]:
+        """The sizes of the regions, by the names of `arena verify --json`."""
+        return dict(zip(("undetermined", "w1", "w2"), map(sum, self.by_plies), strict=True))
+
     def summary(self, position: Hashable | None = None) -> Summary:
         """Sum up, as `Solution.summary` does; plays and nodes of the tree are not counted."""
         position = self.start if position is None else position
         self.lookup(position)  # which refuses a wrong value
-        tally, (draws, w1, w2) = self.tally, map(sum, self.by_plies)
+        tally, regions = self.tally, self.regions
         sizes: GraphSizes = {
             "vertices": len(self),
             "edges": tally[ARCS],
@@ -252,10 +257,10 @@ class StrongSolution(ByFields):
             "f1": tally[END_COUNTS + 1],
             "f2": tally[END_COUNTS + 2],
             "drawn_sinks": tally[END_COUNTS],
-            "w1": w1,
-            "w2": w2,
-            "undetermined": draws,
-            "draws_by_rule": draws,
+            "w1": regions["w1"],
+            "w2": regions["w2"],
+            "undetermined": regions["undetermined"],
+            "draws_by_rule": regions["undetermined"],
             "draws_endless": 0,
         }
         return summed_up(self, position, sizes, self.game.label)

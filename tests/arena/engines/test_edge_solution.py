@@ -10,7 +10,7 @@ from edge_streams import Here, scattered, streamed
 from numbered import write
 from process import arena, output
 
-from arena.engines.edge_check import flaw_by_layers
+from arena.engines.edge_check import verify_by_layers
 from arena.engines.edge_files import open_column, write_column
 from arena.engines.edge_solution import opened
 from arena.engines.edge_tasks import EdgeJob
@@ -135,12 +135,12 @@ def test_the_folder_is_tabulated_and_verified(tmp_path):
 @pytest.mark.parametrize(("column", "change"), [("winner", 1), ("remoteness", 2), ("strategy", 1)])
 def test_each_false_claim_is_found(tmp_path, column, change):
     solve_by_layers(streamed(ARRAYS, tmp_path / "arena"), Folder(str(tmp_path / "out")), Here(), MEMORY)
-    assert flaw_by_layers(str(tmp_path / "out"))[1] is None
+    assert verify_by_layers(str(tmp_path / "out")).flaw is None
     for vertex in range(0, 150, 7):
         path, place = f"values/{vertex * 5 // 150}/{column}.npy", vertex - -(-(vertex * 5 // 150) * 150 // 5)
         before = open_column(Folder(str(tmp_path / "out")), path).copy()
         false = before.copy()
         false[place] = false[place] + change if column != "winner" else (false[place] + change) % 3
         write_column(Folder(str(tmp_path / "out")), path, false, before.dtype.str)
-        assert flaw_by_layers(str(tmp_path / "out"))[1] is not None
+        assert verify_by_layers(str(tmp_path / "out")).flaw is not None
         write_column(Folder(str(tmp_path / "out")), path, before, before.dtype.str)

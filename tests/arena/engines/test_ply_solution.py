@@ -13,7 +13,7 @@ from arena.engines import ply_solution, ply_values
 from arena.engines.batches import Batches
 from arena.engines.folder import Folder
 from arena.engines.plies import solve_by_plies
-from arena.engines.ply_check import flaw_by_plies
+from arena.engines.ply_check import verify_by_plies
 from arena.engines.ply_record import SOLUTION
 from arena.engines.ply_solution import opened
 from arena.solving.strong import strong_solve
@@ -97,7 +97,7 @@ def test_the_best_move_is_one_of_the_best(game, kept):
 def test_best_moves_are_told_apart_where_there_are_hundreds(tmp_path):
     game = load("nim", heaps=(1, 260))
     solution = solve_by_plies(game, Folder(str(tmp_path)), Here(), 10**9)
-    assert flaw_by_plies(solution) is None
+    assert verify_by_plies(solution).flaw is None
     assert solution.best_move(game.initial) == "259 from heap 2"
 
 
