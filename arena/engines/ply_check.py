@@ -171,15 +171,8 @@ class _Check:
         return part if self._whole else ValuedPart(*(column[places] for column in part))
 
     def _check_plainly(self, code: int) -> None:
-        rules = self._solution.rules
-        try:
-            position = rules.unpack(code)
-        except (ValueError, IndexError, TypeError, OverflowError):
-            position = None
-        if position is None or rules.code_of(position) != code:
-            raise _Flaw(f"code {code:,}", "it is no position")
-        if text := self._solution.flaw(position):
-            raise _Flaw(self._solution.game.label(position), text)
+        if flaw := self._solution.flaw_at(code):
+            raise _Flaw(flaw.vertex, flaw.text)
 
     def _check(self, part: ValuedPart, following: int, marks: Array) -> None:
         """Check some positions by the packed rules, and mark where their moves lead."""

@@ -25,6 +25,7 @@ from arena.solving.solved import GraphSizes, Summary, look_up, summed_up
 from arena.solving.strong_passes import ARCS, MOVERS, cell, sweep
 from arena.solving.strong_passes import ENDS as END_COUNTS
 from arena.solving.table_sample import codes_to_hold
+from arena.solving.verdict import Flaw
 
 if TYPE_CHECKING:
     from arena.machine import Progress
@@ -166,25 +167,38 @@ class StrongSolution(ByFields):
         (1, 9, ['2', '3'])
         """
         position = self.start if position is None else position
-        text = self.flaw(position)
-        if text:
-            raise InvalidArena(f"{self.path or repr(self)}: {self.game.label(position)}: {text}")
+        if flaw := self.flaw(position):
+            raise InvalidArena(f"{self.path or repr(self)}: {flaw}")
         return look_up(game or self.game, self, position)
 
-    def flaw(self, position: Hashable) -> str | None:
+    def flaw(self, position: Hashable) -> Flaw | None:
         """Tell how the value of a position contradicts those that its moves lead to; None if it does not."""
         game, stated = self.game, self.value(position)
-        ended, after = game.winner(position), []
+        name, ended, after = game.label(position), game.winner(position), []
         for _, following in game.moves(position) if ended is None else ():
             if following not in self:
-                return f"a move leads to {game.label(following)}, of which the table says nothing"
+                return Flaw(name, None, f"a move leads to {game.label(following)}, of which the table says nothing")
             after.append(self.value(following))
         if ended is None and not after:
-            return "it has no moves, and play has not ended"
+            return Flaw(name, None, "it has no moves, and play has not ended")
         right = by_moves(game.player(position), ended, after)
-        if stated == right:
+        text = f"the table says that {in_words(stated)}, but by its moves {in_words(right)}"
+        return None if stated == right else Flaw(name, None, text)
+
+    def position_of(self, code: int) -> Hashable | None:
+        """Give the position of a code; None if it is none."""
+        try:
+            position = self.rules.unpack(code)
+        except (ValueError, IndexError, TypeError, OverflowError):
             return None
-        return f"the table says that {in_words(stated)}, but by its moves {in_words(right)}"
+        return position if self.rules.code_of(position) == code else None
+
+    def flaw_at(self, code: int) -> Flaw | None:
+        """Give the flaw of a code that has a value, by the plain rules; None if there is none."""
+        position = self.position_of(code)
+        if position is None:
+            return Flaw(f"code {code:,}", None, "it is no position, and the table has a value")
+        return self.flaw(position)
 
     def best_moves(self, position: Hashable) -> list[Hashable]:
         """List the successors that keep the position's winner, fastest or not; none if the player to move has lost.
