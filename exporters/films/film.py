@@ -245,11 +245,6 @@ def render(
     bytes
         The same for the same graph.
 
-    Raises
-    ------
-    ParameterError, Circuit, InvalidArena, TooLarge, NoGraphviz
-        As in `made`.
-
     Examples
     --------
     >>> from arena import position_graph
@@ -273,11 +268,6 @@ def stills(
     **options: Any,  # of many types: those of `made`
 ) -> dict[str, bytes]:
     """Make a film as numbered pictures, by the names of their files; all else as in `render`.
-
-    Raises
-    ------
-    ParameterError, Circuit, InvalidArena, TooLarge, NoGraphviz
-        As in `made`.
 
     Examples
     --------
