@@ -150,7 +150,7 @@ def _stays(folder: str) -> str:
     return f"what is finished stays in {Folder(folder)}, and the same command goes on from there"
 
 
-def opened(folder: str) -> Solved:
+def opened_folder(folder: str) -> Solved:
     """Open the folder of an engine by the kind that its record says."""
     from arena.engines.ply_record import begun_kind
 
@@ -160,7 +160,7 @@ def opened(folder: str) -> Solved:
 
         return reopened(folder)
     if kind == "edges":
-        from arena.engines.edge_solution import opened as opened_edges
+        from arena.engines.edge_solution import opened_edges
 
         return opened_edges(folder)
     raise one_of("kind of folder", kind, ["disk", "edges"])

@@ -16,7 +16,7 @@ from arena.engines.folder import LOCK, Damaged, Folder, Record
 from arena.engines.ply_loops import EDGES
 from arena.engines.ply_record import JOB, KIND, SOLUTION, VERSION, recorded
 from arena.engines.ply_rules import rules_of
-from arena.engines.ply_solution import PlySolution, opened
+from arena.engines.ply_solution import PlySolution, opened_plies
 from arena.engines.ply_tasks import (
     ANSWERS,
     BACKWARD,
@@ -127,7 +127,7 @@ def solve_by_plies(
         if not folder.exists(SOLUTION):
             _solve(folder, game, engine, job, bounds, report)
         _tidy(folder, recorded(folder))
-    solution = opened(folder, game)
+    solution = opened_plies(folder, game)
     _check_bounds((len(solution), solution.tally[EDGES]), bounds)
     return solution
 

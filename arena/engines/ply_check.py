@@ -45,7 +45,7 @@ def verify_by_plies(
     Parameters
     ----------
     solution : StrongSolution
-        A solution opened by `arena.engines.ply_solution.opened`.
+        A solution opened by `arena.engines.ply_solution.opened_plies`.
     sample : int, optional
         How many positions to check, drawn at random; by default all of them, and the counts of the folder.
     report : callable, optional

@@ -7,7 +7,7 @@ import pytest
 from edge_streams import Here, scattered, streamed
 
 from arena.engines import edge_buckets
-from arena.engines.edge_solution import opened
+from arena.engines.edge_solution import opened_edges
 from arena.engines.edge_tasks import EdgeJob
 from arena.engines.edges import solve_by_layers
 from arena.engines.folder import Folder
@@ -119,7 +119,7 @@ def test_damage_of_a_solution_is_named(tmp_path, harm):
     solved(tmp_path, Here())
     damage(tmp_path / "out" / "values" / "0" / "winner.npy", harm)
     with pytest.raises(InvalidArena, match=r"out/values/0/winner\.npy"):
-        opened(str(tmp_path / "out")).value(0)
+        opened_edges(str(tmp_path / "out")).value(0)
 
 
 @pytest.mark.usefixtures("done")

@@ -14,7 +14,7 @@ from arena.engines.plies import solve_by_plies
 from arena.engines.ply_check import verify_by_plies
 from arena.engines.ply_loops import NO_MOVE, bucket_of
 from arena.engines.ply_record import SOLUTION
-from arena.engines.ply_solution import opened
+from arena.engines.ply_solution import opened_plies
 from games import load
 
 BOARD = load("connect_four", rows=3, columns=3, align=3)
@@ -56,7 +56,7 @@ def copy(kept, tmp_path):
 
 
 def flaw(folder, game=BOARD, sample=None):
-    return verify_by_plies(opened(folder, game), sample=sample).flaw
+    return verify_by_plies(opened_plies(folder, game), sample=sample).flaw
 
 
 def rewritten(folder, number, bucket, change):
@@ -120,7 +120,7 @@ def test_a_position_that_is_missing_is_found(copy):
 
 
 def test_a_position_too_many_is_found(copy):
-    solution = opened(copy, BOARD)
+    solution = opened_plies(copy, BOARD)
     known = {code for bucket in range(len(solution.kept.sets[3]["buckets"])) for code in codes_of(solution, 3, bucket)}
     other = next(
         code

@@ -17,7 +17,7 @@ from arena import InvalidArena, ParameterError
 from arena.engines.folder import Folder
 from arena.engines.plies import solve_by_plies
 from arena.engines.ply_record import SOLUTION
-from arena.engines.ply_solution import opened
+from arena.engines.ply_solution import opened_plies
 from arena.engines.workers.local import Local
 from games import load
 
@@ -145,7 +145,7 @@ def test_a_solution_that_was_damaged_later_is_refused(damage, file, tmp_path, co
     copied(tmp_path, None)
     DAMAGES[damage](tmp_path / file)
     with pytest.raises(InvalidArena, match="no solution" if (damage, file) == ("missing", SOLUTION) else file):
-        check_looked_up(opened(Folder(str(tmp_path)), GAME))
+        check_looked_up(opened_plies(Folder(str(tmp_path)), GAME))
 
 
 def check_looked_up(solution):
