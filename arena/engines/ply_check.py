@@ -15,6 +15,7 @@ from arena.engines.ply_record import SOLUTION
 from arena.engines.ply_rules import PlyRules
 from arena.engines.ply_tasks import TOGETHER
 from arena.engines.ply_values import KeptValues, ValuedPart
+from arena.engines.sizes import USUAL, Sizes
 from arena.engines.steps import StepReport, unreported
 from arena.errors import TooLarge
 from arena.machine.columns import ARRAYS, LISTS, Column, as_array
@@ -29,8 +30,6 @@ if TYPE_CHECKING:
 
 PLAIN = 1_000
 """The positions that are held against the plain rules besides."""
-CHUNK = 1 << 21
-"""The positions whose successors are looked up at once: the more, the less often the next ply is read."""
 MOST_PLAIN = 1_000_000
 """The positions that are checked without numba."""
 FLAW, PLACE = 0, 1
@@ -38,7 +37,7 @@ FLAW, PLACE = 0, 1
 
 
 def verify_by_plies(
-    solution: StrongSolution, *, sample: int | None = None, report: StepReport = unreported
+    solution: StrongSolution, *, sample: int | None = None, report: StepReport = unreported, sizes: Sizes = USUAL
 ) -> Verification:
     """Hold the checksums of all files of a solution, and its values or a sample of them against the rules.
 
@@ -50,6 +49,8 @@ def verify_by_plies(
         How many positions to check, drawn at random; by default all of them, and the counts of the folder.
     report : callable, optional
         Is told of each ply.
+    sizes : Sizes, optional
+        The sizes by which the work is cut.
 
     Returns
     -------
@@ -69,7 +70,7 @@ def verify_by_plies(
     """
     if sample is None and numba_or_none() is None and len(solution) > MOST_PLAIN:
         raise TooLarge(f"{solution.game!r} has {len(solution):,} positions: without numba, check a sample")
-    flaw = _Check(solution, sample, report).flaw()
+    flaw = _Check(solution, sample, report, sizes).flaw()
     return verdict(repr(solution.game), flaw, sample, len(solution), solution.tally[EDGES], **solution.regions)
 
 
@@ -80,12 +81,12 @@ class _Flaw(Exception):  # noqa: N818 - of a solution, no error of this program
 class _Check:
     """The check of a solution, or of a sample of it."""
 
-    def __init__(self, solution: StrongSolution, sample: int | None, report: StepReport) -> None:
+    def __init__(self, solution: StrongSolution, sample: int | None, report: StepReport, sizes: Sizes) -> None:
         import numpy as np
 
-        self._solution, self._whole, self._report = solution, sample is None, report
+        self._solution, self._whole, self._report, self._sizes = solution, sample is None, report, sizes
         self._values = cast("KeptValues", solution.values)
-        self._rules, self._engine = PlyRules(solution.game), ARRAYS if numba_or_none() else LISTS
+        self._rules, self._engine = PlyRules(solution.game, sizes.slice), ARRAYS if numba_or_none() else LISTS
         self._draw, self._most = cell(solution.rules.plies)[1], solution.rules.plies + 1
         self._tally, self._by_plies = np.zeros(TALLY, "i8"), np.zeros(3 * self._most, "i8")
         chance, size = random.Random(0), len(solution)  # noqa: S311 - the same positions each time
@@ -146,7 +147,7 @@ class _Check:
                 last, chosen = part.codes[-1], self._chosen(part)
                 parts.append(chosen)
                 size += len(chosen.codes)
-                if size >= CHUNK:
+                if size >= self._sizes.checked:
                     yield _joined(parts)
                     parts, size = [], 0
             watch({"positions": rows[bucket]})

@@ -7,6 +7,8 @@ import pytest
 
 pytest.importorskip("pyarrow")
 
+from ways import without_numba
+
 from arena import InvalidArena
 from arena.engines.batches import Batches, batch_file
 from arena.engines.folder import Folder
@@ -15,11 +17,13 @@ from arena.engines.ply_check import verify_by_plies
 from arena.engines.ply_loops import NO_MOVE, bucket_of
 from arena.engines.ply_record import SOLUTION
 from arena.engines.ply_solution import opened_plies
+from arena.engines.sizes import Sizes
 from games import load
 
 BOARD = load("connect_four", rows=3, columns=3, align=3)
 HEAPS = load("nim", heaps=(2, 3))
 SAMPLES = [None, 10**6]
+SIZES = Sizes(codes=60, slice=20, checked=50)
 
 
 class Here:
@@ -31,21 +35,11 @@ class Here:
         return [work(job, task) for task in tasks]
 
 
-@pytest.fixture(autouse=True)
-def _small(monkeypatch):
-    monkeypatch.setattr("arena.engines.plies.FEW_CODES", 60)
-    monkeypatch.setattr("arena.engines.ply_rules.SLICE", 20)
-    monkeypatch.setattr("arena.engines.ply_check.CHUNK", 50)
-
-
 @pytest.fixture(scope="module")
 def kept(tmp_path_factory):
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("arena.engines.plies.FEW_CODES", 60)
-        patch.setattr("arena.engines.ply_rules.SLICE", 20)
-        folders = {game: tmp_path_factory.mktemp("kept") / "out" for game in (BOARD, HEAPS)}
-        for game, folder in folders.items():
-            solve_by_plies(game, Folder(str(folder)), Here(), 10**9)
+    folders = {game: tmp_path_factory.mktemp("kept") / "out" for game in (BOARD, HEAPS)}
+    for game, folder in folders.items():
+        solve_by_plies(game, Folder(str(folder)), Here(), 10**9, sizes=SIZES)
     return folders
 
 
@@ -56,7 +50,7 @@ def copy(kept, tmp_path):
 
 
 def flaw(folder, game=BOARD, sample=None):
-    return verify_by_plies(opened_plies(folder, game), sample=sample).flaw
+    return verify_by_plies(opened_plies(folder, game), sample=sample, sizes=SIZES).flaw
 
 
 def rewritten(folder, number, bucket, change):
@@ -86,10 +80,9 @@ def test_a_sound_solution_is_found_sound(game, sample, kept):
     assert flaw(Folder(str(kept[game])), game, sample) is None
 
 
-def test_a_check_is_plain_where_nothing_is_compiled(kept, monkeypatch):
-    for module in ("ply_check", "ply_rules"):
-        monkeypatch.setattr(f"arena.engines.{module}.numba_or_none", lambda: None)
-    assert flaw(Folder(str(kept[BOARD]))) is None
+def test_a_check_is_plain_where_nothing_is_compiled(kept):
+    with without_numba():
+        assert flaw(Folder(str(kept[BOARD]))) is None
 
 
 @pytest.mark.parametrize("sample", SAMPLES)

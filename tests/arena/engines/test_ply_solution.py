@@ -16,6 +16,7 @@ from arena.engines.plies import solve_by_plies
 from arena.engines.ply_check import verify_by_plies
 from arena.engines.ply_record import SOLUTION
 from arena.engines.ply_solution import opened_plies
+from arena.engines.sizes import Sizes
 from arena.solving.strong import strong_solve
 from games import load
 
@@ -36,11 +37,8 @@ class Here:
 def kept(tmp_path_factory):
     """The folders of two games: one whose positions have a ply each, and one where they are brought together."""
     folders = {game: Folder(str(tmp_path_factory.mktemp("kept") / "out")) for game in (BOARD, HEAPS)}
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("arena.engines.plies.FEW_CODES", 200)
-        patch.setattr("arena.engines.ply_rules.SLICE", 50)
-        for game, folder in folders.items():
-            solve_by_plies(game, folder, Here(), 10**9)
+    for game, folder in folders.items():
+        solve_by_plies(game, folder, Here(), 10**9, sizes=Sizes(codes=200, slice=50))
     return folders
 
 
