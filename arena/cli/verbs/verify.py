@@ -133,13 +133,14 @@ def _claims(
     """Check the claims of a file vertex by vertex."""
     from arena.checking.verification import verify
     from arena.solving.kernel import Kernel
+    from exporters.formats import format_of, options_of
     from exporters.saving import takes
 
     if format_.KEEPS is Kernel:
         graph = source.graph(kind, "positions", *bounds)
         return verify(graph, format_.read(path, graph))
-    parity = source.game is None and Path(source.name).suffix.lower() == ".pg"
-    reading = {"player": player} if player and parity else {}
+    known = None if source.game else format_of(source.name)
+    reading = {"player": player} if player and known and "player" in options_of("read", known) else {}
     graph = source.graph(None, "arena", *bounds, **reading)
     require_arena(graph, source)
     of_player = {"player": player or 1} if takes(format_.read, "player") else {}
