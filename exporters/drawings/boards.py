@@ -112,12 +112,20 @@ def build(
         below = [*lines, *[" "] * (len(below) - len(lines))]
         worth = Valued()
         board = board._replace(values=_unsaid(board), above=(None,) * len(board.above)) if board else None
-    node = Node(0, lines=tuple(map(Line, below)), board=board)
     explained = Legend(cut(title), worth.looks if shown else (), tuple(signs))
-    drawing = Drawing("board", cut(title), (node,), legend=explained if legend and (signs or title) else None)
+    node = Node(0, lines=tuple(map(Line, below)), board=board)
+    whole = Drawing("board", cut(title), (node,), legend=explained if legend and (signs or title) else None)
+    drawing = _in_network(whole, game)
     if board and (brief := _brief(board)) != board:
         larger = tuple(line._replace(points=BELOW) for line in node.lines)
-        drawing = replace(drawing, bare=replace(drawing, nodes=(node._replace(board=brief, lines=larger),)))
+        bare = replace(whole, nodes=(node._replace(board=brief, lines=larger),))
+        drawing = replace(drawing, bare=_in_network(bare, game))
+    return drawing
+
+
+def _in_network(drawing: Drawing, game: AnyGame) -> Drawing:
+    """Give the drawing of a position whose board is a graph, where its game says so."""
+    board = drawing.nodes[0].board
     if board and isinstance(game, HasNetwork) and not game.network.squares:
         return with_network(drawing, board, game.network)
     return drawing

@@ -12,7 +12,7 @@ from exporters.drawings.captions import cut
 from exporters.drawings.drawing import NORMAL, USUAL, Drawing, Flow, Layout, NodeRow, PageLayout, Table
 from exporters.pictures import dot_page
 from exporters.pictures.dot_attributes import FONT, add_edge, add_node, as_attribute, as_tooltip, place, way
-from exporters.pictures.dot_looks import MOVE_POINTS, line_look, move_label, move_points, node_look
+from exporters.pictures.dot_looks import MOVE_POINTS, line_look, move_label, move_points, node_look, placed_name
 from exporters.pictures.estimates import width
 
 if TYPE_CHECKING:
@@ -231,6 +231,7 @@ def _title(row: NodeRow) -> dict[str, str]:
 
 def _edges(dot: Digraph, drawing: Drawing) -> None:
     children: dict[int, list[int]] = {}
+    size = move_points(drawing)
     if drawing.kind == "tree":
         for edge in drawing.edges:
             children.setdefault(edge.tail, []).append(edge.head)
@@ -238,10 +239,12 @@ def _edges(dot: Digraph, drawing: Drawing) -> None:
         look = line_look(edge)
         if edge.tooltip:
             look["tooltip"] = as_tooltip(edge.tooltip)
+        beside = drawing.layout.beside.get(number) if drawing.layout else None
         if edge.label:
-            look["label"] = move_label(edge, children.get(edge.tail, []), move_points(drawing))
+            siblings = children.get(edge.tail, [])
+            look["label"] = placed_name(edge, size) if beside else move_label(edge, siblings, size)
+        if beside:
+            look["lp"] = ",".join(f"{at:.2f}" for at in beside)
         if drawing.layout:
             look["pos"] = way(drawing.layout.edges[number])
-            if number in drawing.layout.beside:
-                look["lp"] = ",".join(f"{at:.2f}" for at in drawing.layout.beside[number])
         add_edge(dot, f"v{edge.tail}", f"v{edge.head}", look)
