@@ -255,14 +255,8 @@ def _start(initial: Shape, shapes: Sequence[Shape], curves: Iterable[Curve], tex
 
     passed = [Box(*at(curve.points, share / 8), 0, 0) for curve in curves for share in range(9)]
     boxes, taken = [beside(*side) for side in AROUND], [*(shape.box for shape in shapes), *passed]
-    box = min(boxes, key=lambda box: sum(_overlap(box, other) for other in taken))
+    box = min(boxes, key=lambda box: sum(box.meets(other) for other in taken))
     return box._replace(width=0, height=0), way(Shape(box, is_round=False), initial, ())
-
-
-def _overlap(one: Box, other: Box) -> bool:
-    return (
-        abs(one.x - other.x) < (one.width + other.width) / 2 and abs(one.y - other.y) < (one.height + other.height) / 2
-    )
 
 
 LAYOUTS = ("dot", "grid", "map", *PLACINGS)

@@ -43,8 +43,8 @@ def move_names(drawing: Drawing, layout: Layout) -> dict[int, Point]:
             continue
         wide, high = letters.width(edge.label, points), HIGH * points
         around = _around(curves[number], wide + high)
-        boxes = [box for box in taken if _overlap(box, around)]
-        others = [at for each, way in enumerate(curves) if each != number for at in way if _holds(around, at)]
+        boxes = [box for box in taken if box.meets(around)]
+        others = [at for each, way in enumerate(curves) if each != number for at in way if around.meets(Box(*at, 0, 0))]
         box = min(_beside(curves[number], wide, high), key=lambda box: _fault(box, curves[number], others, boxes, high))
         taken.append(box)
         places[number] = box.x, box.y
@@ -71,7 +71,7 @@ def _direction(way: Sequence[Point], place: int) -> Point:
 def _fault(box: Box, own: Sequence[Point], others: Sequence[Point], boxes: Sequence[Box], high: float) -> float:
     """Tell how bad a place is: by how much the name overlaps, then by how near it is to another arrow."""
     middle, wider = box[:2], box._replace(width=box.width + CLEAR, height=box.height + CLEAR)
-    met = sum(_overlap(wider, other) for other in boxes) + sum(_holds(wider, at) for at in (*own, *others))
+    met = sum(wider.meets(other) for other in boxes) + sum(wider.meets(Box(*at, 0, 0)) for at in (*own, *others))
     nearest = min((dist(middle, at) for at in others), default=float("inf"))
     return 1000 * met + max(0.0, min(dist(middle, at) for at in own) + high - nearest)
 
@@ -80,11 +80,3 @@ def _around(way: Sequence[Point], more: float) -> Box:
     across, up = zip(*way, strict=True)
     x, y = (max(across) + min(across)) / 2, (max(up) + min(up)) / 2
     return Box(x, y, max(across) - min(across) + 2 * more, max(up) - min(up) + 2 * more)
-
-
-def _holds(box: Box, at: Point) -> bool:
-    return abs(at[0] - box.x) < box.width / 2 and abs(at[1] - box.y) < box.height / 2
-
-
-def _overlap(one: Box, other: Box) -> bool:
-    return _holds(Box(other.x, other.y, one.width + other.width, one.height + other.height), one[:2])

@@ -34,12 +34,6 @@ def names(drawing):
     }
 
 
-def overlap(one, other):
-    return (
-        abs(one.x - other.x) < (one.width + other.width) / 2 and abs(one.y - other.y) < (one.height + other.height) / 2
-    )
-
-
 @pytest.mark.parametrize("fit", [None, "slide"])
 @pytest.mark.parametrize("thing", THINGS)
 def test_a_name_is_nearest_to_its_own_arrow_and_overlaps_nothing(thing, fit):
@@ -47,9 +41,9 @@ def test_a_name_is_nearest_to_its_own_arrow_and_overlaps_nothing(thing, fit):
     drawing = placed(drawing_of(made, kind_of(made), {}), fit=fit).drawing
     boxes, curves = names(drawing), [along(curve, 50) for curve in drawing.layout.edges]
     assert set(boxes) == {number for number, edge in enumerate(drawing.edges) if edge.label}
-    assert not [pair for pair in combinations(boxes.values(), 2) if overlap(*pair)]
+    assert not [pair for pair in combinations(boxes.values(), 2) if pair[0].meets(pair[1])]
     for number, box in boxes.items():
-        assert not any(overlap(box, node) for node in drawing.layout.nodes)
-        assert not any(overlap(box, Box(*point, 0, 0)) for curve in curves for point in curve)
+        assert not any(box.meets(node) for node in drawing.layout.nodes)
+        assert not any(box.meets(Box(*point, 0, 0)) for curve in curves for point in curve)
         far = [min(dist(box[:2], point) for point in curve) for curve in curves]
         assert far[number] == min(far), drawing.edges[number].label
