@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from random_graphs import examples
 
 import exporters
-from arena import ParameterError, solve, unfold
+from arena import ParameterError, draw, solve, unfold
 from arena.views.river import river
 from exporters.drawings.drawing import NORMAL, Box
 from exporters.drawings.river import SMALLEST, build
@@ -168,7 +168,7 @@ def test_a_number_is_written_once():
 def test_the_letters_are_as_large_on_paper_as_is_told(game, lang, tmp_path):
     told = []
     counts = river(solve(unfold(load(game[0], **game[1]))))
-    exporters.draw(counts, tmp_path / "river.pdf", fit="slide", lang=lang, legend=False, note=told.append)
+    draw(counts, tmp_path / "river.pdf", fit="slide", lang=lang, legend=False, note=told.append)
     noted = float(re.search(r"letters of ([\d.]+) pt", told[0])[1])
     assert min(slides.letters(tmp_path / "river.pdf")) == pytest.approx(noted, rel=0.01)
     assert noted >= 9
