@@ -14,7 +14,7 @@ from arena.rules.capabilities import HasMarks, HasNetwork, HasNeutralSigns, HasO
 from arena.rules.diagram import about_marks, boards, won_line
 from arena.rules.game import AnyGame, AnyPosition, position_of
 from arena.rules.partizan import PartizanGame
-from arena.words import Speaker, say
+from arena.words import Speaker, noun, say
 from exporters.drawings.captions import Caption, cut, untold
 from exporters.drawings.drawing import Drawing, Legend, Line, Node, Sign
 from exporters.drawings.looks import STYLES, Fill, palette_of
@@ -31,6 +31,12 @@ BELOW = 13
 """The letters below a board whose values have one line, in points: they would be the smallest."""
 ALONE = 28
 """The side of a square of a board that stands alone, in points: values can be read in it."""
+SHORT = 2
+"""The characters of a value that has room above a column as wide as it is high."""
+MOST_MORE = 3
+"""For how many more a column is made wider."""
+WIDER = 0.21
+"""How much wider a column is for each of them, by its height."""
 SEPARATOR = " · "
 LONGEST = 32
 """The characters of a line below a board."""
@@ -114,28 +120,42 @@ def build(
         board = board._replace(values=_unsaid(board), above=(None,) * len(board.above)) if board else None
     explained = Legend(cut(title), worth.looks if shown else (), tuple(signs))
     node = Node(0, lines=tuple(map(Line, below)), board=board)
-    whole = Drawing("board", cut(title), (node,), legend=explained if legend and (signs or title) else None)
-    drawing = _in_network(whole, game)
-    if board and (brief := _brief(board)) != board:
-        larger = tuple(line._replace(points=BELOW) for line in node.lines)
-        bare = replace(whole, nodes=(node._replace(board=brief, lines=larger),))
-        drawing = replace(drawing, bare=_in_network(bare, game))
-    return drawing
+    drawing = Drawing("board", cut(title), (node,), legend=explained if legend and (signs or title) else None)
+    if board is None:
+        return drawing
+    network = game.network if isinstance(game, HasNetwork) and not game.network.squares else None
+    texts = below if shown or blank or not worth.moves else [*_joined(lines, worth.lines), *_counted(worth.moves, lang)]
+    bare = _bare(drawing, _brief(board), texts, told=legend)
+    if network:
+        brief = bare.nodes[0].board or board
+        drawing, bare = with_network(drawing, board, network), with_network(bare, brief, network, large=True)
+    return replace(drawing, bare=bare)
 
 
-def _in_network(drawing: Drawing, game: AnyGame) -> Drawing:
-    """Give the drawing of a position whose board is a graph, where its game says so."""
-    board = drawing.nodes[0].board
-    if board and isinstance(game, HasNetwork) and not game.network.squares:
-        return with_network(drawing, board, game.network)
-    return drawing
+def _bare(drawing: Drawing, board: Board, below: Sequence[str], *, told: bool) -> Drawing:
+    """Give the drawing of a board with larger letters, and the lines below it in the legend if there may be one."""
+    lines = () if told else tuple(Line(text, BELOW) for text in below)
+    legend = drawing.legend or Legend("")
+    signs = (*legend.signs, *(Sign("turn", "▸", text) for text in below if text.strip()))
+    node = drawing.nodes[0]._replace(board=board, lines=lines)
+    return replace(drawing, nodes=(node,), legend=legend._replace(signs=signs) if told else None)
 
 
 def _brief(board: Board) -> Board:
-    """Leave of the values on a board their first lines, which have room for larger letters."""
+    """Leave of the values on a board their first lines, for which columns are wide enough."""
     values = {square: value._replace(lines=value.lines[:1]) for square, value in board.values.items()}
     above = tuple(value and value._replace(lines=value.lines[:1]) for value in board.above)
-    return board._replace(values=values, above=above)
+    longest = max((len(line) for value in above if value for line in value.lines), default=0)
+    return board._replace(values=values, above=above, wide=1 + WIDER * min(max(longest - SHORT, 0), MOST_MORE))
+
+
+def _counted(moves: Mapping[str, Value], lang: str) -> list[str]:
+    """Count the moves of each value that no square shows, the best ones first, with a star."""
+    words, counts = Speaker(lang), Counter((value.best, " ".join(value.lines)) for value in moves.values())
+    return [
+        "* " * best + words("{name}: {what}", name=f"{count} {noun(count, 'move', 'moves', lang)}", what=text)
+        for (best, text), count in sorted(counts.items(), reverse=True)
+    ]
 
 
 def _unsaid(board: Board) -> Mapping[Square, Value]:
