@@ -41,7 +41,7 @@ PALER = 0.6
 """How much of white is in the colours of what is beside the point."""
 LIGHT = 0.55
 """The lightness from which on a colour is too light for signs on white."""
-DARKER = 0.68
+DARKER = 0.62
 """What is left of the lightness of such a colour in signs."""
 
 PIECE = 0.75

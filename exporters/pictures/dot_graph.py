@@ -18,9 +18,10 @@ from exporters.pictures.estimates import width
 if TYPE_CHECKING:
     from graphviz import Digraph
 
-TITLE_COLOR = "#666666"
+TITLE_COLOR = "#4d4d4d"
 """The colour of rows' titles, and of what points at the start."""
-FAINT_TITLE_COLOR = "#b0b0b0"
+FAINT_TITLE_COLOR = "#767676"
+"""The colour of the titles of rows that a film has not reached."""
 ROOMY = 1000
 """Across how many points letters of the normal size suit a drawing."""
 LARGEST = 60
