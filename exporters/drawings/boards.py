@@ -262,11 +262,12 @@ def players(about: Mapping[str, Any], style: str, lang: str) -> list[Sign]:
 
 
 def signs_of(game: AnyGame, drawn: Sequence[Board], style: str, lang: str) -> list[Sign]:
-    """Explain the signs on boards: those of the players, those of neither of them, and the marks of moves and lines."""
-    words = Speaker(lang)
-    signs = _sided(players(about_marks(game), style, lang), sides_of(game, style, lang), lang)
+    """Explain the signs that are on boards: those of the players, of neither of them, and marks of moves and lines."""
+    words, there = Speaker(lang), set("".join(board.text for board in drawn))
+    sides = sides_of(game, style, lang)
+    known = [sign for sign in players(about_marks(game), style, lang) if sides or sign.text in there]
+    signs = _sided(known, sides, lang)
     pieces = game.neutral_signs if isinstance(game, HasNeutralSigns) else {}
-    there = set("".join(board.text for board in drawn))
     signs += [Sign("piece", sign, words(text), Board(sign)) for sign, text in pieces.items() if sign in there]
     squares = (
         sign == FILLED and (row, column) not in board.owned

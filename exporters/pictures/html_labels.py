@@ -102,12 +102,9 @@ def _board(board: Board) -> str:
         names = "".join(f"<TD {_size(wide, side // 2)}>{_name(name, side)}</TD>" for name in board.names)
         parts.append(_table([names], NOTHING, across, side // 2))
     height = side * len(rows) + side * bool(board.above) + side // 2 * bool(board.names)
-    return _table(
-        [f"<TD>{part}</TD>" for part in parts],
-        f'BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="0" BGCOLOR="{WHITE.fill}"',
-        across + 2 * MARGIN,
-        height + 2 * MARGIN,
-    )
+    inside = _table([f"<TD>{part}</TD>" for part in parts], NOTHING, across, height) if len(parts) > 1 else squares
+    framed = f'BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="{MARGIN}" BGCOLOR="{WHITE.fill}"'
+    return _table([f"<TD>{inside}</TD>"], framed, across + 2 * MARGIN, height + 2 * MARGIN)
 
 
 NOTHING = 'BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="0"'
