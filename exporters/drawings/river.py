@@ -166,7 +166,7 @@ def _titles(columns: Sequence[RiverColumn], inside: Container[Band], kind: str, 
 
 
 def _ticks(columns: Sequence[RiverColumn], kind: str, words: Callable[..., str]) -> list[str]:
-    """Name the row of each column if there is room; else number every n-th, and the last says what the numbers are."""
+    """Name the row of each column if there is room; else number every n-th row, and name the last one."""
     names = [row_title(column.row, kind, words) for column in columns]
     wide = min((column.bands[0].box.width for column in columns), default=0)
     if max(map(_width, names), default=0) + APART <= wide:

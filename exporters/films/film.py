@@ -49,7 +49,7 @@ class Frames(NamedTuple):
 
 
 class Cut(NamedTuple):
-    """A version of a film: its drawing, its script, and what stands in the vertices."""
+    """A version of a film: its drawing, its script, and the kind of labels in its vertices."""
 
     drawing: Drawing
     film: Script
@@ -216,7 +216,7 @@ def frames(graph: DiGraph | CompactArena, **options: Any) -> list[str]:
 
 
 def _without_notes(film: Script) -> Script:
-    """Leave out of vertices what their rows, or their colours and the titles of frames, say as well."""
+    """Leave the notes out of vertices, which rows, or colours and the titles of frames, repeat."""
     steps = [replace(step, notes={}) for step in film.steps]
     return film._replace(coloring=replace(film.coloring, notes={}), steps=steps)
 

@@ -208,7 +208,7 @@ def fitted(drawing: Drawing, texts: Sequence[Sequence[Caption]], fit: str) -> tu
 
 
 class TextSizes(NamedTuple):
-    """The widths and the heights of the longest texts of a film: of the titles, of what stands under them, of both."""
+    """The widths and the heights of the longest texts of a film: of titles, of the rest, of both."""
 
     title: tuple[float, float]
     under: tuple[float, float]

@@ -11,7 +11,6 @@ from exporters.pictures.arrangement import Arrangement, arranged
 from exporters.pictures.bounds import written_bounds
 from exporters.pictures.dot_attributes import POINTS
 from exporters.pictures.dot_graph import NATURAL, digraph, points, row_name
-from exporters.pictures.move_names import move_names
 
 
 def laid_out(drawing: Drawing) -> Layout:
@@ -48,6 +47,10 @@ def laid_out(drawing: Drawing) -> Layout:
         start,
         next((float(item["fontsize"]) for item in objects.values() if item["name"].startswith("row")), 0.0),
     )
+    if not any(edge.label for edge in drawing.edges):
+        return layout
+    from exporters.pictures.move_names import move_names
+
     return layout._replace(beside=move_names(drawing, layout))
 
 
