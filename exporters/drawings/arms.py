@@ -110,7 +110,10 @@ def build(graph: DiGraph, *, style: str = "default", lang: str = "en", legend: b
     layout = Layout(
         (*boxes, *boxes),
         tuple(curve for _, curve in paths),
-        tuple(Box(middle, low, 0, 2.4 * letters) for middle in middles),
+        tuple(
+            Box(middle, low, WORDS * letters * max(map(len, row.title)), 2.4 * letters)
+            for middle, row in zip(middles, rows, strict=True)
+        ),
         None,
         letters,
     )
