@@ -5,7 +5,7 @@ import struct
 import zlib
 
 import pytest
-from process import output, refused
+from process import arena, output, refused
 
 from arena.machine.data import DATA
 from exporters.solutions import solved_table
@@ -80,6 +80,15 @@ def test_solutions_of_parity_games_are_verified_for_the_player_who_is_even(folde
         "rest": 5,
         "verified": True,
     }
+
+
+@pytest.mark.parametrize("ending", [".pg", ".hoa"])
+def test_a_parity_game_is_read_for_the_player_who_is_even(ending, tmp_path):
+    game, found = tmp_path / f"lift{ending}", tmp_path / "lift.sol"
+    arena("convert", "lift", game)  # which notes what it leaves out
+    output("solve", game, "--objective", "parity", "-o", found)
+    for player in (1, 2):
+        assert output("verify", game, found, "--player", player).endswith("; parity, W1 4, W2 4\n")
 
 
 REFUSED = [
