@@ -223,7 +223,7 @@ class Guest:
         if self._failure:
             raise self._failure
         text = source(self.path) if self._text is None else self._text
-        process, self._is_loaded = begun(), False
+        process, self._is_loaded = _begun(), False
         self._process = process
         limits = self.limits
         bounds = {
@@ -310,7 +310,7 @@ class Guest:
         return printed
 
 
-def begun() -> Process | Within:
+def _begun() -> Process | Within:
     """Start a process, or its stand-in in a browser."""
     if sys.platform == "emscripten":
         from arena.foreign.within import Within
