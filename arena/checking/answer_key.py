@@ -159,19 +159,14 @@ class AnswerKey(ABC):
         if (unturned, turn) in self._numbers:
             return self._numbers[unturned, turn]
         if self._read and unturned and len(text) <= LONGEST_POSITION:
-            return self._number_by(self._read, f"{unturned} J{turn}" if turn else unturned)
+            try:
+                return self.graph.number_of(self._read(f"{unturned} J{turn}" if turn else unturned))
+            except ValueError:
+                if self.say.language == ENGLISH:  # the rules of games say in English alone what is wrong
+                    raise
         if turn:
             unknown = "not a position with J{player} to move: {position}"
             raise ParameterError(self.say(unknown, player=turn, position=quoted(text)))
-        raise ParameterError(self.say("not a position: {position}", position=quoted(text)))
-
-    def _number_by(self, read: Read, text: str) -> int:
-        """Have the game read a position; what its rules say against one is in English alone."""
-        try:
-            return self.graph.number_of(read(text))
-        except ValueError:
-            if self.say.language == ENGLISH:
-                raise
         raise ParameterError(self.say("not a position: {position}", position=quoted(text)))
 
     def moves(self, number: int, text: str) -> list[int]:

@@ -17,6 +17,8 @@ LONGEST_CELL = 32_767
 """The characters of a cell, likewise."""
 EXACT = 1 << 53
 """From this number on whole numbers are written as text, since Excel would round them."""
+AS_TEXT = 49
+"""The number that Excel gives to the format of text, "@"."""
 MADE = datetime(1980, 1, 1, tzinfo=UTC)
 """When every workbook says that it was made, so that one table is the same file from run to run."""
 
@@ -49,7 +51,7 @@ def render(fields: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
     workbook.set_properties({"created": MADE})
     sheet = workbook.add_worksheet()
     bold, as_typed = workbook.add_format({"bold": True}), workbook.add_format({"quote_prefix": True})
-    for_text = workbook.add_format({"num_format": "@"})
+    for_text = workbook.add_format({"num_format": AS_TEXT})
     sheet.freeze_panes(1, 0)
     table = list(check_rows(rows))
     for place, is_text in enumerate(texts_alone(fields, table)):

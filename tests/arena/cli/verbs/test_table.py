@@ -113,9 +113,3 @@ def test_json(tmp_path):
     assert json.loads((tmp_path / "t.json").read_text()) == rows
     positions = json.loads(output("table", "rook", "--graph", "positions", "--json"))
     assert (positions[0]["position"], positions[0]["kernel"], positions[0]["best_moves"]) == ("1", False, ["3"])
-
-
-def test_tables_for_people_have_headings_in_their_language(tmp_path):
-    for ending, first in ((".md", "| position | joueur |"), (".tex", "joueur"), (".csv", "position,player,")):
-        output("table", "nim", "--heaps", "1,1", "--lang", "fr", "-o", str(tmp_path / f"t{ending}"))
-        assert first in (tmp_path / f"t{ending}").read_text()
