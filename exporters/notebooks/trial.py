@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+import subprocess
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -98,7 +99,7 @@ def run(notebook: Notebook, folder: Path, seconds: float, name: str) -> dict[int
         reached: list[int] = []
         client.on_cell_start = lambda cell, cell_index: reached.append(cell_index)  # noqa: ARG005 - nbclient's names
         try:
-            client.execute()
+            client.execute(stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)  # what the kernel itself says
         except CellTimeoutError:
             raise ArenaError(f"{name}: cell {_last(reached)} has not ended after {seconds:g} s") from None
         except DeadKernelError:
