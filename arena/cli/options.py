@@ -163,7 +163,7 @@ def language_of(values: MutableMapping[str, Any]) -> str:
 
 
 def asked_language(lang: str) -> str:
-    """Give the language of what no person looks at: the one that `--lang` names, English where it is left out."""
+    """Give the language of tables in pipes: the one that `--lang` names, English where it is left out."""
     source = click.get_current_context().get_parameter_source("lang")
     return lang if source is ParameterSource.COMMANDLINE else ENGLISH
 

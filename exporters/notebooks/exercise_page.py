@@ -15,7 +15,7 @@ import ast
 
 from arena.errors import ArenaError
 from arena.words import ENGLISH
-from exporters.notebooks import holes
+from exporters.notebooks import statements
 from exporters.notebooks.functions import Definition, has_assert, python_of, span
 from exporters.notebooks.notebook_file import Notebook
 
@@ -42,7 +42,7 @@ def render(notebook: Notebook, *, lang: str = ENGLISH) -> str:
     for number, cell in enumerate(notebook.cells, start=1):
         if cell.cell_type == "code" and not cell.source.startswith("%%"):
             try:
-                _add(parts, holes.versions(cell, number, lang))
+                _add(parts, statements.versions(cell, number, lang))
             except SyntaxError as error:
                 raise ArenaError(f"cell {number}, line {error.lineno}: {error.msg}") from None
     if not parts["code"]:
@@ -51,7 +51,7 @@ def render(notebook: Notebook, *, lang: str = ENGLISH) -> str:
     return "\n\n".join(f"# --- PYODIDE:{name} --- #\n{text}\n" for name, text in texts.items() if text)
 
 
-def _add(parts: dict[str, list[str]], cell: holes.Versions) -> None:
+def _add(parts: dict[str, list[str]], cell: statements.Versions) -> None:
     """Put a cell into the sections that it is of."""
     blank, tests = _parted(cell.statement)
     if cell.holes:
@@ -67,7 +67,7 @@ def _add(parts: dict[str, list[str]], cell: holes.Versions) -> None:
 
 
 def _parted(source: str) -> tuple[str, str]:
-    """Part a cell into what defines something and what tests it; what only shows something is left out."""
+    """Part a cell into definitions and tests; calls that show something are left out."""
     text = python_of(source)
     lines, tests = text.split("\n"), list[str]()
     for node in reversed(ast.parse(text).body):

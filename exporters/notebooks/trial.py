@@ -14,7 +14,7 @@ from typing import NamedTuple
 from unittest import mock
 
 from arena.errors import ArenaError, ParameterError
-from exporters.notebooks import holes
+from exporters.notebooks import statements
 from exporters.notebooks.functions import has_assert, python_of
 from exporters.notebooks.notebook_file import Notebook, nbformat_or_error
 
@@ -61,11 +61,11 @@ def tried(notebook: Notebook, folder: Path, seconds: float) -> Trial:
     ParameterError
         If the packages that run it are not installed.
     """
-    failed = run(holes.solution(notebook), folder, seconds, "the solution")
+    failed = run(statements.solution(notebook), folder, seconds, "the solution")
     if failed:
         number, reason = next(iter(failed.items()))
         raise ArenaError(f"the solution: cell {number} fails: {reason}")
-    unsolved, _ = holes.statement(notebook, hidden=True)
+    unsolved, _ = statements.statement(notebook, hidden=True)
     failed = run(unsolved, folder, seconds, "the statement")
     tests = [number for number, cell in enumerate(unsolved.cells, start=1) if _is_test(cell)]
     must_fail = [number for number in tests if _is_graded(notebook.cells[number - 1])]
@@ -137,4 +137,4 @@ def _is_test(cell: Notebook) -> bool:
 
 def _is_graded(cell: Notebook) -> bool:
     """Tell whether nbgrader gives points for a cell, or it has hidden tests: it is there to fail."""
-    return bool(cell.metadata.get("nbgrader", {}).get("grade")) or f"BEGIN {holes.HIDDEN}" in cell.source
+    return bool(cell.metadata.get("nbgrader", {}).get("grade")) or f"BEGIN {statements.HIDDEN}" in cell.source

@@ -39,7 +39,7 @@ MARKS = [
 
 
 def _heading(cell: str) -> str:
-    """Give a heading in small letters, without accents, what stands in brackets, and other signs than letters."""
+    """Give a heading in small letters, without accents, brackets with their text, and other signs than letters."""
     return re.sub(r"[\W_]+", " ", _folded(re.sub(r"[(\[][^()\[\]]*[)\]]", " ", cell))).strip()
 
 
@@ -101,7 +101,7 @@ NUMBER = re.compile(
 
 
 def read(path: str | os.PathLike[str], *, max_rows: int = MOST_ROWS) -> Answers:
-    r"""Read a student's table: a workbook (.xlsx, .ods) or CSV, whatever its ending.
+    r"""Read a student's table: a workbook (.xlsx, .ods) or CSV, by its first bytes.
 
     Of a workbook the sheet counts that has most headings that are known. A text is UTF-8, or UTF-16 or UTF-32 with a
     byte order mark, else Windows-1252; its cells are separated by commas, semicolons, tabs or bars: by what gives most

@@ -50,7 +50,7 @@ def sheets(path: str | os.PathLike[str], content: bytes) -> list[list[list[str]]
 
 
 def _refusal(error: Misbehaviour) -> InvalidTable:
-    """Say why a workbook is not read: the library tells it, or what it does to its process."""
+    """Make the refusal of a workbook from the error of the library, or the end of its process."""
     if error.error == "ValueError":
         return InvalidTable("more than {cells} cells", cells=MOST_CELLS)
     if error.error == "PasswordError":

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from documents import ROOT
 
-from exporters.notebooks import exercise_page, holes, notebook_file
+from exporters.notebooks import exercise_page, notebook_file, statements
 
 PYODIDE = Path(os.environ.get("ARENA_PYODIDE") or ROOT / "node_modules" / "pyodide")
 SCRIPT = ROOT / "tests" / "support" / "pyodide_exercise.mjs"
@@ -44,9 +44,9 @@ def code(notebook):
 
 
 def test_the_notebook_of_a_browser(lesson, tmp_path):
-    statement, _ = holes.statement(lesson, lang="fr")
+    statement, _ = statements.statement(lesson, lang="fr")
     assert "cache" not in "".join(code(statement))
-    unsolved, solved = attempted(tmp_path, code(statement), code(holes.solution(lesson)))
+    unsolved, solved = attempted(tmp_path, code(statement), code(statements.solution(lesson)))
     assert solved is None
     assert unsolved[1:] == [
         "NotImplementedError",

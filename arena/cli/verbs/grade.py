@@ -61,7 +61,7 @@ def run(
     objective: str,
     **of_csv: object,
 ) -> None:
-    """Mark students' tables (CSV, .xlsx, .ods): what is right, and why the rest is wrong, with a line of play.
+    """Mark students' tables (CSV, .xlsx, .ods), with a reason and a line of play for each fault.
 
     A row names a position; the columns are those of `arena table`, in French or in English, and those that are there
     are graded. The score is out of 20: what is right of all that could be answered, positions without a row included.

@@ -36,8 +36,7 @@ def run(
     installed: no cell of the solution may fail, and the tests of the statement have to. Links between several
     notebooks lead to their statements. -o FILE.py is for sites where pupils' code runs in their browser.
     """
-    from exporters.notebooks import exercise_page
-    from exporters.notebooks import holes as marks
+    from exporters.notebooks import exercise_page, statements
     from exporters.notebooks.notebook_file import beside, read, text_of
 
     words = Speaker(lang or usual())
@@ -51,9 +50,9 @@ def run(
         whole = read(name)
         links = {Path(other).name: targets[other].name for other in notebooks if other != name}
         try:
-            made, count = marks.statement(whole, lang=words.language)
-            solved = marks.solution(whole)
-            marks.linked(made, links)
+            made, count = statements.statement(whole, lang=words.language)
+            solved = statements.solution(whole)
+            statements.linked(made, links)
             page = targets[name].suffix == PAGE
             text = exercise_page.render(whole, lang=words.language) if page else text_of(made)
             count = count._replace(hidden=0) if page else count  # which that page hides

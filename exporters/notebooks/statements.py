@@ -28,7 +28,7 @@ TO_WRITE = "Your turn: replace this line by your answer."
 TO_ANSWER = "*Your answer.*"
 
 
-class Line(NamedTuple):
+class MarkedLine(NamedTuple):
     """A line of a cell: its text, the region that it is of, and its part there.
 
     The part is "BEGIN" or "END" of a mark, "own" for a text that the statement has instead, else "".
@@ -126,9 +126,9 @@ def linked(made: Notebook, names: Mapping[str, str]) -> None:
                 cell.source = cell.source.replace(f"]({name})", f"]({other})")
 
 
-def _lines(source: str, number: int) -> list[Line]:
+def _lines(source: str, number: int) -> list[MarkedLine]:
     """Read the lines of a cell; a comment that begins a solution may go on for some lines."""
-    lines, region, in_comment = list[Line](), None, False
+    lines, region, in_comment = list[MarkedLine](), None, False
     for text in source.split("\n"):
         mark = None if in_comment else MARK.match(text)
         if mark:
@@ -136,19 +136,19 @@ def _lines(source: str, number: int) -> list[Line]:
             if begins == (region is not None) or region not in (None, what):
                 where = "inside another region" if begins else f"without its BEGIN {what}"
                 raise ArenaError(f"cell {number}: {mark['side']} {what} {where}")
-            lines.append(Line(text, what, mark["side"]))
+            lines.append(MarkedLine(text, what, mark["side"]))
             region = what if begins else None
             in_comment = begins and "<!--" in text and not mark["open"]
         else:
-            lines.append(Line(text, region, "own" if in_comment else ""))
+            lines.append(MarkedLine(text, region, "own" if in_comment else ""))
             in_comment = in_comment and text.strip() != "-->"
     if region is not None:
         raise ArenaError(f"cell {number}: BEGIN {region} without its END")
     return lines
 
 
-def _left(kind: str, lines: list[Line], lang: str, *, hidden: bool) -> str:
-    """Write what is left of a cell."""
+def _left(kind: str, lines: list[MarkedLine], lang: str, *, hidden: bool) -> str:
+    """Write a cell without its answers."""
     left = list[str]()
     for place, (text, region, part) in enumerate(lines):
         if region is None or (region == HIDDEN and hidden and not part):
@@ -160,7 +160,7 @@ def _left(kind: str, lines: list[Line], lang: str, *, hidden: bool) -> str:
 
 
 def _hole(kind: str, mark: str, lang: str) -> str:
-    """Write what stands where an answer stood, as far to the right as the mark."""
+    """Write a hole, as far to the right as the mark."""
     if kind != "code":
         return say(TO_ANSWER, lang)
     return f'{mark[: len(mark) - len(mark.lstrip())]}raise NotImplementedError("{say(TO_WRITE, lang)}")'

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from random_graphs import examples
 
 from arena import ArenaError
-from exporters.notebooks import exercise_page, holes, notebook_file
+from exporters.notebooks import exercise_page, notebook_file, statements
 from exporters.notebooks.functions import NotebookSource, notebook_source, source_of
 
 nbformat = pytest.importorskip("nbformat")
@@ -32,7 +32,7 @@ def sources(made):
 
 
 def stated(*cells, **options):
-    made, count = holes.statement(notebook(*cells), **options)
+    made, count = statements.statement(notebook(*cells), **options)
     return sources(made), count
 
 
@@ -41,7 +41,7 @@ def test_an_answer_is_a_hole_as_far_to_the_right():
         "def f(x):\n    'Doubles.'\n    ### BEGIN SOLUTION\n    return 2 * x\n    ### END SOLUTION\n\nassert f(1) == 2"
     )
     assert stated(source) == ([f"def f(x):\n    'Doubles.'\n    {HOLE}\n\nassert f(1) == 2"], (1, 0))
-    assert sources(holes.solution(notebook(source))) == [
+    assert sources(statements.solution(notebook(source))) == [
         "def f(x):\n    'Doubles.'\n    return 2 * x\n\nassert f(1) == 2"
     ]
     assert "À vous" in stated(source, lang="fr")[0][0]
@@ -52,7 +52,7 @@ def test_hidden_tests_are_left_out_and_stay_in_the_solution():
     cells = ("# BEGIN SOLUTION\nf = abs\n# END SOLUTION", source)
     assert stated(*cells) == ([HOLE, "assert f(1) == 2"], (1, 1))
     assert stated(*cells, hidden=True)[0][1] == "assert f(1) == 2\nassert f(3) == 6"
-    assert sources(holes.solution(notebook(*cells)))[1] == "assert f(1) == 2\nassert f(3) == 6"
+    assert sources(statements.solution(notebook(*cells)))[1] == "assert f(1) == 2\nassert f(3) == 6"
 
 
 def test_answers_in_text():
@@ -62,14 +62,14 @@ def test_answers_in_text():
     found, count = stated([plain], [own], [spoken], ["### BEGIN SOLUTION\nyes\n### END SOLUTION"])
     assert found == ["Why?\n\n*Your answer.*\nGo on.", "*Two lines.*\n> of your own", spoken, "*Your answer.*"]
     assert count.holes == 3
-    assert sources(holes.solution(notebook([plain], [own])))[1] == "Secret."
+    assert sources(statements.solution(notebook([plain], [own])))[1] == "Secret."
 
 
 def test_a_cell_that_nbgrader_calls_a_solution_is_one_hole():
     made = notebook("def f(x):\n    return x", ["Because."], "f(1)")
     for cell in made.cells[:2]:
         cell.metadata["nbgrader"] = {"solution": True, "grade": False, "grade_id": "a"}
-    found, count = holes.statement(made)
+    found, count = statements.statement(made)
     assert (sources(found), count.holes) == ([HOLE, "*Your answer.*", "f(1)"], 2)
     assert found.cells[0].metadata["nbgrader"]["grade_id"] == "a"
 
@@ -79,10 +79,10 @@ def test_outputs_and_counts_are_left_out_and_the_notebook_is_left_alone():
     made.cells[0].outputs = [nbformat.v4.new_output("stream", text="42\n")]
     made.cells[0].execution_count = 3
     before = json.dumps(made)
-    found, _ = holes.statement(made)
+    found, _ = statements.statement(made)
     assert (found.cells[0].outputs, found.cells[0].execution_count) == ([], None)
     assert json.dumps(made) == before
-    assert holes.solution(made).cells[0].outputs == made.cells[0].outputs
+    assert statements.solution(made).cells[0].outputs == made.cells[0].outputs
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_outputs_and_counts_are_left_out_and_the_notebook_is_left_alone():
 )
 def test_marks_that_do_not_go_together_are_told(source, told):
     with pytest.raises(ArenaError, match=told):
-        holes.statement(notebook(source))
+        statements.statement(notebook(source))
 
 
 LINES = st.lists(st.sampled_from(["x = 1", "    y", "", "# BEGIN", "'SOLUTION'"]), max_size=3)
@@ -115,14 +115,14 @@ def test_what_is_no_answer_stays_and_no_answer_does(regions):
     found, count = stated(*cells)
     assert found == ["\n".join([*before, HOLE, *after]) for before, _, after in regions]
     assert count.holes == len(cells)
-    assert sources(holes.solution(notebook(*cells))) == [
+    assert sources(statements.solution(notebook(*cells))) == [
         "\n".join([*before, *(f"secret {line}" for line in inside), *after]) for before, inside, after in regions
     ]
 
 
 def test_links_between_notebooks():
     made = notebook(["[next](b.ipynb), [this](a.ipynb), [b.ipynb](c.ipynb)"], "'](b.ipynb)'")
-    holes.linked(made, {"b.ipynb": "b_holes.ipynb"})
+    statements.linked(made, {"b.ipynb": "b_holes.ipynb"})
     assert sources(made) == ["[next](b_holes.ipynb), [this](a.ipynb), [b.ipynb](c.ipynb)", "'](b.ipynb)'"]
 
 
