@@ -4,24 +4,45 @@ from __future__ import annotations
 
 import os
 import pickle
+import signal
 import stat
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 
-from arena.foreign.host import Finish
+from arena.errors import ParameterError
 from arena.foreign.limits import MEGABYTE, Limits
-from arena.foreign.misbehaviour import ANSWER, ENDED, FILE, LOAD, MEMORY, RECURSION, TIME, Misbehaviour, death
+from arena.foreign.misbehaviour import (
+    ANSWER,
+    ENDED,
+    FILE,
+    KINDS,
+    LOAD,
+    MEMORY,
+    OUTPUT,
+    RAISED,
+    TIME,
+    Misbehaviour,
+    death,
+)
 from arena.foreign.process import Garbled, Gone, Late, Process
 from arena.foreign.wire import decode
+from arena.foreign.within import Within
 
+if TYPE_CHECKING:
+    from arena.foreign.host import Finish
+
+T = TypeVar("T")
 START_SECONDS = 60.0
 """The seconds in which a process is ready: a slow machine imports the toolkit meanwhile."""
 MOST_TEXT = MEGABYTE
 """The bytes of a guest's file."""
+PIPE = "it wrote into the pipe over which it answers"
+"""The reason where an answer is none."""
 
 
-class Parameter(NamedTuple):
+class FunctionParameter(NamedTuple):
     """A parameter of a guest's function: its kind is named as in `inspect`, POSITIONAL_OR_KEYWORD for one."""
 
     name: str
@@ -34,10 +55,10 @@ class Function(NamedTuple):
 
     name: str
     doc: str | None
-    parameters: tuple[Parameter, ...] | None
+    parameters: tuple[FunctionParameter, ...] | None
 
 
-class Answer(NamedTuple):
+class Reply(NamedTuple):
     """An answer: the value, the text printed meanwhile, the changed arguments, the counts of counted ones."""
 
     value: Any
@@ -47,7 +68,7 @@ class Answer(NamedTuple):
 
 
 class Guest:
-    """A file that is not ours; its process starts with the first call, and anew after a misbehaviour.
+    """A file that is not ours; its process starts with the first call, and anew after a misbehaviour that ends it.
 
     Parameters
     ----------
@@ -61,6 +82,10 @@ class Guest:
         The seed of `random` there.
     echo : callable, optional
         Called with each text that it prints.
+
+    Notes
+    -----
+    In a browser (Pyodide) it runs in this process, without any limits.
 
     Examples
     --------
@@ -84,10 +109,9 @@ class Guest:
         echo: Callable[[str], object] | None = None,
     ) -> None:
         self.path, self.limits = str(path), limits
-        self._seed, self._echo = seed, echo
-        self._text = text
+        self._text, self._seed, self._echo = text, seed, echo
         self._kept: dict[str, bytes] = {}
-        self._process: Process | None = None
+        self._process: Process | Within | None = None
         self._owner = os.getpid()
         self._functions: dict[str, Function] | None = None
 
@@ -112,30 +136,32 @@ class Guest:
             If it cannot be loaded.
         """
         if self._functions is None:
-            (found,) = self._ask("functions", (), self.limits.load_seconds)[0]
-            self._functions = {
-                str(name): Function(
-                    str(name), doc, None if parameters is None else tuple(Parameter(*each) for each in parameters)
-                )
-                for name, doc, parameters in found
-            }
+            found, _ = self._ask("functions", (), _functions)
+            self._functions = found
         return self._functions
 
     def keep(self, name: str, value: object) -> None:
-        """Give it a value for later calls, where `Kept(name)` stands for it; a new process gets it again."""
-        self._kept[name] = pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
-        if self._alive():
-            self._ask("keep", (name, self._kept[name]), START_SECONDS)
+        """Give it a value for later calls, where `Kept(name)` stands for it; a new process gets it again.
+
+        Raises
+        ------
+        ParameterError
+            If it is made of classes that another process does not have.
+        """
+        try:
+            pickled = self._kept[name] = pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
+        except Exception as error:
+            raise self._unknown(name, f"{type(error).__name__}: {error}") from error
+        if process := self._running():
+            self._keep(process, name, pickled)
 
     def reseed(self, number: int) -> None:
         """Seed `random` there."""
         self._seed = number
-        if self._alive():
-            self._ask("seed", (number,), START_SECONDS)
+        if process := self._running():
+            self._exchange(process, "seed", (number,), _nothing)
 
-    def call(
-        self, name: str, arguments: Sequence[Any] = (), keywords: Mapping[str, Any] | None = None
-    ) -> Any:
+    def call(self, name: str, arguments: Sequence[Any] = (), keywords: Mapping[str, Any] | None = None) -> Any:
         """Call a function, and give its value.
 
         Raises
@@ -153,8 +179,8 @@ class Guest:
         *,
         finish: Finish | None = None,
         watch: bool = False,
-    ) -> Answer:
-        """Call a function, and give its value and what else is known of the call.
+    ) -> Reply:
+        """Call a function, and give its value, its output, the changed arguments, and the counts.
 
         Parameters
         ----------
@@ -170,104 +196,150 @@ class Guest:
         Raises
         ------
         Misbehaviour
-            If it gives no answer; the next call starts a new process, where nothing of this one is known.
+            If it gives no answer. If its process has ended, the next call starts another, which remembers nothing.
         """
         pickled = pickle.dumps((tuple(arguments), dict(keywords or {})), pickle.HIGHEST_PROTOCOL)
-        values, printed = self._ask("call", (name, pickled, finish, watch), self.limits.wall_seconds, name)
-        value, changed, counts = values
-        return Answer(value, printed, tuple(changed), tuple(counts))
+        (value, changed, counts), printed = self._ask("call", (name, pickled, finish, watch), _three, name)
+        return Reply(value, printed, changed, counts)
 
-    def _alive(self) -> bool:
-        if self._owner != os.getpid():  # a copy by fork: the process answers the other
+    def _running(self) -> Process | Within | None:
+        """Give the process, if there is one; that of a copy by fork answers the other."""
+        if self._owner != os.getpid():
             self._process, self._owner = None, os.getpid()
-        return self._process is not None
+        return self._process
 
-    def _start(self) -> None:
-        """Start a process, and load the file there."""
-        if self._text is None:
-            self._text = read(self.path)
+    def _ask(self, order: str, arguments: tuple[Any, ...], read: Callable[..., T], function: str = "") -> tuple[T, str]:
+        """Give an order, to a new process if there is none; give the answer, and the output."""
+        process, printed = self._running(), ""
+        if process is None:
+            process, printed = self._start()
+        answer, more = self._exchange(process, order, arguments, read, function)
+        return answer, printed + more
+
+    def _start(self) -> tuple[Process | Within, str]:
+        """Start a process and load the file there; give the process, and the output."""
+        text = source(self.path) if self._text is None else self._text
+        process = self._process = Within() if sys.platform == "emscripten" else Process()
         limits = self.limits
-        self._process = Process()
         bounds = {
-            "DATA": limits.memory, "FSIZE": limits.file_bytes, "NOFILE": limits.files, "CORE": 0,
+            "AS": 4 * limits.memory, "DATA": limits.memory, "FSIZE": limits.file_bytes, "NOFILE": limits.files,
+            "CORE": 0,
         }  # fmt: skip
-        self._exchange("limit", (bounds, limits.processes), START_SECONDS)
-        self._exchange("seed", (self._seed,), START_SECONDS)
+        self._exchange(process, "confine", (bounds, limits.processes), _nothing)
+        self._exchange(process, "seed", (self._seed,), _nothing)
         for name, pickled in self._kept.items():
-            self._exchange("keep", (name, pickled), START_SECONDS)
-        self._exchange("load", (self.path, self._text), limits.load_seconds)
+            self._keep(process, name, pickled)
+        return process, self._exchange(process, "load", (self.path, text), _nothing)[1]
 
-    def _ask(self, order: str, arguments: tuple[Any, ...], seconds: float, function: str = "") -> tuple[list[Any], str]:
-        if not self._alive():
-            self._start()
-        return self._exchange(order, arguments, seconds, function)
+    def _keep(self, process: Process | Within, name: str, pickled: bytes) -> None:
+        try:
+            self._exchange(process, "keep", (name, pickled), _nothing)
+        except Misbehaviour as error:
+            if error.kind != RAISED:
+                raise
+            self.close()
+            raise self._unknown(name, error.reason) from None
+
+    def _unknown(self, name: str, reason: str) -> ParameterError:
+        return ParameterError(
+            f"{self.path} runs in a process of its own, where this {name} cannot be made: {reason} (its class must be "
+            "in a file that can be imported)"
+        )
 
     def _exchange(
-        self, order: str, arguments: tuple[Any, ...], seconds: float, function: str = ""
-    ) -> tuple[list[Any], str]:
-        """Send an order, and give the values of the answer and what was printed."""
-        process, limits = self._process, self.limits
-        assert process is not None
-        guest = f"{self.path}:{function}" if function else self.path
-        cpu = limits.cpu_seconds or 0
-        if order == "load":
-            cpu = cpu and limits.load_seconds
+        self,
+        process: Process | Within,
+        order: str,
+        arguments: tuple[Any, ...],
+        read: Callable[..., T],
+        function: str = "",
+    ) -> tuple[T, str]:
+        """Give an order to a process; give the answer and the output, or end it if none comes."""
+        limits = self.limits
+        seconds = {"call": limits.wall_seconds, "load": limits.load_seconds}.get(order, START_SECONDS)
+        cpu = limits.cpu_seconds or 0 if order == "call" else 0
         request = pickle.dumps((order, cpu, arguments), pickle.HIGHEST_PROTOCOL)
-        kind, reason = ENDED, ""
+        error, line = "", 0
         try:
-            answer = decode(process.ask(request, seconds, limits.answer_bytes))
-            status, *values = answer
+            status, *values = decode(process.ask(request, seconds, limits.answer_bytes))
             if status == "done":
-                printed = self._said()
-                return values, printed
-            kind, error, text, line = values
-            printed = self._said()
-            if order == "load":
-                kind = LOAD
-                self.close()
-            raise Misbehaviour(guest, kind, worded(kind, error, text, line, limits), error, line, printed)
-        except Misbehaviour:
-            raise
+                return read(*values), self._prints(process)
+            kind, reason, error, line = worded(*values, limits=limits)
         except Late:
             kind, reason = TIME, f"no answer within {seconds:g} s"
         except Gone as gone:
-            if gone.code is None:
-                reason = "it closed the pipe over which it answers"
-            else:
-                reason = death(gone.code)
+            kind, reason = ENDED, death(gone.code)
+            if gone.code in (-signal.SIGPROF, 128 + signal.SIGPROF):
+                kind, reason = TIME, f"no answer within {cpu:g} s of processor time"
         except Garbled as garbled:
             kind, reason = ANSWER, str(garbled)
-        except (ValueError, TypeError, RecursionError, LookupError):
-            kind, reason = ANSWER, "it wrote into the pipe over which it answers"
+        except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
+            kind, reason = ANSWER, PIPE
         except BaseException:
             self.close()
             raise
-        printed = self._said()
-        self.close()
+        printed = self._prints(process)
+        if not error or order == "load":
+            self.close()
         if order == "load":
-            kind = LOAD
-        raise Misbehaviour(guest, kind, reason, printed=printed)
+            kind, reason = LOAD, f"cannot be loaded: {reason}"
+        raise Misbehaviour(f"{self.path}:{function}" if function else self.path, kind, reason, error, line, printed)
 
-    def _said(self) -> str:
-        """Give what it has printed, and print it where it is to be."""
-        assert self._process is not None
-        printed = self._process.printed(self.limits.output_bytes)
+    def _prints(self, process: Process | Within) -> str:
+        """Give the output since the last time, and echo it."""
+        printed = process.printed(self.limits.output_bytes)
         if printed and self._echo:
             self._echo(printed)
         return printed
 
 
-def worded(kind: str, error: str, text: str, line: int, limits: Limits) -> str:
-    """Word an error of a guest in one line."""
-    where = f" (line {line})" if line else ""
-    if kind == MEMORY:
-        return f"it takes more than {limits.memory // MEGABYTE:,} MB of memory{where}"
-    if kind == ANSWER:
-        return f"it returned {text}"
-    return f"{error}{text and f': {text}'}{where}"
+def _nothing(_: None) -> None:
+    """Read the answer to an order that gives nothing."""
 
 
-def read(path: str) -> bytes:
+def _functions(found: list[tuple[Any, ...]]) -> dict[str, Function]:
+    """Read the functions of a guest."""
+    return {
+        name: Function(
+            name, doc, None if parameters is None else tuple(FunctionParameter(*each) for each in parameters)
+        )
+        for name, doc, parameters in found
+    }
+
+
+def _three(value: Any, changed: list[int], counts: list[dict[str, int]]) -> tuple[Any, tuple[int, ...], Any]:
+    """Read the value of a call, the changed arguments, and the counts."""
+    return value, tuple(changed), tuple(counts)
+
+
+def worded(kind: str, error: str, text: str, line: int, *, limits: Limits) -> tuple[str, str, str, int]:
+    """Word an error of a guest: its kind, the reason, its class and its line.
+
+    Raises
+    ------
+    LookupError
+        If there is no such kind.
+
+    Examples
+    --------
+    >>> worded("raised", "EOFError", "EOF when reading a line", 3, limits=Limits())[1]
+    'it asks for a line to be typed (line 3)'
+    """
+    if kind == RAISED and error == "OSError" and "File too large" in text:
+        kind = OUTPUT
+    words = {
+        MEMORY: f"it takes more than {limits.memory // MEGABYTE:,} MB of memory",
+        ANSWER: f"it returned {text}",
+        OUTPUT: f"it writes or prints more than {limits.file_bytes // MEGABYTE:,} MB",
+    }.get(kind, f"{error}{text and f': {text}'}")
+    if error == "NoFunction":
+        words = text
+    if error == "EOFError" and text == "EOF when reading a line":
+        words = "it asks for a line to be typed"
+    return KINDS[KINDS.index(kind)], words + (f" (line {int(line)})" if line else ""), str(error), int(line)
+
+
+def source(path: str) -> bytes:
     """Read a guest's file, which is a plain one.
 
     Raises
@@ -276,9 +348,8 @@ def read(path: str) -> bytes:
         If it is none.
     """
     try:
-        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
-        with open(descriptor, "rb") as file:  # noqa: PTH123 - a descriptor
-            if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        with open(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb") as file:  # noqa: PTH123 - no waiting for a FIFO
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
                 raise Misbehaviour(path, FILE, "it is no file of text")
             text = file.read(MOST_TEXT + 1)
     except OSError as error:

@@ -5,14 +5,20 @@ from __future__ import annotations
 import signal
 
 from arena.errors import ArenaError
+from arena.foreign.child import BROKEN
+from arena.texts import clean
 
 FILE, LOAD, RAISED, RECURSION, MEMORY, TIME, ENDED, ANSWER, OUTPUT = KINDS = (
     "file", "load", "raised", "recursion", "memory", "time", "ended", "answer", "output",
 )  # fmt: skip
 """The kinds of misbehaviour."""
+MOST_TEXT = 500
+"""The characters of a reason."""
+CRASHES = ("SIGSEGV", "SIGABRT", "SIGBUS", "SIGFPE", "SIGILL", "SIGSYS", "SIGTRAP")
+"""The signals of a program in C that has gone wrong."""
 
 
-class Misbehaviour(ArenaError):
+class Misbehaviour(ArenaError):  # noqa: N818 - named for what the guest has done
     """Code that is not ours has gone wrong, or broken a limit.
 
     Attributes
@@ -31,29 +37,29 @@ class Misbehaviour(ArenaError):
         The text that it has printed in the call.
     """
 
-    def __init__(
-        self, guest: str, kind: str, reason: str, error: str = "", line: int = 0, printed: str = ""
-    ) -> None:
-        super().__init__(f"{guest}: {reason}")
-        self.guest, self.kind, self.reason = guest, kind, reason
+    def __init__(self, guest: str, kind: str, reason: str, error: str = "", line: int = 0, printed: str = "") -> None:
+        self.guest, self.kind, self.reason = guest, kind, clean(" ".join(reason.split()))[:MOST_TEXT]
         self.error, self.line, self.printed = error, line, printed
+        super().__init__(f"{clean(guest)}: {self.reason}")
 
-    def __reduce__(self) -> tuple[object, ...]:
+    def __reduce__(self) -> tuple[type[Misbehaviour], tuple[object, ...]]:
         return type(self), (self.guest, self.kind, self.reason, self.error, self.line, self.printed)
 
 
-def death(code: int) -> str:
-    """Say how a process has ended, from its exit code: 128 and more for a signal, as shells count.
+def death(code: int | None) -> str:
+    """Say how a process has ended, from its exit code, 128 and more for a signal, as shells count; None if it has not.
 
     Examples
     --------
-    >>> death(0), death(128 + 11), death(-9)
-    ('it ended its own process (exit code 0)', 'it crashed (SIGSEGV)', 'its process was killed (SIGKILL)')
+    >>> death(0), death(128 + 11)
+    ('it ended its own process (exit code 0)', 'it crashed (SIGSEGV)')
     """
-    number = -code if code < 0 else code - 128
+    if code is None:
+        return "it closed the pipe over which it answers"
+    if code == BROKEN:
+        return "it broke the process that it runs in"
     try:
-        name = signal.Signals(number).name
+        name = signal.Signals(-code if code < 0 else code - 128).name
     except ValueError:
         return f"it ended its own process (exit code {code})"
-    crashes = ("SIGSEGV", "SIGABRT", "SIGBUS", "SIGFPE", "SIGILL", "SIGSYS", "SIGTRAP")
-    return f"it crashed ({name})" if name in crashes else f"its process was killed ({name})"
+    return f"it crashed ({name})" if name in CRASHES else f"its process was killed ({name})"

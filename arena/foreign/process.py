@@ -10,30 +10,35 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import weakref
 from pathlib import Path
+from typing import BinaryIO
 
-SIZE, TOKEN = 8, 8
-"""The bytes of a length, and of the token of a request, which its answer repeats: garbage does not."""
+from arena.foreign import keeper, sandbox
+from arena.foreign.child import INSIDE, SIZE, TOKEN
+
+MAIN = "from arena.foreign.child import main; main()"
+"""The program of a guest's process."""
 CHUNK = 1 << 16
-"""The bytes that are read at once."""
-GRACE = 2.0
-"""The seconds in which a process ends that is killed, and its keeper cleans up."""
-KEPT_VARIABLES = ("PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "XDG_CACHE_HOME", "NUMBA_CACHE_DIR", "SYSTEMROOT")
+"""The bytes that are read at once, at least."""
+GRACE = 3.0
+"""The seconds in which a process ends that is told to: its keeper ends all that it has started."""
+VARIABLES = ("PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "XDG_CACHE_HOME", "NUMBA_CACHE_DIR", "SYSTEMROOT")
 """The variables of the environment that a guest gets; others may hold secrets."""
 FIXED = {
     "PYTHONHASHSEED": "0", "PYTHONUTF8": "1", "PYTHONSAFEPATH": "1",
     "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1",
 }  # fmt: skip
-"""Variables that all guests have: the same order of sets each time, and libraries that take one thread."""
+"""Variables that all guests have: sets are in the same order each time, and libraries take one thread."""
 
 
 class Late(Exception):  # noqa: N818 - named for the answer
     """No answer has come by the deadline."""
 
 
-class Gone(Exception):  # noqa: N818
+class Gone(Exception):  # noqa: N818 - named for the process
     """The process has ended, with an exit code, or has closed the pipe: then the code is None."""
 
     def __init__(self, code: int | None) -> None:
@@ -41,7 +46,7 @@ class Gone(Exception):  # noqa: N818
         self.code = code
 
 
-class Garbled(Exception):  # noqa: N818
+class Garbled(Exception):  # noqa: N818 - named for the answer
     """Something else than an answer has come."""
 
 
@@ -52,68 +57,81 @@ class Process:
         self.folder = tempfile.mkdtemp(prefix="arena-guest-")
         here = Path(self.folder, "here")
         here.mkdir()
-        self._printed_path = Path(self.folder, "printed")
-        variables = {name: os.environ[name] for name in KEPT_VARIABLES if name in os.environ}
-        paths = os.pathsep.join(path for path in sys.path if path)
-        with self._printed_path.open("ab") as output:
-            self._popen = subprocess.Popen(
-                [sys.executable, "-c", "from arena.foreign.child import main; main()"],
-                stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=output, bufsize=0, cwd=here,
-                env={**variables, **FIXED, "PYTHONPATH": paths, "TMPDIR": str(here)}, start_new_session=True,
-            )  # fmt: skip
-        assert self._popen.stdin is not None
-        assert self._popen.stdout is not None
-        self._requests, self._answers = self._popen.stdin.fileno(), self._popen.stdout.fileno()
-        os.set_blocking(self._requests, False)
-        self._coming = select.poll()
-        self._coming.register(self._answers, select.POLLIN)
-        self._output = self._printed_path.open("rb", buffering=0)
-        self._finish = weakref.finalize(self, _end, self._popen, self._output, self.folder, os.getpid())
+        self._prints = Path(self.folder, "prints")
+        try:
+            popen = self._popen = _popen(self.folder, str(here), self._prints)
+        except OSError:  # no more processes, say
+            shutil.rmtree(self.folder, ignore_errors=True)
+            raise
+        self._output = self._prints.open("rb", buffering=0)
+        self._requests, self._answers = (stream.fileno() for stream in (popen.stdin, popen.stdout) if stream)
+        self._polls = hasattr(select, "poll")
+        if self._polls:  # Windows has no such thing for pipes
+            os.set_blocking(self._requests, False)
+            self._coming = select.poll()
+            self._coming.register(self._answers, select.POLLIN)
+        self._end = weakref.finalize(self, _end, popen, self._output, self.folder, os.getpid())
 
     def ask(self, request: bytes, seconds: float, most: int) -> bytes:
-        """Send a request, and give the answer.
+        """Send a request, and give the answer, of so many bytes at most.
 
         Raises
         ------
         Late, Gone, Garbled
             If none comes.
         """
-        deadline, token = time.monotonic() + seconds, os.urandom(TOKEN)
+        deadline = time.monotonic() + seconds
+        if self._polls:
+            return self._asked(request, deadline, most)
+        timer = threading.Timer(seconds, _kill, [self._popen])
+        timer.start()
+        try:
+            return self._asked(request, float("inf"), most)
+        except Gone:
+            if time.monotonic() >= deadline:
+                raise Late from None
+            raise
+        finally:
+            timer.cancel()
+
+    def _asked(self, request: bytes, deadline: float, most: int) -> bytes:
+        token = os.urandom(TOKEN)
         self._send(token + len(request).to_bytes(SIZE) + request, deadline)
         head = self._receive(TOKEN + SIZE, b"", deadline)
         size = int.from_bytes(head[TOKEN : TOKEN + SIZE])
         if head[:TOKEN] != token:
             raise Garbled("it wrote into the pipe over which it answers")
         if size > most:
-            raise Garbled(f"its answer has {size:,} bytes, more than {most:,}")
-        data = self._receive(TOKEN + SIZE + size, head, deadline)
-        if len(data) != TOKEN + SIZE + size:
+            raise Garbled(f"its answer has {size:,} bytes (at most {most:,})")
+        answer = self._receive(TOKEN + SIZE + size, head, deadline)[TOKEN + SIZE :]
+        if len(answer) > size:
             raise Garbled("it wrote into the pipe over which it answers")
-        return data[TOKEN + SIZE :]
+        return answer
 
     def _send(self, data: bytes, deadline: float) -> None:
         """Write all bytes: the process may not read them."""
         view = memoryview(data)
-        while True:
+        while view:
             try:
                 view = view[os.write(self._requests, view) :]
             except BlockingIOError:
                 left = deadline - time.monotonic()
                 if left <= 0:
                     raise Late from None
-                select.select([], [self._requests], [], left)
+                room = select.poll()
+                room.register(self._requests, select.POLLOUT)
+                room.poll(left * 1000 + 1)
             except OSError:
                 raise Gone(self._code()) from None
-            if not view:
-                return
 
     def _receive(self, count: int, data: bytes, deadline: float) -> bytes:
         """Read until there are so many bytes; some more may have come with them."""
         parts, have = [data], len(data)
         while have < count:
-            left = deadline - time.monotonic()
-            if left <= 0 or not self._coming.poll(left * 1000 + 1):
-                raise Late
+            if self._polls:
+                left = deadline - time.monotonic()
+                if left <= 0 or not self._coming.poll(left * 1000 + 1):
+                    raise Late
             part = os.read(self._answers, max(CHUNK, min(count - have, 1 << 20)))
             if not part:
                 raise Gone(self._code())
@@ -129,31 +147,61 @@ class Process:
             return None
 
     def printed(self, most: int) -> str:
-        """Give what was printed since the last time, its beginning if it is long."""
-        size = os.fstat(self._output.fileno()).st_size
-        if size == 0:
+        """Give the output since the last time; its beginning if that is long."""
+        size = os.fstat(self._output.fileno()).st_size - self._output.tell()
+        if size <= 0:
             return ""
         text = self._output.read(most).decode(errors="replace")
-        os.truncate(self._printed_path, 0)
-        self._output.seek(0)
-        return text + "..." if size > most else text
+        if os.name == "posix":  # elsewhere it goes on growing, to its limit
+            os.truncate(self._prints, 0)
+        self._output.seek(0, os.SEEK_END)
+        return f"{text}..." if size > most else text
 
     def end(self) -> None:
-        """End it, all that it has started, and its folder."""
-        self._finish()
+        """End it, and all that it has started, and remove its folder."""
+        self._end()
 
 
-def _end(popen: subprocess.Popen[bytes], output: object, folder: str, owner: int) -> None:
-    if os.getpid() != owner:  # a copy by fork: the process belongs to the other
-        return
-    popen.terminate()
-    try:
-        popen.wait(GRACE)
-    except subprocess.TimeoutExpired:
-        pass
-    with contextlib.suppress(OSError):
-        os.killpg(popen.pid, signal.SIGKILL)
-    popen.wait()
+def _popen(folder: str, here: str, prints: Path) -> subprocess.Popen[bytes]:
+    """Start the process: in a sandbox if there is one, beside a keeper where that can be."""
+    program = [sys.executable, "-c", MAIN]
+    inside = sandbox.command(here) if keeper.is_possible() else []
+    variables = {name: os.environ[name] for name in VARIABLES if name in os.environ}
+    variables |= FIXED | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "TMPDIR": here, "TEMP": here}
+    with prints.open("ab") as output:
+        return subprocess.Popen(  # noqa: S603 - Python, with a program of ours
+            [*program, folder, *([*inside, *program, INSIDE] if inside else [])],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=output, bufsize=0, cwd=here, env=variables,
+            start_new_session=True,
+        )  # fmt: skip
+
+
+def _end(popen: subprocess.Popen[bytes], output: BinaryIO, folder: str, owner: int) -> None:
+    if os.getpid() == owner:
+        _kill(popen)
+        popen.wait()
+        shutil.rmtree(folder, ignore_errors=True)
+    else:  # a copy by fork: the process is the other's
+        popen.returncode = 0
     for stream in (popen.stdin, popen.stdout, output):
-        stream.close()  # type: ignore[union-attr, attr-defined]
-    shutil.rmtree(folder, ignore_errors=True)
+        if stream:
+            stream.close()
+
+
+def _kill(popen: subprocess.Popen[bytes]) -> None:
+    """Have the keeper end all, or else end the group or the tree of processes."""
+    if keeper.is_possible():
+        popen.terminate()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            popen.wait(GRACE)
+    if os.name == "posix":
+        with contextlib.suppress(OSError):
+            os.killpg(popen.pid, signal.SIGKILL)
+        return
+    import psutil
+
+    with contextlib.suppress(psutil.Error):
+        root = psutil.Process(popen.pid)
+        for each in [*root.children(recursive=True), root]:
+            with contextlib.suppress(psutil.Error):
+                each.kill()

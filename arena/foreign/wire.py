@@ -7,13 +7,20 @@ trust, are pickles; answers never are.
 from __future__ import annotations
 
 import math
-from typing import Any
 
-try:
-    from _json import encode_basestring_ascii as quoted  # the package json takes five milliseconds to import
+try:  # the packages themselves take some milliseconds to import
+    from _json import encode_basestring_ascii as quoted
+    from _pickle import loads
 except ImportError:  # another Python than CPython
     from json.encoder import encode_basestring_ascii as quoted
+    from pickle import loads
 
+TYPE_CHECKING = False  # that of typing takes two milliseconds to import
+if TYPE_CHECKING:
+    from typing import Any
+
+unpickled = loads
+"""Reads what we have pickled: a request, and the arguments of a call."""
 MOST_DEEP = 200
 """The containers in each other of an answer: a game tree has some tens."""
 MOST_PARTS = 1_000_000
@@ -23,7 +30,7 @@ MOST_PLAIN = 1 << 53
 BUILDERS: dict[str, Any] = {"l": list, "t": tuple, "s": set, "f": frozenset}
 """The containers by their tags."""
 TAGS: dict[type, str] = {kind: tag for tag, kind in BUILDERS.items()}
-BASES = (str, bool, int, float, bytes, list, tuple, set, frozenset, dict)
+BASES: tuple[Any, ...] = (str, bool, int, float, bytes, list, tuple, set, frozenset, dict)
 """The types whose subclasses are sent as they themselves are: an OrderedDict equals a dict."""
 
 
@@ -47,7 +54,11 @@ def encode(value: object) -> str:
     [inf, 10000000000000000000000000000000000000000, b'\x00', frozenset()]
     """
     parts: list[str] = []
-    _write(value, parts, 0)
+    try:
+        _write(value, parts, 0)
+    except Unsendable as error:
+        inside = "" if type(value) not in (*TAGS, dict) else f"a {type(value).__name__} that holds "
+        raise Unsendable(f"{inside}{error}") from None
     return "".join(parts)
 
 
@@ -76,7 +87,7 @@ def _write_all(value: Any, parts: list[str], depth: int) -> None:
     """Append the text of a container."""
     if depth > MOST_DEEP:
         raise Unsendable(f"a value nested more than {MOST_DEEP} deep, or one that contains itself")
-    if len(parts) > 2 * MOST_PARTS:
+    if len(parts) + 2 * len(value) > 2 * MOST_PARTS:
         raise Unsendable(f"more than {MOST_PARTS:,} values")
     is_dict = type(value) is dict
     parts.append('["d"' if is_dict else f'["{TAGS[type(value)]}"')
@@ -99,7 +110,7 @@ def _plain(value: Any) -> Any:
     """
     kind = type(value)
     for base in BASES:
-        if isinstance(value, base):
+        if issubclass(kind, base):  # by its type: an object may say that it is of another class
             break
     else:
         if kind is type({}.keys()):
@@ -108,17 +119,13 @@ def _plain(value: Any) -> Any:
             item = value.item()
             if type(item) in BASES:
                 return item
-        raise Unsendable(named(value))
+        raise Unsendable(f"a value of type {kind.__name__}")
     if base is dict:
         return dict(dict.items(value))
     if base in (list, tuple, set, frozenset):
         return base(base.__iter__(value))
-    return {int: int.__int__, float: float.__float__, str: str.__str__, bytes: bytes.__bytes__}[base](value)
-
-
-def named(value: object) -> str:
-    """Name a value by its type, as an answer that cannot be sent."""
-    return f"a value of type {type(value).__name__}"
+    exact: dict[Any, Any] = {int: int.__int__, float: float.__float__, str: str.__str__, bytes: bytes.__bytes__}
+    return exact[base](value)
 
 
 def decode(text: str | bytes) -> Any:
@@ -146,8 +153,8 @@ def _read(value: Any) -> Any:
     if tag == "d":
         return dict(zip(map(_read, parts[::2]), map(_read, parts[1::2]), strict=True))
     (text,) = parts
-    return {"i": _whole, "x": float, "b": bytes.fromhex}[tag](text)
+    return SCALARS[tag](text)
 
 
-def _whole(text: str) -> int:
-    return int(text, 16)
+SCALARS: dict[str, Any] = {"i": lambda text: int(text, 16), "x": float, "b": bytes.fromhex}
+"""The readers of the values that JSON lacks, by their tags."""

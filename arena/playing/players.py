@@ -151,7 +151,7 @@ def described() -> list[str]:
     return [f"{name} ({options[name]})" if options.get(name) else name for name in names() if name != HUMAN]
 
 
-def player(game: AnyGame, text: str) -> Choose:
+def player(game: AnyGame, text: str, seconds_per_move: float = bots.SECONDS_PER_MOVE) -> Choose:
     """Make a player.
 
     Parameters
@@ -161,6 +161,8 @@ def player(game: AnyGame, text: str) -> Choose:
     text : str
         His name, then ":" and options separated by commas if there are any. A part without "=" belongs to the option
         before it, as in weights=0,1,10,100,inf. Or a Python file, bot.py or bot.py:FUNCTION, which is run.
+    seconds_per_move : float, optional
+        The time of a move of such a file; one that takes longer forfeits the game.
 
     Returns
     -------
@@ -183,7 +185,7 @@ def player(game: AnyGame, text: str) -> Choose:
     """
     make = PLAYERS.get(text.partition(":")[0])
     if make is None and (file := split_name(text)):
-        return bots.seat(game, *file)
+        return bots.seat(game, *file, seconds_per_move)
     return _made(game, text, make)  # type: ignore[arg-type]  # a game is hashable, and Protocols cannot say so
 
 
