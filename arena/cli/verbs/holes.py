@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -39,6 +40,8 @@ def run(
     from exporters.notebooks import exercise_page, statements
     from exporters.notebooks.notebook_file import beside, read, text_of
 
+    if isnan(seconds):
+        raise ParameterError(f"--seconds: {seconds} (a number of seconds above 0)")
     words = Speaker(lang or usual())
     ending = f"_{words('holes')}"
     if len(notebooks) > 1 and (output or solution):
