@@ -9,7 +9,6 @@ import contextlib
 import os
 import sys
 
-from arena.foreign import keeper
 from arena.foreign.host import DONE, Host
 from arena.foreign.wire import unpickled
 
@@ -19,8 +18,8 @@ if TYPE_CHECKING:
 
 BROKEN = 70
 """The exit code of a process that cannot go on: the guest has broken what it needs."""
-INSIDE = "--inside"
-"""The argument of a process in a sandbox, whose keeper is outside."""
+ALONE = "--alone"
+"""The argument of a process without a keeper to be started: its keeper is outside of its sandbox, or there is none."""
 TOKEN, SIZE = 8, 8
 """The bytes of the token of a request, which its answer repeats, and of a length."""
 
@@ -31,8 +30,10 @@ def main() -> NoReturn:
     The arguments are the folder of the process and the command that starts it in a sandbox, if any.
     """
     folder, *command = sys.argv[1:]
-    if folder != INSIDE and keeper.is_possible():
-        keeper.keep(command, folder)
+    if folder != ALONE:
+        from arena.foreign.keeper import keep
+
+        keep(command, folder)
     try:
         _serve()
     except BaseException:  # noqa: BLE001 - the guest may have replaced anything

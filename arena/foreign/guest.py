@@ -5,39 +5,39 @@ from __future__ import annotations
 import os
 import pickle
 import signal
-import stat
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 
 from arena.errors import ParameterError
-from arena.foreign.limits import MEGABYTE, Limits
+from arena.foreign.guest_file import source
+from arena.foreign.limits import Limits
 from arena.foreign.misbehaviour import (
     ANSWER,
     ENDED,
-    FILE,
-    KINDS,
     LOAD,
-    MEMORY,
-    OUTPUT,
     RAISED,
     TIME,
+    Garbled,
+    Gone,
+    Late,
     Misbehaviour,
     death,
+    worded,
 )
-from arena.foreign.process import Garbled, Gone, Late, Process
 from arena.foreign.wire import decode
-from arena.foreign.within import Within
 
 if TYPE_CHECKING:
     from arena.foreign.host import Finish
+    from arena.foreign.process import Process
+    from arena.foreign.within import Within
 
 T = TypeVar("T")
 START_SECONDS = 60.0
 """The seconds in which a process is ready: a slow machine imports the toolkit meanwhile."""
-MOST_TEXT = MEGABYTE
-"""The bytes of a guest's file."""
+PROF = int(getattr(signal, "SIGPROF", 0))
+"""The signal that ends a process whose processor time is over."""
 PIPE = "it wrote into the pipe over which it answers"
 """The reason where an answer is none."""
 
@@ -114,6 +114,8 @@ class Guest:
         self._process: Process | Within | None = None
         self._owner = os.getpid()
         self._functions: dict[str, Function] | None = None
+        self._is_loaded = False
+        self._failure: Misbehaviour | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -218,8 +220,11 @@ class Guest:
 
     def _start(self) -> tuple[Process | Within, str]:
         """Start a process and load the file there; give the process, and the output."""
+        if self._failure:
+            raise self._failure
         text = source(self.path) if self._text is None else self._text
-        process = self._process = Within() if sys.platform == "emscripten" else Process()
+        process, self._is_loaded = begun(), False
+        self._process = process
         limits = self.limits
         bounds = {
             "AS": 4 * limits.memory, "DATA": limits.memory, "FSIZE": limits.file_bytes, "NOFILE": limits.files,
@@ -229,7 +234,16 @@ class Guest:
         self._exchange(process, "seed", (self._seed,), _nothing)
         for name, pickled in self._kept.items():
             self._keep(process, name, pickled)
-        return process, self._exchange(process, "load", (self.path, text), _nothing)[1]
+        try:
+            _, printed = self._exchange(process, "load", (self.path, text), _nothing)
+        except Misbehaviour as error:
+            self.close()
+            self._failure = Misbehaviour(
+                self.path, LOAD, f"cannot be loaded: {error.reason}", error.error, error.line, error.printed
+            )
+            raise self._failure from None
+        self._is_loaded = True
+        return process, printed
 
     def _keep(self, process: Process | Within, name: str, pickled: bytes) -> None:
         try:
@@ -256,20 +270,23 @@ class Guest:
     ) -> tuple[T, str]:
         """Give an order to a process; give the answer and the output, or end it if none comes."""
         limits = self.limits
-        seconds = {"call": limits.wall_seconds, "load": limits.load_seconds}.get(order, START_SECONDS)
+        seconds = limits.load_seconds if order == "load" or self._is_loaded else START_SECONDS
+        seconds = limits.wall_seconds if order == "call" else seconds
         cpu = limits.cpu_seconds or 0 if order == "call" else 0
         request = pickle.dumps((order, cpu, arguments), pickle.HIGHEST_PROTOCOL)
+        results: list[T] = []
         error, line = "", 0
         try:
             status, *values = decode(process.ask(request, seconds, limits.answer_bytes))
             if status == "done":
-                return read(*values), self._prints(process)
-            kind, reason, error, line = worded(*values, limits=limits)
+                results.append(read(*values))
+            else:
+                kind, reason, error, line = worded(*values, limits=limits)
         except Late:
             kind, reason = TIME, f"no answer within {seconds:g} s"
         except Gone as gone:
             kind, reason = ENDED, death(gone.code)
-            if gone.code in (-signal.SIGPROF, 128 + signal.SIGPROF):
+            if cpu and gone.code in (-PROF, 128 + PROF):
                 kind, reason = TIME, f"no answer within {cpu:g} s of processor time"
         except Garbled as garbled:
             kind, reason = ANSWER, str(garbled)
@@ -279,10 +296,10 @@ class Guest:
             self.close()
             raise
         printed = self._prints(process)
-        if not error or order == "load":
+        if results:
+            return results[0], printed
+        if not error:
             self.close()
-        if order == "load":
-            kind, reason = LOAD, f"cannot be loaded: {reason}"
         raise Misbehaviour(f"{self.path}:{function}" if function else self.path, kind, reason, error, line, printed)
 
     def _prints(self, process: Process | Within) -> str:
@@ -291,6 +308,17 @@ class Guest:
         if printed and self._echo:
             self._echo(printed)
         return printed
+
+
+def begun() -> Process | Within:
+    """Start a process, or its stand-in in a browser."""
+    if sys.platform == "emscripten":
+        from arena.foreign.within import Within
+
+        return Within()
+    from arena.foreign.process import Process
+
+    return Process()
 
 
 def _nothing(_: None) -> None:
@@ -310,52 +338,3 @@ def _functions(found: list[tuple[Any, ...]]) -> dict[str, Function]:
 def _three(value: Any, changed: list[int], counts: list[dict[str, int]]) -> tuple[Any, tuple[int, ...], Any]:
     """Read the value of a call, the changed arguments, and the counts."""
     return value, tuple(changed), tuple(counts)
-
-
-def worded(kind: str, error: str, text: str, line: int, *, limits: Limits) -> tuple[str, str, str, int]:
-    """Word an error of a guest: its kind, the reason, its class and its line.
-
-    Raises
-    ------
-    LookupError
-        If there is no such kind.
-
-    Examples
-    --------
-    >>> worded("raised", "EOFError", "EOF when reading a line", 3, limits=Limits())[1]
-    'it asks for a line to be typed (line 3)'
-    """
-    if kind == RAISED and error == "OSError" and "File too large" in text:
-        kind = OUTPUT
-    words = {
-        MEMORY: f"it takes more than {limits.memory // MEGABYTE:,} MB of memory",
-        ANSWER: f"it returned {text}",
-        OUTPUT: f"it writes or prints more than {limits.file_bytes // MEGABYTE:,} MB",
-    }.get(kind, f"{error}{text and f': {text}'}")
-    if error == "NoFunction":
-        words = text
-    if error == "EOFError" and text == "EOF when reading a line":
-        words = "it asks for a line to be typed"
-    return KINDS[KINDS.index(kind)], words + (f" (line {int(line)})" if line else ""), str(error), int(line)
-
-
-def source(path: str) -> bytes:
-    """Read a guest's file, which is a plain one.
-
-    Raises
-    ------
-    Misbehaviour
-        If it is none.
-    """
-    try:
-        with open(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb") as file:  # noqa: PTH123 - no waiting for a FIFO
-            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                raise Misbehaviour(path, FILE, "it is no file of text")
-            text = file.read(MOST_TEXT + 1)
-    except OSError as error:
-        raise Misbehaviour(path, FILE, error.strerror or str(error)) from None
-    except ValueError as error:
-        raise Misbehaviour(path, FILE, str(error)) from None
-    if len(text) > MOST_TEXT:
-        raise Misbehaviour(path, FILE, f"it has more than {MOST_TEXT:,} bytes")
-    return text

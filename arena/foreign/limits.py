@@ -28,7 +28,7 @@ class Limits:
     processes : int
         How many processes may be started in a call.
     output_bytes : int
-        How much may be printed in a call.
+        How much of the output of a call is given back: its beginning.
     answer_bytes : int
         How long an answer may be, as it is sent.
 

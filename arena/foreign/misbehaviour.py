@@ -6,6 +6,7 @@ import signal
 
 from arena.errors import ArenaError
 from arena.foreign.child import BROKEN
+from arena.foreign.limits import MEGABYTE, Limits
 from arena.texts import clean
 
 FILE, LOAD, RAISED, RECURSION, MEMORY, TIME, ENDED, ANSWER, OUTPUT = KINDS = (
@@ -46,6 +47,22 @@ class Misbehaviour(ArenaError):  # noqa: N818 - named for what the guest has don
         return type(self), (self.guest, self.kind, self.reason, self.error, self.line, self.printed)
 
 
+class Late(Exception):  # noqa: N818 - named for the answer
+    """No answer has come by the deadline."""
+
+
+class Gone(Exception):  # noqa: N818 - named for the process
+    """The process has ended, with an exit code, or has closed the pipe: then the code is None."""
+
+    def __init__(self, code: int | None) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class Garbled(Exception):  # noqa: N818 - named for the answer
+    """Something else than an answer has come."""
+
+
 def death(code: int | None) -> str:
     """Say how a process has ended, from its exit code, 128 and more for a signal, as shells count; None if it has not.
 
@@ -63,3 +80,30 @@ def death(code: int | None) -> str:
     except ValueError:
         return f"it ended its own process (exit code {code})"
     return f"it crashed ({name})" if name in CRASHES else f"its process was killed ({name})"
+
+
+def worded(kind: str, error: str, text: str, line: int, *, limits: Limits) -> tuple[str, str, str, int]:
+    """Word an error of a guest: its kind, the reason, its class and its line.
+
+    Raises
+    ------
+    LookupError
+        If there is no such kind.
+
+    Examples
+    --------
+    >>> worded("raised", "EOFError", "EOF when reading a line", 3, limits=Limits())[1]
+    'it asks for a line to be typed (line 3)'
+    """
+    if kind == RAISED and error == "OSError" and "File too large" in text:
+        kind = OUTPUT
+    words = {
+        MEMORY: f"it takes more than {limits.memory // MEGABYTE:,} MB of memory",
+        ANSWER: f"it returned {text}",
+        OUTPUT: f"it writes or prints more than {limits.file_bytes // MEGABYTE:,} MB",
+    }.get(kind, f"{error}{text and f': {text}'}")
+    if error == "NoFunction":
+        words = text
+    if error == "EOFError" and text == "EOF when reading a line":
+        words = "it asks for a line to be typed"
+    return KINDS[KINDS.index(kind)], words + (f" (line {int(line)})" if line else ""), str(error), int(line)

@@ -17,12 +17,15 @@ from pathlib import Path
 from typing import BinaryIO
 
 from arena.foreign import keeper, sandbox
-from arena.foreign.child import INSIDE, SIZE, TOKEN
+from arena.foreign.child import ALONE, SIZE, TOKEN
+from arena.foreign.misbehaviour import Garbled, Gone, Late
 
 MAIN = "from arena.foreign.child import main; main()"
 """The program of a guest's process."""
 CHUNK = 1 << 16
 """The bytes that are read at once, at least."""
+MOST_SECONDS = 1e6
+"""The seconds that the system can be asked to wait: eleven days."""
 GRACE = 3.0
 """The seconds in which a process ends that is told to: its keeper ends all that it has started."""
 VARIABLES = ("PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "XDG_CACHE_HOME", "NUMBA_CACHE_DIR", "SYSTEMROOT")
@@ -32,22 +35,6 @@ FIXED = {
     "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1",
 }  # fmt: skip
 """Variables that all guests have: sets are in the same order each time, and libraries take one thread."""
-
-
-class Late(Exception):  # noqa: N818 - named for the answer
-    """No answer has come by the deadline."""
-
-
-class Gone(Exception):  # noqa: N818 - named for the process
-    """The process has ended, with an exit code, or has closed the pipe: then the code is None."""
-
-    def __init__(self, code: int | None) -> None:
-        super().__init__(code)
-        self.code = code
-
-
-class Garbled(Exception):  # noqa: N818 - named for the answer
-    """Something else than an answer has come."""
 
 
 class Process:
@@ -80,6 +67,7 @@ class Process:
         Late, Gone, Garbled
             If none comes.
         """
+        seconds = min(seconds, MOST_SECONDS)
         deadline = time.monotonic() + seconds
         if self._polls:
             return self._asked(request, deadline, most)
@@ -165,15 +153,22 @@ class Process:
 def _popen(folder: str, here: str, prints: Path) -> subprocess.Popen[bytes]:
     """Start the process: in a sandbox if there is one, beside a keeper where that can be."""
     program = [sys.executable, "-c", MAIN]
-    inside = sandbox.command(here) if keeper.is_possible() else []
-    variables = {name: os.environ[name] for name in VARIABLES if name in os.environ}
-    variables |= FIXED | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "TMPDIR": here, "TEMP": here}
+    arguments = [ALONE]
+    if keeper.is_possible():
+        inside = sandbox.command(here)
+        arguments = [folder, *([*inside, *program, ALONE] if inside else [])]
     with prints.open("ab") as output:
         return subprocess.Popen(  # noqa: S603 - Python, with a program of ours
-            [*program, folder, *([*inside, *program, INSIDE] if inside else [])],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=output, bufsize=0, cwd=here, env=variables,
-            start_new_session=True,
+            [*program, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=output, bufsize=0, cwd=here,
+            env=_environment(here), start_new_session=True,
         )  # fmt: skip
+
+
+def _environment(here: str) -> dict[str, str]:
+    """Give the variables of a guest's process: it finds the modules that this one finds."""
+    variables = {name: os.environ[name] for name in VARIABLES if name in os.environ}
+    paths = [*map(os.path.abspath, sys.path), str(Path(__file__).parents[2])]
+    return {**variables, **FIXED, "PYTHONPATH": os.pathsep.join(paths), "TMPDIR": here, "TEMP": here}
 
 
 def _end(popen: subprocess.Popen[bytes], output: BinaryIO, folder: str, owner: int) -> None:
@@ -192,8 +187,11 @@ def _kill(popen: subprocess.Popen[bytes]) -> None:
     """Have the keeper end all, or else end the group or the tree of processes."""
     if keeper.is_possible():
         popen.terminate()
-        with contextlib.suppress(subprocess.TimeoutExpired):
+        try:
             popen.wait(GRACE)
+        except subprocess.TimeoutExpired:
+            popen.kill()  # and with the keeper the guest ends
+        return
     if os.name == "posix":
         with contextlib.suppress(OSError):
             os.killpg(popen.pid, signal.SIGKILL)

@@ -10,7 +10,8 @@ from contextlib import suppress
 from functools import lru_cache
 
 from arena.errors import IllegalPlay, ParameterError, one_of, shown
-from arena.foreign.guest import Function, Guest, source
+from arena.foreign.guest import Function, Guest
+from arena.foreign.guest_file import source
 from arena.foreign.host import Kept
 from arena.foreign.limits import Limits
 from arena.foreign.misbehaviour import Misbehaviour

@@ -2,13 +2,13 @@
 
 import gc
 import os
-import select
 import signal
 import sys
 import time
 import types
 from pathlib import Path
 
+import leftovers
 import networkx as nx
 import psutil
 import pytest
@@ -53,6 +53,9 @@ def loop():
 def where(): return os.getcwd(), os.listdir(), dict(os.environ)
 def modules(): return sorted(sys.modules)
 def pid(): return os.getpid()
+def stay(seconds):
+    import subprocess
+    subprocess.Popen(["sleep", seconds], start_new_session=True)
 def echo(x): return x
 def stop_later():
     import threading, signal
@@ -61,6 +64,9 @@ def limits():
     import resource
     return {n: resource.getrlimit(getattr(resource, n))[0] for n in dir(resource) if n.startswith("RLIMIT_")}
 '''
+
+STAYS = str(os.getpid() * 10**6)
+"""The seconds of a sleep, by which it is known."""
 
 
 @pytest.fixture
@@ -203,21 +209,12 @@ def test_large_values_go_both_ways(guest):
     assert guest.call("echo", [text]) == text
 
 
-def gone(*numbers):
-    """Tell whether processes have ended, soon."""
-    for _ in range(500):
-        if not any(psutil.pid_exists(number) and psutil.Process(number).status() != "zombie" for number in numbers):
-            return True
-        time.sleep(0.02)
-    return False
-
-
 def test_a_guest_ends_with_what_holds_it():
     guest = Guest("some.py", text=TEXT)
-    number = guest.call("pid")
+    guest.call("stay", [STAYS])
     del guest
     gc.collect()
-    assert not [each for each in psutil.Process().children(recursive=True) if each.pid == number]
+    assert not leftovers.of(STAYS)
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="forks")
@@ -239,32 +236,23 @@ def test_a_copy_by_fork_has_a_process_of_its_own(guest):
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
 def test_nothing_remains_of_a_parent_that_is_killed(tmp_path, monkeypatch, number):
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    text = (
-        b"import subprocess, time\n"
-        b"def start():\n"
-        b"    return subprocess.Popen(['sleep', '999'], start_new_session=True).pid"
-    )
-    text += b"\ndef wait(): time.sleep(1000)"
     reader, writer = os.pipe()
     parent = os.fork()
     if parent == 0:
         try:
-            guest = Guest("some.py", Limits(wall_seconds=1000), text=text)
-            os.write(writer, str(guest.call("start")).encode())
-            guest.call("wait")
+            guest = Guest("some.py", Limits(wall_seconds=1000), text=TEXT)
+            guest.call("stay", [STAYS])
+            os.write(writer, b"x")
+            guest.call("loop")
         finally:
             os._exit(1)
     os.close(writer)
-    daemon = int(os.read(reader, 100))
+    assert os.read(reader, 1) == b"x"
     os.kill(parent, number)
     os.waitpid(parent, 0)
     os.close(reader)
-    for _ in range(500):
-        if not list(tmp_path.iterdir()):
-            break
-        time.sleep(0.02)
-    assert not list(tmp_path.iterdir())
-    assert gone(daemon)
+    assert not leftovers.of(STAYS)
+    assert not leftovers.in_folder(tmp_path)
 
 
 @pytest.mark.skipif(not keeper.is_possible(), reason="a keeper")
@@ -278,7 +266,7 @@ def test_a_guest_that_kills_its_keeper_ends_with_it():
 
 
 def test_ctrl_c_ends_the_guest(guest, monkeypatch):
-    number = guest.call("pid")
+    guest.call("remember", [1])
 
     def interrupted(*_):
         raise KeyboardInterrupt
@@ -287,7 +275,7 @@ def test_ctrl_c_ends_the_guest(guest, monkeypatch):
         patch.setattr(guest._process, "ask", interrupted)
         with pytest.raises(KeyboardInterrupt):
             guest.call("pid")
-    assert guest.call("pid") != number
+    assert guest.call("remember", [2]) == [2]
 
 
 def test_no_file_and_no_process_is_left_open(guest):
@@ -316,16 +304,24 @@ def test_in_a_browser_it_runs_in_this_process(monkeypatch):
     assert sys.modules.pop("guest", None)
 
 
-def test_where_pipes_cannot_be_polled_a_timer_ends_the_process(monkeypatch):
-    """As on Windows."""
-    monkeypatch.delattr(select, "poll")
-    with Guest("some.py", Limits(wall_seconds=0.3), text=TEXT) as guest:
-        guest.limits = Limits(wall_seconds=30)
-        assert guest.call("twice", ["x" * 10**6]) == ["x" * 10**6] * 2
-        guest.limits = Limits(wall_seconds=0.3)
-        with pytest.raises(Misbehaviour, match=r"no answer within 0\.3 s"):
-            guest.call("loop")
-        guest.limits = Limits(wall_seconds=30)
-        with pytest.raises(Misbehaviour, match="exit code 1"):
-            guest.call("leave")
-        assert guest.call("twice", [1]) == [1, 1]
+def test_a_file_that_cannot_be_loaded_is_loaded_once(tmp_path):
+    text = f"open({str(tmp_path / 'runs')!r}, 'a').write('x')\n1 / 0".encode()
+    with Guest("some.py", text=text) as guest:
+        for work in (guest.functions, lambda: guest.call("f"), guest.functions):
+            with pytest.raises(Misbehaviour, match=r"^some.py: cannot be loaded: "):
+                work()
+    assert not (tmp_path / "runs").exists() or (tmp_path / "runs").read_text() == "x"
+
+
+def test_a_guest_that_spoils_random_is_late_soon():
+    text = b"import random\ndef spoil(): random.seed = spoil_more\ndef spoil_more(_):\n    while True: pass"
+    with Guest("some.py", text=text) as guest:
+        guest.call("spoil")
+        guest.limits = Limits(load_seconds=0.3)
+        with pytest.raises(Misbehaviour, match="no answer within"):
+            guest.reseed(5)
+
+
+def test_any_seconds_can_be_given(guest):
+    guest.limits = Limits(wall_seconds=float("inf"), load_seconds=float("inf"))
+    assert guest.call("twice", [1]) == [1, 1]

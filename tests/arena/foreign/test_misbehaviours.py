@@ -7,7 +7,7 @@ import secrets
 import tempfile
 import time
 
-import psutil
+import leftovers
 import pytest
 from misbehaving import CALLS, LOADS, QUICK
 
@@ -46,11 +46,6 @@ def folders(tmp_path, monkeypatch):
     return folder
 
 
-def of_this_guest(stays):
-    """List the processes that a guest has left behind."""
-    return [each for each in psutil.process_iter(["cmdline"]) if stays in (each.info["cmdline"] or [])]
-
-
 @pytest.mark.parametrize("kind", kinds(CALLS))
 def test_a_call_that_misbehaves_costs_its_author_that_call(kind, tmp_path, folders):
     path, stays = tmp_path / "bad.py", str(10**6 + secrets.randbelow(10**6))
@@ -76,7 +71,7 @@ def test_a_call_that_misbehaves_costs_its_author_that_call(kind, tmp_path, folde
             with pytest.raises(Misbehaviour, match="it wrote into the pipe"):
                 good(guest)
         assert good(guest) == 42
-    assert not of_this_guest(stays)
+    assert not leftovers.of(stays)
     assert not list(folders.iterdir())
 
 
