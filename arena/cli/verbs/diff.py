@@ -13,7 +13,7 @@ from arena.cli.output import MOST_SHOWN, echo, emit, progress_bar, some
 from arena.cli.pictures import LOOKS, PAGE, emit_drawn, ending, is_picture, options_of, tell
 from arena.cli.solutions import solved_graph
 from arena.cli.source import Source
-from arena.cli.tables import check_table, emit_table
+from arena.cli.tables import OF_CSV, check_output, emit_table
 from arena.cli.verb import Verb
 from arena.errors import ParameterError, TooLarge
 from arena.graphs.conversion import as_graph
@@ -65,8 +65,8 @@ def run(
         raise ParameterError(f"--view {view}: of a picture, like -o FILE.svg")
     if view == CHANGED and source.game is None:
         raise ParameterError(f"--view {view}: of a game with boards, and {source.name} is a file")
-    if output and not drawn and not as_json:
-        check_table(output)
+    of_csv = {option: looks.pop(option) for option in ("separator", "bom")}
+    check_output(output, of_csv, as_json=as_json, drawn=drawn)
     context = click.get_current_context()
     second = diff.another(context, other, source.lang)
     compared = _compared(source, second, kind, (max_vertices, max_edges), drawn=drawn and view != CHANGED)
@@ -78,7 +78,7 @@ def run(
         name = title if title is not None else " / ".join(names)
         _draw(output, compared, source, name, view, {"layout": layout, "lang": lang, **looks})
     elif output:
-        emit_table(output, compared.row._fields, compared.rows())
+        emit_table(output, compared.row._fields, compared.rows(), Speaker(lang), **of_csv)
     starts = {_start(each, compared) for each in (source, second)}
     start = starts.pop() if len(starts) == 1 else None
     echo("\n".join(_lines(compared, names, start, Speaker(lang))), err=output == "-")
@@ -240,6 +240,7 @@ diff = Verb(
             ["--layout"], type=Choice(LAYOUTS), help="Where the vertices of a picture stand, as of arena draw."
         ),
         *LOOKS,
+        *OF_CSV,
         *options_of("title", *PAGE),
         *ARRAY_BOUNDS,
     ],
