@@ -16,8 +16,8 @@ RECORD = "EXERCISE"
 """The name under which a module of this folder has its exercise."""
 
 
-class Unreadable(ValueError):  # noqa: N818 - what the answer is
-    """An answer has not the form of an answer: its text says which form it should have."""
+class NoAnswer(ValueError):  # noqa: N818 - what the answer is
+    """An answer has not the form of one: the text, with a place for the answer, says which form it should have."""
 
 
 class Reason(NamedTuple):
@@ -40,7 +40,7 @@ def _said(value: object, words: Speaker) -> object:
 
 
 @dataclass(frozen=True)
-class Part:
+class ExercisePart:
     """A part of an exercise that has marks of its own: instances that are tried, smallest first.
 
     Parameters
@@ -105,10 +105,10 @@ class Exercise:
     right : callable
         The right answer of an instance: naive, from the definition.
     read : callable
-        Reads a student's answer: it gives it in the form of the right one, or raises `Unreadable`.
+        Reads a student's answer: it gives it in the form of the right one, or raises `NoAnswer`.
     why : callable
         From an instance, the right answer and a student's wrong one to the reason why it is wrong.
-    parts : sequence of Part
+    parts : sequence of ExercisePart
         The instances, by part.
     mistakes : mapping of str to callable
         Usual mistakes: what they do in a few words, and the answer that they give of an instance.
@@ -132,7 +132,7 @@ class Exercise:
     right: Callable[[Any], Any]
     read: Callable[[Any, Any], Any]
     why: Callable[[Any, Any, Any], Reason]
-    parts: Sequence[Part]
+    parts: Sequence[ExercisePart]
     mistakes: Mapping[str, Callable[[Any], Any]]
     describe: Callable[[Any], str]
     show: Callable[[Any], str]
@@ -156,10 +156,11 @@ COST = "cost"
 
 @cache
 def exercises() -> Mapping[str, Exercise]:
-    """List the exercises by name: the modules of this folder that have a record."""
+    """List the exercises by name: the modules of this folder that say one's name."""
     from arena.machine.declarations import declared
 
-    return Modules({path.rsplit(".", 1)[1]: path for path in declared(arena.exercises.__name__, "TITLE")}, RECORD)
+    known = declared(arena.exercises.__name__, "NAME")
+    return Modules({constants["NAME"]: module for module, constants in known.items()}, RECORD)
 
 
 def exercise_named(name: str) -> Exercise:

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 from arena.checking.grading import OUT_OF
 from arena.errors import ArenaError, ParameterError, one_of
-from arena.exercises.exercise import COST, UNCHANGED, Exercise, Part, Reason, Unreadable, exercise_named
-from arena.exercises.signature import Signature, signature
+from arena.exercises.exercise import COST, UNCHANGED, Exercise, ExercisePart, NoAnswer, Reason, exercise_named
+from arena.exercises.signature import Signature, check_call, signature
 from arena.foreign.guest import Guest
 from arena.foreign.limits import Limits
 from arena.foreign.misbehaviour import ENDED, MEMORY, TIME, Misbehaviour
@@ -169,6 +169,7 @@ def mark(
     """
     record = exercise_named(exercise)
     shares = weights_of(record, weights or {})
+    check_call(function)
     with Guest(path, limits, text=text) as guest:
         try:
             called = signature(str(path), guest.functions(), record.functions, record.parameters, function)
@@ -215,7 +216,7 @@ class _Marking:
         known = self._known() if faults else None
         return FunctionMarks(self.name, self.guest.path, function, self.parts, faults, known, cost)
 
-    def _try(self, part: Part) -> None:
+    def _try(self, part: ExercisePart) -> None:
         """Call the function on all instances of a part; a program that runs away is given up."""
         right = asked = 0
         for instance, expected in solved_instances(self.name, part.name):
@@ -232,7 +233,7 @@ class _Marking:
                 self.given_up = mistake if not self.left[mistake.kind] else None
         self.parts.append(PartMarks(part.name, self.weights[part.name], right, asked))
 
-    def _mistake(self, part: Part, instance: Any, expected: Any) -> Mistake | None:
+    def _mistake(self, part: ExercisePart, instance: Any, expected: Any) -> Mistake | None:
         """Call the function on an instance; give its mistake, if it makes one."""
         right = self.exercise.show(expected)
         arguments = self.called.arguments(self.exercise.things(instance))
@@ -242,9 +243,9 @@ class _Marking:
             given = self.exercise.read(answer.value, instance)
         except Misbehaviour as error:
             said, kind, why = error.reason, error.error or error.kind, Reason("{reason}", {"reason": error.reason})
-        except Unreadable as error:
-            said, kind, why = repr(answer.value)[:MOST_SHOWN], FORM, Reason("{answer} is not " + str(error))
-            why = why._replace(values={"answer": said})
+        except NoAnswer as error:
+            said, kind = repr(answer.value)[:MOST_SHOWN], FORM
+            why = Reason(str(error), {"answer": said})
         else:
             if answer.changed:
                 self.changed = self.changed or Mistake(UNCHANGED, UNCHANGED, instance, "", "", Reason(CHANGES), 1)

@@ -38,6 +38,20 @@ def plain(name: str) -> str:
     return "".join(letter for letter in letters if letter.isalnum() and not unicodedata.combining(letter)).casefold()
 
 
+def check_call(asked: str | None) -> re.Match[str] | None:
+    """Read how a function is named, and called: "attracteur" or "attracteur(G, S1, F)".
+
+    Raises
+    ------
+    ParameterError
+        If the text is neither.
+    """
+    match = CALL.fullmatch(asked) if asked is not None else None
+    if asked is not None and match is None:
+        raise ParameterError(f"{asked!r} names no function (attracteur, or attracteur(G, S1, F))")
+    return match
+
+
 def signature(
     path: str,
     functions: Mapping[str, Function],
@@ -45,7 +59,7 @@ def signature(
     names: Mapping[str, Sequence[str]],
     asked: str | None = None,
 ) -> Signature:
-    """Find the function of an exercise in a student's file, and read what its parameters want from their names.
+    """Find the function of an exercise in a student's file, and the things that its parameters stand for.
 
     Parameters
     ----------
@@ -72,9 +86,7 @@ def signature(
     >>> signature("x.py", {"attracteur": attracteur}, ["attracteur"], {"successors": ["G"], "targets": ["F"]})
     Signature(function='attracteur', things=('successors', 'targets'))
     """
-    match = CALL.fullmatch(asked) if asked is not None else None
-    if asked is not None and match is None:
-        raise ParameterError(f"{asked!r} names no function (attracteur, or attracteur(G, S1, F))")
+    match = check_call(asked)
     name = match[1] if match else _only(path, functions, usual)
     if name not in functions:
         raise ParameterError(f"{path} defines no function {name} ({', '.join(functions) or 'it defines none'})")

@@ -82,5 +82,6 @@ def _fault(exercise: str, fault: Mistake, words: Speaker, *, drawn: bool) -> Ite
     if drawn and fault.instance is not None and record.drawn is not None:
         from exporters.pictures.picture import render as picture
 
-        yield picture(record.drawn(fault.instance), "svg", lang=words.language).decode().partition("?>")[2]
+        svg = picture(record.drawn(fault.instance), "svg", lang=words.language)
+        yield str(svg, "utf-8").partition("?>")[2] if isinstance(svg, bytes) else svg
     yield "</section>\n"

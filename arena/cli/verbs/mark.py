@@ -37,15 +37,17 @@ def run(
     workers: int | None,
     lang: str | None,
 ) -> None:
-    """Mark students' functions: what is right, and the smallest arena on which each is wrong.
+    """Mark students' functions, and show the smallest arena on which each is wrong.
 
     Each file runs in a process of its own, with bounds of time and memory. The function is found by its name, and
     called with what the names of its parameters stand for: attracteur(G, S1, F). The score is out of 20.
     """
     from arena.exercises.exercise import exercise_named
     from arena.exercises.marking import weights_of
+    from arena.exercises.signature import check_call
 
     weights_of(exercise_named(exercise), weights)
+    check_call(function)
     for table in filter(None, (output, summary)):
         check_table(table)
     called = _names(files, names)
@@ -143,7 +145,7 @@ def _line(name: str, marks: FunctionMarks, step: float | None, words: Speaker) -
 
 
 def _fault(exercise: str, fault: Mistake, words: Speaker) -> Iterator[str]:
-    """Write a fault: the instance, what was expected and given, and why it is wrong."""
+    """Write a fault: the instance, the expected and the given answer, and the reason."""
     from arena.exercises.exercise import exercise_named
 
     times = words.noun(fault.times, "{times} time", "{times} times", times=words.number(fault.times))
@@ -161,10 +163,11 @@ def _table(
 ) -> tuple[list[str], list[list[object]]]:
     """Make the table of a class: a row a file, a column a part."""
     parts = list(dict.fromkeys(part.name for marks in marked for part in marks.parts))
-    rows = []
+    rows: list[list[object]] = []
     for marks in marked:
         shares = {part.name: round(part.weight * part.share, 2) for part in marks.parts}
-        comment = marks.error or words(marks.known or "") or (marks.faults and marks.faults[0].why.say(words)) or None
+        known = words(marks.known) if marks.known else None
+        comment = marks.error or known or (marks.faults[0].why.say(words) if marks.faults else None)
         score = rounded(marks.score, step)
         rows.append([called[marks.path], score, *(shares.get(part) for part in parts), len(marks.faults), comment])
     return ["name", "score", *parts, "faults", "comment"], rows

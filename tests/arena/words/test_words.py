@@ -26,6 +26,7 @@ from arena.cli.parameters import described_fields, option_text, rules
 from arena.cli.starts import COLUMNS
 from arena.cli.terminal_game import ORDERS
 from arena.errors import ParameterError
+from arena.exercises.exercise import exercises
 from arena.rules.sample import sample
 from arena.solving import objectives
 from arena.solving.arena_rows import Row
@@ -40,7 +41,7 @@ from exporters.films.script import TITLES, script
 from exporters.pages import page as pages
 
 OTHERS = [language for language in words.LANGUAGES if language != words.ENGLISH]
-SAYING = {"say", "words", "_say", "noun"}
+SAYING = {"say", "words", "_say", "noun", "Reason", "NoAnswer"}
 """What functions that say a text in a language are called."""
 SAME = {"±", "S1, S2", "W1, W2, S∅"}
 """Texts that are the same in both languages, if they are said at all."""
@@ -250,6 +251,7 @@ def said():
     texts |= {aim for aim in (record.aim for record in OBJECTIVES) if isinstance(aim, str) and aim}
     texts |= {*AIMS.values(), *subgames.ATTRACTED.values(), *subgames.LOOKS.values()}
     texts |= {*subgames.TITLES.values(), *subgames.TARGETS.values(), *subgames.WHY.values()}
+    texts |= {text for each in exercises().values() for text in (each.title, *each.mistakes)}
     texts |= {text for key in (ArenaKey, ObjectiveKey, PositionKey) for text in key.allowed.values()}
     return texts
 

@@ -6,11 +6,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from arena.exercises.exercise import Cost, Exercise, Part, Reason, Unreadable
+from arena.exercises.arenas_to_try import Instance, all_small, families, long_path, random_instances
+from arena.exercises.exercise import Cost, Exercise, ExercisePart, NoAnswer, Reason
 from arena.exercises.handing import EDGES, PREDECESSORS, SUCCESSORS, VERTICES, graph_things
-from arena.exercises.instance import Instance, all_small, families, long_path, random_instances
 
+NAME = "attractor"
 TITLE = "attractor of a player"
+FUNCTIONS = ("attracteur", "attractor", "attr")
+"""The names of a function of attractors."""
 PARAMETERS: Mapping[str, Sequence[str]] = {
     "successors": SUCCESSORS,
     "predecessors": PREDECESSORS,
@@ -25,7 +28,7 @@ PARAMETERS: Mapping[str, Sequence[str]] = {
 }
 
 
-def things(instance: Instance, *, counted: bool = False) -> dict[str, Callable[[], Any]]:
+def arena_things(instance: Instance, *, counted: bool = False) -> dict[str, Callable[[], Any]]:
     """Give the things that a function of attractors may want."""
     s1, s2 = instance.s1, instance.s2
     return graph_things(instance.successors(), counted=counted) | {
@@ -38,7 +41,7 @@ def things(instance: Instance, *, counted: bool = False) -> dict[str, Callable[[
     }
 
 
-def fits(instance: Instance, wanted: Sequence[str]) -> bool:
+def fits_player(instance: Instance, wanted: Sequence[str]) -> bool:
     """Tell whether a function that is told no player can be asked: it attracts for player 1."""
     return instance.player == 1 or not {"player", "vertices of the player"}.isdisjoint(wanted)
 
@@ -61,29 +64,34 @@ def ranks(instance: Instance) -> dict[str, int]:
     return rank
 
 
-def right(instance: Instance) -> frozenset[str]:
+def _right(instance: Instance) -> frozenset[str]:
     """Give the attractor of an instance."""
     return frozenset(ranks(instance))
 
 
-def read(value: Any, instance: Instance) -> frozenset[str]:
+def _read(value: Any, instance: Instance) -> frozenset[str]:
+    """Read a set of vertices."""
+    return read_set(value, instance.vertices)
+
+
+def read_set(value: Any, vertices: Iterable[str]) -> frozenset[str]:
     """Read a set of vertices: a set, a list, a tuple, or a dict by vertices, of ranks or of truth values."""
-    known = set(instance.vertices)
+    known = set(vertices)
     if isinstance(value, dict):
         chosen = {key for key, each in value.items() if each is not None and each is not False and each != -1}
         value = chosen if all(isinstance(each, bool | int | None) for each in value.values()) else set(value)
     if not isinstance(value, set | frozenset | list | tuple):
-        raise Unreadable("a set of vertices")
+        raise NoAnswer("{answer} is not a set of vertices")
     try:
         members = frozenset(value)
     except TypeError:
-        raise Unreadable("a set of vertices") from None
+        raise NoAnswer("{answer} is not a set of vertices") from None
     if not members <= known:
-        raise Unreadable("a set of vertices")
+        raise NoAnswer("{answer} is not a set of vertices")
     return members
 
 
-def why(instance: Instance, right: frozenset[str], given: frozenset[str]) -> Reason:
+def _why(instance: Instance, right: frozenset[str], given: frozenset[str]) -> Reason:
     """Tell by rank and rule why a vertex is attracted that was left out, or the other way round."""
     rank, after = ranks(instance), instance.successors()
     own = set(_of_player(instance))
@@ -113,6 +121,11 @@ def why(instance: Instance, right: frozenset[str], given: frozenset[str]) -> Rea
 def _follows(heads: Sequence[str], own: bool, given: frozenset[str]) -> bool:
     """Tell whether a vertex would be attracted, were all of a student's set so: then another one is the root."""
     return any(head in given for head in heads) if own else bool(heads) and all(head in given for head in heads)
+
+
+def heads_of(heads: Sequence[str], rank: Mapping[str, int]) -> str:
+    """List successors with their ranks; ∞ stands for one that is not attracted."""
+    return ", ".join(f"{head}: {rank.get(head, '∞')}" for head in heads)
 
 
 def _of_player(instance: Instance) -> tuple[str, ...]:
@@ -168,7 +181,7 @@ def _one_round(instance: Instance) -> frozenset[str]:
 
 
 def _without_targets(instance: Instance) -> frozenset[str]:
-    return right(instance) - instance.targets
+    return _right(instance) - instance.targets
 
 
 def _own_only(instance: Instance) -> frozenset[str]:
@@ -197,14 +210,14 @@ def _dropped_twice(instance: Instance) -> frozenset[str]:
 
 
 def _complement(instance: Instance) -> frozenset[str]:
-    return frozenset(instance.vertices) - right(instance)
+    return frozenset(instance.vertices) - _right(instance)
 
 
 def _targets(instance: Instance) -> frozenset[str]:
     return instance.targets
 
 
-def describe(instance: Instance) -> str:
+def describe_arena(instance: Instance) -> str:
     """Write an instance in one line: whose the vertices are, the edges, the targets."""
     edges = [f"{tail}→{head}" for tail, head in instance.edges]
     parts = [_set("S1", instance.s1), _set("S2", instance.s2), _set("A", edges), _set("F", instance.targets)]
@@ -212,15 +225,15 @@ def describe(instance: Instance) -> str:
 
 
 def _set(name: str, members: Iterable[str]) -> str:
-    return f"{name} = {show(frozenset(members))}"
+    return f"{name} = {show_set(frozenset(members))}"
 
 
-def show(answer: frozenset[str]) -> str:
+def show_set(answer: frozenset[str]) -> str:
     """Write a set of vertices."""
     return "{" + ", ".join(sorted(answer, key=lambda name: (len(name), name))) + "}" if answer else "∅"
 
 
-def drawn(instance: Instance) -> Any:
+def drawn_attractor(instance: Instance) -> Any:
     """Make the attractor that is drawn."""
     import networkx as nx
 
@@ -239,17 +252,17 @@ def drawn(instance: Instance) -> Any:
 
 EXERCISE = Exercise(
     title=TITLE,
-    functions=("attracteur", "attractor", "attr"),
+    functions=FUNCTIONS,
     parameters=PARAMETERS,
-    things=things,
-    fits=fits,
-    right=right,
-    read=read,
-    why=why,
+    things=arena_things,
+    fits=fits_player,
+    right=_right,
+    read=_read,
+    why=_why,
     parts=(
-        Part("small", 6, all_small, "arenas of at most 3 vertices"),
-        Part("four", 4, partial(all_small, 4), "arenas of 4 vertices"),
-        Part("large", 4, lambda: [*families(), *random_instances()], "larger arenas"),
+        ExercisePart("small", 6, all_small, "arenas of at most 3 vertices"),
+        ExercisePart("four", 4, partial(all_small, 4), "arenas of 4 vertices"),
+        ExercisePart("large", 4, lambda: [*families(), *random_instances()], "larger arenas"),
     ),
     mistakes={
         "takes “all successors” to be true of a sink": _literal,
@@ -263,9 +276,9 @@ EXERCISE = Exercise(
         "gives the vertices that are not attracted": _complement,
         "lowers a counter twice for one edge: a vertex enters the queue twice": _dropped_twice,
     },
-    describe=describe,
-    show=show,
+    describe=describe_arena,
+    show=show_set,
     cost=Cost(4, long_path),
     easy=_targets,
-    drawn=drawn,
+    drawn=drawn_attractor,
 )
