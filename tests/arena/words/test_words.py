@@ -43,7 +43,7 @@ from exporters.pages import page as pages
 OTHERS = [language for language in words.LANGUAGES if language != words.ENGLISH]
 SAYING = {"say", "words", "_say", "noun", "Reason", "NoAnswer"}
 """What functions that say a text in a language are called."""
-SAME = {"±", "S1, S2", "W1, W2, S∅"}
+SAME = {"{reason}", "±", "S1, S2", "W1, W2, S∅"}
 """Texts that are the same in both languages, if they are said at all."""
 OBJECTIVES = [objectives.objective_named(name) for name in objectives.names()]
 SAME_NAMES = {"position", "positions", "classes", "exceptions", "W1 / W2 / S∅", "centre", "SansIntérêt", "robot"}
