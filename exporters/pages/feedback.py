@@ -72,7 +72,7 @@ def _body(marks: FunctionMarks, words: Speaker) -> Iterator[str]:
 
 def _fault(exercise: str, fault: Mistake, words: Speaker, *, drawn: bool) -> Iterator[str]:
     record, why = exercise_named(exercise), fault.why.say(words)
-    yield f"<section><h2>{escape(clean(why[:1].upper() + why[1:]))}</h2>\n"
+    yield f"<section><h2>{escape(clean(why))}</h2>\n"
     if fault.instance is not None:
         smallest = f" ({escape(words('no smaller one shows it'))})" if fault.smallest else ""
         yield f"<p><code>{escape(record.describe(fault.instance))}</code>{smallest}</p>\n"
