@@ -18,6 +18,11 @@ from arena.words import Speaker
 
 PROGRAMS = Path(__file__).parent / "programs"
 RIGHT = sorted(PROGRAMS.glob("*/right_*.py"))
+EQUIVALENT = {
+    "attractor": [("right_networkx", "_left_out line 6")],  # a vertex without edges is attracted only as a target
+    "grundy": [("right_vertex", "_counted line 3")],  # a longer range has the same least number
+}
+"""Changes that change no answer, by program."""
 QUICK = Limits(wall_seconds=0.3, load_seconds=5)
 
 
@@ -58,15 +63,15 @@ def test_why_an_answer_is_wrong_is_said_in_both_languages(name):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", exercises())
 def test_programs_with_a_slip_are_caught(name):
-    program = (PROGRAMS / name / "right_plain.py").read_text(encoding="utf-8")
     caught, missed = 0, []
-    for text, change in mutants(program):
-        if mark(name, "mutant.py", text=text.encode(), limits=QUICK):
-            missed.append((change, text))
-        else:
-            caught += 1
+    for path in sorted((PROGRAMS / name).glob("right_*.py")):
+        for text, change in mutants(path.read_text(encoding="utf-8")):
+            if mark(name, "mutant.py", text=text.encode(), limits=QUICK):
+                missed.append((path.stem, change))
+            else:
+                caught += 1
     assert caught >= 40
-    assert not missed, missed[0]
+    assert missed == EQUIVALENT.get(name, [])
 
 
 def test_the_first_fault_is_on_a_smallest_arena():

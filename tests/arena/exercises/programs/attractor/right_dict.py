@@ -1,5 +1,4 @@
 def attracteur(succ, pred, owner, but, j):
-    """Give truth values by vertices."""
     inside = {s: s in but for s in succ}
     left = {s: len(succ[s]) for s in succ}
     waiting = list(but)
