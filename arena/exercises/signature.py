@@ -97,12 +97,13 @@ def signature(
         raise ParameterError(f"{path}: the parameters of {name} cannot be told; name them: {name}(G, F)")
     else:
         parameters = [each.name for each in function.parameters if each.required and each.kind in POSITIONAL]
-    known = {plain(spelling): thing for thing, spellings in names.items() for spelling in (thing, *spellings)}
+    exact = {spelling: thing for thing, spellings in names.items() for spelling in spellings}  # S is no s
+    known = {plain(spelling): thing for spelling, thing in exact.items()} | exact
     for parameter in parameters:
-        if plain(parameter) not in known:
+        if parameter not in known and plain(parameter) not in known:
             choices = ", ".join(f"{spellings[0]}: the {thing}" for thing, spellings in names.items())
             raise ParameterError(f"{path}: nobody knows what {parameter!r} of {name} stands for ({choices}, ...)")
-    return Signature(name, tuple(known[plain(parameter)] for parameter in parameters))
+    return Signature(name, tuple(known.get(each) or known[plain(each)] for each in parameters))
 
 
 def _only(path: str, functions: Mapping[str, Function], usual: Sequence[str]) -> str:

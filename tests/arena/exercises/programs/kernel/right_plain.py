@@ -6,14 +6,8 @@ def noyau(G):
             pred[w].append(v)
             left[v] += 1
     sinks = [v for v in G if left[v] == 0]
-    inside = set()
     removed = set()
-    while sinks:
-        s = sinks.pop()
-        if s in removed:
-            continue
-        inside.add(s)
-        removed.add(s)
+    for s in sinks:
         for p in pred[s]:
             if p not in removed:
                 removed.add(p)
@@ -21,4 +15,4 @@ def noyau(G):
                     left[q] -= 1
                     if left[q] == 0:
                         sinks.append(q)
-    return inside
+    return sinks
