@@ -81,8 +81,8 @@ def signature(
 
     Examples
     --------
-    >>> from arena.foreign.guest import Parameter
-    >>> attracteur = Function("attracteur", None, tuple(Parameter(name, POSITIONAL[1], True) for name in ("G", "F")))
+    >>> from arena.foreign.guest import FunctionParameter
+    >>> attracteur = Function("attracteur", None, tuple(FunctionParameter(name, POSITIONAL[1], True) for name in ("G", "F")))
     >>> signature("x.py", {"attracteur": attracteur}, ["attracteur"], {"successors": ["G"], "targets": ["F"]})
     Signature(function='attracteur', things=('successors', 'targets'))
     """
