@@ -45,6 +45,8 @@ from arena.errors import InvalidTable as InvalidTable
 from arena.errors import NoVertex as NoVertex
 from arena.errors import ParameterError as ParameterError
 from arena.errors import TooLarge as TooLarge
+from arena.exercises.marking import FunctionMarks as FunctionMarks
+from arena.exercises.marking import mark as mark
 from arena.generating.families import family as family
 from arena.generating.random_arena import random_arena as random_arena
 from arena.graphs.alternate import alternate as alternate

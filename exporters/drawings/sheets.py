@@ -79,13 +79,13 @@ def build(graph: DiGraph, *, style: str = "default", lang: str = "en", legend: b
 def _lines(game: AnyGame, position: Hashable, data: Mapping[str, Any], words: Speaker) -> tuple[Line, ...]:
     """Write the lines under a board."""
     player = None if isinstance(game, ImpartialGame) else game.player(position)
-    name = game.turns[player - 1] if player and isinstance(game, PartizanGame) else ""
-    who = words(name) if len(name) > 1 else ""  # a name tells which row of a board is whose
+    turn = game.turns[player - 1] if player and isinstance(game, PartizanGame) else ""
+    who = words(turn) if len(turn) > 1 else ""  # a name tells which row of a board is whose
     if data.get("start"):
         first = [words("start") + (f" ({who or words.player(player)})" if player else "")]
     else:
-        turn = words("{who} moves", who=who) if who else words("J{player} to move", player=player)
-        first = [turn] if player else []
+        moves = words("{who} moves", who=who) if who else words("J{player} to move", player=player)
+        first = [moves] if player else []
     result = words("lost in {plies}", plies=data["remoteness"]) if "remoteness" in data else _won(data["won"], words)
     orbit = f" ×{data['orbit']}" if data.get("orbit", 1) > 1 and not data.get("start") else ""
     return tuple(map(Line, [*first, result + orbit]))

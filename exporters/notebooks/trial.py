@@ -42,7 +42,7 @@ def can_run() -> bool:
     return all(find_spec(name) for name in NEEDED)
 
 
-def tried(notebook: Notebook, folder: Path, seconds: float) -> Trial:
+def trial_of(notebook: Notebook, folder: Path, seconds: float) -> Trial:
     """Run the solution of a notebook, in which no cell may fail, and its statement with the hidden tests.
 
     Parameters

@@ -49,7 +49,7 @@ def planned(
     if chosen is None:
         return None
     if note:
-        more = everything(pictures.request.unfolded, chosen) if pictures else ""
+        more = more_of(pictures.request.unfolded, chosen) if pictures else ""
         note(chosen._replace(more=more).note(placing_of(options)["fit"]))
         tell_alike(chosen.fit.drawing, options, note)
     return in_language(chosen.fit.drawing, ending, options)
@@ -75,7 +75,7 @@ def _listed(thing: Any, ending: str, options: Mapping[str, Any]) -> tuple[ArenaP
     return pictures, of_difference(pictures, result, None) if is_a(result, DIFFERENCE) else pictures.listed()
 
 
-def everything(graph: Callable[[], Any], chosen: Chosen) -> str:
+def more_of(graph: Callable[[], Any], chosen: Chosen) -> str:
     """Name the options that draw all of an arena, be it ever so small; nothing if it is too large for that."""
     from exporters.drawings import grid
     from exporters.pictures import graphviz

@@ -43,7 +43,7 @@ def sheets(path: str | os.PathLike[str], content: bytes) -> list[list[list[str]]
         raise InvalidTable('a workbook, which needs python-calamine: pip install "arena-games[xlsx]"')
     with Guest(os.fspath(path), LIMITS, text=inspect.getsource(workbook_cells).encode()) as guest:
         try:
-            found: list[list[list[str]]] = guest.call("cells", [content, MOST_CELLS])
+            found: list[list[list[str]]] = guest.call("cells_of_workbook", [content, MOST_CELLS])
         except Misbehaviour as error:
             raise _refusal(error) from None
     return found

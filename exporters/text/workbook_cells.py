@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 
-def cells(content: bytes, most: int) -> list[list[list[str]]]:
+def cells_of_workbook(content: bytes, most: int) -> list[list[list[str]]]:
     """List the rows of each sheet that is not hidden, the empty ones above included, so that they count as on screen.
 
     A formula is the value that the spreadsheet has kept of it: nothing is computed.

@@ -196,7 +196,7 @@ def _draw(
 ) -> None:
     """Draw all positions or those that change hands: on a page the first that can be read, else the first at all."""
     from exporters.pictures.candidates import ArenaPictures, of_difference
-    from exporters.pictures.planned import everything
+    from exporters.pictures.planned import more_of
 
     format_ = ending(output)
     graph = as_graph(compared.graph)
@@ -208,7 +208,7 @@ def _draw(
     listed = boards if view == CHANGED else every if free and looks["fit"] else [whole]
     rest = [each for each in every if each not in listed]
     try:
-        emit_drawn(listed, rest, output, format_, looks, partial(everything, lambda: compared.graph))
+        emit_drawn(listed, rest, output, format_, looks, partial(more_of, lambda: compared.graph))
     except TooLarge as error:
         if isinstance(error, Unreadable):
             raise

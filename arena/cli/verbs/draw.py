@@ -98,10 +98,10 @@ def _draw(
     **how: bool,
 ) -> None:
     """Draw the first of some pictures that can be drawn, else one of small vertices in rows."""
-    from exporters.pictures.planned import everything
+    from exporters.pictures.planned import more_of
 
     def more(chosen: Chosen) -> str:
-        return f"--view {part} draws more" if part else everything(request.unfolded, chosen)
+        return f"--view {part} draws more" if part else more_of(request.unfolded, chosen)
 
     try:
         emit_drawn(listed, rest, output, format_, looks, more, **how)

@@ -87,7 +87,7 @@ def _check_names(name: str, target: str, solution: str | None) -> None:
 
 def _tried(whole: Any, name: str, check: bool | None, seconds: float) -> Trial | None:
     """Try both, unless nobody can or nobody wants to."""
-    from exporters.notebooks.trial import can_run, tried
+    from exporters.notebooks.trial import can_run, trial_of
 
     if check is False:
         return None
@@ -95,7 +95,7 @@ def _tried(whole: Any, name: str, check: bool | None, seconds: float) -> Trial |
         text = 'arena: note: not run, which nbclient does: pip install "arena-games[notebook]"'
         click.echo(text, err=True)
         return None
-    return tried(whole, Path(name).absolute().parent, seconds)
+    return trial_of(whole, Path(name).absolute().parent, seconds)
 
 
 def _lines(words: Speaker, target: str, count: Any, trial: Trial | None) -> list[str]:

@@ -28,6 +28,7 @@ from arena.cli.starts import COLUMNS
 from arena.cli.terminal_game import ORDERS
 from arena.cli.verbs.grade import FIELDS
 from arena.errors import ParameterError
+from arena.exercises.exercise import exercises
 from arena.playing.analysis import AnalysedMove
 from arena.playing.duels import Duel
 from arena.rules.sample import sample
@@ -45,9 +46,9 @@ from exporters.films.script import TITLES, script
 from exporters.pages import page as pages
 
 OTHERS = [language for language in words.LANGUAGES if language != words.ENGLISH]
-SAYING = {"say", "words", "_say", "noun", "InvalidTable"}
+SAYING = {"say", "words", "_say", "noun", "InvalidTable", "Reason", "NoAnswer"}
 """What functions that say a text in a language are called."""
-SAME = {"±", "S1, S2", "W1, W2, S∅"}
+SAME = {"{reason}", "±", "S1, S2", "W1, W2, S∅"}
 """Texts that are the same in both languages, if they are said at all."""
 OBJECTIVES = [objectives.objective_named(name) for name in objectives.names()]
 SAME_NAMES = {
@@ -258,6 +259,7 @@ def said():
     texts |= {aim for aim in (record.aim for record in OBJECTIVES) if isinstance(aim, str) and aim}
     texts |= {*AIMS.values(), *subgames.ATTRACTED.values(), *subgames.LOOKS.values()}
     texts |= {*subgames.TITLES.values(), *subgames.TARGETS.values(), *subgames.WHY.values()}
+    texts |= {text for each in exercises().values() for text in (each.title, *each.mistakes)}
     texts |= {text for key in (ArenaKey, ObjectiveKey, PositionKey) for text in key.allowed.values()}
     return texts
 
