@@ -79,8 +79,8 @@ def build(graph: DiGraph, *, style: str = "default", lang: str = "en", legend: b
 def _lines(game: AnyGame, position: Hashable, data: Mapping[str, Any], words: Speaker) -> tuple[Line, ...]:
     """Write the lines under a board."""
     player = None if isinstance(game, ImpartialGame) else game.player(position)
-    turn = game.turns[player - 1] if player and isinstance(game, PartizanGame) else ""
-    who = words(turn) if len(turn) > 1 else ""  # a name tells which row of a board is whose
+    turn = game.turns[player - 1] if player and isinstance(game, PartizanGame) else None
+    who = words(turn) if turn and len(turn) > 1 else ""  # a name tells which row of a board is whose
     if data.get("start"):
         first = [words("start") + (f" ({who or words.player(player)})" if player else "")]
     else:
