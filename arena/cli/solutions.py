@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 import click
@@ -188,6 +189,8 @@ def _for_objective(source: Source, objective: str, max_vertices: int | None, max
     """Solve an arena for another objective, which asks for marks that only its graph may have."""
     from arena.solving.arenas import solve
 
-    if source.game is None and not source.is_columns:
+    if source.objective == objective:
+        source = replace(source, unchosen=None)
+    if source.game is None and not source.is_columns and not source.objective:
         return solve(source.graph(None, "arena", max_vertices, max_edges), objective)
     return solve(source.compact(max_vertices, max_edges), objective)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -13,6 +12,7 @@ from arena.graphs.attributes import FORCING, MARKS, PARITY, PRIORITY
 from arena.graphs.compact import CompactArena
 from arena.graphs.marks import Parity
 from arena.machine.columns import ARRAYS, LISTS, Column, worth_compiling
+from exporters.files.late_labels import LateLabels
 from exporters.files.pgsolver import HEADER, START, unescaped
 
 if TYPE_CHECKING:
@@ -143,24 +143,6 @@ def leaves(table: ParityTable, goal: int) -> bool:
     """Tell whether a move leads from a target to another vertex than a target, so that reaching one is not enough."""
     target = table.priority == goal
     return bool((np.repeat(target, np.diff(table.first)) & ~target[table.heads]).any())
-
-
-@dataclass(frozen=True)
-class LateLabels:
-    """Gives the printed forms of the vertices, whose names are read when they are first asked for."""
-
-    names: Callable[[], list[str]]
-
-    def __call__(self, vertex: Hashable) -> str:
-        """Give the printed form of a numbered vertex."""
-        return self.labels[int(vertex)]  # type: ignore[call-overload]  # a number
-
-    @cached_property
-    def labels(self) -> list[str]:
-        """The printed forms of all vertices, each another one."""
-        from exporters.files.build import labelled
-
-        return labelled(self.names())
 
 
 def _names(text: bytes, places: Numbers) -> list[str]:
