@@ -193,5 +193,5 @@ def ends_of(edges: Edges, ends: Sequence[int]) -> tuple[int, ...]:
 
 
 def _ambiguous(automaton: Automaton, state: int, clash: Clash) -> InvalidArena:
-    letters = automaton.printed(clash.letters) or "every letter"
-    return InvalidArena(f"state {automaton.names[state]} has two edges for {letters}: it is not deterministic")
+    name, letters = automaton.names[state], automaton.printed(clash.letters) or "every letter"
+    return InvalidArena(f"state {name:.80} has two edges for {letters:.100}: it is not deterministic")

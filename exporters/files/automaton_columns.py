@@ -228,7 +228,8 @@ def _vertices(table: AutomatonTable) -> _Vertices:
     low = int(table.priority.min()) - 1
     span = int(table.priority.max()) - low + 1
     keys = np.where(late, table.heads * np.int64(span) + table.priority - low, table.heads * np.int64(span))
-    ways, plain = np.unique(keys[late]), np.append(table.heads[~late], table.initial)
+    ways, plain = np.sort(keys[late]), np.append(table.heads[~late], table.initial)
+    ways = ways[np.append(True, ways[1:] != ways[:-1])]
     alone = np.bincount(ways // span, minlength=size) == 1
     alone[plain] = False
     shared[differ] = otherwise
@@ -236,13 +237,13 @@ def _vertices(table: AutomatonTable) -> _Vertices:
     shared[only // span] = only % span + low
     agree = late & (shared[table.heads] == table.priority)
     keys[agree] = table.heads[agree] * np.int64(span)
-    vertices = np.unique(np.concatenate((np.arange(size) * np.int64(span), keys)))
+    vertices, places = np.unique(np.concatenate((np.arange(size) * np.int64(span), keys)), return_inverse=True)
+    own, ends = places[:size], places[size:]
     state, is_entry = vertices // span, vertices % span > 0
-    own = np.flatnonzero(~is_entry)
     priority = np.where(is_entry, vertices % span + low, shared[state])
     moves = np.where(is_entry, 1, lengths[state])
     heads = np.repeat(own[state], moves)
-    heads[np.repeat(~is_entry, moves)] = np.searchsorted(vertices, keys)
+    heads[np.repeat(~is_entry, moves)] = ends
     return _Vertices(state, priority, np.append(0, np.cumsum(moves)), heads, int(own[table.initial]))
 
 

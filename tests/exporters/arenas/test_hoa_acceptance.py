@@ -341,6 +341,9 @@ def test_long_formulas_are_read(folder, formula):
         ("0", "is no formula: '0' is not expected"),
         ("", "is no formula: its end is not expected"),
         ("Inf(0) Inf(1)", "is no formula: 'Inf(1)' is not expected"),
+        ("Inf(1) | (Fin(1) & (f(0))", "is no formula: '(' is not expected"),
+        ("(t | t (f))", "is no formula: '(' is not expected"),
+        ("t ! f", "is no formula: '!' is not expected"),
     ],
 )
 def test_what_is_no_formula_is_refused_in_a_line(folder, formula, told):

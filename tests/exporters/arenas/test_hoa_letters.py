@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from naive_synthesis import is_realizable, random_specification, written
 from random_graphs import examples
+from specifications import automaton, game_in_letters
 from work import calls
 
 from arena import InvalidArena, TooLarge, certificate, solve, verify
@@ -176,6 +177,9 @@ FILES = {
     "cases": (cases, 5, 20),
     "exclusive": (exclusive, 10, 40),
     "priorities": (priorities, 20, 80),
+    "parity game": (lambda number: game_in_letters(number, 4, 9), 50, 400),
+    "parity game of many moves": (lambda number: game_in_letters(number, 40, 9), 20, 80),
+    "sums of products": (lambda number: automaton(number, 16, 8, 20, 5), 10, 40),
 }
 
 
