@@ -9,7 +9,12 @@ from typing import NamedTuple
 from arena.automata.acceptance import Acceptance, Colours
 from arena.automata.diagrams import Cube
 from arena.automata.splitting import Cover
-from arena.machine.memory import over
+from arena.machine.memory import check_memory, over
+
+BETWEEN = 2**18
+"""After so many edges the memory is looked at again."""
+EDGE_BYTES = 500
+"""What an edge of the game takes until that is made."""
 
 
 @dataclass(frozen=True)
@@ -100,29 +105,29 @@ def nodes_of(automaton: Automaton, max_edges: int | None) -> Nodes:
     TooLarge
         If there are more edges than are allowed, or more memories than runs may have.
     """
-    first, heads, size = automaton.first, automaton.heads, len(automaton.names)
-    steps = [[automaton.acceptance.step(0, colours) for colours in automaton.sets]]
-    if not any(memory for _, memory in steps[0]):
-        priorities = [steps[0][colours][0] for colours in automaton.colours]
+    first, heads, size, accept = automaton.first, automaton.heads, len(automaton.names), automaton.acceptance
+    plain = [accept.step(0, colours) for colours in automaton.sets]
+    if not any(memory for _, memory in plain):
+        priorities = [plain[colours][0] for colours in automaton.colours]
         return Nodes(range(size), [0] * size, first, range(len(heads)), heads, priorities, automaton.initial)
     nodes = dict.fromkeys((state, 0) for state in range(size))
     left, edges = [*nodes], 0
     for state, memory in left:
-        while len(steps) <= memory:
-            steps.append([automaton.acceptance.step(len(steps), colours) for colours in automaton.sets])
         for edge in range(first[state], first[state + 1]):
-            after = heads[edge], steps[memory][automaton.colours[edge]][1]
+            after = heads[edge], accept.step(memory, automaton.sets[automaton.colours[edge]])[1]
             if after not in nodes:
                 nodes[after] = None
                 left.append(after)
-        edges += first[state + 1] - first[state]
+        before, edges = edges, edges + first[state + 1] - first[state]
         if max_edges is not None and edges > max_edges:
             raise over("edges", max_edges)
+        if before // BETWEEN < edges // BETWEEN:
+            check_memory(BETWEEN * EDGE_BYTES, f"{edges + BETWEEN:,} edges of states with what runs remember")
     number = {node: place for place, node in enumerate(sorted(nodes))}
     begins, own, ends, priorities = [0], list[int](), list[int](), list[int]()
     for state, memory in number:
         row = range(first[state], first[state + 1])
-        taken = [steps[memory][automaton.colours[edge]] for edge in row]
+        taken = [accept.step(memory, automaton.sets[automaton.colours[edge]]) for edge in row]
         own += row
         ends += [number[heads[edge], after] for edge, (_, after) in zip(row, taken, strict=True)]
         priorities += [priority for priority, _ in taken]

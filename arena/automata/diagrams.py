@@ -22,7 +22,7 @@ FALSE, TRUE = 0, 1
 LAST = 2**31
 """The variable of the constants, which comes behind all others."""
 MOST_NODES = 3_000_000
-"""The nodes that labels may take: some ten seconds."""
+"""The nodes that the labels of an automaton may take: some seconds."""
 NODE_BYTES = 600
 """What a node takes with the results that are remembered of it."""
 BETWEEN = 2**18
@@ -138,7 +138,7 @@ class Diagrams:
     def _check(self) -> None:
         number = len(self.variable)
         if number > MOST_NODES:
-            raise TooLarge(f"the labels take more than {MOST_NODES:,} nodes of decision diagrams")
+            raise TooLarge(f"decision diagrams take more than {MOST_NODES:,} nodes")
         check_memory(
             BETWEEN * NODE_BYTES, f"{number + BETWEEN:,} nodes of decision diagrams", "take a smaller automaton"
         )

@@ -12,6 +12,8 @@ from arena.automata.splitting import Splitter
 
 MOST_LETTERS = 60
 """The letters of the name of a state in the name of another vertex: it may stand in those of many."""
+MOST_TRIED = 200
+"""The conjunctions of a label after which moves are called."""
 MOST_NAMED = 4
 """The conjunctions that a move is called after, and the vertices that a reply is."""
 
@@ -52,7 +54,7 @@ def move_names(game: AutomatonGame, splitter: Splitter) -> dict[tuple[int, int],
                 for edge in edges:
                     outputs = (
                         Cube(cube.positive & ~of_inputs, cube.negative & ~of_inputs)
-                        for cube in automaton.covers[labels[edge]]
+                        for cube in automaton.covers[labels[edge]][:MOST_TRIED]
                         if splitter.meets(inputs, cube)
                     )
                     _add(names.setdefault((vertex, ends[edge]), {}), map(automaton.printed, outputs))

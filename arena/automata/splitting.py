@@ -13,6 +13,7 @@ from typing import NamedTuple, TypeAlias
 
 from arena.automata.diagrams import FALSE, LAST, TRUE, Cube, Diagrams
 from arena.errors import TooLarge
+from arena.machine.memory import check_memory
 
 Cover: TypeAlias = tuple[Cube, ...]
 """A label: a disjunction of conjunctions that can hold."""
@@ -20,8 +21,14 @@ Edges: TypeAlias = tuple[int, ...]
 """Some edges of a state, by their places among its edges."""
 Left: TypeAlias = tuple[tuple[int, int], ...]
 """Edges that are left, each behind the diagram of the inputs that are to leave it."""
-MOST_STEPS = 500_000
-"""The sets of edges that are met while the letters of one state are split: some seconds."""
+MOST_STEPS = 5_000_000
+"""The edges of all sets that are met while letters are split: some seconds."""
+STEP_BYTES = 80
+"""What such an edge takes until its state is split."""
+BETWEEN = 2**20
+"""After so many of them the memory is looked at again."""
+MOST_COMPARED = 5 * 10**11
+"""The product of conjunctions and literals of a state's labels: some seconds."""
 MOST_DEEP = 300
 """The propositions of a label with several conjunctions: functions of them call themselves as often."""
 
@@ -56,7 +63,7 @@ class Splitter:
 
     def __init__(self, labels: Sequence[Cover], inputs: int) -> None:
         self.diagrams = Diagrams()
-        self._labels, self._inputs = labels, (1 << inputs) - 1
+        self._labels, self._inputs, self._steps = labels, (1 << inputs) - 1, 0
         self.answers, self._enabling = cache(self._answers), cache(self._enabled_by)
         self._are_apart = cache(lambda labels: self._clash(labels, range(len(labels))) is None)
 
@@ -72,6 +79,9 @@ class Splitter:
     def _clash(self, labels: tuple[int, ...], ends: Sequence[int]) -> Clash | None:
         """Find them by O(literals) operations with numbers that have a bit for each conjunction."""
         cubes = [(cube, edge) for edge, label in enumerate(labels) for cube in self._labels[label]]
+        literals = sum((cube.positive | cube.negative).bit_count() for cube, _ in cubes)
+        if len(cubes) * literals > MOST_COMPARED:
+            raise TooLarge(f"the labels of a state have {len(cubes):,} conjunctions, too many to be compared")
         with_literal, with_end = dict[tuple[int, bool], int](), dict[int, int]()
         for place, (cube, edge) in enumerate(cubes):
             with_end[ends[edge]] = with_end.get(ends[edge], 0) | 1 << place
@@ -108,8 +118,11 @@ class Splitter:
         """Split the letters by the diagrams of the inputs that leave each edge; O(edges) for each set that is met."""
         if (made := known.get(left)) is not None:
             return made
-        if len(known) > MOST_STEPS:
-            raise TooLarge(f"to split the letters of a state takes more than {MOST_STEPS:,} steps")
+        before, self._steps = self._steps, self._steps + len(left) + 1
+        if self._steps > MOST_STEPS:
+            raise TooLarge(f"to split the letters of the states takes more than {MOST_STEPS:,} steps")
+        if before // BETWEEN < self._steps // BETWEEN:
+            check_memory(BETWEEN * STEP_BYTES, "to split the letters of a state", "take a smaller automaton")
         first = min([self.diagrams.variable[number] for number, _ in left], default=LAST)
         if first == LAST:
             known[left] = made = {tuple([edge for _, edge in left]): TRUE}

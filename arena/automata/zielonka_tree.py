@@ -29,6 +29,9 @@ Leaf: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
 MOST_BRANCHES = 5_000
 """The children that a set may have, and the leaves that runs come to."""
 
+MOST_COMPARED = 50_000_000
+"""The pairs of sets of which it is asked whether one is in the other: some seconds."""
+
 
 class ZielonkaTree(Acceptance):
     """A condition on acceptance sets, told by priorities and by the leaf of its tree that a run remembers.
@@ -60,7 +63,7 @@ class ZielonkaTree(Acceptance):
         root = (1 << len(sets)) - 1
         self._is_accepted = _holds(diagrams, function, root)
         self._wanted = (diagrams.choice(function, FALSE, TRUE), function)
-        self._children_of = cache(self._children)
+        self._children_of, self._compared = cache(self._children), 0
         self._leaves = [self._leaf((root,), ())]
         self._numbers = {self._leaves[0]: 0}
 
@@ -105,22 +108,22 @@ class ZielonkaTree(Acceptance):
     def _children(self, sets: int, depth: int) -> list[int]:
         """Give the largest subsets of a set at some depth that are accepted if it is not, or are not if it is."""
         is_accepted = (depth % 2 == 0) == self._is_accepted
-        return _largest(self._diagrams, self._wanted[not is_accepted], sets, {FALSE: [], TRUE: [sets]})
+        return self._largest(self._wanted[not is_accepted], sets, {FALSE: [], TRUE: [sets]})
 
+    def _largest(self, function: int, within: int, known: dict[int, list[int]]) -> list[int]:
+        """Give the largest subsets of a set for which a function is true; those of the constants are known.
 
-def _largest(diagrams: Diagrams, function: int, within: int, known: dict[int, list[int]]) -> list[int]:
-    """Give the largest subsets of a set for which a function is true; those of the constants are known.
-
-    Variables that come before those of the function, and are in the set, are in all of them.
-    """
-    if function not in known:
-        bit = 1 << diagrams.variable[function]
-        found = _largest(diagrams, diagrams.high[function], within, known) if within & bit else []
-        others = [each & ~bit for each in _largest(diagrams, diagrams.low[function], within, known)]
-        known[function] = found = found + [each for each in others if all(each & ~other for other in found)]
-        if len(found) > MOST_BRANCHES:
-            raise TooLarge(f"a condition on acceptance sets has more than {MOST_BRANCHES:,} largest sets")
-    return known[function]
+        Variables that come before those of the function, and are in the set, are in all of them.
+        """
+        if function not in known:
+            bit, low, high = 1 << self._diagrams.variable[function], self._diagrams.low, self._diagrams.high
+            found = self._largest(high[function], within, known) if within & bit else []
+            others = [each & ~bit for each in self._largest(low[function], within, known)]
+            self._compared += len(found) * len(others)
+            known[function] = found = found + [each for each in others if all(each & ~other for other in found)]
+            if len(found) > MOST_BRANCHES or self._compared > MOST_COMPARED:
+                raise TooLarge(f"the condition has more than {MOST_BRANCHES:,} largest sets, or takes too long to find")
+        return known[function]
 
 
 def _holds(diagrams: Diagrams, function: int, sets: int) -> bool:

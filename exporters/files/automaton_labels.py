@@ -17,8 +17,8 @@ from exporters.files.hanoi_formulas import T, evaluate
 
 WORD = re.compile(r"@[0-9a-zA-Z_-]+|[0-9a-zA-Z_.-]+|\S")
 """A word of a label; others than those of formulas are among them, and are refused as such."""
-MOST_CUBES = 20_000
-"""The conjunctions that a label may have that is written otherwise."""
+MOST_CUBES = 200_000
+"""The conjunctions that labels may have that are written otherwise."""
 MOST_BARE = 30
 """The propositions of a state with an edge for each letter: no file has more edges."""
 
@@ -97,14 +97,16 @@ class AutomatonLabels:
 
         for alias, words in self._aliases.items():  # in which those that are defined before it may be
             values[alias] = made(words)
-        covers = []
+        covers, most = [], MOST_CUBES
         for label in labels:
             cover = self._as_written(label or "t")
             if cover is None:
                 cubes = diagrams.cubes(made(WORD.findall(label))[0].number)
-                cover = tuple(islice(cubes, MOST_CUBES + 1))
-                if len(cover) > MOST_CUBES:
-                    raise TooLarge(f"a label takes more than {MOST_CUBES:,} conjunctions: {label[:40]!r}")
+                cover = tuple(islice(cubes, most + 1))
+                most -= len(cover)
+                if most < 0:
+                    text = f"labels that are no disjunctions of conjunctions take more than {MOST_CUBES:,} of these"
+                    raise TooLarge(f"{text}: {label[:40]!r}")
             covers.append(cover)
         return covers
 

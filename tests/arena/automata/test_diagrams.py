@@ -89,5 +89,5 @@ def test_diagrams_are_bounded(monkeypatch):
     monkeypatch.setattr(module, "BETWEEN", 16)
     diagrams = Diagrams()
     cubes = [Cube(0b101 << variable, 0) for variable in range(100)]
-    with pytest.raises(TooLarge, match="the labels take more than 60 nodes of decision diagrams"):
+    with pytest.raises(TooLarge, match="decision diagrams take more than 60 nodes"):
         list(map(diagrams.cube, cubes))

@@ -54,7 +54,7 @@ def test_forty_propositions_are_split_in_as_many_steps(monkeypatch):
     """The player has to copy each input; the letters are a million of millions, the answers two."""
     copied = tuple(Cube(1 << n | 1 << 20 + n, 0) for n in range(20))
     none = (Cube(0, (1 << 20) - 1),)
-    monkeypatch.setattr(splitting, "MOST_STEPS", 50)
+    monkeypatch.setattr(splitting, "MOST_STEPS", 200)
     splitter = Splitter([copied, none], 20)
     assert set(splitter.answers((0, 1))) == {(0,), (1,)}
 
@@ -62,10 +62,13 @@ def test_forty_propositions_are_split_in_as_many_steps(monkeypatch):
 def test_splitting_is_bounded(monkeypatch):
     monkeypatch.setattr(splitting, "MOST_STEPS", 50)
     splitter = Splitter([(Cube(1 << n, 0),) for n in range(20)], 20)
-    with pytest.raises(TooLarge, match="to split the letters of a state takes more than 50 steps"):
+    with pytest.raises(TooLarge, match="to split the letters of the states takes more than 50 steps"):
         splitter.answers(tuple(range(20)))
     deep = Splitter([(Cube(1, 0), Cube((1 << 400) - 1, 0))], 400)
     with pytest.raises(TooLarge, match="the labels of a state have 400 propositions that the opponent chooses"):
         deep.answers((0,))
+    monkeypatch.setattr(splitting, "MOST_COMPARED", 10)
+    with pytest.raises(TooLarge, match="the labels of a state have 4 conjunctions, too many to be compared"):
+        Splitter([(Cube(1, 2),), (Cube(2, 1), Cube(3, 0), Cube(0, 3))], 1).clash((0, 1), [0, 1])
     wide = Splitter([(Cube((1 << 1000) - 1, 0),), (Cube(0, 1),)], 0)
     assert list(wide.answers((0, 1))) == [(0, 1)]
