@@ -124,7 +124,7 @@ class Solution(GoodMoves[V], ByFields, ShowsItself):
 
     @property
     def realizable(self) -> bool | None:
-        """Whether the controller wins from the start, of a specification; None if it is no specification.
+        """Whether the controller of a specification wins from its start; None if it is none, or not solved for parity.
 
         Examples
         --------
@@ -134,9 +134,10 @@ class Solution(GoodMoves[V], ByFields, ShowsItself):
         >>> solve(arena, "parity").realizable, solve(arena).realizable
         (True, None)
         """
-        controller = self._attributes.get(CONTROLLER)
-        is_one = controller is not None and self.columns.initial is not None and not self.asked.usual
-        return str(self.winners[self.columns.initial]) == str(controller) if is_one else None
+        controller, initial = self._attributes.get(CONTROLLER), self.columns.initial
+        if controller is None or initial is None or self.objective != "parity":
+            return None
+        return str(self.winners[initial]) == str(controller)
 
     @property
     def _attributes(self) -> Mapping[str, object]:
