@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, cast
 
 import click
 
@@ -12,13 +12,12 @@ from arena.cli.source import Source, require_arena
 from arena.errors import ArenaError, InvalidArena, ParameterError, TooLarge
 from arena.graphs.marks import REACH
 from arena.machine import MAX_ARRAY_VERTICES, MAX_VERTICES
+from arena.rules.capabilities import packed_rules
 from arena.rules.game import made_by
 from arena.solving.objectives import objective_named
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
-    from arena.rules.game import AnyGame
-    from arena.rules.packed import PackedRules
     from arena.solving.arenas import Solution
     from arena.solving.positions import PositionSolution
     from arena.solving.solved import Solved
@@ -52,8 +51,12 @@ def answered(
     """
     if engine_solution := kept_by_engine(source, objective):
         return source, engine_solution
+    if source.objective == objective:
+        from arena.solving.arenas import solve
+
+        return source, solve(replace(source, unchosen=None).compact(max_vertices, max_edges), objective)
     if not (objective_named(objective).usual or source.is_table):
-        return source, _for_objective(source, objective, max_vertices, max_edges)
+        return source, cast("Solution", solved_arena(source, None, max_vertices, max_edges, objective))
     try:
         if keep == "vertices":
             return source, _by_arena(source, max_vertices, max_edges, keep=True)
@@ -70,26 +73,38 @@ def solved(
     if source.is_table:
         return reopened(source, objective)
     game = source.make() if source.game else None
-    if keep and game is None:
-        raise ParameterError(f"-o: {source.name} is an arena file, and only games have solved tables")
-    rules = None
-    if game:
-        from arena.rules.capabilities import packed_rules
-
-        rules = packed_rules(game)
+    rules = packed_rules(game) if game else None
     if keep and rules is None:
-        raise ParameterError(f"-o: {source.name} has no packed rules, so there is no solved table of it")
-    if game and rules and (keep or rules.size > STRONG_FROM):
-        try:
-            return source, _strongly(source, game, rules, max_vertices, max_edges)
-        except TooLarge as error:
-            if keep or (rules.positions or 0) > MAX_VERTICES:
-                raise
-            try:  # of all its codes few may be positions
-                return source, _by_arena(source, max_vertices or MAX_VERTICES, max_edges)
-            except TooLarge:
-                raise TooLarge(f"{error}; or have its arena unfolded by --max-vertices") from None
-    return source, _by_arena(source, max_vertices, max_edges)
+        of_game = "has no packed rules, so there is no solved table of it"
+        raise ParameterError(
+            f"-o: {source.name} {of_game if game else 'is an arena file, and only games have solved tables'}"
+        )
+    if not game or not rules or (rules.size <= STRONG_FROM and not keep):
+        return source, _by_arena(source, max_vertices, max_edges)
+    from arena.solving.strong import strong_solve
+
+    try:
+        with progress_bar(f"solving {source.name}", " codes", total=2 * rules.size) as progress:
+            most = max_vertices or MAX_ARRAY_VERTICES
+            return source, strong_solve(game, max_vertices=most, max_edges=max_edges, progress=progress)
+    except TooLarge as error:
+        if keep or (rules.positions or 0) > MAX_VERTICES:
+            raise
+        try:  # of all its codes few may be positions
+            return source, _by_arena(source, max_vertices or MAX_VERTICES, max_edges)
+        except TooLarge:
+            raise TooLarge(f"{error}; or have its arena unfolded by --max-vertices") from None
+
+
+def solved_arena(
+    source: Source, kind: str | None, max_vertices: int | None, max_edges: int | None, objective: str
+) -> Solution | PositionSolution:
+    """Solve an arena for an objective, in columns if it can be had without a DiGraph; or a position graph."""
+    from arena.solving.arenas import solve
+
+    if source.makes_columns(kind):
+        return solve(source.compact(max_vertices, max_edges), objective)
+    return solved_graph(source, source.graph(kind, "arena", max_vertices, max_edges), objective)
 
 
 def solved_graph(source: Source, graph: DiGraph, objective: str = REACH) -> Solution | PositionSolution:
@@ -115,9 +130,9 @@ def kept_by_engine(source: Source, objective: str) -> Solved | None:
     """
     if not source.is_solved:
         return None
-    from arena.cli.engines import opened
+    from arena.cli.engines import opened_folder
 
-    solution = opened(source.name)
+    solution = opened_folder(source.name)
     if objective != solution.objective and not objective_named(objective).usual:
         raise ParameterError(f"--objective {objective}: {source.name} was solved for {solution.objective}")
     return solution
@@ -165,16 +180,6 @@ def _searched(source: Source, error: TooLarge, *, asked: bool, keep: bool) -> So
     return PerfectSolution(game)
 
 
-def _strongly(
-    source: Source, game: AnyGame, rules: PackedRules, max_vertices: int | None, max_edges: int | None
-) -> StrongSolution:
-    from arena.solving.strong import strong_solve
-
-    with progress_bar(f"solving {source.name}", " codes", total=2 * rules.size) as progress:
-        most = max_vertices or MAX_ARRAY_VERTICES
-        return strong_solve(game, max_vertices=most, max_edges=max_edges, progress=progress)
-
-
 def _by_arena(source: Source, max_vertices: int | None, max_edges: int | None, *, keep: bool = False) -> Solution:
     from arena.machine.memory import check_memory
     from arena.solving.arenas import solve
@@ -183,14 +188,3 @@ def _by_arena(source: Source, max_vertices: int | None, max_edges: int | None, *
     if keep:
         check_memory(KEPT_BYTES * (len(columns) + columns.edges // 8), f"-o: a solution of {len(columns):,} vertices")
     return solve(columns)
-
-
-def _for_objective(source: Source, objective: str, max_vertices: int | None, max_edges: int | None) -> Solution:
-    """Solve an arena for another objective, which asks for marks that only its graph may have."""
-    from arena.solving.arenas import solve
-
-    if source.objective == objective:
-        source = replace(source, unchosen=None)
-    if source.game is None and not source.is_columns and not source.objective:
-        return solve(source.graph(None, "arena", max_vertices, max_edges), objective)
-    return solve(source.compact(max_vertices, max_edges), objective)

@@ -17,7 +17,7 @@ from arena.machine.memory import check_memory
 from arena.rules.game import AnyGame
 from arena.showing import ShowsItself
 from arena.solving.good_moves import GoodMoves
-from arena.solving.objectives import Amount, Asked, Objective, objective_named, written
+from arena.solving.objectives import Amount, Asked, Objective, in_figures, objective_named
 from arena.solving.regions import BY_RULE, DRAW_NAMES, ENDLESS, NO_DRAW, Regions
 from arena.solving.reverse import Attracted, from_sinks
 from arena.solving.solved import (
@@ -269,7 +269,7 @@ class Solution(GoodMoves[V], ByFields, ShowsItself):
         return look_up(rules, self, vertex, self._amount_written)
 
     def _amount_written(self, vertex: Hashable) -> int | str | None:
-        return None if self.amounts is None else written(self.amounts[self.columns.number_of(vertex)])
+        return None if self.amounts is None else in_figures(self.amounts[self.columns.number_of(vertex)])
 
     def rows(self, *, streamed: bool = False) -> Iterator[Row]:
         """Give the table, sorted by position and player.
@@ -286,7 +286,7 @@ class Solution(GoodMoves[V], ByFields, ShowsItself):
             column = as_list(ArenaMarks(self.graph, columns).of(asked))
             more[asked] = list(map(bool, column)) if VERTEX_MARKS[asked].is_flag else column
         if self.amounts is not None:
-            more[self.amount_column] = list(map(written, self.amounts))
+            more[self.amount_column] = list(map(in_figures, self.amounts))
         regions = Regions(self.attracted, self.winners, self.remotenesses, self.choices, self.draws)
         rows = rows_of(columns, regions, self.best_of, streamed=streamed)
         if not more:
@@ -354,7 +354,7 @@ class Solution(GoodMoves[V], ByFields, ShowsItself):
         summary = summed_up(self, columns.vertices[number], sizes, columns.label, *self._plays_from(number))
         if self.amounts is None:
             return summary
-        weighed: WeighedSummary = {**summary, "amounts": {self.asked.amount: written(self.amounts[number])}}
+        weighed: WeighedSummary = {**summary, "amounts": {self.asked.amount: in_figures(self.amounts[number])}}
         return weighed
 
     def _plays_from(self, number: int) -> tuple[int | None, int | None]:

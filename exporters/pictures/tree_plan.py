@@ -41,7 +41,7 @@ def planned(
     >>> from arena import load, search_tree
     >>> tree = search_tree(load("subtraction", heap=3), plies=3)
     >>> planned(lambda: tree, "svg", {"fit": "slide"}, print)[:5]
-    letters of 10.0 pt on a slide; values alone, --labels text adds positions
+    letters of 10.1 pt on a slide; values alone, --labels text adds positions
     b'<?xml'
     """
     if not options.get("fit"):

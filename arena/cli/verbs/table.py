@@ -9,7 +9,7 @@ import click
 
 from arena.cli.options import ARRAY_BOUNDS, JSON, LANG, OBJECTIVE, Choice, graph_option
 from arena.cli.output import echo
-from arena.cli.solutions import kept_by_engine, reopened, solved_graph
+from arena.cli.solutions import kept_by_engine, reopened, solved_arena
 from arena.cli.source import Source
 from arena.cli.tables import TABLE_OUTPUT, aligned, check_table, emit_json_rows, emit_streamed, emit_table
 from arena.cli.verb import Verb
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
     from arena.engines.edge_solution import EdgeSolution
     from arena.solving.arenas import Solution
-    from arena.solving.positions import PositionSolution
     from arena.solving.strong import StrongSolution
 
 GIVEN = {"position", "player", "ply", "sink", *VERTEX_MARKS}
@@ -54,7 +53,7 @@ def run(
     if not as_json:
         check_table(output or "-", **options)
     kept = _kept(source, objective)
-    solution = kept or _solved(source, kind, max_vertices, max_edges, objective)
+    solution = kept or solved_arena(source, kind, max_vertices, max_edges, objective)
     fields = solution.row._fields
     rows: Iterator[Sequence[object]] = kept.rows(streamed=True) if kept else solution.rows()
     if blank:
@@ -89,16 +88,6 @@ def _kept(source: Source, objective: str) -> Solution | StrongSolution | EdgeSol
     from arena.engines.edge_solution import EdgeSolution
 
     return kept if isinstance(kept, EdgeSolution) else None
-
-
-def _solved(
-    source: Source, kind: str | None, max_vertices: int | None, max_edges: int | None, objective: str
-) -> Solution | PositionSolution:
-    if source.makes_columns(kind):
-        from arena.solving.arenas import solve
-
-        return solve(source.compact(max_vertices, max_edges), objective)
-    return solved_graph(source, source.graph(kind, "arena", max_vertices, max_edges), objective)
 
 
 table = Verb(

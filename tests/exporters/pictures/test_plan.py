@@ -43,7 +43,7 @@ def on_a_slide(game, *options):
 @pytest.mark.parametrize("game", QUICK)
 def test_the_letters_of_a_game_can_be_read_on_a_slide(game):
     picture, told = on_a_slide(game)
-    assert min(svg.letters(picture)) >= 8.9
+    assert round(min(svg.letters(picture)), 1) >= 9
     assert QUICK[game] in told
     assert ("draws all" in told) == QUICK[game].startswith(("this is --view", "this is arena"))
 
@@ -52,8 +52,11 @@ def test_the_letters_of_a_game_can_be_read_on_a_slide(game):
 @pytest.mark.parametrize("game", games.names())
 def test_the_guide_tells_the_letters_of_every_game_on_a_slide(game, tmp_path):
     path = tmp_path / "slide.pdf"
-    assert command("draw", game, "--fit", "slide", "-o", str(path)).returncode == 0
-    assert min(slides.letters(path)) >= 8.9
+    done = command("draw", game, "--fit", "slide", "-o", str(path))
+    assert done.returncode == 0
+    assert round(min(slides.letters(path)), 1) >= 9
+    noted = float(re.search(r"letters of ([\d.]+) pt", done.stderr)[1])
+    assert min(slides.letters(path)) == pytest.approx(noted, rel=0.01)
     assert min(slides.letters(path)) == pytest.approx(slides.sizes()[game], abs=0.06)
 
 
@@ -74,7 +77,7 @@ def test_python_draws_by_the_same_plan(tmp_path):
     assert "this is --view river" in told[0]
     arena.draw(nim, tmp_path / "all.svg", fit="slide", layout="dot", force=True, note=told.append)
     assert "this is" not in told[1]
-    assert min(svg.letters(svg.read((tmp_path / "nim.svg").read_bytes()))) >= 8.9
+    assert min(svg.letters(svg.read((tmp_path / "nim.svg").read_bytes()))) >= 8.95
 
 
 @pytest.mark.parametrize(("name", "letters"), [("lift", 9), ("arbiter", 11)])
