@@ -95,7 +95,7 @@ class Nodes(NamedTuple):
     initial: int
 
 
-def nodes_of(automaton: Automaton, max_edges: int | None) -> Nodes:
+def with_memory(automaton: Automaton, max_edges: int | None) -> Nodes:
     """Give each state the memories that runs have there; for parity they need none, and the nodes are the states.
 
     Every state is a node with the first memory, and with those that runs have there.

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from arena.automata.automaton import Automaton, Nodes, nodes_of
-from arena.automata.entries import Entries, entries_of
+from arena.automata.automaton import Automaton, Nodes, with_memory
+from arena.automata.entries import Entries, with_entries
 from arena.automata.splitting import Clash, Edges, Splitter
 from arena.errors import InvalidArena
 from arena.graphs.attributes import ACCEPTING, CONTROLLER, PARITY, PRIORITY
@@ -125,8 +125,8 @@ def played_by_owners(
     -----
     O(edges), but for the memory of what was seen.
     """
-    nodes = nodes_of(automaton, max_edges)
-    entries = entries_of(nodes, automaton.acceptance.otherwise)
+    nodes = with_memory(automaton, max_edges)
+    entries = with_entries(nodes, automaton.acceptance.otherwise)
     rows: list[Sequence[int]] = []
     for vertex, node in enumerate(entries.nodes):
         own = entries.vertices[node]
@@ -150,8 +150,8 @@ def played_by_letters(automaton: Automaton, player: Player, max_edges: int | Non
     -----
     O(edges) for each distinct list of labels at a state, besides the diagrams of these labels' inputs.
     """
-    nodes = nodes_of(automaton, max_edges)
-    entries = entries_of(nodes, automaton.acceptance.otherwise)
+    nodes = with_memory(automaton, max_edges)
+    entries = with_entries(nodes, automaton.acceptance.otherwise)
     splitter = Splitter(automaton.covers, automaton.inputs)
     rows: list[Sequence[int]] = []
     made = AutomatonGame(automaton, player, nodes, entries, rows, [], {}, splitter)

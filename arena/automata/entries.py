@@ -35,7 +35,7 @@ class Entries(NamedTuple):
     ends: list[int]
 
 
-def entries_of(nodes: Nodes, otherwise: int) -> Entries:
+def with_entries(nodes: Nodes, otherwise: int) -> Entries:
     """Make the vertices of nodes; O(edges).
 
     Parameters

@@ -18,7 +18,7 @@ MOST_NAMED = 4
 """The conjunctions that a move is called after, and the vertices that a reply is."""
 
 
-def vertex_names(game: AutomatonGame) -> list[str]:
+def names_of_vertices(game: AutomatonGame) -> list[str]:
     """Name the vertices: nodes after their states, entries after their sets too, replies after where they lead."""
     automaton, nodes, entries = game.automaton, game.nodes, game.entries
     copies = Counter(nodes.states)
@@ -36,7 +36,7 @@ def vertex_names(game: AutomatonGame) -> list[str]:
     return names + list(replies)
 
 
-def move_names(game: AutomatonGame, splitter: Splitter) -> dict[tuple[int, int], str]:
+def names_of_moves(game: AutomatonGame, splitter: Splitter) -> dict[tuple[int, int], str]:
     """Name the moves where letters are chosen: the opponent's after the inputs, the player's after his propositions.
 
     Replies are shared, so a move from one is called after all the choices that lead there somewhere.

@@ -7,7 +7,7 @@ letters are, the opponent can tell apart no more than the sets of edges of which
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, reduce
+from functools import reduce
 from operator import or_
 from typing import NamedTuple, TypeAlias
 
@@ -19,6 +19,8 @@ Cover: TypeAlias = tuple[Cube, ...]
 """A label: a disjunction of conjunctions that can hold."""
 Edges: TypeAlias = tuple[int, ...]
 """Some edges of a state, by their places among its edges."""
+Labels: TypeAlias = tuple[int, ...]
+"""The places of the labels of a state's edges among those of the automaton."""
 Left: TypeAlias = tuple[tuple[int, int], ...]
 """Edges that are left, each behind the diagram of the inputs that are to leave it."""
 MOST_STEPS = 5_000_000
@@ -64,19 +66,21 @@ class Splitter:
     def __init__(self, labels: Sequence[Cover], inputs: int) -> None:
         self.diagrams = Diagrams()
         self._labels, self._inputs, self._steps = labels, (1 << inputs) - 1, 0
-        self.answers, self._enabling = cache(self._answers), cache(self._enabled_by)
-        self._are_apart = cache(lambda labels: self._clash(labels, range(len(labels))) is None)
+        self._answers, self._enabling = dict[Labels, dict[Edges, int]](), dict[int, int]()
+        self._are_apart = dict[Labels, bool]()
 
     def meets(self, inputs: int, cube: Cube) -> bool:
         """Tell whether a conjunction holds of a letter with some inputs, given by their diagram."""
         own = Cube(cube.positive & self._inputs, cube.negative & self._inputs)
         return self.diagrams.choice(self.diagrams.cube(own), inputs, FALSE) != FALSE
 
-    def clash(self, labels: tuple[int, ...], ends: Sequence[int]) -> Clash | None:
+    def clash(self, labels: Labels, ends: Sequence[int]) -> Clash | None:
         """Find two edges for one letter that have different ends; None where letters determine the end."""
-        return None if self._are_apart(labels) else self._clash(labels, ends)
+        if labels not in self._are_apart:
+            self._are_apart[labels] = self._clash(labels, range(len(labels))) is None
+        return None if self._are_apart[labels] else self._clash(labels, ends)
 
-    def _clash(self, labels: tuple[int, ...], ends: Sequence[int]) -> Clash | None:
+    def _clash(self, labels: Labels, ends: Sequence[int]) -> Clash | None:
         """Find them by O(literals) operations with numbers that have a bit for each conjunction."""
         cubes = [(cube, edge) for edge, label in enumerate(labels) for cube in self._labels[label]]
         literals = sum((cube.positive | cube.negative).bit_count() for cube, _ in cubes)
@@ -98,10 +102,13 @@ class Splitter:
 
     def _enabled_by(self, label: int) -> int:
         """Give the diagram of the inputs that leave an edge with a label to the player."""
-        inputs = self._inputs
-        return function(self.diagrams, {Cube(one & inputs, other & inputs): 0 for one, other in self._labels[label]})
+        if label not in self._enabling:
+            inputs = self._inputs
+            cubes = {Cube(one & inputs, other & inputs): 0 for one, other in self._labels[label]}
+            self._enabling[label] = function(self.diagrams, cubes)
+        return self._enabling[label]
 
-    def _answers(self, labels: tuple[int, ...]) -> dict[Edges, int]:
+    def answers(self, labels: Labels) -> dict[Edges, int]:
         """Give the sets of edges that the opponent can leave to the player, each with the diagram of the inputs for it.
 
         Raises
@@ -109,10 +116,13 @@ class Splitter:
         TooLarge
             If it takes more than `MOST_STEPS`, or the labels have too many inputs.
         """
+        if (known := self._answers.get(labels)) is not None:
+            return known
         bits = (each.positive | each.negative for label in labels for each in self._labels[label])
         check_deep(reduce(or_, bits, 0) & self._inputs, "the labels of a state have", "that the opponent chooses")
-        functions = [(self._enabling(label), edge) for edge, label in enumerate(labels)]
-        return self._split(tuple([each for each in functions if each[0]]), {})
+        functions = [(self._enabled_by(label), edge) for edge, label in enumerate(labels)]
+        self._answers[labels] = self._split(tuple([each for each in functions if each[0]]), {})
+        return self._answers[labels]
 
     def _split(self, left: Left, known: dict[Left, dict[Edges, int]]) -> dict[Edges, int]:
         """Split the letters by the diagrams of the inputs that leave each edge; O(edges) for each set that is met."""

@@ -16,7 +16,6 @@ automata using Muller conditions", ICALP 2021, :doi:`10.4230/LIPIcs.ICALP.2021.1
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from typing import TypeAlias
 
 from arena.automata.acceptance import Acceptance, Colours
@@ -63,7 +62,7 @@ class ZielonkaTree(Acceptance):
         root = (1 << len(sets)) - 1
         self._is_accepted = _holds(diagrams, function, root)
         self._wanted = (diagrams.choice(function, FALSE, TRUE), function)
-        self._children_of, self._compared = cache(self._children), 0
+        self._children, self._compared = dict[int, list[int]](), 0
         self._leaves = [self._leaf((root,), ())]
         self._numbers = {self._leaves[0]: 0}
 
@@ -105,10 +104,12 @@ class ZielonkaTree(Acceptance):
             sets, places = (*sets, children[0]), (*places, 0)
         return sets, places
 
-    def _children(self, sets: int, depth: int) -> list[int]:
+    def _children_of(self, sets: int, depth: int) -> list[int]:
         """Give the largest subsets of a set at some depth that are accepted if it is not, or are not if it is."""
-        is_accepted = (depth % 2 == 0) == self._is_accepted
-        return self._largest(self._wanted[not is_accepted], sets, {FALSE: [], TRUE: [sets]})
+        if sets not in self._children:
+            is_accepted = (depth % 2 == 0) == self._is_accepted
+            self._children[sets] = self._largest(self._wanted[not is_accepted], sets, {FALSE: [], TRUE: [sets]})
+        return self._children[sets]
 
     def _largest(self, function: int, within: int, known: dict[int, list[int]]) -> list[int]:
         """Give the largest subsets of a set for which a function is true; those of the constants are known.

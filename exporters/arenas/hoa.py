@@ -7,16 +7,16 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from arena.automata.names_of_play import vertex_names
+from arena.automata.names_of_play import names_of_vertices
 from arena.errors import InvalidArena
+from arena.graphs.compact import LateLabels
 from arena.graphs.conversion import as_graph
 from arena.graphs.left_out import left_out, noted
 from arena.rules.game import Player
 from exporters.files import StrPath
 from exporters.files.automaton_games import OF_HEADER, PLAYERS, game_of, moves_of, title_of
-from exporters.files.build import checked, title
+from exporters.files.build import checked, labelled, title
 from exporters.files.hanoi import WrittenAutomaton, parse
-from exporters.files.late_labels import LateLabels
 from exporters.files.parity_games import compressed, has_priorities, parity_game, reachability
 from exporters.files.pgsolver import ESCAPE, escape
 from exporters.files.reading import check_bound, content, fits
@@ -265,7 +265,11 @@ def _read(
 
 def _in_columns(game: AutomatonGame) -> CompactArena:
     """Give the columns of a game, with the names of its vertices."""
-    return replace(game.arena, label=LateLabels(partial(vertex_names, game)))
+    return replace(game.arena, label=LateLabels(partial(_labels, game)))
+
+
+def _labels(game: AutomatonGame) -> list[str]:
+    return labelled(names_of_vertices(game))
 
 
 def _others(written: WrittenAutomaton) -> set[str]:

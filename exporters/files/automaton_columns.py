@@ -16,15 +16,15 @@ import numpy as np
 from arena.automata.names_of_play import short
 from arena.errors import ArenaError
 from arena.graphs.attributes import ACCEPTING, PARITY, PRIORITY
-from arena.graphs.compact import CompactArena
+from arena.graphs.compact import CompactArena, LateLabels
 from arena.graphs.left_out import left_out
 from arena.machine.columns import ARRAYS, LISTS, worth_compiling
 from exporters.files.automaton_games import OF_HEADER, PLAYERS
 from exporters.files.automaton_labels import AutomatonLabels
 from exporters.files.automaton_scan import HELPERS, scan
+from exporters.files.build import labelled
 from exporters.files.hanoi import BODY, END, Reader, WrittenAutomaton, read_header, text_of
 from exporters.files.hanoi_acceptance import Condition
-from exporters.files.late_labels import LateLabels
 from exporters.files.parity_columns import after_blanks, distinct
 
 if TYPE_CHECKING:
@@ -253,4 +253,4 @@ def _names(text: bytes, places: Numbers, state: Numbers, priority: Numbers, acce
     names = [named[number] or str(number) for number in state.tolist()]
     for vertex in np.flatnonzero(state[1:] == state[:-1]).tolist():
         names[vertex + 1] = f"{short(names[vertex + 1])} {{{accepted.named(int(priority[vertex + 1]))}}}"
-    return names
+    return labelled(names)

@@ -11,7 +11,7 @@ from pathlib import PurePath
 
 from arena.automata.automaton import Automaton
 from arena.automata.automaton_game import AutomatonGame, played_by_letters, played_by_owners
-from arena.automata.names_of_play import joined, move_names
+from arena.automata.names_of_play import joined, names_of_moves
 from arena.errors import InvalidArena, TooLarge
 from arena.rules.game import Player
 from exporters.files.automaton_labels import MOST_BARE, AutomatonLabels
@@ -137,7 +137,7 @@ def title_of(written: WrittenAutomaton, path: object) -> str:
 def moves_of(written: WrittenAutomaton, game: AutomatonGame) -> dict[tuple[int, int], str]:
     """Name the moves of a game: after the labels of the edges, or after the letters that are chosen."""
     if game.splitter is not None:
-        return move_names(game, game.splitter)
+        return names_of_moves(game, game.splitter)
     printed = [*map(AutomatonLabels(written, "").printed, written.texts)]
     names: dict[tuple[int, int], dict[str, None]] = {}
     for node, vertex in enumerate(game.entries.vertices):

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from arena.graphs.attributes import FORCING, MARKS, PARITY, PRIORITY
-from arena.graphs.compact import CompactArena
+from arena.graphs.compact import CompactArena, LateLabels
 from arena.graphs.marks import Parity
 from arena.machine.columns import ARRAYS, LISTS, Column, worth_compiling
-from exporters.files.late_labels import LateLabels
 from exporters.files.pgsolver import HEADER, START, unescaped
 
 if TYPE_CHECKING:
@@ -146,7 +145,9 @@ def leaves(table: ParityTable, goal: int) -> bool:
 
 
 def _names(text: bytes, places: Numbers) -> list[str]:
-    return [unescaped(text[begin:end].decode()) for begin, end in places.T.tolist()]
+    from exporters.files.build import labelled
+
+    return labelled([unescaped(text[begin:end].decode()) for begin, end in places.T.tolist()])
 
 
 def _read(text: bytes, place: int) -> tuple[Numbers, Numbers, Numbers, Numbers, Numbers, Numbers] | None:

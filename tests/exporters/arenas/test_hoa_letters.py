@@ -1,5 +1,6 @@
 """Specifications: files in which letters are chosen are solved as they are letter by letter, at no letter's cost."""
 
+import pickle
 from random import Random
 
 import pytest
@@ -13,6 +14,7 @@ from work import calls
 
 from arena import InvalidArena, TooLarge, certificate, solve, verify
 from arena.automata import splitting
+from arena.machine.data import DATA
 from exporters.arenas import hoa as arena_hoa
 from exporters.files import automaton_labels
 
@@ -112,6 +114,14 @@ def test_who_controls_everything_or_nothing(path):
     assert solve(read(path, specification(body, controlled="0 1")), "parity").realizable
     assert not solve(read(path, specification(body, controlled="")), "parity").realizable
     assert solve(read(path, specification("State: 0 {0} [t] 0", propositions=0, controlled="")), "parity").realizable
+
+
+@pytest.mark.parametrize("name", ["aut3.ehoa", "starve.ehoa"])
+def test_games_come_back_from_pickle(name):
+    arena = arena_hoa.columns(DATA / "synthesis" / name)
+    again = pickle.loads(pickle.dumps(arena))  # noqa: S301 - our own
+    assert (again, again.labels) == (arena, arena.labels)
+    assert solve(again, "parity") == solve(arena, "parity")
 
 
 def test_equal_replies_are_shared_by_all_states(path):
