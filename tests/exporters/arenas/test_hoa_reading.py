@@ -164,7 +164,7 @@ def test_propositions_are_chosen_by_the_opponent_first(folder):
     own = {label(arena, vertex) for vertex, data in arena.nodes(data=True) if data["player"] == 1}
     assert own == {"waiting", "spoilt", "calm {0} or waiting", "calm {0} or spoilt"}
     assert arena.graph["controller"] == "1"
-    assert solution.realizable
+    assert solve(arena, "parity").realizable
     assert solve(read(folder, ARBITER, player=2), objective="parity").winner[0] == 2
 
 
