@@ -32,7 +32,7 @@ def formats(kind: str = "arena") -> list[str]:
     Examples
     --------
     >>> formats("table")
-    ['csv', 'md', 'parquet', 'tex', 'tsv', 'xlsx']
+    ['csv', 'md', 'ods', 'parquet', 'tex', 'tsv', 'xlsx']
     """
     folders = import_module(f"exporters.{kind}s").__path__
     return sorted(module.name for module in pkgutil.iter_modules(folders))

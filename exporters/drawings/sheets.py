@@ -25,7 +25,7 @@ ACROSS, DOWN = 24.0, 8.0
 """The points between two boards of a row, and between two rows."""
 SHAPE = 14 / 6.4
 """The width of the slide that a sheet is to fill, for its height."""
-SIDE = 18
+SIDE = 15
 """The side of a square, in points."""
 LARGE = 17
 """The letters under a board that is a graph, which is larger than others, in points."""
@@ -78,18 +78,17 @@ def build(graph: DiGraph, *, style: str = "default", lang: str = "en", legend: b
 
 def _lines(game: AnyGame, position: Hashable, data: Mapping[str, Any], words: Speaker) -> tuple[Line, ...]:
     """Write the lines under a board."""
-    texts = [words("start")] if data.get("start") else []
-    texts += [] if isinstance(game, ImpartialGame) else [_turn(game, game.player(position), words)]
-    texts += [words("lost in {plies}", plies=data["remoteness"])] if "remoteness" in data else []
-    texts += [_won(data["won"], words)] if "won" in data else []
-    texts += [f"×{data['orbit']}"] if data.get("orbit", 1) > 1 and not data.get("start") else []
-    return tuple(map(Line, texts))
-
-
-def _turn(game: AnyGame, player: int, words: Speaker) -> str:
-    """Say whose turn it is, by his name where players have names: it tells which row of a board is his."""
-    name = game.turns[player - 1] if isinstance(game, PartizanGame) else ""
-    return words("{who} moves", who=words(name)) if len(name) > 1 else words("J{player} to move", player=player)
+    player = None if isinstance(game, ImpartialGame) else game.player(position)
+    name = game.turns[player - 1] if player and isinstance(game, PartizanGame) else ""
+    who = words(name) if len(name) > 1 else ""  # a name tells which row of a board is whose
+    if data.get("start"):
+        first = [words("start") + (f" ({who or words.player(player)})" if player else "")]
+    else:
+        turn = words("{who} moves", who=who) if who else words("J{player} to move", player=player)
+        first = [turn] if player else []
+    result = words("lost in {plies}", plies=data["remoteness"]) if "remoteness" in data else _won(data["won"], words)
+    orbit = f" ×{data['orbit']}" if data.get("orbit", 1) > 1 and not data.get("start") else ""
+    return tuple(map(Line, [*first, result + orbit]))
 
 
 def _won(plies: int | None, words: Speaker) -> str:

@@ -21,6 +21,7 @@ from arena.solving.arena_rows import Row
 from arena.solving.strong import strong_solve
 from exporters.formats import can, options_of
 from exporters.solutions import solved_table
+from exporters.table_files import render_table
 from exporters.tables import csv as table_csv
 from exporters.text.csv_lines import csv_line
 
@@ -85,7 +86,8 @@ def good_files(reader: str, folder: Path) -> list[bytes]:
         return [render(each, certificate(solve(each))).encode() for each in (graph, exporters.read("minimax_tree"))]
     if kind == "text":
         text = table_csv.render(Row._fields, solve(graph).rows())
-        return [text.encode(), text.replace(",", ";").encode("utf-16")]
+        sheets = [render_table(name, Row._fields, solve(graph).rows()) for name in ("ods", "xlsx")]
+        return [text.encode(), text.replace(",", ";").encode("utf-16"), *sheets]
     found = [(DATA / "synthesis" / f"{name}.ehoa").read_bytes() for name in SPECIFICATIONS if format_ == "hoa"]
     for each in graphs():
         try:

@@ -16,14 +16,13 @@ import arena
 import games
 from exporters.drawings.arenas import build
 from exporters.pictures import fit
-from exporters.pictures.fit import SIZES, placed
+from exporters.pictures.fit import SIZES, largest_letters, placed
 from exporters.pictures.largest_page import CENTIMETRE, LARGEST, smallest_letters
 from exporters.pictures.layout import laid_out
-from exporters.pictures.plan import largest_letters
 
 QUICK = {
     "fibonacci_nim": "",
-    "dawsons_chess": "without a legend",
+    "dawsons_chess": "without a title",
     "rook": "this is arena map",
     "hexapawn": "this is --view lost",
     "sprouts": "this is --view river",
@@ -64,7 +63,7 @@ def test_what_is_asked_for_is_drawn():
     _, told = on_a_slide("chomp", "--rows", "2", "--columns", "4", "--view", "whole", "--force")
     assert "too small to be read" in told
     _, told = on_a_slide("dawsons_chess", "--legend", "below")
-    assert "without a legend" not in told
+    assert "without" not in told
     _, told = on_a_slide("fibonacci_nim", "--matches", "8", "--color", "attractor", "--force")
     assert "this is" not in told
 
@@ -155,7 +154,7 @@ def test_paper_is_read_from_nearer_than_a_slide(tmp_path):
 
 def test_a_view_by_name_is_as_large_as_can_be_read():
     _, told = on_a_slide("tictactoe", "--view", "lost")
-    assert "this is --most 7, --view lost draws more" in told
+    assert re.search(r"this is --most \d+, --view lost draws more", told)
     refused(
         1, "nobody can read", "draw", "tictactoe", "--view", "lost", "--most", "24", "--fit", "slide", "-o", "x.svg"
     )
