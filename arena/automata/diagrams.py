@@ -144,17 +144,17 @@ class Diagrams:
         )
 
 
-class Function(NamedTuple):
+class BooleanFunction(NamedTuple):
     """A function among others, combined by the operators of Python."""
 
     diagrams: Diagrams
     number: int
 
-    def __invert__(self) -> Function:
+    def __invert__(self) -> BooleanFunction:
         return self._replace(number=self.diagrams.choice(self.number, FALSE, TRUE))
 
-    def __and__(self, other: Function) -> Function:
+    def __and__(self, other: BooleanFunction) -> BooleanFunction:
         return self._replace(number=self.diagrams.choice(self.number, other.number, FALSE))
 
-    def __or__(self, other: Function) -> Function:
+    def __or__(self, other: BooleanFunction) -> BooleanFunction:
         return self._replace(number=self.diagrams.choice(self.number, TRUE, other.number))

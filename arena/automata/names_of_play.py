@@ -32,7 +32,7 @@ def names_of_vertices(game: AutomatonGame) -> list[str]:
         else f"{short(named[node])} {{{automaton.acceptance.named(own)}}}"
         for vertex, (node, own) in enumerate(zip(entries.nodes, entries.priorities, strict=True))
     ]
-    replies = (joined((short(names[end]) for end in ends), " or ") or "no letter" for ends in game.replies)
+    replies = (in_short((short(names[end]) for end in ends), " or ") or "no letter" for ends in game.replies)
     return names + list(replies)
 
 
@@ -58,15 +58,15 @@ def names_of_moves(game: AutomatonGame, splitter: Splitter) -> dict[tuple[int, i
                         if splitter.meets(inputs, cube)
                     )
                     _add(names.setdefault((vertex, ends[edge]), {}), map(automaton.printed, outputs))
-    return {move: "" if "" in known else joined(known) for move, known in names.items()}
+    return {move: "" if "" in known else in_short(known) for move, known in names.items()}
 
 
-def joined(names: Iterable[str], between: str = " | ") -> str:
+def in_short(names: Iterable[str], between: str = " | ") -> str:
     """Join names, if they are few, else the first ones.
 
     Examples
     --------
-    >>> joined(["a", "b"]), joined("abcdef", " or ")
+    >>> in_short(["a", "b"]), in_short("abcdef", " or ")
     ('a | b', 'a or b or c or d or ...')
     """
     first = [*islice(names, MOST_NAMED + 1)]

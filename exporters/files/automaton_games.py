@@ -11,7 +11,7 @@ from pathlib import PurePath
 
 from arena.automata.automaton import Automaton
 from arena.automata.automaton_game import AutomatonGame, played_by_letters, played_by_owners
-from arena.automata.names_of_play import joined, names_of_moves
+from arena.automata.names_of_play import in_short, names_of_moves
 from arena.errors import InvalidArena, TooLarge
 from arena.rules.game import Player
 from exporters.files.automaton_labels import MOST_BARE, AutomatonLabels
@@ -144,4 +144,4 @@ def moves_of(written: WrittenAutomaton, game: AutomatonGame) -> dict[tuple[int, 
         edges = game.edges_of(node)
         for end, label in zip(game.entries.ends[edges], game.labels_of(node), strict=True):
             names.setdefault((vertex, end), {})[printed[label]] = None
-    return {move: joined(filter(None, known)) for move, known in names.items()}
+    return {move: in_short(filter(None, known)) for move, known in names.items()}

@@ -8,7 +8,7 @@ from functools import reduce
 from itertools import islice
 from operator import or_
 
-from arena.automata.diagrams import FALSE, TRUE, Cube, Diagrams, Function
+from arena.automata.diagrams import FALSE, TRUE, BooleanFunction, Cube, Diagrams
 from arena.automata.names_of_play import short
 from arena.automata.splitting import Cover, check_deep
 from arena.errors import InvalidArena, TooLarge
@@ -80,16 +80,16 @@ class AutomatonLabels:
             If one that is written otherwise takes too many conjunctions or diagrams.
         """
         diagrams = Diagrams()
-        values = {"t": (Function(diagrams, TRUE), 0), "f": (Function(diagrams, FALSE), 0)}
+        values = {"t": (BooleanFunction(diagrams, TRUE), 0), "f": (BooleanFunction(diagrams, FALSE), 0)}
 
-        def value(word: str) -> tuple[Function, int] | None:
+        def value(word: str) -> tuple[BooleanFunction, int] | None:
             """Give the function of a word, and the propositions in it."""
             if word in self._literals and word not in values:
                 literal = self._literals[word]
-                values[word] = Function(diagrams, diagrams.cube(literal)), literal.positive
+                values[word] = BooleanFunction(diagrams, diagrams.cube(literal)), literal.positive
             return values.get(word)
 
-        def made(words: Sequence[str]) -> tuple[Function, int]:
+        def made(words: Sequence[str]) -> tuple[BooleanFunction, int]:
             known = {word: found for word in words if (found := value(word))}
             bits = reduce(or_, (propositions for _, propositions in known.values()), 0)
             check_deep(bits, "a label has", "in several conjunctions")

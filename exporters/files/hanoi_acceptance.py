@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Sequence
 
 from arena.automata.acceptance import Acceptance
 from arena.automata.deciding_order import Disjunction, SignedDisjunction, parity_of_formula
-from arena.automata.diagrams import FALSE, Cube, Diagrams, Function
+from arena.automata.diagrams import FALSE, BooleanFunction, Cube, Diagrams
 from arena.automata.splitting import check_deep
 from arena.automata.zielonka_tree import ZielonkaTree
 from arena.errors import InvalidArena, TooLarge
@@ -58,15 +58,15 @@ class Condition:
             return self.parity
         diagrams, places = Diagrams(), dict[int, int]()
 
-        def infinitely_often(number: int) -> Function:
+        def infinitely_often(number: int) -> BooleanFunction:
             if number not in sets:
-                return Function(diagrams, FALSE)
+                return BooleanFunction(diagrams, FALSE)
             place = places.setdefault(number, len(places))
             check_deep((1 << len(places)) - 1, "the condition has", "of acceptance sets")
-            return Function(diagrams, diagrams.cube(Cube(1 << place, 0)))
+            return BooleanFunction(diagrams, diagrams.cube(Cube(1 << place, 0)))
 
         try:
-            function = self._evaluated(infinitely_often, lambda is_true: Function(diagrams, int(is_true)))
+            function = self._evaluated(infinitely_often, lambda is_true: BooleanFunction(diagrams, int(is_true)))
             return ZielonkaTree([*places], diagrams, function.number)
         except TooLarge as error:
             raise TooLarge(f"{self._where}: {error}") from None

@@ -9,7 +9,7 @@ from random_graphs import examples
 
 from arena import TooLarge
 from arena.automata import diagrams as module
-from arena.automata.diagrams import FALSE, TRUE, Cube, Diagrams, Function
+from arena.automata.diagrams import FALSE, TRUE, BooleanFunction, Cube, Diagrams
 
 SIZE = 5
 POINTS = list(product((False, True), repeat=SIZE))
@@ -34,9 +34,9 @@ def truth(formula, point):
 
 def made(diagrams, formula):
     if isinstance(formula, bool):
-        return Function(diagrams, TRUE if formula else FALSE)
+        return BooleanFunction(diagrams, TRUE if formula else FALSE)
     if isinstance(formula, int):
-        return Function(diagrams, diagrams.cube(Cube(1 << formula, 0)))
+        return BooleanFunction(diagrams, diagrams.cube(Cube(1 << formula, 0)))
     kind, *rest = formula
     parts = [made(diagrams, each) for each in rest]
     return ~parts[0] if kind == "not" else parts[0] & parts[1] if kind == "and" else parts[0] | parts[1]
