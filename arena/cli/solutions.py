@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Literal, cast
 
 import click
@@ -50,6 +51,10 @@ def answered(
     """
     if engine_solution := kept_by_engine(source, objective):
         return source, engine_solution
+    if source.objective == objective:
+        from arena.solving.arenas import solve
+
+        return source, solve(replace(source, unchosen=None).compact(max_vertices, max_edges), objective)
     if not (objective_named(objective).usual or source.is_table):
         return source, cast("Solution", solved_arena(source, None, max_vertices, max_edges, objective))
     try:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from arena.graphs.attributes import VERTEX_MARKS, V
+from arena.graphs.attributes import CONTROLLER, VERTEX_MARKS, V
 from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import compact
 from arena.graphs.marks import REACH, ArenaMarks
@@ -98,8 +98,7 @@ class Solution(GoodMoves[V], ByFields, ShowsItself):
     @property
     def aim(self) -> str:
         """The sentence that says when player 1 wins; nothing where he wants to reach a sink, as in the courses."""
-        graph = self.graph
-        return self.asked.sentence(graph.attributes if isinstance(graph, CompactArena) else graph.graph)
+        return self.asked.sentence(self._attributes)
 
     @cached_property
     def row(self) -> type[Row]:
@@ -122,6 +121,27 @@ class Solution(GoodMoves[V], ByFields, ShowsItself):
     def amount_column(self) -> str:
         """The name of the column of amounts; nothing if there are none."""
         return "" if self.amounts is None else self.asked.amount.replace(" ", "_")
+
+    @property
+    def realizable(self) -> bool | None:
+        """Whether the controller of a specification wins from its start; None if it is none, or not solved for parity.
+
+        Examples
+        --------
+        >>> import networkx as nx
+        >>> arena = nx.DiGraph([("s", "s")], initial="s", controller="1")
+        >>> arena.add_node("s", player=2, priority=2)
+        >>> solve(arena, "parity").realizable, solve(arena).realizable
+        (True, None)
+        """
+        controller, initial = self._attributes.get(CONTROLLER), self.columns.initial
+        if controller is None or initial is None or self.objective != "parity":
+            return None
+        return str(self.winners[initial]) == str(controller)
+
+    @property
+    def _attributes(self) -> Mapping[str, object]:
+        return self.graph.attributes if isinstance(self.graph, CompactArena) else self.graph.graph
 
     def __contains__(self, vertex: object) -> bool:
         return vertex in self.columns

@@ -16,6 +16,7 @@ import games
 from arena import ArenaError, CompactArena, certificate, position_graph, solve, unfold
 from arena.graphs.conversion import as_graph
 from arena.graphs.names import names_of
+from arena.machine.data import DATA
 from arena.solving.arena_rows import Row
 from arena.solving.strong import strong_solve
 from exporters.formats import can, options_of
@@ -30,6 +31,8 @@ BOUNDS = {"max_vertices": 300, "max_edges": 1000}
 ARENAS = [f"arenas.{name}" for name in exporters.formats() if options_of("read", name)]
 OTHERS = ["text.student_table", "solutions.certificate_json", "solutions.sol", "solutions.solved_table"]
 READERS = ARENAS + OTHERS
+SPECIFICATIONS = ["aut2", "aut3", "starve", "test1", "LTMucalcBinaryCountern=1.gm.bz2", "Radarboard.tlsf"]
+"""Files in which letters are chosen."""
 ENDINGS = {
     "arenas.csv": "zip",
     "arenas.edges": "csv",
@@ -85,7 +88,7 @@ def good_files(reader: str, folder: Path) -> list[bytes]:
         text = table_csv.render(Row._fields, solve(graph).rows())
         sheets = [render_table(name, Row._fields, solve(graph).rows()) for name in ("ods", "xlsx")]
         return [text.encode(), text.replace(",", ";").encode("utf-16"), *sheets]
-    found = []
+    found = [(DATA / "synthesis" / f"{name}.ehoa").read_bytes() for name in SPECIFICATIONS if format_ == "hoa"]
     for each in graphs():
         try:
             found.append(content_of(each, format_))
