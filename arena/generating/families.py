@@ -27,6 +27,7 @@ FAMILIES: dict[str, Callable[..., Iterator[NamedRow]]] = {
         parity_families.model_checker_ladder,
         parity_families.recursive_ladder,
         parity_families.tight_ladder,
+        parity_families.two_counters,
         parity_families.unfair_lift,
     )
 }
@@ -48,6 +49,7 @@ def family(name: str, *sizes: int, max_vertices: int = MAX_VERTICES, max_edges: 
     model_checker_ladder rungs     parity               hard for a local model checker [1]_
     recursive_ladder levels        parity               Zielonka's calls grow as Fibonacci's numbers [5]_
     tight_ladder levels            parity               the same with 3 vertices a level, not 5 [2]_
+    two_counters bits              parity               Zielonka's algorithm and tangles count to the end [6]_
     unfair_lift floors             parity               a lift that newer calls keep away [1]_
     ============================== ==================== ===============================================================
 
@@ -87,6 +89,7 @@ def family(name: str, *sizes: int, max_vertices: int = MAX_VERTICES, max_edges: 
        :doi:`10.1007/3-540-46541-3_24`.
     .. [5] O. Friedmann, "Recursive algorithm for parity games requires exponential time", RAIRO 45, 2011,
        :doi:`10.1051/ita/2011124`.
+    .. [6] T. van Dijk, "A parity game tale of two counters", GandALF 2019, :doi:`10.4204/EPTCS.305.8`.
 
     Examples
     --------

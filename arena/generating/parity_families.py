@@ -74,6 +74,35 @@ def dull_chain(links: int) -> Iterator[NamedRow]:
         yield NamedRow(f"u{place}", EVEN, [f"v{2 * place - 1}", f"u{place}"], 1)
 
 
+def two_counters(bits: int) -> Iterator[NamedRow]:
+    """Make van Dijk's two counters, one of each player: attractors, tangles and promotions make them count to the end.
+
+    A bit has a high vertex, which leads to the gate of the next bit of its counter, a low one, which is a tangle with
+    the vertices that remember the higher bits, a gate, and a rest from which its player may go to lower gates of the
+    other counter. Each player wins from his own counter, and from where he can come to its gates.
+
+    References
+    ----------
+    T. van Dijk, "A parity game tale of two counters", GandALF 2019, :doi:`10.4204/EPTCS.305.8`.
+    """
+    top, low = bits * (bits + 9), 0
+    for bit in range(bits):
+        low += 2 * (bits + 1 - bit)
+        for side, player, other in ((0, EVEN, ODD), (1, ODD, EVEN)):
+            high, mine, theirs = top - 2 * bit - side, f"{side},", f"{1 - side},"
+            here, rest = f"{mine}{bit}", f"z{mine}{bit}"
+            yield NamedRow(f"h{here}", player, [f"g{mine}{(bit - 1) % bits}"], high)
+            yield NamedRow(f"l{here}", other, [f"h{here}", f"s{here},0" if bit else rest], low + side)
+            yield NamedRow(f"g{here}", other, [f"l{here}"], high - 2 * bits - 1)
+            lower = [f"g{theirs}{each}" for each in range(bit + side, bits)]
+            yield NamedRow(rest, player, [f"l{here}", *lower], 0)
+            for each in range(bit):
+                following = f"s{here},{each + 1}" if each + 1 < bit else rest
+                yield NamedRow(f"s{here},{each}", player, [f"a{here},{each}", f"b{here},{each}"], 0)
+                yield NamedRow(f"a{here},{each}", other, [following, f"g{mine}{each}"], 0)
+                yield NamedRow(f"b{here},{each}", other, [following, f"g{theirs}{each}"], 0)
+
+
 def jurdzinski(depth: int, width: int) -> Iterator[NamedRow]:
     """Make Jurdziński's game of 2 depth + 1 rows and 2 width columns: progress measures rise slowly.
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
 from arena.graphs.attributes import PRIORITY
 from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import compact
 from arena.graphs.marks import ArenaMarks
-from arena.machine.columns import as_list
+from arena.machine.columns import Column, as_list
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -60,25 +61,61 @@ def progress_measures(arena: DiGraph | CompactArena) -> dict[Hashable, Measure |
     """
     columns = compact(arena)
     columns.check_winners()
-    game = _Lifting(columns, ArenaMarks(arena, columns))
-    waiting = list(range(len(columns)))
-    while waiting:
-        vertex = waiting.pop()
-        lifted = game.lifted(vertex)
-        if lifted != game.measures[vertex]:
-            game.measures[vertex] = lifted
-            waiting += columns.reverse.of(vertex)
-    return dict(zip(columns.vertices, game.measures, strict=True))
+    marks = ArenaMarks(arena, columns)
+    priorities, kind = as_list(marks.of(PRIORITY)), marks.parity
+    heights = priorities if kind.highest else [-each for each in priorities]
+    disliked = [(each % 2 == 0) != (kind.even == 1) for each in priorities]
+    won = [0 if each < 0 else each or 2 for each in as_list(columns.winner)]
+    game = _Lifting(columns, 1, heights, disliked, won)
+    return dict(zip(columns.vertices, game.lift_all(), strict=True))
+
+
+def winners_by_measures(columns: CompactArena, winners: Column, liked: Column, order: Column) -> tuple[Column, Column]:
+    """Solve the part of an arena that nobody has won by the measures of each player.
+
+    Parameters
+    ----------
+    columns : CompactArena
+        The arena.
+    winners : column
+        0 on the part.
+    liked, order : column
+        The player who likes the priority of each vertex, and the vertices by priorities, the highest last.
+
+    Returns
+    -------
+    winners, choices : column
+        1 or 2 on the vertices of the part, and the number of a winning move where the winner moves, else -1.
+    """
+    likes, won, heights, height = as_list(liked), as_list(winners), [0] * len(columns), 0
+    for lower, vertex in pairwise(as_list(order)):
+        height += likes[vertex] != likes[lower]
+        heights[vertex] = height
+    engine, size = columns.engine, len(columns)
+    winning, choices = engine.full(size, 0, "i1"), engine.full(size, -1, "i4")
+    for player in (1, 2):
+        game = _Lifting(columns, player, heights, [each != player for each in likes], won)
+        for vertex, measure in enumerate(game.lift_all()):
+            if measure is not None and won[vertex] == 0:
+                winning[vertex], choices[vertex] = player, game.best_move(vertex)
+    return winning, choices
 
 
 class _Lifting:
-    """The measures so far, and how one of them follows from those of the successors."""
+    """The measures of a player so far, and how one of them follows from those of the successors.
 
-    def __init__(self, columns: CompactArena, marks: ArenaMarks) -> None:
-        priorities, kind = as_list(marks.of(PRIORITY)), marks.parity
-        heights = priorities if kind.highest else [-each for each in priorities]
-        disliked = [(each % 2 == 0) != (kind.even == 1) for each in priorities]
-        self.columns, self.player, self.winner = columns, as_list(columns.player), as_list(columns.winner)
+    `winner` is 1 or 2 where a vertex is won, and so needs no measure.
+    """
+
+    def __init__(
+        self,
+        columns: CompactArena,
+        player: int,
+        heights: Sequence[int],
+        disliked: Sequence[bool],
+        winner: Sequence[int],
+    ) -> None:
+        self.columns, self.mover, self.winner, self.player = columns, as_list(columns.player), winner, player
         tall = Counter(height for height, bad in zip(heights, disliked, strict=True) if bad)
         order = sorted(tall, reverse=True)
         self.most = tuple(tall[height] for height in order)
@@ -86,13 +123,31 @@ class _Lifting:
         self.disliked = disliked
         self.measures: list[Measure | None] = [(0,) * len(order)] * len(columns)
 
+    def lift_all(self) -> Sequence[Measure | None]:
+        """Lift measures until none rises, and give them."""
+        waiting = list(range(len(self.columns)))
+        while waiting:
+            vertex = waiting.pop()
+            lifted = self.lifted(vertex)
+            if lifted != self.measures[vertex]:
+                self.measures[vertex] = lifted
+                waiting += self.columns.reverse.of(vertex)
+        return self.measures
+
+    def best_move(self, vertex: int) -> int:
+        """Give the player's move that needs the least measure, -1 where he does not move."""
+        if self.mover[vertex] != self.player:
+            return -1
+        options = ((self._before(vertex, after), after) for after in self.columns.after(vertex))
+        return min((measure, after) for measure, after in options if measure is not None)[1]
+
     def lifted(self, vertex: int) -> Measure | None:
         """Give the least measure of a vertex that those of its successors allow: the mover chooses."""
-        if self.winner[vertex] >= 0:
-            return self.measures[vertex] if self.winner[vertex] == 1 else None
+        if self.winner[vertex] > 0:
+            return self.measures[vertex] if self.winner[vertex] == self.player else None
         options = [self._before(vertex, following) for following in self.columns.after(vertex)]
         bounded = [each for each in options if each is not None]
-        if self.player[vertex] == 1:
+        if self.mover[vertex] == self.player:
             return min(bounded, default=None)
         return max(bounded) if len(bounded) == len(options) else None
 

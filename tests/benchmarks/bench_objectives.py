@@ -73,6 +73,36 @@ MADE = {
 ENGINES = "compiled", "textbook"
 
 
+HARD = {
+    "recursive ladder, 24 levels": ("recursive_ladder", 24),
+    "recursive ladder, 200 levels": ("recursive_ladder", 200),
+    "recursive ladder, 20 000 levels": ("recursive_ladder", 20_000),
+    "tight ladder, 24 levels": ("tight_ladder", 24),
+    "tight ladder, 320 levels": ("tight_ladder", 320),
+    "two counters, 6 bits": ("two_counters", 6),
+    "two counters, 10 bits": ("two_counters", 10),
+    "grid, 4 x 300": ("jurdzinski", 4, 300),
+    "grid, 300 x 4": ("jurdzinski", 300, 4),
+}
+"""Games that are hard for an algorithm."""
+DRAWN = {
+    "1 to 10 moves": ((1, 10), False),
+    "1 to 4 moves": ((1, 4), False),
+    "1 or 2 moves": ((1, 2), False),
+    "1 to 4 moves, bipartite": ((1, 4), True),
+    "2 moves, bipartite": ((2, 2), True),
+}
+"""Random games with as many priorities as vertices, by their degrees and whether the players alternate."""
+ENDLESS = {
+    "zielonka": {*HARD, *DRAWN}
+    - {"recursive ladder, 24 levels", "tight ladder, 24 levels", "two counters, 6 bits"}
+    - {"two counters, 10 bits", "grid, 4 x 300", "grid, 300 x 4", "1 to 10 moves", "1 to 4 moves"},
+    "progress-measures": {*HARD, *DRAWN},
+}
+"""The games on which an algorithm takes more than a minute."""
+SOLVERS = (None, "tangles", "zielonka")
+
+
 def timed(benchmark, monkeypatch, game, engine, rounds):
     """Time the toolkit, compiled or as plain Python, or the textbook; check who wins."""
     monkeypatch.setattr("arena.machine.columns.WORTH_CALLING", 10 * LARGE if engine == "plain" else 0)
@@ -112,6 +142,36 @@ def bench_large_grid(benchmark, monkeypatch, engine):
 def bench_engines(benchmark, monkeypatch, name, engine):
     benchmark.group = f"parity, 10^4 edges, {name}"
     timed(benchmark, monkeypatch, POLYNOMIAL[name](SMALL), engine, rounds=10)
+
+
+def by_algorithm(benchmark, game, algorithm):
+    """Time an algorithm, compiled once before; see that the default one says the same."""
+    numba_or_none()
+    solve(family("two_counters", 6), "parity")
+    winners = solve(game, "parity").winner
+    assert (solve(game, "parity", algorithm=algorithm).winner == winners).all()
+    benchmark.pedantic(solve, (game, "parity"), {"algorithm": algorithm}, rounds=5)
+
+
+@pytest.mark.parametrize("algorithm", SOLVERS)
+@pytest.mark.parametrize("name", HARD)
+def bench_hard(benchmark, name, algorithm):
+    benchmark.group = f"parity by algorithms, {name}"
+    if name in ENDLESS.get(algorithm, ()):
+        pytest.skip("it takes more than a minute")
+    by_algorithm(benchmark, numbered(family(*HARD[name])), algorithm)
+
+
+@pytest.mark.parametrize("algorithm", SOLVERS)
+@pytest.mark.parametrize("name", DRAWN)
+@pytest.mark.parametrize("size", [1_000, 10_000, 100_000, 500_000])
+def bench_drawn(benchmark, name, size, algorithm):
+    benchmark.group = f"parity by algorithms, {size} vertices and priorities, {name}"
+    if size > SMALL and name in ENDLESS.get(algorithm, ()):
+        pytest.skip("it takes more than a minute")
+    degrees, bipartite = DRAWN[name]
+    game = random_arena(size, degrees=degrees, bipartite=bipartite, priorities=size, seed=2026)
+    by_algorithm(benchmark, game, algorithm)
 
 
 @pytest.mark.parametrize("edges", [10**4, 10**5, 10**6, 10**7])

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeGuard
 
 import click
 
-from arena.cli.options import ARRAY_BOUNDS, ENGINE, JSON, OWN_OBJECTIVE, SPOKEN, output_option
+from arena.cli.options import ARRAY_BOUNDS, ENGINE, JSON, OWN_OBJECTIVE, SPOKEN, NamedLater, output_option
 from arena.cli.output import check_kept, echo, emit_json, search_bar
 from arena.cli.solutions import Kept, answered
 from arena.cli.source import Source
@@ -42,18 +42,19 @@ def run(
     lookup: str | None,
     output: str | None,
     objective: str | None,
+    algorithm: str | None,
     engine: str | None,
     memory: str | None,
     workers: int | None,
-    max_vertices: int | None,
-    max_edges: int | None,
     lang: str,
+    **most: int | None,
 ) -> None:
     """Tell who wins from the start and with which first moves, and the sizes of all the course's sets.
 
     Of a specification, a file with controllable-AP, the first line says whether it is realizable.
     """
-    by_engine = (engine, memory, workers) != (None, None, None)
+    by_engine = _is_by_engine(engine, memory, workers, algorithm)
+    max_vertices, max_edges = most["max_vertices"], most["max_edges"]
     words, keep = Speaker(lang), _kept(source, output) if output and not by_engine else None
     objective = objective or (REACH if by_engine or keep == "table" else _own_objective(source))
     if lookup is not None and position is not None:
@@ -67,7 +68,7 @@ def run(
         bounds = (workers, max_vertices, max_edges)
         solved, output = solved_by(source, engine, memory, output, objective, bounds, as_json=as_json), None
     else:
-        source, solved = answered(source, objective, max_vertices, max_edges, keep)
+        source, solved = answered(source, objective, max_vertices, max_edges, keep, algorithm)
     verdict = SpecificationVerdict.of(solved, source.title, from_start=position is None and lookup is None)
     record, heading = objective_named(solved.objective), source.heading
     if not record.usual:
@@ -95,6 +96,14 @@ def run(
         text = _text(words, heading, solved, vertex, summary, **symmetric)
         echo("\n".join([*verdict.lines, text, *sampled_line(words, _sampled(source, solved))]))
     verdict.leave()
+
+
+def _is_by_engine(engine: str | None, memory: str | None, workers: int | None, algorithm: str | None) -> bool:
+    """Tell whether an engine is to solve it, which has an algorithm of its own."""
+    by_engine = (engine, memory, workers) != (None, None, None)
+    if by_engine and algorithm:
+        raise ParameterError(f"--algorithm {algorithm}: an engine has one of its own")
+    return by_engine
 
 
 def _sampled(source: Source, solved: Solved) -> int:
@@ -263,6 +272,11 @@ solve = Verb(
         ),
         OWN_OBJECTIVE,
         EXIT_CODE,
+        click.Option(
+            ["--algorithm"],
+            type=NamedLater(lambda: objective_named("parity").algorithms),
+            help="How a parity game is solved.  [default: zielonka and tangles in turns]",
+        ),
         *ENGINE,
         *SPOKEN,
         *ARRAY_BOUNDS,

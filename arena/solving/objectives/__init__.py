@@ -13,7 +13,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from arena.errors import one_of
+from arena.errors import ParameterError, one_of
 from arena.graphs.marks import REACH, ArenaMarks
 
 if TYPE_CHECKING:
@@ -40,11 +40,14 @@ class Asked:
         The arena.
     marks : ArenaMarks
         The attributes of its vertices and edges besides players and winners.
+    algorithm : str, optional
+        The algorithm that is to solve it, of those of the record.
     """
 
     objective: str
     columns: CompactArena
     marks: ArenaMarks
+    algorithm: str | None = None
 
     @property
     def engine(self) -> Engine:
@@ -110,6 +113,8 @@ class Objective:
         Finds who wins from each vertex, and by which moves.
     check : callable
         Finds what does not fit in a claim, from the definition and with none of what solves.
+    algorithms : tuple of str
+        The algorithms that `solve` lets its users choose from.
     asks : str
         The attribute that vertices with moves, or edges, must have; nothing if they need none.
     amount : str
@@ -137,6 +142,7 @@ class Objective:
     aim: str | Callable[[Mapping[str, object]], str] = ""
     solve: Callable[[Asked], Found]
     check: Callable[[ClaimedGame], Iterator[Misfit]]
+    algorithms: tuple[str, ...] = ()
     asks: str = ""
     amount: str = ""
     evidence: tuple[str, ...] = ()
@@ -152,6 +158,27 @@ class Objective:
     def usual(self) -> bool:
         """Whether it is the objective of the courses, which goes without saying: to reach a sink."""
         return self.name == REACH
+
+    def check_algorithm(self, algorithm: str) -> None:
+        """Refuse an algorithm that does not solve it.
+
+        Raises
+        ------
+        ParameterError
+            With those that do.
+
+        Examples
+        --------
+        >>> objective_named("parity").check_algorithm("zielonka")
+        >>> objective_named("buchi").check_algorithm("zielonka")
+        Traceback (most recent call last):
+            ...
+        arena.errors.ParameterError: no choice of an algorithm: 'zielonka' (buchi is solved by one alone)
+        """
+        if not self.algorithms:
+            raise ParameterError(f"no choice of an algorithm: {algorithm!r} ({self.name} is solved by one alone)")
+        if algorithm not in self.algorithms:
+            raise one_of("algorithm", algorithm, self.algorithms)
 
     def sentence(self, attributes: Mapping[str, object]) -> str:
         """Give the sentence of a legend, in English, for the attributes of a graph."""

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from arena.solving.objectives._claims import ClaimedGame, Misfit
 
 SHORT = 2**16
-"""Numbers below this take two bytes, and NumPy sorts them by counting: ten times as fast."""
+"""Numbers below this take two bytes, and NumPy sorts them by counting: ten times as fast; so are two halves in turn."""
 
 
 class Answer(NamedTuple):
@@ -57,18 +57,21 @@ class EndlessPart:
         1 and 2 where play is brought to a sink, 0 on the part.
     marks : ArenaMarks
         What the arena says of its vertices and edges beside players and winners.
+    algorithm : str, optional
+        The algorithm that was asked for.
     """
 
     columns: CompactArena
     winners: Column
     marks: ArenaMarks
+    algorithm: str | None = None
 
     @property
     def engine(self) -> Engine:
         """The runner of loops over the columns."""
         return self.columns.engine
 
-    def parity(self, liked: Column, order: Column) -> Answer:
+    def parity(self, liked: Column, order: Column, algorithm: str | None = None) -> Answer:
         """Solve it as a parity game.
 
         Parameters
@@ -77,11 +80,12 @@ class EndlessPart:
             For each vertex the player who likes its priority.
         order : column
             The vertices by priorities, the highest last.
+        algorithm : str, optional
+            The algorithm, see `solve`; two in turns if none is named.
         """
-        from arena.solving.objectives._zielonka import free, zielonka
+        from arena.solving.objectives._turns import parity_answer
 
-        columns, level = self.columns, free(self.engine, self.winners)
-        return Answer(*zielonka(self.engine, order, liked, columns.forward, columns.reverse, columns.player, level))
+        return Answer(*parity_answer(self.columns, self.winners, liked, order, algorithm))
 
     def buchi(self, accepting: Column, player: int) -> Answer:
         """Solve it where a player wants to come back to some vertices for ever."""
@@ -106,9 +110,13 @@ class EndlessPart:
             return sorted(range(len(priorities)), key=priorities.__getitem__)
         import numpy as np
 
-        if priorities.max(initial=0) < SHORT:
-            priorities = priorities.astype("u2")
-        return np.argsort(priorities, kind="stable").astype("u4")
+        order = np.argsort(priorities.astype("u2"), kind="stable")
+        highest = int(priorities.max(initial=0))
+        if SHORT <= highest < SHORT**2:
+            order = order[np.argsort((priorities // SHORT).astype("u2")[order], kind="stable")]
+        elif highest >= SHORT**2:
+            order = np.argsort(priorities, kind="stable")
+        return order.astype("u4")
 
 
 def _stay(start: Column, ends: Column, owner: Column, player: int, winners: Column, choices: Column) -> None:
@@ -147,7 +155,7 @@ def solving(settle: Callable[[EndlessPart], Answer]) -> Callable[[Asked], Found]
             raise InvalidArena(f"sink {columns.name(int(drawn[0]))} is drawn: {asked.objective} knows no draws")
         regions = settled(columns)
         if count(regions.winners, 0):
-            answer = settle(EndlessPart(columns, regions.winners, asked.marks))
+            answer = settle(EndlessPart(columns, regions.winners, asked.marks, asked.algorithm))
             columns.engine.loop(_join)(*answer, regions.winners, regions.choices, regions.draws)
         return Found(regions)
 

@@ -69,8 +69,15 @@ def _free(winners: Column, level: Column) -> None:
 
 
 def zielonka(
-    engine: Engine, order: Column, liked: Column, forward: Rows, reverse: Rows, player: Column, level: Column
-) -> tuple[Column, Column]:
+    engine: Engine,
+    order: Column,
+    liked: Column,
+    forward: Rows,
+    reverse: Rows,
+    player: Column,
+    level: Column,
+    bound: int = 0,
+) -> tuple[Column, Column] | None:
     """Solve a parity game in which every vertex has a move to another one, and no player likes a loop at his own.
 
     Loops are ignored: who stays there loses.
@@ -89,11 +96,14 @@ def zielonka(
         Who moves.
     level : column
         `FREE` for the vertices of the game, `OUTSIDE` for others; it is written over.
+    bound : int, optional
+        The most steps, each a vertex that is looked for or moved to another subgame; without it as many as it takes.
 
     Returns
     -------
     winners, choices : column
-        Who wins from each vertex, and the number of a winning move where the winner moves, else -1.
+        Who wins from each vertex, and the number of a winning move where the winner moves, else -1. Nothing if the
+        bound was met.
     """
     size = len(order)
     work = Subgames(
@@ -108,8 +118,8 @@ def zielonka(
         frames=engine.empty(3 * (size + 1), "i4"),
     )
     loop = engine.loop(_solve, _count, _attract, _set_aside, _lost, _give, _keep, _choose)
-    loop(ParityGame(*forward, *reverse, player, liked, order), work)
-    return work.winners, work.choices
+    solved = loop(ParityGame(*forward, *reverse, player, liked, order), work, bound)
+    return (work.winners, work.choices) if solved else None
 
 
 def _count(vertex: int, least: int, game: ParityGame, work: Subgames) -> int:
@@ -212,23 +222,28 @@ def _choose(vertex: int, winner: int, least: int, game: ParityGame, work: Subgam
     return -1
 
 
-def _solve(game: ParityGame, work: Subgames) -> None:
-    """Solve the game."""
+def _solve(game: ParityGame, work: Subgames, bound: int) -> bool:
+    """Solve the game; tell whether the bound sufficed."""
     level, frames = work.level, work.frames
-    depth, filled, done, number, place = 0, 0, 0, 0, len(game.order) - 1
-    while True:
+    depth, filled, done, number, place, steps = 0, 0, 0, 0, len(game.order) - 1, 0
+    while bound == 0 or steps <= bound:
+        steps += place
         while place >= 0 and level[game.order[place]] != FREE:
             place -= 1
+        steps -= place
         if place >= 0:
             frames[3 * depth], frames[3 * depth + 1], frames[3 * depth + 2] = place, done, filled
             number += 1
+            steps += place - filled
             place, filled = _set_aside(place, depth, filled, number, game, work)
+            steps += filled - place
             depth += 1
             continue
         while depth > 0 and place < 0:
             depth -= 1
             top, begin, aside, lost = frames[3 * depth], frames[3 * depth + 1], frames[3 * depth + 2], filled
             liked = game.liked[game.order[top]]
+            steps += done - begin + filled - aside
             held = _lost(begin, done, liked, depth, filled, work)
             filled = held
             if held > lost:
@@ -241,4 +256,5 @@ def _solve(game: ParityGame, work: Subgames) -> None:
                 done = _keep(aside, lost, done, liked, depth, game, work)
             filled = aside
         if place < 0:
-            return
+            return True
+    return False

@@ -33,9 +33,10 @@ def _aim(attributes: Mapping[str, object]) -> str:
 
 
 def _settle(game: EndlessPart) -> Answer:
-    """Solve it by Zielonka's algorithm: exponential in the number of priorities at worst, rarely more than linear.
+    """Solve it by Zielonka's algorithm and by tangle learning, in turns, unless one was asked for.
 
-    What is won at loops is settled first: where there are many, they would let subgame follow subgame.
+    Exponential in the number of priorities at worst, rarely more than linear. What is won at loops is settled first:
+    where there are many, they would let subgame follow subgame.
 
     W. Zielonka, "Infinite games on finitely coloured graphs", *Theoretical Computer Science* 200, 1998,
     :doi:`10.1016/S0304-3975(98)00009-7`.
@@ -49,7 +50,7 @@ def _settle(game: EndlessPart) -> Answer:
         left = rest.stay(player)
     else:
         order = game.in_order(priorities)
-        left = rest.parity(liked, order if kind.highest else order[::-1])
+        left = rest.parity(liked, order if kind.highest else order[::-1], rest.algorithm)
     game.engine.loop(_join)(*left, *won)
     return won
 
@@ -149,6 +150,7 @@ OBJECTIVE = Objective(
     name="parity",
     summary="the highest (or lowest) priority that comes back for ever is one that player 1 likes (even or odd)",
     aim=_aim,
+    algorithms=("zielonka", "tangles", "progress-measures"),
     asks=PRIORITY,
     solve=solving(_settle),
     check=checking(_prize),

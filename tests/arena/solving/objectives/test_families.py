@@ -2,36 +2,16 @@
 
 import sys
 from itertools import pairwise
-from types import FrameType
 
 import pytest
+from parity_games import SMALL, calls
 from textbook_zielonka import TextbookZielonka
 
 from arena import as_graph, certificate, family, solve, verify
-from arena.generating.parity_families import liking
 from arena.machine.compiler import numba_or_none
 from arena.solving.objectives import _zielonka
 from arena.solving.progress_measures import progress_measures
 from arena.solving.recursion import recursion
-
-
-def whole(player):
-    """Tell that a player wins everywhere."""
-    return lambda _: player
-
-
-SMALL = [
-    *(("recursive_ladder", levels, whole(liking(levels + 1))) for levels in range(1, 7)),
-    *(("tight_ladder", levels, whole(liking(levels))) for levels in range(1, 8)),
-    *(("dull_chain", links, whole(1)) for links in range(1, 9)),
-    *(("model_checker_ladder", rungs, whole(1)) for rungs in range(1, 7)),
-    *(
-        ("jurdzinski", depth, width, lambda name, depth=depth: 2 if name.startswith(f"{2 * depth},") else 1)
-        for depth in range(1, 4)
-        for width in range(1, 4)
-    ),
-    *((name, floors, whole(player)) for floors in (2, 3, 4) for player, name in ((1, "fair_lift"), (2, "unfair_lift"))),
-]
 
 
 def made(number):
@@ -77,25 +57,9 @@ def subgames(name, size):
     return max(step.number for step in recursion(as_graph(family(name, size)), "parity"))
 
 
-def calls(module, work, *arguments):
-    """Count the calls of the functions of a module, as plain Python, while some work is done."""
-    number = 0
-
-    def profile(frame: FrameType, event: str, _: object) -> None:
-        nonlocal number
-        number += event == "call" and frame.f_code.co_filename == module.__file__
-
-    sys.setprofile(profile)
-    try:
-        work(*arguments)
-    finally:
-        sys.setprofile(None)
-    return number
-
-
 def solving(*asked):
-    """Count the calls of the solver's loops."""
-    return calls(_zielonka, solve, family(*asked), "parity")
+    """Count the calls of the loops of Zielonka's algorithm."""
+    return calls(_zielonka, lambda: solve(family(*asked), "parity", algorithm="zielonka"))
 
 
 def test_subgames_of_the_recursive_ladder_are_as_many_as_fibonacci_says():
@@ -114,13 +78,13 @@ def test_subgames_of_the_dull_chain_double_with_each_link():
     assert [subgames("dull_chain", links) for links in range(1, 9)] == [4 * (2**links - 1) for links in range(1, 9)]
 
 
-def test_the_solver_is_exponential_on_both_ladders():
+def test_zielonkas_algorithm_is_exponential_on_both_ladders():
     for ladder in "recursive_ladder", "tight_ladder":
         small, large = (solving(ladder, levels) for levels in (8, 14))
         assert large > 1.5**6 * small
 
 
-def test_the_solver_is_quadratic_at_most_on_the_dull_chain():
+def test_zielonkas_algorithm_is_quadratic_at_most_on_the_dull_chain():
     """It stops where what the opponent wins attracts nothing more."""
     small, large = (solving("dull_chain", links) for links in (40, 80))
     assert large < 4 * small

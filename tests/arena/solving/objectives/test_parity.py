@@ -34,7 +34,7 @@ def test_games_with_loops_are_won_as_the_definition_says(seed, size):
 
 @pytest.mark.skipif(numba_or_none() is None, reason="numba is not installed")
 @examples(50)
-@given(seeds, st.integers(1, 200), st.sampled_from([0, 1 << 16]), st.sampled_from([1, 2, 9]))
+@given(seeds, st.integers(1, 200), st.sampled_from([0, 1 << 16, 1 << 33]), st.sampled_from([1, 2, 9]))
 def test_arrays_say_the_same_whatever_their_priorities(seed, size, shift, priorities):
     graph = looped(Random(seed), size)
     graph.graph["parity"] = "max even"
