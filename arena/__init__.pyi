@@ -8,7 +8,6 @@ from arena.atlas.claims import check_claim as check_claim
 from arena.atlas.claims import claims as claims
 from arena.checking.answer_key import AnswerKey as AnswerKey
 from arena.checking.certificate import Certificate as Certificate
-from arena.checking.certificate import Flaw as Flaw
 from arena.checking.certificate import certificate as certificate
 from arena.checking.grading import Answers as Answers
 from arena.checking.grading import Fault as Fault
@@ -21,7 +20,6 @@ from arena.checking.play_check import check_play as check_play
 from arena.checking.strategies import StrategyCheck as StrategyCheck
 from arena.checking.strategies import check_strategy as check_strategy
 from arena.checking.table_certificate import verify_table as verify_table
-from arena.checking.verification import Verification as Verification
 from arena.checking.verification import verify as verify
 from arena.combinatorial.game_value import GameValue as GameValue
 from arena.combinatorial.game_value import OutcomeClass as OutcomeClass
@@ -47,6 +45,8 @@ from arena.errors import InvalidTable as InvalidTable
 from arena.errors import NoVertex as NoVertex
 from arena.errors import ParameterError as ParameterError
 from arena.errors import TooLarge as TooLarge
+from arena.exercises.marking import FunctionMarks as FunctionMarks
+from arena.exercises.marking import mark as mark
 from arena.generating.families import family as family
 from arena.generating.random_arena import random_arena as random_arena
 from arena.graphs.alternate import alternate as alternate
@@ -110,6 +110,8 @@ from arena.solving.solved import Summary as Summary
 from arena.solving.strong import StrongSolution as StrongSolution
 from arena.solving.strong import strong_solve as strong_solve
 from arena.solving.symmetric_plays import plays_up_to_symmetry as plays_up_to_symmetry
+from arena.solving.verdict import Flaw as Flaw
+from arena.solving.verdict import Verification as Verification
 from arena.unfolding.game_tree import tree as tree
 from arena.unfolding.unfold import position_graph as position_graph
 from arena.unfolding.unfold import unfold as unfold

@@ -50,7 +50,20 @@ class InvalidGame(ArenaError):  # noqa: N818
 
 
 class InvalidTable(ArenaError):  # noqa: N818
-    """A student's table that cannot be graded."""
+    """A student's table that cannot be graded.
+
+    Parameters
+    ----------
+    text : str
+        The text of the error in English, with places {name} for values.
+    **values
+        The values: whole numbers, texts, or another error.
+    """
+
+    def __init__(self, text: str, **values: object) -> None:
+        self.text, self.values = text, values
+        shown = {name: f"{value:,}" if isinstance(value, int) else value for name, value in values.items()}
+        super().__init__(text.format(**shown) if values else text)
 
 
 class IllegalPlay(ArenaError):  # noqa: N818

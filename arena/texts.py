@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Self
 
 CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
 """Characters that command a terminal, end a line or a text, or turn its direction; and halves of characters."""
@@ -20,6 +21,30 @@ def clean(text: str, controls: re.Pattern[str] = CONTROLS) -> str:
     a␀b␊ a   b�
     """
     return controls.sub(lambda match: chr(0x2400 + ord(match[0])) if match[0] < " " else "\ufffd", text)
+
+
+class PrintedNumber(float):
+    """A number with a text of its own, which a table of texts shows and a table of numbers does not need.
+
+    Examples
+    --------
+    >>> number = PrintedNumber(17.5, "17,5")
+    >>> as_text(number), number + 1
+    ('17,5', 18.5)
+    """
+
+    __slots__ = ("text",)
+
+    def __new__(cls, value: float, text: str) -> Self:
+        """Make it."""
+        made = super().__new__(cls, value)
+        made.text = text
+        return made
+
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
 
 
 def as_text(value: object) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, Unpack
 
 from arena.errors import ParameterError
 from arena.graphs.conversion import as_graph
@@ -18,9 +18,9 @@ from arena.solving.kernel import Kernel
 from arena.words import calling
 from exporters.files.writing import written
 from exporters.formats import ending_among
+from exporters.pictures.look_and_page import Look, Page, PictureOptions, asked, takes_options
 
 if TYPE_CHECKING:
-    from arena.playing.plays import Moves
     from arena.rules.game import Game
     from arena.solving.positions import PositionSolution
     from exporters.arena_files import Arena, Graph
@@ -31,25 +31,22 @@ if TYPE_CHECKING:
 
 PAGES = (".html", ".htm")
 """The endings of a page."""
+FILMED = ("player", "play", "labels", "style", "lang", "players", "layout", "fit", "force")
+"""The fields of looks and pages that a film has."""
 
 
-def film(  # noqa: PLR0913 - the options of all films
+@takes_options(*FILMED)
+def film(
     thing: Graph | Found,
     path: StrPath,
+    look: Look | None = None,
+    page: Page | None = None,
     *,
     of: str | None = None,
-    player: int | None = None,
-    play: Moves | None = None,
-    labels: str = "text",
-    style: str = "default",
-    lang: str = "en",
-    players: Sequence[str] | None = None,
-    layout: str | None = None,
-    fit: str | None = None,
-    force: bool = False,
     format: str | None = None,  # noqa: A002 - as everywhere
     note: Callable[[str], object] | None = None,
     progress: Callable[[int], object] | None = None,
+    **options: Unpack[PictureOptions],
 ) -> Path:
     """Film how an attractor, a kernel, values or the winners of an endless game come about.
 
@@ -61,22 +58,20 @@ def film(  # noqa: PLR0913 - the options of all films
         An arena, a bare graph, or a result of one.
     path : path
         The file; without an ending, a new folder of numbered pictures.
+    look : Look, optional
+        What the frames show, and how: player, play, labels, style, lang and players.
+    page : Page, optional
+        Where they go: layout, fit and force.
     of : {"attractor", "kernel", "values", "buchi", "cobuchi", "parity"}, optional
         The process that is filmed; by default that of the result, else the attractor, or the kernel of a bare graph.
-    player : {1, 2}, optional
-        Whose attractor; 1 by default.
-    play, labels, style, lang, players, layout
-        As in `draw`; no film has the layout "grid".
-    fit : {"slide", "column", "page"}, optional
-        What each frame is to fit: a whole slide of 16:9, a column of a handout or a page of A4.
-    force : bool, optional
-        Whether to make it even where its letters are too small for that to be read by anybody.
     format : {"svg", "gif", "pdf", "png"}, optional
         The format, whatever the ending; "png" makes a folder.
     note : callable, optional
         Is told the size of the letters, where frames are to fit something.
     progress : callable, optional
         Is called with 1 for each frame that is drawn.
+    **options
+        Those fields of `Look` and `Page`, in place of those of `look` and `page`.
 
     Returns
     -------
@@ -101,20 +96,13 @@ def film(  # noqa: PLR0913 - the options of all films
     from exporters.films.script import FILMS
 
     format_, in_folder = films.target(path, format)
-    graph, player = _of_player(thing, player)
+    chosen = asked(look, page, options, FILMED)
+    graph, player = _of_player(thing, chosen["player"])
     own = {Attractor: "attractor", Kernel: "kernel"}.get(type(thing)) or getattr(thing, "objective", None)
-    options: dict[str, Any] = {
-        "player": player,
-        "play": play,
-        "labels": labels,
-        "style": style,
-        "layout": layout,
-        "fit": fit,
-        "force": force,
-    }
-    options |= {"of": of or (own if own in FILMS else None), "lang": calling(lang, players), "note": note}
+    chosen |= {"labels": chosen["labels"] or "text", "player": player, "note": note}
+    chosen["of"] = of or (own if own in FILMS else None)
     make = films.stills if in_folder else films.render
-    return written(path, make(graph, format_, progress=progress, **options))
+    return written(path, make(graph, format_, progress=progress, **chosen))
 
 
 def page(

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from exporters.files import StrPath
 
-DECLARED = ("AS_COLUMNS", "ENDINGS", "LEAST_COLUMNS", "LEAVES_OUT", "OPTIONS")
+DECLARED = ("AS_COLUMNS", "ENDINGS", "LEAST_COLUMNS", "LEAVES_OUT", "OBJECTIVE", "OPTIONS")
 """The constants by which a format of arenas says how it is used."""
 FOLDERS = "csv"
 """The format that is written as a folder, or as a .zip of one."""
@@ -32,7 +32,7 @@ def formats(kind: str = "arena") -> list[str]:
     Examples
     --------
     >>> formats("table")
-    ['csv', 'md', 'parquet', 'tex', 'tsv', 'xlsx']
+    ['csv', 'md', 'ods', 'parquet', 'tex', 'tsv', 'xlsx']
     """
     folders = import_module(f"exporters.{kind}s").__path__
     return sorted(module.name for module in pkgutil.iter_modules(folders))
@@ -221,6 +221,18 @@ def reads_columns(path: StrPath, format: str | None = None) -> bool:  # noqa: A0
     least = _outline(known).constants.get("LEAST_COLUMNS", 0)
     files = Path(path).glob("*.csv") if Path(path).is_dir() else [Path(path)]
     return not least or sum(file.stat().st_size for file in files if file.is_file()) >= least
+
+
+def objective_of(path: StrPath, format: str | None = None) -> str:  # noqa: A002
+    """Give the objective that all files of a format are about; nothing where a file may be about any.
+
+    Examples
+    --------
+    >>> objective_of("arbiter.ehoa"), objective_of("arbiter.json")
+    ('parity', '')
+    """
+    known = format or format_of(path)
+    return str(_outline(known).constants.get("OBJECTIVE", "")) if known else ""
 
 
 def writes_columns(format: str) -> bool:  # noqa: A002

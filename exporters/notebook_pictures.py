@@ -96,11 +96,6 @@ def show(thing: Any, *, title: str | None = None, of: str | None = None, **optio
     **options
         Those of `exporters.draw`, or of `exporters.film`.
 
-    Raises
-    ------
-    ParameterError, TooLarge
-        As `exporters.draw` and `exporters.film` do.
-
     Examples
     --------
     >>> from arena import load, position_graph

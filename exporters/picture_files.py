@@ -34,11 +34,13 @@ if TYPE_CHECKING:
         Game[Any] | Graph | Found | Difference | Position | Play | OctalSequence | GameValue | tuple[Game[Any], Any]
     )
 
+MAPPED = ("style", "lang", "players", "blank", "fit", "letters", "width", "legend", "force", "standalone", "beamer")
+"""The fields of looks and pages that a map has."""
 POSITION = "exporters.notebook.Position"
 """The class of positions that show themselves in a notebook, which is imported there alone."""
 
 
-@takes_options
+@takes_options()
 def draw(
     thing: Drawable,
     path: StrPath,
@@ -109,15 +111,15 @@ def draw(
     arena.errors.ParameterError: 'nim' is a name, not what it names: draw load('nim'), or read('nim')
     """
     from exporters.pictures.languages import languages
-    from exporters.pictures.picture import render
+    from exporters.pictures.picture import placing_of, render
 
     ending, drawn = ending_among(path, [f".{ending}" for ending in languages()]), cast("Any", thing)
     chosen = asked(look, page, options)
     layout = chosen.pop("layout")
-    if chosen["fit"] and (layout, chosen["whole"], chosen["play"]) == (None, None, None):
-        from exporters.pictures.candidates import planned_of
+    if placing_of(chosen).get("fit") and (layout, chosen["whole"]) == (None, None):
+        from exporters.pictures.planned import planned
 
-        if picture := planned_of(thing, ending[1:], chosen, note):
+        if picture := planned(thing, ending[1:], chosen, note):
             return written(path, picture)
     if has_all_members(drawn):
         from arena.unfolding.unfold import unfold
@@ -129,21 +131,17 @@ def draw(
     return written(path, render(drawn, ending[1:], layout=layout, note=note, **chosen))
 
 
-def draw_map(  # noqa: PLR0913 - those of `draw`
+@takes_options(*MAPPED)
+def draw_map(
     thing: Game[Any] | DiGraph,
     path: StrPath,
+    look: Look | None = None,
+    page: Page | None = None,
     *,
     of: str = "outcome",
     fixed: Mapping[str, float] | None = None,
-    style: str = "default",
-    lang: str = "en",
-    legend: bool | str = True,
-    fit: str | None = None,
-    letters: float | None = None,
-    width: float | None = None,
-    blank: bool = False,
-    standalone: bool = False,
     note: Callable[[str], object] | None = None,
+    **options: Unpack[PictureOptions],
 ) -> Path:
     """Draw the positions of a game as the cells of a map, where their two numbers say: squares of a board, two heaps.
 
@@ -157,8 +155,8 @@ def draw_map(  # noqa: PLR0913 - those of `draw`
         What the colours and the numbers say.
     fixed : mapping, optional
         Of a game of more numbers, those that are the same in the whole map, by their names: {"heap 3": 2}.
-    style, lang, legend, fit, letters, width, blank, standalone, note
-        As in `draw`.
+    look, page, note, **options
+        As in `draw`, as far as maps have them.
 
     Returns
     -------
@@ -183,22 +181,19 @@ def draw_map(  # noqa: PLR0913 - those of `draw`
     import networkx as nx
 
     from exporters.drawings import maps
+    from exporters.drawings.things import MAP
     from exporters.pictures import picture
     from exporters.pictures.languages import languages
 
-    ending = ending_among(path, [f".{ending}" for ending in languages()])
+    ending, chosen = (
+        ending_among(path, [f".{ending}" for ending in languages()])[1:],
+        asked(look, page, options, MAPPED),
+    )
     if fixed and isinstance(thing, nx.Graph):
         raise ParameterError("fixed: of a game, whose positions have numbers with names")
+    picture.check(MAP, ending, None, chosen)
     graph, solution = (thing, None) if isinstance(thing, nx.Graph) else maps.plane(thing, fixed)
-    asked = legend not in (False, "none")
-    build = partial(maps.build, graph, color=of, solution=solution, style=style, lang=lang, legend=asked)
-    page: dict[str, Any] = {
-        "legend": legend,
-        "fit": fit,
-        "letters": letters,
-        "width": width,
-        "blank": blank,
-        "standalone": standalone,
-    }
+    legend, style, lang = chosen["legend"] not in (False, "none"), chosen["style"], chosen["lang"]
+    build = partial(maps.build, graph, color=of, solution=solution, style=style, lang=lang, legend=legend)
     drawing = replace(build(), blank=build(blank=True))
-    return written(path, picture.written(drawing, ending[1:], note=note, instead=lambda: "a smaller game", **page))
+    return written(path, picture.written(drawing, ending, note=note, instead=lambda: "a smaller game", **chosen))

@@ -41,11 +41,6 @@ def table_lines(
 ) -> Iterator[str] | None:
     r"""Write a table line by line, so that it need not fit into memory; None where its format cannot.
 
-    Raises
-    ------
-    ParameterError
-        As `render_table`.
-
     Examples
     --------
     >>> list(table_lines("csv", ["heap"], [[1]])), table_lines("xlsx", ["heap"], [[1]])

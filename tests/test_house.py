@@ -11,6 +11,11 @@ def test_few_files_share_a_name():
     assert sum(homes > 1 for homes in house.file_names().values()) <= 25
 
 
+def test_few_functions_share_a_name():
+    """Files that are found by looking have the same functions: a new one of them adds no name."""
+    assert sum(homes > 1 for homes in house.function_names().values()) <= 144
+
+
 def test_few_first_lines_lean_on_what_or_whoever():
     assert len(house.leaning_lines()) <= 45
 

@@ -5,6 +5,8 @@ import sys
 
 import pytest
 
+from arena.machine.data import DATA
+
 FOUR_VERTICES = """\
 parity 3;
 0 2 0 1,2;
@@ -16,9 +18,10 @@ COMMANDS = [
     ("--help", 7),
     ("games", 85),
     ("solve {game} --objective parity", 50),
+    ("solve {specification}", 69),
     ("solve subtraction", 58),
 ]
-"""Commands, each with the most modules that it may load; {game} is a parity game in a file."""
+"""Commands, each with the most modules that it may load; {game} is a parity game, {specification} one with letters."""
 COUNT = """
 import atexit, sys
 ours = ("arena", "exporters", "games")
@@ -32,6 +35,6 @@ main()
 def test_a_command_loads_few_modules(command, most, tmp_path):
     game = tmp_path / "four.pg"
     game.write_text(FOUR_VERTICES)
-    arguments = command.format(game=game).split()
+    arguments = command.format(game=game, specification=DATA / "synthesis" / "starve.ehoa").split()
     done = subprocess.run([sys.executable, "-c", COUNT, *arguments], capture_output=True, text=True, check=True)
     assert int(done.stderr.splitlines()[-1]) <= most

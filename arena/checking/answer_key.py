@@ -159,7 +159,11 @@ class AnswerKey(ABC):
         if (unturned, turn) in self._numbers:
             return self._numbers[unturned, turn]
         if self._read and unturned and len(text) <= LONGEST_POSITION:
-            return self.graph.number_of(self._read(f"{unturned} J{turn}" if turn else unturned))
+            try:
+                return self.graph.number_of(self._read(f"{unturned} J{turn}" if turn else unturned))
+            except ValueError:
+                if self.say.language == ENGLISH:  # the rules of games say in English alone what is wrong
+                    raise
         if turn:
             unknown = "not a position with J{player} to move: {position}"
             raise ParameterError(self.say(unknown, player=turn, position=quoted(text)))

@@ -14,6 +14,7 @@ from arena.machine.columns import as_list
 from arena.solving.objectives import objective_named
 from arena.solving.objectives._claims import MOVE, ClaimedGame, Misfit
 from arena.solving.objectives._claims import claimed as shown
+from arena.solving.verdict import Flaw
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -62,18 +63,6 @@ class Certificate:
     objective: str = REACH
     evidence: Mapping[str, Mapping[AnyVertex, Any]] = field(default_factory=dict)
     denominator: int = 1
-
-
-@dataclass(frozen=True)
-class Flaw:
-    """A false or missing claim: its vertex and, where a move refutes it, the vertex that the move leads to."""
-
-    vertex: str
-    move: str | None
-    text: str
-
-    def __str__(self) -> str:
-        return " ".join(f"{self.vertex}: {self.text}".split())
 
 
 def certificate(solution: Solution) -> Certificate:

@@ -180,7 +180,7 @@ def grade(key: AnswerKey, answers: Answers) -> Marks:
     """
     graded = _graded(key, answers.columns)
     if len(answers.rows) > ROWS_PER_VERTEX * len(key) + SPARE_ROWS:
-        raise InvalidTable(f"{len(answers.rows):,} rows for {len(key):,} positions")
+        raise InvalidTable("{rows} rows for {positions} positions", rows=len(answers.rows), positions=len(key))
     rows, faults = _rows(key, answers)
     right, asked = 0, len(faults) * len(graded)
     for place, column in graded.items():
@@ -217,8 +217,10 @@ def _graded(key: AnswerKey, columns: Sequence[str]) -> dict[int, str]:
         column = key.synonyms.get(name, name)
         if column in key.gradable and column not in graded.values():
             graded[place] = column
-    if not graded or "position" not in columns:
-        raise InvalidTable(f"no column {'to grade' if graded == {} else 'of positions'} among {', '.join(columns)}")
+    if not graded:
+        raise InvalidTable("no column to grade among {columns}", columns=", ".join(columns))
+    if "position" not in columns:
+        raise InvalidTable("no column of positions among {columns}", columns=", ".join(columns))
     return graded
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from arena.checking.certificate import AnyVertex, Flaw, flaw, strangers
+from arena.checking.certificate import AnyVertex, flaw, strangers
 from arena.errors import ParameterError
 from arena.machine.columns import as_list
 from arena.solving.grundy import grundy_values
@@ -16,6 +16,7 @@ from arena.solving.objectives._claims import MOVE, never_ending
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.solving.kernel import Kernel
+    from arena.solving.verdict import Flaw
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from arena.checking.arena_answers import ArenaKey
 from arena.graphs.conversion import as_graph
 from arena.machine.columns import as_list
 from arena.solving.arenas import Solution, solve
-from arena.solving.objectives import written
+from arena.solving.objectives import in_figures
 from arena.words import ENGLISH
 
 INFINITE = {"inf": "inf", "∞": "inf", "+∞": "inf", "infini": "inf", "-inf": "-inf", "-∞": "-inf", "-infini": "-inf"}
@@ -70,7 +70,7 @@ class ObjectiveKey(ArenaKey):
         """Tell who wins, or the amount, in a solution of this game or of one with fewer moves."""
         if solution.amounts is None:
             return self.say("J{player} wins, and play need not end", player=int(solution.winners[number]))
-        name, value = solution.asked.amount, written(solution.amounts[number])
+        name, value = solution.asked.amount, in_figures(solution.amounts[number])
         return self.say("{amount} {value}", amount=self.say(name), value=self.say("none") if value is None else value)
 
     def spelled(self, column: str, number: int, text: str) -> str | None:

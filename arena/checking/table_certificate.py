@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
-from arena.checking.certificate import Flaw
-from arena.checking.verification import Verification
 from arena.errors import TooLarge
 from arena.machine.columns import ARRAYS, LISTS, Column, as_array, as_list
 from arena.machine.compiler import numba_or_none, register
@@ -17,14 +14,13 @@ from arena.solving.strong import MOST_PLAIN, StrongSolution
 from arena.solving.strong_passes import ARCS, MOVERS, TALLY, cell
 from arena.solving.strong_passes import ENDS as END_COUNTS
 from arena.solving.table_sample import codes_to_hold
+from arena.solving.verdict import Flaw, Verification, verdict
 
 if TYPE_CHECKING:
     from arena.machine import Progress
 
 PLAIN = 1_000
 """The positions that are held against the plain rules besides, where all are held against the packed ones."""
-NO_POSITION = "it is no position, and the table has a value"
-"""The flaw of a code that stands for no position."""
 SLICES = 100
 """The parts in which a table is checked: after each of them its progress is shown."""
 
@@ -66,17 +62,10 @@ def verify_table(
     >>> print(verify_table(solution).flaw)
     1,2,3: the table says that J2 wins in 6 plies, but by its moves J1 wins in 7 plies
     """
-    flaw, sizes = _first_flaw(solution, sample, progress), table_sizes(solution, sample)
+    flaw, sizes = _first_flaw(solution, sample, progress), solution.regions
     if sample is None and solution.rules.plain is not None and len(solution) > PLAIN:
         sizes["sampled"] = PLAIN
-    return Verification(repr(solution.game), sizes, flaw)
-
-
-def table_sizes(solution: StrongSolution, sample: int | None) -> dict[str, int]:
-    """Count the positions and moves of a table, the positions that are checked, and those that each player wins."""
-    checked = len(solution) if sample is None else min(sample, len(solution))
-    sizes = dict(zip(("undetermined", "w1", "w2"), map(sum, solution.by_plies), strict=True))
-    return {"vertices": len(solution), "edges": solution.tally[ARCS], "checked": checked, **sizes}
+    return verdict(repr(solution.game), flaw, sample, len(solution), solution.tally[ARCS], **sizes)
 
 
 def _first_flaw(solution: StrongSolution, sample: int | None, progress: Progress | None) -> Flaw | None:
@@ -92,8 +81,8 @@ def _first_flaw(solution: StrongSolution, sample: int | None, progress: Progress
             return flaw
     ends = ENDS if sample is None else 0
     for code in codes_to_hold(np.asarray(values), cell(rules.plies)[1], PLAIN if sample is None else sample, ends):
-        if text := _misstated(solution, code):
-            return Flaw(_name(solution, code), None, text)
+        if flaw := solution.flaw_at(code):
+            return flaw
     return None
 
 
@@ -120,7 +109,7 @@ def _checked(solution: StrongSolution, initial: int, progress: Progress | None) 
         high = min(low + slice_, len(values))
         code = run(values, reached, low, high, last, *rules.columns(engine), cell(rules.plies)[1], most, counts, layers)
         if code >= 0:
-            return Flaw(_name(solution, code), None, _why(solution, code, there=bool(reached[code])))
+            return _flaw(solution, code, there=bool(reached[code]))
         if progress:
             progress(high - low, "held against their moves")
     by_plies = [as_list(layers[winner * most : (winner + 1) * most]) for winner in range(3)]
@@ -129,34 +118,15 @@ def _checked(solution: StrongSolution, initial: int, progress: Progress | None) 
     return None
 
 
-def _why(solution: StrongSolution, code: int, *, there: bool) -> str:
-    """Tell the flaw of a code, given whether a move leads there."""
-    if not there:
-        return NO_POSITION if _position(solution, code) is None else "the table has a value, and no move leads there"
-    if not solution.values[code]:
-        return "a move leads there, and the table has nothing"
-    return _misstated(solution, code) or "its value does not follow from those of its moves"
-
-
-def _misstated(solution: StrongSolution, code: int) -> str | None:
-    """Tell how the value of a code contradicts those of its moves, by the plain rules."""
-    position = _position(solution, code)
-    return NO_POSITION if position is None else solution.flaw(position)
-
-
-def _name(solution: StrongSolution, code: int) -> str:
-    """Name the position of a code, or the code itself if it is none."""
-    position = _position(solution, code)
-    return f"code {code:,}" if position is None else solution.game.label(position)
-
-
-def _position(solution: StrongSolution, code: int) -> Hashable | None:
-    """Give the position of a code; None if it is none."""
-    try:
-        position = solution.rules.unpack(code)
-    except (ValueError, IndexError, TypeError, OverflowError):
-        return None
-    return position if solution.rules.code_of(position) == code else None
+def _flaw(solution: StrongSolution, code: int, *, there: bool) -> Flaw:
+    """Give the flaw of a code, given whether a move leads there."""
+    position = solution.position_of(code)
+    name = f"code {code:,}" if position is None else solution.game.label(position)
+    if there and not solution.values[code]:
+        return Flaw(name, None, "a move leads there, and the table has nothing")
+    if position is not None and not there:
+        return Flaw(name, None, "the table has a value, and no move leads there")
+    return solution.flaw_at(code) or Flaw(name, None, "its value does not follow from those of its moves")
 
 
 def _disagree(

@@ -20,20 +20,16 @@ from arena.engines import workers
 from arena.engines.folder import Folder
 from arena.errors import ArenaError, ParameterError, one_of
 from arena.graphs.marks import REACH
-from arena.machine.columns import count
 from arena.machine.memory import as_size, bytes_of
 from arena.solving.objectives import objective_named
 from exporters.arena_files import stream
 
 if TYPE_CHECKING:
     from arena.engines.disk_files import Watch
-    from arena.engines.edge_solution import EdgeSolution
     from arena.engines.folder import Record
     from arena.engines.steps import StepReport
     from arena.solving.solved import Solved
-
-REGIONS = ((1, "w1"), (2, "w2"), (0, "undetermined"))
-"""The winners of vertices, and the names of the sizes of their regions."""
+    from arena.solving.verdict import Verification
 
 
 class EngineJob(NamedTuple):
@@ -154,7 +150,7 @@ def _stays(folder: str) -> str:
     return f"what is finished stays in {Folder(folder)}, and the same command goes on from there"
 
 
-def opened(folder: str) -> Solved:
+def opened_folder(folder: str) -> Solved:
     """Open the folder of an engine by the kind that its record says."""
     from arena.engines.ply_record import begun_kind
 
@@ -164,43 +160,25 @@ def opened(folder: str) -> Solved:
 
         return reopened(folder)
     if kind == "edges":
-        from arena.engines.edge_solution import opened as opened_edges
+        from arena.engines.edge_solution import opened_edges
 
         return opened_edges(folder)
     raise one_of("kind of folder", kind, ["disk", "edges"])
 
 
-def verified(source: Source, sample: int | None, *, as_json: bool) -> dict[str, int]:
-    """Check the folder of an engine, and give the sizes of its arena and of its regions.
-
-    Raises
-    ------
-    ArenaError
-        If a claim does not hold, or a file was changed.
-    """
+def verified(source: Source, sample: int | None, *, as_json: bool) -> Verification:
+    """Check the folder of an engine."""
     from arena.engines.ply_record import begun_kind
-    from arena.solving.arenas import Solution
 
-    solution: Solution | EdgeSolution
     if begun_kind(source.name) is None:
-        from arena.engines.disk_check import flaw_on_disk
+        from arena.engines.disk_check import verify_on_disk
 
         with steps(as_json=as_json) as report:
-            solution, vertex = flaw_on_disk(source.name, sample=sample, report=report)
-    else:
-        from arena.engines.edge_check import flaw_by_layers
+            return verify_on_disk(source.name, sample=sample, report=report)
+    from arena.engines.edge_check import verify_by_layers
 
-        with step_bar(as_json=as_json) as report_step:
-            solution, vertex = flaw_by_layers(source.name, sample=sample, report=report_step)
-    if vertex is not None:
-        raise ArenaError(f"{source.name}: {vertex}: its winner, rank or move does not follow from its successors'")
-    vertices = len(solution.columns)
-    sizes = {"vertices": vertices, "edges": solution.columns.edges}
-    sizes["checked"] = vertices if sample is None else min(sample, vertices)
-    if isinstance(solution, Solution):
-        return {**sizes, **{name: count(solution.winners, player) for player, name in REGIONS}}
-    summary: Mapping[str, Any] = solution.summary()
-    return {**sizes, **{name: summary[name] or 0 for _, name in REGIONS}}
+    with step_bar(as_json=as_json) as report_step:
+        return verify_by_layers(source.name, sample=sample, report=report_step)
 
 
 @contextmanager

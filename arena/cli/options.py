@@ -162,6 +162,12 @@ def language_of(values: MutableMapping[str, Any]) -> str:
     return values["lang"]  # type: ignore[no-any-return]  # it was put there
 
 
+def asked_language(lang: str) -> str:
+    """Give the language of tables in pipes: the one that `--lang` names, English where it is left out."""
+    source = click.get_current_context().get_parameter_source("lang")
+    return lang if source is ParameterSource.COMMANDLINE else ENGLISH
+
+
 def _is_data(values: MutableMapping[str, Any]) -> bool:
     """Tell whether JSON or a table is asked for, by a command that can write them."""
     if "as_json" not in values:

@@ -1,26 +1,24 @@
-"""A perfect search on the command line: its options and its printed results."""
+"""A perfect search on the command line: its options, and its results in words."""
 
 from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping
-from math import isnan
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 import click
 from click.core import ParameterSource
 
-from arena.cli.output import echo, emit_json, of_player
-from arena.cli.searching import board, in_json, line, seat, value_in_words, variation
+from arena.cli.output import echo
+from arena.cli.searching import value_in_words
 from arena.errors import ParameterError
 from arena.words import Speaker
 from exporters.files.reading import STDIN
 
 if TYPE_CHECKING:
-    from arena.cli.source import Source
-    from arena.rules.game import AnyGame, AnyPosition
-    from arena.searching.perfect.answers import PerfectSearch, Proved
+    from arena.rules.game import AnyGame
+    from arena.searching.perfect.answers import Proved
 
 UNITS = {"": 1.0, "K": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "KI": 2.0**10, "MI": 2.0**20, "GI": 2.0**30, "TI": 2.0**40}
 """How many bytes a unit of memory is."""
@@ -106,92 +104,9 @@ def proved_so_far(words: Speaker) -> Callable[[Proved], str]:
 
     def note(proved: Proved) -> str:
         move = "" if proved.move is None else words(", looking at column {move}", move=proved.move)
-        return _bounds(words, proved.low, proved.high) + move
+        return proved_bounds(words, proved.low, proved.high) + move
 
     return note
-
-
-def show(
-    words: Speaker,
-    source: Source,
-    game: AnyGame,
-    position: AnyPosition,
-    result: PerfectSearch,
-    *,
-    as_json: bool,
-    booked: bool,
-) -> None:
-    """Print a perfect search; on stderr how fast it was, which is never twice the same."""
-    if as_json:
-        emit_json(_json(source, game, position, result))
-    else:
-        echo("\n".join(_lines(words, source, game, position, result)))
-    rate = words.number(round(result.nodes / max(result.seconds, 1e-6)))
-    counts = {"nodes": words.number(result.nodes), "seconds": words.fixed(result.seconds, ".2f"), "rate": rate}
-    how = words("with the book") if booked else words("without a book")
-    click.echo(words("{nodes} nodes in {seconds} s, {rate} a second, {how}", **counts, how=how), err=True)
-    if not result.complete:
-        raise click.exceptions.Exit(1)
-
-
-def _json(source: Source, game: AnyGame, position: AnyPosition, result: PerfectSearch) -> dict[str, object]:
-    return {
-        "game": source.name,
-        "parameters": source.parameters,
-        "position": game.label(position),
-        "player": game.player(position),
-        "perfect": True,
-        "complete": result.complete,
-        "value": None if isnan(result.value) else in_json(result.value),
-        "winner": result.winner,
-        "win_in": result.win_in,
-        "score": result.score,
-        "low": result.low,
-        "high": result.high,
-        "move": result.move,
-        "best_moves": list(result.best_moves),
-        "variation": list(result.variation),
-        "moves": [
-            {
-                "move": each.move,
-                "score": each.score,
-                "value": in_json(each.value),
-                "win_in": each.win_in,
-                "best": each.move in result.best_moves,
-            }
-            for each in result.scored
-        ],
-        "nodes": result.nodes,
-    }
-
-
-def _lines(
-    words: Speaker, source: Source, game: AnyGame, position: AnyPosition, result: PerfectSearch
-) -> Iterator[str]:
-    player = game.player(position)
-    yield click.style(source.heading, bold=True)
-    yield board(game, position)
-    verdict = _verdict(words, result)
-    if game.winner(position) is not None:
-        yield words("play has ended: {result}", result=verdict)
-        return
-    to_move = words("{seat} to move: {result}", seat=seat(words, game, player), result=verdict)
-    yield of_player(to_move, result.winner or 0, bold=True)
-    if result.best_moves:
-        is_all = len(result.moves) == len(list(game.moves(position)))
-        name = words("best moves") if is_all else words("best so far")
-        yield line(name, ", ".join(result.best_moves))
-    if result.variation:
-        yield line(words("variation"), variation(words, result.variation))
-    if result.moves:
-        yield from ("", *_table(words, result), *_legend(words, player))
-
-
-def _verdict(words: Speaker, result: PerfectSearch) -> str:
-    """Say who wins, or the bounds that were proved before the search was stopped."""
-    if result.score is not None:
-        return exact_result(words, result.value, result.win_in)
-    return words("stopped; {bounds}", bounds=_bounds(words, result.low, result.high))
 
 
 def exact_result(words: Speaker, value: float, win_in: int | None) -> str:
@@ -199,7 +114,7 @@ def exact_result(words: Speaker, value: float, win_in: int | None) -> str:
     return words("a draw") if value == 0 else value_in_words(words, value, win_in)
 
 
-def _bounds(words: Speaker, low: int, high: int) -> str:
+def proved_bounds(words: Speaker, low: int, high: int) -> str:
     """Say the bounds of player 1's score, and who cannot lose."""
     if low == high:
         return words("J1's score is {score}", score=low)
@@ -214,22 +129,3 @@ def sure_result(words: Speaker, low: int, high: int) -> str:
     if low == 0 or high == 0:
         return words("J{player} does not lose", player=1 if low == 0 else 2)
     return ""
-
-
-def _table(words: Speaker, result: PerfectSearch) -> Iterator[str]:
-    """Write a line for each column, the best ones with a star."""
-    headings = (words("column"), words("score"), "")
-    rows = [(each.move, f"{each.score:+}" if each.score else "0", each) for each in result.scored]
-    widths = [max(map(len, column)) for column in zip(headings[:2], *(row[:2] for row in rows), strict=True)]
-    yield f"  {headings[0]:>{widths[0]}}  {headings[1]:>{widths[1]}}"
-    for move, score, each in rows:
-        sign = "*" if move in result.best_moves else " "
-        text = f"{sign} {move:>{widths[0]}}  {score:>{widths[1]}}  {exact_result(words, each.value, each.win_in)}"
-        yield of_player(text, each.winner)
-
-
-def _legend(words: Speaker, player: int) -> Iterator[str]:
-    """Explain the scores, and which ones player 2 wants."""
-    yield words("score: +1 if J1 wins with his last disc, +2 with the one before, ...; -1, -2, ... if J2 does")
-    if player == 2:
-        yield words("J2 is to move, and wants the lowest score")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import Field, fields
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,8 +20,7 @@ from exporters.pictures.look_and_page import Look, Page
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
-    from exporters.pictures.picture import Smaller
-    from exporters.pictures.plan import Chosen
+    from exporters.pictures.plan import Candidate, Chosen
 
 
 def titled(graph: DiGraph, title: str | None) -> DiGraph:
@@ -44,19 +44,56 @@ def emit_picture(output: str, format_: str, render: Callable[[str], str | bytes]
         raise NoGraphviz(f"{error}; wrote {source_file}") from None
 
 
-def emit_chosen(chosen: Chosen, output: str, format_: str, looks: Mapping[str, Any], whole: str) -> None:
-    """Write the picture that a plan has chosen, and tell the option by which there is more."""
-    from exporters.pictures.picture import in_language
+def emit_drawn(
+    candidates: Sequence[Candidate],
+    rest: Sequence[Candidate],
+    output: str,
+    format_: str,
+    looks: Mapping[str, Any],
+    more: Callable[[Chosen], str],
+    *,
+    titled: bool = False,
+) -> None:
+    """Write the first of some pictures, or where it is to fit a page the first that can be read there.
 
-    emit_picture(output, format_, lambda ending: in_language(chosen.fit.drawing, ending, looks))
-    tell(chosen.note(looks["fit"], whole))
+    Where there is none, the first is refused, or written if that is forced, and one of the rest that can be read is
+    named.
+    """
+    from exporters.pictures.picture import in_language, placing_of, tell_alike, written
+    from exporters.pictures.plan import first_readable, named
+
+    asked = placing_of(looks).get("fit")
+    if asked and (chosen := first_readable(candidates, format_, looks, titled=titled)):
+        emit_picture(output, format_, lambda ending: in_language(chosen.fit.drawing, ending, looks))
+        tell(chosen._replace(more=more(chosen)).note(asked))
+        tell_alike(chosen.fit.drawing, looks, tell)
+        return
+    first = next((each for each in candidates if not each.name), candidates[0])
+    try:
+        drawing = first.make(looks).draw()
+    except TooLarge:
+        if not asked or candidates[-1] is first:
+            raise
+        drawing = candidates[-1].make(looks).draw()
+
+    def instead() -> str:
+        return named(first_readable([each for each in rest if each.name], format_, looks, advice=True))
+
+    emit_picture(output, format_, partial(written, drawing, note=tell, instead=instead, **looks))
 
 
-def advised(error: TooLarge, smaller: Iterable[Smaller], format_: str, roomier: Smaller | None = None) -> TooLarge:
+def advised(
+    error: TooLarge,
+    candidates: Iterable[Candidate],
+    format_: str,
+    looks: Mapping[str, Any],
+    roomier: Candidate | None = None,
+) -> TooLarge:
     """Add to a refusal pictures that can be drawn: two smaller ones, and a roomier one."""
-    from exporters.pictures.picture import drawable
+    from exporters.pictures.plan import drawable
 
-    names = [*islice(drawable(smaller, format_), 2), *drawable([roomier] if roomier else [], format_)]
+    names = [*islice(drawable(candidates, format_, looks), 2)]
+    names += drawable([roomier] if roomier else [], format_, looks)
     return TooLarge(f"{error}; {' or '.join(names)} can be drawn") if names else error
 
 
@@ -116,7 +153,7 @@ MOST = {"PT": 100, "CM": 200}
 """The largest numbers of points and centimetres, which are refused here before any work."""
 SIZE = ("fit", "letters", "width", "force")
 """The options of the size of a picture on paper."""
-PAGE = (*SIZE, "direction", "legend", "blank", "standalone", "beamer")
+PAGE = ("blank", *(each.name for each in fields(Page) if each.name != "layout"))
 """The options of all pictures of nodes and edges."""
 
 
@@ -148,4 +185,4 @@ def _option(field: Field[Any], usual: object) -> click.Option:
     return click.Option([f"--{field.name}"], **given)
 
 
-LOOKS = [*options_of("labels", "style", labels="text"), *SPOKEN]
+LOOKS = [*options_of("labels", "style"), *SPOKEN]

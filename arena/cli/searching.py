@@ -5,7 +5,6 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import reduce
-from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -126,11 +125,6 @@ def variation(words: Speaker, moves: Sequence[str]) -> str:
     """Write a line of play, with commas if names have several words."""
     names = [words.named(move) for move in moves]
     return (", " if any(" " in name for name in names) else " ").join(names)
-
-
-def in_json(value: float) -> float | str:
-    """Give a value that JSON can hold."""
-    return value if isfinite(value) else "inf" if value > 0 else "-inf"
 
 
 def _row(row: str, signs: Mapping[str, int]) -> str:

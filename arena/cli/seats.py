@@ -78,6 +78,7 @@ def seated(
     *,
     searched: bool,
     kept: StrongSolution | None = None,
+    seconds: float,
 ) -> Seats:
     """Seat the players.
 
@@ -97,6 +98,8 @@ def seated(
         Whether any of them was given, so that the machine searches even where the game can be solved.
     kept : StrongSolution, optional
         The solution that the user named; the machine then makes the best move that it says.
+    seconds : float
+        The time of a bot for a move.
     """
     from arena.playing.perfect_player import Perfect
 
@@ -105,7 +108,7 @@ def seated(
     else:
         solver = _solver(words, game, place, set(texts.values()), searched=searched)
     names = {number: _name(words, text, options, solver) for number, text in texts.items()}
-    players = {number: _chooser(words, game, text, options, solver) for number, text in texts.items()}
+    players = {number: _chooser(words, game, text, options, solver, seconds) for number, text in texts.items()}
     if kept is not None:
         players.update({number: _knowing(kept) for number, text in texts.items() if players[number] is solver})
     return Seats(players, names, solver)
@@ -184,7 +187,9 @@ def _name(words: Speaker, text: str, options: Options, solver: Solver | None) ->
     return words("the machine ({how})", how=how)
 
 
-def _chooser(words: Speaker, game: AnyGame, text: str, options: Options, solver: Solver | None) -> Choose | None:
+def _chooser(
+    words: Speaker, game: AnyGame, text: str, options: Options, solver: Solver | None, seconds: float
+) -> Choose | None:
     """Make the chooser of the moves of a side; None for the human."""
     from arena.playing.perfect_player import Perfect
     from arena.playing.players import player
@@ -197,7 +202,7 @@ def _chooser(words: Speaker, game: AnyGame, text: str, options: Options, solver:
     if solver and not isinstance(solver, Perfect) and text == "perfect":
         return _thoughtful(words, solver)
     if text != "machine":
-        return player(game, text)
+        return player(game, text, seconds)
     if fits(game, options.evaluation) and options.algorithm == "alphabeta":
         get_ready(words)
         search(game, plies=1, evaluation=options.evaluation, fast=True)

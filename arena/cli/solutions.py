@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from dataclasses import replace
+from typing import TYPE_CHECKING, Literal, cast
 
 import click
 
@@ -11,13 +12,12 @@ from arena.cli.source import Source, require_arena
 from arena.errors import ArenaError, InvalidArena, ParameterError, TooLarge
 from arena.graphs.marks import REACH
 from arena.machine import MAX_ARRAY_VERTICES, MAX_VERTICES
+from arena.rules.capabilities import packed_rules
 from arena.rules.game import made_by
 from arena.solving.objectives import objective_named
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
-    from arena.rules.game import AnyGame
-    from arena.rules.packed import PackedRules
     from arena.solving.arenas import Solution
     from arena.solving.positions import PositionSolution
     from arena.solving.solved import Solved
@@ -60,8 +60,13 @@ def answered(
         objective_named(objective).check_algorithm(algorithm)
     if engine_solution := kept_by_engine(source, objective):
         return source, engine_solution
+    if source.objective == objective:
+        from arena.solving.arenas import solve
+
+        columns = replace(source, unchosen=None).compact(max_vertices, max_edges)
+        return source, solve(columns, objective, algorithm=algorithm)
     if not (objective_named(objective).usual or source.is_table):
-        return source, _for_objective(source, objective, max_vertices, max_edges, algorithm)
+        return source, cast("Solution", solved_arena(source, None, max_vertices, max_edges, objective, algorithm))
     try:
         if keep == "vertices":
             return source, _by_arena(source, max_vertices, max_edges, keep=True)
@@ -78,29 +83,48 @@ def solved(
     if source.is_table:
         return reopened(source, objective)
     game = source.make() if source.game else None
-    if keep and game is None:
-        raise ParameterError(f"-o: {source.name} is an arena file, and only games have solved tables")
-    rules = None
-    if game:
-        from arena.rules.capabilities import packed_rules
-
-        rules = packed_rules(game)
+    rules = packed_rules(game) if game else None
     if keep and rules is None:
-        raise ParameterError(f"-o: {source.name} has no packed rules, so there is no solved table of it")
-    if game and rules and (keep or rules.size > STRONG_FROM):
-        try:
-            return source, _strongly(source, game, rules, max_vertices, max_edges)
-        except TooLarge as error:
-            if keep or (rules.positions or 0) > MAX_VERTICES:
-                raise
-            try:  # of all its codes few may be positions
-                return source, _by_arena(source, max_vertices or MAX_VERTICES, max_edges)
-            except TooLarge:
-                raise TooLarge(f"{error}; or have its arena unfolded by --max-vertices") from None
-    return source, _by_arena(source, max_vertices, max_edges)
+        of_game = "has no packed rules, so there is no solved table of it"
+        raise ParameterError(
+            f"-o: {source.name} {of_game if game else 'is an arena file, and only games have solved tables'}"
+        )
+    if not game or not rules or (rules.size <= STRONG_FROM and not keep):
+        return source, _by_arena(source, max_vertices, max_edges)
+    from arena.solving.strong import strong_solve
+
+    try:
+        with progress_bar(f"solving {source.name}", " codes", total=2 * rules.size) as progress:
+            most = max_vertices or MAX_ARRAY_VERTICES
+            return source, strong_solve(game, max_vertices=most, max_edges=max_edges, progress=progress)
+    except TooLarge as error:
+        if keep or (rules.positions or 0) > MAX_VERTICES:
+            raise
+        try:  # of all its codes few may be positions
+            return source, _by_arena(source, max_vertices or MAX_VERTICES, max_edges)
+        except TooLarge:
+            raise TooLarge(f"{error}; or have its arena unfolded by --max-vertices") from None
 
 
-def solved_graph(source: Source, graph: DiGraph, objective: str = REACH) -> Solution | PositionSolution:
+def solved_arena(
+    source: Source,
+    kind: str | None,
+    max_vertices: int | None,
+    max_edges: int | None,
+    objective: str,
+    algorithm: str | None = None,
+) -> Solution | PositionSolution:
+    """Solve an arena for an objective, in columns if it can be had without a DiGraph; or a position graph."""
+    from arena.solving.arenas import solve
+
+    if source.makes_columns(kind):
+        return solve(source.compact(max_vertices, max_edges), objective, algorithm=algorithm)
+    return solved_graph(source, source.graph(kind, "arena", max_vertices, max_edges), objective, algorithm)
+
+
+def solved_graph(
+    source: Source, graph: DiGraph, objective: str = REACH, algorithm: str | None = None
+) -> Solution | PositionSolution:
     """Solve an arena for an objective; a bare graph too, unless the objective asks for players."""
     from arena.graphs.names import is_bare
     from arena.solving.arenas import solve
@@ -108,7 +132,7 @@ def solved_graph(source: Source, graph: DiGraph, objective: str = REACH) -> Solu
 
     if not objective_named(objective).usual:
         require_arena(graph, source)
-    return solve_positions(graph) if is_bare(graph) else solve(graph, objective)
+    return solve_positions(graph) if is_bare(graph) else solve(graph, objective, algorithm=algorithm)
 
 
 def kept_by_engine(source: Source, objective: str) -> Solved | None:
@@ -123,9 +147,9 @@ def kept_by_engine(source: Source, objective: str) -> Solved | None:
     """
     if not source.is_solved:
         return None
-    from arena.cli.engines import opened
+    from arena.cli.engines import opened_folder
 
-    solution = opened(source.name)
+    solution = opened_folder(source.name)
     if objective != solution.objective and not objective_named(objective).usual:
         raise ParameterError(f"--objective {objective}: {source.name} was solved for {solution.objective}")
     return solution
@@ -173,16 +197,6 @@ def _searched(source: Source, error: TooLarge, *, asked: bool, keep: bool) -> So
     return PerfectSolution(game)
 
 
-def _strongly(
-    source: Source, game: AnyGame, rules: PackedRules, max_vertices: int | None, max_edges: int | None
-) -> StrongSolution:
-    from arena.solving.strong import strong_solve
-
-    with progress_bar(f"solving {source.name}", " codes", total=2 * rules.size) as progress:
-        most = max_vertices or MAX_ARRAY_VERTICES
-        return strong_solve(game, max_vertices=most, max_edges=max_edges, progress=progress)
-
-
 def _by_arena(source: Source, max_vertices: int | None, max_edges: int | None, *, keep: bool = False) -> Solution:
     from arena.machine.memory import check_memory
     from arena.solving.arenas import solve
@@ -191,14 +205,3 @@ def _by_arena(source: Source, max_vertices: int | None, max_edges: int | None, *
     if keep:
         check_memory(KEPT_BYTES * (len(columns) + columns.edges // 8), f"-o: a solution of {len(columns):,} vertices")
     return solve(columns)
-
-
-def _for_objective(
-    source: Source, objective: str, max_vertices: int | None, max_edges: int | None, algorithm: str | None
-) -> Solution:
-    """Solve an arena for another objective, which asks for marks that only its graph may have."""
-    from arena.solving.arenas import solve
-
-    if source.game is None and not source.is_columns:
-        return solve(source.graph(None, "arena", max_vertices, max_edges), objective, algorithm=algorithm)
-    return solve(source.compact(max_vertices, max_edges), objective, algorithm=algorithm)

@@ -22,7 +22,7 @@ from arena.graphs.names import is_bare, names_of, vertex_named
 from arena.machine import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES, MAX_EDGES, MAX_VERTICES
 from arena.rules.game import AnyGame, ImpartialGame, split_player
 from arena.words import ENGLISH, heading_of, player_called
-from exporters.formats import reads_columns
+from exporters.formats import objective_of, reads_columns
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -99,6 +99,12 @@ class Source:
         return reads_columns(self.name, self.reading.get("format"))
 
     @property
+    def objective(self) -> str:
+        """The objective that the format of a file is about, which is solved in columns; nothing if it may be any."""
+        plain = self.game is None and not self.reading.get("alternate")
+        return objective_of(self.name, self.reading.get("format")) if plain else ""
+
+    @property
     def is_solved(self) -> bool:
         """Whether it is a folder into which an engine has solved an arena file, or begun to."""
         if not self._is_folder or self.is_table:
@@ -157,7 +163,7 @@ class Source:
                 from arena.engines.disk import reopened
 
                 return reopened(self.name).columns
-            if self.is_columns:
+            if self.is_columns or self.objective:
                 return self._told(self._read_columns(max_vertices, max_edges))
             graph = self.read(max_vertices=max_vertices or MAX_VERTICES, max_edges=max_edges or MAX_EDGES)
             require_arena(graph, self)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 import click
 
 from arena.cli.output import of_player, some
+from arena.errors import ParameterError
 from arena.graphs.marks import MARGIN
 from arena.words import Speaker
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from arena.rules.game import AnyGame
     from arena.solving.lookup import Lookup, MoveLookup
     from arena.solving.objectives import Objective
-    from arena.solving.solved import Summary, WeighedSummary
+    from arena.solving.solved import Solved, Summary, WeighedSummary
 
 NAMES = 21
 """The characters before the values of the summary."""
@@ -26,6 +27,24 @@ STAYING = {
 }
 """The remark on moves that stay where the mover wins but are not among the best: by whether there are weights, and
 whether play need not end."""
+
+VERDICTS = {True: "REALIZABLE", False: "UNREALIZABLE"}
+"""The words of the competition of reactive synthesis."""
+EXIT_CODES = {True: 10, False: 20}
+"""Its exit codes."""
+
+
+def _remember(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
+    context.meta[str(parameter.name)] = wanted
+
+
+EXIT_CODE = click.Option(
+    ["--exit-code"],
+    is_flag=True,
+    expose_value=False,
+    callback=_remember,
+    help="Exit with 10 if a specification is realizable, with 20 if it is not.",
+)
 
 
 def named_moves(game: AnyGame, position: Hashable, labels: Sequence[str]) -> list[str]:
@@ -185,3 +204,44 @@ def _count(words: Speaker, count: int | None) -> str:
 
 def _line(name: str, value: str) -> str:
     return f"{name:<{NAMES - 1}} {value}"
+
+
+class SpecificationVerdict(NamedTuple):
+    """Whether a specification is realizable, and whether the exit code is to say so; None if it is none."""
+
+    realizable: bool | None
+    ends: bool
+
+    @classmethod
+    def of(cls, solved: Solved, name: str, *, from_start: bool) -> SpecificationVerdict:
+        """Give the verdict on a solution.
+
+        Raises
+        ------
+        ParameterError
+            If the exit code is asked for where there is none.
+        """
+        from arena.solving.arenas import Solution
+
+        realizable = solved.realizable if from_start and isinstance(solved, Solution) else None
+        ends = bool(click.get_current_context().meta.get("exit_code"))
+        if ends and realizable is None:
+            raise ParameterError(
+                f"--exit-code: {name} is not solved as a specification, with controllable-AP, from its start"
+            )
+        return cls(realizable, ends)
+
+    @property
+    def fields(self) -> dict[str, bool]:
+        """The verdict for JSON."""
+        return {} if self.realizable is None else {"realizable": self.realizable}
+
+    @property
+    def lines(self) -> list[str]:
+        """The verdict for a reader."""
+        return [] if self.realizable is None else [VERDICTS[self.realizable]]
+
+    def leave(self) -> None:
+        """End the command with the exit code, if it was asked for."""
+        if self.ends and self.realizable is not None:
+            click.get_current_context().exit(EXIT_CODES[self.realizable])

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple, get_type_hints
 
+import click
+
 import exporters
-from arena.cli.options import output_option
+from arena.cli.options import Choice, output_option
 from arena.cli.output import emit, emit_lines, some
-from arena.errors import TooLarge, one_of
-from arena.texts import as_text, clean
-from arena.words import Speaker
+from arena.errors import ParameterError, TooLarge, one_of
+from arena.texts import PrintedNumber, as_text, clean
+from arena.words import ENGLISH, Speaker
 from exporters.formats import formats
 from exporters.table_files import check_table_options, render_table, table_lines, table_parts
 
@@ -22,6 +24,32 @@ MOST_AT_ONCE = 1_000_000
 TABLE_OUTPUT = output_option(
     f"Write a table to a file: {', '.join(f'.{name}' for name in formats('table'))}; - is CSV on stdout."
 )
+OF_PROGRAMS = ("parquet",)
+"""The formats whose headings and words are English in every language: programs alone read them."""
+OF_CSV = [
+    click.Option(
+        ["--separator"],
+        type=Choice([",", ";"]),
+        help="What stands between the cells of CSV.  [default: ',', or ';' in a language with decimal commas]",
+    ),
+    click.Option(
+        ["--bom"],
+        is_flag=True,
+        help="Begin CSV by a byte order mark, by which Excel knows accents; files in another language than English do.",
+    ),
+]
+"""The options of the verbs that write tables, about CSV."""
+
+
+def check_output(output: str | None, of_csv: Mapping[str, object], *, as_json: bool, drawn: bool = False) -> None:
+    """Refuse before the work a table that cannot be written, and options of CSV where something else is."""
+    if output and not drawn and not as_json:
+        check_table(output, **of_csv)
+        return
+    instead = "--json" if as_json else "a picture" if drawn else "a terminal (-o - is CSV)"
+    for option, value in of_csv.items():
+        if value:
+            raise ParameterError(f"--{option}: for CSV, not {instead}")
 
 
 def check_table(output: str, **options: object) -> str:
@@ -30,17 +58,51 @@ def check_table(output: str, **options: object) -> str:
     format_ = ending[1:] or "csv"
     if format_ not in exporters.formats("table"):
         raise one_of("ending", Path(output).name, [f".{name}" for name in exporters.formats("table")])
-    check_table_options(format_, options)
+    check_table_options(format_, [name for name, value in options.items() if value])
     return format_
 
 
-def emit_table(output: str, fields: Sequence[str], rows: Iterable[Sequence[object]], **options: object) -> None:
-    """Write a table in the format of its ending."""
-    emit(output, render_table(check_table(output, **options), fields, rows, **options))
+def emit_table(
+    output: str, fields: Sequence[str], rows: Iterable[Sequence[object]], words: Speaker, **options: object
+) -> None:
+    """Write a table in the format of its ending, in a language."""
+    format_ = check_table(output, **options)
+    if format_ not in OF_PROGRAMS:
+        fields, rows = _spoken(fields, rows, words)
+    emit(output, render_table(format_, fields, rows, **_in_language(output, format_, words, options)))
+
+
+def _in_language(output: str, format_: str, words: Speaker, options: Mapping[str, object]) -> dict[str, object]:
+    """Give the options of a format: those that were asked for, and of CSV those that a language wants."""
+    given = {name: value for name, value in options.items() if value}
+    if format_ != "csv" or words.language == ENGLISH:
+        return given
+    return {"separator": ";" if "," in words.fixed(0.5, "") else ",", "bom": output != "-", **given}
+
+
+def _spoken(
+    fields: Sequence[str], rows: Iterable[Sequence[object]], words: Speaker
+) -> tuple[Sequence[str], Iterable[Sequence[object]]]:
+    """Say headings, words and numbers in a language; labels of vertices stay, even where they look like words."""
+    if words.language == ENGLISH:
+        return fields, rows
+    spoken = ([_said(field, value, words) for field, value in zip(fields, row, strict=True)] for row in rows)
+    return list(map(words.named, fields)), spoken
+
+
+def _said(field: str, value: object, words: Speaker) -> object:
+    if isinstance(value, bool) or (field in NAMING and value is not None):
+        return words.named(as_text(value))
+    return PrintedNumber(value, words.fixed(value, "")) if isinstance(value, float) else value
 
 
 def emit_streamed(
-    output: str, kind: type[NamedTuple], rows: Iterable[Sequence[object]], size: int, **options: object
+    output: str,
+    kind: type[NamedTuple],
+    rows: Iterable[Sequence[object]],
+    size: int,
+    words: Speaker,
+    **options: object,
 ) -> None:
     """Write a table that need not fit into memory, a part at a time where the format of its ending can be.
 
@@ -54,18 +116,22 @@ def emit_streamed(
         The rows.
     size : int
         How many there are.
+    words : Speaker
+        The language.
     **options
         Those of the format.
     """
-    format_, fields = check_table(output, **options), kind._fields
-    if (lines := table_lines(format_, fields, rows, **options)) is not None:
+    format_ = check_table(output, **options)
+    fields, spoken = _spoken(kind._fields, rows, words)
+    lines = table_lines(format_, fields, spoken, **_in_language(output, format_, words, options))
+    if lines is not None:
         emit_lines(output, lines)
     elif (parts := table_parts(format_, get_type_hints(kind), rows)) is not None:
         exporters.write(output, parts)
     elif size > MOST_AT_ONCE:
         raise TooLarge(f"{output}: {size:,} rows; .csv, .tsv, .md and .parquet are written a part at a time")
     else:
-        emit_table(output, fields, rows, **options)
+        emit_table(output, kind._fields, rows, words, **options)
 
 
 def emit_json_rows(output: str, fields: Sequence[str], rows: Iterable[Sequence[object]]) -> None:

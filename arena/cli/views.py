@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import click
 
 from arena.cli.boards import STRIP
 from arena.cli.options import Choice, HelpedLater
-from arena.cli.source import Source, require_arena
+from arena.cli.source import Source
 from arena.errors import ParameterError
-from arena.graphs.attributes import initial_of
-from arena.graphs.marks import REACH
-from arena.solving.objectives import objective_named
-from arena.views import Setting, Viewed, ViewRequest, parameters, views
+from arena.views import Setting, ViewRequest, parameters, views
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Mapping
+    from collections.abc import Hashable, Iterable, Mapping
 
     from arena.graphs.attributes import DiGraph
-    from arena.solving.solved import Solved
 
 WHOLE = "whole"
 """The name of what is no view."""
@@ -30,60 +27,24 @@ PARAMETERS = {name: parameter for own in OWN.values() for name, parameter in own
 """The parameters of all views: what two of them name alike is one option."""
 
 
-def kind_of(view: str) -> str:
-    """Tell the kind of the graphs that a view gives, where they are neither arenas nor bare graphs; else nothing."""
-    return "" if view == WHOLE else VIEWS[view].kind
-
-
-class Subject(NamedTuple):
-    """The subject of a view: its source, the makers of its graph and of its solution, and the objective."""
-
-    source: Source
-    unfolded: Callable[[], DiGraph]
-    solved: Callable[[], Solved]
-    objective: str = REACH
-
-
-def viewed(
-    subject: Subject,
-    view: str,
-    position: str | None,
-    player: int | None,
-    settings: Mapping[str, Setting],
-) -> Viewed:
-    """Make a view of a graph or of its solution; of the settings, those that the user has left out are None.
+def asking(
+    request: ViewRequest, source: Source, view: str | None, position: str | None, settings: Mapping[str, Setting]
+) -> ViewRequest:
+    """Ask for a view with the start and the settings that the user names; those that are left out are None.
 
     Raises
     ------
     ParameterError
-        If there is no such view of such a graph, or no such position.
+        If there is no such position, or the view takes none, or not such a setting.
     """
-    if position is not None and not (view != WHOLE and VIEWS[view].start):
+    if position is not None and not (view and VIEWS[view].start):
         raise ParameterError(f"--from {position}: for --view {_those(name for name in VIEWS if VIEWS[name].start)}")
     for name, value in settings.items():
-        if value is not None and not (view != WHOLE and name in OWN[view]):
+        if value is not None and not (view and name in OWN[view]):
             takers = _those(other for other in VIEWS if name in OWN[other])
             raise ParameterError(f"--{name} {value}: for --view {takers}")
-    source, unfolded, solved, objective = subject
-    if view == WHOLE:
-        return Viewed(unfolded(), player=player or 1)
-    chosen, start = VIEWS[view], None
-    if not (objective_named(objective).usual or chosen.endless):
-        others = _those(name for name in VIEWS if VIEWS[name].endless)
-        reason = f"--view {view} counts moves to a sink (--view {others} does not)"
-        raise ParameterError(f"--objective {objective}: {reason}")
-    if chosen.needs_players:
-        require_arena(unfolded(), source)
-    if chosen.start:
-        graph = unfolded()
-        start = initial_of(graph) if position is None else _vertex(source, graph, position)
-        if start is None:
-            raise ParameterError(f"--view {view}: nothing says where play starts; name a position by --from POSITION")
-    given = {
-        name: parameter.default if (value := settings[name]) is None else value for name, parameter in OWN[view].items()
-    }
-    made = chosen.make(ViewRequest(unfolded, solved, source.make, start, player, given, objective))
-    return made._replace(player=made.player or player or 1)
+    start = None if position is None else _vertex(source, request.graph, position)
+    return replace(request, start=start, settings=settings)
 
 
 def _those(names: Iterable[str]) -> str:

@@ -73,11 +73,6 @@ def component_values(
     dict
         The value of each component.
 
-    Raises
-    ------
-    Circuit, ParameterError, TooLarge
-        As `grundy_value` does.
-
     Examples
     --------
     >>> from games import load

@@ -115,10 +115,10 @@ def solve_on_disk(
     folder = Path(folder)
     if stream.objective not in (None, objective):
         raise ParameterError(f"{stream.path} is solved on disk for the objective {stream.objective}, not {objective}")
-    endless = objective != REACH
-    if objective_named(objective).amount:
+    record = objective_named(objective)
+    if record.amount:
         raise ParameterError(f"objective {objective}: on disk edges have no weights (reach, or one without weights)")
-    room = _room(stream, memory, OBJECTIVE_BYTES if endless else REACH_BYTES)
+    room = _room(stream, memory, REACH_BYTES if record.usual else OBJECTIVE_BYTES)
     with Folder(os.fspath(folder)).locked():
         _check_disk(stream, folder)
         columns = _rows(stream, folder, room, report)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from arena.engines.claim_check import finder
+from arena.engines.claim_check import finder, verdict_on
 from arena.engines.disk import reopened
 from arena.engines.disk_files import unwatched
 from arena.engines.disk_rows import Report
@@ -19,12 +19,12 @@ from arena.graphs.marks import REACH
 
 if TYPE_CHECKING:
     from arena.machine.columns import Array
-    from arena.solving.arenas import Solution
+    from arena.solving.verdict import Verification
 
 
-def flaw_on_disk(
+def verify_on_disk(
     folder: str | os.PathLike[str], *, sample: int | None = None, report: Report = lambda *_: unwatched
-) -> tuple[Solution, int | None]:
+) -> Verification:
     """Open a folder of `solve_on_disk`, and check its files and the claims about its vertices.
 
     Parameters
@@ -38,10 +38,8 @@ def flaw_on_disk(
 
     Returns
     -------
-    solution : Solution
-        The solution in the folder.
-    vertex : int or None
-        The first vertex whose claim does not fit its successors'; None if there is none.
+    Verification
+        Its flaw is the first vertex whose claim does not fit its successors'.
 
     Raises
     ------
@@ -64,9 +62,9 @@ def flaw_on_disk(
     for vertices in _chosen(len(columns), sample):
         vertex = int(find(vertices, 0, *columns.forward, columns.player, columns.winner, *claims))
         if vertex >= 0:
-            return solution, vertex
+            return verdict_on(str(folder), columns, solution.winners, vertex, sample)
         watch(len(vertices))
-    return solution, None
+    return verdict_on(str(folder), columns, solution.winners, -1, sample)
 
 
 def _chosen(size: int, sample: int | None) -> Iterator[Array]:

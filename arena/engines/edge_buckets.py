@@ -17,6 +17,7 @@ from arena.engines.batches import Batches, Writer, batch_file
 from arena.engines.edge_files import open_column, write_column
 from arena.engines.edge_loops import HALF, expand, receive
 from arena.engines.folder import Folder, Record
+from arena.engines.sizes import USUAL, Sizes
 from arena.engines.steps import Task
 from arena.machine.columns import ARRAYS, LISTS, Column, Engine, as_array, as_list, worth_compiling
 
@@ -36,8 +37,6 @@ STATE = {"winner": "i1", "left": "u4"}
 """The columns of a snapshot, and their types."""
 STATE_BYTES = 5
 """The bytes that they have a vertex."""
-EDGES_AT_ONCE = 1 << 20
-"""The edges that are sorted and sent at once: some tens of megabytes."""
 PAGE = 4096
 """The bytes of a page of memory, which is copied when anything in it changes."""
 KEPT_BUCKETS = 32
@@ -112,6 +111,8 @@ class DealtArena:
         How many buckets there are.
     memory : int
         The bytes that a worker may take.
+    sizes : Sizes, optional
+        The sizes by which the work is cut.
     """
 
     folder: Folder
@@ -119,6 +120,7 @@ class DealtArena:
     name: str
     buckets: int
     memory: int
+    sizes: Sizes = USUAL
 
     @property
     def vertices(self) -> int:
@@ -221,7 +223,7 @@ class Bucket:
         ends = self._ends(queue)
         column, low = self._column(queue), 0
         while low < len(queue):
-            high = max(int(np.searchsorted(ends, ends[low] + EDGES_AT_ONCE, side="right")) - 1, low + 1)
+            high = max(int(np.searchsorted(ends, ends[low] + self.job.sizes.sorted, side="right")) - 1, low + 1)
             keys = self.engine.empty(int(ends[high] - ends[low]), "i8")
             self.engine.loop(expand)(column, low, high, self.first, self.start, self.tails, keys)
             yield from self._dealt(as_array(keys, "i8"), winner)

@@ -6,19 +6,18 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from arena.engines.claim_check import finder
+from arena.engines.claim_check import finder, verdict_on
 from arena.engines.disk_stream import CHUNK
-from arena.engines.edge_solution import EdgeColumns, EdgeSolution, SolvedBucket, opened
+from arena.engines.edge_solution import EdgeColumns, SolvedBucket, opened_edges
 from arena.engines.steps import StepReport, unreported
 from arena.machine.memory import check_memory
+from arena.solving.verdict import Verification
 
 BYTES_A_VERTEX = 5
 """The memory of a vertex: its winner and its rank."""
 
 
-def flaw_by_layers(
-    address: str, *, sample: int | None = None, report: StepReport = unreported
-) -> tuple[EdgeSolution, int | None]:
+def verify_by_layers(address: str, *, sample: int | None = None, report: StepReport = unreported) -> Verification:
     """Open a folder of `solve_by_layers`, and check its files and the claims about its vertices.
 
     Parameters
@@ -32,10 +31,8 @@ def flaw_by_layers(
 
     Returns
     -------
-    solution : EdgeSolution
-        The solution in the folder.
-    vertex : int or None
-        The first vertex whose claim does not fit its successors'; None if there is none.
+    Verification
+        Its flaw is the first vertex whose claim does not fit its successors'.
 
     Raises
     ------
@@ -48,8 +45,8 @@ def flaw_by_layers(
     -----
     O(|S|+|A|), or the edges out of the sample and a look at all files; 5 bytes a vertex.
     """
-    solution = opened(address)
-    columns, size = solution.columns, len(solution.columns)
+    columns = opened_edges(address).columns
+    size = len(columns)
     check_memory(BYTES_A_VERTEX * size, f"the check of {size:,} vertices")
     winners, ranks = np.empty(size, "i1"), np.empty(size, "i4")
     watch = report("checking files", columns.buckets)
@@ -65,9 +62,9 @@ def flaw_by_layers(
             claims = (bucket.player, bucket.target, bucket.strategy, winners, ranks)
             vertex = int(find(part, low, *bucket.rows, *claims))
             if vertex >= 0:
-                return solution, vertex
+                return verdict_on(address, columns, winners, vertex, sample)
         watch({})
-    return solution, None
+    return verdict_on(address, columns, winners, -1, sample)
 
 
 def _buckets(columns: EdgeColumns) -> Iterator[tuple[int, int, SolvedBucket]]:

@@ -17,8 +17,6 @@ from arena.errors import InvalidArena
 
 TASKS_A_WORKER = 4
 """The tasks of a step for each worker, where there is work for them: none waits long for the last one."""
-NARROW = 200_000
-"""Layers into which fewer edges lead are attracted in one task."""
 MOST_NARROW = 100_000_000
 """The edges after which such a task ends, so that a killed job has not lost much."""
 
@@ -141,8 +139,8 @@ class EdgeSteps:
         while hits:
             self._step += 1
             sent = sum(count for each in hits.values() for *_, count in each)
-            together = sent <= NARROW and self._together
-            shared = {"number": self._step, "rank": rank, "few": NARROW * together, "most": MOST_NARROW}
+            together = sent <= self._job.sizes.narrow and self._together
+            shared = {"number": self._step, "rank": rank, "few": self._job.sizes.narrow * together, "most": MOST_NARROW}
             numbers = [list(range(len(states)))] if together else [[number] for number in sorted(hits)]
             tasks = [
                 Task(f"{LAYERS}-{self._step}", each[0], {**shared, **_about(each, states, hits)}) for each in numbers

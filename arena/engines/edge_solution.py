@@ -301,7 +301,7 @@ def recorded(folder: Folder) -> Record:
     return solution
 
 
-def opened(address: str) -> EdgeSolution:
+def opened_edges(address: str) -> EdgeSolution:
     """Open the folder of an arena that was solved in bulk steps; a lookup reads only the buckets it needs.
 
     Raises

@@ -42,8 +42,6 @@ LAYERS, DRAWN, STAY, VALUES = "layers", "drawn", "stay", "values"
 """The names of the steps after those that deal edges and put them in rows; that of layers has a number."""
 SOLVED = {"winner": "i1", "remoteness": "i4", "strategy": "i4", "draw": "i1"}
 """The columns of a solution, and their types."""
-SHARE = 1.0
-"""A snapshot is written when the deltas since the last one have grown to this share of it."""
 DELTA_BYTES = 9
 """The bytes that a vertex takes in a delta, about."""
 
@@ -82,7 +80,8 @@ def _layers(job: DealtArena, task: Task) -> Record:
     grown = _deltas(job, task, opened)
     kept = []
     for number, bucket in opened.items():
-        if about["grown"][str(number)] + grown[str(number)] > SHARE * STATE_BYTES * bucket.size or (few and full):
+        changed, most = about["grown"][str(number)] + grown[str(number)], job.sizes.share * STATE_BYTES * bucket.size
+        if changed > most or (few and full):
             bucket.keep(task.folder)
             kept.append(number)
         give_back(bucket, step)

@@ -24,14 +24,13 @@ from arena.engines.edge_tasks import DRAWN, LAYERS, STAY, EdgeJob
 from arena.engines.folder import Folder, Record
 from arena.engines.plies import LEAST_MEMORY, check_is_folder, claimed
 from arena.engines.ply_record import JOB
+from arena.engines.sizes import USUAL, Sizes
 from arena.engines.steps import StepReport, Steps, TaskRunner, unreported
 from arena.errors import ParameterError, TooLarge
 from arena.graphs.marks import REACH
 from arena.machine.columns import MAX_NUMBER
 from arena.machine.memory import as_size, over
 
-FEW_EDGES = 500_000
-"""So many edges are one task's work."""
 MOST_GATHERED = 600
 """With more buckets there is no such task, for it has some files of each open."""
 DISK_BYTES, VERTEX_DISK_BYTES = 28, 40
@@ -50,6 +49,7 @@ def solve_by_layers(
     max_vertices: int | None = None,
     max_edges: int | None = None,
     report: StepReport = unreported,
+    sizes: Sizes = USUAL,
 ) -> EdgeSolution:
     """Solve an arena layer by layer in a folder, from where an earlier job in it ended.
 
@@ -70,6 +70,8 @@ def solve_by_layers(
         The bounds on the sizes that the file states.
     report : callable, optional
         Is told of each step.
+    sizes : Sizes, optional
+        The sizes by which the work is cut.
 
     Raises
     ------
@@ -106,9 +108,9 @@ def solve_by_layers(
         }
         gathered = min(MOST_GATHERED, (most_open() - OTHER_FILES) // FILES_A_BUCKET - KEPT_BUCKETS)
         begun = claimed(folder, about, {"name": os.urandom(8).hex(), "gathered": gathered})
-        buckets = buckets_of(stream, begun["memory"], begun["workers"])
+        buckets = buckets_of(stream, begun["memory"], begun["workers"], sizes)
         if not folder.exists(SOLUTION):
-            job = EdgeJob(folder, stream, begun["name"], buckets, begun["memory"])
+            job = EdgeJob(folder, stream, begun["name"], buckets, begun["memory"], sizes)
             solution = EdgeSteps(Steps(job, engine, report), job, begun).solved()
             folder.write_json(SOLUTION, {**begun, "buckets": buckets, **solution})
         solution = recorded(folder)
@@ -116,7 +118,7 @@ def solve_by_layers(
     return EdgeSolution(folder, solution)
 
 
-def buckets_of(stream: ArenaStream, memory: int, workers: int) -> int:
+def buckets_of(stream: ArenaStream, memory: int, workers: int, sizes: Sizes) -> int:
     """Choose the number of buckets for the vertices of an arena.
 
     Raises
@@ -126,7 +128,7 @@ def buckets_of(stream: ArenaStream, memory: int, workers: int) -> int:
     """
     room = memory - BYTES_A_TASK
     needed = BYTES_A_VERTEX * stream.vertices + BYTES_AN_EDGE * stream.edges
-    busy = min(TASKS_A_WORKER * workers, 1 + (stream.edges + stream.vertices) // FEW_EDGES)
+    busy = min(TASKS_A_WORKER * workers, 1 + (stream.edges + stream.vertices) // sizes.edges)
     buckets = max(busy, 1 + needed // room, 1 + 2 * stream.edges // 2**32)
     if buckets > MOST_BUCKETS:
         raise TooLarge(

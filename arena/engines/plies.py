@@ -16,7 +16,7 @@ from arena.engines.folder import LOCK, Damaged, Folder, Record
 from arena.engines.ply_loops import EDGES
 from arena.engines.ply_record import JOB, KIND, SOLUTION, VERSION, recorded
 from arena.engines.ply_rules import rules_of
-from arena.engines.ply_solution import PlySolution, opened
+from arena.engines.ply_solution import PlySolution, opened_plies
 from arena.engines.ply_tasks import (
     ANSWERS,
     BACKWARD,
@@ -27,6 +27,7 @@ from arena.engines.ply_tasks import (
     TOGETHER,
     PlyJob,
 )
+from arena.engines.sizes import USUAL, Sizes
 from arena.engines.steps import StepReport, Steps, Task, TaskRunner, unreported
 from arena.engines.workers import opened as opened_engine
 from arena.errors import ParameterError, TooLarge
@@ -34,8 +35,6 @@ from arena.machine.memory import as_size, free_memory, over
 from arena.rules.game import AnyGame, made_by
 from arena.rules.packed import PackedRules
 
-FEW_CODES = 200_000
-"""So many codes are one task's work."""
 TASKS_A_WORKER = 4
 """The tasks of a step for each worker, where there is work for them: none waits long for the last one."""
 LEAST_MEMORY = 2 * BYTES_A_TASK
@@ -68,6 +67,7 @@ def solve_by_plies(
     max_vertices: int | None = None,
     max_edges: int | None = None,
     report: StepReport = unreported,
+    sizes: Sizes = USUAL,
 ) -> PlySolution:
     """Solve a game ply by ply in a folder, from where an earlier job in it ended.
 
@@ -87,6 +87,8 @@ def solve_by_plies(
         The bounds on the positions and on the moves between them, which are counted ply by ply.
     report : callable, optional
         Is told of each step.
+    sizes : Sizes, optional
+        The sizes by which the work is cut.
 
     Raises
     ------
@@ -115,7 +117,7 @@ def solve_by_plies(
     if isinstance(engine, str):
         with opened_engine(engine) as there:
             return solve_by_plies(
-                game, folder, there, memory, max_vertices=max_vertices, max_edges=max_edges, report=report
+                game, folder, there, memory, max_vertices=max_vertices, max_edges=max_edges, report=report, sizes=sizes
             )
     rules = rules_of(game)
     bounds = (max_vertices, max_edges)
@@ -125,9 +127,9 @@ def solve_by_plies(
     with folder.locked(), folder.naming():
         job = claimed(folder, _job(game, rules, engine, memory))
         if not folder.exists(SOLUTION):
-            _solve(folder, game, engine, job, bounds, report)
+            _solve(PlyJob(folder, game, job["memory"], sizes), engine, job, bounds, report)
         _tidy(folder, recorded(folder))
-    solution = opened(folder, game)
+    solution = opened_plies(folder, game)
     _check_bounds((len(solution), solution.tally[EDGES]), bounds)
     return solution
 
@@ -158,15 +160,14 @@ def _job(game: AnyGame, rules: PackedRules, engine: TaskRunner, memory: int | No
     return same
 
 
-def _solve(folder: Folder, game: AnyGame, engine: TaskRunner, job: Record, bounds: Bounds, report: StepReport) -> None:
+def _solve(job: PlyJob, engine: TaskRunner, record: Record, bounds: Bounds, report: StepReport) -> None:
     """Solve a game, and write the record of the solution."""
-    memory = job["memory"]
-    steps = Steps(PlyJob(folder, game, memory), engine, report)
-    plies = _forward_steps(steps, memory, job["workers"], bounds)
+    steps = Steps(job, engine, report)
+    plies = _forward_steps(steps, job, record["workers"], bounds)
     valued = _backward_steps(steps, plies)
-    kept = _by_ply(plies, valued) if rules_of(game).ply is not None else _together(steps, plies, memory)
+    kept = _by_ply(plies, valued) if rules_of(job.game).ply is not None else _together(steps, plies, job)
     done = {"plies": len(plies), "tasks": steps.made, "mended": steps.mended}
-    folder.write_json(SOLUTION, {**job, **kept, **done})
+    job.folder.write_json(SOLUTION, {**record, **kept, **done})
 
 
 def check_is_folder(folder: Folder) -> None:
@@ -228,7 +229,7 @@ def claimed(folder: Folder, job: Record, besides: Record | None = None) -> Recor
     return begun
 
 
-def _forward_steps(steps: Steps, memory: int, workers: int, bounds: Bounds) -> list[Ply]:
+def _forward_steps(steps: Steps, job: PlyJob, workers: int, bounds: Bounds) -> list[Ply]:
     """Enumerate ply after ply, until no position is left."""
     plies, rows, before, positions, edges = list[Ply](), [1], 0, 0, 0
     while sum(rows):
@@ -238,7 +239,7 @@ def _forward_steps(steps: Steps, memory: int, workers: int, bounds: Bounds) -> l
             "ply": len(plies),
             "senders": senders,
             "buckets": len(rows),
-            "next": _buckets(following * MARGIN, memory, workers),
+            "next": _buckets(following * MARGIN, job, workers),
         }
         records = steps.run(
             [Task(f"{FORWARD}-{len(plies)}", bucket, {**shared, "rows": count}) for bucket, count in enumerate(rows)],
@@ -298,10 +299,10 @@ def _kept(enumerated: list[Record], valued: list[Record]) -> Record:
     }
 
 
-def _together(steps: Steps, plies: list[Ply], memory: int) -> Record:
+def _together(steps: Steps, plies: list[Ply], job: PlyJob) -> Record:
     """Bring positions together that are kept at several plies, and sum up."""
     kept = sum(sum(_column(ply.records, "positions")) for ply in plies)
-    buckets = _buckets(MARGIN * kept, memory, 1)
+    buckets = _buckets(MARGIN * kept, job, 1)
     about = {"plies": [len(ply.records) for ply in plies], "buckets": buckets}
     tasks = [Task(TOGETHER, bucket, about) for bucket in range(buckets)]
     records = steps.run(tasks, f"{kept:,} positions of all plies brought together")
@@ -326,10 +327,10 @@ def _tidy(folder: Folder, solution: Record) -> None:
             folder.remove(f"{each['values']}/{bucket}/{ANSWERS}")
 
 
-def _buckets(codes: float, memory: int, workers: int) -> int:
+def _buckets(codes: float, job: PlyJob, workers: int) -> int:
     """Choose the number of buckets for so many codes."""
-    most = (memory - BYTES_A_TASK) // BYTES_A_CODE
-    busy = min(TASKS_A_WORKER * workers, 1 + int(codes / FEW_CODES))
+    most = (job.memory - BYTES_A_TASK) // BYTES_A_CODE
+    busy = min(TASKS_A_WORKER * workers, 1 + int(codes / job.sizes.codes))
     return max(busy, 1 + int(codes / most))
 
 

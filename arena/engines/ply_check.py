@@ -15,12 +15,14 @@ from arena.engines.ply_record import SOLUTION
 from arena.engines.ply_rules import PlyRules
 from arena.engines.ply_tasks import TOGETHER
 from arena.engines.ply_values import KeptValues, ValuedPart
+from arena.engines.sizes import USUAL, Sizes
 from arena.engines.steps import StepReport, unreported
 from arena.errors import TooLarge
 from arena.machine.columns import ARRAYS, LISTS, Column, as_array
 from arena.machine.compiler import numba_or_none
 from arena.rules.packed import BROKEN, SOUND, player, sound, successors, winner
 from arena.solving.strong_passes import cell
+from arena.solving.verdict import Flaw, Verification, verdict
 
 if TYPE_CHECKING:
     from arena.machine.columns import Array
@@ -28,32 +30,32 @@ if TYPE_CHECKING:
 
 PLAIN = 1_000
 """The positions that are held against the plain rules besides."""
-CHUNK = 1 << 21
-"""The positions whose successors are looked up at once: the more, the less often the next ply is read."""
 MOST_PLAIN = 1_000_000
 """The positions that are checked without numba."""
 FLAW, PLACE = 0, 1
 """Where a loop says whether it has found a flaw, and at which of its codes."""
 
 
-def flaw_by_plies(
-    solution: StrongSolution, *, sample: int | None = None, report: StepReport = unreported
-) -> str | None:
+def verify_by_plies(
+    solution: StrongSolution, *, sample: int | None = None, report: StepReport = unreported, sizes: Sizes = USUAL
+) -> Verification:
     """Hold the checksums of all files of a solution, and its values or a sample of them against the rules.
 
     Parameters
     ----------
     solution : StrongSolution
-        A solution opened by `arena.engines.ply_solution.opened`.
+        A solution opened by `arena.engines.ply_solution.opened_plies`.
     sample : int, optional
         How many positions to check, drawn at random; by default all of them, and the counts of the folder.
     report : callable, optional
         Is told of each ply.
+    sizes : Sizes, optional
+        The sizes by which the work is cut.
 
     Returns
     -------
-    str or None
-        The first flaw and its position; None if there is none.
+    Verification
+        Its flaw is the first that is found.
 
     Raises
     ------
@@ -68,22 +70,23 @@ def flaw_by_plies(
     """
     if sample is None and numba_or_none() is None and len(solution) > MOST_PLAIN:
         raise TooLarge(f"{solution.game!r} has {len(solution):,} positions: without numba, check a sample")
-    return _Check(solution, sample, report).flaw()
+    flaw = _Check(solution, sample, report, sizes).flaw()
+    return verdict(repr(solution.game), flaw, sample, len(solution), solution.tally[EDGES], **solution.regions)
 
 
 class _Flaw(Exception):  # noqa: N818 - of a solution, no error of this program
-    """A flaw of a solution, in words."""
+    """The place of a flaw in a solution, and the flaw in words."""
 
 
 class _Check:
     """The check of a solution, or of a sample of it."""
 
-    def __init__(self, solution: StrongSolution, sample: int | None, report: StepReport) -> None:
+    def __init__(self, solution: StrongSolution, sample: int | None, report: StepReport, sizes: Sizes) -> None:
         import numpy as np
 
-        self._solution, self._whole, self._report = solution, sample is None, report
+        self._solution, self._whole, self._report, self._sizes = solution, sample is None, report, sizes
         self._values = cast("KeptValues", solution.values)
-        self._rules, self._engine = PlyRules(solution.game), ARRAYS if numba_or_none() else LISTS
+        self._rules, self._engine = PlyRules(solution.game, sizes.slice), ARRAYS if numba_or_none() else LISTS
         self._draw, self._most = cell(solution.rules.plies)[1], solution.rules.plies + 1
         self._tally, self._by_plies = np.zeros(TALLY, "i8"), np.zeros(3 * self._most, "i8")
         chance, size = random.Random(0), len(solution)  # noqa: S311 - the same positions each time
@@ -91,18 +94,18 @@ class _Check:
         self._drawn, self._before = np.array(drawn, "i8"), 0
         self._plain = set(chance.sample(drawn, min(PLAIN, len(drawn))))
 
-    def flaw(self) -> str | None:
+    def flaw(self) -> Flaw | None:
         """Find the first flaw."""
         try:
             self._run()
         except _Flaw as error:
-            return str(error)
+            return Flaw(error.args[0], None, error.args[1])
         return None
 
     def _run(self) -> None:
         start, sets = self._solution.game.initial, self._values.sets
         if start not in self._solution:
-            raise _Flaw(f"{self._solution.game.label(start)}: play starts there, and the folder has nothing")
+            raise _Flaw(self._solution.game.label(start), "play starts there, and the folder has nothing")
         if sets[0]["positions"] == TOGETHER:
             self._check_set(0, 0, start)
         else:
@@ -111,7 +114,7 @@ class _Check:
         counted = [self._tally.tolist(), self._by_plies.tolist()]
         stated = [list(self._solution.tally), [size for sizes in self._solution.by_plies for size in sizes]]
         if self._whole and counted != stated:
-            raise _Flaw(f"{SOLUTION} counts other positions and moves")
+            raise _Flaw("", f"{SOLUTION} counts other positions and moves")
 
     def _check_set(self, number: int, following: int, start: Hashable) -> None:
         """Check the positions of a ply, and that every position of the next one is reached by a move."""
@@ -127,10 +130,10 @@ class _Check:
             first = self._values.of_codes(0, np.array([self._solution.rules.pack(start)], "i8"))[1]
             unreached = number != following and sum(self._values.sets[0]["buckets"]) != 1
             if unreached:
-                raise _Flaw("the ply of the start has other positions")
+                raise _Flaw("", "the ply of the start has other positions")
             marks[first if number == following else []] = 1
         if missed := int((marks == 0).sum()):
-            raise _Flaw(f"no move leads to {missed:,} positions after {number + 1} plies")
+            raise _Flaw("", f"no move leads to {missed:,} positions after {number + 1} plies")
 
     def _chunks(self, number: int) -> Iterator[ValuedPart]:
         """Read the positions of a ply that are to be checked; all its files are held against their checksums."""
@@ -144,7 +147,7 @@ class _Check:
                 last, chosen = part.codes[-1], self._chosen(part)
                 parts.append(chosen)
                 size += len(chosen.codes)
-                if size >= CHUNK:
+                if size >= self._sizes.checked:
                     yield _joined(parts)
                     parts, size = [], 0
             watch({"positions": rows[bucket]})
@@ -156,7 +159,7 @@ class _Check:
         codes = part.codes
         ascending = len(codes) and codes[0] > last and bool((codes[1:] > codes[:-1]).all())
         if not ascending or not (bucket_of(codes.astype("u8"), self._values.shift, buckets) == bucket).all():
-            raise _Flaw(f"the positions of bucket {bucket} stand twice, or in another bucket than theirs")
+            raise _Flaw("", f"the positions of bucket {bucket} stand twice, or in another bucket than theirs")
 
     def _chosen(self, part: ValuedPart) -> ValuedPart:
         """Choose the positions of a part to check, and check some of them by the plain rules too."""
@@ -169,15 +172,8 @@ class _Check:
         return part if self._whole else ValuedPart(*(column[places] for column in part))
 
     def _check_plainly(self, code: int) -> None:
-        rules = self._solution.rules
-        try:
-            position = rules.unpack(code)
-        except (ValueError, IndexError, TypeError, OverflowError):
-            position = None
-        if position is None or rules.code_of(position) != code:
-            raise _Flaw(f"code {code:,}: it is no position")
-        if text := self._solution.flaw(position):
-            raise _Flaw(f"{self._solution.game.label(position)}: {text}")
+        if flaw := self._solution.flaw_at(code):
+            raise _Flaw(flaw.vertex, flaw.text)
 
     def _check(self, part: ValuedPart, following: int, marks: Array) -> None:
         """Check some positions by the packed rules, and mark where their moves lead."""
@@ -203,7 +199,7 @@ class _Check:
         if flaw[FLAW]:
             self._check_plainly(int(part.codes[flaw[PLACE]]))
             label = self._solution.game.label(self._solution.rules.unpack(int(part.codes[flaw[PLACE]])))
-            raise _Flaw(f"{label}: its value or its best move does not follow from its moves")
+            raise _Flaw(label, "its value or its best move does not follow from its moves")
         self._tally += as_array(tally, "i8")
         self._by_plies += as_array(layers, "i8")
 

@@ -29,8 +29,6 @@ from arena.solving.strong_passes import cell
 if TYPE_CHECKING:
     from arena.machine.columns import Array
 
-SLICE = 1 << 17
-"""The positions of a slice: the table of their successors' values fits in a processor's cache."""
 
 PLACES = {"i1": 1 << 7, "i2": 1 << 15, "i4": 1 << 31}
 """The types of the places of best moves, and the moves that a position may have for each: places are counted from 0."""
@@ -65,9 +63,12 @@ class PlyRules:
     ----------
     game : Game
         A game with packed rules.
+    slice_ : int
+        The positions of a slice.
     """
 
-    def __init__(self, game: AnyGame) -> None:
+    def __init__(self, game: AnyGame, slice_: int) -> None:
+        self._slice = slice_
         self.rules = rules_of(game)
         self._engine = ARRAYS if numba_or_none() else LISTS
         self._rule, self._buffer = self.rules.columns(self._engine)
@@ -135,6 +136,11 @@ class PlyRules:
         answered = self._engine.loop(answer)(*columns, answers)
         return as_array(answers, self.kind) if answered == len(questions) else None
 
+    def slices(self, codes: Array) -> Iterator[Array]:
+        """Cut codes into slices."""
+        for low in range(0, len(codes), self._slice):
+            yield codes[low : low + self._slice]
+
     def _run(self, loop: Loop, *columns: Column) -> None:
         self.rules.run(
             loop, self._engine, self._at, *columns, self._bounds, self._rule, self._buffer, self._at
@@ -142,9 +148,3 @@ class PlyRules:
 
     def _column(self, column: Array) -> Column:
         return column if self._engine is ARRAYS else column.tolist()
-
-
-def slices(codes: Array) -> Iterator[Array]:
-    """Cut codes into slices."""
-    for low in range(0, len(codes), SLICE):
-        yield codes[low : low + SLICE]

@@ -66,7 +66,7 @@ class PlySolution(StrongSolution):
         return list(named.values())[number]
 
 
-def opened(folder: Folder, game: AnyGame) -> PlySolution:
+def opened_plies(folder: Folder, game: AnyGame) -> PlySolution:
     """Open a solution; a lookup reads only the batches it needs.
 
     Raises
@@ -102,4 +102,4 @@ def header(address: str | os.PathLike[str]) -> Record:
 
 def read(address: str | os.PathLike[str], game: AnyGame) -> PlySolution:
     """Open the solution of a game in a folder, as `opened` does."""
-    return opened(Folder(os.fspath(address)), game)
+    return opened_plies(Folder(os.fspath(address)), game)

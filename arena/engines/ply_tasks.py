@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 from arena.engines.batches import Batches, batch_file
 from arena.engines.folder import Folder, Record
 from arena.engines.ply_loops import TALLY, bucket_of
-from arena.engines.ply_rules import PlyRules, SuccessorTable, slices
+from arena.engines.ply_rules import PlyRules, SuccessorTable
+from arena.engines.sizes import USUAL, Sizes
 from arena.engines.steps import Task
 from arena.errors import InvalidGame, TooLarge
 from arena.rules.game import AnyGame
@@ -44,16 +45,19 @@ class PlyJob:
         A game with packed rules.
     memory : int
         The bytes that a worker may take.
+    sizes : Sizes, optional
+        The sizes by which the work is cut.
     """
 
     folder: Folder
     game: AnyGame
     memory: int
+    sizes: Sizes = USUAL
 
     def do(self, task: Task) -> Record:
         """Do a task of any kind."""
         kinds = {FORWARD: _forward, BACKWARD: _backward, TOGETHER: _together}
-        return kinds[task.step.partition("-")[0]](self, PlyRules(self.game), task)
+        return kinds[task.step.partition("-")[0]](self, PlyRules(self.game, self.sizes.slice), task)
 
 
 def _forward(job: PlyJob, rules: PlyRules, task: Task) -> Record:
@@ -65,7 +69,7 @@ def _forward(job: PlyJob, rules: PlyRules, task: Task) -> Record:
     total = _keep_codes(job, rules, task, codes)
     tally, sent = np.zeros(TALLY, "i8"), [0] * buckets
     with batch_file(job.folder, f"{task.folder}/{QUESTIONS}", [rules.code_kind]) as questions:
-        for part in slices(codes):
+        for part in rules.slices(codes):
             for bucket, dealt in enumerate(rules.dealt(rules.successors(part, tally), buckets)):
                 questions.codes(dealt)
                 sent[bucket] += len(dealt)
@@ -73,7 +77,7 @@ def _forward(job: PlyJob, rules: PlyRules, task: Task) -> Record:
         "positions": len(codes),
         "tally": tally.tolist(),
         "sent": sent,
-        "slices": len(list(slices(codes))),
+        "slices": len(list(rules.slices(codes))),
         "positions_sum": total,
         "bytes": job.folder.size(f"{task.folder}/{POSITIONS}"),
         "bytes_sent": job.folder.size(f"{task.folder}/{QUESTIONS}"),
@@ -83,7 +87,7 @@ def _forward(job: PlyJob, rules: PlyRules, task: Task) -> Record:
 def _keep_codes(job: PlyJob, rules: PlyRules, task: Task, codes: Array) -> int:
     """Write the positions of a bucket, and give their checksum."""
     with batch_file(job.folder, f"{task.folder}/{POSITIONS}", [rules.code_kind]) as positions:
-        for part in slices(codes):
+        for part in rules.slices(codes):
             positions.codes(part)
     return positions.sum
 
@@ -124,7 +128,7 @@ def _backward(job: PlyJob, rules: PlyRules, task: Task) -> Record:
     values, counts = np.empty(len(codes), rules.kind), np.zeros(3 * (rules.rules.plies + 1), "i8")
     successors, end = _Successors(job, rules, task), 0
     with batch_file(job.folder, f"{task.folder}/{VALUES}", [rules.kind, rules.best_kind]) as file:
-        for number, part in enumerate(slices(codes)):
+        for number, part in enumerate(rules.slices(codes)):
             worth, best = rules.valued(part, successors.of_slice(number))
             rules.count(part, worth, counts)
             file.columns(worth, best)
@@ -185,7 +189,7 @@ def _together(job: PlyJob, rules: PlyRules, task: Task) -> Record:
     total = _keep_codes(job, rules, task, distinct)
     tally, counts = np.zeros(TALLY, "i8"), np.zeros(3 * (rules.rules.plies + 1), "i8")
     with batch_file(job.folder, f"{task.folder}/{VALUES}", [rules.kind, rules.best_kind]) as file:
-        for part, value, move in zip(slices(distinct), slices(kept), slices(moves), strict=True):
+        for part, value, move in zip(*map(rules.slices, (distinct, kept, moves)), strict=True):
             rules.successors(part, tally)
             rules.count(part, value, counts)
             file.columns(value, move)

@@ -45,11 +45,15 @@ PARITY = "parity"
 """The attribute of the graph that says which priorities decide, and for whom."""
 FORCING = "forcing"
 """The attribute of the graph that says, in a parity game that is about reaching sinks, who wants to reach them."""
+CONTROLLER = "controller"
+"""The attribute of the graph that says who is to have a winning strategy from its start, where it is a specification.
+
+It is the player as a text: he is the controller of a system, and his opponent the environment."""
 ACCEPTING = "accepting"
 """The attribute of the graph that names that of accepting vertices, and the name of this one if it does not."""
 LEFT_OUT = "left_out"
 """The attribute of the graph that says what the reader of its file left out."""
-GRAPH_MARKS = (PARITY, ACCEPTING, FORCING)
+GRAPH_MARKS = (PARITY, ACCEPTING, FORCING, CONTROLLER)
 """The attributes of the graph that objectives ask for."""
 NO_WINNER = "a sink without a winner (1, 2, or 0 for a draw)"
 """The fault of a sink where play would end and nobody knows how."""

@@ -288,6 +288,22 @@ class CompactArena(CompactGraph[V]):
         return self.initial
 
 
+@dataclass(frozen=True)
+class LateLabels:
+    """Gives the printed forms of numbered vertices, which are made when they are first asked for."""
+
+    made: Callable[[], list[str]]
+
+    def __call__(self, vertex: Hashable) -> str:
+        """Give the printed form of a vertex."""
+        return self.labels[int(vertex)]  # type: ignore[call-overload]  # a number
+
+    @cached_property
+    def labels(self) -> list[str]:
+        """The printed forms of all vertices, each another one."""
+        return self.made()
+
+
 AnyGraph = TypeVar("AnyGraph", bound=CompactGraph)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from arena.errors import shown
-from arena.graphs.attributes import ACCEPTING, FORCING, LEFT_OUT, OWN, PARITY, VALUE, VERTEX_MARKS, WEIGHT, accepting_of
+from arena.graphs.attributes import GRAPH_MARKS, LEFT_OUT, OWN, VALUE, VERTEX_MARKS, WEIGHT, accepting_of
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -17,7 +17,7 @@ MOST_NAMES = 5
 """The names that are listed of each kind."""
 IN_COLUMNS = {"player", "winner", "label", "target", "initial", OWN, VALUE, *VERTEX_MARKS}
 """The attributes of vertices that columns hold."""
-OF_GRAPH = {"name", "kind", "initial", "f1", "f2", PARITY, ACCEPTING, FORCING, LEFT_OUT}
+OF_GRAPH = {"name", "kind", "initial", "f1", "f2", LEFT_OUT, *GRAPH_MARKS}
 """The attributes of a graph that columns hold, or that say how it was read."""
 
 

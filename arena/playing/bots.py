@@ -1,34 +1,42 @@
-"""Bots: a function in a Python file plays, bot.py:FUNCTION, or bot.py alone."""
+"""Bots: a function in a Python file plays, bot.py:FUNCTION, or bot.py alone, in a process of its own."""
 
 from __future__ import annotations
 
-import inspect
+import copy
 import random
-from collections.abc import Callable
-from dataclasses import dataclass
-from pathlib import Path
-from typing import TypeAlias
+import sys
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from functools import lru_cache
 
-from arena.errors import IllegalPlay, InvalidGame, ParameterError, one_of
-from arena.machine.stdout import kept_for_results
-from arena.playing.choices import made
-from arena.rules.faults import at, error_line
+from arena.errors import IllegalPlay, ParameterError, one_of, shown
+from arena.foreign.guest import Function, Guest
+from arena.foreign.guest_file import source
+from arena.foreign.host import Kept
+from arena.foreign.limits import Limits
+from arena.foreign.misbehaviour import Misbehaviour
+from arena.playing.choices import made, no_move
+from arena.rules.faults import at
 from arena.rules.game import AnyGame, AnyPosition, Move
-from arena.rules.python_files import load
 
-Function: TypeAlias = Callable[..., object]
-"""A user's function: from a position, and the arguments of `GIVEN` that it names, to a move."""
 GIVEN = ("game", "chance")
 """The arguments of a bot beside the position, if it has parameters of these names: the rules, a `random.Random`."""
 USUAL = ("bot", "play")
 """The names of a bot in a file that has other functions besides."""
+SECONDS_PER_MOVE = 10.0
+"""The time of a move, unless the user says otherwise."""
+MOST_KEPT = 32
+"""The bots whose processes are kept: those of a tournament."""
+MOST_SECONDS = 86_400
+"""The time of a move, at most: a day."""
+GAMES_AT_ONCE = 8
+"""The games, each with its chance, that a bot may be in the middle of."""
 
 
 class Forfeit(IllegalPlay):
-    """A bot has raised an error or made no legal move: it has lost the game."""
+    """A bot has raised an error, made no legal move, or no move in time: it has lost the game."""
 
 
-@dataclass(frozen=True, eq=False)
 class Bot:
     """A player who asks a function of a user's file for its moves.
 
@@ -36,18 +44,25 @@ class Bot:
     ----------
     game : Game
         The rules.
-    name : str
-        The name of the bot in messages.
-    function : callable
-        From a position to a move's name, or to the position that it leads to.
+    guest : Guest
+        The file.
+    function : str
+        The function: from a position to a move's name, or to the position that it leads to.
     asks : tuple of str
         The arguments of `GIVEN` that the function gets besides.
     """
 
-    game: AnyGame
-    name: str
-    function: Function
-    asks: tuple[str, ...]
+    def __init__(self, game: AnyGame, guest: Guest, function: str, asks: tuple[str, ...]) -> None:
+        self.game, self.guest, self.function = game, guest, function
+        self._given = {name: Kept(name) for name in asks if name != "chance"}
+        self._chances: list[random.Random | None] = [None] * GAMES_AT_ONCE
+        self._games = 0
+        self._draws = "chance" in asks
+
+    @property
+    def name(self) -> str:
+        """The name of the bot in messages."""
+        return f"{self.guest.path}:{self.function}"
 
     def __call__(self, position: AnyPosition, chance: random.Random) -> tuple[Move, AnyPosition]:
         """Ask the function for a move.
@@ -55,23 +70,81 @@ class Bot:
         Raises
         ------
         Forfeit
-            If it raises an error, or gives no move.
+            If it misbehaves, or gives no move.
         """
-        given = {"game": self.game, "chance": chance}
         try:
-            with kept_for_results():
-                choice = self.function(position, **{name: given[name] for name in self.asks})
-        except InvalidGame:  # the rules have failed, not the bot
-            raise
-        except BaseException as error:
-            raise Forfeit(f"{self.name}, {at(self.game, position)}: {error_line(error)}") from error
+            choice = self._asked(position, chance)
+        except Misbehaviour as error:
+            if error.error in ("AtPosition", "InvalidGame"):
+                self._check_rules(position)
+            raise Forfeit(f"{self.name}, {at(self.game, position)}: {error.reason}") from error
         try:
-            return made(self.game, position, choice)
+            if isinstance(choice, str):
+                return made(self.game, position, choice)
+            raise no_move(self.game, position, str(choice[0]) if isinstance(choice, tuple) and choice else "nothing")
         except IllegalPlay as error:
             raise Forfeit(f"{self.name}: {str(error).removeprefix('a player ')}") from None
 
+    def _asked(self, position: AnyPosition, chance: random.Random) -> object:
+        """Give the choice of the function: a name, or in a tuple how a choice is shown that is no move."""
+        keywords = {**self._given, **self._chance(chance)}
+        return self.guest.answer(self.function, (position,), keywords, finish=said).value
 
-def seat(game: AnyGame, path: str, wanted: str | None) -> Bot:
+    def _chance(self, chance: random.Random) -> dict[str, Kept]:
+        """Give the argument for a game's chance: a copy, from which the guest alone draws.
+
+        With each game the generator that the functions of `random` share begins anew, so that a bot which draws from
+        it plays the same games, however they are divided among workers.
+        """
+        place = next((number for number, known in enumerate(self._chances) if known is chance), None)
+        if place is None:
+            self._games, place = self._games + 1, self._games % GAMES_AT_ONCE
+            self._chances[place] = chance
+            self.guest.reseed(copy.copy(chance).getrandbits(64))
+            if self._draws:
+                self.guest.keep(f"chance {place}", chance)
+        return {"chance": Kept(f"chance {place}")} if self._draws else {}
+
+    def _check_rules(self, position: AnyPosition) -> None:
+        """Ask the rules about a position and those after it, since the bot says that they have failed, and not it.
+
+        Raises
+        ------
+        InvalidGame
+            If they do.
+        """
+        for _, following in self.game.moves(position):
+            self.game.player(following), self.game.winner(following)
+
+
+class Absent:
+    """A player who forfeits all games: his file cannot be loaded."""
+
+    def __init__(self, reason: str) -> None:
+        self.reason = reason
+
+    def __call__(self, _position: AnyPosition, _chance: random.Random) -> Move:
+        """Forfeit.
+
+        Raises
+        ------
+        Forfeit
+            Always.
+        """
+        raise Forfeit(self.reason)
+
+
+def said(choice: object, kept: Mapping[str, AnyGame], arguments: Sequence[AnyPosition]) -> str | tuple[str]:
+    """Say by its name the move that a function has chosen, or in a tuple how a choice is shown that is none."""
+    if isinstance(choice, str):
+        return choice
+    try:
+        return made(kept["game"], arguments[0], choice)[0]
+    except IllegalPlay:
+        return (shown(choice),)
+
+
+def seat(game: AnyGame, path: str, wanted: str | None, seconds_per_move: float = SECONDS_PER_MOVE) -> Bot:
     """Make the player of a file; its code is run.
 
     Parameters
@@ -82,34 +155,70 @@ def seat(game: AnyGame, path: str, wanted: str | None) -> Bot:
         The file.
     wanted : str or None
         The function's name; None for the only function of the file that can be a bot, or the one called bot or play.
+    seconds_per_move : float, optional
+        The time of a move; a bot that takes longer forfeits the game.
 
     Raises
     ------
     ParameterError
         If there is no such file or function, no telling which function is meant, or one has other parameters.
-    InvalidGame
+    Misbehaviour
         If the file cannot be loaded.
     """
-    module = load(Path(path))
-    functions: dict[str, Function] = {
-        name: value
-        for name, value in vars(module).items()
-        if callable(value) and not isinstance(value, type) and not name.startswith("_")
-        and getattr(value, "__module__", None) == module.__name__
-    }  # fmt: skip
-    if wanted is None:
-        wanted = _only_bot(path, functions)
-    if wanted not in functions:
-        raise one_of(f"function of {path}", wanted, list(functions) or ["none: it defines no function"])
-    asks = _asks(functions[wanted])
+    check_seconds(seconds_per_move)
+    try:
+        text = source(path)
+    except Misbehaviour as error:
+        raise ParameterError(str(error)) from None
+    return _bot(game, path, text, wanted, seconds_per_move)  # type: ignore[arg-type]  # a game is hashable
+
+
+def check_seconds(seconds_per_move: float) -> None:
+    """Check the time of a bot for a move.
+
+    Raises
+    ------
+    ParameterError
+        If it is out of bounds.
+    """
+    if not 0 < seconds_per_move <= MOST_SECONDS:
+        raise ParameterError(f"seconds_per_move: {seconds_per_move!r} (a number above 0, at most {MOST_SECONDS:,})")
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _bot(game: AnyGame, path: str, text: bytes, wanted: str | None, seconds_per_move: float) -> Bot:
+    """Make a bot once for all its games, as long as its file is the same."""
+    guest = Guest(path, Limits(wall_seconds=seconds_per_move), text=text, echo=_on_stderr)
+    try:
+        guest.keep("game", game)
+        return Bot(game, guest, *_function(path, guest.functions(), wanted))
+    except BaseException:
+        guest.close()
+        raise
+
+
+def _on_stderr(text: str) -> None:
+    """Echo the output of a bot."""
+    if sys.stderr:
+        with suppress(OSError):
+            sys.stderr.write(text)
+
+
+def _function(path: str, functions: Mapping[str, Function], wanted: str | None) -> tuple[str, tuple[str, ...]]:
+    """Find the function that plays, and the arguments of `GIVEN` that it asks for."""
+    name = _only_bot(path, functions) if wanted is None else wanted
+    if name not in functions:
+        raise one_of(f"function of {path}", name, list(functions) or ["none: it defines no function"])
+    asks = _asks(functions[name])
     if asks is None:
+        given = " and ".join(GIVEN)
         raise ParameterError(
-            f"{path}:{wanted} cannot play: its parameters are the position and, if it wants them, {' and '.join(GIVEN)}"
+            f"{path}:{name} cannot play: its parameters are the position and, if it wants them, {given}"
         )
-    return Bot(game, f"{path}:{wanted}", functions[wanted], asks)
+    return name, asks
 
 
-def _only_bot(path: str, functions: dict[str, Function]) -> str:
+def _only_bot(path: str, functions: Mapping[str, Function]) -> str:
     """Choose the only function of a file that can be a bot, or the one called `bot` or `play`."""
     bots = [name for name, function in functions.items() if _asks(function) is not None] or list(functions)
     usual = [name for name in USUAL if name in bots]
@@ -123,13 +232,12 @@ def _only_bot(path: str, functions: dict[str, Function]) -> str:
 
 def _asks(function: Function) -> tuple[str, ...] | None:
     """List the arguments of `GIVEN` that a function asks for; None if it cannot be a bot."""
-    try:
-        first, *others = inspect.signature(function).parameters.values()
-    except (TypeError, ValueError):  # no parameters, or none that can be seen
+    if not function.parameters:  # none, or none that can be seen
         return None
-    anything = (first.VAR_POSITIONAL, first.VAR_KEYWORD)
-    required = {each.name for each in others if each.default is each.empty and each.kind not in anything}
-    by_name = tuple(each.name for each in others if each.name in GIVEN and each.kind != each.POSITIONAL_ONLY)
-    if first.kind in (first.KEYWORD_ONLY, first.VAR_KEYWORD) or not required <= set(by_name):
+    first, *others = function.parameters
+    anything = ("VAR_POSITIONAL", "VAR_KEYWORD")
+    required = {each.name for each in others if each.required and each.kind not in anything}
+    by_name = tuple(each.name for each in others if each.name in GIVEN and each.kind != "POSITIONAL_ONLY")
+    if first.kind in ("KEYWORD_ONLY", "VAR_KEYWORD") or not required <= set(by_name):
         return None
     return by_name

@@ -40,9 +40,14 @@ def made(game: AnyGame, position: AnyPosition, choice: object) -> tuple[Move, An
     for move, following in game.moves(position):
         if _is_one_of(choice, (move, (move, following), following)):
             return move, following
+    raise no_move(game, position, shown(choice))
+
+
+def no_move(game: AnyGame, position: AnyPosition, choice: str) -> IllegalPlay:
+    """Make the error for a choice, as it is shown, that is no move."""
     names = [repr(move) for move, _ in game.moves(position)]
     listed = ", ".join([*names[:MOST_NAMES], "..."] if len(names) > MOST_NAMES else names)
-    raise IllegalPlay(f"a player chose {shown(choice)} at {game.label(position)} (a move: {listed})")
+    return IllegalPlay(f"a player chose {choice} at {game.label(position)} (a move: {listed})")
 
 
 def _is_one_of(choice: object, moves: tuple[object, ...]) -> bool:

@@ -16,9 +16,9 @@ from arena.errors import ParameterError
 from arena.machine import MOST_WORKERS, Progress
 from arena.machine.frames import frame
 from arena.machine.workers import processors, results
-from arena.playing.bots import Forfeit
+from arena.playing.bots import SECONDS_PER_MOVE, Absent, Forfeit, check_seconds
 from arena.playing.choices import chances, made
-from arena.playing.players import Choose, player
+from arena.playing.players import Choose, absent_players, player
 from arena.playing.plays import Match
 from arena.rules.alignment import AlignmentGame
 from arena.rules.faults import explaining
@@ -188,6 +188,7 @@ def play_matches(
     *,
     seed: int = 0,
     workers: int | None = None,
+    seconds_per_move: float = SECONDS_PER_MOVE,
     progress: Progress | None = None,
 ) -> Tally:
     """Play many games between two players.
@@ -205,6 +206,8 @@ def play_matches(
         The results depend on it alone, not on the workers.
     workers : int, optional
         How many processes play; by default one for each processor.
+    seconds_per_move : float, optional
+        The time of a move of a Python file; one that takes longer forfeits the game.
     progress : callable, optional
         Called with the number of games that have been played since the last call.
 
@@ -225,7 +228,10 @@ def play_matches(
     >>> tally.games, round(tally.mean, 2)
     (1000, 0.56)
     """
-    return play_pairs(game, [(first, second)], games, seed=seed, workers=workers, progress=progress)[0]
+    return play_pairs(
+        game, [(first, second)], games,
+        seed=seed, workers=workers, seconds_per_move=seconds_per_move, progress=progress,
+    )[0]  # fmt: skip
 
 
 def play_pairs(
@@ -235,9 +241,12 @@ def play_pairs(
     *,
     seed: int = 0,
     workers: int | None = None,
+    seconds_per_move: float = SECONDS_PER_MOVE,
     progress: Progress | None = None,
 ) -> list[Tally]:
     """Play many games between the players of each pair; see `play_matches`.
+
+    Of several pairs a Python file that cannot be loaded forfeits all of its games; of one it is refused.
 
     Returns
     -------
@@ -250,11 +259,15 @@ def play_pairs(
         raise ParameterError(f"{games:,} games for each of {len(pairs)} pairs (at most {MOST_GAMES:,} in all)")
     if workers is not None and (not isinstance(workers, int) or not 1 <= workers <= MOST_WORKERS):
         raise ParameterError(f"workers: {workers!r} (a whole number from 1 to {MOST_WORKERS})")
-    if not _all_named(game, [each for pair in pairs for each in pair]) or sys.platform == "emscripten":
+    check_seconds(seconds_per_move)
+    seated = [each for pair in pairs for each in pair]
+    absent = absent_players(game, seated, seconds_per_move, forgiving=len(pairs) > 1)
+    if not all(isinstance(each, str) for each in seated) or sys.platform == "emscripten":
         workers = 1  # a function cannot be sent to another process, and a browser has no other
+    present = [(_present(first, absent), _present(second, absent)) for first, second in pairs]
     tallies = [Tally() for _ in pairs]
     try:
-        for number, tally in _played(game, pairs, games, seed, workers or processors()):
+        for number, tally in _played(game, present, games, seed, workers or processors(), seconds_per_move):
             tallies[number].add(tally)
             if progress:
                 progress(tally.games)
@@ -263,24 +276,23 @@ def play_pairs(
     return tallies
 
 
-def _all_named(game: AnyGame, players: list[Seated]) -> bool:
-    """Check players before any worker starts; tell whether all of them are named."""
-    for each in players:
-        if isinstance(each, str):
-            player(game, each)
-        elif not callable(each):
-            raise ParameterError(f"player: {each!r} (a name like minimax:plies=4, or a function)")
-    return all(isinstance(each, str) for each in players)
+def _present(each: Seated, absent: dict[str, Absent]) -> Seated:
+    return absent.get(each, each) if isinstance(each, str) else each
 
 
-Task = tuple[int, Seated, Seated, int, int, int]
-"""The number of a pair, its players, the first game, the game after the last, the seed."""
+Task = tuple[int, Seated, Seated, int, int, int, float]
+"""The number of a pair, its players, the first game, the game after the last, the seed, a bot's seconds per move."""
 Played = tuple[int, Tally]
 """The number of a pair, and the results of some of its games."""
 
 
 def _played(
-    game: AnyGame, pairs: Sequence[tuple[Seated, Seated]], games: int, seed: int, workers: int
+    game: AnyGame,
+    pairs: Sequence[tuple[Seated, Seated]],
+    games: int,
+    seed: int,
+    workers: int,
+    seconds_per_move: float,
 ) -> Iterator[Played]:
     """Give the results as they come."""
     by_loops = []
@@ -291,7 +303,7 @@ def _played(
                 yield number, Tally(counts)
     chunk = max(1, min(CHUNK, games * len(pairs) // (8 * workers)))
     tasks: Iterator[Task] = (
-        (number, *pair, low, min(low + chunk, games), seed)
+        (number, *pair, low, min(low + chunk, games), seed, seconds_per_move)
         for number, pair in enumerate(pairs)
         if number not in by_loops
         for low in range(0, games, chunk)
@@ -305,9 +317,9 @@ def _played(
 
 def _play(game: AnyGame, task: Task) -> Played:
     """Play some of the games of a pair, each with a random generator of its own."""
-    number, first, second, low, high, seed = task
+    number, first, second, low, high, seed, seconds = task
     tally = Tally()
-    chooses = [player(game, each) if isinstance(each, str) else each for each in (first, second)]
+    chooses = [player(game, each, seconds) if isinstance(each, str) else each for each in (first, second)]
     for played in range(low, high):
         chance = random.Random(f"{seed} {number} {played}")  # noqa: S311 - play, not secrets
         with explaining():

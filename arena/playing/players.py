@@ -8,11 +8,12 @@ from __future__ import annotations
 import inspect
 import random
 import typing
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from arena.errors import ParameterError, one_of
+from arena.foreign.misbehaviour import Misbehaviour
 from arena.playing import bots
 from arena.rules.game import AnyGame, AnyPosition, Move
 from arena.rules.python_files import split_name
@@ -151,7 +152,7 @@ def described() -> list[str]:
     return [f"{name} ({options[name]})" if options.get(name) else name for name in names() if name != HUMAN]
 
 
-def player(game: AnyGame, text: str) -> Choose:
+def player(game: AnyGame, text: str, seconds_per_move: float = bots.SECONDS_PER_MOVE) -> Choose:
     """Make a player.
 
     Parameters
@@ -161,6 +162,8 @@ def player(game: AnyGame, text: str) -> Choose:
     text : str
         His name, then ":" and options separated by commas if there are any. A part without "=" belongs to the option
         before it, as in weights=0,1,10,100,inf. Or a Python file, bot.py or bot.py:FUNCTION, which is run.
+    seconds_per_move : float, optional
+        The time of a move of such a file; one that takes longer forfeits the game.
 
     Returns
     -------
@@ -183,8 +186,35 @@ def player(game: AnyGame, text: str) -> Choose:
     """
     make = PLAYERS.get(text.partition(":")[0])
     if make is None and (file := split_name(text)):
-        return bots.seat(game, *file)
+        return bots.seat(game, *file, seconds_per_move)
     return _made(game, text, make)  # type: ignore[arg-type]  # a game is hashable, and Protocols cannot say so
+
+
+def absent_players(
+    game: AnyGame, players: Sequence[str | Choose], seconds_per_move: float, *, forgiving: bool
+) -> dict[str, bots.Absent]:
+    """Check players before any worker starts; give those whose files cannot be loaded, where that is forgiven.
+
+    Raises
+    ------
+    ParameterError
+        If one is neither a name nor a function, or there is no such player.
+    Misbehaviour
+        If a file cannot be loaded, and that is not forgiven.
+    """
+    absent: dict[str, bots.Absent] = {}
+    for each in players:
+        if not isinstance(each, str):
+            if not callable(each):
+                raise ParameterError(f"player: {each!r} (a name like minimax:plies=4, or a function)")
+        elif each not in absent:
+            try:
+                player(game, each, seconds_per_move)
+            except Misbehaviour as error:
+                if not forgiving:
+                    raise
+                absent[each] = bots.Absent(str(error))
+    return absent
 
 
 @lru_cache(maxsize=MOST_KEPT)

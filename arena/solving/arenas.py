@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from arena.graphs.attributes import VERTEX_MARKS, V
+from arena.graphs.attributes import CONTROLLER, VERTEX_MARKS, V
 from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import compact
 from arena.graphs.marks import REACH, ArenaMarks
@@ -17,7 +17,7 @@ from arena.machine.memory import check_memory
 from arena.rules.game import AnyGame
 from arena.showing import ShowsItself
 from arena.solving.good_moves import GoodMoves
-from arena.solving.objectives import Amount, Asked, Objective, objective_named, written
+from arena.solving.objectives import Amount, Asked, Objective, in_figures, objective_named
 from arena.solving.regions import BY_RULE, DRAW_NAMES, ENDLESS, NO_DRAW, Regions
 from arena.solving.reverse import Attracted, from_sinks
 from arena.solving.solved import (
@@ -98,8 +98,7 @@ class Solution(GoodMoves[V], ByFields, ShowsItself):
     @property
     def aim(self) -> str:
         """The sentence that says when player 1 wins; nothing where he wants to reach a sink, as in the courses."""
-        graph = self.graph
-        return self.asked.sentence(graph.attributes if isinstance(graph, CompactArena) else graph.graph)
+        return self.asked.sentence(self._attributes)
 
     @cached_property
     def row(self) -> type[Row]:
@@ -122,6 +121,27 @@ class Solution(GoodMoves[V], ByFields, ShowsItself):
     def amount_column(self) -> str:
         """The name of the column of amounts; nothing if there are none."""
         return "" if self.amounts is None else self.asked.amount.replace(" ", "_")
+
+    @property
+    def realizable(self) -> bool | None:
+        """Whether the controller of a specification wins from its start; None if it is none, or not solved for parity.
+
+        Examples
+        --------
+        >>> import networkx as nx
+        >>> arena = nx.DiGraph([("s", "s")], initial="s", controller="1")
+        >>> arena.add_node("s", player=2, priority=2)
+        >>> solve(arena, "parity").realizable, solve(arena).realizable
+        (True, None)
+        """
+        controller, initial = self._attributes.get(CONTROLLER), self.columns.initial
+        if controller is None or initial is None or self.objective != "parity":
+            return None
+        return str(self.winners[initial]) == str(controller)
+
+    @property
+    def _attributes(self) -> Mapping[str, object]:
+        return self.graph.attributes if isinstance(self.graph, CompactArena) else self.graph.graph
 
     def __contains__(self, vertex: object) -> bool:
         return vertex in self.columns
@@ -249,7 +269,7 @@ class Solution(GoodMoves[V], ByFields, ShowsItself):
         return look_up(rules, self, vertex, self._amount_written)
 
     def _amount_written(self, vertex: Hashable) -> int | str | None:
-        return None if self.amounts is None else written(self.amounts[self.columns.number_of(vertex)])
+        return None if self.amounts is None else in_figures(self.amounts[self.columns.number_of(vertex)])
 
     def rows(self, *, streamed: bool = False) -> Iterator[Row]:
         """Give the table, sorted by position and player.
@@ -266,7 +286,7 @@ class Solution(GoodMoves[V], ByFields, ShowsItself):
             column = as_list(ArenaMarks(self.graph, columns).of(asked))
             more[asked] = list(map(bool, column)) if VERTEX_MARKS[asked].is_flag else column
         if self.amounts is not None:
-            more[self.amount_column] = list(map(written, self.amounts))
+            more[self.amount_column] = list(map(in_figures, self.amounts))
         regions = Regions(self.attracted, self.winners, self.remotenesses, self.choices, self.draws)
         rows = rows_of(columns, regions, self.best_of, streamed=streamed)
         if not more:
@@ -334,7 +354,7 @@ class Solution(GoodMoves[V], ByFields, ShowsItself):
         summary = summed_up(self, columns.vertices[number], sizes, columns.label, *self._plays_from(number))
         if self.amounts is None:
             return summary
-        weighed: WeighedSummary = {**summary, "amounts": {self.asked.amount: written(self.amounts[number])}}
+        weighed: WeighedSummary = {**summary, "amounts": {self.asked.amount: in_figures(self.amounts[number])}}
         return weighed
 
     def _plays_from(self, number: int) -> tuple[int | None, int | None]:

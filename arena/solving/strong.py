@@ -25,6 +25,7 @@ from arena.solving.solved import GraphSizes, Summary, look_up, summed_up
 from arena.solving.strong_passes import ARCS, MOVERS, cell, sweep
 from arena.solving.strong_passes import ENDS as END_COUNTS
 from arena.solving.table_sample import codes_to_hold
+from arena.solving.verdict import Flaw
 
 if TYPE_CHECKING:
     from arena.machine import Progress
@@ -166,25 +167,38 @@ class StrongSolution(ByFields):
         (1, 9, ['2', '3'])
         """
         position = self.start if position is None else position
-        text = self.flaw(position)
-        if text:
-            raise InvalidArena(f"{self.path or repr(self)}: {self.game.label(position)}: {text}")
+        if flaw := self.flaw(position):
+            raise InvalidArena(f"{self.path or repr(self)}: {flaw}")
         return look_up(game or self.game, self, position)
 
-    def flaw(self, position: Hashable) -> str | None:
+    def flaw(self, position: Hashable) -> Flaw | None:
         """Tell how the value of a position contradicts those that its moves lead to; None if it does not."""
         game, stated = self.game, self.value(position)
-        ended, after = game.winner(position), []
+        name, ended, after = game.label(position), game.winner(position), []
         for _, following in game.moves(position) if ended is None else ():
             if following not in self:
-                return f"a move leads to {game.label(following)}, of which the table says nothing"
+                return Flaw(name, None, f"a move leads to {game.label(following)}, of which the table says nothing")
             after.append(self.value(following))
         if ended is None and not after:
-            return "it has no moves, and play has not ended"
+            return Flaw(name, None, "it has no moves, and play has not ended")
         right = by_moves(game.player(position), ended, after)
-        if stated == right:
+        text = f"the table says that {in_words(stated)}, but by its moves {in_words(right)}"
+        return None if stated == right else Flaw(name, None, text)
+
+    def position_of(self, code: int) -> Hashable | None:
+        """Give the position of a code; None if it is none."""
+        try:
+            position = self.rules.unpack(code)
+        except (ValueError, IndexError, TypeError, OverflowError):
             return None
-        return f"the table says that {in_words(stated)}, but by its moves {in_words(right)}"
+        return position if self.rules.code_of(position) == code else None
+
+    def flaw_at(self, code: int) -> Flaw | None:
+        """Give the flaw of a code that has a value, by the plain rules; None if there is none."""
+        position = self.position_of(code)
+        if position is None:
+            return Flaw(f"code {code:,}", None, "it is no position, and the table has a value")
+        return self.flaw(position)
 
     def best_moves(self, position: Hashable) -> list[Hashable]:
         """List the successors that keep the position's winner, fastest or not; none if the player to move has lost.
@@ -239,11 +253,16 @@ class StrongSolution(ByFields):
         """List no move: where no play comes back to a position, all moves that keep its winner make progress."""
         return []
 
+    @property
+    def regions(self) -> dict[str, int]:
+        """The sizes of the regions, by the names of `arena verify --json`."""
+        return dict(zip(("undetermined", "w1", "w2"), map(sum, self.by_plies), strict=True))
+
     def summary(self, position: Hashable | None = None) -> Summary:
         """Sum up, as `Solution.summary` does; plays and nodes of the tree are not counted."""
         position = self.start if position is None else position
         self.lookup(position)  # which refuses a wrong value
-        tally, (draws, w1, w2) = self.tally, map(sum, self.by_plies)
+        tally, regions = self.tally, self.regions
         sizes: GraphSizes = {
             "vertices": len(self),
             "edges": tally[ARCS],
@@ -252,10 +271,10 @@ class StrongSolution(ByFields):
             "f1": tally[END_COUNTS + 1],
             "f2": tally[END_COUNTS + 2],
             "drawn_sinks": tally[END_COUNTS],
-            "w1": w1,
-            "w2": w2,
-            "undetermined": draws,
-            "draws_by_rule": draws,
+            "w1": regions["w1"],
+            "w2": regions["w2"],
+            "undetermined": regions["undetermined"],
+            "draws_by_rule": regions["undetermined"],
             "draws_endless": 0,
         }
         return summed_up(self, position, sizes, self.game.label)

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import pkgutil
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
+from arena.errors import ParameterError
 from arena.graphs.marks import REACH
+from arena.graphs.names import is_bare
 from arena.machine.declarations import Modules, declared
+from arena.solving.objectives import objective_named
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -125,6 +128,39 @@ def views() -> Mapping[str, View]:
     """
     names = sorted(module.name for module in pkgutil.iter_modules(__path__) if not module.name.startswith("_"))
     return Modules({name: f"{__name__}.{name}" for name in names}, "VIEW")
+
+
+def viewed(request: ViewRequest, name: str) -> Viewed:
+    """Make a view; of the settings, those that nobody has set are as usual.
+
+    Raises
+    ------
+    ParameterError
+        If there is no such view of such a graph, or nothing says where it starts.
+
+    Examples
+    --------
+    >>> from arena import load, solve, unfold
+    >>> arena = unfold(load("nim", heaps=(1, 2)))
+    >>> viewed(ViewRequest(lambda: arena, lambda: solve(arena), lambda: None, None, None, {}), "river").graph
+    <networkx.classes.digraph.DiGraph object at ...>
+    """
+    view = views()[name]
+    if not (objective_named(request.objective).usual or view.endless):
+        others = " or ".join(other for other, each in views().items() if each.endless)
+        reason = f"--view {name} counts moves to a sink (--view {others} does not)"
+        raise ParameterError(f"--objective {request.objective}: {reason}")
+    if view.needs_players and is_bare(request.graph):
+        raise ParameterError(f"--view {name}: of an arena, and a bare graph has no players")
+    if view.start and request.start is None:
+        raise ParameterError(f"--view {name}: nothing says where play starts; name a position by --from POSITION")
+    own = parameters().get(name, {})
+    settings = {
+        key: parameter.default if request.settings.get(key) is None else request.settings[key]
+        for key, parameter in own.items()
+    }
+    made = view.make(replace(request, settings=settings))
+    return made._replace(player=made.player or request.player)
 
 
 def parameters() -> dict[str, dict[str, Parameter]]:

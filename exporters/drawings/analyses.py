@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from arena.words import Speaker, decimal
 from exporters.drawings.captions import cut, results
-from exporters.drawings.cells import GAP, LETTER, WORDS, PlacedNode, written
+from exporters.drawings.cells import GAP, LETTER, WORDS, PlacedNode, text_at
 from exporters.drawings.drawing import CELL, Box, Drawing, Layout, Legend, Node, Sign
 from exporters.drawings.looks import NEW, WHITE, Fill, Palette, palette_of
 from exporters.drawings.squares import Board
@@ -200,7 +200,7 @@ def _lines(count: int, grid: Bars, words: Speaker) -> list[PlacedNode]:
         y, left = grid.base(place)[1], -grid.pitch / 2
         parts.append(PlacedNode(Node(CELL, INK, border="own"), Box(left + wide / 2, y, wide, 0.6)))
         for row, text in enumerate((words.player(1), words.player(2), words("ply")), start=1):
-            part = written(text, NAME if row < 3 else TIP, left - 6, grid.row(place, row), anchor=1)
+            part = text_at(text, NAME if row < 3 else TIP, left - 6, grid.row(place, row), anchor=1)
             parts.append(part._replace(node=part.node._replace(look=FAINT)))
     return parts
 
@@ -215,7 +215,7 @@ def _bar(column: Column, grid: Bars, place: int, palette: Palette, words: Speake
     node = Node(CELL, Fill(look.fill, look.text), border="own", tooltip=_told(column, words))
     parts = [PlacedNode(node, Box(x, y + column.end / 2, grid.pitch - 2 * GAP, high))]
     beyond = 0.6 * TIP if column.end > 0 else -0.6 * TIP
-    return [*parts, written(column.text, TIP, x, y + column.end + beyond)] if column.text else parts
+    return [*parts, text_at(column.text, TIP, x, y + column.end + beyond)] if column.text else parts
 
 
 def _told(column: Column, words: Speaker) -> str:
@@ -234,12 +234,12 @@ def _told(column: Column, words: Speaker) -> str:
 def _move(column: Column, grid: Bars, place: int, words: Speaker) -> list[PlacedNode]:
     """Name the move of a column in its player's row; that of a mistake stands in its box."""
     x = grid.base(place)[0]
-    ply = written(str(column.ply), TIP, x, grid.row(place, 3))
+    ply = text_at(str(column.ply), TIP, x, grid.row(place, 3))
     faint = ply._replace(node=ply.node._replace(look=FAINT))
     plies = [faint] if column.ply % EVERY == 0 else []
     if column.move is None:
         return plies
-    name = written(cut(words.named(column.move.move)), NAME, x, grid.row(place, column.move.player))
+    name = text_at(cut(words.named(column.move.move)), NAME, x, grid.row(place, column.move.player))
     if column.move.given_away:
         name = name._replace(node=name.node._replace(look=WRONG))
     return [name, *plies]
@@ -253,7 +253,7 @@ def _mistake(
     high = max(abs(column.end - before), LEVEL)
     fall = Box(x - grid.pitch / 2, y + (before + column.end) / 2, FALL, high)
     wide, row = _wide(cut(words.named(move.move))), grid.row(place, move.player)
-    sign = written(MISTAKE, NAME, x + wide / 2, row, anchor=-1)
+    sign = text_at(MISTAKE, NAME, x + wide / 2, row, anchor=-1)
     box = Box(x + sign.box.width / 2, row, wide + sign.box.width + 2, ROW - GAP)
     sign = sign._replace(node=sign.node._replace(look=WRONG))
     return [PlacedNode(Node(CELL, WRONG, border="own"), fall), PlacedNode(Node(CELL, WRONG, border="own"), box), sign]

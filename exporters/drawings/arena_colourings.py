@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable
 
 from arena.graphs.names import is_bare
 from arena.solving.arenas import Solution, solve
-from arena.solving.objectives import written
+from arena.solving.objectives import in_figures
 from arena.words import plies_in
 from exporters.drawings.colouring import Coloring, Request, colouring, entries_of
 from exporters.drawings.looks import DRAW_BY_RULE, DRAW_ENDLESS, OUTSIDE, Fill, shade
@@ -143,7 +143,7 @@ def _amounts(solution: Solution, words: Callable[..., str]) -> dict[Hashable, st
     if solution.amounts is None:
         return {}
     name = words(solution.asked.amount)
-    known = ((vertex, written(amount)) for vertex, amount in solution.amount.items())
+    known = ((vertex, in_figures(amount)) for vertex, amount in solution.amount.items())
     return {vertex: f"{name} {amount}".replace("inf", "∞") for vertex, amount in known if amount is not None}
 
 

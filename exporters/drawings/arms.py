@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from arena.words import Speaker, named
 from exporters.drawings import boards
 from exporters.drawings.captions import cut, results
-from exporters.drawings.cells import WORDS, PlacedNode, written
+from exporters.drawings.cells import WORDS, PlacedNode, text_at
 from exporters.drawings.drawing import CELL, Box, Curve, Drawing, Edge, Layout, Line, Node, NodeRow
 from exporters.drawings.looks import Fill, palette_of
 from exporters.drawings.plays import room_of
@@ -110,7 +110,10 @@ def build(graph: DiGraph, *, style: str = "default", lang: str = "en", legend: b
     layout = Layout(
         (*boxes, *boxes),
         tuple(curve for _, curve in paths),
-        tuple(Box(middle, low, 0, 2.4 * letters) for middle in middles),
+        tuple(
+            Box(middle, low, WORDS * letters * max(map(len, row.title)), 2.4 * letters)
+            for middle, row in zip(middles, rows, strict=True)
+        ),
         None,
         letters,
     )
@@ -218,7 +221,7 @@ def _explained(
     title = words("{name}: {what}", name=drawing.name, what=count) if drawing.name else count
     points = max(LETTERS, min(HEADLINE * letters, (right - left) / (WORDS * len(title))))
     top = max(box.y + box.height / 2 for box in boxes)
-    parts = [written(title, points, (left + right) / 2, top + points)]
+    parts = [text_at(title, points, (left + right) / 2, top + points)]
     entries = [(Node(CELL, looks[each]), f"{texts[each]} ({words.number(total)})") for each, total in totals.items()]
     for winner in totals:
         line = Node(CELL, Fill(looks[winner].fill if winner else KEPT), border="own")
@@ -230,7 +233,7 @@ def _explained(
             x, y = left, y - 1.5 * letters
         high = PATH if sample.border else 0.8 * letters
         parts.append(PlacedNode(sample, Box(x + wide / 2, y, wide, high)))
-        parts.append(written(text, letters, x + wide + 0.4 * letters, y, anchor=-1))
+        parts.append(text_at(text, letters, x + wide + 0.4 * letters, y, anchor=-1))
         x += needed + 2 * letters
     added, places = zip(*parts, strict=True)
     return replace(drawing, nodes=(*drawing.nodes, *added), layout=layout._replace(nodes=(*layout.nodes, *places)))

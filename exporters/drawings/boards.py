@@ -14,7 +14,7 @@ from arena.rules.capabilities import HasMarks, HasNetwork, HasNeutralSigns, HasO
 from arena.rules.diagram import about_marks, boards, won_line
 from arena.rules.game import AnyGame, AnyPosition, position_of
 from arena.rules.partizan import PartizanGame
-from arena.words import Speaker, say
+from arena.words import Speaker, noun, say
 from exporters.drawings.captions import Caption, cut, untold
 from exporters.drawings.drawing import Drawing, Legend, Line, Node, Sign
 from exporters.drawings.looks import STYLES, Fill, palette_of
@@ -31,6 +31,12 @@ BELOW = 13
 """The letters below a board whose values have one line, in points: they would be the smallest."""
 ALONE = 28
 """The side of a square of a board that stands alone, in points: values can be read in it."""
+SHORT = 2
+"""The characters of a value that has room above a column as wide as it is high."""
+MOST_MORE = 3
+"""For how many more a column is made wider."""
+WIDER = 0.21
+"""How much wider a column is for each of them, by its height."""
 SEPARATOR = " · "
 LONGEST = 32
 """The characters of a line below a board."""
@@ -112,22 +118,44 @@ def build(
         below = [*lines, *[" "] * (len(below) - len(lines))]
         worth = Valued()
         board = board._replace(values=_unsaid(board), above=(None,) * len(board.above)) if board else None
-    node = Node(0, lines=tuple(map(Line, below)), board=board)
     explained = Legend(cut(title), worth.looks if shown else (), tuple(signs))
+    node = Node(0, lines=tuple(map(Line, below)), board=board)
     drawing = Drawing("board", cut(title), (node,), legend=explained if legend and (signs or title) else None)
-    if board and (brief := _brief(board)) != board:
-        larger = tuple(line._replace(points=BELOW) for line in node.lines)
-        drawing = replace(drawing, bare=replace(drawing, nodes=(node._replace(board=brief, lines=larger),)))
-    if board and isinstance(game, HasNetwork) and not game.network.squares:
-        return with_network(drawing, board, game.network)
-    return drawing
+    if board is None:
+        return drawing
+    network = game.network if isinstance(game, HasNetwork) and not game.network.squares else None
+    texts = below if shown or blank or not worth.moves else [*_joined(lines, worth.lines), *_counted(worth.moves, lang)]
+    bare = _bare(drawing, _brief(board), texts, told=legend)
+    if network:
+        brief = bare.nodes[0].board or board
+        drawing, bare = with_network(drawing, board, network), with_network(bare, brief, network, large=True)
+    return replace(drawing, bare=bare)
+
+
+def _bare(drawing: Drawing, board: Board, below: Sequence[str], *, told: bool) -> Drawing:
+    """Give the drawing of a board with larger letters, and the lines below it in the legend if there may be one."""
+    lines = () if told else tuple(Line(text, BELOW) for text in below)
+    legend = drawing.legend or Legend("")
+    signs = (*legend.signs, *(Sign("turn", "▸", text) for text in below if text.strip()))
+    node = drawing.nodes[0]._replace(board=board, lines=lines)
+    return replace(drawing, nodes=(node,), legend=legend._replace(signs=signs) if told else None)
 
 
 def _brief(board: Board) -> Board:
-    """Leave of the values on a board their first lines, which have room for larger letters."""
+    """Leave of the values on a board their first lines, for which columns are wide enough."""
     values = {square: value._replace(lines=value.lines[:1]) for square, value in board.values.items()}
     above = tuple(value and value._replace(lines=value.lines[:1]) for value in board.above)
-    return board._replace(values=values, above=above)
+    longest = max((len(line) for value in above if value for line in value.lines), default=0)
+    return board._replace(values=values, above=above, wide=1 + WIDER * min(max(longest - SHORT, 0), MOST_MORE))
+
+
+def _counted(moves: Mapping[str, Value], lang: str) -> list[str]:
+    """Count the moves of each value that no square shows, the best ones first, with a star."""
+    words, counts = Speaker(lang), Counter((value.best, " ".join(value.lines)) for value in moves.values())
+    return [
+        "* " * best + words("{name}: {what}", name=f"{count} {noun(count, 'move', 'moves', lang)}", what=text)
+        for (best, text), count in sorted(counts.items(), reverse=True)
+    ]
 
 
 def _unsaid(board: Board) -> Mapping[Square, Value]:
@@ -234,11 +262,12 @@ def players(about: Mapping[str, Any], style: str, lang: str) -> list[Sign]:
 
 
 def signs_of(game: AnyGame, drawn: Sequence[Board], style: str, lang: str) -> list[Sign]:
-    """Explain the signs on boards: those of the players, those of neither of them, and the marks of moves and lines."""
-    words = Speaker(lang)
-    signs = _sided(players(about_marks(game), style, lang), sides_of(game, style, lang), lang)
+    """Explain the signs that are on boards: those of the players, of neither of them, and marks of moves and lines."""
+    words, there = Speaker(lang), set("".join(board.text for board in drawn))
+    sides = sides_of(game, style, lang)
+    known = [sign for sign in players(about_marks(game), style, lang) if sides or sign.text in there]
+    signs = _sided(known, sides, lang)
     pieces = game.neutral_signs if isinstance(game, HasNeutralSigns) else {}
-    there = set("".join(board.text for board in drawn))
     signs += [Sign("piece", sign, words(text), Board(sign)) for sign, text in pieces.items() if sign in there]
     squares = (
         sign == FILLED and (row, column) not in board.owned

@@ -117,7 +117,7 @@ def axis_name(axis: str, words: Speaker) -> str:
     return f"{words.named(name)} {number}" if number.isdecimal() else words.named(cut(axis))
 
 
-def written(text: str, points: float, x: float, y: float, *, anchor: int = 0) -> PlacedNode:
+def text_at(text: str, points: float, x: float, y: float, *, anchor: int = 0) -> PlacedNode:
     """Write a text with its middle at a place, or, with the anchor 1 or -1, to the left or the right of it."""
     width, height = (LETTER if text.isdecimal() else WORDS) * points * max(len(text), 1), LINE * points
     return PlacedNode(Node(0, lines=(Line(text, round(points)),)), Box(x - anchor * width / 2, y, width, height))
@@ -137,10 +137,10 @@ def _titles(across: Axis, down: Axis, pitch: int) -> list[PlacedNode]:
     points = max(TITLE, FAR * pitch * max(len(across.titles), len(down.titles)) if pitch == SMALL else 0)
     above, left = max(pitch / 2 + 0.8 * points, LINE * points), -pitch / 2 - 0.5 * points
     wide = LETTER * points * max(map(len, across.titles), default=1)
-    parts = [written(title, points, column * pitch, above) for column, title in _each(across, 1.2 * wide / pitch)]
-    parts += [written(title, points, left, -row * pitch, anchor=1) for row, title in _each(down, 1.2 * points / pitch)]
+    parts = [text_at(title, points, column * pitch, above) for column, title in _each(across, 1.2 * wide / pitch)]
+    parts += [text_at(title, points, left, -row * pitch, anchor=1) for row, title in _each(down, 1.2 * points / pitch)]
     names = [f"{axis.name} {sign}" for axis, sign in ((down, "↓"), (across, "→")) if axis.name]
-    return [*parts, written("  ".join(names), points, left, above, anchor=1)] if names else parts
+    return [*parts, text_at("  ".join(names), points, left, above, anchor=1)] if names else parts
 
 
 def _each(axis: Axis, cells: float) -> list[tuple[int, str]]:

@@ -47,7 +47,7 @@ def build(graph: DiGraph, *, style: str = "default", lang: str = "en", legend: b
     >>> compared = difference(*(solve_positions(position_graph(game)) for game in (normal, misere)))
     >>> drawing = build(changed(compared, normal))
     >>> [[line.text for line in node.lines] for node in drawing.nodes][:2]
-    [['N → P', ' '], ['N → P', '×3']]
+    [['N → P'], ['N → P ×3']]
     """
     from arena.solving.difference import called
 
@@ -58,7 +58,7 @@ def build(graph: DiGraph, *, style: str = "default", lang: str = "en", legend: b
     for position, data in graph.nodes(data=True):
         change = f"{called(data['before'], words)} → {called(data['after'], words)}"
         turn = [] if isinstance(game, ImpartialGame) else [words("J{player} to move", player=game.player(position))]
-        told.append([change, *turn, *([f"×{data['orbit']}"] if data["orbit"] > 1 else [])])
+        told.append([change + (f" ×{data['orbit']}" if data["orbit"] > 1 else ""), *turn])
     most = max(map(len, told))
     lines = [tuple(map(Line, [*each, *[" "] * (most - len(each))])) for each in told]
     parts = [part(game, position, each, style, lang) for position, each in zip(graph, lines, strict=True)]

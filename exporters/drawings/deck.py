@@ -78,7 +78,7 @@ def build(graph: DiGraph, *, style: str = "default", lang: str = "en", legend: b
     >>> arena = unfold(game)
     >>> drawing = build(cards(arena, solve(arena), game))
     >>> [line.text for node in drawing.nodes for line in node.lines if line.text.strip()][:5]
-    ['1', '1', '3 wins', '2 wins', '1 wins']
+    ['1', '1', '3, and wins', '2, and wins', '1, and wins']
     """
     words = Speaker(lang)
     order = sorted((number, vertex) for vertex, number in graph.nodes(data="card") if number)
@@ -117,7 +117,7 @@ def _move(graph: DiGraph, vertex: Hashable, after: Hashable, words: Speaker) -> 
     """Name the move of the player of a proof, and say so if it wins."""
     move = cut(words.named(str(graph.edges[vertex, after].get("move", ""))))
     won = graph.nodes[after].get("winner") == graph.graph["proof"].player
-    return words("{move} wins", move=move) if won and not graph.adj[after] else move
+    return words("{move}, and wins", move=move) if won and not graph.adj[after] else move
 
 
 def _next(graph: DiGraph, reply: Hashable, words: Speaker) -> str:

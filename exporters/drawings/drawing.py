@@ -151,6 +151,11 @@ class Box(NamedTuple):
     width: float
     height: float
 
+    def meets(self, other: Box) -> bool:
+        """Tell whether it overlaps another one; to touch is not to overlap."""
+        across, up = (self.width + other.width) / 2, (self.height + other.height) / 2
+        return abs(self.x - other.x) < across and abs(self.y - other.y) < up
+
 
 class Curve(NamedTuple):
     """The way of an edge: the points of its Bézier curves, and the tip of its arrowhead, if it has one."""

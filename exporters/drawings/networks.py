@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from arena.rules.networks import Network
 from exporters.drawings.drawing import Box, Curve, Drawing, Edge, Layout, Legend, Line, Node
 from exporters.drawings.looks import WHITE, Fill
-from exporters.drawings.places import laid_out, size_of
+from exporters.drawings.places import APART, laid_out, size_of
 from exporters.drawings.squares import EMPTY, FILLED, PALER, Board, mixed
 
 if TYPE_CHECKING:
@@ -20,15 +20,21 @@ LOOKS = {"@": Fill("#000000", "#ffffff"), FILLED: Fill("#b8b8b8")}
 """The looks of vertices where a walk is, and where it has been."""
 UNSAID = (EMPTY, "x", "o", *LOOKS)
 """The signs that colours alone say."""
+VERTICES = {"last": "joining vertex", "value": "best vertex"}
+"""The kinds of signs of vertices instead of squares."""
 BESIDE = 6.0
 """The points between the vertices and the line along a side that a player is to join."""
 THICK = 5.0
 """The width of that line in points."""
+LARGE = 16
+"""The size of large letters in points."""
+NEAR = 18.0
+"""The points between two vertices with large letters, at least."""
 UNDER = 8.0
 """The points between a board and the lines under it."""
 
 
-def with_network(drawing: Drawing, board: Board, network: Network) -> Drawing:
+def with_network(drawing: Drawing, board: Board, network: Network, *, large: bool = False) -> Drawing:
     """Give the drawing of a position whose board is a graph, instead of one whose board is squares.
 
     Parameters
@@ -40,6 +46,8 @@ def with_network(drawing: Drawing, board: Board, network: Network) -> Drawing:
     network : Network
         The graph; vertices without names are none. Where an edge leads one way only, all have arrowheads, those that
         lead both ways one each way.
+    large : bool, optional
+        Whether its letters are large, for the vertices and what is between them.
 
     Examples
     --------
@@ -53,12 +61,14 @@ def with_network(drawing: Drawing, board: Board, network: Network) -> Drawing:
     shown = [vertex for vertex, name in enumerate(network.names) if name]
     number = dict(zip(shown, count()))
     nodes = [_vertex(board, squares[vertex], network.names[vertex]) for vertex in shown]
+    if large:
+        nodes = [node._replace(lines=tuple(line._replace(points=LARGE) for line in node.lines)) for node in nodes]
     roads = [(tail, head) for tail in shown for head in network.roads[tail]]
     headed = any(tail not in network.roads[head] for tail, head in roads)
     edges = [Edge(number[tail], number[head]) for tail, head in roads if headed or tail < head]
     legend = _legend(drawing.legend, board) if drawing.legend else None
     made = replace(drawing, kind="graph", nodes=tuple(nodes), edges=tuple(edges), legend=legend)
-    layout = laid_out(made, [network.places[vertex] for vertex in shown])
+    layout = laid_out(made, [network.places[vertex] for vertex in shown], NEAR if large else APART)
     curves = [curve if curve is None or headed else _line(curve) for curve in layout.edges]
     colors = [look.fill for look in board.looks.values()]
     for player, side in network.sides if len(colors) == 2 else ():
@@ -66,8 +76,10 @@ def with_network(drawing: Drawing, board: Board, network: Network) -> Drawing:
         if tail != head:
             edges.append(Edge(tail, head, "side", width=THICK, color=colors[player - 1]))
             curves.append(_beside(layout.nodes, layout.nodes[tail], layout.nodes[head]))
-    made = replace(made, edges=tuple(edges))
-    return _captioned(made, layout._replace(edges=tuple(curves)), drawing.nodes[0].lines)
+    made, layout = replace(made, edges=tuple(edges)), layout._replace(edges=tuple(curves))
+    if not drawing.nodes[0].lines:
+        return replace(made, layout=layout)
+    return _captioned(made, layout, drawing.nodes[0].lines)
 
 
 def _vertex(board: Board, square: tuple[int, int], name: str) -> Node:
@@ -85,11 +97,13 @@ def _vertex(board: Board, square: tuple[int, int], name: str) -> Node:
 
 
 def _legend(legend: Legend, board: Board) -> Legend:
-    """Tell who the players are by their colours, not by their signs."""
+    """Tell who the players are by their colours, not by their signs; borders are those of vertices."""
     said = [sign for sign in legend.signs if sign.text in board.looks]
     looks = tuple((board.looks[sign.text], sign.meaning) for sign in said)
     values = tuple((_pale(look), meaning) for look, meaning in legend.looks)
-    return legend._replace(looks=(*looks, *values), signs=tuple(s for s in legend.signs if s not in said))
+    others = (sign for sign in legend.signs if sign not in said)
+    signs = (sign._replace(kind=VERTICES[sign.kind], board=None) if sign.kind in VERTICES else sign for sign in others)
+    return legend._replace(looks=(*looks, *values), signs=tuple(signs))
 
 
 def _pale(look: Fill) -> Fill:

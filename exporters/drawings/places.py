@@ -174,13 +174,13 @@ def ring(graph: DiGraph) -> dict[Hashable, Point]:
     return {vertex: (radius * sin(turn), -radius * cos(turn)) for vertex, turn in turns}
 
 
-def laid_out(drawing: Drawing, steps: Sequence[Point]) -> Layout:
-    """Put the nodes of a drawing at their places, in boxes of one size that do not overlap, and lead the edges."""
+def laid_out(drawing: Drawing, steps: Sequence[Point], apart: float = APART) -> Layout:
+    """Put the nodes of a drawing at their places, in boxes of one size that keep apart, and lead the edges."""
     from exporters.drawings.ways import Shape, way
 
     sizes = [size_of(node) for node in drawing.nodes]
     width, height = (max(column, default=LEAST) for column in zip(*sizes, strict=True)) if sizes else (LEAST, LEAST)
-    boxes = _boxes(steps, [node.player or 0 for node in drawing.nodes], width, height)
+    boxes = _boxes(steps, [node.player or 0 for node in drawing.nodes], (width, height), apart)
     shapes = [Shape(box, node.player != 2) for box, node in zip(boxes, drawing.nodes, strict=True)]
     moves = {(edge.tail, edge.head) for edge in drawing.edges}
     curves = tuple(
@@ -197,7 +197,8 @@ def size_of(node: Node) -> tuple[float, float]:
     height = sum(LEADING * line.points for line in node.lines)
     if node.board:
         rows, side = node.board.rows, LETTER * NORMAL if node.board.of_matches else node.board.side
-        width, height = max(width, side * max(map(len, rows))), height + max(side, NORMAL * LEADING) * len(rows)
+        across = side * max(map(len, rows)) * node.board.wide
+        width, height = max(width, across), height + max(side, NORMAL * LEADING) * len(rows)
     if node.player == 1:
         width = height = hypot(width, height)
     elif node.player == 2:
@@ -207,13 +208,14 @@ def size_of(node: Node) -> tuple[float, float]:
     return max(width + INSIDE, LEAST), max(height + INSIDE, LEAST)
 
 
-def _boxes(steps: Sequence[Point], players: Sequence[int], width: float, height: float) -> list[Box]:
+def _boxes(steps: Sequence[Point], players: Sequence[int], size: Point, apart: float) -> list[Box]:
     """Scale places so that no two boxes overlap; boxes of one place stand side by side, player 1's on the left."""
     members: dict[Point, list[int]] = {}
+    width, height = size
     for number in sorted(range(len(steps)), key=lambda number: players[number]):
         members.setdefault(steps[number], []).append(number)
     most = max(map(len, members.values()), default=1)
-    apart = APART if most == 1 else ROOMIER * APART
+    apart *= 1 if most == 1 else ROOMIER
     scale = _scales(list(members), (most * width + (most - 1) * BESIDE + apart, height + apart))
     boxes: dict[int, Box] = {}
     for (x, y), numbers in members.items():
@@ -255,14 +257,8 @@ def _start(initial: Shape, shapes: Sequence[Shape], curves: Iterable[Curve], tex
 
     passed = [Box(*at(curve.points, share / 8), 0, 0) for curve in curves for share in range(9)]
     boxes, taken = [beside(*side) for side in AROUND], [*(shape.box for shape in shapes), *passed]
-    box = min(boxes, key=lambda box: sum(_overlap(box, other) for other in taken))
+    box = min(boxes, key=lambda box: sum(box.meets(other) for other in taken))
     return box._replace(width=0, height=0), way(Shape(box, is_round=False), initial, ())
-
-
-def _overlap(one: Box, other: Box) -> bool:
-    return (
-        abs(one.x - other.x) < (one.width + other.width) / 2 and abs(one.y - other.y) < (one.height + other.height) / 2
-    )
 
 
 LAYOUTS = ("dot", "grid", "map", *PLACINGS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from math import dist
 from typing import TYPE_CHECKING, Any
@@ -11,7 +12,7 @@ from arena.playing.plays import Moves, play_of
 from arena.words import Speaker, named
 from exporters.drawings.boards import Place, board_of, described, signs_of
 from exporters.drawings.captions import cut
-from exporters.drawings.drawing import NORMAL, Box, Curve, Drawing, Edge, Layout, Legend, Line, Node, Point
+from exporters.drawings.drawing import NORMAL, Box, Curve, Drawing, Edge, Layout, Legend, Line, Node, Point, Sign
 from exporters.drawings.looks import STYLES
 from exporters.drawings.squares import Board
 
@@ -28,16 +29,24 @@ LEADING = 1.35
 """The height of a line, in that of its letters."""
 MOVE = 10
 """The letters of what is written over an arrow, in points."""
+OVER = 0.8
+"""How far the middle of it is over the arrow, in its letters."""
 LEAST = 30
 """The length of the shortest arrow, in points."""
 MARGIN = 8
 """What is free around what stands in a node, in points."""
 BETWEEN = 26
 """What is free between two rows, in points."""
+NEAR = 20
+"""What is free between two rows of small boards."""
+SMALL = 8
+"""The side of a square of a small board, in points."""
 ROW = 1000
 """The width of a strip that is not broken, in points."""
-PAGE = 16, 9
+PAGE = 16.0, 9.0
 """The page that the rows of longer ones are to fill."""
+SLIDE = 14.0, 5.2
+"""What small boards are to fill: a slide above a legend."""
 TIP = 6
 """The length of an arrow's tip, in points."""
 
@@ -101,9 +110,22 @@ def build(
     ]
     edges = tuple(Edge(number, number + 1, label=label) for number, label in enumerate(labels))
     signs = signs_of(game, [node.board for node in nodes if node.board], style, lang)
-    nodes, layout = _placed(nodes, labels)
     explained = Legend(cut(title), (), tuple(signs)) if legend and (signs or title) else None
-    return Drawing("play", cut(title), nodes, edges, legend=explained, layout=layout)
+    drawing = Drawing("play", cut(title), nodes, edges, legend=explained)
+    return replace(_placed(drawing, BETWEEN), bare=_placed(_small(drawing), NEAR, SLIDE))
+
+
+def _small(drawing: Drawing) -> Drawing:
+    """Give a play with small boards, unless they have letters; the result stands in the legend, where there is one."""
+    boards = [node.board and node.board._replace(side=SMALL) for node in drawing.nodes]
+    if any(board and board.letters < MOVE for board in boards):
+        boards = [node.board for node in drawing.nodes]
+    nodes = [node._replace(board=board) for node, board in zip(drawing.nodes, boards, strict=True)]
+    legend = drawing.legend
+    if legend and nodes[-1].board:
+        results = (Sign("turn", "▸", line.text) for line in nodes[-1].lines)
+        legend, nodes[-1] = legend._replace(signs=(*legend.signs, *results)), nodes[-1]._replace(lines=())
+    return replace(drawing, nodes=tuple(nodes), legend=legend)
 
 
 def _node(game: Game[Any], place: Place, style: str, lang: str, *, last: bool) -> Node:
@@ -116,31 +138,33 @@ def _node(game: Game[Any], place: Place, style: str, lang: str, *, last: bool) -
     return Node(0, lines=tuple(map(Line, shown)), board=board)
 
 
-def _placed(nodes: tuple[Node, ...], labels: list[str]) -> tuple[tuple[Node, ...], Layout]:
-    """Place the positions in rows; those beside the result are as high as it."""
+def _placed(drawing: Drawing, between: float, page: Point = PAGE) -> Drawing:
+    """Place the positions in rows that are so far apart, and fill a page; those beside the result are as high as it."""
+    nodes, labels = drawing.nodes, [edge.label for edge in drawing.edges]
     sizes = [room_of(node) for node in nodes]
     width, height = max(size[0] for size in sizes), max(size[1] for size in sizes)
     arrow = max([LEAST, *(LETTER * MOVE * len(label) + MARGIN for label in labels)])
-    columns = _columns(len(nodes), width + arrow, height + BETWEEN)
+    columns = _columns(len(nodes), width + arrow, height + between, page)
     lines, last = len(nodes[-1].lines), (len(nodes) - 1) // columns * columns
     nodes = (*nodes[:last], *(_padded(node, lines) for node in nodes[last:]))
     sizes = [room_of(node) for node in nodes]
     boxes = [
-        Box(place % columns * (width + arrow), -(place // columns) * (height + BETWEEN), *size)
+        Box(place % columns * (width + arrow), -(place // columns) * (height + between), *size)
         for place, size in enumerate(sizes)
     ]
     boxes = [box._replace(y=box.y + (height - box.height) / 2) for box in boxes]
     curves = tuple(
-        _arrow(boxes[number], boxes[number + 1], same=(number + 1) % columns != 0) for number in range(len(nodes) - 1)
+        _arrow(boxes[number], boxes[number + 1], between, same=(number + 1) % columns != 0)
+        for number in range(len(nodes) - 1)
     )
     beside = {number: _over(curve) for number, curve in enumerate(curves)}
-    return nodes, Layout(tuple(boxes), curves, beside=beside)
+    return replace(drawing, nodes=nodes, layout=Layout(tuple(boxes), curves, beside=beside))
 
 
 def _over(curve: Curve) -> Point:
     """Give the place over the longest stretch of an arrow."""
     begin, end = max(pairwise(curve.points[::3]), key=lambda ends: dist(*ends))
-    return (begin[0] + end[0]) / 2, (begin[1] + end[1]) / 2 + MOVE
+    return (begin[0] + end[0]) / 2, (begin[1] + end[1]) / 2 + OVER * MOVE
 
 
 def _padded(node: Node, lines: int) -> Node:
@@ -148,13 +172,13 @@ def _padded(node: Node, lines: int) -> Node:
     return node._replace(lines=(*node.lines, *[Line(" ")] * (lines - len(node.lines))))
 
 
-def _columns(count: int, across: float, up: float) -> int:
+def _columns(count: int, across: float, up: float, page: Point) -> int:
     """Choose how many positions stand in a row: all, or as many as make the strip largest on a page."""
-    if count * across <= ROW:
+    if page == PAGE and count * across <= ROW:
         return count
 
     def scale(columns: int) -> float:
-        return min(PAGE[0] / (columns * across), PAGE[1] / (-(-count // columns) * up))
+        return min(page[0] / (columns * across), page[1] / (-(-count // columns) * up))
 
     return max(range(1, count + 1), key=scale)
 
@@ -169,17 +193,17 @@ def room_of(node: Node) -> tuple[float, float]:
 def _of_board(board: Board) -> tuple[float, float]:
     if board.of_matches:
         return MATCH * max(len(left) + len(taken) for left, taken in board.heaps), LEADING * NORMAL * len(board.rows)
-    return board.side * max(map(len, board.rows)), board.side * len(board.rows)
+    return board.width, board.side * len(board.rows)
 
 
-def _arrow(tail: Box, head: Box, *, same: bool) -> Curve:
+def _arrow(tail: Box, head: Box, between: float, *, same: bool) -> Curve:
     """Lead an arrow to the next position: straight in a row, else round the end of it to the beginning of the next."""
     if same:
         begin, end = (tail.x + tail.width / 2, tail.y), (head.x - head.width / 2, tail.y)
         return Curve(_straight([begin, (end[0] - TIP, tail.y)]), end)
-    between = head.y + head.height / 2 + BETWEEN / 2
+    middle = head.y + head.height / 2 + between / 2
     bottom, top = tail.y - tail.height / 2, head.y + head.height / 2
-    way = [(tail.x, bottom), (tail.x, between), (head.x, between), (head.x, top + TIP)]
+    way = [(tail.x, bottom), (tail.x, middle), (head.x, middle), (head.x, top + TIP)]
     return Curve(_straight(way), (head.x, top))
 
 

@@ -9,7 +9,7 @@ from arena.errors import ParameterError, one_of
 from arena.solving.period import Period, period
 from arena.words import Speaker
 from exporters.drawings.captions import results
-from exporters.drawings.cells import GAP, SMALL, Axis, Cell, PlacedNode, axis_name, letters, written
+from exporters.drawings.cells import GAP, SMALL, Axis, Cell, PlacedNode, axis_name, letters, text_at
 from exporters.drawings.cells import build as cells_of
 from exporters.drawings.colouring import Entry, legend_lines
 from exporters.drawings.drawing import CELL, Box, Drawing, Layout, Legend, Line, Node, Sign
@@ -218,7 +218,7 @@ def _ribbon(
     about = words("{name}: {what}", name=words("who wins"), what="") if of == "remoteness" else ""
     parts += _bracket(seen, starts, strip, about, words) if seen else []
     left, above = -strip.pitch / 2, strip.room(0) + 0.75 * LOST
-    parts.append(written(f"{axis_name(axis, words)} →", LOST, left, above, anchor=-1))
+    parts.append(text_at(f"{axis_name(axis, words)} →", LOST, left, above, anchor=-1))
     nodes, boxes = zip(*parts, strict=True)
     return Drawing("map", name, tuple(nodes), legend=legend, layout=Layout(tuple(boxes), ()))
 
@@ -248,13 +248,13 @@ def _bar(cell: Cell, box: Box, *, inside: bool, pitch: int) -> list[PlacedNode]:
     lines = (Line(cell.text, points),) if inside and cell.text and points else ()
     parts = [PlacedNode(Node(CELL, cell.look, lines, tooltip=cell.tooltip), box)]
     if not inside and cell.text and points:
-        parts.append(written(cell.text, min(points, LOST), box.x, box.y + box.height / 2 + LOST * 0.7))
+        parts.append(text_at(cell.text, min(points, LOST), box.x, box.y + box.height / 2 + LOST * 0.7))
     return parts
 
 
 def _named(start: Start, x: float, y: float) -> PlacedNode:
     """Name a start below its cell, in large letters if it is lost."""
-    part = written(str(start.numbers[0]), LOST if start.is_lost else OTHER, x, y)
+    part = text_at(str(start.numbers[0]), LOST if start.is_lost else OTHER, x, y)
     return part if start.is_lost else part._replace(node=part.node._replace(look=FAINT))
 
 
@@ -266,9 +266,9 @@ def _bracket(seen: Period, starts: Sequence[Start], strip: Strip, about: str, wo
     )
     end = seen.begin + seen.length - 1
     if end >= strip.cells:
-        return [written(text, LOST, -strip.pitch / 2, strip.base(0)[1] - UNDER - BRACKET / 2, anchor=-1)]
+        return [text_at(text, LOST, -strip.pitch / 2, strip.base(0)[1] - UNDER - BRACKET / 2, anchor=-1)]
     (left, base), (right, _) = strip.base(seen.begin), strip.base(end)
     left, right, y = left - strip.pitch / 2 + GAP, right + strip.pitch / 2 - GAP, base - UNDER - 6
     lines = [Box((left + right) / 2, y, right - left, 1.5), Box(left, y + 3, 1.5, 6), Box(right, y + 3, 1.5, 6)]
     parts = [PlacedNode(Node(CELL, INK), box) for box in lines]
-    return [*parts, written(text, LOST, left, y - LOST, anchor=-1)]
+    return [*parts, text_at(text, LOST, left, y - LOST, anchor=-1)]

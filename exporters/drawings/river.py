@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from math import ceil
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from itertools import count, islice
+from math import ceil, inf
 from typing import TYPE_CHECKING, NamedTuple
 
 from arena.words import Speaker, heading, number
@@ -34,23 +35,32 @@ TITLE_POINTS = 13
 """The size of letters under the river, in points."""
 LARGEST, SMALLEST = 15, 12
 """The sizes of the numbers in it; those of smaller areas are left out, since on a slide nobody could read them."""
-LETTER = 0.6
+LETTER = 0.66
 """The width of a figure, by its height."""
+APART = 4.0
+"""The points between two numbers beside each other, at least."""
 LINE = 1.2
 """The height of a line of text, by that of its letters."""
 
 
+class Band(NamedTuple):
+    """The positions of a row that one player wins, or that are drawn: their number, and their area."""
+
+    winner: int
+    size: int
+    box: Box
+
+
 class RiverColumn(NamedTuple):
-    """A row of the solution, which stands upright: its middle, and the counts by who wins, from the top."""
+    """A row of the solution, which stands upright: its bands from the top."""
 
     row: int | None
-    x: float
-    counts: dict[int, int]
+    bands: tuple[Band, ...]
 
     @property
     def size(self) -> int:
         """How many positions it has."""
-        return sum(self.counts.values())
+        return sum(band.size for band in self.bands)
 
 
 def build(river: DiGraph, *, style: str = "default", lang: str = "en", legend: bool = True) -> Drawing:
@@ -82,73 +92,108 @@ def build(river: DiGraph, *, style: str = "default", lang: str = "en", legend: b
     won, words = palette_of(style).won, Speaker(lang)
     looks = {1: Fill(won[1].fill, won[1].text), 0: DRAWN, 2: Fill(won[2].fill, won[2].text)}
     texts = results(words)
-    columns, wide = _columns(river, looks)
-    titles = _titles([(column.row, column.size) for column in columns], wide, river.graph["rows"], lang)
-    most = max((column.size for column in columns), default=1)
-    nodes, boxes, rows = list[Node](), list[Box](), list[NodeRow]()
-    for column, title in zip(columns, titles, strict=True):
-        top, first = HIGH / 2 * column.size / most, len(nodes)
-        for winner, count in column.counts.items():
-            high, size = HIGH * count / most, number(count, lang)
-            about = f"{row_title(column.row, river.graph['rows'], words)} - {texts[winner]}: {size}"
-            nodes.append(Node(CELL, looks[winner], _inside(size, wide, high), border="own", tooltip=about))
-            boxes.append(Box(column.x, top - high / 2, wide, high))
-            top -= high
-        rows.append(NodeRow(column.row, title, tuple(range(first, len(nodes)))))
-    below, lines = -HIGH / 2 - LINE * TITLE_POINTS, 2 * LINE * TITLE_POINTS
-    layout = Layout(tuple(boxes), (), tuple(Box(column.x, below, 0, lines) for column in columns), None, TITLE_POINTS)
+    kind, columns = river.graph["rows"], _columns(river, looks)
+    inside = _numbers([band for column in columns for band in column.bands], lang)
+    titles, numbers = _titles(columns, inside, kind, lang), count()
+    rows = [
+        NodeRow(column.row, title, tuple(islice(numbers, len(column.bands))))
+        for column, title in zip(columns, titles, strict=True)
+    ]
+    nodes = [
+        Node(CELL, looks[band.winner], inside.get(band, ()), border="own", tooltip=f"{about}: {size}")
+        for column in columns
+        for band in column.bands
+        for about in [f"{row_title(column.row, kind, words)} - {texts[band.winner]}"]
+        for size in [number(band.size, lang)]
+    ]
+    boxes = tuple(band.box for column in columns for band in column.bands)
+    layout = Layout(boxes, (), _title_boxes(columns, titles), None, TITLE_POINTS)
     shown = _legend(river, looks, texts, words, lang) if legend else None
     return Drawing(
         "map", heading(str(river.graph.get("name", "")), lang), tuple(nodes), (), tuple(rows), shown, layout=layout
     )
 
 
-def _columns(river: DiGraph, winners: Iterable[int]) -> tuple[list[RiverColumn], float]:
-    """Give the columns from left to right, and how wide each is."""
+def _columns(river: DiGraph, winners: Iterable[int]) -> list[RiverColumn]:
+    """Give the columns from left to right, all of one width."""
     counts: dict[int | None, dict[int, int]] = {}
     for _, data in river.nodes(data=True):
         counts.setdefault(data["row"], {})[data["winner"]] = data["count"]
     forwards = 1 if river.graph["rows"] == "ply" else -1
     order = sorted(counts, key=lambda row: (row is not None, forwards * (row or 0)))
+    most = max((sum(each.values()) for each in counts.values()), default=1)
     apart = GAP if None in counts and len(counts) > 1 else 0
     wide = min(WIDEST, WIDE / max(len(order) + apart, 1))
-    return [
-        RiverColumn(
-            row,
-            (place + 0.5 + (0 if row is None else apart)) * wide,
-            {winner: counts[row][winner] for winner in winners if winner in counts[row]},
-        )
-        for place, row in enumerate(order)
-    ], wide
+    columns = []
+    for place, row in enumerate(order):
+        x, top = (place + 0.5 + (0 if row is None else apart)) * wide, HIGH / 2 * sum(counts[row].values()) / most
+        bands = []
+        for winner in winners:
+            if winner in counts[row]:
+                high = HIGH * counts[row][winner] / most
+                bands.append(Band(winner, counts[row][winner], Box(x, top - high / 2, wide, high)))
+                top -= high
+        columns.append(RiverColumn(row, tuple(bands)))
+    return columns
 
 
-def _titles(columns: Sequence[tuple[int | None, int]], wide: float, kind: str, lang: str) -> list[tuple[str, ...]]:
-    """Write under each column its row and its size, as far as there is room; else the number of every n-th row.
+def _numbers(bands: Iterable[Band], lang: str) -> dict[Band, tuple[Line]]:
+    """Write the sizes of bands into them, the largest first, where there is room and none comes too near another."""
+    written, taken = dict[Band, tuple[Line]](), list[Box]()
+    for band in sorted(bands, key=lambda band: -band.size):
+        text, (x, y, wide, high) = number(band.size, lang), band.box
+        most = int(min(LARGEST, high / LINE, wide / (LETTER * len(text))))
+        for points in range(most, SMALLEST - 1, -1):
+            room = Box(x, y, LETTER * points * len(text) + APART, LINE * points)
+            if not any(room.meets(other) for other in taken):
+                written[band] = (Line(text, points),)
+                taken.append(room)
+                break
+    return written
 
-    Then the first of these has below it what the numbers are.
-    """
-    words = Speaker(lang)
-    names = [row_title(row, kind, words) for row, _ in columns]
-    sizes = [number(size, lang) for _, size in columns]
-    if _letters(names) <= wide:
-        totals = _letters(sizes) <= wide
-        return [(name, *([size] if totals else [])) for name, size in zip(names, sizes, strict=True)]
-    numbered = ["" if row is None else str(row) for row, _ in columns]
-    every = ceil(_letters(numbered) / wide)
-    first = next((place for place, (row, _) in enumerate(columns) if row is not None), 0)
-    below = {first: (words(kind),)} if columns and columns[first][0] is not None else {}
-    return [
-        (
-            names[place] if row is None else str(row) if (place - first) % every == 0 else BLANK,
-            *below.get(place, (BLANK,)),
-        )
-        for place, (row, _) in enumerate(columns)
+
+def _titles(columns: Sequence[RiverColumn], inside: Container[Band], kind: str, lang: str) -> list[tuple[str, ...]]:
+    """Write under each column its row, and its size where there is room and it does not stand in the column."""
+    names = _ticks(columns, kind, Speaker(lang))
+    sizes = [number(column.size, lang) for column in columns]
+    bare = [
+        name == BLANK or (len(column.bands) == 1 and column.bands[0] in inside)
+        for name, column in zip(names, columns, strict=True)
     ]
+    if all(bare) or max(map(_width, sizes)) + APART > columns[0].bands[0].box.width:
+        return [(name,) for name in names]
+    return [(name, BLANK if none else size) for name, size, none in zip(names, sizes, bare, strict=True)]
 
 
-def _letters(texts: Iterable[str]) -> float:
-    """Give the points that the longest of some titles takes."""
-    return LETTER * TITLE_POINTS * max(map(len, texts), default=0)
+def _ticks(columns: Sequence[RiverColumn], kind: str, words: Callable[..., str]) -> list[str]:
+    """Name the row of each column if there is room; else number every n-th row, and name the last one."""
+    names = [row_title(column.row, kind, words) for column in columns]
+    wide = min((column.bands[0].box.width for column in columns), default=0)
+    if max(map(_width, names), default=0) + APART <= wide:
+        return names
+    every = ceil((max(_width(str(column.row)) for column in columns if column.row is not None) + APART) / wide)
+    ticks, free = list[str](), inf
+    for back, (column, name) in enumerate(zip(reversed(columns), reversed(names), strict=True)):
+        title = name if column.row is None or not back else str(column.row)
+        across, x = _width(title) + APART, column.bands[0].box.x
+        fits = x + across / 2 <= free and (column.row is None or back % every == 0)
+        ticks.insert(0, title if fits else BLANK)
+        free = x - across / 2 if fits else free
+    return ticks
+
+
+def _title_boxes(columns: Sequence[RiverColumn], titles: Sequence[tuple[str, ...]]) -> tuple[Box, ...]:
+    """Place the titles under their columns."""
+    high = LINE * TITLE_POINTS * max(map(len, titles), default=0)
+    y = -HIGH / 2 - LINE * TITLE_POINTS / 2 - high / 2
+    return tuple(
+        Box(column.bands[0].box.x, y, max(map(_width, title)), high)
+        for column, title in zip(columns, titles, strict=True)
+    )
+
+
+def _width(text: str) -> float:
+    return LETTER * TITLE_POINTS * len(text)
 
 
 def row_title(row: int | None, kind: str, words: Callable[..., str]) -> str:
@@ -164,12 +209,6 @@ def downstream(before: Box, after: Box) -> Curve:
     begin, end = before.x + forwards * before.width / 2, after.x - forwards * after.width / 2
     middle = (begin + end) / 2
     return Curve(((begin, before.y), (middle, before.y), (middle, after.y), (end, after.y)), None)
-
-
-def _inside(size: str, wide: float, high: float) -> tuple[Line, ...]:
-    """Write a number in letters that its area has room for."""
-    points = int(min(LARGEST, high / LINE, wide / (LETTER * len(size))))
-    return (Line(size, points),) if points >= SMALLEST else ()
 
 
 def _legend(

@@ -46,8 +46,8 @@ GIVEN = "values"
 """The evaluation that takes the values that a file gives its leaves."""
 RESULTS = ("ended", "cut off")
 """The kinds of leaves that have values of their own."""
-BESIDE_VALUES = ("tempo", "window", "window tempo")
-"""The signs of what stands under the value of a node."""
+BESIDE_VALUES = ("tempo", "window", "window tempo", "orbit")
+"""The signs of what stands beside the value of a node."""
 AIMS = {1: "max", 2: "min"}
 """What the players want of the values."""
 BOUNDS = {"exact": "", "lower": "≥ ", "upper": "≤ "}
@@ -162,15 +162,16 @@ def _blank(
 
 
 def _compact(drawing: Drawing) -> Drawing:
-    """Give a tree with one line in each node, and with the aims as the titles of rows.
+    """Give a tree with nothing but its value in each node, and with the aims as the titles of rows.
 
     Inner nodes are all as large as the widest value there, so that no size tells it in a blank.
     """
     inner = {edge.tail for edge in drawing.edges}
-    exact = (line.text for number in inner for line in drawing.nodes[number].lines[:1] if " " not in line.text)
+    values = [[line.text for line in node.lines if line.points == VALUE_POINTS] for node in drawing.nodes]
+    exact = (text for number in inner for text in values[number] if " " not in text)
     widest = max(exact, key=len, default="")
     nodes = tuple(
-        node._replace(lines=tuple(Line(line.text, room=widest if number in inner else "") for line in node.lines[:1]))
+        node._replace(lines=tuple(Line(text, room=widest if number in inner else "") for text in values[number]))
         for number, node in enumerate(drawing.nodes)
     )
     titled = [row for row in drawing.rows if len(row.title) > 1]

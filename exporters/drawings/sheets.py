@@ -7,10 +7,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from arena.rules.game import ImpartialGame
+from arena.rules.partizan import PartizanGame
 from arena.words import Speaker, heading
 from exporters.drawings import boards
 from exporters.drawings.captions import cut
 from exporters.drawings.drawing import Box, Curve, Drawing, Edge, Layout, Legend, Line, Node, Point, Sign
+from exporters.drawings.networks import UNDER
 from exporters.drawings.plays import room_of
 
 if TYPE_CHECKING:
@@ -23,7 +25,7 @@ ACROSS, DOWN = 24.0, 8.0
 """The points between two boards of a row, and between two rows."""
 SHAPE = 14 / 6.4
 """The width of the slide that a sheet is to fill, for its height."""
-SIDE = 18
+SIDE = 15
 """The side of a square, in points."""
 LARGE = 17
 """The letters under a board that is a graph, which is larger than others, in points."""
@@ -70,18 +72,23 @@ def build(graph: DiGraph, *, style: str = "default", lang: str = "en", legend: b
         signs.append(Sign("orbit", "×n", words("n positions that are equal by symmetry, counted as one")))
     looks = parts[0].legend.looks if parts[0].legend else ()
     said = {(each.kind, each.text): each for part in parts if part.legend for each in part.legend.signs}
-    return replace(drawing, name=name, legend=Legend(title, looks, (*said.values(), *signs)))
+    short = replace(drawing, name=name, legend=Legend(title, (), tuple(signs)))
+    return replace(short, legend=Legend(title, looks, (*said.values(), *signs)), bare=short)
 
 
 def _lines(game: AnyGame, position: Hashable, data: Mapping[str, Any], words: Speaker) -> tuple[Line, ...]:
     """Write the lines under a board."""
-    turn = [] if isinstance(game, ImpartialGame) else [words("J{player} to move", player=game.player(position))]
-    texts = [words("start")] if data.get("start") else []
-    texts += turn
-    texts += [words("lost in {plies}", plies=data["remoteness"])] if "remoteness" in data else []
-    texts += [_won(data["won"], words)] if "won" in data else []
-    texts += [f"×{data['orbit']}"] if data.get("orbit", 1) > 1 and not data.get("start") else []
-    return tuple(map(Line, texts))
+    player = None if isinstance(game, ImpartialGame) else game.player(position)
+    turn = game.turns[player - 1] if player and isinstance(game, PartizanGame) else None
+    who = words(turn) if turn and len(turn) > 1 else ""  # a name tells which row of a board is whose
+    if data.get("start"):
+        first = [words("start") + (f" ({who or words.player(player)})" if player else "")]
+    else:
+        moves = words("{who} moves", who=who) if who else words("J{player} to move", player=player)
+        first = [moves] if player else []
+    result = words("lost in {plies}", plies=data["remoteness"]) if "remoteness" in data else _won(data["won"], words)
+    orbit = f" ×{data['orbit']}" if data.get("orbit", 1) > 1 and not data.get("start") else ""
+    return tuple(map(Line, [*first, result + orbit]))
 
 
 def _won(plies: int | None, words: Speaker) -> str:
@@ -92,21 +99,17 @@ def _won(plies: int | None, words: Speaker) -> str:
 def part(game: AnyGame, position: Hashable, lines: tuple[Line, ...], style: str, lang: str) -> Drawing:
     """Draw one position with a place for each part of it, and these lines of text below instead of its own."""
     alone = boards.build(game, position, style=style, lang=lang)
-    *vertices, last = alone.nodes
+    last = alone.nodes[-1]
     if alone.layout is None:
         board = last.board._replace(side=SIDE) if last.board else None
         node = last._replace(board=board, lines=lines if board else (Line(cut(game.label(position))), *lines))
         return replace(alone, nodes=(node,), layout=Layout((Box(0, 0, *room_of(node)),), ()))
+    large = alone.bare or alone
+    field, layout = around(large), _layout(large)
     node = last._replace(lines=tuple(line._replace(points=LARGE) for line in lines))
-    box = alone.layout.nodes[-1]
     across, up = room_of(node)
-    below = Box(box.x, box.y + box.height / 2 - up / 2, across, up)
-    return replace(alone, nodes=(*vertices, node), layout=_with_last(alone.layout, below))
-
-
-def _with_last(layout: Layout, box: Box) -> Layout:
-    """Give the last node another place."""
-    return layout._replace(nodes=(*layout.nodes[:-1], box))
+    below = Box(field.x, field.y - field.height / 2 - UNDER - up / 2, across, up)
+    return replace(large, nodes=(*large.nodes, node), layout=layout._replace(nodes=(*layout.nodes, below)))
 
 
 def together(parts: list[Drawing], shape: float = SHAPE) -> Drawing:
@@ -136,7 +139,9 @@ def merged(parts: list[tuple[Drawing, Point]]) -> Drawing:
 
 def around(part: Drawing) -> Box:
     """Give the field that a drawing takes."""
-    boxes = _layout(part).nodes
+    layout = _layout(part)
+    points = [Box(*point, 0, 0) for curve in layout.edges if curve for point in curve.points]
+    boxes = [*layout.nodes, *points]
     left, right = min(box.x - box.width / 2 for box in boxes), max(box.x + box.width / 2 for box in boxes)
     low, high = min(box.y - box.height / 2 for box in boxes), max(box.y + box.height / 2 for box in boxes)
     return Box((left + right) / 2, (low + high) / 2, right - left, high - low)

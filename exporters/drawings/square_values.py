@@ -148,7 +148,9 @@ def perfect(request: ValuesRequest) -> Valued:
         text = f"{'+' if each.score > 0 else ''}{decimal(each.score, request.lang)}"
         moves[each.move] = Value((text, *when), _won_by(request, each.winner), each.move in found.best_moves)
         winners.add(each.winner)
-    return _decided(request, moves, winners, found.winner, found.win_in)
+    told = _decided(request, moves, winners, found.winner, found.win_in)
+    score = Sign("score", "±n", words("the winner's n-th last disc wins"))
+    return told._replace(signs=(score,)) if winners & {1, 2} else told
 
 
 def _decided(

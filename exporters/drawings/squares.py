@@ -19,6 +19,8 @@ DISC, CROSS, NOUGHT, DOT, ROOK = "⬤", "✕", "◯", "•", "♜"
 """The signs that languages know how to draw."""
 PIECES: Mapping[str, str] = MappingProxyType({"|": "❙", "-": "–", "R": ROOK, "x": CROSS, "o": NOUGHT, "*": DISC})
 """How the characters of a board are drawn that do not stand for themselves."""
+DRAWN = frozenset(("", *PIECES.values(), DOT))
+"""The signs that are no letters."""
 MATCHES = frozenset("|-\n")
 """The characters of a board of matches: a match, a row without any, and the end of a row."""
 DOTS = frozenset("+-|.\n")
@@ -39,11 +41,13 @@ PALER = 0.6
 """How much of white is in the colours of what is beside the point."""
 LIGHT = 0.55
 """The lightness from which on a colour is too light for signs on white."""
-DARKER = 0.68
+DARKER = 0.62
 """What is left of the lightness of such a colour in signs."""
 
 PIECE = 0.75
 """The letters of signs, in sides of a square."""
+SEEN = 1.25
+"""The letters that can be read where a piece can be told from others, in sides of a square."""
 NUMBER = 0.6
 """The letters of numbers of two digits."""
 NAME = 0.5
@@ -56,7 +60,7 @@ UNDER = 0.4
 """The largest letters of the lines below it."""
 ROOM = 0.96
 """How much of the width of a square its letters may take."""
-RIM = 0.09
+RIM = 0.07
 """The width of the border of the best values, for which the others leave room too, in sides of a square."""
 WIDTHS = {**dict.fromkeys(" ijl.,:", 0.32), **dict.fromkeys("−+∞", 0.84)}
 """How wide characters are, in letters; others take `CHARACTER`."""
@@ -113,6 +117,8 @@ class Board(NamedTuple):
         The looks of the players who filled squares.
     faint : bool
         Whether it is beside the point.
+    wide : float
+        The width of a square, by its height: wider ones have room for larger letters.
     """
 
     text: str
@@ -126,6 +132,7 @@ class Board(NamedTuple):
     names: tuple[str, ...] = ()
     owned: Mapping[Square, Fill] = MappingProxyType({})
     faint: bool = False
+    wide: float = 1.0
 
     @property
     def of_matches(self) -> bool:
@@ -180,11 +187,16 @@ class Board(NamedTuple):
 
     @property
     def letters(self) -> float:
-        """The size of the smallest letters in squares, in points."""
+        """The size of the smallest letters in squares in points, or of those that are read where pieces are seen."""
         values = [value for value in [*self.values.values(), *self.above] if value]
-        lines = [(1 - 2 * RIM) * line for value in values for line in sizes(value.lines)]
-        signs = [sign_size(cell.sign) for row in self.cells for cell in row]
-        return self.side * min([PIECE, *signs, *lines, *([NAME] if self.names else [])])
+        lines = [(1 - 2 * RIM) * line for value in values for line in sizes(value.lines, self.wide)]
+        signs = [sign_size(cell.sign) for row in self.cells for cell in row if cell.sign not in DRAWN]
+        return self.side * min([SEEN, *signs, *lines, *([NAME] if self.names else [])])
+
+    @property
+    def width(self) -> float:
+        """How many points it takes from side to side."""
+        return self.wide * self.side * max(map(len, self.rows))
 
     @property
     def cells(self) -> list[list[DrawnSquare]]:
@@ -241,15 +253,15 @@ def sign_size(sign: str) -> float:
     return NUMBER if len(sign) > 1 else PIECE
 
 
-def sizes(lines: Sequence[str]) -> list[float]:
-    """Give the size of the letters of each line of a value, in sides of its square.
+def sizes(lines: Sequence[str], wide: float = 1.0) -> list[float]:
+    """Give the size of the letters of each line of a value, in sides of its square, which may be wider than high.
 
     Examples
     --------
     >>> sizes(["+∞", "in 3"]), sizes(["123456"])[0] < 0.3
     ([0.44, 0.4], True)
     """
-    widths = (sum(WIDTHS.get(character, CHARACTER) for character in line) for line in lines)
+    widths = (sum(WIDTHS.get(character, CHARACTER) for character in line) / wide for line in lines)
     largest = [SINGLE] if len(lines) == 1 else [VALUE, *[UNDER] * (len(lines) - 1)]
     return [min(most, ROOM / max(width, ROOM)) for most, width in zip(largest, widths, strict=True)]
 

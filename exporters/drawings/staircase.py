@@ -9,7 +9,7 @@ from arena.combinatorial.octal_sequence import OctalSequence
 from arena.errors import one_of
 from arena.machine.columns import as_list
 from arena.words import Speaker
-from exporters.drawings.cells import STEPS, PlacedNode, written
+from exporters.drawings.cells import STEPS, PlacedNode, text_at
 from exporters.drawings.colouring import Entry, legend_lines
 from exporters.drawings.drawing import CELL, Box, Drawing, Layout, Legend, Node
 from exporters.drawings.looks import GRUNDY, STYLES, Fill, shade
@@ -108,9 +108,9 @@ def build(
             parts.append(PlacedNode(Node(CELL, INK, border="own"), Box(x, base + high + MARK, MARK, MARK)))
     parts += [*_axes(sequence, window, last, unit, pitch)]
     top = unit * last + ABOVE + POINTS
-    parts.append(written(f"{words.named('heap')} →", POINTS, -PITCH / 2, top, anchor=-1))
+    parts.append(text_at(f"{words.named('heap')} →", POINTS, -PITCH / 2, top, anchor=-1))
     wide = min(window.cells, window.end - window.first) * PITCH
-    parts.append(written(sequence.told(lang), POINTS, wide - PITCH / 2, top, anchor=1))
+    parts.append(text_at(sequence.told(lang), POINTS, wide - PITCH / 2, top, anchor=1))
     nodes, boxes = zip(*parts, strict=True)
     under = _legend(sequence, name, values, window, words) if legend else None
     return Drawing("map", name, tuple(nodes), legend=under, layout=Layout(tuple(boxes), ()))
@@ -171,9 +171,9 @@ def _axes(sequence: OctalSequence, window: Window, last: int, unit: float, pitch
     for line in range(-(-(window.end - window.first) // window.cells)):
         base, begin = -line * pitch, window.first + line * window.cells
         for heap in range(begin, min(begin + window.cells, window.end), int(every)):
-            yield written(str(heap), POINTS, (heap - begin) * PITCH, base - 0.95 * POINTS)
+            yield text_at(str(heap), POINTS, (heap - begin) * PITCH, base - 0.95 * POINTS)
         for value in range(0, last + 1, up):
-            yield written(str(value), POINTS, -PITCH, base + unit * value, anchor=1)
+            yield text_at(str(value), POINTS, -PITCH, base + unit * value, anchor=1)
 
 
 def _legend(sequence: OctalSequence, name: str, values: list[int], window: Window, words: Speaker) -> Legend:

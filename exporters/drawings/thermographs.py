@@ -10,7 +10,7 @@ from typing import NamedTuple
 from arena.combinatorial.game_value import GameValue, Thermograph
 from arena.words import Speaker
 from exporters.drawings.captions import cut
-from exporters.drawings.cells import STEPS, WORDS, PlacedNode, written
+from exporters.drawings.cells import STEPS, WORDS, PlacedNode, text_at
 from exporters.drawings.drawing import CELL, Box, Curve, Drawing, Edge, Layout, Legend, Node, Point, Sign
 from exporters.drawings.looks import Fill, palette_of
 
@@ -148,17 +148,17 @@ def _ground(plan: Plan, words: Speaker) -> Iterator[PlacedNode]:
     for value in _steps(plan.least, plan.most, plan.unit, wide=True):
         x, _ = plan.at(Fraction(0), value)
         yield PlacedNode(Node(CELL, GROUND, border="own"), Box(x, high / 2, LINE, high))
-        yield written(str(value), SMALL, x, -0.9 * SMALL)
+        yield text_at(str(value), SMALL, x, -0.9 * SMALL)
     for temperature in _steps(Fraction(0), plan.top, plan.unit, wide=False):
         _, y = plan.at(temperature, Fraction(0))
         yield PlacedNode(Node(CELL, GROUND, border="own"), Box(middle, y, wide, LINE if temperature else AXIS))
-        yield written(str(temperature), SMALL, left - 0.4 * SMALL, y, anchor=1)
+        yield text_at(str(temperature), SMALL, left - 0.4 * SMALL, y, anchor=1)
     name = words("temperature ↑")
     mean = plan.at(plan.top, plan.thermograph.mean)[0] - WORDS * POINTS * len(str(plan.thermograph.mean)) / 2
     meets = left + WORDS * POINTS * (len(name) + 1) > mean
-    yield written(name, POINTS, left - 0.4 * SMALL, high + POINTS * (2.3 if meets else 1), anchor=-1)
-    yield written(words("← Left"), POINTS, left, -2.3 * POINTS, anchor=-1)
-    yield written(words("Right →"), POINTS, right, -2.3 * POINTS, anchor=1)
+    yield text_at(name, POINTS, left - 0.4 * SMALL, high + POINTS * (2.3 if meets else 1), anchor=-1)
+    yield text_at(words("← Left"), POINTS, left, -2.3 * POINTS, anchor=-1)
+    yield text_at(words("Right →"), POINTS, right, -2.3 * POINTS, anchor=1)
 
 
 def _steps(low: Fraction, high: Fraction, unit: float, *, wide: bool) -> list[Fraction]:
@@ -187,8 +187,8 @@ def _told(plan: Plan, value: GameValue) -> list[PlacedNode]:
     shown = plan.thermograph
     x, top = plan.at(plan.top, shown.mean)
     _, foot = plan.at(max(shown.temperature, Fraction(0)), shown.mean)
-    beside = [written(str(shown.temperature), POINTS, x + POINTS / 2, foot + POINTS / 2, anchor=-1)]
-    return [*(beside if value.number is None else []), written(str(shown.mean), POINTS, x, top + POINTS)]
+    beside = [text_at(str(shown.temperature), POINTS, x + POINTS / 2, foot + POINTS / 2, anchor=-1)]
+    return [*(beside if value.number is None else []), text_at(str(shown.mean), POINTS, x, top + POINTS)]
 
 
 def _legend(value: GameValue, name: str, lines: Sequence[Edge], words: Speaker) -> Legend:

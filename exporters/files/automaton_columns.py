@@ -13,22 +13,24 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from arena.automata.names_of_play import short
 from arena.errors import ArenaError
 from arena.graphs.attributes import ACCEPTING, PARITY, PRIORITY
-from arena.graphs.compact import CompactArena
+from arena.graphs.compact import CompactArena, LateLabels
 from arena.graphs.left_out import left_out
 from arena.machine.columns import ARRAYS, LISTS, worth_compiling
-from exporters.files.automaton_games import MOST_SPLIT, OF_HEADER, PLAYERS
+from exporters.files.automaton_games import OF_HEADER, PLAYERS
 from exporters.files.automaton_labels import AutomatonLabels
 from exporters.files.automaton_scan import HELPERS, scan
-from exporters.files.hanoi import BODY, END, Automaton, Reader, read_header, text_of
-from exporters.files.hanoi_acceptance import Acceptance, acceptance
-from exporters.files.parity_columns import LateLabels, after_blanks, distinct
-from exporters.files.reading import fits
+from exporters.files.build import labelled
+from exporters.files.hanoi import BODY, END, Reader, WrittenAutomaton, read_header, text_of
+from exporters.files.hanoi_acceptance import Condition
+from exporters.files.parity_columns import after_blanks, distinct
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from arena.automata.acceptance import Acceptance
     from arena.rules.game import Player
 
     Numbers = NDArray[np.integer]
@@ -92,16 +94,17 @@ def table_of(text: bytes) -> AutomatonTable | None:
     try:
         text.isascii() or text.decode()
         automaton, owner = _header(text[:body])
-        accepted = acceptance(automaton.header["Acceptance"], "")
-        AutomatonLabels(automaton, "", are_chosen=False)
+        condition = Condition(automaton.header["Acceptance"], "")
+        AutomatonLabels(automaton, "").check([])
         (start,) = automaton.header["Start"]
         initial = int(start)
     except (ArenaError, ValueError, KeyError):  # UnicodeDecodeError is a ValueError
         return None
-    if accepted.size > len(text):
+    accepted = condition.parity
+    if accepted is None or condition.size > len(text):
         return None
     propositions = max(0, len(automaton.header.get("AP", ())) - 1)
-    read = _states(text, after_blanks(text, body), end, accepted, propositions)
+    read = _states(text, after_blanks(text, body), end, accepted, condition.size, propositions)
     if read is None or len(read[0]) > len(owner) or initial >= len(read[0]):
         return None
     size = len(read[0])
@@ -112,7 +115,7 @@ def table_of(text: bytes) -> AutomatonTable | None:
     return AutomatonTable(accepted, owner[:size], *ordered, initial, left_out(others))
 
 
-def _header(head: bytes) -> tuple[Automaton, Numbers]:
+def _header(head: bytes) -> tuple[WrittenAutomaton, Numbers]:
     """Read a header, apart from it the players of its states.
 
     Raises
@@ -125,7 +128,7 @@ def _header(head: bytes) -> tuple[Automaton, Numbers]:
         raise ValueError
     words = head[begin:end].split()
     owners = b"".join(words)
-    automaton, reader = Automaton(), Reader((head[:begin] + b" 0 " + head[end:]).decode(), "")
+    automaton, reader = WrittenAutomaton(), Reader((head[:begin] + b" 0 " + head[end:]).decode(), "")
     read_header(reader, automaton)
     known = [automaton.header[key] for key in PLAYERS if key in automaton.header]
     if len(words) != len(owners) or known != [["0"]] or reader.word != BODY:
@@ -134,7 +137,7 @@ def _header(head: bytes) -> tuple[Automaton, Numbers]:
 
 
 def _states(
-    text: bytes, place: int, end: int, accepted: Acceptance, propositions: int
+    text: bytes, place: int, end: int, accepted: Acceptance, size: int, propositions: int
 ) -> tuple[Numbers, Numbers, Numbers, Numbers, Numbers, Numbers] | None:
     """Read the columns of the states in the order of the text; None where something else than a state stands."""
     letters = np.frombuffer(text, "u1")
@@ -144,7 +147,7 @@ def _states(
     engine = ARRAYS if worth_compiling(len(text), arrays=True) else LISTS
     rows, first = engine.full(4 * most, 0, "i8"), engine.full(most + 1, 0, "i8")
     heads, priority = engine.full(edges, 0, "i4"), engine.full(edges, 0, "i4")
-    sets = engine.full(accepted.size, accepted.otherwise, "i4")
+    sets = engine.full(size, accepted.otherwise, "i4")
     for number, each in accepted.priorities.items():
         sets[number] = each
     loop = engine.loop(scan, *HELPERS)
@@ -178,8 +181,8 @@ def rows_of(first: Numbers, chosen: Numbers) -> tuple[Numbers, Numbers]:
     return begins, np.repeat(first[chosen] - begins[:-1], lengths) + np.arange(begins[-1])
 
 
-def columns_of(text: bytes, table: AutomatonTable, player: Player, max_edges: int | None) -> CompactArena | None:
-    """Make the arena of a table; None where splitting its states takes more edges than there may be.
+def columns_of(text: bytes, table: AutomatonTable, player: Player) -> CompactArena:
+    """Make the arena of a table.
 
     Parameters
     ----------
@@ -189,17 +192,12 @@ def columns_of(text: bytes, table: AutomatonTable, player: Player, max_edges: in
         Its states.
     player : Player
         Who wants that the run is accepted.
-    max_edges : int or None
-        The bound.
     """
-    made = _vertices(table, max_edges)
-    if made is None:
-        return None
-    state, priority, first, heads, initial = made
+    state, priority, first, heads, initial = _vertices(table)
     first, heads = distinct(first, heads)
     moves, accepted = np.diff(first), table.acceptance
     marks: dict[str, Numbers] = {PRIORITY: priority + (2 if priority.min() < 0 else 0)}
-    if len({*accepted.priorities.values()}) == 1:
+    if accepted.is_flag:
         marks[ACCEPTING] = ((priority % 2 == 0) == (accepted.kind.even == 1)).astype("i1")
     arena = CompactArena.from_edges(
         np.repeat(np.arange(len(state)), moves),
@@ -216,40 +214,43 @@ def columns_of(text: bytes, table: AutomatonTable, player: Player, max_edges: in
     return replace(arena, label=LateLabels(partial(_names, text, table.names, state, priority, accepted)))
 
 
-def _vertices(table: AutomatonTable, max_edges: int | None) -> _Vertices | None:
-    """Make a vertex of each state, or for each priority with which it is entered if its edges have several."""
-    lengths, own = np.diff(table.first), table.own.copy()
-    own[lengths > 0] = table.priority[table.first[:-1][lengths > 0]]
-    if (table.priority == np.repeat(own, lengths)).all():
-        return _Vertices(np.arange(len(own)), own, table.first, table.heads, table.initial)
-    state, priority, heads, initial = _split(table)
-    sizes = 1 + lengths
-    made = (sizes + table.names[1] - table.names[0])[state].sum()
-    if made > MOST_SPLIT * sizes.sum() or not fits(int(lengths[state].sum()), max_edges):
-        return None
-    first, edges = rows_of(table.first, state)
-    return _Vertices(state, priority, first, heads[edges], initial)
-
-
-def _split(table: AutomatonTable) -> tuple[Numbers, Numbers, Numbers, int]:
-    """Give the entered states with their priorities, the vertices that edges lead to, and the initial one."""
-    size, otherwise = len(table.own), table.acceptance.otherwise
-    low = min(otherwise, int(table.priority.min()))
-    span = max(otherwise, int(table.priority.max())) - low + 1
-    entered = np.zeros(size, dtype=bool)
-    entered[table.heads] = entered[table.initial] = True
-    bare = np.concatenate(([table.initial], np.flatnonzero(~entered))) * span + otherwise - low
-    keys = np.concatenate((bare, table.heads * np.int64(span) + table.priority - low))
-    entries, codes = np.unique(keys, return_inverse=True)
-    return entries // span, entries % span + low, codes[len(bare) :], int(codes[0])
+def _vertices(table: AutomatonTable) -> _Vertices:
+    """Make the vertices of the states and their entries, as `arena.automata.entries` has them."""
+    size, lengths, otherwise = len(table.own), np.diff(table.first), table.acceptance.otherwise
+    tails = np.repeat(np.arange(size), lengths)
+    shared = np.full(size, otherwise)
+    shared[lengths > 0] = table.priority[table.first[:-1][lengths > 0]]
+    differ = np.zeros(size, dtype=bool)
+    differ[tails[table.priority != shared[tails]]] = True
+    if not differ.any():
+        return _Vertices(np.arange(size), shared, table.first, table.heads, table.initial)
+    late = differ[tails]  # the edges whose priorities are those of the vertices that they lead to
+    low = int(table.priority.min()) - 1
+    span = int(table.priority.max()) - low + 1
+    keys = np.where(late, table.heads * np.int64(span) + table.priority - low, table.heads * np.int64(span))
+    ways, plain = np.sort(keys[late]), np.append(table.heads[~late], table.initial)
+    ways = ways[np.append(True, ways[1:] != ways[:-1])]
+    alone = np.bincount(ways // span, minlength=size) == 1
+    alone[plain] = False
+    shared[differ] = otherwise
+    only = ways[(differ & alone)[ways // span]]
+    shared[only // span] = only % span + low
+    agree = late & (shared[table.heads] == table.priority)
+    keys[agree] = table.heads[agree] * np.int64(span)
+    vertices, places = np.unique(np.concatenate((np.arange(size) * np.int64(span), keys)), return_inverse=True)
+    own, ends = places[:size], places[size:]
+    state, is_entry = vertices // span, vertices % span > 0
+    priority = np.where(is_entry, vertices % span + low, shared[state])
+    moves = np.where(is_entry, 1, lengths[state])
+    heads = np.repeat(own[state], moves)
+    heads[np.repeat(~is_entry, moves)] = ends
+    return _Vertices(state, priority, np.append(0, np.cumsum(moves)), heads, int(own[table.initial]))
 
 
 def _names(text: bytes, places: Numbers, state: Numbers, priority: Numbers, accepted: Acceptance) -> list[str]:
-    """Name the vertices after their states, split ones with the lowest acceptance set of their priority."""
+    """Name the vertices after their states, and entries after their acceptance sets too."""
     named = [text_of(f'"{text[begin:end].decode()}"') for begin, end in places.T.tolist()]
     names = [named[number] or str(number) for number in state.tolist()]
-    copies, lowest = np.bincount(state)[state].tolist(), accepted.lowest
-    for number, (times, each) in enumerate(zip(copies, priority.tolist(), strict=True)):
-        if times > 1:
-            names[number] += f" {{{lowest.get(each, '')}}}"
-    return names
+    for vertex in np.flatnonzero(state[1:] == state[:-1]).tolist():
+        names[vertex + 1] = f"{short(names[vertex + 1])} {{{accepted.named(int(priority[vertex + 1]))}}}"
+    return labelled(names)

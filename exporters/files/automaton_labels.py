@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
-from itertools import product
-from typing import TypeAlias
+import re
+from collections.abc import Callable, Iterable, Sequence
+from functools import reduce
+from itertools import islice
+from operator import or_
 
-from arena.errors import InvalidArena
-from exporters.files.hanoi import Automaton, AutomatonState, text_of
-from exporters.files.hanoi_formulas import evaluate, truth_columns
+from arena.automata.diagrams import FALSE, TRUE, BooleanFunction, Cube, Diagrams
+from arena.automata.names_of_play import short
+from arena.automata.splitting import Cover, check_deep
+from arena.errors import InvalidArena, TooLarge
+from exporters.files.hanoi import WrittenAutomaton, text_of
+from exporters.files.hanoi_formulas import T, evaluate
 
-Choices: TypeAlias = list[tuple[int, str]]
-"""Sets of propositions as the bits of their numbers, each with a conjunction as its name, the largest first."""
-MOST_PROPOSITIONS = 10
-"""The propositions that are tried in every combination, where players choose among them."""
-MOST_KEPT = 10_000
-"""The labels that are kept once they are read: most automata have a few, on many edges."""
-MOST_NAMED = 4
-"""The combinations of propositions that a move is called after."""
-MOST_LETTERS = 60
-"""The letters of a proposition that moves are called after: its name may stand in the labels of all edges."""
+WORD = re.compile(r"@[0-9a-zA-Z_-]+|[0-9a-zA-Z_.-]+|\S")
+"""A word of a label; others than those of formulas are among them, and are refused as such."""
+MOST_CUBES = 200_000
+"""The conjunctions that labels may have that are written otherwise."""
 MOST_BARE = 30
 """The propositions of a state with an edge for each letter: no file has more edges."""
 
@@ -30,94 +28,128 @@ class AutomatonLabels:
 
     Parameters
     ----------
-    automaton : Automaton
+    automaton : WrittenAutomaton
         The automaton.
     path : path
         The file, for errors.
-    are_chosen : bool
-        Whether players choose the propositions, so that letters are tried.
 
     Raises
     ------
     InvalidArena
-        If there are too many propositions to choose, or an alias is no label.
+        If an item of the header names a proposition that is not there.
     """
 
-    def __init__(self, automaton: Automaton, path: object, *, are_chosen: bool) -> None:
-        self._path = path
-        names = [text_of(word) for word in automaton.header.get("AP", [])[1:]]
-        self._names = [name if len(name) <= MOST_LETTERS else name[: MOST_LETTERS - 1] + "…" for name in names]
-        size, controlled = len(names), automaton.header.get("controllable-AP", [])
-        if any(not word.isdigit() or int(word) >= size for word in controlled):
-            raise self._wrong(f"controllable-AP: {' '.join(controlled)[:40]!r} (numbers below {size})")
-        if are_chosen and size > MOST_PROPOSITIONS:
-            raise self._wrong(f"{size} propositions to choose (at most {MOST_PROPOSITIONS})")
-        self._bare = 1 << size if size <= MOST_BARE else None
-        self.letters = lru_cache(MOST_KEPT)(self._read)
-        self.printed = lru_cache(MOST_KEPT)(self._print)
-        columns = truth_columns(size) if are_chosen else [0] * size  # where no letter is tried
-        self._columns = {"t": -1, "f": 0, **{str(number): column for number, column in enumerate(columns)}}
-        for alias, words in automaton.aliases.items():  # in which those that are defined before it may be
-            self._columns[alias] = self.letters(" ".join(words))
-        if are_chosen:
-            outputs = {*map(int, controlled)}
-            self.outputs, self.inputs = self._choices(sorted(outputs)), self._choices(sorted({*range(size)} - outputs))
+    def __init__(self, automaton: WrittenAutomaton, path: object) -> None:
+        self._path, self._aliases = path, automaton.aliases
+        names = [short(text_of(word)) for word in automaton.header.get("AP", [])[1:]]
+        controlled = automaton.header.get("controllable-AP", [])
+        if any(not word.isdigit() or int(word) >= len(names) for word in controlled):
+            raise self._wrong(f"controllable-AP: {' '.join(controlled)[:40]!r} (numbers below {len(names)})")
+        self.names = names
+        outputs = {*map(int, controlled)}
+        order = sorted(range(len(names)), key=lambda number: (number in outputs, number))
+        self.inputs = len(names) - len(outputs)
+        self.propositions = [names[number] for number in order]
+        bits = {str(number): 1 << level for level, number in enumerate(order)}
+        self._literals = {word: Cube(bit, 0) for word, bit in bits.items()} | {"t": Cube(0, 0)}
+        self._literals |= {f"!{word}": Cube(0, bit) for word, bit in bits.items()}
+        self._cubes = dict[str, Cube | None]()
 
-    def of(self, state: AutomatonState) -> list[str]:
-        """Give the labels of the edges; where there are none, edges are for the letters, in the order of the format."""
-        if state.label or any(edge.label for edge in state.edges) or len(state.edges) != self._bare:
-            shared = " ".join(state.label)
-            return [" ".join(edge.label) if edge.label else shared for edge in state.edges]
-        return [letter(number, len(self._names)) for number in range(len(state.edges))]
+    def check(self, labels: Iterable[str]) -> None:
+        """Check that aliases and labels are formulas of propositions.
 
-    def conjunction(self, chosen: int, among: Sequence[int] | None = None) -> str:
-        """Name a set of propositions, by default among all of them."""
-        numbers = range(len(self._names)) if among is None else among
-        return " & ".join(("" if chosen >> number & 1 else "!") + self._names[number] for number in numbers)
+        Raises
+        ------
+        InvalidArena
+            If one is not.
+        """
+        known = dict.fromkeys(self._literals, 0) | {"f": 0}
+        for alias, words in self._aliases.items():  # in which those that are defined before it may be
+            known[alias] = self._evaluated(words, known.get)
+        for label in labels:
+            self._evaluated(WORD.findall(label or "t"), known.get)
 
-    def _choices(self, among: Sequence[int]) -> Choices:
-        """Give all sets of some propositions."""
-        made = [
-            sum(chosen << number for chosen, number in zip(each, among, strict=True))
-            for each in product((1, 0), repeat=len(among))
-        ]
-        return [(chosen, self.conjunction(chosen, among)) for chosen in made]
+    def covers(self, labels: Iterable[str]) -> list[Cover]:
+        """Give labels as disjunctions of conjunctions; those that are written as that stay as they are.
 
-    def _print(self, label: str) -> str:
+        Raises
+        ------
+        InvalidArena
+            If one is no formula.
+        TooLarge
+            If one that is written otherwise takes too many conjunctions or diagrams.
+        """
+        diagrams = Diagrams()
+        values = {"t": (BooleanFunction(diagrams, TRUE), 0), "f": (BooleanFunction(diagrams, FALSE), 0)}
+
+        def value(word: str) -> tuple[BooleanFunction, int] | None:
+            """Give the function of a word, and the propositions in it."""
+            if word in self._literals and word not in values:
+                literal = self._literals[word]
+                values[word] = BooleanFunction(diagrams, diagrams.cube(literal)), literal.positive
+            return values.get(word)
+
+        def made(words: Sequence[str]) -> tuple[BooleanFunction, int]:
+            known = {word: found for word in words if (found := value(word))}
+            bits = reduce(or_, (propositions for _, propositions in known.values()), 0)
+            check_deep(bits, "a label has", "in several conjunctions")
+            return self._evaluated(words, lambda word: known[word][0] if word in known else None), bits
+
+        for alias, words in self._aliases.items():  # in which those that are defined before it may be
+            values[alias] = made(words)
+        covers, most = [], MOST_CUBES
+        for label in labels:
+            cover = self._as_written(label or "t")
+            if cover is None:
+                cubes = diagrams.cubes(made(WORD.findall(label))[0].number)
+                cover = tuple(islice(cubes, most + 1))
+                most -= len(cover)
+                if most < 0:
+                    text = f"labels that are no disjunctions of conjunctions take more than {MOST_CUBES:,} of these"
+                    raise TooLarge(f"{text}: {label[:40]!r}")
+            covers.append(cover)
+        return covers
+
+    def printed(self, label: str) -> str:
         """Print a label with the names of its propositions; nothing where it says nothing."""
-        if label in ("", "t"):
+        words = WORD.findall(label)
+        if words in ([], ["t"]):
             return ""
-        self.letters(label)
-        names = [self._names[int(word)] if word.isdigit() else word for word in label.split(" ")]
+        names = [self.names[int(word)] if word.isdigit() else word for word in words]
         return " ".join(names).replace("! ", "!").replace("( ", "(").replace(" )", ")")
 
-    def _read(self, label: str) -> int:
-        """Give the letters that satisfy a label, each as the bit with its number."""
-        return evaluate(label.split(), self._column, f"{self._path}: a label")
+    def letter(self, number: int) -> str:
+        """Write the letter with a number as a label: the first proposition is its lowest binary digit."""
+        return " & ".join([("" if number >> each & 1 else "!") + str(each) for each in range(len(self.names))])
 
-    def _column(self, word: str) -> int | None:
-        if word.isdigit() and int(word) >= len(self._names):
-            raise self._wrong(f"a label has proposition {int(word)} (of {len(self._names)})")
-        return self._columns.get(word)
+    def _as_written(self, label: str) -> Cover | None:
+        """Give a label that is a disjunction of conjunctions of literals; None if it is not written so."""
+        cubes = []
+        for part in label.split("|"):
+            if part not in self._cubes:
+                self._cubes[part] = self._conjunction(part)
+            if (cube := self._cubes[part]) is None:
+                return None
+            if not cube.positive & cube.negative:
+                cubes.append(cube)
+        return tuple(cubes)
+
+    def _conjunction(self, text: str) -> Cube | None:
+        positive = negative = 0
+        for word in text.split("&"):
+            literal = self._literals.get(word.strip(" \t\r\n"))
+            if literal is None:
+                return None
+            positive, negative = positive | literal.positive, negative | literal.negative
+        return Cube(positive, negative)
+
+    def _evaluated(self, words: Sequence[str], value: Callable[[str], T | None]) -> T:
+        def operand(word: str) -> T | None:
+            if word.isdigit() and int(word) >= len(self.names):
+                raise self._wrong(f"a label has proposition {int(word)} (of {len(self.names)})")
+            return value(word)
+
+        return evaluate(words, operand, f"{self._path}: a label")
 
     def _wrong(self, reason: str) -> InvalidArena:
         return InvalidArena(f"{self._path}: {reason}")
-
-
-def letter(number: int, size: int) -> str:
-    """Write the letter with a number as a label: the first proposition is the lowest binary digit.
-
-    Examples
-    --------
-    >>> letter(1, 3), letter(0, 0)
-    ('0 & ! 1 & ! 2', '')
-    """
-    return " & ".join(f"{'' if number >> each & 1 else '! '}{each}" for each in range(size))
-
-
-def joined(names: list[str]) -> str:
-    """Join the names of a move, if they are few."""
-    if len(names) == 1:
-        return names[0]
-    names = list(dict.fromkeys(name for name in names if name))
-    return " | ".join([*names[:MOST_NAMED], *(["..."] if len(names) > MOST_NAMED else [])])

@@ -8,10 +8,9 @@ T. Babiak et al., *The Hanoi Omega-Automata Format*, CAV 2015, https://adl.githu
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import NamedTuple, TypeAlias
 
+from arena.automata.acceptance import Colours
 from arena.errors import InvalidArena
 from exporters.files.pgsolver import unescaped
 from exporters.files.reading import check_bound
@@ -22,10 +21,6 @@ WORD = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 BODY, END = "--BODY--", "--END--"
-Colours: TypeAlias = frozenset[int]
-"""Some acceptance sets."""
-NO_COLOURS: Colours = frozenset()
-NO_LABEL: list[str] = []
 COMMENT = re.compile(r"/\*|\*/")
 EDGE = re.compile(
     r"""(?:\[(?P<label>[0-9a-zA-Z_.@&|!() \t\r\n-]*)\][ \t\r\n]*)?(?P<target>[0-9]{1,9})(?![0-9])
@@ -41,26 +36,8 @@ STATE = re.compile(
 """A state likewise, up to its first edge."""
 
 
-class AutomatonEdge(NamedTuple):
-    """An edge: its label as words, where it leads, and the acceptance sets that it is in."""
-
-    label: list[str]
-    target: int
-    colours: Colours
-
-
 @dataclass
-class AutomatonState:
-    """A state: its name, the label and the acceptance sets of all its edges, and the edges."""
-
-    name: str = ""
-    label: list[str] = field(default_factory=list)
-    colours: Colours = NO_COLOURS
-    edges: list[AutomatonEdge] = field(default_factory=list)
-
-
-@dataclass
-class Automaton:
+class WrittenAutomaton:
     """An automaton as it is written.
 
     Parameters
@@ -68,14 +45,48 @@ class Automaton:
     header : dict
         The words of each item of the header, but for aliases.
     aliases : dict
-        The label that each alias stands for, as words.
-    states : dict
-        The states by their numbers.
+        The words of the label that each alias stands for.
+    numbers, names : list
+        The number and the name of each state, in the order of the text.
+    own : list of int
+        The place of the acceptance sets of each state in `colours`.
+    first, heads : list of int
+        Where the edges of each state begin, and the numbers of the states that they lead to.
+    labels, sets : list of int
+        The places of the label of each edge in `texts`, where it has none that of an empty one, and of its acceptance
+        sets, with those of its state, in `colours`.
+    texts : dict
+        The labels, with their places.
+    colours : list
+        The acceptance sets that states and edges are in, by their places.
     """
 
     header: dict[str, list[str]] = field(default_factory=dict)
     aliases: dict[str, list[str]] = field(default_factory=dict)
-    states: dict[int, AutomatonState] = field(default_factory=dict)
+    numbers: list[int] = field(default_factory=list)
+    names: list[str] = field(default_factory=list)
+    own: list[int] = field(default_factory=list)
+    first: list[int] = field(default_factory=lambda: [0])
+    heads: list[int] = field(default_factory=list)
+    labels: list[int] = field(default_factory=list)
+    sets: list[int] = field(default_factory=list)
+    texts: dict[str, int] = field(default_factory=lambda: {"": 0})
+    colours: list[Colours] = field(default_factory=lambda: [frozenset()])
+    _places: dict[Colours, int] = field(default_factory=lambda: {frozenset(): 0})
+    _unions: dict[tuple[int, int], int] = field(default_factory=dict)
+
+    def place(self, colours: Colours) -> int:
+        """Give the place of acceptance sets."""
+        if colours not in self._places:
+            self._places[colours] = len(self.colours)
+            self.colours.append(colours)
+        return self._places[colours]
+
+    def union(self, one: int, other: int) -> int:
+        """Give the place of the acceptance sets at two places, joined."""
+        if (one, other) not in self._unions:
+            self._unions[one, other] = self.place(self.colours[one] | self.colours[other])
+        return self._unions[one, other]
 
 
 class Reader:
@@ -92,7 +103,7 @@ class Reader:
     def __init__(self, text: str, path: object) -> None:
         self.path, self._text, self._place = path, text, 0
         self._start = 0
-        self._words, self._sets = dict[str, list[str]](), dict[str, Colours]()
+        self._sets = dict[str, int]()
         self.word = ""
         self.advance()
 
@@ -110,42 +121,81 @@ class Reader:
             elif self.word or match is None:
                 return last
 
-    def state(self) -> tuple[int, AutomatonState]:
-        """Read a state up to its first edge, in one match where it is written as nearly all are."""
-        match = STATE.match(self._text, self._start)
-        colours = match["colours"] if match else None
-        sets = self._sets.get(colours) if colours else NO_COLOURS
-        if match is None or sets is None:
-            number, state = _state(self)
-            if colours:
-                self._sets[colours] = state.colours
-            return number, state
-        self._place, self.word = match.end(), ""
-        self.advance()
-        name = match["name"]
-        return int(match["number"]), AutomatonState(text_of(f'"{name}"') if name else "", [], sets)
+    def state(self, automaton: WrittenAutomaton) -> str:
+        """Read a state up to its first edge, in one match where it is written as nearly all are; give its label."""
+        match, label = STATE.match(self._text, self._start), ""
+        if match is None:
+            self.expect("State:", fits=self.word == "State:")
+            label = self.label()
+            number = self.number("the number of a state (at most 9 digits)")
+            name = text_of(self.advance()) if self.word.startswith('"') else ""
+            sets = self.sets(automaton)
+        else:
+            number, name, sets = int(match["number"]), match["name"] or "", self._known(match["colours"], automaton)
+            name = text_of(f'"{name}"') if name else ""
+            self.go_on(match.end())
+        automaton.numbers.append(number)
+        automaton.names.append(name)
+        automaton.own.append(sets)
+        return label
 
-    def edges(self) -> Iterator[AutomatonEdge]:
-        """Read the edges of a state: in one match those written as nearly all are, with a label read before."""
+    def edges(self, automaton: WrittenAutomaton, label: str) -> None:
+        """Read the edges of a state, in one match those written as nearly all are; they have its label by default."""
+        texts, own = automaton.texts, automaton.own[-1]
+        default = texts.setdefault(label, len(texts))
+        heads, labels, sets = automaton.heads, automaton.labels, automaton.sets
         while self.word not in ("State:", END):
             place = self._start
             while (match := EDGE.match(self._text, place)) is not None:
-                label, target, colours = match.groups()
-                words = self._words.get(label) if label else NO_LABEL
-                sets = self._sets.get(colours) if colours else NO_COLOURS
-                if words is None or sets is None:
-                    break
+                text, head, colours = match.groups()
+                heads.append(int(head))
+                labels.append(texts.setdefault(text, len(texts)) if text else default)
+                sets.append(self._known(colours, automaton) if colours else 0)
                 place = match.end()
-                yield AutomatonEdge(words, int(target), sets)
             if place > self._start:
-                self._place, self.word = place, ""
-                self.advance()
-            else:
-                edge = _edge(self)
-                if match is not None:
-                    self._words[match["label"] or ""] = edge.label
-                    self._sets[match["colours"] or ""] = edge.colours
-                yield edge
+                self.go_on(place)
+                continue
+            text = self.label()
+            labels.append(texts.setdefault(text, len(texts)) if text else default)
+            heads.append(self.number("the number of a state (at most 9 digits)"))
+            if self.word == "&":
+                raise self.wrong("an edge to several states at once: alternating automata are not read")
+            sets.append(self.sets(automaton))
+        if own:
+            begin = automaton.first[-1]
+            sets[begin:] = [automaton.union(own, each) for each in sets[begin:]]
+        automaton.first.append(len(heads))
+
+    def label(self) -> str:
+        """Read a label, if there is one."""
+        if self.word != "[":
+            return ""
+        self.advance()
+        return " ".join(self.until("]"))
+
+    def sets(self, automaton: WrittenAutomaton) -> int:
+        """Read acceptance sets, if there are any; give their place."""
+        if self.word != "{":
+            return 0
+        self.advance()
+        words = self.until("}")
+        for word in words:
+            if not word.isdigit():
+                raise self.wrong(f"acceptance sets expected, not {word[:40]!r}")
+        return automaton.place(frozenset(map(int, words)))
+
+    def go_on(self, place: int) -> None:
+        """Go on behind a place."""
+        self._place, self.word = place, ""
+        self.advance()
+
+    def _known(self, colours: str | None, automaton: WrittenAutomaton) -> int:
+        """Give the place of acceptance sets that are written as numbers and blanks."""
+        if not colours:
+            return 0
+        if colours not in self._sets:
+            self._sets[colours] = automaton.place(frozenset(map(int, colours.split())))
+        return self._sets[colours]
 
     def wrong(self, reason: str) -> InvalidArena:
         """Make the error that names the line of this place."""
@@ -180,7 +230,7 @@ class Reader:
         raise self.wrong("a comment without an end")
 
 
-def parse(text: str, path: object, max_vertices: int | None, max_edges: int | None) -> Automaton:
+def parse(text: str, path: object, max_vertices: int | None, max_edges: int | None) -> WrittenAutomaton:
     """Read one automaton.
 
     Raises
@@ -190,27 +240,25 @@ def parse(text: str, path: object, max_vertices: int | None, max_edges: int | No
     TooLarge
         As soon as a bound is met.
     """
-    reader, automaton = Reader(text, path), Automaton()
+    reader, automaton = Reader(text, path), WrittenAutomaton()
     read_header(reader, automaton)
     reader.advance()
-    edges = 0
+    known = set[int]()
     while reader.word != END:
-        number, state = reader.state()
-        if number in automaton.states:
-            raise reader.wrong(f"state {number} is there twice")
-        automaton.states[number] = state
-        check_bound("vertices", len(automaton.states), max_vertices, path)
-        for edge in reader.edges():
-            state.edges.append(edge)
-            edges += 1
-            check_bound("edges", edges, max_edges, path)
+        label = reader.state(automaton)
+        if automaton.numbers[-1] in known:
+            raise reader.wrong(f"state {automaton.numbers[-1]} is there twice")
+        known.add(automaton.numbers[-1])
+        check_bound("vertices", len(known), max_vertices, path)
+        reader.edges(automaton, label)
+        check_bound("edges", len(automaton.heads), max_edges, path)
     reader.advance()
     if reader.word:
         raise reader.wrong("there is more behind --END-- (one automaton)")
     return automaton
 
 
-def read_header(reader: Reader, automaton: Automaton) -> None:
+def read_header(reader: Reader, automaton: WrittenAutomaton) -> None:
     """Read all items of the header, to the word `--BODY--`.
 
     Raises
@@ -229,7 +277,7 @@ def text_of(word: str) -> str:
     return unescaped(re.sub(r"\\(.)", r"\1", word[1:-1], flags=re.DOTALL)) if word.startswith('"') else word
 
 
-def _read_item(reader: Reader, automaton: Automaton) -> None:
+def _read_item(reader: Reader, automaton: WrittenAutomaton) -> None:
     """Read an item of the header."""
     name = reader.expect("an item of the header", fits=reader.word.endswith(":"))[:-1]
     if name == "Alias":
@@ -249,37 +297,3 @@ def _words(reader: Reader) -> list[str]:
     while reader.word != BODY and not (reader.word.endswith(":") and not reader.word.startswith('"')):
         words.append(reader.expect(BODY, fits=reader.word not in ("", END)))
     return words
-
-
-def _state(reader: Reader) -> tuple[int, AutomatonState]:
-    reader.expect("State:", fits=reader.word == "State:")
-    label = _label(reader)
-    number = reader.number("the number of a state (at most 9 digits)")
-    name = text_of(reader.advance()) if reader.word.startswith('"') else ""
-    return number, AutomatonState(name, label, _colours(reader))
-
-
-def _edge(reader: Reader) -> AutomatonEdge:
-    label = _label(reader)
-    target = reader.number("the number of a state (at most 9 digits)")
-    if reader.word == "&":
-        raise reader.wrong("an edge to several states at once: alternating automata are not read")
-    return AutomatonEdge(label, target, _colours(reader))
-
-
-def _label(reader: Reader) -> list[str]:
-    if reader.word != "[":
-        return []
-    reader.advance()
-    return reader.until("]")
-
-
-def _colours(reader: Reader) -> Colours:
-    if reader.word != "{":
-        return NO_COLOURS
-    reader.advance()
-    words = reader.until("}")
-    for word in words:
-        if not word.isdigit():
-            raise reader.wrong(f"acceptance sets expected, not {word[:40]!r}")
-    return frozenset(map(int, words))

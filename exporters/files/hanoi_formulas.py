@@ -9,7 +9,8 @@ from arena.errors import InvalidArena
 
 BINDS = {"(": 0, "": 1, ")": 1, "|": 1, "&": 2, "!": 3}
 """The strength with which operators bind; where a bracket or the formula closes, all inside it are applied."""
-LOOSER_THAN_NONE = 4
+CLOSING = ("", ")", "|", "&")
+"""The words that may stand behind an operand."""
 
 
 class Truth(Protocol):
@@ -52,7 +53,7 @@ def evaluate(words: Sequence[str], operand: Callable[[str], T | None], where: ob
     values, waiting, is_complete = list[T](), list[str](), False
     for word in (*words, ""):
         if is_complete:
-            while waiting and BINDS[waiting[-1]] >= BINDS.get(word, LOOSER_THAN_NONE):
+            while waiting and word in CLOSING and BINDS[waiting[-1]] >= BINDS[word]:
                 _apply(waiting.pop(), values)
             if word == ")" and waiting:
                 waiting.pop()
@@ -70,17 +71,6 @@ def evaluate(words: Sequence[str], operand: Callable[[str], T | None], where: ob
             values.append(value)
             is_complete = True
     return values[0]
-
-
-def truth_columns(size: int) -> list[int]:
-    """Give for each of some propositions the numbers in which its bit is 1, as bits: a column of a truth table.
-
-    Examples
-    --------
-    >>> [f"{column:04b}" for column in truth_columns(2)]
-    ['1010', '1100']
-    """
-    return [sum(1 << number for number in range(1 << size) if number >> place & 1) for place in range(size)]
 
 
 def _apply(operator: str, values: list[T]) -> None:

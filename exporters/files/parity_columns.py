@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from arena.graphs.attributes import FORCING, MARKS, PARITY, PRIORITY
-from arena.graphs.compact import CompactArena
+from arena.graphs.compact import CompactArena, LateLabels
 from arena.graphs.marks import Parity
 from arena.machine.columns import ARRAYS, LISTS, Column, worth_compiling
 from exporters.files.pgsolver import HEADER, START, unescaped
@@ -145,26 +144,10 @@ def leaves(table: ParityTable, goal: int) -> bool:
     return bool((np.repeat(target, np.diff(table.first)) & ~target[table.heads]).any())
 
 
-@dataclass(frozen=True)
-class LateLabels:
-    """Gives the printed forms of the vertices, whose names are read when they are first asked for."""
-
-    names: Callable[[], list[str]]
-
-    def __call__(self, vertex: Hashable) -> str:
-        """Give the printed form of a numbered vertex."""
-        return self.labels[int(vertex)]  # type: ignore[call-overload]  # a number
-
-    @cached_property
-    def labels(self) -> list[str]:
-        """The printed forms of all vertices, each another one."""
-        from exporters.files.build import labelled
-
-        return labelled(self.names())
-
-
 def _names(text: bytes, places: Numbers) -> list[str]:
-    return [unescaped(text[begin:end].decode()) for begin, end in places.T.tolist()]
+    from exporters.files.build import labelled
+
+    return labelled([unescaped(text[begin:end].decode()) for begin, end in places.T.tolist()])
 
 
 def _read(text: bytes, place: int) -> tuple[Numbers, Numbers, Numbers, Numbers, Numbers, Numbers] | None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
+from itertools import product
 from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -21,7 +22,7 @@ from arena.words import say
 from exporters.drawings import maps
 from exporters.drawings.arenas import coloured
 from exporters.drawings.drawing import NORMAL, Drawing
-from exporters.drawings.places import PLACINGS
+from exporters.drawings.places import PLACINGS, layout_of
 from exporters.films import reel as _reel
 from exporters.films.frame import PARTS, FramePage, as_dot, fitted, frame, on_cells, texts_of
 from exporters.films.room import with_large_titles
@@ -47,12 +48,24 @@ class Frames(NamedTuple):
     paper: FramePage | None
 
 
+class Cut(NamedTuple):
+    """A version of a film: its drawing, its script, and the kind of labels in its vertices."""
+
+    drawing: Drawing
+    film: Script
+    labels: str
+
+
 FORMATS = ("pdf", "gif", "svg")
 """Whole films, each in one file."""
 STILLS = ("svg", "png")
 """Single frames, each in a file of a folder."""
 LAYOUTS = ("dot", "map", *PLACINGS)
 """The placings of vertices in a film."""
+KEPT: tuple[tuple[str, ...], ...] = (PARTS, ("legend",), ("reasons",), ())
+"""The texts under the title of a frame that are kept where not all have room, the first that can be read."""
+WITHOUT = {("legend",): "without reasons", ("reasons",): "without legends", (): "without legends"}
+"""The note of what was left out."""
 MAX_FRAMES = 200
 WORKERS = 2
 """The frames that are drawn at a time."""
@@ -174,16 +187,25 @@ def made(
         graph = marked(graph, play)
         for step in film.steps:
             step.legend.append(("▸", say("the play; ▸n: after n plies", lang)))
+
+    def cut(film: Script, labels: str, layout: str | None = layout) -> Cut:
+        made = coloured(graph, film.coloring, labels=labels, style=style, lang=lang, legend=False, layout=layout)
+        return Cut(made, film, labels)
+
     if layout == "map":
         drawing = maps.coloured(graph, film.coloring, lang=lang, legend=False, heavy=False)
-        film = film._replace(steps=[on_cells(step, film.coloring.short) for step in film.steps])
+        cuts = [Cut(drawing, film._replace(steps=[on_cells(step, film.coloring.short) for step in film.steps]), labels)]
+    elif of == "values":
+        cuts = [cut(film, labels), _of_values(graph, cut(film, "none"))]
     else:
-        drawing = coloured(graph, film.coloring, labels=labels, style=style, lang=lang, legend=False, layout=layout)
+        cuts = [cut(film, labels), cut(_without_notes(film), labels)]
+        cuts += [cut(film, labels, "dot")] if layout is None and layout_of(graph, None) else []
     if fit is None:
-        drawing, paper = replace(drawing, layout=with_large_titles(drawing, laid_out(drawing))), None
+        (drawing, film, _), paper = cuts[0], None
+        drawing = replace(drawing, layout=with_large_titles(drawing, laid_out(drawing)))
         texts = texts_of(drawing, film, lang)
     else:
-        drawing, texts, paper = _on_page(drawing, film, lang, fit, force=force, note=note)
+        (drawing, film, labels), texts, paper = _on_page(cuts, lang, fit, force=force, note=note)
     shown = (frame(graph, drawing, step, labels) for step in film.steps)
     return Frames([as_dot(each, texts, number, paper) for number, each in enumerate(shown)], paper)
 
@@ -193,30 +215,51 @@ def frames(graph: DiGraph | CompactArena, **options: Any) -> list[str]:
     return made(graph, **options).texts
 
 
+def _without_notes(film: Script) -> Script:
+    """Leave the notes out of vertices, which rows, or colours and the titles of frames, repeat."""
+    steps = [replace(step, notes={}) for step in film.steps]
+    return film._replace(coloring=replace(film.coloring, notes={}), steps=steps)
+
+
+def _of_values(graph: DiGraph, cut: Cut) -> Cut:
+    """Draw a graph that is a tree as tight as search trees are: all see that its leaves are ends."""
+    if any(degree > 1 for _, degree in graph.in_degree()):
+        return cut
+    nodes = tuple(node._replace(ended=False) for node in cut.drawing.nodes)
+    return cut._replace(drawing=replace(cut.drawing, kind="tree", nodes=nodes))
+
+
 def _on_page(
-    drawing: Drawing, film: Script, lang: str, fit: str, *, force: bool, note: Callable[[str], object] | None
-) -> tuple[Drawing, list[list[Caption]], FramePage]:
-    """Choose the layout and the texts below it that give the largest letters on a page."""
-    layouts, found = _layouts(drawing), []
-    for parts in (PARTS, PARTS[:1], ()):
-        measured = texts_of(layouts[0], film, lang, NORMAL, parts)
-        found.append((*max([(*fitted(each, measured, fit), each) for each in layouts], key=itemgetter(0)), parts))
-        if found[-1][0] >= READABLE[fit]:
+    cuts: Sequence[Cut], lang: str, fit: str, *, force: bool, note: Callable[[str], object] | None
+) -> tuple[Cut, list[list[Caption]], FramePage]:
+    """Choose the vertices' texts, the layout and the texts below it that give the largest letters on a page."""
+    found = list[tuple[float, float, FramePage, Cut, tuple[str, ...], bool]]()
+    layouts = cache(lambda number: _layouts(cuts[number].drawing))
+    for parts, number, narrow in product(KEPT, range(len(cuts)), (False, True)):
+        each = cuts[number]
+        measured = texts_of(each.drawing, each.film, lang, NORMAL, parts, narrow=narrow)
+        best = max(((*fitted(laid, measured, fit), laid) for laid in layouts(number)), key=itemgetter(0))
+        found.append((*best[:3], each._replace(drawing=best[3]), parts, narrow))
+        if best[0] >= READABLE[fit]:
             break
-    letters, points, paper, chosen, parts = max(found, key=itemgetter(0))
+    letters, points, paper, chosen, parts, narrow = max(found, key=itemgetter(0))
     if not force:
-        check_letters(letters, chosen, fit)
+        check_letters(letters, chosen.drawing, fit)
     if note:
-        note("; ".join([told(Fit(chosen, letters), fit), *(["without legends"] if parts != PARTS else [])]))
-    return chosen, texts_of(chosen, film, lang, points, parts), paper
+        note("; ".join([told(Fit(chosen.drawing, letters), fit), *([WITHOUT[parts]] if parts in WITHOUT else [])]))
+    return chosen, texts_of(chosen.drawing, chosen.film, lang, points, parts, narrow=narrow), paper
 
 
 def _layouts(drawing: Drawing) -> list[Drawing]:
-    """Lay a drawing out in each way that is tried."""
+    """Lay a drawing out in each way that is tried; the tightest have no word beside the start."""
     if drawing.layout:
         return [drawing]
     flows = [spacing._replace(direction=direction) for direction in DIRECTIONS for spacing in SPACINGS]
-    drawings = [replace(evened(drawing), flow=flow) for flow in flows]
+    tight = SPACINGS[-1].nodes
+    drawings = [
+        replace(evened(drawing), flow=flow, start_text="" if flow.nodes == tight else drawing.start_text)
+        for flow in flows
+    ]
     return [replace(each, layout=laid_out(each)) for each in drawings]
 
 
@@ -245,11 +288,6 @@ def render(
     bytes
         The same for the same graph.
 
-    Raises
-    ------
-    ParameterError, Circuit, InvalidArena, TooLarge, NoGraphviz
-        As in `made`.
-
     Examples
     --------
     >>> from arena import position_graph
@@ -273,11 +311,6 @@ def stills(
     **options: Any,  # of many types: those of `made`
 ) -> dict[str, bytes]:
     """Make a film as numbered pictures, by the names of their files; all else as in `render`.
-
-    Raises
-    ------
-    ParameterError, Circuit, InvalidArena, TooLarge, NoGraphviz
-        As in `made`.
 
     Examples
     --------

@@ -18,6 +18,7 @@ from exporters.pictures.dot_graph import digraph
 from exporters.pictures.html_labels import sized, swatch
 from exporters.pictures.html_labels import text as as_html
 from exporters.pictures.largest_page import CENTIMETRE, LARGEST, smallest_letters
+from exporters.pictures.letters import wrapped
 from exporters.pictures.look_and_page import SIZES
 
 if TYPE_CHECKING:
@@ -45,8 +46,12 @@ WIDER = 1.05
 """The factor by which a line of text may come out longer than Graphviz thinks."""
 REASON = 1.15
 """The size of the signs before the reasons, as a multiple of that of the text."""
-HEADLINE = 1.5
+HEADLINE = 1.3
 """The size of the headline, as a multiple of that of the text."""
+NARROW = 18
+"""The width of a headline that is broken, as a multiple of the size of the text."""
+LEFT = '<BR ALIGN="LEFT"/>'
+"""The end of its lines."""
 
 
 class Caption(NamedTuple):
@@ -66,14 +71,20 @@ class FramePage(NamedTuple):
 
 
 def texts_of(
-    drawing: Drawing, film: Script, lang: str, points: float = 0, parts: tuple[str, ...] = PARTS
+    drawing: Drawing,
+    film: Script,
+    lang: str,
+    points: float = 0,
+    parts: tuple[str, ...] = PARTS,
+    *,
+    narrow: bool = False,
 ) -> list[list[Caption]]:
     """Write the captions of each frame, from the top, and measure them; they are larger beside a large drawing."""
     points = points or text_points(_page(drawing))
     texts = []
     for number, step in enumerate(film.steps, start=1):
         at = say("frame {number} of {all}", lang, number=number, all=len(film.steps))
-        texts.append(_labels(step, f"{drawing.name} · {at}" if drawing.name else at, points, parts))
+        texts.append(_labels(step, f"{drawing.name} · {at}" if drawing.name else at, points, parts, narrow=narrow))
     sizes = iter(measured([label for labels in texts for label in labels]))
     return [[Caption(label, *next(sizes)) for label in labels] for labels in texts]
 
@@ -82,7 +93,7 @@ def _page(drawing: Drawing) -> Bounds:
     return bounds(drawing.layout) if drawing.layout else (0, 0, 0, 0)
 
 
-def _labels(step: Step, under: str, points: float, parts: tuple[str, ...]) -> list[str]:
+def _labels(step: Step, under: str, points: float, parts: tuple[str, ...], *, narrow: bool) -> list[str]:
     """Give the title, the legend and the line under it; a table of its own keeps the legend's columns narrow."""
     rows = [_row(sign, text, points, points * REASON, NEW) for sign, text in step.reasons if "reasons" in parts]
     rows += [
@@ -91,8 +102,10 @@ def _labels(step: Step, under: str, points: float, parts: tuple[str, ...]) -> li
         if "legend" in parts
     ]
     table = f'<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="3" CELLPADDING="1">{"".join(rows)}</TABLE>'
+    lines = wrapped(step.title, points * HEADLINE, NARROW * points) if narrow else (step.title,)
+    title = LEFT.join((*map(as_html, lines), "")) if len(lines) > 1 else as_html(step.title)
     return [
-        f"<{sized(as_html(step.title), points * HEADLINE)}>",
+        f"<{sized(title, points * HEADLINE)}>",
         *([f"<{sized(table, points)}>"] if rows else []),
         *([f"<{sized(as_html(under), points, UNDER)}>"] if "legend" in parts else []),
     ]
@@ -185,7 +198,7 @@ def fitted(drawing: Drawing, texts: Sequence[Sequence[Caption]], fit: str) -> tu
     margin = 2 * MARGIN if fit == "slide" else 0.0
     best = 0.0, 0.0, FramePage(width, height, 1)
     for points in POINTS:
-        across, up = _room(_page(drawing), *(points / NORMAL * side for side in _largest(texts)))[1]
+        across, up = _room(_page(drawing), _largest(texts, points / NORMAL))[1]
         scale = min((width - margin) / across, (height - margin) / up, LARGEST / NORMAL)
         letters = scale * min(points, smallest_letters(drawing))
         if letters > best[0]:
@@ -194,18 +207,42 @@ def fitted(drawing: Drawing, texts: Sequence[Sequence[Caption]], fit: str) -> tu
     return best
 
 
-def _largest(texts: Sequence[Sequence[Caption]]) -> tuple[float, float]:
-    """Give the room of the longest text."""
-    wide = WIDER * max(part.width for text in texts for part in text)
-    return wide, max(sum(part.height for part in text) for text in texts)
+class TextSizes(NamedTuple):
+    """The widths and the heights of the longest texts of a film: of titles, of the rest, of both."""
+
+    title: tuple[float, float]
+    under: tuple[float, float]
+    both: tuple[float, float]
 
 
-def _room(page: Bounds, wide: float, high: float) -> tuple[bool, tuple[float, float]]:
-    """Tell whether the text stands beside the drawing, and how large both are."""
+def _largest(texts: Sequence[Sequence[Caption]], times: float = 1) -> TextSizes:
+    """Give the room of the longest texts."""
+    return TextSizes(
+        *(
+            (
+                times * WIDER * max((part.width for text in texts for part in text[chosen]), default=0.0),
+                times * max(sum(part.height for part in text[chosen]) for text in texts),
+            )
+            for chosen in (slice(1), slice(1, None), slice(None))
+        )
+    )
+
+
+def _room(page: Bounds, sizes: TextSizes) -> tuple[str, tuple[float, float]]:
+    """Tell where the text stands, and how large it is with the drawing.
+
+    All of it is beside the drawing or below, or the title alone is below.
+    """
     left, right, bottom, top = page
     width, height = right - left, top - bottom
-    below, beside = (max(width, wide), height + GAP + high), (width + GAP + wide, max(height, high))
-    return (True, beside) if _scale(beside) > _scale(below) else (False, below)
+    rooms = {
+        "below": (max(width, sizes.both[0]), height + GAP + sizes.both[1]),
+        "beside": (width + GAP + sizes.both[0], max(height, sizes.both[1])),
+    }
+    if sizes.under[0]:
+        across, up = width + GAP + sizes.under[0], max(height, sizes.under[1])
+        rooms["title below"] = max(across, sizes.title[0]), up + GAP + sizes.title[1]
+    return max(rooms.items(), key=lambda item: _scale(item[1]))
 
 
 def _write(
@@ -213,26 +250,31 @@ def _write(
 ) -> None:
     """Write the captions of a frame, and put a point into two corners of the page: it is the same in all frames."""
     left, right, bottom, top = page
-    wide, high = _largest(texts)
-    is_beside, (across, up) = _room(page, wide, high)
-    if is_beside:
-        x, y = right + GAP, (top + bottom + high) / 2
-        corner = left, (top + bottom - up) / 2
-    else:
-        x, y = (left + right - wide) / 2, bottom - GAP
-        corner = (left + right - across) / 2, top - up
+    sizes = _largest(texts)
+    place, (across, up) = _room(page, sizes)
+    beside = {"below": (), "beside": texts[number], "title below": texts[number][1:]}[place]
+    below = texts[number][: len(texts[number]) - len(beside)]
+    aside = {"below": (0.0, 0.0), "beside": sizes.both, "title below": sizes.under}[place]
+    middle, high = (top + bottom) / 2, max(top - bottom, aside[1])
+    whole = right - left + (GAP + aside[0] if beside else 0)
+    corner = left - (across - whole) / 2, middle + high / 2 - up
+    under = corner[0] if sizes.title[0] > whole or place == "below" else left
+    starts = (right + GAP, middle + aside[1] / 2, beside), (under, middle - high / 2 - GAP, below)
     if paper:
         sides = paper.width / paper.scale, paper.height / paper.scale
         corner = corner[0] - (sides[0] - across) / 2, corner[1] - (sides[1] - up) / 2
         across, up = sides
         dot.attr("graph", pad="0")
-    for place, part in enumerate(texts[number]):
-        at = f"{x + part.width / 2:.2f},{y - part.height / 2:.2f}"
-        dot.node(f"text{place}", label=part.label, shape="plaintext", style="", margin="0", pos=at, tooltip=" ")
-        y -= part.height
-    for place, far in enumerate((0, 1)):
+    for x, start, parts in starts:
+        y = start
+        for part in parts:
+            at = f"{x + part.width / 2:.2f},{y - part.height / 2:.2f}"
+            look = {"shape": "plaintext", "style": "", "margin": "0", "tooltip": " "}
+            dot.node(f"text{texts[number].index(part)}", label=part.label, pos=at, **look)
+            y -= part.height
+    for far in (0, 1):
         at = f"{corner[0] + far * across:.2f},{corner[1] + far * up:.2f}"
-        dot.node(f"corner{place}", label="", shape="point", style="invis", width="0.01", pos=at)
+        dot.node(f"corner{far}", label="", shape="point", style="invis", width="0.01", pos=at)
 
 
 def _scale(page: tuple[float, float]) -> float:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from exporters.drawings.drawing import NORMAL, Box, Curve, Drawing, Layout, Point
+from exporters.pictures.dot_looks import move_points
 from exporters.pictures.letters import size
 
 Bounds = tuple[float, float, float, float]
@@ -38,7 +39,7 @@ def obstacles(drawing: Drawing, layout: Layout) -> list[Bounds]:
         _around_points(ends)
         for curve in (*layout.edges, arrow)
         if curve
-        for ends in pairwise([*_along(curve), *([curve.tip] if curve.tip else [])])
+        for ends in pairwise([*along(curve, STEPS), *([curve.tip] if curve.tip else [])])
     ]
     return [*map(bounds_of, layout.nodes), *_texts(drawing, layout), *pieces]
 
@@ -50,18 +51,19 @@ def _texts(drawing: Drawing, layout: Layout) -> list[Bounds]:
     of_start = points if drawing.kind == "grid" else NORMAL
     start = [_written((drawing.start_text,), of_start, layout.start[0])] if layout.start else []
     names = [
-        _written((drawing.edges[number].label,), NORMAL, Box(*place, 0, 0)) for number, place in layout.beside.items()
+        _written((drawing.edges[number].label,), move_points(drawing), Box(*place, 0, 0))
+        for number, place in layout.beside.items()
     ]
     return [*titles, *start, *names]
 
 
-def _along(curve: Curve) -> list[Point]:
-    """Give points along a curve."""
+def along(curve: Curve, steps: int) -> list[Point]:
+    """Give points along a curve, so many of each of its pieces."""
     points = [curve.points[0]]
     for first in range(0, len(curve.points) - 3, 3):
         piece = curve.points[first : first + 4]
-        for step in range(1, STEPS + 1):
-            share = step / STEPS
+        for step in range(1, steps + 1):
+            share = step / steps
             weights = (1 - share) ** 3, 3 * share * (1 - share) ** 2, 3 * share**2 * (1 - share), share**3
             points.append(
                 (

@@ -1,56 +1,52 @@
-"""The pictures that a plan may choose among for an arena, from all of it to counts of its positions."""
+"""The pictures that a plan may choose among: ordered lists of candidates, the one that shows most first."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import suppress
-from dataclasses import replace
+import shlex
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from functools import cache, partial
+from itertools import product
 from typing import TYPE_CHECKING, Any, cast
 
-from arena.errors import ArenaError, ParameterError
-from arena.graphs.attributes import initial_of
-from arena.graphs.conversion import as_graph
-from arena.graphs.names import is_bare
+from arena.errors import ParameterError, TooLarge
+from arena.graphs.attributes import initial_of, label
 from arena.rules.capabilities import HasDiagram, HasNetwork
-from arena.rules.game import has_all_members
-from arena.views import parameters, views
-from exporters.drawings.things import (
-    BOARD,
-    BUILDERS,
-    GRAPH,
-    KINDS,
-    MAP,
-    TREE,
-    defaults,
-    graph_of,
-    kind_of,
-    size,
-)
-from exporters.pictures.graphviz import check_size
-from exporters.pictures.look_and_page import COUNTED, EXPLORED
-from exporters.pictures.picture import PLACING, check, in_language, is_asked, with_blank
-from exporters.pictures.plan import DOT, FIRST_MOVES, WHOLE, Candidate, Chosen, first_readable
+from arena.rules.game import ImpartialGame
+from arena.solving.objectives import objective_named
+from arena.views import ViewRequest, parameters, viewed, views
+from arena.words import heading
+from exporters.drawings.captions import is_board
+from exporters.drawings.squares import MATCHES
+from exporters.drawings.things import BOARD, GRAPH, GRID, KINDS, MAP, NO_GRAPHS, TREE, kind_of, size
+from exporters.pictures.languages import languages
+from exporters.pictures.look_and_page import EXPLORED
+from exporters.pictures.picture import check, with_blank
+from exporters.pictures.plan import Candidate, Made
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.rules.game import AnyGame
-    from arena.views import ViewRequest
+    from arena.solving.difference import Difference
     from exporters.drawings.drawing import Drawing
-    from exporters.pictures.picture import Smaller
 
 AFTER = ("river", "layers", "symmetry", "proof")
 """The views that are tried after maps and lost positions, in this order."""
-LOST = (24, 20, 15, 12, 10, 8, 6)
-"""How many lost positions are tried."""
+SHEET = tuple(product((True, False), (24, 20, 15, 12, 10, 8, 6)))
+"""How many boards are tried on a page, with a title and without."""
 FULL = 0.25
 """Of the cells of a map, how many must be positions."""
+FEW = 50
+"""The positions of which a river says too little, where there is anything else."""
+SMALL = 400
+"""The positions of a game of players with different moves whose lost ones are drawn: of more they are a small part."""
 OF = ("outcome", "grundy", "remoteness", "kernel", "round")
 """The colours that a map may have."""
 
 
-def planned(request: ViewRequest, ending: str, options: Mapping[str, Any], thing: Any = None) -> Chosen | None:
-    """Choose the first picture of an arena that can be read on the page asked for; None where there is none.
+@dataclass(frozen=True)
+class ArenaPictures:
+    """The pictures of an arena.
 
     Parameters
     ----------
@@ -58,188 +54,192 @@ def planned(request: ViewRequest, ending: str, options: Mapping[str, Any], thing
         The arena, its solution and its game.
     ending : str
         The format.
-    options : mapping
-        Those of `exporters.draw`.
-    thing : Attractor, Kernel, Difference or PositionSolution, optional
-        A result about the arena that is drawn, all of it, instead.
+    name : str, optional
+        The title of each; by default the name of the arena.
+    result : Attractor, Kernel, Difference or PositionSolution, optional
+        A result about the arena, which is drawn on all of it, and on nothing else.
 
     Examples
     --------
     >>> from arena import load, solve, unfold
-    >>> from arena.views import ViewRequest
+    >>> from exporters.pictures.plan import first_readable
     >>> game = load("chomp")
     >>> arena = unfold(game)
     >>> request = ViewRequest(lambda: arena, lambda: solve(arena), lambda: game, None, None, {})
-    >>> planned(request, "svg", {"fit": "slide"}).note("slide")
-    'letters of 9.1 pt on a slide; this is --view lost, --view whole --force draws all'
+    >>> first_readable(ArenaPictures(request, "svg").listed(), "svg", {"fit": "slide"}).name
+    '--view lost'
     """
-    placing = {name: options[name] for name in PLACING if is_asked(options.get(name))}
-    drawn = {name: value for name, value in options.items() if name not in PLACING or name == "legend"}
-    chosen = first_readable(_candidates(request, ending, drawn, thing), placing)
-    return chosen and chosen._replace(more=_everything(request))
+
+    request: ViewRequest
+    ending: str
+    name: str | None = None
+    result: Any = None
+
+    def listed(self) -> list[Candidate]:
+        """List them, the one that shows most first.
+
+        All of it; a map, where its positions are two numbers; its lost positions as boards, as many as can be read;
+        then counts and parts of it; at last the board where play starts, with the worth of moves if there is a book.
+        """
+        whole = Candidate("", GRAPH, self._whole)
+        anew = whole.having("--layout dot", layout="dot").provided(lambda _: "layout" in self.request.graph.graph)
+        listed, usual = [*self._with_boards(whole), anew], objective_named(self.request.objective).usual
+        if self.result is not None:
+            return listed
+        after = [(name, view) for name, view in ((name, views()[name]) for name in AFTER) if usual or view.endless]
+        others = [
+            each
+            for name, view in after
+            for each in self._with_boards(self._of(f"--view {name}", name, self.request, view.instead))
+        ]
+        rivers = [each for each in others if each.kind == KINDS["river"]]
+        others = [each.provided(lambda _: not self._is_few()) if each in rivers else each for each in others]
+        if not usual:
+            return [*listed, *others]
+        return [*listed, Candidate("arena map", MAP, self._map), *self._lost(), *others, *rivers, *self._starts()]
+
+    def of_view(self, view: str, request: ViewRequest) -> list[Candidate]:
+        """List a view as it is asked for, then with smaller and smaller numbers."""
+        asked = self._of("", view, request)
+        listed, sheets = self._with_boards(asked), [asked._replace(titled=True)] if view == "lost" else []
+        for number, parameter in parameters().get(view, {}).items():
+            value = request.settings.get(number)
+            value = parameter.default if value is None else value
+            while not parameter.choices and value > max(1, parameter.least):
+                value -= max(1, value // 4)
+                less = replace(request, settings={**request.settings, number: value})
+                listed.append(self._of(f"--{number} {value}", view, less))
+                sheets += [listed[-1]._replace(titled=True)] if sheets and value >= SHEET[-1][1] else []
+        return [*sheets, *listed]
+
+    def _of(self, name: str, view: str, request: ViewRequest, instead: int = 0) -> Candidate:
+        return Candidate(name, KINDS.get(views()[view].kind, GRAPH), partial(self._view, view, request), instead)
+
+    def _with_boards(self, candidate: Candidate) -> list[Candidate]:
+        """Put before a picture of vertices the same with boards in them, where printed positions would say less."""
+
+        def able(options: Mapping[str, Any]) -> bool:
+            graph, start = self.request.graph, initial_of(self.request.graph)
+            board = graph.nodes[start].get("board") if start in graph else None
+            if options.get("labels") is not None or not isinstance(board, str):
+                return False
+            return not (MATCHES.issuperset(board.replace("\n", "")) or is_board(label(graph, start), board))
+
+        boards = candidate.having(f"{candidate.name} --labels board".strip(), labels="board")
+        return [*([boards.provided(able)] if candidate.kind == GRAPH else []), candidate]
+
+    def _whole(self, options: Mapping[str, Any]) -> Made:
+        return self._drawn(self.request.graph, options)
+
+    def _view(self, view: str, request: ViewRequest, options: Mapping[str, Any]) -> Made:
+        check(KINDS.get(views()[view].kind, GRAPH), self.ending, options.get("layout"), options)
+        if views()[view].start and request.start is None:
+            request = replace(request, start=initial_of(request.graph))
+        graph, whole, player = viewed(request, view)
+        return self._drawn(graph, {**options, "player": options.get("player") or player, "whole": whole})
+
+    def _drawn(self, graph: DiGraph, options: Mapping[str, Any]) -> Made:
+        """Draw an arena, a part or a view of one, in the colours of the whole."""
+        kind = check(kind_of(graph), self.ending, options.get("layout"), {**options, "whole": None})
+        if self.name is not None:
+            graph.graph["name"] = self.name
+
+        def draw() -> Drawing:
+            thing = graph if self.result is None else self.result
+            if not objective_named(self.request.objective).usual:
+                thing = replace(cast("Any", self.request.solved()), graph=graph)
+            if kind not in (*NO_GRAPHS, GRID, MAP):
+                languages()[self.ending].check_size(*size(graph), self.ending)
+            return with_blank(thing, kind, options)
+
+        return Made(*size(graph), draw)
+
+    def _is_few(self) -> bool:
+        try:
+            return len(self.request.graph) < FEW
+        except TooLarge:
+            return False
+
+    def _map(self, options: Mapping[str, Any]) -> Made:
+        from exporters.drawings import maps
+
+        color = options.get("color") or OF[0]
+        check(MAP, self.ending, None, {**options, "color": None})
+        if color not in OF:
+            raise ParameterError(f"color {color}: not of a map")
+        graph, solution = maps.plane(cast("AnyGame", self.request.game()), **EXPLORED)
+        across, up = (
+            max(side) - min(side) + 1 for side in zip(*(place for _, place in graph.nodes(data="pos")), strict=True)
+        )
+        if len(graph) < FULL * across * up:
+            raise ParameterError("map: most of its cells are no positions")
+        graph.graph["name"] = self.request.graph.graph["name"] if self.name is None else self.name
+        given = {key: options[key] for key in ("style", "lang") if key in options}
+        given["legend"] = options.get("legend", True) not in (False, "none")
+        build = partial(maps.build, graph, color=color, solution=solution, **given)
+        return Made(*size(graph), lambda: build().with_blank(build(blank=True)))
+
+    def _lost(self) -> list[Candidate]:
+        def able(_: object) -> bool:
+            game = self.request.game()
+            few = isinstance(game, ImpartialGame) or len(self.request.graph) <= SMALL
+            return isinstance(game, HasDiagram | HasNetwork) and few
+
+        listed = []
+        for titled, most in SHEET:
+            option = "--view lost" + f" --most {most}" * (most != SHEET[0][1])
+            candidate = self._of(option, "lost", replace(self.request, settings={"most": most}))
+            listed.append(candidate._replace(titled=titled).provided(able))
+        return listed
+
+    def _starts(self) -> list[Candidate]:
+        """Give the board where play starts, with the worth of its first moves where a book has them."""
+        from arena.searching.perfect.opening_book import book_of
+
+        try:
+            game = cast("Any", self.request.game())
+        except ParameterError:
+            return []
+
+        def make(options: Mapping[str, Any]) -> Made:
+            check(BOARD, self.ending, None, options)
+            title = heading(repr(game) if self.name is None else self.name, options.get("lang") or "en")
+            return Made(1, 0, lambda: with_blank((game, None), BOARD, {**options, "title": title}))
+
+        start = Candidate(f"--position {shlex.quote(game.label(game.initial))}", BOARD, make)
+        perfect = start.having("--values perfect", values="perfect").provided(lambda _: book_of(game) is not None)
+        return [perfect, start.provided(lambda _: isinstance(game, HasDiagram | HasNetwork))]
 
 
-def _everything(request: ViewRequest) -> str:
-    """Name the options that draw all of an arena, be it ever so small; nothing if it is too large for that."""
-    from exporters.drawings import grid
-    from exporters.pictures import graphviz
+def of_tree(tree: Callable[[int], DiGraph], plies: Iterable[int], ending: str, *, free: bool) -> list[Candidate]:
+    """List search trees of some depths, each with all that its nodes can say and, if that is free, values alone."""
 
-    try:
-        vertices, edges = size(request.graph)
-    except ArenaError:
-        return ""
-    if vertices <= graphviz.MAX_VERTICES and edges <= graphviz.MAX_EDGES:
-        return f"{WHOLE} --force draws all"
-    return "--layout grid --force draws all" if vertices <= grid.MAX_VERTICES and edges <= grid.MAX_EDGES else ""
+    def make(depth: int, options: Mapping[str, Any]) -> Made:
+        check(TREE, ending, None, {**options, "compact": None})
+        graph = tree(depth)
+        return Made(*size(graph), lambda: with_blank(graph, TREE, options))
 
-
-def planned_among(things: Iterable[Smaller], ending: str, options: Mapping[str, Any]) -> Chosen | None:
-    """Choose the first of some things that can be read on the page asked for; None where there is none."""
-
-    def drawings(each: Smaller) -> Iterator[Drawing]:
-        kind = check(kind_of(each.thing), ending, None, each.options)
-        if kind == GRAPH:
-            check_size(*size(each.thing))
-        yield with_blank(each.thing, kind, each.options)
-
-    placing = {name: options[name] for name in PLACING if is_asked(options.get(name))}
-    return first_readable((Candidate(each.name, partial(drawings, each)) for each in things), placing)
+    tree, listed = cache(tree), list[Candidate]()
+    for place, depth in enumerate(plies):
+        listed.append(Candidate(f"--plies {depth}" if place else "", TREE, partial(make, depth)))
+        alone = ", ".join(filter(None, [listed[-1].name, "values alone, --labels text adds positions"]))
+        listed += [listed[-1].having(alone, compact=True)] if free else []
+    return listed
 
 
-def planned_of(
-    thing: Any, ending: str, options: Mapping[str, Any], note: Callable[[str], object] | None
-) -> str | bytes | None:
-    """Write the picture that is planned for an arena or a result about one; None where there is no plan."""
-    from arena.solving.arenas import Solution
-    from arena.views import ViewRequest
+def of_difference(pictures: ArenaPictures, compared: Difference, game: AnyGame | None) -> list[Candidate]:
+    """List the pictures of two rules on the same positions: a map, all, and boards of those that change hands."""
+    from arena.solving.changed import changed
 
-    own = None
-    if not has_all_members(thing) and kind_of(thing) == TREE:
-        from exporters.pictures import tree_plan
+    def boards(most: int, options: Mapping[str, Any]) -> Made:
+        check(KINDS["changed"], pictures.ending, options.get("layout"), options)
+        if game is None:
+            raise ParameterError("--view changed: of a game with boards, and no file")
+        part = changed(compared, game, most)
+        part.graph["name"] = pictures.name or ""
+        return Made(*size(part), lambda: with_blank(part, KINDS["changed"], options))
 
-        return tree_plan.planned(lambda: thing, ending, options, note)
-    if has_all_members(thing) or kind_of(thing) == GRAPH:
-        check(GRAPH, ending, None, {**options, "title": ""})  # boards have one
-    if has_all_members(thing):
-        request = _of_game(thing, options)
-    elif kind_of(thing) == GRAPH:
-        graph, result = graph_of(thing)
-        arena = cache(lambda: as_graph(graph))
-        solution = cache(lambda: result if isinstance(result, Solution) else _solved(graph))
-        request = ViewRequest(arena, solution, _no_game, None, options.get("player"), {})
-        own = result if result is not None and not isinstance(result, Solution) else None
-    else:
-        return None
-    chosen = planned(request, ending, options, own)
-    if chosen and note:
-        note(chosen.note(options["fit"]))
-    return in_language(chosen.fit.drawing, ending, options) if chosen else None
-
-
-def _of_game(game: AnyGame, options: Mapping[str, Any]) -> ViewRequest:
-    """Ask for pictures of a game, which is unfolded and solved only for those that need it."""
-    from arena.machine import MAX_VERTICES
-    from arena.unfolding.unfold import unfold, unfold_compact
-    from arena.views import ViewRequest
-
-    def titled() -> DiGraph:
-        graph = unfold(game, max_edges=EXPLORED)
-        graph.graph["name"] = options.get("title") or graph.graph["name"]
-        return graph
-
-    arena = cache(titled)
-    solution = cache(lambda: _solved(unfold_compact(game, max_vertices=MAX_VERTICES, max_edges=COUNTED)))
-    return ViewRequest(arena, solution, lambda: game, None, options.get("player"), {})
-
-
-def _solved(arena: Any) -> Any:
-    from arena.solving.arenas import solve
-
-    return solve(arena)
-
-
-def _no_game() -> object:
-    raise ParameterError("an arena does not know its game: draw(game, path) draws positions as boards")
-
-
-def _candidates(request: ViewRequest, ending: str, options: Mapping[str, Any], thing: Any) -> Iterator[Candidate]:
-    """Give the pictures of an arena, the one that shows most first.
-
-    All of it; a map, where its positions are two numbers; the lost positions of a small game as boards, as many as can
-    be read; then counts and parts of it; at last the board of a game with a book of openings, with the worth of its
-    first moves. Those are left out that do not have the options.
-    """
-    yield Candidate(WHOLE, partial(_whole, request, ending, options, thing))
-    with suppress(ArenaError):  # what is too large to be unfolded has no file
-        if request.graph.graph.get("layout"):
-            yield Candidate(DOT, partial(_whole, request, ending, {**options, "layout": "dot"}, thing))
-    if thing is None:
-        yield Candidate("arena map", partial(_map, request, ending, options))
-        yield Candidate("--view lost", partial(_lost, request, ending, options))
-        for name in AFTER:
-            yield Candidate(f"--view {name}", partial(_viewed, request, ending, options, name, {}))
-        yield Candidate(FIRST_MOVES, partial(_first_moves, request, ending, options))
-
-
-def _whole(request: ViewRequest, ending: str, options: Mapping[str, Any], thing: Any) -> Iterator[Drawing]:
-    check(GRAPH, ending, None, options)
-    check_size(*size(request.graph))
-    yield with_blank(request.graph if thing is None else thing, GRAPH, options)
-
-
-def _map(request: ViewRequest, ending: str, options: Mapping[str, Any]) -> Iterator[Drawing]:
-    from exporters.drawings import maps
-
-    color = options.get("color") or OF[0]
-    check(MAP, ending, None, {**options, "color": None})
-    if color not in OF:
-        raise ParameterError(f"color {color}: not of a map")
-    plane = maps.plane(cast("AnyGame", request.game()))
-    places = (place for _, place in plane.graph.nodes(data="pos"))
-    across, up = (max(side) - min(side) + 1 for side in zip(*places, strict=True))
-    if len(plane.graph) < FULL * across * up:
-        raise ParameterError("map: most of its cells are no positions")
-    plane.graph.graph["name"] = request.graph.graph["name"]
-    given = {name: options[name] for name in ("style", "lang") if name in options}
-    legend = options.get("legend", True) not in (False, "none")
-    build = partial(maps.build, plane.graph, color=color, solution=plane.solution, legend=legend, **given)
-    yield build().with_blank(build(blank=True))
-
-
-def _lost(request: ViewRequest, ending: str, options: Mapping[str, Any]) -> Iterator[Drawing]:
-    check_size(*size(request.graph))
-    if not isinstance(request.game(), HasDiagram | HasNetwork):
-        raise ParameterError("--view lost: positions without boards are drawn as they are printed")
-    drawn = 0
-    for most in LOST:
-        for drawing in _viewed(request, ending, options, "lost", {"most": most}):
-            if len(drawing.nodes) != drawn:
-                yield drawing
-            drawn = len(drawing.nodes)
-
-
-def _viewed(
-    request: ViewRequest, ending: str, options: Mapping[str, Any], name: str, settings: Mapping[str, Any]
-) -> Iterator[Drawing]:
-    view = views()[name]
-    kind = KINDS.get(view.kind, GRAPH)
-    check(kind, ending, None, options)
-    if view.needs_players and is_bare(request.graph):
-        raise ParameterError(f"--view {name}: of an arena, which has players")
-    usual = {key: parameter.default for key, parameter in parameters().get(name, {}).items()}
-    start = initial_of(request.graph) if view.start else None
-    graph, whole, player = view.make(replace(request, settings={**usual, **settings}, start=start))
-    if view.of_graph:
-        graph.graph.setdefault("name", request.graph.graph.get("name", ""))
-    given = {**options, "player": options.get("player") or player, "whole": whole} if kind == GRAPH else options
-    yield with_blank(graph, kind, {key: value for key, value in given.items() if key in defaults(BUILDERS[kind])})
-
-
-def _first_moves(request: ViewRequest, ending: str, options: Mapping[str, Any]) -> Iterator[Drawing]:
-    from arena.searching.perfect.opening_book import book_of
-
-    game = cast("Any", request.game())
-    if book_of(game) is None:
-        raise ParameterError("--values perfect: without a book it may take hours")
-    check(BOARD, ending, None, options)
-    yield with_blank((game, None), BOARD, {**options, "values": "perfect"})
+    *_, whole, anew = pictures.listed()
+    plane = whole.having("--layout map", layout="map")._replace(kind=MAP)
+    sheets = [Candidate("--view changed", KINDS["changed"], partial(boards, most), 0, t) for t, most in SHEET]
+    return [plane, whole, anew, *sheets]

@@ -12,15 +12,16 @@ from exporters.drawings.captions import cut
 from exporters.drawings.drawing import NORMAL, USUAL, Drawing, Flow, Layout, NodeRow, PageLayout, Table
 from exporters.pictures import dot_page
 from exporters.pictures.dot_attributes import FONT, add_edge, add_node, as_attribute, as_tooltip, place, way
-from exporters.pictures.dot_looks import MOVE_POINTS, line_look, move_label, move_points, node_look
+from exporters.pictures.dot_looks import MOVE_POINTS, line_look, move_label, move_points, node_look, placed_name
 from exporters.pictures.estimates import width
 
 if TYPE_CHECKING:
     from graphviz import Digraph
 
-TITLE_COLOR = "#666666"
+TITLE_COLOR = "#4d4d4d"
 """The colour of rows' titles, and of what points at the start."""
-FAINT_TITLE_COLOR = "#b0b0b0"
+FAINT_TITLE_COLOR = "#767676"
+"""The colour of the titles of rows that a film has not reached."""
 ROOMY = 1000
 """Across how many points letters of the normal size suit a drawing."""
 LARGEST = 60
@@ -231,6 +232,7 @@ def _title(row: NodeRow) -> dict[str, str]:
 
 def _edges(dot: Digraph, drawing: Drawing) -> None:
     children: dict[int, list[int]] = {}
+    size = move_points(drawing)
     if drawing.kind == "tree":
         for edge in drawing.edges:
             children.setdefault(edge.tail, []).append(edge.head)
@@ -238,10 +240,12 @@ def _edges(dot: Digraph, drawing: Drawing) -> None:
         look = line_look(edge)
         if edge.tooltip:
             look["tooltip"] = as_tooltip(edge.tooltip)
+        beside = drawing.layout.beside.get(number) if drawing.layout else None
         if edge.label:
-            look["label"] = move_label(edge, children.get(edge.tail, []), move_points(drawing))
+            siblings = children.get(edge.tail, [])
+            look["label"] = placed_name(edge, size) if beside else move_label(edge, siblings, size)
+        if beside:
+            look["lp"] = ",".join(f"{at:.2f}" for at in beside)
         if drawing.layout:
             look["pos"] = way(drawing.layout.edges[number])
-            if number in drawing.layout.beside:
-                look["lp"] = ",".join(f"{at:.2f}" for at in drawing.layout.beside[number])
         add_edge(dot, f"v{edge.tail}", f"v{edge.head}", look)

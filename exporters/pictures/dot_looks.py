@@ -106,8 +106,19 @@ def line_look(edge: Edge) -> dict[str, str]:
 
 
 def move_points(drawing: Drawing) -> int:
-    """Give the size of the letters beside an edge."""
-    return NORMAL if drawing.flow.snug else MOVE_POINTS
+    """Give the size of the letters beside an edge: in a tree that of the values, which they are read with."""
+    if drawing.flow.snug:
+        return NORMAL
+    in_tree = drawing.nodes if drawing.kind == "tree" else ()
+    return max((line.points for node in in_tree for line in node.lines), default=MOVE_POINTS)
+
+
+def placed_name(edge: Edge, points: int) -> str:
+    """Write the name of a move whose place is known."""
+    from exporters.pictures import html_labels
+
+    color = FAINT_LABEL_COLOR if edge.kind == "faint" else "#000000"
+    return Html(f"<{html_labels.sized(html_labels.text(edge.label), points, color)}>")
 
 
 def move_label(edge: Edge, siblings: list[int], points: int) -> str:
@@ -115,12 +126,8 @@ def move_label(edge: Edge, siblings: list[int], points: int) -> str:
 
     Graphviz leads an edge past the middle of the left side of its label, so the other half is left empty.
     """
-    from exporters.pictures import html_labels
-
     side = 2 * siblings.index(edge.head) - len(siblings) + 1 if edge.head in siblings else 0
-    color = FAINT_LABEL_COLOR if edge.kind == "faint" else "#000000"
-    name = html_labels.sized(html_labels.text(edge.label), points, color)
-    row = f'<TR><TD WIDTH="3"></TD><TD>{name}</TD></TR>'
+    row = f'<TR><TD WIDTH="3"></TD><TD>{placed_name(edge, points)[1:-1]}</TD></TR>'
     empty = f'<TR><TD COLSPAN="2" HEIGHT="{points}"></TD></TR>'
     rows = row if not side else row + empty if side > 0 else empty + row
     return Html(f'<<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="1">{rows}</TABLE>>')

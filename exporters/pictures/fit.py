@@ -10,18 +10,29 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import islice
-from math import inf
+from math import inf, sqrt
 from numbers import Real
 from typing import Any
 
 from arena.errors import ParameterError, one_of
 from arena.machine.signals import ended_tidily
 from exporters.drawings.drawing import Box, Drawing, Flow, PageLayout
+from exporters.drawings.plays import room_of
 from exporters.pictures import graphviz
+from exporters.pictures.dot_attributes import POINTS
 from exporters.pictures.dot_graph import digraph
 from exporters.pictures.estimates import dot_seconds
 from exporters.pictures.html_labels import TABLE_POINTS
-from exporters.pictures.largest_page import BETTER, CENTIMETRE, LEGIBLE, Fit, LetterSizes, largest_page
+from exporters.pictures.largest_page import (
+    BETTER,
+    CENTIMETRE,
+    LARGEST,
+    LEGIBLE,
+    Fit,
+    LetterSizes,
+    largest_page,
+    smallest_letters,
+)
 from exporters.pictures.layout import framed, laid_out
 from exporters.pictures.look_and_page import DIRECTIONS, LEAST, LEGENDS, READABLE, SIZES, Unreadable
 from exporters.pictures.snug import evened
@@ -92,30 +103,60 @@ def placed(
     'right'
     """
     check_placing(fit=fit, direction=direction, legend=legend, letters=letters, width=width)
+    if fit is None and width is None and letters is None:
+        _check_places(drawing, direction)
+        flow = drawing.flow if direction is None else Flow(direction)
+        place = ("none", None)[legend] if isinstance(legend, bool) else legend
+        return Fit(framed(replace(drawing, flow=flow), place or "below"), 0)
+    tried = layouts(drawing, fit=fit, direction=direction, width=width)
+    reached = best(tried, fit=fit, legend=legend, letters=letters, width=width)
+    if not fit or drawing.table or reached.letters >= READABLE[fit]:
+        return reached
+    if letters and round(reached.letters, 1) >= letters:
+        return reached._replace(roomier=("larger --letters",))
+    return reached._replace(roomier=_roomier(tried, fit, width, legend, letters))
+
+
+def layouts(
+    drawing: Drawing, *, fit: str | None = None, direction: str | None = None, width: float | None = None, **_: object
+) -> list[Drawing]:
+    """Lay a drawing out in each way that is tried for a page, the usual one first; `best` chooses among them."""
+    _check_places(drawing, direction)
+    if drawing.table:
+        return [drawing]
+    return _layouts(drawing, [direction] if direction else list(DIRECTIONS if fit or width else DIRECTIONS[:1]))
+
+
+def best(
+    layouts: list[Drawing],
+    *,
+    fit: str | None = None,
+    legend: str | bool = True,
+    letters: float | None = None,
+    width: float | None = None,
+    **_: object,
+) -> Fit:
+    """Choose the layout of a drawing that gives the largest letters on a page, with the legend around it."""
+    if layouts[0].table:
+        return _table(layouts[0], room(fit, width), letters)
+    place = ("none", None)[legend] if isinstance(legend, bool) else legend
+    return _best(layouts, room(fit, width), place, letters)
+
+
+def _check_places(drawing: Drawing, direction: str | None) -> None:
     if direction is not None and (drawing.layout or drawing.kind in ("board", "table")):
         raise ParameterError(f"direction {direction}: this drawing has places of its own")
-    place = ("none", None)[legend] if isinstance(legend, bool) else legend
-    if fit is None and width is None and letters is None:
-        flow = drawing.flow if direction is None else Flow(direction)
-        return Fit(framed(replace(drawing, flow=flow), place or "below"), 0)
-    if drawing.table:
-        return _table(drawing, room(fit, width), letters)
-    layouts = _layouts(drawing, [direction] if direction else list(DIRECTIONS if fit or width else DIRECTIONS[:1]))
-    best = _best(layouts, room(fit, width), place, letters)
-    if not fit or best.letters >= READABLE[fit]:
-        return best
-    if letters and round(best.letters, 1) >= letters:
-        return best._replace(roomier=("larger --letters",))
-    return best._replace(roomier=_roomier(layouts, fit, room(fit, width), place, letters))
 
 
 def _roomier(
-    layouts: list[Drawing], fit: str, room: tuple[float, float], place: str | None, letters: float | None
+    layouts: list[Drawing], fit: str, width: float | None, legend: str | bool, letters: float | None
 ) -> tuple[str, ...]:
     """Name the options that make room for letters that can be read: no legend, or the next larger size."""
-    bare = _best(layouts, room, "none", letters).letters
+    bare = best(layouts, fit=fit, legend="none", letters=letters, width=width).letters
     without = [f"--legend none ({bare:.1f} pt)"] if bare >= READABLE[fit] else []
-    sizes = (name for name in SIZES if _best(layouts, SIZES[name], place, letters).letters >= READABLE[name])
+    sizes = (
+        name for name in SIZES if best(layouts, fit=name, legend=legend, letters=letters).letters >= READABLE[name]
+    )
     return (*without, *(f"--fit {name}" for name in islice(sizes, 1)))
 
 
@@ -224,7 +265,7 @@ def told(fit: Fit, asked: str | None, instead: str = "") -> str:
     return f"{text}, too small to be read (from {READABLE[asked]:g} pt on); take {', or '.join(advice)}"
 
 
-def check_letters(letters: float, drawing: Drawing, asked: str, able: Sequence[str] = ()) -> None:
+def check_letters(letters: float, drawing: Drawing, asked: str | None, able: Sequence[str] = ()) -> None:
     """Refuse letters that nobody can read, once their size or a bound of it is known.
 
     Raises
@@ -242,7 +283,7 @@ def check_letters(letters: float, drawing: Drawing, asked: str, able: Sequence[s
     """
     if round(letters, 1) < LEAST:
         advice = ", ".join([*(able or _advice(drawing)), "or --force"])
-        size = f"letters of {letters:.1f} pt at most {ON[asked]}"
+        size = f"letters of {letters:.1f} pt at most {ON[asked] if asked else 'in that width'}"
         raise Unreadable(f"{size}, which nobody can read (from {LEAST:g} pt on); take {advice}")
 
 
@@ -257,3 +298,37 @@ def _advice(drawing: Drawing) -> list[str]:
     if any(node.player is None for node in drawing.nodes):
         return ["a smaller game", "arena map"]
     return ["a smaller game", "arena explore"]
+
+
+def largest_letters(drawing: Drawing, page: tuple[float, float]) -> float:
+    """Bound the size of the letters of a drawing on a page, in points, by the room that its nodes need at least.
+
+    Notes
+    -----
+    O(|S|), from the texts alone: nothing is laid out.
+
+    Examples
+    --------
+    >>> from arena import unfold
+    >>> from games import load
+    >>> from exporters.drawings.arenas import build
+    >>> for matches in (4, 12):
+    ...     print(round(largest_letters(build(unfold(load("fibonacci_nim", matches=matches))), (14, 6.4))))
+    14
+    10
+    """
+    if drawing.table or not drawing.nodes or inf in page:
+        return LARGEST
+    if drawing.layout:
+        boxes = drawing.layout.nodes
+        sides = [
+            max(place + size / 2 for place, size in pairs) - min(place - size / 2 for place, size in pairs)
+            for pairs in ([(box.x, box.width) for box in boxes], [(box.y, box.height) for box in boxes])
+        ]
+        scale = min(side * CENTIMETRE / max(own, 1) for side, own in zip(page, sides, strict=True))
+        return min(LARGEST, smallest_letters(drawing) * scale)
+    tight = SPACINGS[-1]
+    needed = sum(
+        (wide + tight.nodes * POINTS) * (high + tight.rows * POINTS) for wide, high in map(room_of, drawing.nodes)
+    )
+    return min(LARGEST, smallest_letters(drawing) * sqrt(page[0] * page[1] * CENTIMETRE**2 / needed))

@@ -88,26 +88,23 @@ def _board(board: Board) -> str:
         return _matches(board)
     if board.of_dots:
         return _dots(board)
-    columns, side = max(map(len, board.rows)), board.side
-    rows = ["".join(_square(cell, side) for cell in row) for row in board.cells]
+    side, wide, across = board.side, round(board.wide * board.side), round(board.width)
+    rows = ["".join(_square(cell, side, wide) for cell in row) for row in board.cells]
     look = f'BORDER="0" CELLBORDER="{0 if board.falling else 1}" CELLSPACING="0" CELLPADDING="0"'
     color = f'BGCOLOR="{FRAME}"' if board.falling else f'COLOR="{GRID[bool(board.looks)]}"'
-    squares = _table(rows, f"{look} {color}", columns * side, len(rows) * side)
+    squares = _table(rows, f"{look} {color}", across, len(rows) * side)
     if not board.looks:
         return squares
     parts = [squares]
     if board.above:
-        parts.insert(0, _table(["".join(_above(value, side) for value in board.above)], NOTHING, columns * side, side))
+        parts.insert(0, _table(["".join(_above(value, side, wide) for value in board.above)], NOTHING, across, side))
     if board.names:
-        names = "".join(f"<TD {_size(side, side // 2)}>{_name(name, side)}</TD>" for name in board.names)
-        parts.append(_table([names], NOTHING, columns * side, side // 2))
+        names = "".join(f"<TD {_size(wide, side // 2)}>{_name(name, side)}</TD>" for name in board.names)
+        parts.append(_table([names], NOTHING, across, side // 2))
     height = side * len(rows) + side * bool(board.above) + side // 2 * bool(board.names)
-    return _table(
-        [f"<TD>{part}</TD>" for part in parts],
-        f'BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="0" BGCOLOR="{WHITE.fill}"',
-        columns * side + 2 * MARGIN,
-        height + 2 * MARGIN,
-    )
+    inside = _table([f"<TD>{part}</TD>" for part in parts], NOTHING, across, height) if len(parts) > 1 else squares
+    framed = f'BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="{MARGIN}" BGCOLOR="{WHITE.fill}"'
+    return _table([f"<TD>{inside}</TD>"], framed, across + 2 * MARGIN, height + 2 * MARGIN)
 
 
 NOTHING = 'BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="0"'
@@ -142,13 +139,14 @@ def _row(matches: str) -> str:
     return "".join(map(PIECES.__getitem__, matches))
 
 
-def _square(cell: DrawnSquare, side: int, hair: int = 0) -> str:
+def _square(cell: DrawnSquare, side: int, wide: int, hair: int = 0) -> str:
     """Write a square, with a white border of a hair's width where it has none of its own."""
     heavy = max(2, round((RIM if cell.lines else HEAVY) * side))
     width = heavy if cell.border else hair
     border = f' BORDER="{width}" COLOR="{cell.border or WHITE.fill}"' if width else ""
-    inside = _lines(cell.lines, side - 2 * heavy, cell.ink) if cell.lines else _sign_of(cell, side - 2 * width)
-    return f'<TD BGCOLOR="{cell.fill}" {_size(side, side)}{border}>{inside}</TD>'
+    within = side - 2 * heavy, wide - 2 * heavy
+    inside = _lines(cell.lines, *within, cell.ink) if cell.lines else _sign_of(cell, side - 2 * width)
+    return f'<TD BGCOLOR="{cell.fill}" {_size(wide, side)}{border}>{inside}</TD>'
 
 
 def _sign_of(cell: DrawnSquare, side: int) -> str:
@@ -161,18 +159,19 @@ def _sign_of(cell: DrawnSquare, side: int) -> str:
     return sized(text(cell.sign), round(points, 1), cell.ink) + under
 
 
-def _lines(lines: Sequence[str], side: int, ink: str) -> str:
+def _lines(lines: Sequence[str], side: int, wide: int, ink: str) -> str:
     """Write the lines of a value, as large as the square has room for."""
     return "<BR/>".join(
-        sized(text(line), round(size * side, 1), ink) for line, size in zip(lines, sizes(lines), strict=True)
+        sized(text(line), round(size * side, 1), ink)
+        for line, size in zip(lines, sizes(lines, wide / side), strict=True)
     )
 
 
-def _above(value: Value | None, side: int) -> str:
+def _above(value: Value | None, side: int, wide: int) -> str:
     if value is None:
-        return f"<TD {_size(side, side)}></TD>"
+        return f"<TD {_size(wide, side)}></TD>"
     return _square(
-        DrawnSquare(value.look.fill, value.look.text, lines=value.lines, border=BEST * value.best), side, HAIR
+        DrawnSquare(value.look.fill, value.look.text, lines=value.lines, border=BEST * value.best), side, wide, HAIR
     )
 
 

@@ -39,20 +39,19 @@ def laid_out(drawing: Drawing) -> Layout:
     boxes = {item["name"]: _box(item) for item in objects.values()}
     lines = {(name_of[edge["tail"]], name_of[edge["head"]]): edge for edge in answer.get("edges", ()) if "pos" in edge}
     curves = {ends: _curve(edge["pos"]) for ends, edge in lines.items()}
-    beside = {
-        number: _point(lines[f"v{edge.tail}", f"v{edge.head}"]["lp"])
-        for number, edge in enumerate(drawing.edges)
-        if edge.label
-    }
     start = (boxes["start"], curves["start", f"v{drawing.start}"]) if drawing.start is not None else None
-    return Layout(
+    layout = Layout(
         tuple(boxes[f"v{number}"] for number in range(len(drawing.nodes))),
         tuple(curves[f"v{edge.tail}", f"v{edge.head}"] for edge in drawing.edges),
         tuple(boxes[row_name(row)] for row in drawing.rows),
         start,
         next((float(item["fontsize"]) for item in objects.values() if item["name"].startswith("row")), 0.0),
-        beside,
     )
+    if not any(edge.label for edge in drawing.edges):
+        return layout
+    from exporters.pictures.move_names import move_names
+
+    return layout._replace(beside=move_names(drawing, layout))
 
 
 def framed(drawing: Drawing, legend: str = "below") -> Drawing:

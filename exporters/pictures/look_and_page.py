@@ -6,7 +6,7 @@ A field that has a help is an option of the command line as well, made by `arena
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, TypedDict, TypeVar
 
@@ -24,16 +24,26 @@ if TYPE_CHECKING:
     from arena.playing.plays import Moves
     from exporters.drawings.square_values import Values
 
+
+class Bounds(TypedDict):
+    """The bounds of a graph that is unfolded."""
+
+    max_vertices: int
+    max_edges: int
+
+
 SIZES = {"slide": (14.0, 6.4), "column": (8.0, 20.0), "page": (16.0, 24.0)}
 """The room for a picture in centimetres: of a slide of 16 x 9 beside its title, a column of a handout, a page of A4."""
 READABLE = {"slide": 9.0, "column": 7.0, "page": 7.0}
 """The points of the smallest letters that can be read there: from the last row, or on paper."""
 LEAST = 6.0
 """The points below which nobody reads letters, wherever: they are written if that is forced."""
-EXPLORED = 200_000
-"""The edges up to which a game is unfolded for a picture that nobody asked for as it is: a second or two."""
-COUNTED = 4_000_000
-"""The edges up to which its positions are counted, in columns, for a view that needs no more."""
+EXPLORED = Bounds(max_vertices=20_000, max_edges=100_000)
+"""The bounds up to which a game is unfolded for a picture that nobody asked for as it is: half a second."""
+COUNTED = Bounds(max_vertices=100_000, max_edges=4_000_000)
+"""The bounds up to which its positions are counted, in columns, for a view that needs no more."""
+SEEN = 20_000
+"""The vertices and edges of a picture that nobody asked for as it is: it has some 3 MB, and who looks at more?"""
 DIRECTIONS = ("down", "right")
 LEGENDS = ("right", "below", "none")
 """Where a legend may stand."""
@@ -206,8 +216,17 @@ class PictureOptions(TypedDict, total=False):
     beamer: bool
 
 
-def asked(look: Look | None, page: Page | None, options: Mapping[str, Any]) -> dict[str, Any]:
+def asked(
+    look: Look | None, page: Page | None, options: Mapping[str, Any], names: Collection[str] = ()
+) -> dict[str, Any]:
     """Give all that is asked of a picture: the fields of its look and its page, and the options that replace some.
+
+    Parameters
+    ----------
+    look, page, options
+        As `exporters.draw` takes them.
+    names : collection of str, optional
+        The fields that such a picture has; by default all.
 
     Raises
     ------
@@ -222,22 +241,27 @@ def asked(look: Look | None, page: Page | None, options: Mapping[str, Any]) -> d
     for name, value, kind in (("look", look, Look), ("page", page, Page)):
         if not isinstance(value, kind | None):
             raise ParameterError(f"{name}: a {kind.__name__}, and no {type(value).__name__}")
-    chosen = {**vars(look or Look()), **vars(page or Page())}
-    for name in options:
-        if name not in chosen:
-            raise one_of("option", name, sorted(chosen))
-    chosen |= options
+    usual = {**vars(Look()), **vars(Page())}
+    chosen = {**vars(look or Look()), **vars(page or Page()), **options}
+    for name, value in chosen.items():
+        if name not in (names or usual) and (name in options or value != usual[name]):
+            raise one_of("option", name, sorted(names or usual))
     chosen["lang"] = calling(chosen["lang"], chosen.pop("players"))
-    return chosen
+    return {name: value for name, value in chosen.items() if name in (names or usual)}
 
 
-def takes_options(function: DrawFunction) -> DrawFunction:
-    """Let a function that takes `**options` show their names, which notebooks complete and `help` lists."""
-    own = inspect.signature(function)
-    named = [
-        inspect.Parameter(each.name, inspect.Parameter.KEYWORD_ONLY, default=each.default, annotation=each.type)
-        for each in (*fields(Look), *fields(Page))
-    ]
-    kept = [each for each in own.parameters.values() if each.kind is not inspect.Parameter.VAR_KEYWORD]
-    setattr(function, "__signature__", own.replace(parameters=[*kept, *named]))  # noqa: B010 - no type knows it
-    return function
+def takes_options(*names: str) -> Callable[[DrawFunction], DrawFunction]:
+    """Let a function that takes `**options` show their names, by default all, which notebooks complete."""
+
+    def shown(function: DrawFunction) -> DrawFunction:
+        own = inspect.signature(function)
+        named = [
+            inspect.Parameter(each.name, inspect.Parameter.KEYWORD_ONLY, default=each.default, annotation=each.type)
+            for each in (*fields(Look), *fields(Page))
+            if each.name in names or not names
+        ]
+        kept = [each for each in own.parameters.values() if each.kind is not inspect.Parameter.VAR_KEYWORD]
+        setattr(function, "__signature__", own.replace(parameters=[*kept, *named]))  # noqa: B010 - no type knows it
+        return function
+
+    return shown

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from arena.errors import ArenaError, ParameterError, one_of
+from arena.errors import ParameterError, one_of
 from exporters.drawings.drawing import USUAL, Flow
 from exporters.drawings.places import PLACINGS
 from exporters.drawings.things import (
@@ -23,7 +21,6 @@ from exporters.drawings.things import (
     laid_out_as,
     size,
 )
-from exporters.pictures import graphviz
 from exporters.pictures.languages import languages, places_itself
 from exporters.pictures.look_and_page import DIRECTIONS, LEAST, READABLE
 
@@ -32,14 +29,14 @@ if TYPE_CHECKING:
 
 PLACING = ("direction", "fit", "legend", "letters", "width")
 """The options of `exporters.pictures.fit.placed`, which all pictures of nodes and edges have."""
+SIZED = {"fit", "letters", "width"}
+"""Those that say how large a picture is."""
 
 
-class Smaller(NamedTuple):
-    """A smaller picture: how to ask for it, the thing, and the options of its builder."""
-
-    name: str
-    thing: Any
-    options: Mapping[str, Any]
+def placing_of(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Give the options of a page that say something; slides fit a slide where nothing else is asked for."""
+    placing = {name: options[name] for name in PLACING if is_asked(options.get(name))}
+    return {"fit": "slide", **placing} if options.get("beamer") and not placing.keys() & SIZED else placing
 
 
 def render(
@@ -48,7 +45,7 @@ def render(
     *,
     layout: str | None = None,
     note: Callable[[str], object] | None = None,
-    smaller: Callable[[], Iterable[Smaller]] | None = None,
+    instead: Callable[[], str] | None = None,
     **options: Any,
 ) -> str | bytes:
     """Draw a thing.
@@ -63,8 +60,8 @@ def render(
         As `exporters.draw` takes it.
     note : callable, optional
         Is told the size of the letters, where the picture is to fit something.
-    smaller : callable, optional
-        Gives what may be drawn instead where letters are too small: the first of which they can be read is named.
+    instead : callable, optional
+        Names what has letters that can be read, where these cannot.
     **options
         Those of `exporters.draw`.
 
@@ -94,9 +91,10 @@ def render(
     ...
     arena.errors.ParameterError: trace: not of an arena (its options: blank, color, edges, labels, lang, ...)
     """
-    kind = _kind_within_bounds(thing, ending, layout, options)
+    kind = check(kind_of(thing), ending, layout, options)
+    if kind not in (*NO_GRAPHS, GRID, MAP):
+        languages()[ending].check_size(*size(graph_of(thing)[0]), ending)
     drawing = with_blank(thing, kind, {**options, "layout": layout})
-    instead = partial(_readable, smaller, options) if smaller else None
     return written(drawing, ending, note=note, instead=instead, **options)
 
 
@@ -107,47 +105,6 @@ def with_blank(thing: Any, kind: str, options: Mapping[str, Any]) -> Drawing:
     if "blank" in defaults(BUILDERS[kind]) and (options.get("blank") or options.get("beamer")):
         drawing = drawing.with_blank(drawing_of(thing, kind, {**asked, "blank": True}))
     return drawing
-
-
-def _kind_within_bounds(thing: Any, ending: str, layout: str | None, options: Mapping[str, Any]) -> str:
-    """Tell the kind of drawing that a thing makes, once it is known to be none too large to be coloured for it."""
-    kind = check(kind_of(thing), ending, layout, options)
-    if kind not in (*NO_GRAPHS, GRID, MAP):
-        languages()[ending].check_size(*size(graph_of(thing)[0]), ending)
-    return kind
-
-
-def _readable(smaller: Callable[[], Iterable[Smaller]], asked: Mapping[str, Any]) -> str:
-    """Name the first of some things whose letters can be read where the whole's cannot; nothing if there is none."""
-    from exporters.pictures.fit import placed
-
-    placing = {"fit": "slide"} | {name: asked[name] for name in PLACING if is_asked(asked.get(name))}
-    for name, thing, options in smaller():
-        try:
-            kind = check(kind_of(thing), "svg", None, {key: options[key] for key in options if key != "layout"})
-            letters = placed(drawing_of(thing, kind, options), **placing).letters
-        except ArenaError:
-            continue
-        if letters >= READABLE[placing["fit"]]:
-            return f"{name} ({letters:.1f} pt)"
-    return ""
-
-
-def drawable(things: Iterable[Smaller], ending: str) -> Iterator[str]:
-    """Name those of some things that are not too large to be drawn in a format, with their options.
-
-    They are coloured, and not laid out: what Graphviz takes for that is estimated.
-    """
-    language = languages()[ending]
-    for name, thing, options in things:
-        with suppress(ArenaError):
-            layout, looks = options.get("layout"), {key: options[key] for key in options if key != "layout"}
-            drawing = drawing_of(thing, _kind_within_bounds(thing, ending, layout, looks), options)
-            if drawing.layout is None or ending not in graphviz.FORMATS:
-                language.check_size(len(drawing.nodes), len(drawing.edges), ending)
-            if drawing.layout is None:
-                graphviz.check(drawing)
-            yield name
 
 
 def written(
@@ -187,25 +144,30 @@ def written(
     b'<?xml'
     """
     language = languages()[ending]
-    placing = {name: options[name] for name in PLACING if is_asked(options.get(name))}
+    placing = placing_of(options)
     if placing:
         from exporters.pictures.fit import check_placing
 
         check_placing(**placing)
-    if note and options.get("beamer"):
-        from exporters.pictures.overlays import alike
-
-        if alike(drawing):
-            note("the slides are all alike: nothing in this picture is an answer (--color winner has answers)")
     usual = set(placing) <= {"direction", "legend"} and placing.get("legend") != "right" and not options.get("blank")
-    if options.get("beamer") and not placing.keys() & {"fit", "letters", "width"}:
-        drawing = _fitted(drawing, {**placing, "fit": "slide"}, force=True, note=note, instead=instead)
-    elif usual and (ending == "dot" or places_itself(language)):
+    if usual and (ending == "dot" or places_itself(language)):
         drawing = replace(drawing, flow=Flow(placing.get("direction") or USUAL.direction))
     elif placing or options.get("blank"):
         force = bool(options.get("force")) or placing.get("letters", LEAST) < LEAST
         drawing = _fitted(drawing, placing, force=force, note=note, instead=instead)
+    if note:
+        tell_alike(drawing, options, note)
     return in_language(drawing, ending, options)
+
+
+def tell_alike(drawing: Drawing, options: Mapping[str, Any], note: Callable[[str], object]) -> None:
+    """Tell of slides that none of them is an answer, and which colours have answers."""
+    from exporters.pictures.overlays import alike
+
+    if options.get("beamer") and alike(drawing):
+        color = "kernel" if any(node.player is None for node in drawing.nodes) else "winner"
+        advice = f" (--color {color} has answers)" if drawing.kind == "graph" and drawing.blank else ""
+        note(f"the slides are all alike: nothing in this picture is an answer{advice}")
 
 
 def _fitted(
@@ -220,23 +182,28 @@ def _fitted(
 
     It is refused before it is laid out where its nodes alone say that nobody could read it.
     """
-    from exporters.pictures.fit import check_letters, placed, room, told
-    from exporters.pictures.plan import largest_letters
+    from exporters.pictures.fit import check_letters, largest_letters, placed, room, told
 
-    asked = placing.get("fit")
+    asked, other = placing.get("fit"), ""
     versions = [drawing, *([drawing.bare] if drawing.bare else [])]
-    if asked and not force:
-        bound = max(largest_letters(each, room(asked, placing.get("width"))) for each in versions)
-        check_letters(bound, drawing, asked)
+
+    def check(letters: float, *roomier: str) -> None:
+        """Refuse letters that nobody can read, and name a picture that can be read, which takes a while."""
+        nonlocal other
+        if asked and instead and not other and letters < READABLE[asked]:
+            other = instead()
+        if not force and placing.keys() & {"fit", "width"}:
+            check_letters(letters, drawing, asked, [*([other] if other else []), *roomier])
+
+    bound = max(largest_letters(each, room(asked, placing.get("width"))) for each in versions)
+    if not force and bound < LEAST:
+        check(bound)
     fit = first = placed(drawing, **placing)
     if asked and fit.letters < READABLE[asked] and drawing.bare:
         fit = placed(drawing.bare, **placing)
     if note and fit.letters > first.letters:
         note(f"letters in cells would have {first.letters:.1f} pt: left out")
-    small = asked and fit.letters < READABLE[asked]
-    other = instead() if small and instead else ""
-    if asked and not force:
-        check_letters(fit.letters, drawing, asked, [*([other] if other else []), *fit.roomier])
+    check(fit.letters or LEAST, *fit.roomier)
     if note and (text := told(fit, asked, other)):
         note(text)
     return fit.drawing
@@ -283,23 +250,30 @@ def check(kind: str, ending: str, layout: str | None, options: Mapping[str, Any]
         raise one_of("picture format", ending, list(known))
     if places_itself(known[ending]):
         _check_itself(ending, {**options, "layout": layout if layout in PLACINGS else None})
-    own = defaults(BUILDERS[kind])
-    able = {*own, *defaults(known[ending].render), *PLACING}
-    for name, value in options.items():
-        if name not in able and name != "force" and not (value is None or value is False or value == ""):
-            _check_usual(kind, name, value, own)
+    for name in lacking(kind, ending, options):
+        raise _refusal(kind, name)
     return kind
 
 
-def _check_usual(kind: str, name: str, value: object, own: Iterable[str]) -> None:
-    """Refuse an option that a kind of drawing has not, unless its value is another's default."""
+def lacking(kind: str, ending: str, options: Mapping[str, Any]) -> list[str]:
+    """List the options that say something which a kind of drawing cannot show."""
+    able = {*defaults(BUILDERS[kind]), *defaults(languages()[ending].render), *PLACING, "force", "layout"}
+    said = {name: value for name, value in options.items() if name not in able and value not in (None, False, "")}
+    return [name for name, value in said.items() if value not in _usual(name)]
+
+
+def _usual(name: str) -> list[object]:
+    """Give the default values of an option in all drawings and languages that have it."""
+    functions = (*BUILDERS.values(), *(each.render for each in languages().values()))
+    return [each[name] for each in map(defaults, functions) if name in each]
+
+
+def _refusal(kind: str, name: str) -> ParameterError:
+    """Refuse an option of a kind of drawing, with the options that there are."""
     known = languages()
-    usual = [defaults(function) for function in (*BUILDERS.values(), *(each.render for each in known.values()))]
-    values = [each[name] for each in usual if name in each]
-    if not values:
-        raise one_of("option", name, sorted({*PLACING, *(key for each in usual for key in each)}))
-    if value in values:
-        return
+    if not _usual(name):
+        functions = (*BUILDERS.values(), *(each.render for each in known.values()))
+        return one_of("option", name, sorted({*PLACING, *(key for each in map(defaults, functions) for key in each)}))
     if endings := [ending for ending, language in known.items() if name in defaults(language.render)]:
-        raise ParameterError(f"{name} is about .{', .'.join(endings)}: other pictures stand for themselves")
-    raise ParameterError(f"{name}: not of {kind} (its options: {', '.join(sorted(own))})")
+        return ParameterError(f"{name} is about .{', .'.join(endings)}: other pictures stand for themselves")
+    return ParameterError(f"{name}: not of {kind} (its options: {', '.join(sorted(defaults(BUILDERS[kind])))})")

@@ -155,6 +155,8 @@ SIGNS: dict[str, Made] = {
     "sink": _sinks,
     "accepting": _sinks,
     "middle": _middle,
+    "joining vertex": _node(1, border="joining"),
+    "best vertex": _node(1, border="best"),
     "best": _best,
     "play": _arrow(Edge(0, 0, "played")),
     "ignored": _arrow(Edge(0, 0, line="dotted")),

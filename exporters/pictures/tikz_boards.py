@@ -21,6 +21,7 @@ PIECES = {
 """The signs that are drawn, in their ink and at their place."""
 PLAIN = "shape=rectangle, minimum size=0pt, inner sep=0pt, align=center"
 """How nodes on a board look, which would else look like the node that the board is in."""
+CIRCLE = re.compile(r"circle \((\.\d+)\)")
 COLOR = re.compile(r"\bc([0-9A-F]{6})\b")
 """A colour of a square, by the name that it has in a picture."""
 
@@ -33,13 +34,13 @@ def board(shown: Board, pen: Pen) -> str:
         return _dots(shown, pen)
     rows, font = shown.cells, rf"\sffamily{pen.letters(NAME * shown.side)}" if pen.scale else r"\sffamily\tiny"
     drawn = [
-        _square(cell, column, -row, shown.side, pen)
+        _square(cell, column, -row, shown, pen)
         for row, cells in enumerate(rows)
         for column, cell in enumerate(cells[:LONGEST])
     ]
     above = [
         _square(DrawnSquare(value.look.fill, value.look.text, lines=value.lines, border=BEST * value.best), column, 1,
-                shown.side, pen)
+                shown, pen)
         for column, value in enumerate(shown.above)
         if value
     ]  # fmt: skip
@@ -50,8 +51,8 @@ def board(shown: Board, pen: Pen) -> str:
     grid = [] if shown.falling else [rf"\draw[black!60, step=1] (0,1) grid ({max(map(len, rows))},{1 - len(rows)});"]
     borders = [border for _, border in drawn if border]
     squares = " ".join([*(square for square, _ in drawn), *grid, *borders, *chain(*above), *names])
-    size = f"{pen.centimetres(shown.side)}cm"
-    return rf"\tikz[x={size}, y={size}, solid, every node/.style={{{PLAIN}}}]{{{squares}}}"
+    high, wide = (f"{pen.centimetres(points)}cm" for points in (shown.side, shown.wide * shown.side))
+    return rf"\tikz[x={wide}, y={high}, solid, every node/.style={{{PLAIN}}}]{{{squares}}}"
 
 
 def colors(text: str) -> list[str]:
@@ -85,14 +86,16 @@ def _gone(taken: str) -> str:
     return rf"\textcolor{{black!30}}{{{_matches(taken)}}}" if taken else ""
 
 
-def _square(cell: DrawnSquare, x: int, y: int, side: int, pen: Pen) -> tuple[str, str]:
+def _square(cell: DrawnSquare, x: int, y: int, board: Board, pen: Pen) -> tuple[str, str]:
     """Draw a square, and its heavy border, which stands above its neighbours."""
     ink, middle = color_name(cell.ink), f"({x + 0.5},{y + 0.5})"
     sign = PIECES.get(cell.sign, "").replace("INK", ink).replace("XY", middle)
+    if board.wide != 1:  # a circle of a radius without a unit is as wide as the squares
+        sign = CIRCLE.sub(rf"circle [x radius={{\1/{board.wide:g}}}, y radius=\1]", sign)
     if cell.lines or (cell.sign and not sign):
-        letters = sizes(cell.lines) if cell.lines else [sign_size(cell.sign)]
+        letters = sizes(cell.lines, board.wide) if cell.lines else [sign_size(cell.sign)]
         lines = zip(cell.lines or [cell.sign], letters, strict=True)
-        text = r" \\ ".join(_letters(size * side, pen) + printed(line) for line, size in lines)
+        text = r" \\ ".join(_letters(size * board.side, pen) + printed(line) for line, size in lines)
         sign = rf"\node[text={ink}] at {middle} {{{text}}};"
     border = rf"\draw[{color_name(cell.border)}, line width=1.2pt] ({x + 0.06},{y + 0.06}) rectangle +(.88,.88);"
     return rf"\fill[{color_name(cell.fill)}] ({x},{y}) rectangle +(1,1); {sign}".strip(), border if cell.border else ""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, TypeGuard
 
 from arena.errors import ParameterError
 from arena.texts import CONTROLS_OF_CELLS, as_text, clean
@@ -17,12 +17,16 @@ LONGEST_CELL = 32_767
 """The characters of a cell, likewise."""
 EXACT = 1 << 53
 """From this number on whole numbers are written as text, since Excel would round them."""
+AS_TEXT = 49
+"""The number that Excel gives to the format of text, "@"."""
 MADE = datetime(1980, 1, 1, tzinfo=UTC)
 """When every workbook says that it was made, so that one table is the same file from run to run."""
 
 
 def render(fields: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
     """Write rows as a sheet: numbers are numbers, all the rest is text as in CSV, and no text is a formula.
+
+    A column without numbers is for text: "(4,3)" typed there stays so, which a French Excel would take for -4.3.
 
     Parameters
     ----------
@@ -47,12 +51,16 @@ def render(fields: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
     workbook.set_properties({"created": MADE})
     sheet = workbook.add_worksheet()
     bold, as_typed = workbook.add_format({"bold": True}), workbook.add_format({"quote_prefix": True})
+    for_text = workbook.add_format({"num_format": AS_TEXT})
     sheet.freeze_panes(1, 0)
-    for number, row in enumerate((fields, *rows)):
-        if number == MOST_ROWS:
-            raise ParameterError(f"more than {MOST_ROWS:,} rows, which a sheet cannot hold: write .csv or .parquet")
+    table = list(check_rows(rows))
+    for place, is_text in enumerate(texts_alone(fields, table)):
+        if is_text:
+            sheet.set_column(place, place, None, for_text)
+    sheet.ignore_errors({"number_stored_as_text": f"A1:XFD{MOST_ROWS}"})
+    for number, row in enumerate((fields, *table)):
         for place, value in enumerate(row):
-            if isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < EXACT:
+            if is_number(value):
                 sheet.write_number(number, place, value)
             elif text := clean(as_text(value), CONTROLS_OF_CELLS):
                 if len(text) > LONGEST_CELL:
@@ -64,6 +72,36 @@ def render(fields: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
     sheet.autofit()
     workbook.close()
     return file.getvalue()
+
+
+def is_number(value: object) -> TypeGuard[float]:
+    """Tell whether a value is a number that a sheet holds as it is."""
+    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < EXACT
+
+
+def texts_alone(fields: Sequence[str], rows: Sequence[Sequence[object]]) -> list[bool]:
+    """Tell of each column whether it has no number.
+
+    Examples
+    --------
+    >>> texts_alone(["position", "rank", "strategy"], [["(4,3)", 3, None], ["4", None, "3"]])
+    [True, False, True]
+    """
+    return [not any(is_number(row[place]) for row in rows) for place in range(len(fields))]
+
+
+def check_rows(rows: Iterable[Sequence[object]]) -> Iterator[Sequence[object]]:
+    """Give the rows, and refuse more than a sheet can hold below its headings.
+
+    Raises
+    ------
+    ParameterError
+        If there are more.
+    """
+    for number, row in enumerate(rows, start=1):
+        if number == MOST_ROWS:
+            raise ParameterError(f"more than {MOST_ROWS:,} rows, which a sheet cannot hold: write .csv or .parquet")
+        yield row
 
 
 def check() -> None:

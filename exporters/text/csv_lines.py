@@ -14,7 +14,7 @@ from functools import cache
 ENDS = r",;\t|\r\n"
 """The characters that end a cell in one spreadsheet or another."""
 QUOTED = re.compile(f'["{ENDS}]')
-NUMBER = r"[+-]?[0-9]+(?:\.[0-9]+)?"
+NUMBER = r"[+-]?[0-9]+(?:[.,][0-9]+)?"
 FORMULA = r"[\"']*[=+\-@]"
 BLANK = r"'*[\t\r]"
 

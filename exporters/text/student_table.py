@@ -1,4 +1,4 @@
-"""Students' tables: CSV as spreadsheets and people write it, with headings and words in French or in English."""
+"""Students' tables: sheets, and CSV as spreadsheets and people write it, with headings and words in any language."""
 
 from __future__ import annotations
 
@@ -9,13 +9,16 @@ import itertools
 import os
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 from arena.checking.answer_key import BLANK, quoted, shortened
 from arena.checking.grading import Answers
 from arena.errors import InvalidTable
+from arena.words import in_all_languages
 from exporters.text.csv_lines import plain
+from exporters.text.workbook import is_workbook, sheets
 
 MOST_BYTES = 1 << 25
 """The bytes of a table that are read: 32 MB."""
@@ -35,12 +38,25 @@ MARKS = [
 """The beginnings of files that name their encoding; UTF-16 comes after UTF-32, which begins like it."""
 
 
-def _meanings(**spellings: str) -> dict[str, str]:
-    """Map each spelling, in small letters without accents, to the word that it stands for."""
-    return {spelling: word for word, listed in spellings.items() for spelling in listed.split(", ")}
+def _heading(cell: str) -> str:
+    """Give a heading in small letters, without accents, brackets with their text, and other signs than letters."""
+    return re.sub(r"[\W_]+", " ", _folded(re.sub(r"[(\[][^()\[\]]*[)\]]", " ", cell))).strip()
+
+
+def _folded(text: str) -> str:
+    """Give a text in small letters, without accents and double spaces."""
+    letters = unicodedata.normalize("NFD", text.casefold().replace("œ", "oe"))
+    return " ".join("".join(letter for letter in letters if not unicodedata.combining(letter)).split())
+
+
+def _meanings(fold: Callable[[str], str] = _folded, /, **spellings: str) -> dict[str, str]:
+    """Map each spelling, small and without accents, to the word that it stands for; those of our tables, too."""
+    written = {fold(said): word for word in spellings for said in in_all_languages(word)}
+    return written | {spelling: word for word, listed in spellings.items() for spelling in listed.split(", ")}
 
 
 HEADINGS = _meanings(
+    _heading,
     position="position, positions, sommet, sommets, vertex, vertices, node, noeud, etat, state",
     player="player, joueur, j, trait, au trait, to move, player to move, joueur au trait, turn",
     winner="winner, gagnant, vainqueur, who wins, qui gagne",
@@ -85,11 +101,12 @@ NUMBER = re.compile(
 
 
 def read(path: str | os.PathLike[str], *, max_rows: int = MOST_ROWS) -> Answers:
-    r"""Read a student's table.
+    r"""Read a student's table: a workbook (.xlsx, .ods) or CSV, by its first bytes.
 
-    The text is UTF-8, or UTF-16 or UTF-32 with a byte order mark, else Windows-1252. Cells are separated by commas,
-    semicolons, tabs or bars: by what gives most headings that are known. Case, accents and what stands in brackets do
-    not matter in headings, nor case and accents in words.
+    Of a workbook the sheet counts that has most headings that are known. A text is UTF-8, or UTF-16 or UTF-32 with a
+    byte order mark, else Windows-1252; its cells are separated by commas, semicolons, tabs or bars: by what gives most
+    headings that are known. Case, accents and what stands in brackets do not matter in headings, nor case and accents
+    in words.
 
     Parameters
     ----------
@@ -107,7 +124,8 @@ def read(path: str | os.PathLike[str], *, max_rows: int = MOST_ROWS) -> Answers:
     Raises
     ------
     InvalidTable
-        If it is no text, has no column of positions or two columns for one thing, or is over a bound.
+        If it is no table, has no column of positions or two columns for one thing, is over a bound, or is a workbook
+        and python-calamine is not installed.
     OSError
         If it cannot be read.
 
@@ -128,17 +146,22 @@ def read(path: str | os.PathLike[str], *, max_rows: int = MOST_ROWS) -> Answers:
     except OSError as error:
         raise type(error)(error.errno, error.strerror, os.fspath(path)) from None
     try:
-        text, note = _decoded(content)
-        columns, rows = _table(text, max_rows)
+        return _answers(path, content, max_rows)
     except InvalidTable as error:
-        raise InvalidTable(f"{os.fspath(path)}: {error}") from None
-    return Answers(columns, rows, note)
+        raise InvalidTable("{name}: {what}", name=os.fspath(path), what=error) from None
+
+
+def _answers(path: str | os.PathLike[str], content: bytes, max_rows: int) -> Answers:
+    if len(content) > MOST_BYTES:
+        raise InvalidTable("more than {bytes} bytes", bytes=MOST_BYTES)
+    if is_workbook(content):
+        return Answers(*_of_sheets(sheets(path, content), max_rows))
+    text, note = _decoded(content)
+    return Answers(*_of_text(text, max_rows), note)
 
 
 def _decoded(content: bytes) -> tuple[str, str]:
     """Decode a file, and tell if its encoding had to be guessed."""
-    if len(content) > MOST_BYTES:
-        raise InvalidTable(f"more than {MOST_BYTES:,} bytes")
     encoding, note = next((encoding for mark, encoding in MARKS if content.startswith(mark)), "utf-8"), ""
     try:
         text = content.decode(encoding)
@@ -151,27 +174,55 @@ def _decoded(content: bytes) -> tuple[str, str]:
         except UnicodeDecodeError:
             text = "\0"
     if "\0" in text:
-        raise InvalidTable("no text; a spreadsheet must be saved as CSV, in UTF-8")
+        raise InvalidTable("no text; a spreadsheet must be saved as .xlsx, .ods or CSV")
     return text, note
 
 
-def _table(text: str, max_rows: int) -> tuple[list[str], list[tuple[int, list[str]]]]:
+def _of_text(text: str, max_rows: int) -> tuple[list[str], list[tuple[int, list[str]]]]:
     headings = {delimiter: _headings(text, delimiter) for delimiter in DELIMITERS}
-    delimiter = max(DELIMITERS, key=lambda delimiter: len(HEADINGS.keys() & map(_heading, headings[delimiter])))
-    columns = [HEADINGS.get(_heading(cell)) or shortened(cell) for cell in headings[delimiter]]
+    delimiter = max(DELIMITERS, key=lambda delimiter: _known(headings[delimiter]))
+    lines = ((line, _joined(cells, delimiter)) for line, cells in itertools.islice(_lines(text, delimiter), 1, None))
+    columns, rows = _table(headings[delimiter], lines, max_rows)
+    _spell(columns, [cells for _, cells in rows], partial(plain, separator=delimiter))
+    return columns, rows
+
+
+def _of_sheets(sheets: Sequence[list[list[str]]], max_rows: int) -> tuple[list[str], list[tuple[int, list[str]]]]:
+    filled = [[(line, cells) for line, cells in enumerate(sheet, start=1) if any(cells)] for sheet in sheets]
+    lines: list[tuple[int, list[str]]] = max(
+        (sheet for sheet in filled if sheet), key=lambda sheet: _known(sheet[0][1]), default=[(1, [])]
+    )
+    columns, rows = _table(lines[0][1], lines[1:], max_rows)
+    _spell(columns, [cells for _, cells in rows], str)
+    return columns, rows
+
+
+def _known(headings: list[str]) -> int:
+    """Count the headings that are known."""
+    return len(HEADINGS.keys() & map(_heading, headings))
+
+
+def _table(
+    headings: list[str], lines: Iterable[tuple[int, list[str]]], max_rows: int
+) -> tuple[list[str], list[tuple[int, list[str]]]]:
+    """Name the columns, and give each row as many cells as there are columns."""
+    while headings and not headings[-1].strip():
+        headings = headings[:-1]
+    columns = [HEADINGS.get(_heading(cell)) or shortened(cell) for cell in headings]
     for column in {*HEADINGS.values()}:
         if columns.count(column) > 1:
-            both = [quoted(cell) for cell in headings[delimiter] if HEADINGS.get(_heading(cell)) == column]
-            raise InvalidTable(f"several columns for {column}: {' and '.join(both)}")
+            both = [quoted(cell) for cell in headings if HEADINGS.get(_heading(cell)) == column]
+            raise InvalidTable("several columns for {column}: {headings}", column=column, headings=", ".join(both))
     if "position" not in columns:
-        listed = shortened(", ".join(headings[delimiter]))
-        raise InvalidTable(f"no column of positions (position, sommet, vertex, état) among the headings {listed!r}")
+        raise InvalidTable(
+            "no column of positions (position, sommet, vertex, état) among the headings {headings}",
+            headings=repr(shortened(", ".join(headings))),
+        )
     rows: list[tuple[int, list[str]]] = []
-    for line, cells in itertools.islice(_lines(text, delimiter), 1, None):
+    for line, cells in lines:
         if len(rows) == max_rows:
-            raise InvalidTable(f"more than {max_rows:,} rows")
-        rows.append((line, _fitted(cells, len(columns), delimiter)))
-    _spell(columns, [cells for _, cells in rows], delimiter)
+            raise InvalidTable("more than {rows} rows", rows=max_rows)
+        rows.append((line, _fitted(cells, len(columns))))
     return columns, rows
 
 
@@ -185,7 +236,7 @@ def _lines(text: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
                 yield line, cells
             line = reader.line_num + 1
     except csv.Error as error:
-        raise InvalidTable(f"line {line}: {error}") from None
+        raise InvalidTable("line {line}: {reason}", line=str(line), reason=str(error)) from None
 
 
 def _headings(text: str, delimiter: str) -> list[str]:
@@ -195,19 +246,8 @@ def _headings(text: str, delimiter: str) -> list[str]:
         return []
 
 
-def _heading(cell: str) -> str:
-    return re.sub(r"[\W_]+", " ", _folded(re.sub(r"[(\[][^()\[\]]*[)\]]", " ", cell))).strip()
-
-
-def _folded(text: str) -> str:
-    """Give a text in small letters, without accents and double spaces."""
-    letters = unicodedata.normalize("NFD", text.casefold().replace("œ", "oe"))
-    return " ".join("".join(letter for letter in letters if not unicodedata.combining(letter)).split())
-
-
-def _fitted(cells: list[str], width: int, delimiter: str) -> list[str]:
+def _fitted(cells: list[str], width: int) -> list[str]:
     """Give a row as many cells as there are headings: short ones are filled up, empty cells at the end dropped."""
-    cells = _joined(cells, delimiter)
     while len(cells) > width and not cells[-1].strip():
         cells.pop()
     return cells + [""] * (width - len(cells))
@@ -225,14 +265,14 @@ def _joined(cells: list[str], delimiter: str) -> list[str]:
     return joined if opened == 0 else cells
 
 
-def _spell(columns: list[str], rows: list[list[str]], delimiter: str) -> None:
+def _spell(columns: list[str], rows: list[list[str]], plain: Callable[[str], str]) -> None:
     """Spell the words of a table as `arena table` does, in place."""
     for place, column in enumerate(columns):
         cells = [row[place] for row in rows]
         marks = {*map(_folded, cells)} - {*BLANK} if column == "kernel" else set()
         ticked = bool(marks) and marks <= TICKS
         for row, cell in zip(rows, cells, strict=True):
-            row[place] = "no" if ticked and _folded(cell) in BLANK else _spelled(column, plain(cell, delimiter))
+            row[place] = "no" if ticked and _folded(cell) in BLANK else _spelled(column, plain(cell))
 
 
 def _spelled(column: str, cell: str) -> str:

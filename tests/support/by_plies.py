@@ -12,10 +12,11 @@ from arena.engines.batches import Batches
 from arena.engines.folder import Folder
 from arena.engines.ply_record import SOLUTION
 from arena.engines.ply_tasks import POSITIONS, VALUES
+from arena.engines.sizes import Sizes
 from arena.solving.strong import strong_solve
 from games import load
 
-FEW_CODES = 4000
+SIZES = Sizes(codes=4000)
 """Few enough for a small board to have several tasks a step."""
 BOARD = load("connect_four", rows=4, columns=4)
 
@@ -56,5 +57,5 @@ def command(engine, folder, *options):
 
 
 if __name__ == "__main__":
-    plies.FEW_CODES = FEW_CODES
+    plies.solve_by_plies = functools.partial(plies.solve_by_plies, sizes=SIZES)
     main()

@@ -29,6 +29,12 @@ def class_names():
     return Counter(node.name for tree in modules().values() for node in tree.body if isinstance(node, ast.ClassDef))
 
 
+def function_names():
+    """Count the homes of each name of a function that other files may import."""
+    nodes = (node for tree in modules().values() for node in tree.body if isinstance(node, ast.FunctionDef))
+    return Counter(node.name for node in nodes if not node.name.startswith("_"))
+
+
 def file_names():
     """Count the folders that have a file of each name."""
     return Counter(name.rpartition(".")[2] for name in modules() if not (ROOT / name.replace(".", "/")).is_dir())
@@ -51,8 +57,11 @@ def circles():
     imports = nx.DiGraph()
     for name, tree in modules().items():
         for node in ast.walk(tree):
+            homes = set()
             if isinstance(node, ast.ImportFrom) and node.module:
                 inside = [f"{node.module}.{alias.name}" for alias in node.names]
                 homes = {home if home in modules() else node.module for home in inside}
-                imports.add_edges_from((name, home) for home in homes & modules().keys() - {name})
+            elif isinstance(node, ast.Import):
+                homes = {alias.name for alias in node.names}
+            imports.add_edges_from((name, home) for home in homes & modules().keys() - {name})
     return [sorted(part) for part in nx.strongly_connected_components(imports) if len(part) > 1]

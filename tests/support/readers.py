@@ -16,10 +16,12 @@ import games
 from arena import ArenaError, CompactArena, certificate, position_graph, solve, unfold
 from arena.graphs.conversion import as_graph
 from arena.graphs.names import names_of
+from arena.machine.data import DATA
 from arena.solving.arena_rows import Row
 from arena.solving.strong import strong_solve
 from exporters.formats import can, options_of
 from exporters.solutions import solved_table
+from exporters.table_files import render_table
 from exporters.tables import csv as table_csv
 from exporters.text.csv_lines import csv_line
 
@@ -29,6 +31,8 @@ BOUNDS = {"max_vertices": 300, "max_edges": 1000}
 ARENAS = [f"arenas.{name}" for name in exporters.formats() if options_of("read", name)]
 OTHERS = ["text.student_table", "solutions.certificate_json", "solutions.sol", "solutions.solved_table"]
 READERS = ARENAS + OTHERS
+SPECIFICATIONS = ["aut2", "aut3", "starve", "test1", "LTMucalcBinaryCountern=1.gm.bz2", "Radarboard.tlsf"]
+"""Files in which letters are chosen."""
 ENDINGS = {
     "arenas.csv": "zip",
     "arenas.edges": "csv",
@@ -82,8 +86,9 @@ def good_files(reader: str, folder: Path) -> list[bytes]:
         return [render(each, certificate(solve(each))).encode() for each in (graph, exporters.read("minimax_tree"))]
     if kind == "text":
         text = table_csv.render(Row._fields, solve(graph).rows())
-        return [text.encode(), text.replace(",", ";").encode("utf-16")]
-    found = []
+        sheets = [render_table(name, Row._fields, solve(graph).rows()) for name in ("ods", "xlsx")]
+        return [text.encode(), text.replace(",", ";").encode("utf-16"), *sheets]
+    found = [(DATA / "synthesis" / f"{name}.ehoa").read_bytes() for name in SPECIFICATIONS if format_ == "hoa"]
     for each in graphs():
         try:
             found.append(content_of(each, format_))

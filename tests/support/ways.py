@@ -2,7 +2,8 @@
 
 import functools
 import random
-from contextlib import contextmanager
+import sys
+from contextlib import ExitStack, contextmanager
 from unittest.mock import patch
 
 import naive
@@ -54,9 +55,12 @@ def in_order():
 @contextmanager
 def without_numba():
     """Arrays where they are given, and nothing that could compile."""
-    absent = {"numba_or_none": functools.cache(lambda: None), "compiled": lambda *_: None}
-    always = patch.multiple(columns, WORTH_COMPILING=ALWAYS, WORTH_CALLING=ALWAYS)
-    with always, patch.multiple(compiler, **absent):
+    with ExitStack() as stack:
+        stack.enter_context(patch.multiple(columns, WORTH_COMPILING=ALWAYS, WORTH_CALLING=ALWAYS))
+        stack.enter_context(patch.object(compiler, "compiled", lambda *_: None))
+        for name, module in list(sys.modules.items()):
+            if name.startswith("arena.") and hasattr(module, "numba_or_none"):
+                stack.enter_context(patch.object(module, "numba_or_none", functools.cache(lambda: None)))
         yield
 
 

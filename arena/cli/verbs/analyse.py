@@ -18,7 +18,7 @@ from arena.cli.pictures import SIZE, emit_picture, options_of, tell, titled
 from arena.cli.searching import POSITION, board, position_of, value_cell
 from arena.cli.solutions import solved
 from arena.cli.source import Source
-from arena.cli.tables import aligned, emit_table
+from arena.cli.tables import OF_CSV, aligned, check_output, emit_table
 from arena.cli.verb import Verb
 from arena.errors import ParameterError, one_of
 from arena.words import Speaker
@@ -50,6 +50,8 @@ def run(
     position: str | None,
     title: str | None,
     lang: str,
+    separator: str | None,
+    bom: bool,
     **looks: Any,  # as `picture.render` takes them
 ) -> None:
     """Analyse a game that was played: what it was worth before and after each move, and which gave something away.
@@ -66,6 +68,8 @@ def run(
     ending = _ending(output, looks, view)
     if view == RIVER and ending not in languages():
         raise ParameterError(f"--view {view}: of a picture, like -o FILE.svg")
+    of_csv = {"separator": separator, "bom": bom}
+    check_output(output, of_csv, as_json=as_json and not output, drawn=ending in languages())
     game, start = position_of(source, position, to_the_end=True)
     words, valued = Speaker(lang), list[int]()
 
@@ -88,7 +92,7 @@ def run(
             looks["title"] = title or source.heading
         emit_picture(output, ending, partial(render, thing, lang=lang, note=tell, **looks))
     elif output:
-        emit_table(output, AnalysedMove._fields, analysis.moves)
+        emit_table(output, AnalysedMove._fields, analysis.moves, words, **of_csv)
     if not analysis.complete:
         known, positions = sum(worth is not None for worth in analysis.worths), len(analysis.worths)
         click.echo(f"arena: interrupted after the last {known:,} of {positions:,} positions", err=True)
@@ -206,6 +210,7 @@ analyse = Verb(
             help="What a picture shows: the values over the plies, or the game in the river of all positions.",
         ),
         *options_of("style"),
+        *OF_CSV,
         *SPOKEN,
         *options_of("title", *SIZE, "legend", "blank", "standalone"),
     ],

@@ -10,12 +10,12 @@ import click
 
 from arena.cli.options import JSON, LANG
 from arena.cli.output import LINE, ResultCommand, echo, progress_bar, some
-from arena.cli.tables import TABLE_OUTPUT, check_table, emit_json_rows, emit_table
+from arena.cli.tables import OF_CSV, TABLE_OUTPUT, check_output, emit_json_rows, emit_table
 from arena.errors import ParameterError
 from arena.words import ENGLISH, Speaker, heading, usual
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from arena.atlas.claims import Claim, Verdict
 
@@ -28,6 +28,7 @@ def run(
     as_json: bool,
     output: str | None,
     lang: str | None,
+    **of_csv: object,
 ) -> None:
     """List what is known of the games, of GAME or of all, with sources; --check computes it again.
 
@@ -38,25 +39,32 @@ def run(
 
     if below is not None and isnan(below):
         raise ParameterError(f"--below: {below} (a number of seconds above 0)")
-    if output and not as_json:
-        check_table(output)
+    check_output(output, of_csv, as_json=as_json)
     known = claims(game, claim)
     chosen = [each for each in known if below is None or (each.seconds is not None and each.seconds < below)]
     if not chosen:
         quickest = min((each.seconds for each in known if each.seconds is not None), default=inf)
         raise ParameterError(f"--below {below}: the quickest of these claims takes {quickest} seconds")
-    words = Speaker(lang or usual())
+    words = Speaker(lang or (ENGLISH if output else usual()))
     if check:
-        _check(chosen, len(known) - len(chosen), words, as_json=as_json, output=output)
+        _check(chosen, len(known) - len(chosen), words, of_csv, as_json=as_json, output=output)
     elif as_json or output:
-        _emit(_fields(), chosen, as_json=as_json, output=output)
+        _emit(_fields(), chosen, words, of_csv, as_json=as_json, output=output)
     else:
         echo("\n".join(_listed(chosen, words)))
         if words.language != ENGLISH and any(each.note for each in chosen):
             echo(words("The remarks are in English."))
 
 
-def _check(chosen: Sequence[Claim], left: int, words: Speaker, *, as_json: bool, output: str | None) -> None:
+def _check(
+    chosen: Sequence[Claim],
+    left: int,
+    words: Speaker,
+    of_csv: Mapping[str, object],
+    *,
+    as_json: bool,
+    output: str | None,
+) -> None:
     """Compute the claims that can be, and tell which of them differ."""
     from arena.atlas.claims import check_claim
 
@@ -70,7 +78,7 @@ def _check(chosen: Sequence[Claim], left: int, words: Speaker, *, as_json: bool,
     differing = [verdict for verdict in verdicts if not verdict.agrees]
     if as_json or output:
         rows = [[*each.claim, each.computed, each.agrees] for each in verdicts]
-        _emit([*_fields(), "computed", "agrees"], rows, as_json=as_json, output=output)
+        _emit([*_fields(), "computed", "agrees"], rows, words, of_csv, as_json=as_json, output=output)
     else:
         echo("\n".join(_verdict_lines(verdicts, differing, len(chosen) - len(ours), left, words)))
     if differing:
@@ -135,11 +143,19 @@ def _fields() -> list[str]:
     return list(Claim._fields)
 
 
-def _emit(fields: list[str], rows: Sequence[Sequence[object]], *, as_json: bool, output: str | None) -> None:
+def _emit(
+    fields: list[str],
+    rows: Sequence[Sequence[object]],
+    words: Speaker,
+    of_csv: Mapping[str, object],
+    *,
+    as_json: bool,
+    output: str | None,
+) -> None:
     if as_json:
         emit_json_rows(output or "-", fields, rows)
     else:
-        emit_table(output or "-", fields, rows)
+        emit_table(output or "-", fields, rows, words, **of_csv)
 
 
 atlas = ResultCommand(
@@ -157,6 +173,7 @@ atlas = ResultCommand(
         click.Option(["--check"], is_flag=True, help="Compute the claims, and tell which of them differ."),
         JSON,
         TABLE_OUTPUT,
+        *OF_CSV,
         LANG,
     ],
     help=run.__doc__,

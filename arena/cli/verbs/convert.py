@@ -16,6 +16,7 @@ from arena.cli.source import Source
 from arena.cli.tables import check_table, emit_streamed
 from arena.cli.verb import Verb
 from arena.errors import ParameterError
+from arena.words import Speaker
 from exporters.formats import check_place, has_columns, keeps_moves, leaves_out, options_of, writes_columns
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ def _write_table(source: Source, output: str, others: tuple[str | None, ...]) ->
         raise ParameterError(f"{source.name} is a solved game, and gives a table by OUT's ending: no other options")
     check_table(output)
     solution = reopened(source)[1]
-    emit_streamed(output, solution.row, solution.rows(), len(solution))
+    emit_streamed(output, solution.row, solution.rows(), len(solution), Speaker())
 
 
 convert = Verb(

@@ -4,35 +4,36 @@ from __future__ import annotations
 
 import json
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 
 from arena.cli.options import ARRAY_BOUNDS, JSON, Choice, graph_option, output_option
 from arena.cli.output import MOST_SHOWN, echo, emit, progress_bar, some
-from arena.cli.pictures import LOOKS, PAGE, emit_picture, ending, is_picture, options_of, tell, titled
+from arena.cli.pictures import LOOKS, PAGE, emit_drawn, ending, is_picture, options_of, tell
 from arena.cli.solutions import solved_graph
 from arena.cli.source import Source
-from arena.cli.tables import check_table, emit_table
+from arena.cli.tables import OF_CSV, check_output, emit_table
 from arena.cli.verb import Verb
 from arena.errors import ParameterError, TooLarge
+from arena.graphs.conversion import as_graph
 from arena.machine import MAX_EDGES, MAX_VERTICES
 from arena.rules.game import ImpartialGame
 from arena.texts import clean
+from arena.views import ViewRequest
 from arena.words import Speaker, heading_of, parameter_words
 from exporters.drawings.places import LAYOUTS
+from exporters.drawings.things import KINDS, size
+from exporters.pictures.look_and_page import Unreadable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from arena.graphs.attributes import DiGraph
-    from arena.rules.game import AnyGame
     from arena.solving.difference import Change, Difference, Place, Results
 
 WHOLE, CHANGED = "whole", "changed"
 """The views of a difference."""
-MOST = (24, 20, 15, 12, 10, 8, 6)
-"""How many boards are tried on a page."""
+CHANGED_BOARDS = KINDS["changed"]
 WIDTH = 17
 """The characters before what a line says."""
 
@@ -64,8 +65,8 @@ def run(
         raise ParameterError(f"--view {view}: of a picture, like -o FILE.svg")
     if view == CHANGED and source.game is None:
         raise ParameterError(f"--view {view}: of a game with boards, and {source.name} is a file")
-    if output and not drawn and not as_json:
-        check_table(output)
+    of_csv = {option: looks.pop(option) for option in ("separator", "bom")}
+    check_output(output, of_csv, as_json=as_json, drawn=drawn)
     context = click.get_current_context()
     second = diff.another(context, other, source.lang)
     compared = _compared(source, second, kind, (max_vertices, max_edges), drawn=drawn and view != CHANGED)
@@ -75,12 +76,9 @@ def run(
         return
     if drawn and output:
         name = title if title is not None else " / ".join(names)
-        if view == CHANGED:
-            _draw_changed(output, compared, source.make(), name, {"layout": layout, "lang": lang, **looks})
-        else:
-            _draw(output, compared, source, name, view, {"layout": layout, "lang": lang, **looks})
+        _draw(output, compared, source, name, view, {"layout": layout, "lang": lang, **looks})
     elif output:
-        emit_table(output, compared.row._fields, compared.rows())
+        emit_table(output, compared.row._fields, compared.rows(), Speaker(lang), **of_csv)
     starts = {_start(each, compared) for each in (source, second)}
     start = starts.pop() if len(starts) == 1 else None
     echo("\n".join(_lines(compared, names, start, Speaker(lang))), err=output == "-")
@@ -196,57 +194,32 @@ def _record(first: Source, second: Source, compared: Difference) -> dict[str, ob
 def _draw(
     output: str, compared: Difference, source: Source, name: str, view: str | None, looks: Mapping[str, Any]
 ) -> None:
-    """Draw all positions; by default those that change hands alone, where all are too many."""
-    from arena.graphs.conversion import as_graph
-    from arena.solving.changed import changed
-    from exporters.pictures.look_and_page import Unreadable
-    from exporters.pictures.picture import Smaller, render
+    """Draw all positions or those that change hands: on a page the first that can be read, else the first at all."""
+    from exporters.pictures.candidates import ArenaPictures, of_difference
+    from exporters.pictures.planned import more_of
 
-    def smaller() -> list[Smaller]:
-        own = {"lang": looks["lang"], "style": looks["style"]}
-        return [Smaller(f"--view {CHANGED}", changed(compared, source.make(), MOST[-1]), own)]
-
-    graph = titled(as_graph(compared.graph), name)
-    able = smaller if source.game and compared.changes else None
+    format_ = ending(output)
+    graph = as_graph(compared.graph)
+    request = ViewRequest(lambda: graph, lambda: cast("Any", compared.first), source.make, None, None, {})
+    pictures = ArenaPictures(request, format_, name, compared)
+    every = of_difference(pictures, compared, source.make() if source.game else None)
+    (whole,) = (each for each in every if not each.name)
+    free, boards = view is None and looks["layout"] is None, [each for each in every if each.kind == CHANGED_BOARDS]
+    listed = boards if view == CHANGED else every if free and looks["fit"] else [whole]
+    rest = [each for each in every if each not in listed]
     try:
-        emit_picture(output, ending(output), partial(render, compared, note=tell, smaller=able, **looks))
+        emit_drawn(listed, rest, output, format_, looks, partial(more_of, lambda: compared.graph))
     except TooLarge as error:
-        sizes = f"{len(graph):,} vertices and {graph.number_of_edges():,} edges make no picture that can be read"
-        if view or looks["layout"] or not able:
-            if isinstance(error, Unreadable):
-                raise
+        if isinstance(error, Unreadable):
+            raise
+        sizes = "{:,} vertices and {:,} edges make no picture that can be read".format(*size(compared.graph))
+        if not free or not boards or not compared.changes:
             advice = (
                 "take a smaller game; without -o, and in a table such as -o FILE.csv, stand those that change hands"
             )
             raise TooLarge(f"{sizes}: {advice}") from None
-        _draw_changed(output, compared, source.make(), name, looks)
+        emit_drawn(boards[:1], [], output, format_, looks, str)
         tell(f"{sizes}: this is --view {CHANGED}")
-
-
-def _draw_changed(output: str, compared: Difference, game: AnyGame, name: str, looks: Mapping[str, Any]) -> None:
-    """Draw the positions that change hands as boards, on a page as many as can be read."""
-    from arena.solving.changed import changed
-    from exporters.drawings.things import kind_of
-    from exporters.pictures.fit import told
-    from exporters.pictures.picture import PLACING, check, in_language, is_asked, render, with_blank
-    from exporters.pictures.plan import Candidate, first_readable
-
-    def graph(most: int) -> DiGraph:
-        return titled(changed(compared, game, most), name)
-
-    kind, format_ = kind_of(first := graph(MOST[0])), ending(output)
-    check(kind, format_, looks["layout"], looks)
-    chosen = None
-    if looks["fit"] and compared.changes:
-        placing = {option: looks[option] for option in PLACING if is_asked(looks.get(option))}
-        candidate = Candidate(f"--view {CHANGED}", lambda: (with_blank(graph(most), kind, looks) for most in MOST))
-        chosen = first_readable([candidate], placing)
-    if chosen is None:
-        emit_picture(output, format_, partial(render, first, note=tell, **looks))
-        return
-    drawing = chosen.fit.drawing
-    emit_picture(output, format_, lambda ending: in_language(drawing, ending, looks))
-    tell(told(chosen.fit, looks["fit"]))
 
 
 diff = Verb(
@@ -267,6 +240,7 @@ diff = Verb(
             ["--layout"], type=Choice(LAYOUTS), help="Where the vertices of a picture stand, as of arena draw."
         ),
         *LOOKS,
+        *OF_CSV,
         *options_of("title", *PAGE),
         *ARRAY_BOUNDS,
     ],

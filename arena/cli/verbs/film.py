@@ -60,7 +60,14 @@ def run(
     graph = titled(source.graph(kind, "positions" if of in OF_POSITIONS else "arena", max_vertices, max_edges), title)
     if player and (of or ("kernel" if is_bare(graph) else "attractor")) != "attractor":
         raise ParameterError(f"--player {player}: for --of attractor")
-    options = {"of": of, "player": int(player or 1), "play": moves_of(play), "note": tell, **looks}
+    options = {
+        "of": of,
+        "player": int(player or 1),
+        "play": moves_of(play),
+        "note": tell,
+        **looks,
+        "labels": looks["labels"] or "text",
+    }
     with progress_bar("drawing", "frames") as progress:
         if in_folder:
             exporters.write(output, film.stills(graph, format_, progress=progress, **options))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+import errno
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cache, partial
 from itertools import starmap
 from pathlib import Path
@@ -16,13 +17,13 @@ from arena.cli.options import BOUNDS, JSON, OBJECTIVE, SPOKEN, graph_option, out
 from arena.cli.output import MOST_SHOWN, echo, emit, progress_bar, some
 from arena.cli.solutions import solved_graph
 from arena.cli.source import Source
-from arena.cli.tables import check_table, emit_table
+from arena.cli.tables import OF_CSV, check_output, emit_table
 from arena.cli.verb import Verb
 from arena.errors import ArenaError, InvalidTable, ParameterError
 from arena.rules.game import ImpartialGame, split_player
 from arena.solving.objectives import objective_named
 from arena.texts import clean
-from arena.words import Speaker
+from arena.words import ENGLISH, Speaker
 
 if TYPE_CHECKING:
     from arena.checking.answer_key import AnswerKey
@@ -30,7 +31,22 @@ if TYPE_CHECKING:
 
 OF_POSITIONS = {"outcome", "kernel", "round", "grundy"}
 """The columns of a position graph alone."""
-FIELDS = ["file", "score", "right", "asked", "missing", "faults", "comment"]
+FIELDS = {
+    "file": "file",
+    "score": "mark",
+    "right": "right answers",
+    "asked": "answers asked",
+    "missing": "missing positions",
+    "faults": "faults",
+    "comment": "comment",
+}
+"""The columns of a class's marks, and their names in other languages than English."""
+UNREADABLE = {
+    errno.ENOENT: "No such file or directory",
+    errno.EISDIR: "Is a directory",
+    errno.EACCES: "Permission denied",
+}
+"""The usual reasons why a file is not read, as the system says them."""
 
 
 def run(
@@ -43,14 +59,15 @@ def run(
     max_edges: int,
     lang: str,
     objective: str,
+    **of_csv: object,
 ) -> None:
-    """Mark students' tables (CSV): what is right, and why the rest is wrong, with a line of play.
+    """Mark students' tables (CSV, .xlsx, .ods), with a reason and a line of play for each fault.
 
     A row names a position; the columns are those of `arena table`, in French or in English, and those that are there
     are graded. The score is out of 20: what is right of all that could be answered, positions without a row included.
     With --objective any strategy is right by which nothing is lost, whatever that of the toolkit.
     """
-    _check_output(output, files, as_json=as_json)
+    _check_output(output, files, of_csv, as_json=as_json)
     words, key = Speaker(lang), cache(partial(_key, source, max_vertices, max_edges, objective))
     results: list[tuple[str, Marks | Exception]] = []
     with progress_bar("grading", " tables", total=len(files)) as progress:
@@ -62,9 +79,10 @@ def run(
     if isinstance(results[0][1], Exception) and len(files) == 1:
         raise results[0][1]
     if as_json:
-        emit(output or "-", _json(source, objective, results))
+        emit(output or "-", _json(words, source, objective, results))
     elif output is not None:
-        emit_table(output, FIELDS, starmap(partial(_row, words), results))
+        fields = list(FIELDS if words.language == ENGLISH else FIELDS.values())
+        emit_table(output, fields, starmap(partial(_row, words), results), words, **of_csv)
     else:
         heading = source.heading if objective_named(objective).usual else f"{source.heading}: {objective}"
         echo(click.style(heading, bold=True))
@@ -76,10 +94,9 @@ def run(
         raise ArenaError(f"{len(failed)} of {len(files)} tables cannot be graded: {some(failed, ', ')}")
 
 
-def _check_output(output: str | None, files: Sequence[str], *, as_json: bool) -> None:
+def _check_output(output: str | None, files: Sequence[str], of_csv: Mapping[str, object], *, as_json: bool) -> None:
     """Refuse a file before the work that cannot be written, or that is one of the tables."""
-    if output and not as_json:
-        check_table(output)
+    check_output(output, of_csv, as_json=as_json)
     for file in files if output and Path(output).exists() else ():
         if Path(file).exists() and Path(file).samefile(str(output)):
             raise ParameterError(f"-o {output}: that is a table to grade, and would be lost")
@@ -98,7 +115,7 @@ def _graded(source: Source, path: str, kind: str | None, key: Callable[[str | No
     try:
         return mark(right, answers)
     except InvalidTable as error:
-        return InvalidTable(f"{click.format_filename(path)}: {error}")
+        return InvalidTable("{name}: {what}", name=click.format_filename(path), what=error)
 
 
 def _kind(source: Source, kind: str | None, answers: Answers) -> str | None:
@@ -138,7 +155,9 @@ def _details(words: Speaker, marks: Marks) -> list[str]:
     """List the marks of a table, and its faults."""
     lines = [words("graded: {columns}", columns=", ".join(map(words.named, marks.graded)))]
     if marks.not_graded:
-        lines[0] += words("; not graded: {columns}", columns=some(marks.not_graded, ", ", words=words))
+        lines[0] += words(
+            "; not graded: {columns}", columns=some(list(map(words.named, marks.not_graded)), ", ", words=words)
+        )
     if marks.missing:
         lines.append(words("missing: {positions}", positions=some(marks.missing, ", ", words=words)))
     lines += [_fault(words, fault) for fault in marks.faults[:MOST_SHOWN]]
@@ -150,7 +169,7 @@ def _details(words: Speaker, marks: Marks) -> list[str]:
 
 def _line(words: Speaker, file: str, marks: Marks | Exception) -> str:
     if isinstance(marks, Exception):
-        return words("{name}: {what}", name=file, what=_message(marks))
+        return words("{name}: {what}", name=file, what=_message(words, marks))
     counts = {name: words.number(getattr(marks, name)) for name in ("right", "asked", "positions")}
     score = words.fixed(marks.score, "g")
     line = words(
@@ -172,7 +191,7 @@ def _fault(words: Speaker, fault: Fault) -> str:
 def _row(words: Speaker, file: str, marks: Marks | Exception) -> list[object]:
     """Give a table's row in the marks of a class; the comment is its first fault, or why it has no marks."""
     if isinstance(marks, Exception):
-        return [file, None, None, None, None, None, _message(marks)]
+        return [file, None, None, None, None, None, _message(words, marks)]
     counts = [marks.right, marks.asked, len(marks.missing), len(marks.faults)]
     return [
         file,
@@ -182,11 +201,11 @@ def _row(words: Speaker, file: str, marks: Marks | Exception) -> list[object]:
     ]
 
 
-def _json(source: Source, objective: str, results: list[tuple[str, Marks | Exception]]) -> str:
+def _json(words: Speaker, source: Source, objective: str, results: list[tuple[str, Marks | Exception]]) -> str:
     import json
 
     marked = [
-        {"file": file, "error": _message(marks)}
+        {"file": file, "error": _message(words, marks)}
         if isinstance(marks, Exception)
         else {"file": file, "score": marks.score, **vars(marks), "faults": [fault._asdict() for fault in marks.faults]}
         for file, marks in results
@@ -196,17 +215,28 @@ def _json(source: Source, objective: str, results: list[tuple[str, Marks | Excep
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
 
 
-def _message(error: Exception) -> str:
-    return (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
+def _message(words: Speaker, error: Exception) -> str:
+    """Say why a table has no marks."""
+    if isinstance(error, InvalidTable):
+        spoken = {
+            name: words.number(value) if isinstance(value, int)
+            else _message(words, value) if isinstance(value, Exception) else value
+            for name, value in error.values.items()
+        }  # fmt: skip
+        return words(error.text, **spoken)
+    if isinstance(error, OSError):
+        return words(UNREADABLE[error.errno]) if error.errno in UNREADABLE else error.strerror or str(error)
+    return str(error)
 
 
 grade = Verb(
     "grade",
     run,
     [
-        click.Argument(["files"], metavar="TABLE.csv...", nargs=-1, required=True, type=click.Path()),
+        click.Argument(["files"], metavar="TABLE...", nargs=-1, required=True, type=click.Path()),
         JSON,
         output_option("Write one row a table, in a format of arena table, or with --json everything; - is stdout."),
+        *OF_CSV,
         graph_option("one that the columns are of"),
         OBJECTIVE,
         *BOUNDS,

@@ -22,17 +22,18 @@ from arena.cli.seats import Options, seated, texts
 from arena.cli.solutions import reopened
 from arena.cli.source import Source
 from arena.cli.verb import Verb
-from arena.cli.verbs.simulate import players_of_help
+from arena.cli.verbs.simulate import SECONDS_PER_MOVE, players_of_help
 from arena.errors import ParameterError
+from arena.playing.bots import check_seconds
 from arena.playing.choices import chances
 from arena.searching.search import check_bounds
 from arena.words import Speaker
 
 
-def run(
+def run(  # noqa: PLR0913, PLR0917 - the options of a search and of bots
     source: Source, position: str | None, human: str | None, first: str | None, second: str | None, plies: int | None,
     seconds: float | None, evaluation: str | None, weights: str | None, algorithm: str, seed: int | None,
-    lang: str,
+    seconds_per_move: float, lang: str,
 ) -> None:  # fmt: skip
     """Play against the machine in the terminal; --first and --second seat other players, or two machines."""
     kept = None
@@ -44,6 +45,7 @@ def run(
     if game.winner(place) is not None:
         raise ParameterError(f"--position {position}: play has ended there")
     check_bounds(plies, seconds, algorithm)
+    check_seconds(seconds_per_move)
     chance = random.Random(seed)  # noqa: S311 - play, not secrets
     heuristic = evaluation_of(game, evaluation, weights, seed)
     options = Options.of(plies, seconds, algorithm, heuristic)
@@ -52,7 +54,9 @@ def run(
         raise ParameterError("--plies and the like: both players are named, so write minimax:plies=4")
     searched = (plies, seconds, evaluation, weights, algorithm) != (None, None, None, None, "alphabeta")
     words = Speaker(lang)
-    players, names, solver = seated(words, game, place, seats, options, searched=searched, kept=kept)
+    players, names, solver = seated(
+        words, game, place, seats, options, searched=searched, kept=kept, seconds=seconds_per_move
+    )
     table = terminal_game.TerminalGame(game, players, names, options, solver, chances(chance), [place], words=words)
     echo(click.style(source.heading, bold=True))
     echo("   ".join(words("{name}: {what}", name=seat(words, game, side), what=names[side]) for side in (1, 2)))
@@ -76,6 +80,7 @@ play = Verb(
         SECONDS,
         *SEARCHED,
         click.Option(["--seed"], type=int, help="Draw the sides and the machine's moves in the same way again."),
+        SECONDS_PER_MOVE,
         *SPOKEN,
     ],
     end=players_of_help,

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from math import isfinite, isnan
+from typing import TYPE_CHECKING, Any
+
 import click
 
 from arena.cli.options import JSON, SPOKEN
-from arena.cli.output import echo, emit_json, progress_bar, search_bar
-from arena.cli.perfect_search import PERFECT, check_options, print_scores, proved_so_far, show
+from arena.cli.output import echo, emit_json, of_player, progress_bar, search_bar
+from arena.cli.perfect_search import PERFECT, check_options, exact_result, print_scores, proved_bounds, proved_so_far
 from arena.cli.searching import (
     DEPTH,
     ENDS,
@@ -15,7 +19,6 @@ from arena.cli.searching import (
     SECONDS,
     board,
     evaluation_of,
-    in_json,
     line,
     position_of,
     seat,
@@ -30,6 +33,15 @@ from arena.searching import WIN
 from arena.searching.answers import MoveValue, Search
 from arena.searching.search import search as find
 from arena.words import Speaker
+
+if TYPE_CHECKING:
+    from arena.searching.perfect.answers import PerfectSearch
+
+FOUND = ("move", "best_moves", "variation", "moves", "nodes")
+VALUED = ("plies", "complete", "value", "win_in", *FOUND, "cutoffs", "memo_hits")
+"""The members of a search that JSON has, in its order."""
+PROVED = ("complete", "value", "winner", "win_in", "score", "low", "high", *FOUND)
+"""Those of a perfect search."""
 
 
 def run(  # noqa: PLR0913, PLR0917 - the options of two searches
@@ -66,67 +78,58 @@ def run(  # noqa: PLR0913, PLR0917 - the options of two searches
             game, root, plies=plies, seconds=seconds, evaluation=heuristic, algorithm=algorithm, ends=ends,
             seed=seed, progress=progress,
         )  # fmt: skip
-    if as_json:
-        emit_json(_json(source, game, root, result, heuristic.name, algorithm, ends))
-    else:
-        words = Speaker(lang)
-        named = words(heuristic.name)
-        how = (
-            f"{algorithm}, {named}"
-            if ends == WIN
-            else words("{how} at the ends of play too", how=f"{algorithm}, {named}")
-        )
-        echo(_text(words, source, game, root, result, how, ends))
+    how = {"algorithm": algorithm, "evaluation": heuristic.name, "ends": ends}
+    _show(Speaker(lang), source, game, root, result, how, as_json=as_json)
 
 
 def _perfectly(
     source: Source, as_json: bool, position: str | None, lang: str, *, memory: float | None, threads: int, book: bool
 ) -> None:
-    """Search a position to the end of the game."""
+    """Search a position to the end of the game; say on stderr how fast, which is never twice the same."""
     from arena.searching.perfect.solver import PerfectSolver
 
     words, (game, root) = Speaker(lang), position_of(source, position)
     with search_bar(f"searching {source.name}", proved_so_far(words)) as watch:
         solver = PerfectSolver(game, memory=memory, threads=threads, book=book, watch=watch)
         result = solver.search(root)
-    show(words, source, game, root, result, as_json=as_json, booked=solver.book is not None)
+    _show(words, source, game, root, result, {"perfect": True}, as_json=as_json, exact=result)
+    rate = words.number(round(result.nodes / max(result.seconds, 1e-6)))
+    counts = {"nodes": words.number(result.nodes), "seconds": words.fixed(result.seconds, ".2f"), "rate": rate}
+    how = words("without a book") if solver.book is None else words("with the book")
+    click.echo(words("{nodes} nodes in {seconds} s, {rate} a second, {how}", **counts, how=how), err=True)
+    if not result.complete:
+        raise click.exceptions.Exit(1)
 
 
-def _json(
-    source: Source, game: AnyGame, position: AnyPosition, result: Search, evaluation: str, algorithm: str, ends: str
-) -> dict[str, object]:
-    return {
-        "game": source.name,
-        "parameters": source.parameters,
-        "position": game.label(position),
-        "player": game.player(position),
-        "algorithm": algorithm,
-        "evaluation": evaluation,
-        "ends": ends,
-        "plies": result.plies,
-        "complete": result.complete,
-        "value": in_json(result.value),
-        "win_in": result.win_in,
-        "move": result.move,
-        "best_moves": list(result.best_moves),
-        "variation": list(result.variation),
-        "moves": [
-            {
-                "move": each.move,
-                "value": in_json(each.value),
-                "win_in": each.win_in,
-                "variation": list(each.variation),
-            }
-            for each in _ordered(result, game.player(position))
-        ],
-        "nodes": result.nodes,
-        "cutoffs": result.cutoffs,
-        "memo_hits": result.memo_hits,
-    }
+def _show(
+    words: Speaker, source: Source, game: AnyGame, position: AnyPosition, result: Search, how: dict[str, Any], *,
+    as_json: bool, exact: PerfectSearch | None = None,
+) -> None:  # fmt: skip
+    """Print the result of a search, with the scores of an exact one; in JSON how it was done, too."""
+    if not as_json:
+        echo("\n".join(_lines(words, source, game, position, result, how, exact)))
+        return
+    of_move = ("move", "score", "value", "win_in", "best") if exact else ("move", "value", "win_in", "variation")
+    values: dict[str, Any] = {name: _in_json(getattr(result, name)) for name in (PROVED if exact else VALUED)}
+    values["moves"] = [
+        {name: each.move in result.best_moves if name == "best" else _in_json(getattr(each, name)) for name in of_move}
+        for each in _ordered(result, game.player(position), exact)
+    ]
+    where = {"position": game.label(position), "player": game.player(position)}
+    emit_json({"game": source.name, "parameters": source.parameters, **where, **how, **values})
 
 
-def _ordered(result: Search, player: int) -> list[MoveValue]:
-    """Put the moves in order, the best ones of the player to move first."""
+def _in_json(value: object) -> object:
+    """Give a value that JSON can hold, None for an unknown number."""
+    if not isinstance(value, float) or isfinite(value):
+        return value
+    return None if isnan(value) else "inf" if value > 0 else "-inf"
+
+
+def _ordered(result: Search, player: int, exact: PerfectSearch | None) -> Sequence[MoveValue]:
+    """Put the moves in order, the best ones of the player to move first; columns stay from left to right."""
+    if exact:
+        return result.moves
     sign = 1 if player == 1 else -1
 
     def worth(each: MoveValue) -> tuple[float, float]:
@@ -136,42 +139,78 @@ def _ordered(result: Search, player: int) -> list[MoveValue]:
     return sorted(result.moves, key=worth)
 
 
-def _text(
-    words: Speaker, source: Source, game: AnyGame, position: AnyPosition, result: Search, how: str, ends: str
-) -> str:
+def _lines(
+    words: Speaker, source: Source, game: AnyGame, position: AnyPosition, result: Search, how: dict[str, Any],
+    exact: PerfectSearch | None,
+) -> Iterator[str]:  # fmt: skip
     player = game.player(position)
-    lines = [click.style(source.heading, bold=True), board(game, position)]
-    if not result.moves:
-        return "\n".join([*lines, words("play has ended: {result}", result=_verdict(words, result, ends))])
-    to_move = words("{seat} to move: {result}", seat=seat(words, game, player), result=_verdict(words, result, ends))
+    yield click.style(source.heading, bold=True)
+    yield board(game, position)
+    verdict = _verdict(words, result, how, exact)
+    if game.winner(position) is not None:
+        yield words("play has ended: {result}", result=verdict)
+        return
+    to_move = words("{seat} to move: {result}", seat=seat(words, game, player), result=verdict)
+    yield of_player(to_move, (exact and exact.winner) or 0, bold=True)
+    if result.best_moves:
+        is_all = len(result.moves) == len(list(game.moves(position)))
+        name = words("best moves") if is_all else words("best so far")
+        yield line(name, ", ".join(map(words.named, result.best_moves)))
+    if result.variation:
+        yield line(words("variation"), variation(words, result.variation))
+    if exact is None:
+        yield from _effort(words, source, result, how)
+    if result.moves:
+        yield ""
+        yield from _table(words, result, player, exact)
+    if exact and exact.moves:
+        yield words("score: +1 if J1 wins with his last disc, +2 with the one before, ...; -1, -2, ... if J2 does")
+        if player == 2:
+            yield words("J2 is to move, and wants the lowest score")
+
+
+def _effort(words: Speaker, source: Source, result: Search, how: dict[str, Any]) -> Iterator[str]:
+    """Write the depth, the algorithm and the nodes of a search by min-max, and advice where all moves are equal."""
+    algorithm, evaluation, ends = how.values()
+    named = f"{algorithm}, {words(evaluation)}"
+    if ends != WIN:
+        named = words("{how} at the ends of play too", how=named)
     everywhere = words(", to the end of every line") if result.complete else ""
-    searched = words("{plies} by {how}", plies=words.plies(result.plies or 0), how=how) + everywhere
+    yield line(words("searched"), words("{plies} by {how}", plies=words.plies(result.plies), how=named) + everywhere)
     counts = {name: words.number(getattr(result, name)) for name in ("nodes", "cutoffs", "memo_hits")}
-    lines += [
-        click.style(to_move, bold=True),
-        line(words("best moves"), ", ".join(map(words.named, result.best_moves))),
-        line(words("variation"), variation(words, result.variation)),
-        line(words("searched"), searched),
-        line(words("nodes"), words("{nodes} (cut-offs: {cutoffs}, memo hits: {memo_hits})", **counts)),
-    ]
+    yield line(words("nodes"), words("{nodes} (cut-offs: {cutoffs}, memo hits: {memo_hits})", **counts))
     if len(result.best_moves) == len(result.moves) > 1 and not result.complete and result.win_in is None:
         advice = "All moves are worth the same so far: more plies, or arena solve {game}, may tell them apart."
-        lines += ["", words(advice, game=source.name)]
-    lines.append("")
-    headings = (words("move"), words("value"), words("variation"))
-    rows = [
-        (words.named(each.move), value_cell(words, each.value, each.win_in), variation(words, each.variation))
-        for each in _ordered(result, player)
-    ]
-    widths = [max(map(len, column)) for column in zip((*headings[:2], ""), *rows, strict=True)][:2]
-    lines += [f"{move:>{widths[0]}}  {value:>{widths[1]}}  {played}" for move, value, played in [headings, *rows]]
-    return "\n".join(lines)
+        yield from ("", words(advice, game=source.name))
 
 
-def _verdict(words: Speaker, result: Search, ends: str) -> str:
+def _table(words: Speaker, result: Search, player: int, exact: PerfectSearch | None) -> Iterator[str]:
+    """Write a line for each move; the best columns have a star."""
+    rows: list[tuple[int | None, str, str, str, str]] = []
+    if exact:
+        rows = [(None, "  ", words("column"), words("score"), "")]
+        for scored in exact.scored:
+            star = "* " if scored.move in result.best_moves else "  "
+            score = f"{scored.score:+}" if scored.score else "0"
+            rows.append((scored.winner, star, scored.move, score, exact_result(words, scored.value, scored.win_in)))
+    else:
+        rows = [(None, "", words("move"), words("value"), words("variation"))]
+        for each in _ordered(result, player, exact):
+            value = value_cell(words, each.value, each.win_in)
+            rows.append((None, "", words.named(each.move), value, variation(words, each.variation)))
+    first, second = max(len(move) for _, _, move, *_ in rows), max(len(value) for *_, value, _ in rows)
+    for winner, star, move, value, rest in rows:
+        text = f"{star}{move:>{first}}  {value:>{second}}  {rest}".rstrip()
+        yield text if winner is None else of_player(text, winner)
+
+
+def _verdict(words: Speaker, result: Search, how: dict[str, Any], exact: PerfectSearch | None) -> str:
+    """Say who wins, the value, or the bounds that were proved before the search was stopped."""
+    if exact and exact.score is None:
+        return words("stopped; {bounds}", bounds=proved_bounds(words, exact.low, exact.high))
     if result.win_in is not None:
         return value_in_words(words, result.value, result.win_in)
-    if ends == WIN and result.complete and not result.value:
+    if exact or (how["ends"] == WIN and result.complete and not result.value):
         return words("a draw")
     return words("value {value}", value=value_in_words(words, result.value, None))
 

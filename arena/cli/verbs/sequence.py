@@ -11,7 +11,7 @@ from arena.cli.options import JSON, LANG, output_option
 from arena.cli.output import LINE, echo, emit, progress_bar
 from arena.cli.pictures import SIZE, emit_picture, ending, is_picture, options_of, tell
 from arena.cli.source import Source
-from arena.cli.tables import check_table, emit_table
+from arena.cli.tables import OF_CSV, check_output, emit_table
 from arena.cli.verb import Verb
 from arena.combinatorial.octal_sequence import MAX_HEAPS, OctalSequence, grundy_sequence
 from arena.machine.columns import as_list
@@ -31,6 +31,8 @@ def run(
     title: str | None,
     lang: str,
     max_vertices: int,
+    separator: str | None,
+    bom: bool,
     **page: Any,
 ) -> None:
     """Print the Grundy values of heaps of 0, 1, 2 objects and so on, and prove their period.
@@ -39,8 +41,8 @@ def run(
     writes a table of all values, or a picture: a staircase with the period.
     """
     drawn = output is not None and not as_json and is_picture(output)
-    if output and not drawn and not as_json:
-        check_table(output)
+    of_csv = {"separator": separator, "bom": bom}
+    check_output(output, of_csv, as_json=as_json, drawn=drawn)
     with progress_bar(f"sequence of {source.name}", " heaps", total=last) as progress:
         sequence = grundy_sequence(source.make(), last, max_heaps=max_vertices, progress=progress)
     if drawn and output:
@@ -48,7 +50,7 @@ def run(
     elif as_json:
         emit(output or "-", json.dumps(_record(source, sequence), ensure_ascii=False) + "\n")
     elif output:
-        emit_table(output, ["heap", "grundy"], enumerate(as_list(sequence.values)))
+        emit_table(output, ["heap", "grundy"], enumerate(as_list(sequence.values)), Speaker(lang), **of_csv)
     else:
         echo("\n".join([_heading(source), *_rows(sequence, Speaker(lang)), *_proof(sequence, lang)]))
 
@@ -116,6 +118,7 @@ sequence = Verb(
         ),
         JSON,
         output_option("Write all values to a table, such as .csv, or a picture, such as .svg; - is CSV on stdout."),
+        *OF_CSV,
         LANG,
         *options_of("title", *SIZE, "legend"),
         click.Option(

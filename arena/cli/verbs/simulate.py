@@ -24,17 +24,28 @@ WORKERS = click.Option(
     ["--workers"], type=click.IntRange(1, MOST_WORKERS), help="How many processes play; by default all processors."
 )
 
+SECONDS_PER_MOVE = click.Option(
+    ["--seconds-per-move"],
+    type=float,
+    default=10.0,
+    show_default=True,
+    help="The time of a bot (FILE.py) for a move; it forfeits the game if it takes longer.",
+)
+
 
 def run(
     source: Source, as_json: bool, games: int, first: str, second: str, seed: int, workers: int | None,
-    lang: str,
+    seconds_per_move: float, lang: str,
 ) -> None:  # fmt: skip
     """Play many games between two players, and tell J1's mean score with its 95% interval, and the lengths."""
     from arena.playing.matches import play_matches
 
     game = source.rules(to_the_end=True)
     with progress_bar(f"playing {source.name}", " games", total=games) as progress:
-        tally = play_matches(game, first, second, games, seed=seed, workers=workers, progress=progress)
+        tally = play_matches(
+            game, first, second, games,
+            seed=seed, workers=workers, seconds_per_move=seconds_per_move, progress=progress,
+        )  # fmt: skip
     if not tally.games:
         raise click.Abort
     if as_json:
@@ -138,6 +149,7 @@ simulate = Verb(
         click.Option(["--second"], default="random", show_default=True, metavar="PLAYER", help="J2, likewise."),
         SEED,
         WORKERS,
+        SECONDS_PER_MOVE,
         JSON,
         *SPOKEN,
     ],

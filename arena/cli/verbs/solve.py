@@ -13,7 +13,7 @@ from arena.cli.options import ARRAY_BOUNDS, ENGINE, JSON, OWN_OBJECTIVE, SPOKEN,
 from arena.cli.output import check_kept, echo, emit_json, search_bar
 from arena.cli.solutions import Kept, answered
 from arena.cli.source import Source
-from arena.cli.summaries import lookup_text, named_moves, sampled_line, summary_text
+from arena.cli.summaries import EXIT_CODE, SpecificationVerdict, lookup_text, named_moves, sampled_line, summary_text
 from arena.cli.verb import Verb
 from arena.errors import ParameterError
 from arena.graphs.compact import CompactArena
@@ -49,7 +49,10 @@ def run(
     lang: str,
     **most: int | None,
 ) -> None:
-    """Tell who wins from the start and with which first moves, and the sizes of all the course's sets."""
+    """Tell who wins from the start and with which first moves, and the sizes of all the course's sets.
+
+    Of a specification, a file with controllable-AP, the first line says whether it is realizable.
+    """
     by_engine = _is_by_engine(engine, memory, workers, algorithm)
     max_vertices, max_edges = most["max_vertices"], most["max_edges"]
     words, keep = Speaker(lang), _kept(source, output) if output and not by_engine else None
@@ -66,6 +69,7 @@ def run(
         solved, output = solved_by(source, engine, memory, output, objective, bounds, as_json=as_json), None
     else:
         source, solved = answered(source, objective, max_vertices, max_edges, keep, algorithm)
+    verdict = SpecificationVerdict.of(solved, source.title, from_start=position is None and lookup is None)
     record, heading = objective_named(solved.objective), source.heading
     if not record.usual:
         heading = words("{name}: {what}", name=heading, what=words.named(record.name))
@@ -84,12 +88,14 @@ def run(
         summary = solved.summary(vertex)
     symmetric = _symmetric(source, solved, vertex, summary)
     if as_json:
-        asked = {} if record.usual else {"objective": record.name}
+        asked: dict[str, object] = {} if record.usual else {"objective": record.name}
         sampled = {"sampled": number} if (number := _sampled(source, solved)) else {}
+        asked |= verdict.fields
         emit_json({"game": source.name, "parameters": source.parameters, **asked, **summary, **symmetric, **sampled})
     else:
         text = _text(words, heading, solved, vertex, summary, **symmetric)
-        echo("\n".join([text, *sampled_line(words, _sampled(source, solved))]))
+        echo("\n".join([*verdict.lines, text, *sampled_line(words, _sampled(source, solved))]))
+    verdict.leave()
 
 
 def _is_by_engine(engine: str | None, memory: str | None, workers: int | None, algorithm: str | None) -> bool:
@@ -113,9 +119,9 @@ def _sampled(source: Source, solved: Solved) -> int:
 
 
 def _own_objective(source: Source) -> str:
-    """Give the objective of a game for which none was named: its margin if it has one, else to reach a sink."""
+    """Give the objective where none was named: that of the file's format, the margin of a game, or to reach a sink."""
     if source.game is None:
-        return REACH
+        return source.objective or REACH
     from arena.rules.capabilities import HasMargin
 
     return MARGIN if isinstance(source.make(), HasMargin) else REACH
@@ -265,6 +271,7 @@ solve = Verb(
             "table that solve FILE.solved reopens.",
         ),
         OWN_OBJECTIVE,
+        EXIT_CODE,
         click.Option(
             ["--algorithm"],
             type=NamedLater(lambda: objective_named("parity").algorithms),

@@ -16,7 +16,14 @@ from arena.cli.pictures import SIZE, emit_picture, ending, options_of, tell
 from arena.cli.ranges import Axes, axes_of, example, numbers_of, range_type, starts_of, values
 from arena.cli.source import Source
 from arena.cli.starts import GrundyOfStart, StartRow, summary, winner
-from arena.cli.tables import TABLE_OUTPUT, aligned, check_table, emit_json_rows, emit_table
+from arena.cli.tables import (
+    OF_CSV,
+    TABLE_OUTPUT,
+    aligned,
+    check_output,
+    emit_json_rows,
+    emit_table,
+)
 from arena.cli.verb import Verb
 from arena.errors import ParameterError
 from arena.words import Speaker
@@ -45,6 +52,8 @@ def run(
     max_edges: int | None,
     title: str | None,
     lang: str,
+    separator: str | None,
+    bom: bool,
     **looks: Any,
 ) -> None:
     """Solve a game for every value of a range like --matches 2:150, one row a start; -o FILE writes a table.
@@ -54,7 +63,8 @@ def run(
     losing starts are.
     """
     drawn, axes = _is_picture(output, of) and not as_json, axes_of(source.parameters)
-    _check(source, axes, output, of, drawn=drawn, explain=explain, as_json=as_json)
+    of_csv = {"separator": separator, "bom": bom}
+    _check(source, axes, output, of, of_csv, drawn=drawn, explain=explain, as_json=as_json)
     starts = starts_of(source.parameters)
     with progress_bar(f"sweeping {source.name}", " starts", total=len(starts)) as progress:
         rows, seek = [], _sought(of, output, explain=explain, as_json=as_json)
@@ -66,7 +76,7 @@ def run(
         name = title if title is not None else _title(source, axes)
         _draw(output, rows, starts, axes, name, of=of or "winner", lang=lang, **looks)
     elif not explain or (output and not as_json):
-        _emit(rows, output, lang, as_json=as_json)
+        _emit(rows, output, lang, of_csv, as_json=as_json)
     if explain:
         _explain(source, rows, starts, axes, output=output, lang=lang, as_json=as_json)
 
@@ -76,6 +86,7 @@ def _check(
     axes: Axes,
     output: str | None,
     of: str | None,
+    of_csv: Mapping[str, object],
     *,
     drawn: bool,
     explain: bool,
@@ -88,18 +99,19 @@ def _check(
         raise ParameterError(f"{len(axes)} ranges: a picture shows one{example(source.parameters)}, or two")
     if explain and not axes:
         raise ParameterError(f"--explain: about a range of starts{example(source.parameters)}")
-    if output and not drawn and not as_json:
-        check_table(output)
+    check_output(output, of_csv, as_json=as_json, drawn=drawn)
 
 
-def _emit(rows: Sequence[StartRow], output: str | None, lang: str, *, as_json: bool) -> None:
+def _emit(
+    rows: Sequence[StartRow], output: str | None, lang: str, of_csv: Mapping[str, object], *, as_json: bool
+) -> None:
     fields, cells = list(rows[0]), [list(row.values()) for row in rows]
     if as_json:
         emit_json_rows(output or "-", fields, cells)
     elif output is None:
         echo(aligned(fields, cells, Speaker(lang)))
     else:
-        emit_table(output, fields, cells)
+        emit_table(output, fields, cells, Speaker(lang), **of_csv)
 
 
 def _is_picture(output: str | None, of: str | None) -> bool:
@@ -207,6 +219,7 @@ sweep = Verb(
     [
         JSON,
         TABLE_OUTPUT,
+        *OF_CSV,
         click.Option(
             ["--of"],
             type=Choice(["winner", "remoteness", "grundy"]),

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from arena.cli.options import ARRAY_BOUNDS, JSON, LANG, OBJECTIVE, Choice, graph_option
+from arena.cli.options import ARRAY_BOUNDS, JSON, LANG, OBJECTIVE, asked_language, graph_option
 from arena.cli.output import echo
-from arena.cli.solutions import kept_by_engine, reopened, solved_graph
+from arena.cli.solutions import kept_by_engine, reopened, solved_arena
 from arena.cli.source import Source
-from arena.cli.tables import TABLE_OUTPUT, aligned, check_table, emit_json_rows, emit_streamed, emit_table
+from arena.cli.tables import (
+    OF_CSV,
+    TABLE_OUTPUT,
+    aligned,
+    check_output,
+    emit_json_rows,
+    emit_streamed,
+    emit_table,
+)
 from arena.cli.verb import Verb
-from arena.errors import ParameterError
 from arena.graphs.attributes import VERTEX_MARKS
 from arena.machine.stdout import results
 from arena.words import Speaker
@@ -23,14 +29,10 @@ if TYPE_CHECKING:
 
     from arena.engines.edge_solution import EdgeSolution
     from arena.solving.arenas import Solution
-    from arena.solving.positions import PositionSolution
     from arena.solving.strong import StrongSolution
 
 GIVEN = {"position", "player", "ply", "sink", *VERTEX_MARKS}
 """The columns that tell what is asked about; all others are answers."""
-
-READ = (".md", ".tex")
-"""The endings of tables for people, whose headings are in their language; programs read the others."""
 
 
 def run(
@@ -43,32 +45,28 @@ def run(
     max_edges: int | None,
     lang: str,
     objective: str,
-    **options: object,
+    **of_csv: object,
 ) -> None:
     """Write the win/lose table, one row a vertex: aligned in a terminal, CSV in a pipe, in a file by its ending."""
     from arena.solving.strong import StrongSolution
 
-    options = {name: value for name, value in options.items() if value}
-    if as_json and options:
-        raise ParameterError(f"--{next(iter(options))}: for CSV, not --json")
-    if not as_json:
-        check_table(output or "-", **options)
+    check_output(output or "-", of_csv, as_json=as_json)
     kept = _kept(source, objective)
-    solution = kept or _solved(source, kind, max_vertices, max_edges, objective)
+    solution = kept or solved_arena(source, kind, max_vertices, max_edges, objective)
     fields = solution.row._fields
     rows: Iterator[Sequence[object]] = kept.rows(streamed=True) if kept else solution.rows()
     if blank:
         rows = _blanked(fields, rows)
+    words = Speaker(asked_language(lang))
     if as_json:
         emit_json_rows(output or "-", fields, rows)
     elif kept:
         size = len(kept) if isinstance(kept, StrongSolution) else len(kept.columns)
-        emit_streamed(output or "-", kept.row, rows, size, **options)
-    elif output is None and not options and results().isatty():
+        emit_streamed(output or "-", kept.row, rows, size, words, **of_csv)
+    elif output is None and not any(of_csv.values()) and results().isatty():
         echo(aligned(fields, rows, Speaker(lang)))
     else:
-        read_by_people = Path(output or "-").suffix.lower() in READ
-        emit_table(output or "-", list(map(Speaker(lang).named, fields)) if read_by_people else fields, rows, **options)
+        emit_table(output or "-", fields, rows, words, **of_csv)
 
 
 def _blanked(fields: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterator[Sequence[object]]:
@@ -91,16 +89,6 @@ def _kept(source: Source, objective: str) -> Solution | StrongSolution | EdgeSol
     return kept if isinstance(kept, EdgeSolution) else None
 
 
-def _solved(
-    source: Source, kind: str | None, max_vertices: int | None, max_edges: int | None, objective: str
-) -> Solution | PositionSolution:
-    if source.makes_columns(kind):
-        from arena.solving.arenas import solve
-
-        return solve(source.compact(max_vertices, max_edges), objective)
-    return solved_graph(source, source.graph(kind, "arena", max_vertices, max_edges), objective)
-
-
 table = Verb(
     "table",
     run,
@@ -108,10 +96,7 @@ table = Verb(
         JSON,
         TABLE_OUTPUT,
         click.Option(["--blank"], is_flag=True, help="Leave the cells of answers empty: a sheet to fill in."),
-        click.Option(
-            ["--separator"], type=Choice([",", ";"]), help="What stands between the cells of CSV.  [default: ,]"
-        ),
-        click.Option(["--bom"], is_flag=True, help="Begin CSV by a byte order mark, for Excel: with --separator ';'."),
+        *OF_CSV,
         graph_option("arena"),
         OBJECTIVE,
         *ARRAY_BOUNDS,

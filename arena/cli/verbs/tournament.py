@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import string
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +13,9 @@ from arena.cli.options import JSON, SPOKEN, output_option
 from arena.cli.output import echo, emit, emit_json, progress_bar
 from arena.cli.pictures import SIZE, options_of, tell
 from arena.cli.source import Source
+from arena.cli.tables import OF_CSV, check_output, emit_table
 from arena.cli.verb import Verb
-from arena.cli.verbs.simulate import SEED, WORKERS, finish, players_of_help, tell_forfeits
+from arena.cli.verbs.simulate import SECONDS_PER_MOVE, SEED, WORKERS, finish, players_of_help, tell_forfeits
 from arena.errors import ParameterError, one_of
 from arena.playing.duels import MOST_PLAYERS, Duel, Ranked, ranking, rows_of
 from arena.words import Speaker
@@ -24,7 +26,8 @@ PICTURES = ("dot", "svg", "png", "pdf")
 
 def run(
     source: Source, players: tuple[str, ...], as_json: bool, output: str | None, games: int, seed: int,
-    workers: int | None, title: str | None, lang: str, **size: Any,  # as `picture.written` takes it
+    workers: int | None, seconds_per_move: float, title: str | None, lang: str,
+    **size: Any,  # as `picture.written` takes it
 ) -> None:  # fmt: skip
     """Play every ordered pair of players, and show J1's mean scores in a table: players are like minimax:plies=2."""
     from arena.playing.matches import play_pairs
@@ -32,12 +35,16 @@ def run(
     ending = _ending(output)
     if as_json and output == "-":
         raise ParameterError("--json and -o -: one or the other")
+    of_csv = {option: size.pop(option) for option in ("separator", "bom")}
+    check_output(output, of_csv, as_json=as_json and not output, drawn=ending in PICTURES)
     if not 1 <= len(players) <= MOST_PLAYERS:
         raise ParameterError(f"{len(players)} players (from 1 to {MOST_PLAYERS}, like random minimax:plies=2)")
     game = source.rules(to_the_end=True)
     pairs = [(first, second) for first in players for second in players]
     with progress_bar(f"playing {source.name}", " games", total=games * len(pairs)) as progress:
-        tallies = play_pairs(game, pairs, games, seed=seed, workers=workers, progress=progress)
+        tallies = play_pairs(
+            game, pairs, games, seed=seed, workers=workers, seconds_per_move=seconds_per_move, progress=progress
+        )
     played = sum(tally.games for tally in tallies)
     if not played:
         raise click.Abort
@@ -53,7 +60,7 @@ def run(
         echo(_text(words, heading, players, duels, ranking(players, duels)))
     if output:
         name = words("{name}: {what}", name=heading, what=words("mean score of J1")) if title is None else title
-        _write(words, output, ending, name, list(players), duels, size)
+        _write(words, output, ending, name, list(players), duels, size, of_csv)
     tell_forfeits(pairs, tallies)
     finish(played, games * len(pairs))
 
@@ -76,13 +83,13 @@ def _write(
     players: list[str],
     duels: list[Duel],
     size: dict[str, Any],
+    of_csv: Mapping[str, object],
 ) -> None:
     from exporters.drawings import scores
     from exporters.pictures.picture import written
-    from exporters.tables import csv as table_csv
 
     if ending == "csv":
-        emit(output, table_csv.render(Duel._fields, duels))
+        emit_table(output, Duel._fields, duels, words, **of_csv)
         return
     names = string.ascii_uppercase[: len(players)]
     means = [[duel.mean for duel in row] for row in rows_of(duels)]
@@ -126,7 +133,9 @@ tournament = Verb(
         ),
         SEED,
         WORKERS,
+        SECONDS_PER_MOVE,
         output_option("Write a .csv table, or a heat map as .svg, .png, .pdf or .dot; - is stdout."),
+        *OF_CSV,
         *options_of("title", *SIZE, "blank"),
         JSON,
         *SPOKEN,

@@ -2,25 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import suppress
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from arena.cli.options import SPOKEN, Choice
-from arena.cli.output import emit
-from arena.cli.pictures import (
-    PAGE,
-    advised,
-    emit_picture,
-    ending,
-    options_of,
-    picture_options,
-    tell,
-    titled,
-)
+from arena.cli.pictures import PAGE, advised, emit_drawn, ending, options_of, picture_options, titled
 from arena.cli.searching import ENDS, EVALUATION, POSITION, WEIGHTS, algorithm_option, evaluation_of, position_of
 from arena.cli.source import Source
 from arena.cli.verb import Verb
@@ -28,10 +15,11 @@ from arena.errors import TooLarge
 from arena.searching import MOST_PLIES
 from arena.searching.tree import MAX_NODES, PLIES
 from exporters.drawings.captions import LABELS
+from exporters.pictures.look_and_page import Unreadable
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
-    from exporters.pictures.picture import Smaller
+    from exporters.pictures.plan import Chosen
 
 SEARCHED = ("plies", "algorithm", "ends", "symmetry", "max_nodes")
 """The options that say how to search; others say how to draw."""
@@ -51,9 +39,8 @@ def run(
     from arena.searching.tree import search_tree
     from exporters.drawings.boards import board_before
     from exporters.drawings.things import TREE
-    from exporters.pictures.look_and_page import Unreadable
-    from exporters.pictures.picture import Smaller, check, render
-    from exporters.pictures.tree_plan import planned
+    from exporters.pictures.candidates import of_tree
+    from exporters.pictures.picture import check
 
     format_ = format_ or ending(output)
     searched = {name: looks.pop(name) for name in SEARCHED}
@@ -69,31 +56,19 @@ def run(
         tree.graph |= {} if before is None else {"before": before}
         return titled(tree, title)
 
-    def smaller() -> Iterator[Smaller]:
-        """Give the tree with its values alone, and those that are less deep, for where letters are too small."""
-        bare = {**looks, "legend": looks["legend"] != "none"}
-        named = [(f"--plies {depth}", depth, bare) for depth in range(plies - 1, 0, -1)]
-        if looks["labels"] != "none":
-            named.insert(0, ("--labels none", plies, {**bare, "labels": "none"}))
-        for option, depth, how in named:
-            with suppress(TooLarge):
-                yield Smaller(option, made(depth), how)
+    free = looks["labels"] in (None, "none") and not looks["trace"]
+    depths = range(plies, 0, -1) if by_default else [plies]
+    listed, rest = of_tree(made, depths, format_, free=free), of_tree(made, range(plies, 0, -1), format_, free=free)[1:]
+    if looks["labels"] != "none":
+        rest.insert(0, listed[0].having("--labels none", labels="none"))
 
-    deep = range(plies, 0, -1) if by_default else [plies]
-    for depth in deep if looks["fit"] else ():
-        less = f"; this is --plies {depth}, --plies {plies} draws more" if depth < plies else ""
-        if picture := planned(partial(made, depth), format_, looks, partial(_tell, less)):
-            emit(output, picture)
-            return
+    def more(chosen: Chosen) -> str:
+        return f"--plies {plies} draws more" if "--plies" in chosen.name else ""
+
     try:
-        emit_picture(output, format_, partial(render, made(plies), note=tell, smaller=smaller, **looks))
+        emit_drawn(listed, rest, output, format_, looks, more)
     except TooLarge as error:
-        raise error if isinstance(error, Unreadable) else advised(error, smaller(), format_) from None
-
-
-def _tell(less: str, text: str) -> None:
-    """Print a note, and then whether the tree is less deep than usual."""
-    tell(text + less)
+        raise error if isinstance(error, Unreadable) else advised(error, rest, format_, looks) from None
 
 
 tree = Verb(

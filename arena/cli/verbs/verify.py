@@ -23,7 +23,7 @@ from arena.words import Speaker
 if TYPE_CHECKING:
     from types import ModuleType
 
-    from arena.checking.verification import Verification
+    from arena.solving.verdict import Verification
 
 
 def run(
@@ -46,13 +46,10 @@ def run(
     from arena.solving.strong import StrongSolution
     from exporters.saving import solution_format
 
-    if solution is None and source.is_solved:
-        from arena.checking.verification import Verification
-
-        answer = Verification(source.name, verified(source, sample, as_json=as_json))
-        _emit(source, answer, lang, as_json=as_json)
-        return
     path = source.name if solution is None else solution
+    if solution is None and source.is_solved:
+        _emit(source, path, verified(source, sample, as_json=as_json), lang, as_json=as_json)
+        return
     if solution is None and not source.is_table:
         missing = f"Missing argument 'SOLUTION' (arena solve {path} -o FILE.json writes one)"
         if source.game is None:
@@ -67,13 +64,13 @@ def run(
     else:
         bounds = (max_vertices or MAX_VERTICES, max_edges or MAX_EDGES)
         answer = _claims(source, path, format_, player, kind, bounds)
+    _emit(source, path, answer, lang, as_json=as_json)
+
+
+def _emit(source: Source, path: str, answer: Verification, lang: str, *, as_json: bool) -> None:
+    """Print the sizes of the graph and of the claims that hold, or refuse the first that does not."""
     if answer.flaw:
         raise click.ClickException(f"{path}: {answer.flaw}")
-    _emit(source, answer, lang, as_json=as_json)
-
-
-def _emit(source: Source, answer: Verification, lang: str, *, as_json: bool) -> None:
-    """Print the sizes of the graph and of the claims that hold."""
     if as_json:
         emit_json({"game": source.name, "parameters": source.parameters, **answer.sizes, "verified": answer.whole})
     else:
@@ -108,10 +105,9 @@ def _table(
     as_json: bool,
 ) -> tuple[Source, Verification]:
     """Check a solved table or a folder, that of a game or one that says itself whose it is."""
-    from arena.checking.table_certificate import table_sizes, verify_table
-    from arena.checking.verification import Verification
+    from arena.checking.table_certificate import verify_table
     from arena.cli.solutions import reopened
-    from arena.engines.ply_check import flaw_by_plies
+    from arena.engines.ply_check import verify_by_plies
     from arena.engines.ply_values import KeptValues
 
     if path is None:
@@ -126,10 +122,7 @@ def _table(
         raise over("vertices", most)
     if in_folder:
         with step_bar(as_json=as_json) as report:
-            flaw = flaw_by_plies(table, sample=sample, report=report)
-        if flaw:
-            raise click.ClickException(f"{table.path or source.name}: {flaw}")
-        return source, Verification(source.name, table_sizes(table, sample))
+            return source, verify_by_plies(table, sample=sample, report=report)
     with progress_bar(f"verifying {source.name}", " codes", total=table.rules.size) as progress:
         return source, verify_table(table, sample=sample, progress=progress)
 
@@ -140,13 +133,14 @@ def _claims(
     """Check the claims of a file vertex by vertex."""
     from arena.checking.verification import verify
     from arena.solving.kernel import Kernel
+    from exporters.formats import format_of, options_of
     from exporters.saving import takes
 
     if format_.KEEPS is Kernel:
         graph = source.graph(kind, "positions", *bounds)
         return verify(graph, format_.read(path, graph))
-    parity = source.game is None and Path(source.name).suffix.lower() == ".pg"
-    reading = {"player": player} if player and parity else {}
+    known = None if source.game else format_of(source.name)
+    reading = {"player": player} if player and known and "player" in options_of("read", known) else {}
     graph = source.graph(None, "arena", *bounds, **reading)
     require_arena(graph, source)
     of_player = {"player": player or 1} if takes(format_.read, "player") else {}

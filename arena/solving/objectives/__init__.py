@@ -76,12 +76,12 @@ class Found(NamedTuple):
     denominator: int = 1
 
 
-def written(amount: Amount) -> int | str | None:
+def in_figures(amount: Amount) -> int | str | None:
     """Write an amount for JSON and for the table: a number, a fraction or an infinite one as text, None for none.
 
     Examples
     --------
-    >>> written(3), written(Fraction(-1, 2)), written(Fraction(4)), written(float("inf")), written(None)
+    >>> in_figures(3), in_figures(Fraction(-1, 2)), in_figures(Fraction(4)), in_figures(float("inf")), in_figures(None)
     (3, '-1/2', 4, 'inf', None)
     """
     if isinstance(amount, Fraction):

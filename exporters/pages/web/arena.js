@@ -79,7 +79,8 @@ function joinText(v, j) {
 
 const layerName = (j) => (data.attracted && lastRank(j) >= 0 ? say("layer_name_to", { player: j, what: data.attracted[j].to })
   : say("layer_name", { player: j }));
-const noLayers = (j) => say("layer_none", { player: j });
+const isWonBy = (j) => [...data.players].some((_, v) => winner(v) === j);
+const noLayers = (j) => say(isWonBy(j) ? "layer_endless" : "layer_none", { player: j });
 const askLayer = (k) => say("ask_layer", { layer: subscript(k) });
 const layerCount = (k, inside, joined) => say("layer_size", { layer: subscript(k), size: inside, joined });
 

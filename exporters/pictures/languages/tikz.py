@@ -143,7 +143,7 @@ def render(drawing: Drawing, _: str = "tex", *, standalone: bool = False, beamer
     lines = [*colors("\n".join(lines)), *lines]
     body = "\n".join([r"\begin{tikzpicture}", *(f"  {line}" for line in lines), r"\end{tikzpicture}"])
     free = any(node.player is None for node in drawing.nodes)
-    title = printed(" ".join(page.title.lines)) if page.title else ""
+    title = printed(" ".join(page.title.lines) if page.title else drawing.name)
     libraries = [r"\usetikzlibrary{shapes.geometric}"] if free else []
     return document(body, libraries, standalone=standalone, slides=title if beamer else None)
 

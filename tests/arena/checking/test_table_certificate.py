@@ -4,10 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from random_graphs import examples
+from ways import without_numba
 
 from arena import Flaw, InvalidArena, strong_solve, verify_table
-from arena.checking import table_certificate
-from arena.solving import strong
 from arena.solving.strong_passes import ARCS
 from games import load
 
@@ -22,14 +21,14 @@ SMALL = [
 
 
 @pytest.fixture
-def plain(monkeypatch):
+def plain():
     """The loops as plain Python, over the tables of the compiled ones or not."""
-    monkeypatch.setattr(table_certificate, "numba_or_none", lambda: None)
+    with without_numba():
+        yield
 
 
 def solved_plainly():
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(strong, "numba_or_none", lambda: None)
+    with without_numba():
         return [strong_solve(load(name, **parameters)) for name, parameters in SMALL]
 
 
@@ -48,8 +47,7 @@ def test_what_was_solved_is_true(solution):
 @given(st.data())
 def test_whatever_is_altered_is_refused(data):
     """Any value at any code: of positions, of codes that are none, and behind the last code."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(table_certificate, "numba_or_none", lambda: None)
+    with without_numba():
         solution = data.draw(st.sampled_from(SOLVED))
         code = data.draw(st.integers(0, len(solution.values) - 1))
         kept = int(solution.values[code])

@@ -174,6 +174,7 @@ COMMANDS = {
     "film": ["film", GAME, "-o", "x.svg"],
     "games": ["games", GAME],
     "grade": ["grade", GAME, "class.csv", "--json"],
+    "holes": ["holes", "none.ipynb"],
     "kernel": ["kernel", GAME, "--json"],
     "map": ["map", GAME, "-o", "-", "--format", "dot"],
     "play": ["play", GAME, "--first", "heap.py:bot", "--second", "loudly"],
@@ -220,7 +221,7 @@ def test_what_rules_and_bots_print_goes_to_stderr(folders, words):
     quiet, loud = (arena(*words, cwd=folders[which], stdin="2\n") for which in (False, True))
     assert loud.returncode == quiet.returncode
     assert loud.stdout == quiet.stdout
-    assert "noise" in loud.stderr or words[0] in ("atlas", "random")
+    assert "noise" in loud.stderr or words[0] in ("atlas", "holes", "random")
     assert "noise" not in quiet.stderr
 
 

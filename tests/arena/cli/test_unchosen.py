@@ -23,12 +23,22 @@ def test_a_note_names_the_option_for_what_a_file_says(arguments, note):
     assert arena(*arguments).stderr == NOTE.format(note)
 
 
-@pytest.mark.parametrize("ending", ["pg", "hoa", "npz"])
+@pytest.mark.parametrize("ending", ["pg", "npz"])
 def test_files_of_parity_games_get_the_note_and_reachability_does_not(ending, tmp_path):
     for game, noted in (("lift", True), ("subtraction", False)):
         path = str(tmp_path / f"{game}.{ending}")
         assert arena("convert", game, path).returncode == 0
-        assert ("--objective parity" in arena("solve", path).stderr) is (noted or (ending == "hoa"))
+        assert ("--objective parity" in arena("solve", path).stderr) is noted
+
+
+def test_a_game_on_an_automaton_is_solved_for_its_acceptance_without_a_note(tmp_path):
+    path = str(tmp_path / "lift.hoa")
+    assert arena("convert", "lift", path).returncode == 0
+    done = arena("solve", path)
+    assert done.stderr == ""
+    assert done.stdout.splitlines()[0] == f"{path}: parity"
+    assert arena("solve", path, "--objective", "parity").stdout == done.stdout
+    assert "about sinks" in arena("table", path).stderr
 
 
 def test_whoever_says_the_objective_gets_no_note():

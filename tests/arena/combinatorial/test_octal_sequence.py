@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from naive_octal import naive_sequence
+from ways import either_way
 
 import games
 from arena import OctalCode, ParameterError, TooLarge, grundy_sequence, grundy_value
-from arena.combinatorial import octal_sequence
 from arena.combinatorial.octal_loops import fill, last_period, least, mark_all, mark_few
 from arena.combinatorial.octal_sequence import sparse_mask
 from arena.machine.columns import ARRAYS, LISTS, as_array, as_list
@@ -56,10 +56,10 @@ def test_values_that_grow_beyond_the_first_width():
     assert as_list(grundy_sequence(OctalCode(digits), 100).values) == naive_sequence(digits, 101)
 
 
-@pytest.mark.parametrize("engine", [LISTS, ARRAYS])
-def test_plain_and_compiled_give_the_same_sequence(engine, monkeypatch):
-    monkeypatch.setattr(octal_sequence, "worth_compiling", lambda _: engine is ARRAYS)
-    sequence = grundy_sequence("0.177", 1100)
+@either_way
+def test_plain_and_compiled_give_the_same_sequence(way):
+    with way():
+        sequence = grundy_sequence("0.177", 1100)
     assert as_list(sequence.values) == naive_sequence((0, 1, 7, 7), 1101)
     assert str(sequence) == "period 20 from 497, last exception 496: proved"
 

@@ -10,12 +10,13 @@ from edge_streams import Here, scattered, streamed
 from numbered import write
 from process import arena, output
 
-from arena.engines.edge_check import flaw_by_layers
+from arena.engines.edge_check import verify_by_layers
 from arena.engines.edge_files import open_column, write_column
-from arena.engines.edge_solution import opened
+from arena.engines.edge_solution import opened_edges
 from arena.engines.edge_tasks import EdgeJob
 from arena.engines.edges import solve_by_layers
 from arena.engines.folder import Folder
+from arena.engines.sizes import Sizes
 from arena.engines.workers.local import Local
 from arena.errors import ParameterError
 from arena.graphs.compact import CompactArena
@@ -24,12 +25,7 @@ from exporters.arena_files import stream
 
 pytest.importorskip("pyarrow")
 MEMORY = 10**9
-
-
-@pytest.fixture(autouse=True)
-def _several_buckets(monkeypatch):
-    monkeypatch.setattr("arena.engines.edges.FEW_EDGES", 100)
-    monkeypatch.setattr("arena.engines.edge_layers.NARROW", 30)
+SIZES = Sizes(edges=100, narrow=30)
 
 
 @pytest.fixture
@@ -66,7 +62,7 @@ def test_processes_solve_each_format(tmp_path, local, name):
     path = write(ARRAYS, tmp_path / name)
     parts = stream(path)
     assert len(parts.shares) == (50 if name.endswith("parquet") else 1)
-    solution = solve_by_layers(parts, Folder(str(tmp_path / "out")), local, MEMORY)
+    solution = solve_by_layers(parts, Folder(str(tmp_path / "out")), local, MEMORY, sizes=SIZES)
     assert values(solution) == in_memory()
     assert solution.start == 3
 
@@ -84,7 +80,7 @@ def test_a_killed_process_is_replaced(tmp_path, monkeypatch):
     engine = Local(2)
     try:
         parts = stream(write(ARRAYS, tmp_path / "arena.parquet"))
-        assert values(solve_by_layers(parts, Folder(str(tmp_path / "out")), engine, MEMORY)) == in_memory()
+        assert values(solve_by_layers(parts, Folder(str(tmp_path / "out")), engine, MEMORY, sizes=SIZES)) == in_memory()
     finally:
         engine.close()
     assert flag.exists()
@@ -92,14 +88,14 @@ def test_a_killed_process_is_replaced(tmp_path, monkeypatch):
 
 def test_a_store_holds_a_job(tmp_path):
     folder = Folder("mock://jobs/arena")
-    solution = solve_by_layers(streamed(ARRAYS, tmp_path / "arena"), folder, Here(), MEMORY)
+    solution = solve_by_layers(streamed(ARRAYS, tmp_path / "arena"), folder, Here(), MEMORY, sizes=SIZES)
     assert values(solution) == in_memory()
 
 
 def test_labels_name_vertices(tmp_path):
     path = tmp_path / "board.parquet"
     output("convert", "tictactoe", path)
-    solution = solve_by_layers(stream(path), Folder(str(tmp_path / "out")), Here(), MEMORY)
+    solution = solve_by_layers(stream(path), Folder(str(tmp_path / "out")), Here(), MEMORY, sizes=SIZES)
     start = solution.start
     assert solution.at(solution.columns.label(start)) == start
     assert {move.position for move in solution.lookup().moves} == set(
@@ -118,7 +114,7 @@ def test_the_command_line_solves_and_looks_up(tmp_path):
     counted = [name for name in expected if name not in ("plays", "tree_nodes", "game")]
     assert {name: told[name] for name in counted} == {name: expected[name] for name in counted}
     assert "J" in output("solve", folder, "--lookup", 17)
-    assert repr(opened(str(folder))).startswith("<EdgeSolution of 150 vertices: W1 ")
+    assert repr(opened_edges(str(folder))).startswith("<EdgeSolution of 150 vertices: W1 ")
 
 
 def test_the_folder_is_tabulated_and_verified(tmp_path):
@@ -134,13 +130,13 @@ def test_the_folder_is_tabulated_and_verified(tmp_path):
 
 @pytest.mark.parametrize(("column", "change"), [("winner", 1), ("remoteness", 2), ("strategy", 1)])
 def test_each_false_claim_is_found(tmp_path, column, change):
-    solve_by_layers(streamed(ARRAYS, tmp_path / "arena"), Folder(str(tmp_path / "out")), Here(), MEMORY)
-    assert flaw_by_layers(str(tmp_path / "out"))[1] is None
+    solve_by_layers(streamed(ARRAYS, tmp_path / "arena"), Folder(str(tmp_path / "out")), Here(), MEMORY, sizes=SIZES)
+    assert verify_by_layers(str(tmp_path / "out")).flaw is None
     for vertex in range(0, 150, 7):
         path, place = f"values/{vertex * 5 // 150}/{column}.npy", vertex - -(-(vertex * 5 // 150) * 150 // 5)
         before = open_column(Folder(str(tmp_path / "out")), path).copy()
         false = before.copy()
         false[place] = false[place] + change if column != "winner" else (false[place] + change) % 3
         write_column(Folder(str(tmp_path / "out")), path, false, before.dtype.str)
-        assert flaw_by_layers(str(tmp_path / "out"))[1] is not None
+        assert "does not follow from its successors'" in str(verify_by_layers(str(tmp_path / "out")).flaw)
         write_column(Folder(str(tmp_path / "out")), path, before, before.dtype.str)

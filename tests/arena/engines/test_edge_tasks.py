@@ -7,10 +7,11 @@ import pytest
 from edge_streams import Here, scattered, streamed
 
 from arena.engines import edge_buckets
-from arena.engines.edge_solution import opened
+from arena.engines.edge_solution import opened_edges
 from arena.engines.edge_tasks import EdgeJob
 from arena.engines.edges import solve_by_layers
 from arena.engines.folder import Folder
+from arena.engines.sizes import USUAL, Sizes
 from arena.errors import InvalidArena, ParameterError, TooLarge
 
 pytest.importorskip("pyarrow")
@@ -41,10 +42,7 @@ class Killed(Here):
 
 @pytest.fixture
 def done(monkeypatch):
-    """Deal a small arena into three buckets, and list the tasks that are done."""
-    monkeypatch.setattr("arena.engines.edges.FEW_EDGES", 200)
-    monkeypatch.setattr("arena.engines.edge_layers.NARROW", 30)
-    monkeypatch.setattr("arena.engines.edge_tasks.SHARE", 0.1)
+    """List the tasks that are done."""
     tasks, do = [], EdgeJob.do
 
     def counted(job, task):
@@ -56,11 +54,14 @@ def done(monkeypatch):
 
 
 ARRAYS = scattered(120, 300, seed=1)
+SIZES = Sizes(edges=200, narrow=30, share=0.1)
+"""A small arena is dealt into three buckets."""
 
 
 def solved(folder, engine, arrays=ARRAYS, **options):
     """Solve as a process does that knows nothing of what others did."""
     edge_buckets._kept.clear()
+    options = {"sizes": SIZES, **options}
     return solve_by_layers(streamed(arrays, folder / "arena"), Folder(str(folder / "out")), engine, MEMORY, **options)
 
 
@@ -119,7 +120,7 @@ def test_damage_of_a_solution_is_named(tmp_path, harm):
     solved(tmp_path, Here())
     damage(tmp_path / "out" / "values" / "0" / "winner.npy", harm)
     with pytest.raises(InvalidArena, match=r"out/values/0/winner\.npy"):
-        opened(str(tmp_path / "out")).value(0)
+        opened_edges(str(tmp_path / "out")).value(0)
 
 
 @pytest.mark.usefixtures("done")
@@ -171,4 +172,4 @@ def test_what_is_too_large_or_another_objective_is_refused(tmp_path, monkeypatch
     assert not (tmp_path / "out").exists()
     monkeypatch.setattr("arena.engines.edge_rows.BYTES_AN_EDGE", 10**8)
     with pytest.raises(TooLarge, match=r"edges belong to its 120 vertices and take 30\.3 GB"):
-        solved(tmp_path, Here())
+        solved(tmp_path, Here(), sizes=USUAL)

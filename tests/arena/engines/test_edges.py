@@ -1,5 +1,7 @@
 """Tables of edges solved in bulk steps, held against `solve` in memory."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from edge_streams import Here, scattered, streamed
@@ -7,24 +9,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numbered import numbered
 from random_graphs import examples
+from ways import either_way
 
 from arena.engines.edges import solve_by_layers
 from arena.engines.folder import Folder
+from arena.engines.sizes import Sizes
 from arena.graphs.compact import CompactArena
 from arena.solving.arenas import solve
 
 pytest.importorskip("pyarrow")
 MEMORY = 10**9
-
-
-@pytest.fixture(params=["plain", "compiled"])
-def both_ways(request, monkeypatch):
-    """Run loops plain and compiled over several buckets, whatever the size, and cut what is sent."""
-    monkeypatch.setattr("arena.engines.edges.FEW_EDGES", 4)
-    monkeypatch.setattr("arena.engines.edge_buckets.EDGES_AT_ONCE", 500)
-    if request.param == "compiled":
-        pytest.importorskip("numba")
-        monkeypatch.setattr("arena.engines.edge_buckets.worth_compiling", lambda *_, **__: True)
+SIZES = Sizes(edges=4, sorted=500)
+"""Several buckets, and what is sent is cut."""
 
 
 def in_memory(arrays):
@@ -59,21 +55,19 @@ def check(arrays, solved):
 @examples(60)
 def test_random_arenas_are_solved_as_in_memory(tmp_path_factory, data):
     arrays, folder = data.draw(numbered()), tmp_path_factory.mktemp("edges")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("arena.engines.edges.FEW_EDGES", 4)
-        patch.setattr("arena.engines.edge_buckets.EDGES_AT_ONCE", 5)
-        patch.setattr("arena.engines.edge_layers.NARROW", data.draw(st.sampled_from([0, 6, 1000])))
-        patch.setattr("arena.engines.edge_tasks.SHARE", data.draw(st.sampled_from([0, 0.2, 5])))
-        stream = streamed(arrays, folder / "arena")
-        check(arrays, solve_by_layers(stream, Folder(str(folder / "out")), Here(), MEMORY))
+    narrow, share = data.draw(st.sampled_from([0, 6, 1000])), data.draw(st.sampled_from([0, 0.2, 5]))
+    sizes = Sizes(edges=4, sorted=5, narrow=narrow, share=share)
+    stream = streamed(arrays, folder / "arena")
+    check(arrays, solve_by_layers(stream, Folder(str(folder / "out")), Here(), MEMORY, sizes=sizes))
 
 
-@pytest.mark.usefixtures("both_ways")
+@either_way
 @pytest.mark.parametrize("narrow", [0, 150, 10**6])
-def test_large_random_arenas(tmp_path, narrow, monkeypatch):
-    monkeypatch.setattr("arena.engines.edge_layers.NARROW", narrow)
-    arrays = scattered(1500, 4500, seed=4)
-    check(arrays, solve_by_layers(streamed(arrays, tmp_path / "arena"), Folder(str(tmp_path / "out")), Here(), MEMORY))
+def test_large_random_arenas(tmp_path, narrow, way):
+    stream = streamed(arrays := scattered(1500, 4500, seed=4), tmp_path / "arena")
+    with way():
+        folder, sizes = Folder(str(tmp_path / "out")), replace(SIZES, narrow=narrow)
+        check(arrays, solve_by_layers(stream, folder, Here(), MEMORY, sizes=sizes))
 
 
 def path_of(layers):
@@ -84,10 +78,11 @@ def path_of(layers):
     return {"source": vertices[:-1], "target": vertices[1:], "player": vertices % 2 + 1, "winner": winner}
 
 
-@pytest.mark.usefixtures("both_ways")
-def test_a_deep_arena_takes_one_step(tmp_path):
-    arrays, engine = path_of(5000), Here()
-    solved = solve_by_layers(streamed(arrays, tmp_path / "arena"), Folder(str(tmp_path / "out")), engine, MEMORY)
+@either_way
+def test_a_deep_arena_takes_one_step(tmp_path, way):
+    stream, engine = streamed(path_of(5000), tmp_path / "arena"), Here()
+    with way():
+        solved = solve_by_layers(stream, Folder(str(tmp_path / "out")), engine, MEMORY, sizes=SIZES)
     assert [solved.value(vertex) for vertex in range(5000)] == [(1, 4999 - vertex) for vertex in range(5000)]
     assert solved.layer_sizes(1) == [1] * 5000
     assert len({step for step, _ in engine.done if step.startswith("layers")}) == 1

@@ -5,7 +5,8 @@ import pytest
 
 pytest.importorskip("pyarrow")
 
-from by_plies import check_every_position, solution_of
+from by_plies import SIZES, check_every_position, solution_of
+from ways import without_numba
 
 from arena.engines.folder import Folder
 from arena.engines.plies import solve_by_plies
@@ -17,9 +18,9 @@ MEMORY = 10**9
 pytestmark = pytest.mark.slow
 
 
-def solved(game, folder):
+def solved(game, folder, **sizes):
     with opened("local", 2) as engine:
-        solve_by_plies(game, Folder(str(folder)), engine, MEMORY)
+        solve_by_plies(game, Folder(str(folder)), engine, MEMORY, **sizes)
     return solution_of(folder)
 
 
@@ -30,11 +31,10 @@ def test_every_position_is_worth_what_the_table_says(size, tmp_path):
     check_every_position(tmp_path, game)
 
 
-def test_every_position_is_worth_that_in_plain_python(tmp_path, monkeypatch):
-    monkeypatch.setattr("arena.engines.ply_rules.numba_or_none", lambda: None)
-    monkeypatch.setattr("arena.engines.plies.FEW_CODES", 4000)
+def test_every_position_is_worth_that_in_plain_python(tmp_path):
     game = load("connect_four", rows=4, columns=4)
-    solved(game, tmp_path)
+    with without_numba():
+        solved(game, tmp_path, sizes=SIZES)
     check_every_position(tmp_path, game)
 
 

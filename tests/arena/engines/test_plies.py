@@ -12,6 +12,7 @@ from arena.engines.ply_loops import EDGES
 from arena.engines.ply_record import JOB, SOLUTION
 from arena.engines.ply_rules import rules_of
 from arena.engines.ply_tasks import BYTES_A_TASK
+from arena.engines.sizes import Sizes
 from arena.solving.strong import strong_solve
 from games import load
 
@@ -39,11 +40,9 @@ class Here:
         ("subtraction", {"heap": 20}),
     ],
 )
-def test_every_position_is_worth_what_the_table_in_memory_says(name, parameters, tmp_path, monkeypatch):
-    monkeypatch.setattr("arena.engines.plies.FEW_CODES", 500)
-    monkeypatch.setattr("arena.engines.ply_rules.SLICE", 300)
-    game = load(name, **parameters)
-    table, solved = strong_solve(game), solve_by_plies(game, Folder(str(tmp_path)), Here(), 10**9)
+def test_every_position_is_worth_what_the_table_in_memory_says(name, parameters, tmp_path):
+    game, sizes = load(name, **parameters), Sizes(codes=500, slice=300)
+    table, solved = strong_solve(game), solve_by_plies(game, Folder(str(tmp_path)), Here(), 10**9, sizes=sizes)
     assert (solved.tally, solved.by_plies) == (table.tally, table.by_plies)
     reached = [code for code in range(table.rules.size) if table.values[code]]
     assert [solved.values[code] for code in reached] == [table.values[code] for code in reached]
@@ -148,10 +147,10 @@ def test_only_the_solution_is_left_and_its_bytes_are_counted(name, tmp_path):
     ("few", "bytes_a_code", "most_tasks"), [(1, 24, 8), (3, 24, 8), (10, 24, 5), (10**6, 24, 1), (10**6, 10**8, 16)]
 )
 def test_a_ply_is_dealt_by_growth_workers_and_memory(few, bytes_a_code, most_tasks, tmp_path, monkeypatch):
-    monkeypatch.setattr("arena.engines.plies.FEW_CODES", few)
     monkeypatch.setattr("arena.engines.plies.BYTES_A_CODE", bytes_a_code)
     steps = []
-    solved(tmp_path, LEAST_MEMORY, report=lambda text, tasks: steps.append((text, tasks)) or (lambda _: None))
+    watch = {"report": lambda text, tasks: steps.append((text, tasks)) or (lambda _: None)}
+    solved(tmp_path, LEAST_MEMORY, sizes=Sizes(codes=few), **watch)
     plies = [(int(match[1]), tasks) for text, tasks in steps if (match := re.fullmatch(r"ply \d+: (\d+) codes", text))]
     assert plies[0] == (1, 1)
     predicted = [2, *(size**2 / before for (before, _), (size, _) in pairwise(plies))]

@@ -7,19 +7,23 @@ import pytest
 
 pytest.importorskip("pyarrow")
 
+from ways import without_numba
+
 from arena import InvalidArena
 from arena.engines.batches import Batches, batch_file
 from arena.engines.folder import Folder
 from arena.engines.plies import solve_by_plies
-from arena.engines.ply_check import flaw_by_plies
+from arena.engines.ply_check import verify_by_plies
 from arena.engines.ply_loops import NO_MOVE, bucket_of
 from arena.engines.ply_record import SOLUTION
-from arena.engines.ply_solution import opened
+from arena.engines.ply_solution import opened_plies
+from arena.engines.sizes import Sizes
 from games import load
 
 BOARD = load("connect_four", rows=3, columns=3, align=3)
 HEAPS = load("nim", heaps=(2, 3))
 SAMPLES = [None, 10**6]
+SIZES = Sizes(codes=60, slice=20, checked=50)
 
 
 class Here:
@@ -31,21 +35,11 @@ class Here:
         return [work(job, task) for task in tasks]
 
 
-@pytest.fixture(autouse=True)
-def _small(monkeypatch):
-    monkeypatch.setattr("arena.engines.plies.FEW_CODES", 60)
-    monkeypatch.setattr("arena.engines.ply_rules.SLICE", 20)
-    monkeypatch.setattr("arena.engines.ply_check.CHUNK", 50)
-
-
 @pytest.fixture(scope="module")
 def kept(tmp_path_factory):
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("arena.engines.plies.FEW_CODES", 60)
-        patch.setattr("arena.engines.ply_rules.SLICE", 20)
-        folders = {game: tmp_path_factory.mktemp("kept") / "out" for game in (BOARD, HEAPS)}
-        for game, folder in folders.items():
-            solve_by_plies(game, Folder(str(folder)), Here(), 10**9)
+    folders = {game: tmp_path_factory.mktemp("kept") / "out" for game in (BOARD, HEAPS)}
+    for game, folder in folders.items():
+        solve_by_plies(game, Folder(str(folder)), Here(), 10**9, sizes=SIZES)
     return folders
 
 
@@ -56,7 +50,7 @@ def copy(kept, tmp_path):
 
 
 def flaw(folder, game=BOARD, sample=None):
-    return flaw_by_plies(opened(folder, game), sample=sample)
+    return verify_by_plies(opened_plies(folder, game), sample=sample, sizes=SIZES).flaw
 
 
 def rewritten(folder, number, bucket, change):
@@ -86,10 +80,9 @@ def test_a_sound_solution_is_found_sound(game, sample, kept):
     assert flaw(Folder(str(kept[game])), game, sample) is None
 
 
-def test_a_check_is_plain_where_nothing_is_compiled(kept, monkeypatch):
-    for module in ("ply_check", "ply_rules"):
-        monkeypatch.setattr(f"arena.engines.{module}.numba_or_none", lambda: None)
-    assert flaw(Folder(str(kept[BOARD]))) is None
+def test_a_check_is_plain_where_nothing_is_compiled(kept):
+    with without_numba():
+        assert flaw(Folder(str(kept[BOARD]))) is None
 
 
 @pytest.mark.parametrize("sample", SAMPLES)
@@ -100,7 +93,7 @@ def test_a_wrong_value_is_found(sample, place, copy):
         return codes, worth, best
 
     rewritten(copy, 5, 0, change)
-    assert "the table says that" in flaw(copy, sample=sample)
+    assert "the table says that" in str(flaw(copy, sample=sample))
 
 
 @pytest.mark.parametrize("sample", SAMPLES)
@@ -111,16 +104,16 @@ def test_a_wrong_best_move_is_found(sample, copy):
         return codes, worth, best
 
     rewritten(copy, 5, 0, change)
-    assert "its best move does not follow" in flaw(copy, sample=sample)
+    assert "its best move does not follow" in str(flaw(copy, sample=sample))
 
 
 def test_a_position_that_is_missing_is_found(copy):
     rewritten(copy, 5, 0, lambda *columns: [np.delete(column, 3) for column in columns])
-    assert "a move leads to" in flaw(copy)
+    assert "a move leads to" in str(flaw(copy))
 
 
 def test_a_position_too_many_is_found(copy):
-    solution = opened(copy, BOARD)
+    solution = opened_plies(copy, BOARD)
     known = {code for bucket in range(len(solution.kept.sets[3]["buckets"])) for code in codes_of(solution, 3, bucket)}
     other = next(
         code
@@ -138,7 +131,7 @@ def test_a_position_too_many_is_found(copy):
         )
 
     rewritten(copy, 3, bucket, change)
-    assert flaw(copy) == "no move leads to 1 positions after 3 plies"
+    assert str(flaw(copy)) == "no move leads to 1 positions after 3 plies"
 
 
 def codes_of(solution, number, bucket):
@@ -148,14 +141,14 @@ def codes_of(solution, number, bucket):
 @pytest.mark.parametrize(("sample", "text"), [(None, "no move leads to 1 positions after 5"), (10**6, "stand twice")])
 def test_positions_that_stand_twice_are_found(sample, text, copy):
     rewritten(copy, 5, 0, lambda *columns: [np.insert(column, 3, column[3]) for column in columns])
-    assert text in flaw(copy, sample=sample)
+    assert text in str(flaw(copy, sample=sample))
 
 
 def test_wrong_counts_are_found(copy):
     solution = copy.read_json(SOLUTION)
     solution["tally"][0] += 1
     copy.write_json(SOLUTION, solution)
-    assert flaw(copy) == "solution.json counts other positions and moves"
+    assert str(flaw(copy)) == "solution.json counts other positions and moves"
 
 
 @pytest.mark.parametrize("sample", SAMPLES)

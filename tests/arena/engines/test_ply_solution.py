@@ -13,9 +13,10 @@ from arena.engines import ply_solution, ply_values
 from arena.engines.batches import Batches
 from arena.engines.folder import Folder
 from arena.engines.plies import solve_by_plies
-from arena.engines.ply_check import flaw_by_plies
+from arena.engines.ply_check import verify_by_plies
 from arena.engines.ply_record import SOLUTION
-from arena.engines.ply_solution import opened
+from arena.engines.ply_solution import opened_plies
+from arena.engines.sizes import Sizes
 from arena.solving.strong import strong_solve
 from games import load
 
@@ -36,11 +37,8 @@ class Here:
 def kept(tmp_path_factory):
     """The folders of two games: one whose positions have a ply each, and one where they are brought together."""
     folders = {game: Folder(str(tmp_path_factory.mktemp("kept") / "out")) for game in (BOARD, HEAPS)}
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("arena.engines.plies.FEW_CODES", 200)
-        patch.setattr("arena.engines.ply_rules.SLICE", 50)
-        for game, folder in folders.items():
-            solve_by_plies(game, folder, Here(), 10**9)
+    for game, folder in folders.items():
+        solve_by_plies(game, folder, Here(), 10**9, sizes=Sizes(codes=200, slice=50))
     return folders
 
 
@@ -53,7 +51,7 @@ def damaged(kept, tmp_path):
 
 @pytest.mark.parametrize("game", [BOARD, HEAPS])
 def test_every_code_is_worth_what_the_table_says(game, kept):
-    solution, table = opened(kept[game], game), strong_solve(game)
+    solution, table = opened_plies(kept[game], game), strong_solve(game)
     codes = range(table.rules.size)
     assert [solution.values[code] for code in codes] == [table.values[code] for code in codes]
     assert np.asarray(solution.values).tolist() == list(table.values)[: table.rules.size]
@@ -61,7 +59,7 @@ def test_every_code_is_worth_what_the_table_says(game, kept):
 
 @pytest.mark.parametrize("game", [BOARD, HEAPS])
 def test_sorted_codes_are_looked_up_at_once(game, kept):
-    solution, table = opened(kept[game], game), strong_solve(game)
+    solution, table = opened_plies(kept[game], game), strong_solve(game)
     ply, sets = table.rules.ply, range(len(solution.kept.sets))
     for number in sets:
         codes = np.arange(table.rules.size)
@@ -78,7 +76,7 @@ def test_sorted_codes_are_looked_up_at_once(game, kept):
 
 @pytest.mark.parametrize("game", [BOARD, HEAPS])
 def test_the_rows_are_those_of_the_table(game, kept):
-    solution, table = opened(kept[game], game), strong_solve(game)
+    solution, table = opened_plies(kept[game], game), strong_solve(game)
     rows, expected = sorted(map(str, solution.rows())), sorted(map(str, table.rows()))
     assert len(rows) == len(table)
     assert [row.rpartition("best_move")[0] for row in rows] == [row.rpartition("best_move")[0] for row in expected]
@@ -86,7 +84,7 @@ def test_the_rows_are_those_of_the_table(game, kept):
 
 @pytest.mark.parametrize("game", [BOARD, HEAPS])
 def test_the_best_move_is_one_of_the_best(game, kept):
-    solution, table = opened(kept[game], game), strong_solve(game)
+    solution, table = opened_plies(kept[game], game), strong_solve(game)
     for code in range(0, table.rules.size, 7):
         if table.values[code]:
             position = table.rules.unpack(code)
@@ -97,7 +95,7 @@ def test_the_best_move_is_one_of_the_best(game, kept):
 def test_best_moves_are_told_apart_where_there_are_hundreds(tmp_path):
     game = load("nim", heaps=(1, 260))
     solution = solve_by_plies(game, Folder(str(tmp_path)), Here(), 10**9)
-    assert flaw_by_plies(solution) is None
+    assert verify_by_plies(solution).flaw is None
     assert solution.best_move(game.initial) == "259 from heap 2"
 
 
@@ -109,7 +107,7 @@ def test_a_look_up_opens_one_bucket(kept, monkeypatch):
         return Batches(folder, path)
 
     monkeypatch.setattr(ply_values, "Batches", opens)
-    solution = opened(kept[BOARD], BOARD)
+    solution = opened_plies(kept[BOARD], BOARD)
     solution.best_move(BOARD.parse("1122"))
     assert {path.partition("/")[0] for path in read} == {"forward-4", "backward-4"}
     assert len(read) == 2
@@ -117,7 +115,7 @@ def test_a_look_up_opens_one_bucket(kept, monkeypatch):
 
 def test_what_cannot_be_reached_is_refused(kept):
     with pytest.raises(ParameterError, match="cannot be reached"):
-        opened(kept[BOARD], BOARD).value("nothing")
+        opened_plies(kept[BOARD], BOARD).value("nothing")
 
 
 FILES = ["forward-4/0/positions.arrow", "backward-4/0/values.arrow"]
@@ -132,14 +130,14 @@ def test_a_damaged_file_is_named(file, damaged):
         if content is not None:
             path.write_bytes(content)
         with pytest.raises(InvalidArena, match=f"out/{file}: .*{reason}"):
-            list(opened(Folder(str(damaged)), BOARD).rows())
+            list(opened_plies(Folder(str(damaged)), BOARD).rows())
 
 
 @pytest.mark.parametrize("file", FILES)
 def test_a_file_of_another_bucket_is_named(file, damaged):
     shutil.copy(damaged / file.replace("4/0", "5/0"), damaged / file)
     with pytest.raises(InvalidArena, match=r"out/.*-4/0/.*\.arrow: it "):
-        list(opened(Folder(str(damaged)), BOARD).rows())
+        list(opened_plies(Folder(str(damaged)), BOARD).rows())
 
 
 def _set(solution, **members):
@@ -174,7 +172,7 @@ def test_a_record_of_another_shape_is_refused(change, damaged):
     with pytest.raises(
         InvalidArena, match=r"out/solution\.json: (it is no record|it is of version 99|its numbers do not)"
     ):
-        opened(folder, BOARD)
+        opened_plies(folder, BOARD)
 
 
 def test_a_record_that_was_changed_is_refused(damaged):
@@ -186,9 +184,9 @@ def test_a_record_that_was_changed_is_refused(damaged):
 
 def test_a_solution_is_of_its_game(kept, tmp_path):
     with pytest.raises(InvalidArena, match=r"a solution of ConnectFour\(rows=3, columns=4, align=3\), not of Nim"):
-        opened(kept[BOARD], HEAPS)
+        opened_plies(kept[BOARD], HEAPS)
     with pytest.raises(InvalidArena, match="holds no solution that is complete; arena solve --engine makes one"):
-        opened(Folder(str(tmp_path)), BOARD)
+        opened_plies(Folder(str(tmp_path)), BOARD)
 
 
 def test_a_folder_is_read_like_a_table(kept):

@@ -17,20 +17,16 @@ from arena import InvalidArena, ParameterError
 from arena.engines.folder import Folder
 from arena.engines.plies import solve_by_plies
 from arena.engines.ply_record import SOLUTION
-from arena.engines.ply_solution import opened
+from arena.engines.ply_solution import opened_plies
+from arena.engines.sizes import Sizes
 from arena.engines.workers.local import Local
 from games import load
 
 GAME = load("connect_four", rows=3, columns=3, align=3)
 MEMORY = 10**9
+SIZES = Sizes(codes=20, slice=12)
 STEPS = 20
 """The steps of that game: ten plies, forward and backward."""
-
-
-@pytest.fixture(autouse=True)
-def _few_codes(monkeypatch):
-    monkeypatch.setattr("arena.engines.plies.FEW_CODES", 20)
-    monkeypatch.setattr("arena.engines.ply_rules.SLICE", 12)
 
 
 class Stopped(Exception):  # noqa: N818 - it stands for Ctrl-C
@@ -54,7 +50,7 @@ class Here:
 
 
 def solved(folder, engine=None):
-    solve_by_plies(GAME, Folder(str(folder)), engine or Here(), MEMORY)
+    solve_by_plies(GAME, Folder(str(folder)), engine or Here(), MEMORY, sizes=SIZES)
     return solution_of(folder)
 
 
@@ -145,7 +141,7 @@ def test_a_solution_that_was_damaged_later_is_refused(damage, file, tmp_path, co
     copied(tmp_path, None)
     DAMAGES[damage](tmp_path / file)
     with pytest.raises(InvalidArena, match="no solution" if (damage, file) == ("missing", SOLUTION) else file):
-        check_looked_up(opened(Folder(str(tmp_path)), GAME))
+        check_looked_up(opened_plies(Folder(str(tmp_path)), GAME))
 
 
 def check_looked_up(solution):
@@ -188,11 +184,11 @@ class Full(Folder):
 def test_a_full_disk_loses_nothing_that_is_finished(tmp_path):
     Full.room = 80
     with pytest.raises(OSError, match="No space left on device"):
-        solve_by_plies(GAME, Full(str(tmp_path)), Here(), MEMORY)
+        solve_by_plies(GAME, Full(str(tmp_path)), Here(), MEMORY, sizes=SIZES)
     before = standing(tmp_path)
     assert len(before) > 20
     Full.room = 10**6
-    solve_by_plies(GAME, Full(str(tmp_path)), Here(), MEMORY)
+    solve_by_plies(GAME, Full(str(tmp_path)), Here(), MEMORY, sizes=SIZES)
     after = standing(tmp_path)
     assert {path: after[path] for path in before} == before
     check_every_position(tmp_path, GAME)

@@ -8,6 +8,7 @@ import pytest
 import games
 from arena import ParameterError
 from arena.errors import InvalidGame
+from arena.foreign.misbehaviour import Misbehaviour
 from arena.playing.matches import play_match, play_matches, play_pairs
 from arena.playing.players import player
 
@@ -66,12 +67,12 @@ def test_files_that_are_refused(bot, text, name, error):
 
 
 def test_a_file_that_cannot_be_loaded_is_refused(bot):
-    with pytest.raises(InvalidGame, match=r"bot.py cannot be loaded: ZeroDivisionError: division by zero \(line 1\)"):
+    with pytest.raises(Misbehaviour, match=r"bot.py: cannot be loaded: ZeroDivisionError: division by zero \(line 1\)"):
         player(NIM, bot("1 / 0"))
 
 
 WRONG = [
-    ("return 1 / 0", r"bot.py:bot, at \.\.\./\.\.\./\.\.\.: ZeroDivisionError: division by zero \(.*, line 2\)"),
+    ("return 1 / 0", r"bot.py:bot, at \.\.\./\.\.\./\.\.\.: ZeroDivisionError: division by zero \(line 2\)"),
     ("raise SystemExit", "SystemExit"),
     ("raise KeyboardInterrupt", "KeyboardInterrupt"),
     ("return None", r"bot.py:bot: chose None at .* \(a move: '1', '2'"),
@@ -120,6 +121,94 @@ def test_forfeits_are_counted_alike_on_any_number_of_workers(bot):
         assert lost_at_once > 0
         assert none.forfeits == {}
         assert set(second.lengths) == {5}
+
+
+SHARED = """
+import random
+def bot(position, game):
+    return random.choice(list(game.moves(position)))
+"""
+
+
+def test_a_bot_that_draws_as_it_likes_plays_the_same_games_on_any_number_of_workers(bot):
+    name = bot(SHARED)
+    tallies = [play_matches(TICTACTOE, name, name, 60, seed=3, workers=workers) for workers in (1, 2)]
+    assert tallies[0] == tallies[1] != play_matches(TICTACTOE, name, name, 60, seed=4, workers=1)
+    assert len(tallies[0].lengths) > 2
+
+
+def test_a_bot_has_its_seconds_for_each_move(bot):
+    slow = bot("import time\ndef bot(position, game):\n    time.sleep(60)", "slow.py")
+    tallies = play_pairs(NIM, [(slow, "first"), ("first", slow)], 2, workers=1, seconds_per_move=0.2)
+    assert [tally.won(3 - side) for side, tally in enumerate(tallies, 1)] == [2, 2]
+    reason = tallies[0].forfeits[1].reason
+    assert re.fullmatch(r"slow.py:bot, at 1,2: no answer within 0\.2 s", reason), reason
+    for seconds in (0, -1, float("inf"), float("nan"), 10**6):
+        with pytest.raises(ParameterError, match=r"seconds_per_move: .* \(a number above 0, at most 86,400\)"):
+            play_matches(NIM, slow, "first", 1, seconds_per_move=seconds)
+
+
+def test_of_several_pairs_a_file_that_cannot_be_loaded_forfeits(bot):
+    bad = bot("def bot(position:", "bad.py")
+    tallies = play_pairs(NIM, [(bad, "first"), ("first", "first"), (bad, bad)], 4, workers=2)
+    assert [tally.won(2) for tally in tallies] == [4, 0, 4]
+    assert tallies[0].forfeits[1].games == 4
+    assert tallies[0].forfeits[1].reason.startswith("bad.py: cannot be loaded: SyntaxError")
+    assert tallies[1].forfeits == {}
+    with pytest.raises(Misbehaviour, match=r"^bad.py: cannot be loaded"):
+        play_matches(NIM, bad, "first", 4)
+
+
+def test_players_in_python_need_not_be_hashable():
+    class First:
+        __hash__ = None
+
+        def __call__(self, position, _chance):
+            return next(iter(NIM.moves(position)))
+
+    assert play_matches(NIM, First(), "first", 2) == play_matches(NIM, "first", "first", 2)
+
+
+TRIES = {
+    "the moves": "type(game).moves = lambda *_: iter([('win', ((0, 0), 2))])",
+    "a move": "return ('3 from heap 2', ((1, 0), 2))",
+    "the position after": "return ((0, 0), 2)",
+    "equal to all": "return type('All', (), {'__eq__': lambda *_: True, '__hash__': None})()",
+}
+
+
+@pytest.mark.parametrize("trick", TRIES.values(), ids=TRIES)
+def test_no_bot_makes_a_move_that_is_none(bot, trick):
+    """It has the rules beside it; those that count are not its own."""
+    played = play_match(
+        NIM, player(NIM, bot(f"def bot(position, game):\n    {trick}\n    return 'win'")), player(NIM, "first"),
+        random.Random(0),
+    )  # fmt: skip
+    legal = dict(NIM.moves(NIM.initial))
+    assert played.forfeit or (played.moves[0] in legal and played.positions[1] == legal[played.moves[0]])
+
+
+def test_a_bot_cannot_blame_the_rules(bot):
+    name = bot("from arena.errors import InvalidGame\ndef bot(position):\n    raise InvalidGame('not I')")
+    assert play_matches(NIM, name, "first", 1).forfeits[1].reason.endswith("InvalidGame: not I (line 3)")
+
+
+def test_positions_of_a_game_in_a_file_are_of_its_own_classes(bot, tmp_path):
+    (tmp_path / "game.py").write_text(
+        "from dataclasses import dataclass\nfrom typing import NamedTuple\n\n"
+        "class Place(NamedTuple):\n    left: int\n    turn: int\n\n"
+        "@dataclass(frozen=True)\nclass G:\n    n: int = 3\n"
+        "    @property\n    def initial(self):\n        return Place(self.n, 1)\n"
+        "    def player(self, position):\n        return position.turn\n"
+        "    def moves(self, position):\n"
+        "        return [(str(k), Place(position.left - k, 3 - position.turn)) for k in (1, 2) if k <= position.left]\n"
+        "    def winner(self, position):\n        return None if position.left else 3 - position.turn\n"
+        "    def label(self, position):\n        return str(position.left)\n"
+        "    def parse(self, text):\n        return Place(int(text), 1)\n"
+    )
+    game = games.load("game.py")
+    name = bot("def bot(position):\n    return position._replace(left=position.left - 1, turn=3 - position.turn)")
+    assert play_match(game, player(game, name), player(game, "first"), random.Random(0)).moves == ("1", "1", "1")
 
 
 def test_what_a_bot_prints_goes_to_stderr(bot, capsys):

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from random_graphs import examples
+from ways import without_numba
 
 import games
 from arena import ParameterError, TooLarge, solve, strong_solve, unfold
@@ -246,17 +247,14 @@ def test_large_tables_are_shared_by_all_processors():
 
 @any_game
 def test_without_numba_small_games_are_solved_all_the_same(game):
-    with patch.object(strong, "numba_or_none", lambda: None):
+    with without_numba():
         found = strong_solve(game)
     assert isinstance(found.values, list)
     assert found.summary() == both(game)[1].summary()
 
 
 def test_without_numba_large_games_are_refused():
-    with (
-        patch.object(strong, "numba_or_none", lambda: None),
-        pytest.raises(TooLarge, match="without numba 1,000,000 are too many"),
-    ):
+    with without_numba(), pytest.raises(TooLarge, match="without numba 1,000,000 are too many"):
         strong_solve(games.load("connect_four", rows=4, columns=4))
 
 

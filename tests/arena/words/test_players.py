@@ -19,7 +19,20 @@ from arena.words import LANGUAGES, CallingLanguage, Speaker, calling
 from exporters.pictures.languages import languages
 
 NAMES = ["--players", "Max,Minerva"]
-NAMELESS = {"atlas", "kernel", "map", "sequence", "table", "verify", "check", "convert", "games", "random"}
+NAMELESS = {
+    "atlas",
+    "check",
+    "convert",
+    "games",
+    "holes",
+    "kernel",
+    "map",
+    "mark",
+    "random",
+    "sequence",
+    "table",
+    "verify",
+}
 """The verbs that have no players, or speak of them as files do; `games` has the option, and is no `Verb`."""
 NUMBERED = re.compile(r"\bJ[12]\b")
 

@@ -19,16 +19,22 @@ import exporters
 import games
 from arena import difference, layers, position_graph, search_tree, solve, solve_positions, unfold, words
 from arena.atlas import claims as atlas_claims
+from arena.atlas.claims import Verdict
 from arena.checking.arena_answers import ArenaKey
 from arena.checking.objective_answers import ObjectiveKey
 from arena.checking.position_answers import PositionKey
 from arena.cli.parameters import described_fields, option_text, rules
 from arena.cli.starts import COLUMNS
 from arena.cli.terminal_game import ORDERS
+from arena.cli.verbs.grade import FIELDS
 from arena.errors import ParameterError
+from arena.exercises.exercise import exercises
+from arena.playing.analysis import AnalysedMove
+from arena.playing.duels import Duel
 from arena.rules.sample import sample
 from arena.solving import objectives
 from arena.solving.arena_rows import Row
+from arena.solving.difference import Change
 from arena.solving.objectives.parity import AIMS
 from arena.solving.positions import Outcome, PositionRow
 from exporters.drawings import colouring, graph_colourings, search_trees, values
@@ -40,12 +46,15 @@ from exporters.films.script import TITLES, script
 from exporters.pages import page as pages
 
 OTHERS = [language for language in words.LANGUAGES if language != words.ENGLISH]
-SAYING = {"say", "words", "_say", "noun"}
+SAYING = {"say", "words", "_say", "noun", "InvalidTable", "Reason", "NoAnswer"}
 """What functions that say a text in a language are called."""
-SAME = {"±", "S1, S2", "W1, W2, S∅"}
+SAME = {"{reason}", "±", "S1, S2", "W1, W2, S∅"}
 """Texts that are the same in both languages, if they are said at all."""
 OBJECTIVES = [objectives.objective_named(name) for name in objectives.names()]
-SAME_NAMES = {"position", "positions", "classes", "exceptions", "W1 / W2 / S∅", "centre", "SansIntérêt", "robot"}
+SAME_NAMES = {
+    "position", "positions", "classes", "exceptions", "W1 / W2 / S∅", "centre", "SansIntérêt", "robot", "score",
+    "source",
+}  # fmt: skip
 """Names that are the same in both languages, but for a capital."""
 SQUARES = re.compile(r"\b([a-z][0-9]+)+\b|=[xo]$")
 """The squares of a board, and what is written in them: moves of these are the same in both languages."""
@@ -250,6 +259,7 @@ def said():
     texts |= {aim for aim in (record.aim for record in OBJECTIVES) if isinstance(aim, str) and aim}
     texts |= {*AIMS.values(), *subgames.ATTRACTED.values(), *subgames.LOOKS.values()}
     texts |= {*subgames.TITLES.values(), *subgames.TARGETS.values(), *subgames.WHY.values()}
+    texts |= {text for each in exercises().values() for text in (each.title, *each.mistakes)}
     texts |= {text for key in (ArenaKey, ObjectiveKey, PositionKey) for text in key.allowed.values()}
     return texts
 
@@ -258,6 +268,8 @@ def said():
 def given_names():
     """Give every name that a game, its parameters, its moves, its numbers, or a column of a table has."""
     names = {*Row._fields, *PositionRow._fields, *COLUMNS, *ORDERS, "yes", "no", *Outcome}
+    names |= {*Change._fields, *AnalysedMove._fields, *Duel._fields, *Verdict._fields, *atlas_claims.Claim._fields}
+    names |= {*FIELDS.values()}
     names |= {record.amount.replace(" ", "_") for record in OBJECTIVES if record.amount}
     for name in games.names():
         game = games.find(name)

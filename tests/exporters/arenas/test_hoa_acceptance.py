@@ -1,14 +1,15 @@
-"""What an automaton accepts is read by its formula, exactly: parity in any form is solved, all else is refused.
+"""What an automaton accepts is read by its formula, exactly, and solved, whether it is parity in some form or not.
 
-A formula is a tree here: `Inf` or `Fin` with a number, `and` or `or` with trees, True or False.
+A formula is a tree here, as in `acceptance_trees`.
 """
 
 import re
-from itertools import combinations, product
+from itertools import product
 from random import Random
 
 import networkx as nx
 import pytest
+from acceptance_trees import fin, holds, inf, order_of, sets_of, text_of
 from hypothesis import given
 from hypothesis import strategies as st
 from random_graphs import examples, share
@@ -22,57 +23,6 @@ from exporters.arenas import hoa as arena_hoa
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
     return tmp_path_factory.mktemp("hoa")
-
-
-def inf(number):
-    return ("Inf", number)
-
-
-def fin(number):
-    return ("Fin", number)
-
-
-def holds(tree, seen):
-    """Tell by the definition whether a run in which these sets come back for ever is accepted."""
-    if isinstance(tree, bool):
-        return tree
-    kind, rest = tree
-    if kind in ("Inf", "Fin"):
-        return (rest in seen) == (kind == "Inf")
-    return (all if kind == "and" else any)(holds(each, seen) for each in rest)
-
-
-def text_of(tree):
-    """Write a formula with all its brackets."""
-    if isinstance(tree, bool) or not tree[1:] or tree[1] == []:
-        return "t" if tree in (True, ("and", [])) else "f"
-    kind, rest = tree
-    if kind in ("Inf", "Fin"):
-        return f"{kind}({rest})"
-    return "(" + {"and": " & ", "or": " | "}[kind].join(map(text_of, rest)) + ")"
-
-
-def sets_of(numbers):
-    numbers = list(numbers)
-    return [frozenset(chosen) for size in range(len(numbers) + 1) for chosen in combinations(numbers, size)]
-
-
-def order_of(tree, sets):
-    """Give the sets from the one that decides most, with what each of them decides, or None if the sets have no order.
-
-    A set decides if all runs are accepted, or none, in which it comes back and those before it do not.
-    """
-    free, order = list(range(sets)), []
-    while len({holds(tree, seen) for seen in sets_of(free)}) == 2:
-        for number in free:
-            decided = {holds(tree, seen) for seen in sets_of(free) if number in seen}
-            if len(decided) == 1:
-                order.append((number, decided.pop()))
-                free.remove(number)
-                break
-        else:
-            return None
-    return order
 
 
 def written(formula, sets, owners, states, start=0):
@@ -105,23 +55,18 @@ def winners(folder, text, **options):
     return {state: each.pop() for state, each in found.items()}
 
 
-def is_parity(folder, tree, sets):
-    """Read a formula; if it is parity, each circle of two edges with some sets is won as the formula says."""
+def is_read_as_it_says(folder, tree, sets):
+    """Read a formula: each circle of two edges with some sets is won as it says."""
     pairs = [(first, second) for first in sets_of(range(sets)) for second in sets_of(range(sets))]
     if len(pairs) > 64:
         pairs = [(seen, frozenset()) for seen in sets_of(range(sets))] + Random(7).sample(pairs, 32)
     states = [(set(), [(1 + 2 * place, set()) for place in range(len(pairs))])]
     for place, (first, second) in enumerate(pairs):
         states += [(set(), [(2 + 2 * place, first)]), (set(), [(1 + 2 * place, second)])]
-    try:
-        found = winners(folder, written(text_of(tree), sets, [1] * len(states), states))
-    except InvalidArena as error:
-        if "is neither parity nor" in str(error):
-            return False
-        raise
-    for place, (first, second) in enumerate(pairs):
-        assert found[1 + 2 * place] == (1 if holds(tree, first | second) else 2), (first, second)
-    return True
+    found = winners(folder, written(text_of(tree), sets, [1] * len(states), states))
+    return all(
+        found[1 + 2 * place] == (1 if holds(tree, one | other) else 2) for place, (one, other) in enumerate(pairs)
+    )
 
 
 def order_and_rest(kind, sets):
@@ -153,13 +98,12 @@ def chain(order, *, otherwise):
 # The file that was solved wrongly
 
 
-def test_what_only_resembles_parity_is_refused_at_any_number_of_sets(folder):
+def test_what_only_resembles_parity_is_solved_at_any_number_of_sets(folder):
     for sets in (4, 9, 11, 12, 31, 100, 985):
+        states = [({0}, [(1, ())]), ({1}, [(2, ())]), ({3}, [(0, ()), (3, ())]), ({1}, [(4, ())]), ({3}, [(3, ())])]
         formula = f"({long_parity('max even', sets)}) | (Inf(0) & Inf(1) & Inf(3))"
-        text = written(formula, sets, [0, 0, 0], [({0}, [(1, ())]), ({1}, [(2, ())]), ({3}, [(0, ())])])
-        with pytest.raises(InvalidArena, match="is neither parity nor") as error:
-            read(folder, text)
-        assert len(str(error.value)) < 300
+        assert winners(folder, written(formula, sets, [1] * 5, states)) == {0: 1, 1: 1, 2: 1, 3: 2, 4: 2}
+        assert winners(folder, written(formula, sets, [0] * 5, states))[0] == 2
 
 
 # Each kind of parity, however it is written
@@ -169,7 +113,7 @@ def test_what_only_resembles_parity_is_refused_at_any_number_of_sets(folder):
 @pytest.mark.parametrize("sets", range(7))
 def test_each_kind_of_parity_is_read_with_the_numbers_of_its_sets(folder, kind, sets):
     tree = parity(kind, sets)
-    assert is_parity(folder, tree, sets)
+    assert is_read_as_it_says(folder, tree, sets)
     if sets < 2:
         return
     states = [({number}, [((number + 1) % sets, set())]) for number in range(sets)]
@@ -208,7 +152,7 @@ def chains(draw, most=5):
 def test_parity_is_read_in_any_order_of_operands_and_sets(folder, drawn, data):
     sets, order, otherwise = drawn
     tree = data.draw(rewritten(chain(order, otherwise=otherwise)))
-    assert is_parity(folder, tree, sets)
+    assert is_read_as_it_says(folder, tree, sets)
 
 
 def normal_form(order, *, otherwise, outer):
@@ -231,10 +175,10 @@ def test_parity_is_read_as_pairs_of_rabin_and_of_streett(folder, drawn, outer, c
     for _, parts in (tree, *tree[1]):
         chance.shuffle(parts)
     assert all(holds(tree, seen) == holds(chain(order, otherwise=otherwise), seen) for seen in sets_of(range(sets)))
-    assert is_parity(folder, tree, sets)
+    assert is_read_as_it_says(folder, tree, sets)
 
 
-# Any formula: solved as its runs say, or refused
+# Any formula is solved as its runs say
 
 
 trees = st.recursive(
@@ -246,8 +190,8 @@ trees = st.recursive(
 
 @given(trees)
 @examples(300)
-def test_any_formula_is_solved_as_its_runs_say_or_no_parity(folder, tree):
-    assert is_parity(folder, tree, 6) == (order_of(tree, 6) is not None)
+def test_any_formula_is_solved_as_its_runs_say(folder, tree):
+    assert is_read_as_it_says(folder, tree, 6)
 
 
 @st.composite
@@ -270,21 +214,22 @@ def read_once(draw):
 
 @given(read_once() | case_distinctions())
 @examples(200)
-def test_formulas_are_refused_only_if_they_are_no_parity(folder, tree):
-    assert is_parity(folder, tree, 6) == (order_of(tree, 6) is not None)
+def test_states_are_not_multiplied_if_it_is_parity(folder, tree):
+    states = [(set(), [(0, colours) for colours in sets_of(range(6))])]
+    arena = read(folder, written(text_of(tree), 6, [1], states))
+    assert any("#" in label(arena, vertex) for vertex in arena) == (order_of(tree, 6) is None)
+    assert is_read_as_it_says(folder, tree, 6)
 
 
 @given(read_once())
 @examples(100)
-def test_without_repetitions_that_is_told_of_any_number_of_sets(folder, tree):
-    """The same formula with three sets in the place of each: eighteen, too many for trying their values."""
-    formula = text_of(threefold(tree))
-    game = written(formula, 18, [1], [(set(), [(0, set())])])
-    if order_of(tree, 6) is None:
-        with pytest.raises(InvalidArena, match="is neither parity nor"):
-            read(folder, game)
-    else:
-        assert winners(folder, game) == {0: 1 if holds(tree, set()) else 2}
+def test_that_is_so_for_any_number_of_sets(folder, tree):
+    """The same formula with three sets in the place of each: eighteen, in which one state loops."""
+    game = written(text_of(threefold(tree)), 18, [1], [(set(), [(0, set())])])
+    assert winners(folder, game) == {0: 1 if holds(tree, set()) else 2}
+    states = [(set(), [(0, {3 * number for number in colours}) for colours in sets_of(range(6))])]
+    accepted = any(holds(tree, colours) for colours in sets_of(range(6)))
+    assert winners(folder, written(text_of(threefold(tree)), 18, [1], states)) == {0: 1 if accepted else 2}
 
 
 def threefold(tree):
@@ -375,10 +320,11 @@ MANY = 20_000
         "(t & " * MANY + "Inf(0)" + ")" * MANY,
         "Fin(1) & (Inf(0) | " * MANY + "t" + ")" * MANY,
         " | ".join(["Inf(0)"] * MANY),
+        " & ".join(f"(Inf({n}) | Fin({n + 1}))" for n in range(0, MANY, 2)),
         " & ".join(["Inf(0) | (Fin(1) & Fin(2))"] * MANY),
         " | ".join(["Inf(0)", *(f"Fin({n}) & Inf({n + 1})" for n in range(MANY))]),
     ],
-    ids=["brackets", "constants", "nested", "flat", "clauses", "falling"],
+    ids=["brackets", "constants", "nested", "flat", "pairs", "clauses", "falling"],
 )
 def test_long_formulas_are_read(folder, formula):
     assert winners(folder, written(formula, MANY + 1, [1], LOOP)) == {0: 1}
@@ -390,17 +336,17 @@ def test_long_formulas_are_read(folder, formula):
         ("(" * MANY + "t", "is no formula: its end is not expected"),
         ("t" + ")" * MANY, "is no formula: ')' is not expected"),
         ("!" * MANY, "is no formula: its end is not expected"),
-        (" & ".join(f"(Inf({n}) | Fin({n + 1}))" for n in range(0, MANY, 2)), "is neither parity nor"),
-        ("(Inf(0) & " * MANY + "Inf(1)" + ")" * MANY, "is neither parity nor"),
-        ("Inf(0) & Inf(1)", "is neither parity nor"),
         ("Inf(0) | Inf(2)", "is no formula: 'Inf(2)' is not expected"),
         ("Inf(!0)", "is no formula: 'Inf(!0)' is not expected"),
         ("0", "is no formula: '0' is not expected"),
         ("", "is no formula: its end is not expected"),
         ("Inf(0) Inf(1)", "is no formula: 'Inf(1)' is not expected"),
+        ("Inf(1) | (Fin(1) & (f(0))", "is no formula: '(' is not expected"),
+        ("(t | t (f))", "is no formula: '(' is not expected"),
+        ("t ! f", "is no formula: '!' is not expected"),
     ],
 )
-def test_what_is_no_parity_is_refused_in_a_line(folder, formula, told):
+def test_what_is_no_formula_is_refused_in_a_line(folder, formula, told):
     sets = MANY if len(formula) >= MANY else 2
     with pytest.raises(InvalidArena, match=re.escape(told)) as error:
         read(folder, written(formula, sets, [1], LOOP))

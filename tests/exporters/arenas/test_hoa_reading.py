@@ -148,14 +148,24 @@ def test_propositions_are_chosen_by_the_opponent_first(folder):
     arena = read(folder, ARBITER)
     solution = solve(arena, objective="buchi")
     assert solution.winner[0] == 1
-    assert [data["player"] for data in arena.nodes.values()].count(1) == sum(
-        "," in label(arena, vertex) for vertex in arena
-    )
-    moves = {move for *_, move in arena.edges(data="move")}
-    assert {"request", "!request", "grant", "!grant"} <= moves
-    assert {label(arena, v) for v in arena if "," not in label(arena, v)} == {
-        *("calm {0}", "calm {}", "waiting", "spoilt")
+    named = {(label(arena, tail), label(arena, head)): move for tail, head, move in arena.edges(data="move")}
+    assert named == {
+        ("calm", "calm {0} or waiting"): "request",
+        ("calm", "calm {0} or spoilt"): "!request",
+        ("calm {0}", "calm"): None,
+        ("waiting", "calm {0}"): "grant",
+        ("waiting", "waiting"): "!grant",
+        ("spoilt", "spoilt"): None,
+        ("calm {0} or waiting", "calm {0}"): "grant",
+        ("calm {0} or waiting", "waiting"): "!grant",
+        ("calm {0} or spoilt", "calm {0}"): "!grant",
+        ("calm {0} or spoilt", "spoilt"): "grant",
     }
+    own = {label(arena, vertex) for vertex, data in arena.nodes(data=True) if data["player"] == 1}
+    assert own == {"waiting", "spoilt", "calm {0} or waiting", "calm {0} or spoilt"}
+    assert arena.graph["controller"] == "1"
+    assert solve(arena, "parity").realizable
+    assert solve(read(folder, ARBITER, player=2), objective="parity").winner[0] == 2
 
 
 def test_who_cannot_see_the_next_proposition_loses(folder):
@@ -221,7 +231,6 @@ GAME = "HOA: v1 Start: 0 AP: 0 Acceptance: 1 Inf(0) spot-state-player: 0 1 --BOD
         ("spot-state-player: 0 1", "spot-state-player: 0 2", "2 players (0 or 1 for each state)"),
         ("spot-state-player: 0 1", "controllable-AP: 0", "controllable-AP: '0' (numbers below 0)"),
         ("Acceptance: 1 Inf(0)", "", "Acceptance: '' (a number of sets, and a formula)"),
-        ("1 Inf(0)", "2 Inf(0)&Inf(1)", "is neither parity nor Büchi nor co-Büchi"),
         ("1 Inf(0)", "1 (Inf(0)", "is no formula: its end is not expected"),
         ("1 Inf(0)", "1 " + "(" * 5000 + "t", "is no formula"),
         ("{0}", "{1}", "acceptance set 1 at state 1 (below 1)"),
@@ -254,11 +263,12 @@ def test_aliases_are_of_those_before_them(folder):
 
 
 def test_two_ways_for_a_letter_are_refused(folder):
-    with pytest.raises(InvalidArena, match="state 2 has two edges for request & grant: it is not deterministic"):
+    with pytest.raises(InvalidArena, match="state spoilt has two edges for request: it is not deterministic"):
         read(folder, ARBITER.replace("[t] 2", "[t] 2 [0] 1"))
-    many = " ".join(f'"{number}"' for number in range(11))
-    with pytest.raises(InvalidArena, match="11 propositions to choose"):
-        read(folder, ARBITER.replace('AP: 2 "request" "grant"', f"AP: 11 {many}"))
+    with pytest.raises(InvalidArena, match="state calm has two edges for !request & !grant: it is not deterministic"):
+        read(folder, ARBITER.replace("[!0&!1 | @both] 0 {0}", "[!0&!1 | @both] 0 {0} [!0&!1] 0"))
+    twice = read(folder, ARBITER.replace("[!0&!1 | @both] 0 {0}", "[!0&!1 | @both] 0 {0} [!0&!1] 0 {0}"))
+    assert nx.utils.graphs_equal(twice, read(folder, ARBITER))
 
 
 def test_states_that_play_cannot_reach_are_kept_in_the_order_of_their_numbers(folder):
@@ -268,29 +278,38 @@ def test_states_that_play_cannot_reach_are_kept_in_the_order_of_their_numbers(fo
     assert ([*arena.edges], arena.graph["initial"]) == ([(0, 1), (1, 0), (2, 3), (2, 0), (3, 2)], 1)
     assert [data["player"] for data in arena.nodes.values()] == [2, 1, 1, 2]
     split = read(folder, text.replace("State: 1 {0} 0", "State: 1 0 {0} 2 State: 2 0 State: 3 1 {0}"))
-    assert [label(split, vertex) for vertex in split] == ["0 {}", "0 {0}", "1 {}", "1 {0}", "2", "3"]
+    assert [label(split, vertex) for vertex in split] == ["0", "0 {0}", "1", "2", "3"]
     chosen = read(folder, ARBITER.replace("--END--", 'State: 3 "apart" [t] 3 --END--'))
     assert "apart" in {label(chosen, vertex) for vertex in chosen}
 
 
-def test_a_state_is_split_by_priorities_and_not_by_sets(folder):
+def test_a_state_has_an_entry_for_each_priority_and_not_for_each_set(folder):
     text = """HOA: v1 Start: 0 Acceptance: 3 Inf(2) | (Fin(1) & Inf(0)) spot-state-player: 1 1 --BODY--
     State: 0 1 {1} 1 {0 1} 1 {2} 1 {0 1 2} 1 State: 1 0 {0} 1 {2} --END--"""
     arena = read(folder, text)
-    assert [label(arena, vertex) for vertex in arena] == ["0 {}", "0 {0}", "1 {}", "1 {1}", "1 {2}"]
+    assert [label(arena, vertex) for vertex in arena] == ["0", "0 {0}", "1", "1 {1}", "1 {2}"]
     assert [data["priority"] for data in arena.nodes.values()] == [1, 2, 1, 3, 4]
+    assert [*arena.edges] == [(0, 3), (0, 4), (0, 2), (1, 0), (2, 1), (2, 4), (3, 2), (4, 2)]
 
 
-def test_a_state_is_not_split_for_ever(folder):
+def test_a_state_with_edges_of_one_priority_has_it_itself(folder):
+    text = """HOA: v1 Start: 0 Acceptance: 2 Inf(1) & Fin(0) spot-state-player: 1 1 0 --BODY--
+    State: 0 0 {1} 1 {1} State: 1 {0} 0 2 State: 2 1 {1} 2 {0} --END--"""
+    arena = read(folder, text)
+    assert [label(arena, vertex) for vertex in arena] == ["0", "1", "1 {1}", "2", "2 {0}"]
+    assert [data["priority"] for data in arena.nodes.values()] == [1, 0, 1, 2, 0]
+
+
+def test_entries_are_no_more_than_edges(folder):
     def game(sets):
         formula = "".join(f"{'Inf' if n % 2 == 0 else 'Fin'}({n}) {'|&'[n % 2]} (" for n in range(sets)[::-1])
         edges = " ".join(f"0 {{{number}}}" for number in range(sets))
         condition = f"Acceptance: {sets} {formula}f{')' * sets}"
         return f"HOA: v1 Start: 0 {condition} spot-state-player: 1 --BODY-- State: 0 {edges} --END--"
 
-    assert len(read(folder, game(63))) == 64
-    with pytest.raises(TooLarge, match="splitting them takes more than 64 times the automaton; let acceptance be by"):
-        read(folder, game(64))
+    for sets in (63, 200):
+        arena = read(folder, game(sets))
+        assert (len(arena), arena.number_of_edges()) == (sets + 1, 2 * sets)
 
 
 def test_bounds_hold(folder):
@@ -299,6 +318,8 @@ def test_bounds_hold(folder):
             read(folder, GAME, **bounds)
     with pytest.raises(TooLarge):
         read(folder, ARBITER, max_vertices=5)
+    with pytest.raises(TooLarge):
+        read(folder, ARBITER, max_edges=9)
     path = folder / "latin.hoa"
     path.write_bytes(b'HOA: v1 name: "\xe9"')
     with pytest.raises(InvalidArena, match="not UTF-8"):

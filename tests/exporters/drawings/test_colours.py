@@ -11,8 +11,9 @@ import pytest
 from exporters.drawings import analyses, looks, ribbons
 from exporters.drawings.looks import KERNEL, OUTCOMES, STYLES, Fill, shade
 from exporters.drawings.search_trees import FAINT_TEXT
+from exporters.drawings.squares import readable
 from exporters.films.tide import water
-from exporters.pictures.dot_graph import TITLE_COLOR
+from exporters.pictures.dot_graph import FAINT_TITLE_COLOR, TITLE_COLOR
 from exporters.pictures.dot_looks import FAINT_LABEL_COLOR
 from exporters.pictures.html_labels import NAME_INK
 
@@ -73,7 +74,10 @@ def lettered():
         yield from (*palette.won.values(), *palette.owner.values(), *palette.better.values())
     yield from (KERNEL, *OUTCOMES.values(), looks.ABSENT, looks.WHITE, looks.OUTSIDE, looks.DRAW_BY_RULE)
     yield from (ribbons.FAINT, analyses.FAINT)
-    yield from (Fill("#ffffff", ink) for ink in (TITLE_COLOR, FAINT_LABEL_COLOR, FAINT_TEXT, NAME_INK))
+    yield from (Fill("#ffffff", readable(look.fill)) for palette in STYLES.values() for look in palette.won.values())
+    yield from (
+        Fill("#ffffff", ink) for ink in (TITLE_COLOR, FAINT_TITLE_COLOR, FAINT_LABEL_COLOR, FAINT_TEXT, NAME_INK)
+    )
 
 
 def test_letters_can_be_read_on_every_fill():

@@ -70,12 +70,12 @@ def test_numbers_lead_to_the_cards_that_begin_with_that_board():
 def test_replies_tell_the_move_that_wins_and_moves_are_marked():
     drawing = build(deck("tictactoe", "xo./.x./..."))
     start, second = inside(drawing)
-    assert texts(start) == ["1", "start", *["9 wins"] * 5, "→ 2"]
-    assert texts(second) == ["2", "7", "4 wins", "3 wins", "3 wins", "3 wins"]
+    assert texts(start) == ["1", "start", *["9, and wins"] * 5, "→ 2"]
+    assert texts(second) == ["2", "7", "4, and wins", *["3, and wins"] * 3]
     marked = [node.board for node, _ in [*start, *second] if node.board and node.board.last]
     assert len(marked) == 6 + 1 + 4
     assert all(NEW in {cell.border for row in board.cells for cell in row} for board in marked)
-    assert texts(inside(build(deck("tictactoe", "xo./.x./..."), lang="fr"))[0])[2] == "9 gagne"
+    assert texts(inside(build(deck("tictactoe", "xo./.x./..."), lang="fr"))[0])[2] == "9, et gagne"
     assert drawing.legend.title.endswith(": J1 wins")
     assert build(deck("hexapawn"), legend=False).legend is None
 

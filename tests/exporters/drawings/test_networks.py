@@ -44,6 +44,14 @@ def test_the_sides_of_hex_have_the_colours_of_who_joins_them_and_lie_outside():
     assert not [edge for edge in drawn("hex", size=1).edges if edge.kind == "side"]
 
 
+def test_a_board_with_less_text_is_the_same_graph_with_the_same_sides():
+    drawing = drawn("hex", values="solved")
+    edges = [(edge.tail, edge.head, edge.kind, edge.color) for edge in drawing.edges]
+    assert [(edge.tail, edge.head, edge.kind, edge.color) for edge in drawing.bare.edges] == edges
+    texts = [[len(node.lines) for node in each.nodes[:-1]] for each in (drawing, drawing.bare)]
+    assert max(texts[1]) < min(texts[0])
+
+
 def test_squares_stay_squares():
     assert drawn("col").kind == "board"
     assert drawn("geography", on="grid2x2").kind == "board"

@@ -1,21 +1,23 @@
 """The picture of a river: areas are as the numbers, whatever they are, and nothing is written where it does not fit."""
 
 import re
-from itertools import pairwise
+from itertools import combinations, pairwise
 from xml.etree import ElementTree as ET
 
 import networkx as nx
 import pytest
+import slides
 from hypothesis import given
 from hypothesis import strategies as st
 from random_graphs import examples
 
 import exporters
-from arena import ParameterError, solve, unfold
+from arena import ParameterError, draw, solve, unfold
 from arena.views.river import river
-from exporters.drawings.drawing import NORMAL
+from exporters.drawings.drawing import NORMAL, Box
 from exporters.drawings.river import SMALLEST, build
 from exporters.pictures.languages import dot, mermaid, tikz
+from exporters.pictures.letters import width
 from exporters.pictures.picture import render
 from games import load
 
@@ -80,13 +82,6 @@ def test_numbers_and_titles_stand_where_they_fit(counts):
             assert line.points >= SMALLEST
             assert len(line.text) * 0.6 * line.points <= box.width
             assert line.points <= box.height
-    ends = [
-        (box.x - half, box.x + half)
-        for row, box in zip(drawing.rows, drawing.layout.rows, strict=True)
-        for half in [0.3 * drawing.layout.title_points * len(row.title[0].strip())]
-        if half and row.number is not None
-    ]
-    assert all(right <= left for (_, right), (left, _) in pairwise(ends))
     assert not any(line == "" for row in drawing.rows for line in row.title)
 
 
@@ -98,7 +93,7 @@ def test_winners_have_their_colours_and_are_counted_in_the_legend(tictactoe):
         ]  # fmt: skip
     french = build(tictactoe, lang="fr")
     assert [text for _, text in french.legend.looks][1] == "nul (1\u202f068)"
-    assert french.rows[4].title == ("coup 4", "756")
+    assert [french.rows[row].title for row in (4, 9)] == [("4", "756"), ("coup 9", "78")]
     assert build(tictactoe, legend=False).legend is None
     with pytest.raises(ParameterError, match="style"):
         build(tictactoe, style="grey")
@@ -134,8 +129,46 @@ def test_the_sizes_of_numbers_reach_the_picture(tictactoe):
 def test_a_file_is_drawn_in_rows_of_ranks():
     drawing = build(river(solve(exporters.read("sans_interet"))))
     assert [row.title for row in drawing.rows] == [
-        ("rank 3", "1"), ("rank 2", "1"), ("rank 1", "4"), ("rank 0", "2")
+        ("rank 3", " "), ("rank 2", " "), ("rank 1", "4"), ("rank 0", "2")
     ]  # fmt: skip
     assert render(river(solve(exporters.read("sans_interet"))), "dot").startswith("digraph")
     with pytest.raises(ParameterError, match="labels: not of a river"):
         render(river(solve(exporters.read("sans_interet"))), "svg", labels="board")
+
+
+@examples(200)
+@given(COUNTS, st.sampled_from(["ply", "rank"]))
+def test_no_two_texts_of_a_river_touch(counts, rows):
+    drawing = build(of_counts(counts, rows))
+    numbers = [
+        Box(box.x, box.y, width(line.text, line.points), line.points)
+        for node, box in zip(drawing.nodes, drawing.layout.nodes, strict=True)
+        for line in node.lines
+    ]
+    titles = [
+        box._replace(width=max(width(line, drawing.layout.title_points) for line in row.title))
+        for row, box in zip(drawing.rows, drawing.layout.rows, strict=True)
+    ]
+    shown = [box for row, box in zip(drawing.rows, titles, strict=True) if any(line.strip() for line in row.title)]
+    assert not [pair for pair in combinations([*numbers, *shown], 2) if pair[0].meets(pair[1])]
+    assert all(box.width >= text.width for box, text in zip(drawing.layout.rows, titles, strict=True))
+
+
+def test_a_number_is_written_once():
+    drawing = build(of_counts({(3, 1): 80, (2, 1): 60, (2, 2): 40, (1, 1): 70}))
+    assert [[line.strip() for line in row.title] for row in drawing.rows] == [
+        ["rank 3", ""], ["rank 2", "100"], ["rank 1", ""]
+    ]  # fmt: skip
+    assert build(of_counts({(3, 1): 80, (2, 2): 60})).rows[0].title == ("rank 3",)
+
+
+@pytest.mark.parametrize(
+    ("game", "lang"), [(("dodgem", {}), "en"), (("nim", {}), "fr"), (("fibonacci_nim", {"matches": 40}), "en")]
+)
+def test_the_letters_are_as_large_on_paper_as_is_told(game, lang, tmp_path):
+    told = []
+    counts = river(solve(unfold(load(game[0], **game[1]))))
+    draw(counts, tmp_path / "river.pdf", fit="slide", lang=lang, legend=False, note=told.append)
+    noted = float(re.search(r"letters of ([\d.]+) pt", told[0])[1])
+    assert min(slides.letters(tmp_path / "river.pdf")) == pytest.approx(noted, rel=0.01)
+    assert noted >= 9

@@ -33,7 +33,7 @@ def test_a_sheet_is_wider_than_it_is_high():
 
 
 def test_boards_say_whose_turn_it_is_where_that_matters():
-    assert said(sheet("hexapawn").nodes[0]) == ["start", "J1 to move", "lost in 6"]
+    assert said(sheet("hexapawn").nodes[0]) == ["start (J1)", "lost in 6"]
     assert said(sheet("kayles").nodes[1]) == ["lost in 6"]
 
 
@@ -42,7 +42,7 @@ def test_boards_say_whose_turn_it_is_where_that_matters():
     [
         ("kayles", "en", ["start", "won in 5"]),
         ("kayles", "fr", ["départ", "gagnée en 5"]),
-        ("tictactoe", "en", ["start", "J1 to move", "draw"]),
+        ("tictactoe", "en", ["start (J1)", "draw"]),
     ],
 )
 def test_a_start_that_is_not_lost_says_how_it_ends(name, lang, says):

@@ -771,10 +771,10 @@ def test_vertices_stand_in_a_film_where_they_stand_in_a_picture(layout):
 
 
 def test_frames_that_nobody_can_read_are_refused_unless_forced(tmp_path):
-    tree = exporters.read("minimax_tree")
+    large = unfold(games.load("fibonacci_nim", matches=16))
     with pytest.raises(TooLarge, match="on a slide, which nobody can read"):
-        films_and_pages.film(tree, tmp_path / "film.pdf", of="values", fit="slide")
+        films_and_pages.film(large, tmp_path / "film.pdf", fit="slide")
     assert not (tmp_path / "film.pdf").exists()
     told = []
-    films_and_pages.film(tree, tmp_path / "film.pdf", of="values", fit="slide", force=True, note=told.append)
+    films_and_pages.film(large, tmp_path / "film.pdf", fit="slide", force=True, note=told.append)
     assert "too small to be read" in told[0]

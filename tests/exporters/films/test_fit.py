@@ -4,14 +4,17 @@ import io
 import re
 
 import pytest
+import slides
 from PIL import Image
 from pypdf import PdfReader
 
 import exporters
+from arena import position_graph
 from exporters.films import film
 from exporters.films.frame import PAPERS
 from exporters.pictures.largest_page import CENTIMETRE
 from exporters.pictures.look_and_page import READABLE
+from games import load
 
 KERNEL = exporters.read("kernel_ad")
 SANS_INTERET = exporters.read("sans_interet")
@@ -49,12 +52,33 @@ def test_a_gif_for_slides_has_their_shape_and_dots_for_a_projector():
     assert image.width > 1600
 
 
-def test_legends_go_where_letters_could_not_be_read_beside_them_and_that_is_told():
+def test_what_would_leave_no_room_goes_and_that_is_told():
     notes, few = [], []
-    texts = film.frames(SANS_INTERET, fit="slide", note=notes.append)
+    texts = film.frames(exporters.read("minimax_tree"), of="values", fit="slide", note=notes.append)
     assert notes[0].endswith("without legends")
-    assert not any("not attracted yet" in text for text in texts)
-    assert any("J1 to move, with a move into A0" in text for text in texts)
+    assert not any("better for" in text for text in texts)
     texts = film.frames(SANS_INTERET, fit="page", note=few.append)
-    assert "without legends" not in few[0]
+    assert "without" not in few[0]
     assert any("not attracted yet" in text for text in texts)
+
+
+FILMS = {
+    "minimax_tree": "values",
+    "minimax_graph": None,
+    "sans_interet": None,
+    "lift": "parity",
+    "arbiter": "buchi",
+    "kernel_ad": "kernel",
+}
+
+
+@pytest.mark.parametrize("name", FILMS)
+def test_the_films_of_the_files_that_come_along_can_be_read_on_a_slide(name, tmp_path):
+    (tmp_path / "film.pdf").write_bytes(film.render(exporters.read(name), "pdf", of=FILMS[name], fit="slide"))
+    assert round(min(slides.letters(tmp_path / "film.pdf")), 1) >= READABLE["slide"]
+
+
+def test_the_islands_of_a_tide_are_explained():
+    tide = position_graph(load("wythoff", heaps=(7, 7)))
+    for text in film.frames(tide, of="remoteness", layout="map", fit="slide"):
+        assert "P: the player to move loses" in text

@@ -60,7 +60,7 @@ def test_the_best_value_has_letters_as_large_as_the_others():
     first, second = ([each.get("POINT-SIZE") for each in cell.iter("FONT")] for cell in _cells_above(label))
     assert first == second
     borders = [(cell.get("BORDER"), cell.get("COLOR")) for cell in _cells_above(label)]
-    assert borders == [("1", "#ffffff"), ("4", "#000000")]
+    assert borders == [("1", "#ffffff"), ("3", "#000000")]
 
 
 def _cells_above(label):

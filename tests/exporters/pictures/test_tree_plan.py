@@ -15,16 +15,17 @@ from exporters.pictures.fit import SIZES, placed
 from exporters.pictures.largest_page import CENTIMETRE
 from exporters.pictures.letters import width
 from exporters.pictures.look_and_page import READABLE
+from exporters.pictures.planned import planned
 from exporters.pictures.snug import sides
-from exporters.pictures.tree_plan import planned
 
 TREE = search_tree(GraphGame(exporters.read("minimax_tree")), plies=4)
+BY_SYMMETRY = search_tree(games.load("tictactoe"), plies=2, symmetry=True)
 
 
 @pytest.mark.parametrize("options", [{}, {"style": "course", "lang": "fr"}, {"blank": True}])
 def test_the_tree_of_the_course_can_be_read_on_a_slide(options):
     notes = []
-    picture = svg.read(planned(lambda: TREE, "svg", {"fit": "slide", **options}, notes.append))
+    picture = svg.read(planned(TREE, "svg", {"fit": "slide", **options}, notes.append))
     assert min(svg.letters(picture)) >= READABLE["slide"] - 0.05
     assert picture.width <= SIZES["slide"][0] * CENTIMETRE + 1
     assert picture.height <= SIZES["slide"][1] * CENTIMETRE + 1
@@ -33,19 +34,20 @@ def test_the_tree_of_the_course_can_be_read_on_a_slide(options):
 
 def test_what_is_asked_for_is_kept_and_nothing_is_given_that_cannot_be_read():
     for options in ({"labels": "text"}, {"legend": "below"}):
-        assert planned(lambda: TREE, "svg", {"fit": "slide", **options}, None) is None
+        assert planned(TREE, "svg", {"fit": "slide", **options}, None) is None
     small = search_tree(games.load("subtraction", heap=2), plies=2)
     notes = []
-    assert planned(lambda: small, "svg", {"fit": "slide", "labels": "text"}, notes.append)
+    assert planned(small, "svg", {"fit": "slide", "labels": "text"}, notes.append)
     assert "values alone" not in notes[0]
 
 
-def test_compact_nodes_have_one_line_and_rows_their_aims():
-    drawing = build(TREE, compact=True)
-    assert {len(node.lines) for node in drawing.nodes} == {1}
-    assert [row.title for row in drawing.rows] == [("max",), ("min",), ("max",), ("min",)]
-    values = [data["value"] for _, data in TREE.nodes(data=True)]
-    assert [node.lines[0].text.replace("−", "-") for node in drawing.nodes] == [f"{value:g}" for value in values]
+@pytest.mark.parametrize("tree", [TREE, BY_SYMMETRY], ids=["by value", "by symmetry"])
+def test_compact_nodes_have_their_values_alone_and_rows_their_aims(tree):
+    drawing = build(tree, compact=True)
+    assert {row.title for row in drawing.rows} == {("max",), ("min",)}
+    values = [f"{data['value']:g}" for _, data in tree.nodes(data=True)]
+    assert [[line.text.replace("−", "-") for line in node.lines] for node in drawing.nodes] == [[v] for v in values]
+    assert "orbit" not in {sign.kind for sign in drawing.legend.signs}
 
 
 def test_no_size_of_an_inner_node_tells_its_value():

@@ -157,7 +157,7 @@ def test_boards_are_whole(name, position, options, tmp_path):
 def test_a_large_arena_on_a_slide_is_whole(tmp_path):
     graph = arena.unfold(arena.load("tictactoe"))
     svg, text = (
-        arena.draw(graph, tmp_path / f"x.{ending}", layout="grid", fit="slide").read_bytes()
+        arena.draw(graph, tmp_path / f"x.{ending}", layout="grid", fit="slide", force=True).read_bytes()
         for ending in ("svg", "dot")
     )
     assert is_whole(svg)

@@ -8,6 +8,7 @@ import zlib
 
 import numpy as np
 import pytest
+from ways import without_numba
 
 import games
 from arena import InvalidArena, ParameterError, strong_solve
@@ -102,10 +103,11 @@ def test_the_header_says_which_game_it_is(nim):
     assert header["codes"] == 768
 
 
-def test_a_table_solved_without_numba_is_kept_alike(tmp_path, nim, monkeypatch):
+def test_a_table_solved_without_numba_is_kept_alike(tmp_path, nim):
     game, path = nim
-    monkeypatch.setattr("arena.solving.strong.numba_or_none", lambda: None)
-    solved_table.write(strong_solve(game), tmp_path / "plain.solved", "nim", {"heaps": (1, 3, 5, 7), "misere": False})
+    with without_numba():
+        solution = strong_solve(game)
+    solved_table.write(solution, tmp_path / "plain.solved", "nim", {"heaps": (1, 3, 5, 7), "misere": False})
     assert (tmp_path / "plain.solved").read_bytes() == path.read_bytes()
 
 

@@ -430,7 +430,7 @@ def test_the_command_line_lists_games_of_packages_and_the_broken_ones(site):
     assert listed.returncode == 0
     assert "halving\n    Take at most half of the heap.\n    --heap 10" in listed.stdout
     assert [line.split()[1] for line in listed.stderr.splitlines()] == ["broken", "lacking", "leaving", "odd"]
-    assert output("solve", "halving", "--heap", 7, PYTHONPATH=str(site)).startswith("halving, heap 7\nJ2 wins")
+    assert output("solve", "halving", "--heap", 7, PYTHONPATH=str(site)).startswith("halving, a heap of 7\nJ2 wins")
     refused(2, "did you mean halving?", "solve", "halvin", PYTHONPATH=str(site))
     refused(1, "broken (nonesuch:Game)", "solve", "broken", PYTHONPATH=str(site))
     assert "halving" in output("draw", "--help", PYTHONPATH=str(site))

@@ -18,11 +18,11 @@ def test_the_size_of_letters_is_told_on_stderr():
 
 
 def test_where_letters_are_too_small_a_view_is_named_that_was_tried():
-    whole = ["--matches", "6", "--fit", "slide", "--view", "whole", "--format", "svg", "-o", "-"]
+    whole = ["--matches", "9", "--fit", "slide", "--view", "whole", "--format", "svg", "-o", "-"]
     told = notes("draw", "fibonacci_nim", *whole, "--force")
     assert told.count("\n") == 1
     view = told.partition("--view ")[2].split()[0]
-    arguments = ["--view", view, "--matches", "6", "--fit", "slide", "--format", "svg", "-o", "-"]
+    arguments = ["--view", view, "--matches", "9", "--fit", "slide", "--format", "svg", "-o", "-"]
     assert "too small" not in notes("draw", "fibonacci_nim", *arguments)
 
 
@@ -34,8 +34,8 @@ def test_a_tree_is_as_deep_as_can_be_read():
 
 def test_a_tree_that_is_too_large_has_its_values_alone_as_deep_as_can_be_read():
     told = notes("tree", "tictactoe", "--fit", "slide", "--format", "svg", "-o", "-")
-    assert "values alone" in told
-    assert told.endswith("; this is --plies 1, --plies 4 draws more\n")
+    assert "this is --plies 1, values alone" in told
+    assert told.endswith("--plies 4 draws more\n")
 
 
 def test_fewer_lost_positions_are_named_where_they_can_be_read():
@@ -63,7 +63,7 @@ def test_a_play_that_is_too_small_is_to_be_shorter():
 
 def test_the_values_of_a_whole_tree_are_drawn_or_named_before_less_of_it():
     tree = ["tree", "subtraction", "--heap", "5", "--plies", "5", "--fit", "page", "--format", "svg", "-o", "-"]
-    assert notes(*tree, "--width", "9").endswith(" pt on a page; values alone, --labels text adds positions\n")
+    assert notes(*tree, "--width", "9").endswith(" pt on a page; this is values alone, --labels text adds positions\n")
     assert "take --labels none (" in notes(*tree, "--width", "9", "--labels", "text")
     assert "--labels" not in notes(*tree, "--labels", "none")
 

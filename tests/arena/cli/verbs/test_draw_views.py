@@ -209,7 +209,7 @@ def test_what_is_too_long_for_any_view_is_drawn_by_the_grid(tmp_path):
 @pytest.mark.slow
 def test_what_is_too_large_to_be_unfolded_for_a_picture_is_counted(tmp_path):
     done = arena("draw", "rook", "--rows", 60, "--columns", 60, "-o", "x.svg", cwd=tmp_path)
-    assert "more than 200,000 edges are too many to be looked at: this is --view river" in done.stderr
+    assert "100,000 edges are too many to be looked at: this is --view river" in done.stderr
     asked = ("draw", "rook", "--rows", 60, "--columns", 60, "--max-vertices", 100, "-o", "y.svg")
     refused(1, "100 vertices", *asked, cwd=tmp_path)
 

@@ -85,7 +85,7 @@ def test_a_class_with_files_that_cannot_be_read(table, tmp_path):
     ]
     assert [row["comment"] for row in rows[1:]] == [
         "line 3, (3,2), winner: you say J2; J1 wins in 2 plies whatever J2 plays: (3,2) -> (1,1) J1 -> (0,0) J2",
-        "eve.csv: no text; a spreadsheet must be saved as CSV, in UTF-8",
+        "eve.csv: no workbook, or a damaged one",
         "No such file or directory",
         "Is a directory",
     ]
@@ -108,7 +108,7 @@ def test_one_table_that_cannot_be_graded(table, tmp_path, content, code, told):
 
 
 def test_wrong_commands_are_refused(table, tmp_path):
-    refused(2, "TABLE.csv", "grade", *NIM, cwd=tmp_path)
+    refused(2, "TABLE...", "grade", *NIM, cwd=tmp_path)
     table("ada.csv", ADA)
     with pytest.raises(ParameterError, match=r"unknown ending: 'marks\.png'"):
         invoke(*NIM, "none.csv", "-o", "marks.png")

@@ -127,6 +127,39 @@ def test_tournaments_tell_forfeits_once_a_player(bots):
     assert json.loads(output("simulate", "tictactoe", "--first", good, "--games", 3, "--json"))["forfeits"] == {}
 
 
+@pytest.fixture
+def rude(tmp_path):
+    """Write bots that leave, loop for ever, and cannot be loaded."""
+    (tmp_path / "leaves.py").write_text("import os\ndef bot(position):\n    os._exit(0)\n")
+    (tmp_path / "loops.py").write_text("def bot(position):\n    while True: pass\n")
+    (tmp_path / "broken.py").write_text("def bot(position:\n")
+    return tmp_path
+
+
+@pytest.mark.usefixtures("bots")
+def test_whatever_bots_do_a_tournament_goes_on(rude):
+    players = ["leaves.py", "loops.py", "broken.py", "good.py", "random"]
+    done = arena("tournament", "nim", *players, "--games", 1, "--seconds-per-move", 0.3, "--json", cwd=rude)
+    assert done.returncode == 0
+    ranked = [each["player"] for each in json.loads(done.stdout)["ranking"]]
+    assert set(ranked[:2]) == {"good.py", "random"}
+    assert len(ranked) == 5
+    lines = sorted(done.stderr.splitlines())
+    assert [re.sub(r"forfeited \d+ games", "", line) for line in lines] == [
+        "arena: broken.py ; the first one: broken.py: cannot be loaded: SyntaxError: '(' was never closed (line 1)",
+        "arena: leaves.py ; the first one: leaves.py:bot, at 1,3,5,7: it ended its own process (exit code 0)",
+        "arena: loops.py ; the first one: loops.py:bot, at 1,3,5,7: no answer within 0.3 s",
+    ]
+
+
+def test_a_bot_that_never_answers_forfeits_in_the_terminal(rude):
+    done = arena("play", "nim", "--first", "loops.py", "--second", "first", "--seconds-per-move", 0.3, cwd=rude)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "J1 forfeits the game: loops.py:bot, at 1,3,5,7: no answer within 0.3 s\n" in done.stdout
+    refused(1, "broken.py: cannot be loaded: SyntaxError", "simulate", "nim", "--first", rude / "broken.py")
+    refused(2, "seconds_per_move: 0.0", "simulate", "nim", "--first", rude / "loops.py", "--seconds-per-move", 0)
+
+
 def test_files_of_bots_that_are_refused(tmp_path):
     refused(2, "no.py: No such file", "tournament", "nim", "random", tmp_path / "no.py")
     (tmp_path / "two.py").write_text("def f(x): pass\ndef g(x): pass\n")

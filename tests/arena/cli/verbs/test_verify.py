@@ -5,7 +5,7 @@ import struct
 import zlib
 
 import pytest
-from process import output, refused
+from process import arena, output, refused
 
 from arena.machine.data import DATA
 from exporters.solutions import solved_table
@@ -50,20 +50,20 @@ def test_a_solution_that_solve_has_kept_is_verified(folder):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "game",
+    ("game", "heading"),
     [
-        ["nim"],
-        ["rook"],
-        ["tictactoe"],
-        ["connect_four", "--rows", "3", "--columns", "4", "--align", "3"],
-        ["sans_interet"],
+        (["nim"], "Nim with heaps 1, 3, 5, 7"),
+        (["rook"], "Rook, 3 rows, 5 columns"),
+        (["tictactoe"], "Tic-tac-toe, 3 rows, 3 columns, 3 in a row"),
+        (["connect_four", "--rows", "3", "--columns", "4", "--align", "3"], "Connect Four, 3 rows, 4 columns"),
+        (["sans_interet"], "sans_interet"),
     ],
     ids=lambda game: game[0],
 )
-def test_what_is_solved_can_be_verified_and_what_is_changed_cannot(game, tmp_path):
+def test_what_is_solved_can_be_verified_and_what_is_changed_cannot(game, heading, tmp_path):
     path = tmp_path / "solution.json"
     output("solve", *game, "-o", path)
-    assert output("verify", *game, path).startswith(f"verified: {game[0]}")
+    assert output("verify", *game, path).startswith(f"verified: {heading}, ")
     path.write_text(path.read_text().replace('"rank": 2', '"rank": 3', 1))
     refused(1, "claimed for J", "verify", *game, path)
 
@@ -80,6 +80,15 @@ def test_solutions_of_parity_games_are_verified_for_the_player_who_is_even(folde
         "rest": 5,
         "verified": True,
     }
+
+
+@pytest.mark.parametrize("ending", [".pg", ".hoa"])
+def test_a_parity_game_is_read_for_the_player_who_is_even(ending, tmp_path):
+    game, found = tmp_path / f"lift{ending}", tmp_path / "lift.sol"
+    arena("convert", "lift", game)  # which notes what it leaves out
+    output("solve", game, "--objective", "parity", "-o", found)
+    for player in (1, 2):
+        assert output("verify", game, found, "--player", player).endswith("; parity, W1 4, W2 4\n")
 
 
 REFUSED = [

@@ -17,7 +17,7 @@ from weighted import INFINITY, average, brute, cheapest, credit
 from arena import CompactArena, certificate, read_solution, save, solve, verify
 from arena.errors import TooLarge
 from arena.graphs.marks import with_marks
-from arena.solving.objectives import asking, written
+from arena.solving.objectives import asking, in_figures
 
 WEIGHTED = asking("weight")
 
@@ -97,7 +97,7 @@ def test_a_fraction_is_told_as_one_and_a_whole_number_as_one():
     solution = solve(battery(), "energy")
     assert solution.amount == {"work": Fraction(4, 3), "dock": 0}
     assert [type(amount) for amount in solution.amount.values()] == [Fraction, int]
-    assert [written(amount) for amount in solution.amount.values()] == ["4/3", 0]
+    assert [in_figures(amount) for amount in solution.amount.values()] == ["4/3", 0]
     assert solution.summary()["amounts"] == {"credit": "4/3"}
     assert [row.credit for row in solution.rows()] == [0, "4/3"]
     assert list(solution.to_frame()["credit"]) == ["0", "4/3"]

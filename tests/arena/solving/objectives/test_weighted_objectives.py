@@ -13,7 +13,7 @@ from naive_objectives import random_marked
 from random_graphs import examples
 
 from arena import InvalidArena, certificate, read_solution, save, solve, verify
-from arena.solving.objectives import written
+from arena.solving.objectives import in_figures
 
 WEIGHTED = ("energy", "mean-payoff", "min-cost")
 seeds = st.integers(0, 1 << 32)
@@ -101,7 +101,7 @@ def test_amounts_are_told():
     assert solve(battery(), "mean-payoff").summary("dock")["amounts"] == {"mean payoff": "1/2"}
     assert solve(battery(), "min-cost").amount == {"work": inf, "dock": inf}
     assert "amounts" not in solve(battery()).summary()
-    assert [written(each) for each in (Fraction(3), -inf, None)] == [3, "-inf", None]
+    assert [in_figures(each) for each in (Fraction(3), -inf, None)] == [3, "-inf", None]
 
 
 @pytest.mark.parametrize(("weight", "reason"), [(None, "no weight"), ("1/0", "weight '1/0'"), (True, "weight True")])

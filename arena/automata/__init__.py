@@ -1,0 +1,1 @@
+"""Deterministic automata over propositions, and the games that are played on them."""

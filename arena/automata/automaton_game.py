@@ -1,0 +1,197 @@
+"""The game on a deterministic automaton: a player wants that its run is accepted.
+
+Either each state says who chooses the edge, or the letters are chosen: at each state first the opponent chooses the
+propositions that are his, the inputs, then the player the others, and the automaton moves. Of a choice of inputs only
+the vertices matter to which the player can still go, so a *reply* is a vertex for each set of these, for all states.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from arena.automata.automaton import Automaton, Nodes, with_memory
+from arena.automata.entries import Entries, with_entries
+from arena.automata.splitting import Clash, Edges, Splitter
+from arena.errors import InvalidArena
+from arena.graphs.attributes import ACCEPTING, CONTROLLER, PARITY, PRIORITY
+from arena.graphs.compact import CompactArena
+from arena.machine.columns import Rows, transposed
+from arena.machine.memory import over
+from arena.rules.game import Player
+
+NO_SINK = -1
+"""Stands for the winner where play goes on."""
+
+
+@dataclass(frozen=True)
+class AutomatonGame:
+    """A game on an automaton.
+
+    The vertices are those of the nodes with their entries, then the replies, each in the order in which they are met.
+
+    Parameters
+    ----------
+    automaton : Automaton
+        The automaton.
+    player : Player
+        Who wants that the run is accepted.
+    nodes : Nodes
+        Its states with the memory of its acceptance condition.
+    entries : Entries
+        The vertices of the nodes.
+    rows : list of lists
+        Where each vertex leads.
+    movers : list of int
+        Who moves at each vertex.
+    replies : dict
+        The vertex of each set of vertices among which the player chooses, if they are several or none.
+    splitter : Splitter or None
+        What splits the letters, if they are chosen.
+    """
+
+    automaton: Automaton
+    player: Player
+    nodes: Nodes
+    entries: Entries
+    rows: list[Sequence[int]]
+    movers: list[int]
+    replies: dict[tuple[int, ...], int]
+    splitter: Splitter | None
+
+    @cached_property
+    def arena(self) -> CompactArena:
+        """The game in columns; its vertices are called by their numbers."""
+        condition, size, neutral = self.automaton.acceptance, len(self.rows), self.automaton.acceptance.otherwise
+        priorities = self.entries.priorities + [neutral] * len(self.replies)
+        marks = {PRIORITY: [each + 2 for each in priorities] if min(priorities) < 0 else priorities}
+        if condition.is_flag:
+            marks[ACCEPTING] = [int(condition.accepts(each)) for each in priorities]
+        forward = Rows.of_lists(self.rows)
+        return CompactArena(
+            range(size),
+            str,
+            transposed(forward, size),
+            [len(row) for row in self.rows],
+            known=forward,
+            player=self.movers,
+            winner=[NO_SINK if row else int(self.player.opponent) for row in self.rows],
+            stopped=frozenset(),
+            edges=len(forward.ends),
+            initial=self.entries.vertices[self.nodes.initial],
+            marks=marks,
+            attributes={PARITY: str(condition.kind_for(self.player))}
+            | ({CONTROLLER: str(int(self.player))} if self.splitter else {}),
+        )
+
+    def edges_of(self, node: int) -> slice:
+        """Give the edges of a node, as a slice of all edges of nodes."""
+        return slice(self.nodes.first[node], self.nodes.first[node + 1])
+
+    def labels_of(self, node: int) -> tuple[int, ...]:
+        """Give the places of the labels of its edges."""
+        return tuple([self.automaton.labels[edge] for edge in self.nodes.edges[self.edges_of(node)]])
+
+    def answers(self, node: int) -> dict[Edges, tuple[int, int]]:
+        """Give the sets of edges that choices of the inputs at a node leave to the player, where letters are chosen.
+
+        The edges are by their places among those of the node. Each set has the diagram of the inputs that leave it, and
+        the vertex at which the player chooses one of its edges by where it ends: a reply, or the vertex of the node
+        itself if he chooses there, or the end of the edges if there is one alone.
+        """
+        if self.splitter is None:
+            return {}
+        ends, own = self.entries.ends[self.edges_of(node)], self.entries.vertices[node]
+        chooses = self.movers[own] == self.player
+        answers: dict[Edges, tuple[int, int]] = {}
+        for edges, inputs in self.splitter.answers(self.labels_of(node)).items():
+            left = ends_of(edges, ends)
+            answers[edges] = inputs, own if chooses else left[0] if len(left) == 1 else self.replies[left]
+        return answers
+
+
+def played_by_owners(
+    automaton: Automaton, player: Player, is_own: Sequence[bool], max_edges: int | None
+) -> AutomatonGame:
+    """Make the game in which the player chooses the edges of some states, and his opponent those of the others.
+
+    Raises
+    ------
+    TooLarge
+        If there are more edges than are allowed.
+
+    Notes
+    -----
+    O(edges), but for the memory of what was seen.
+    """
+    nodes = with_memory(automaton, max_edges)
+    entries = with_entries(nodes, automaton.acceptance.otherwise)
+    rows: list[Sequence[int]] = []
+    for vertex, node in enumerate(entries.nodes):
+        own = entries.vertices[node]
+        ends = entries.ends[nodes.first[node] : nodes.first[node + 1]]
+        rows.append([*dict.fromkeys(ends)] if vertex == own else [own])
+    movers = [int(player if is_own[nodes.states[node]] else player.opponent) for node in entries.nodes]
+    return AutomatonGame(automaton, player, nodes, entries, rows, movers, {}, None)
+
+
+def played_by_letters(automaton: Automaton, player: Player, max_edges: int | None) -> AutomatonGame:
+    """Make the game in which at each state the opponent chooses the inputs, then the player the other propositions.
+
+    Raises
+    ------
+    InvalidArena
+        If a state has two edges for one letter.
+    TooLarge
+        If there are more edges than are allowed, or labels take too many diagrams.
+
+    Notes
+    -----
+    O(edges) for each distinct list of labels at a state, besides the diagrams of these labels' inputs.
+    """
+    nodes = with_memory(automaton, max_edges)
+    entries = with_entries(nodes, automaton.acceptance.otherwise)
+    splitter = Splitter(automaton.covers, automaton.inputs)
+    rows: list[Sequence[int]] = []
+    made = AutomatonGame(automaton, player, nodes, entries, rows, [], {}, splitter)
+    replies, edges = made.replies, 0
+    for vertex, node in enumerate(entries.nodes):
+        own, mover = entries.vertices[node], player.opponent
+        if vertex > own:
+            rows.append([own])
+            made.movers.append(made.movers[own])
+            continue
+        labels, ends = made.labels_of(node), entries.ends[made.edges_of(node)]
+        if (clash := splitter.clash(labels, ends)) is not None:
+            raise _ambiguous(automaton, nodes.states[node], clash)
+        sets = [*dict.fromkeys(ends_of(each, ends) for each in splitter.answers(labels))]
+        if len(sets) == 1:
+            rows.append(sets[0])
+            mover = player
+        else:
+            rows.append(
+                [
+                    *dict.fromkeys(
+                        each[0] if len(each) == 1 else replies.setdefault(each, len(entries.nodes) + len(replies))
+                        for each in sets
+                    )
+                ]
+            )
+        made.movers.append(int(mover))
+        edges += len(rows[-1])
+        if max_edges is not None and edges > max_edges:
+            raise over("edges", max_edges)
+    rows.extend(replies)
+    made.movers.extend([int(player)] * len(replies))
+    return made
+
+
+def ends_of(edges: Edges, ends: Sequence[int]) -> tuple[int, ...]:
+    """Give the vertices to which some edges lead, each once."""
+    return (ends[edges[0]],) if len(edges) == 1 else tuple(sorted({ends[edge] for edge in edges}))
+
+
+def _ambiguous(automaton: Automaton, state: int, clash: Clash) -> InvalidArena:
+    name, letters = automaton.names[state], automaton.printed(clash.letters) or "every letter"
+    return InvalidArena(f"state {name:.80} has two edges for {letters:.100}: it is not deterministic")

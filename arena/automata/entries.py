@@ -1,0 +1,81 @@
+"""The priorities of edges as priorities of vertices: a node is a vertex, with another one for each way to enter it.
+
+Where all edges of a node have one priority, it is that of its vertex. Else the priority of an edge is that of the
+vertex that it leads to: the one of its head if all such edges into the head agree, or an *entry* before it, whose only
+move leads on to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from arena.automata.automaton import Nodes
+
+
+class Entries(NamedTuple):
+    """The vertices of some nodes, each behind the vertex that it is an entry of.
+
+    Parameters
+    ----------
+    nodes : list of int
+        The node of each vertex.
+    priorities : list of int
+        The priority of each vertex.
+    vertices : list of int
+        The vertex that each node is itself.
+    ends : list of int
+        The vertex that each edge leads to.
+    """
+
+    nodes: list[int]
+    priorities: list[int]
+    vertices: list[int]
+    ends: list[int]
+
+
+def with_entries(nodes: Nodes, otherwise: int) -> Entries:
+    """Make the vertices of nodes; O(edges).
+
+    Parameters
+    ----------
+    nodes : Nodes
+        The nodes.
+    otherwise : int
+        The priority that every other one overrules.
+    """
+    heads, priorities = nodes.heads, nodes.priorities
+    own = [_shared(priorities[begin:end], otherwise) for begin, end in pairwise(nodes.first)]
+    entered: list[set[int]] = [set() for _ in own]
+    plainly = {nodes.initial}
+    for (begin, end), shared in zip(pairwise(nodes.first), own, strict=True):
+        if shared is not None:
+            plainly.update(heads[begin:end])
+        else:
+            for edge in range(begin, end):
+                entered[heads[edge]].add(priorities[edge])
+    made = Entries([], [], [], [])
+    place = list[dict[int, int]]()
+    for node, (shared, ways) in enumerate(zip(own, entered, strict=True)):
+        entered_alone = next(iter(ways)) if len(ways) == 1 and node not in plainly else otherwise
+        of_vertex = entered_alone if shared is None else shared
+        made.vertices.append(len(made.nodes))
+        of_node = [of_vertex, *sorted(ways - {of_vertex})]
+        place.append({priority: len(made.nodes) + number for number, priority in enumerate(of_node)})
+        made.nodes.extend([node] * len(of_node))
+        made.priorities.extend(of_node)
+    for (begin, end), shared in zip(pairwise(nodes.first), own, strict=True):
+        row = range(begin, end)
+        made.ends.extend(
+            [made.vertices[heads[edge]] for edge in row]
+            if shared is not None
+            else [place[heads[edge]][priorities[edge]] for edge in row]
+        )
+    return made
+
+
+def _shared(priorities: Sequence[int], otherwise: int) -> int | None:
+    """Give the priority that edges share, the one that decides nothing if there are no edges; None if they differ."""
+    known = {*priorities}
+    return None if len(known) > 1 else next(iter(known), otherwise)

@@ -1,0 +1,94 @@
+"""The names of the vertices and the moves of a game on an automaton, for people."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from itertools import islice
+
+from arena.automata.automaton_game import AutomatonGame
+from arena.automata.diagrams import Cube
+from arena.automata.splitting import Splitter
+
+MOST_LETTERS = 60
+"""The letters of the name of a state in the name of another vertex: it may stand in those of many."""
+MOST_TRIED = 200
+"""The conjunctions of a label after which moves are called."""
+MOST_NAMED = 4
+"""The conjunctions that a move is called after, and the vertices that a reply is."""
+
+
+def names_of_vertices(game: AutomatonGame) -> list[str]:
+    """Name the vertices: nodes after their states, entries after their sets too, replies after where they lead."""
+    automaton, nodes, entries = game.automaton, game.nodes, game.entries
+    copies = Counter(nodes.states)
+    named = []
+    for state, memory in zip(nodes.states, nodes.memories, strict=True):
+        name = automaton.names[state]
+        named.append(f"{short(name)} #{memory}" if copies[state] > 1 else name)
+    names = [
+        named[node]
+        if entries.vertices[node] == vertex
+        else f"{short(named[node])} {{{automaton.acceptance.named(own)}}}"
+        for vertex, (node, own) in enumerate(zip(entries.nodes, entries.priorities, strict=True))
+    ]
+    replies = (in_short((short(names[end]) for end in ends), " or ") or "no letter" for ends in game.replies)
+    return names + list(replies)
+
+
+def names_of_moves(game: AutomatonGame, splitter: Splitter) -> dict[tuple[int, int], str]:
+    """Name the moves where letters are chosen: the opponent's after the inputs, the player's after his propositions.
+
+    Replies are shared, so a move from one is called after all the choices that lead there somewhere.
+    """
+    automaton, names = game.automaton, dict[tuple[int, int], dict[str, None]]()
+    of_inputs = (1 << automaton.inputs) - 1
+    for node, own in enumerate(game.entries.vertices):
+        ends, labels = game.entries.ends[game.edges_of(node)], game.labels_of(node)
+        chooses = game.movers[own] == game.player
+        for edges, (inputs, vertex) in game.answers(node).items():
+            if not chooses:
+                first = islice(splitter.diagrams.cubes(inputs), MOST_NAMED + 1)
+                _add(names.setdefault((own, vertex), {}), map(automaton.printed, first))
+            if chooses or vertex >= len(game.entries.nodes):
+                for edge in edges:
+                    outputs = (
+                        Cube(cube.positive & ~of_inputs, cube.negative & ~of_inputs)
+                        for cube in automaton.covers[labels[edge]][:MOST_TRIED]
+                        if splitter.meets(inputs, cube)
+                    )
+                    _add(names.setdefault((vertex, ends[edge]), {}), map(automaton.printed, outputs))
+    return {move: "" if "" in known else in_short(known) for move, known in names.items()}
+
+
+def in_short(names: Iterable[str], between: str = " | ") -> str:
+    """Join names, if they are few, else the first ones.
+
+    Examples
+    --------
+    >>> in_short(["a", "b"]), in_short("abcdef", " or ")
+    ('a | b', 'a or b or c or d or ...')
+    """
+    first = [*islice(names, MOST_NAMED + 1)]
+    return between.join([*first[:MOST_NAMED], *(["..."] if len(first) > MOST_NAMED else [])])
+
+
+def short(name: str) -> str:
+    """Cut a name short.
+
+    Examples
+    --------
+    >>> short("a" * 61) == "a" * 59 + "…"
+    True
+    """
+    return name if len(name) <= MOST_LETTERS else name[: MOST_LETTERS - 1] + "…"
+
+
+def _add(known: dict[str, None], names: Iterable[str]) -> None:
+    """Add names, as long as they are few; all are said by an empty one."""
+    for name in names:
+        if len(known) > MOST_NAMED and name:
+            continue
+        known[name] = None
+        if not name:
+            return

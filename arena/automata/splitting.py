@@ -1,0 +1,171 @@
+"""The letters at a state, split by the edges that the opponent's part of a letter leaves to the player.
+
+The opponent chooses the propositions of the lower numbers first, the *inputs*, then the player all others. Whatever the
+letters are, the opponent can tell apart no more than the sets of edges of which the player then takes one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import reduce
+from operator import or_
+from typing import NamedTuple, TypeAlias
+
+from arena.automata.diagrams import FALSE, LAST, TRUE, Cube, Diagrams
+from arena.errors import TooLarge
+from arena.machine.memory import check_memory
+
+Cover: TypeAlias = tuple[Cube, ...]
+"""A label: a disjunction of conjunctions that can hold."""
+Edges: TypeAlias = tuple[int, ...]
+"""Some edges of a state, by their places among its edges."""
+Labels: TypeAlias = tuple[int, ...]
+"""The places of the labels of a state's edges among those of the automaton."""
+Left: TypeAlias = tuple[tuple[int, int], ...]
+"""Edges that are left, each behind the diagram of the inputs that are to leave it."""
+MOST_STEPS = 5_000_000
+"""The edges of all sets that are met while letters are split: some seconds."""
+STEP_BYTES = 80
+"""What such an edge takes until its state is split."""
+BETWEEN = 2**20
+"""After so many of them the memory is looked at again."""
+MOST_COMPARED = 5 * 10**11
+"""The product of conjunctions and literals of a state's labels: some seconds."""
+MOST_DEEP = 300
+"""The propositions of a label with several conjunctions: functions of them call themselves as often."""
+
+
+class Clash(NamedTuple):
+    """Two edges of a state that are for one letter, and a conjunction that says for which letters."""
+
+    one: int
+    other: int
+    letters: Cube
+
+
+class Splitter:
+    """Splits the letters of the states of an automaton. States with the same labels are split once.
+
+    Parameters
+    ----------
+    labels : sequence
+        The labels, by whose places among them states have them.
+    inputs : int
+        The number of propositions that the opponent chooses.
+
+    Examples
+    --------
+    >>> both, neither, other = (Cube(0b11, 0),), (Cube(0, 0b11),), (Cube(0b01, 0b10), Cube(0b10, 0b01))
+    >>> splitter = Splitter([both, neither, other], inputs=1)
+    >>> splitter.answers((0, 1, 2))
+    {(0, 2): 2, (1, 2): 3}
+    >>> [[*splitter.diagrams.cubes(inputs)] for inputs in (2, 3)]
+    [[Cube(positive=1, negative=0)], [Cube(positive=0, negative=1)]]
+    """
+
+    def __init__(self, labels: Sequence[Cover], inputs: int) -> None:
+        self.diagrams = Diagrams()
+        self._labels, self._inputs, self._steps = labels, (1 << inputs) - 1, 0
+        self._answers, self._enabling = dict[Labels, dict[Edges, int]](), dict[int, int]()
+        self._are_apart = dict[Labels, bool]()
+
+    def meets(self, inputs: int, cube: Cube) -> bool:
+        """Tell whether a conjunction holds of a letter with some inputs, given by their diagram."""
+        own = Cube(cube.positive & self._inputs, cube.negative & self._inputs)
+        return self.diagrams.choice(self.diagrams.cube(own), inputs, FALSE) != FALSE
+
+    def clash(self, labels: Labels, ends: Sequence[int]) -> Clash | None:
+        """Find two edges for one letter that have different ends; None where letters determine the end."""
+        if labels not in self._are_apart:
+            self._are_apart[labels] = self._clash(labels, range(len(labels))) is None
+        return None if self._are_apart[labels] else self._clash(labels, ends)
+
+    def _clash(self, labels: Labels, ends: Sequence[int]) -> Clash | None:
+        """Find them by O(literals) operations with numbers that have a bit for each conjunction."""
+        cubes = [(cube, edge) for edge, label in enumerate(labels) for cube in self._labels[label]]
+        literals = sum((cube.positive | cube.negative).bit_count() for cube, _ in cubes)
+        if len(cubes) * literals > MOST_COMPARED:
+            raise TooLarge(f"the labels of a state have {len(cubes):,} conjunctions, too many to be compared")
+        with_literal, with_end = dict[tuple[int, bool], int](), dict[int, int]()
+        for place, (cube, edge) in enumerate(cubes):
+            with_end[ends[edge]] = with_end.get(ends[edge], 0) | 1 << place
+            for literal in cube.literals:
+                with_literal[literal] = with_literal.get(literal, 0) | 1 << place
+        for cube, edge in cubes:
+            others = ((1 << len(cubes)) - 1) & ~with_end[ends[edge]]
+            for variable, is_true in cube.literals:
+                others &= ~with_literal.get((variable, not is_true), 0)
+            if others:
+                other, another = cubes[others.bit_length() - 1]
+                return Clash(edge, another, Cube(cube.positive | other.positive, cube.negative | other.negative))
+        return None
+
+    def _enabled_by(self, label: int) -> int:
+        """Give the diagram of the inputs that leave an edge with a label to the player."""
+        if label not in self._enabling:
+            inputs = self._inputs
+            cubes = {Cube(one & inputs, other & inputs): 0 for one, other in self._labels[label]}
+            self._enabling[label] = function(self.diagrams, cubes)
+        return self._enabling[label]
+
+    def answers(self, labels: Labels) -> dict[Edges, int]:
+        """Give the sets of edges that the opponent can leave to the player, each with the diagram of the inputs for it.
+
+        Raises
+        ------
+        TooLarge
+            If it takes more than `MOST_STEPS`, or the labels have too many inputs.
+        """
+        if (known := self._answers.get(labels)) is not None:
+            return known
+        bits = (each.positive | each.negative for label in labels for each in self._labels[label])
+        check_deep(reduce(or_, bits, 0) & self._inputs, "the labels of a state have", "that the opponent chooses")
+        functions = [(self._enabled_by(label), edge) for edge, label in enumerate(labels)]
+        self._answers[labels] = self._split(tuple([each for each in functions if each[0]]), {})
+        return self._answers[labels]
+
+    def _split(self, left: Left, known: dict[Left, dict[Edges, int]]) -> dict[Edges, int]:
+        """Split the letters by the diagrams of the inputs that leave each edge; O(edges) for each set that is met."""
+        if (made := known.get(left)) is not None:
+            return made
+        before, self._steps = self._steps, self._steps + len(left) + 1
+        if self._steps > MOST_STEPS:
+            raise TooLarge(f"to split the letters of the states takes more than {MOST_STEPS:,} steps")
+        if before // BETWEEN < self._steps // BETWEEN:
+            check_memory(BETWEEN * STEP_BYTES, "to split the letters of a state", "take a smaller automaton")
+        first = min([self.diagrams.variable[number] for number, _ in left], default=LAST)
+        if first == LAST:
+            known[left] = made = {tuple([edge for _, edge in left]): TRUE}
+            return made
+        lows = self._split(self._after(left, first, self.diagrams.low), known)
+        highs = self._split(self._after(left, first, self.diagrams.high), known)
+        node = self.diagrams.node
+        made = {edges: node(first, lows.get(edges, FALSE), highs.get(edges, FALSE)) for edges in {**highs, **lows}}
+        known[left] = made
+        return made
+
+    def _after(self, left: Left, first: int, side: Sequence[int]) -> Left:
+        """Give the edges that are left once the first variable has a value, with the diagrams of the others."""
+        variable = self.diagrams.variable
+        after = [(side[number] if variable[number] == first else number, edge) for number, edge in left]
+        return tuple([each for each in after if each[0]])
+
+
+def function(diagrams: Diagrams, label: Sequence[Cube] | dict[Cube, int]) -> int:
+    """Give the diagram of a label.
+
+    Raises
+    ------
+    TooLarge
+        If several conjunctions have more than `MOST_DEEP` propositions, or their diagrams too many nodes.
+    """
+    if len(label) > 1:
+        bits = reduce(or_, (cube.positive | cube.negative for cube in label))
+        check_deep(bits, "a label has", "in several conjunctions")
+    return diagrams.any_of(map(diagrams.cube, label))
+
+
+def check_deep(propositions: int, which: str, how: str) -> None:
+    """Refuse more propositions than functions of them can call themselves for."""
+    if propositions.bit_count() > MOST_DEEP:
+        raise TooLarge(f"{which} {propositions.bit_count():,} propositions {how} (at most {MOST_DEEP})")

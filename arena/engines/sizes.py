@@ -1,0 +1,39 @@
+"""The sizes by which the work of engines is cut into tasks, parts and steps."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """Sizes by which the work of a job is cut; its solution is the same. Who goes on with it takes the same ones.
+
+    Parameters
+    ----------
+    codes : int
+        So many codes are one task's work.
+    slice : int
+        The positions of a slice: the table of their successors' values fits in a processor's cache.
+    checked : int
+        The positions whose successors are looked up at once: the more, the less often the next ply is read.
+    edges : int
+        So many edges are one task's work.
+    sorted : int
+        The edges that are sorted and sent at once: some tens of megabytes.
+    narrow : int
+        Layers into which fewer edges lead are attracted in one task.
+    share : float
+        A snapshot is written when the deltas since the last one have grown to this share of it.
+    """
+
+    codes: int = 200_000
+    slice: int = 1 << 17
+    checked: int = 1 << 21
+    edges: int = 500_000
+    sorted: int = 1 << 20
+    narrow: int = 200_000
+    share: float = 1.0
+
+
+USUAL = Sizes()

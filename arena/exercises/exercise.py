@@ -1,0 +1,181 @@
+"""An exercise: how a student's function is called, its right answers, usual mistakes, and why an answer is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, NamedTuple
+
+import arena.exercises
+from arena.errors import one_of
+from arena.machine.declarations import Modules
+from arena.words import Speaker
+
+RECORD = "EXERCISE"
+"""The name under which a module of this folder has its exercise."""
+
+
+class NoAnswer(ValueError):  # noqa: N818 - what the answer is
+    """An answer has not the form of one: the text, with a place for the answer, says which form it should have."""
+
+
+class Reason(NamedTuple):
+    """A sentence, said in any language: an English text with places for values, as `arena.words.say` takes it."""
+
+    text: str
+    values: Mapping[str, object] = {}
+
+    def say(self, words: Speaker) -> str:
+        """Say it in a language."""
+        return words(self.text, **{name: _said(value, words) for name, value in self.values.items()})
+
+    def general(self, words: Speaker) -> str:
+        """Say it of any instance: without the values, but for the reason of a misbehaviour."""
+        return words(self.text, **{name: value if name == "reason" else "…" for name, value in self.values.items()})
+
+
+def _said(value: object, words: Speaker) -> object:
+    return value.say(words) if isinstance(value, Reason) else value
+
+
+@dataclass(frozen=True)
+class ExercisePart:
+    """A part of an exercise that has marks of its own: instances that are tried, smallest first.
+
+    Parameters
+    ----------
+    name : str
+        Its name in tables and in `--weights`.
+    weight : float
+        Its share in the score.
+    instances : callable
+        Gives the instances.
+    title : str
+        A few words for a reader.
+    """
+
+    name: str
+    weight: float
+    instances: Callable[[], Sequence[Any]]
+    title: str
+
+
+@dataclass(frozen=True)
+class Cost:
+    """How the accesses of a function are counted on instances whose size doubles.
+
+    Parameters
+    ----------
+    weight : float
+        Its share in the score.
+    instance : callable
+        Makes an instance of a size: one that is as bad as can be for the usual slow program.
+    sizes : sequence of int
+        The sizes, each twice the one before.
+    expected : str
+        The cost of a good program.
+    degree : float
+        The power of the size with which the accesses of a good program grow.
+    """
+
+    weight: float
+    instance: Callable[[int], Any]
+    sizes: Sequence[int] = (20, 40, 80, 160)
+    expected: str = "O(n + m)"
+    degree: float = 1.0
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """An exercise that students solve by a function.
+
+    Parameters
+    ----------
+    title : str
+        What is asked, in a few words.
+    functions : sequence of str
+        The names that the function may have.
+    parameters : mapping of str to sequence of str
+        The things that its parameters may stand for, each with the names that such a parameter has.
+    things : callable
+        Gives from an instance the things, by their names, each made when it is asked for.
+    fits : callable
+        Tells whether an instance can be put to a function that asks for some things.
+    right : callable
+        The right answer of an instance: naive, from the definition.
+    read : callable
+        Reads a student's answer: it gives it in the form of the right one, or raises `NoAnswer`.
+    why : callable
+        From an instance, the right answer and a student's wrong one to the reason why it is wrong.
+    parts : sequence of ExercisePart
+        The instances, by part.
+    mistakes : mapping of str to callable
+        Usual mistakes: what they do in a few words, and the answer that they give of an instance.
+    describe : callable
+        Writes an instance for a reader, in one line.
+    show : callable
+        Writes an answer for a reader.
+    cost : Cost, optional
+        How its cost is counted, if it is.
+    easy : callable, optional
+        The answer of an instance that nothing has to be done for: where it is right, it counts only if it was missed.
+    drawn : callable, optional
+        Makes of an instance the thing that is drawn with its right answer.
+    """
+
+    title: str
+    functions: Sequence[str]
+    parameters: Mapping[str, Sequence[str]]
+    things: Callable[..., Mapping[str, Callable[[], Any]]]
+    fits: Callable[[Any, Sequence[str]], bool]
+    right: Callable[[Any], Any]
+    read: Callable[[Any, Any], Any]
+    why: Callable[[Any, Any, Any], Reason]
+    parts: Sequence[ExercisePart]
+    mistakes: Mapping[str, Callable[[Any], Any]]
+    describe: Callable[[Any], str]
+    show: Callable[[Any], str]
+    cost: Cost | None = None
+    easy: Callable[[Any], Any] | None = None
+    drawn: Callable[[Any], Any] | None = None
+
+    @property
+    def weights(self) -> dict[str, float]:
+        """The weight of each part, unchanged arguments and the cost included."""
+        weights = {part.name: part.weight for part in self.parts} | {UNCHANGED: UNCHANGED_WEIGHT}
+        return weights | ({COST: self.cost.weight} if self.cost else {})
+
+
+UNCHANGED = "unchanged"
+"""The part for leaving arguments as they were."""
+UNCHANGED_WEIGHT = 2.0
+COST = "cost"
+"""The part for the number of accesses."""
+
+
+@cache
+def exercises() -> Mapping[str, Exercise]:
+    """List the exercises by name: the modules of this folder that say one's name."""
+    from arena.machine.declarations import declared
+
+    known = declared(arena.exercises.__name__, "NAME")
+    return Modules({constants["NAME"]: module for module, constants in known.items()}, RECORD)
+
+
+def exercise_named(name: str) -> Exercise:
+    """Find an exercise.
+
+    Raises
+    ------
+    ParameterError
+        If there is none of the name.
+
+    Examples
+    --------
+    >>> exercise_named("attractor").functions[0]
+    'attracteur'
+    """
+    if name not in exercises():
+        raise one_of("exercise", name, list(exercises()))
+    return exercises()[name]

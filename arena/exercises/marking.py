@@ -1,0 +1,314 @@
+"""The marks of a student's function: tried on instances, smallest first, with the smallest one on which it is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from math import log2
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from arena.checking.grading import OUT_OF
+from arena.errors import ArenaError, ParameterError, one_of
+from arena.exercises.exercise import COST, UNCHANGED, Exercise, ExercisePart, NoAnswer, Reason, exercise_named
+from arena.exercises.signature import Signature, check_call, signature
+from arena.foreign.guest import Guest
+from arena.foreign.limits import Limits
+from arena.foreign.misbehaviour import ENDED, MEMORY, TIME, Misbehaviour
+
+LIMITS = Limits(wall_seconds=2.0)
+"""The bounds of a call: a good program answers in a thousandth of that."""
+PATIENCE = {TIME: 1, MEMORY: 1, ENDED: 3}
+"""How often a program may break a bound of its process, until all other answers are wrong."""
+FORM = "form"
+"""The kind of an answer that is none."""
+CHANGES = "it changes its argument"
+MOST_SHOWN = 200
+"""The characters of an answer that is shown as it is."""
+NEVER = 1 << 30
+"""More mistakes than there are instances."""
+STEEPER = 0.5
+"""By how much the measured power of the size may exceed the expected one."""
+POWERS = {1: "O(n + m)", 2: "O(n²)", 3: "O(n³)", 4: "O(n⁴)"}
+"""The costs that are told, by the power of the size."""
+
+
+class Mistake(NamedTuple):
+    """A kind of wrong answer: the first instance, the smallest one, that shows it, and how many do.
+
+    Parameters
+    ----------
+    part : str
+        The part of the exercise.
+    kind : str
+        The text of the reason, or the name of an error: mistakes of a kind are told once.
+    instance : object
+        The instance; None where there is none.
+    expected, given : str
+        The right answer and the student's, written for a reader; an error's text in the place of an answer.
+    why : Reason
+        Why it is wrong.
+    times : int
+        The instances of the part on which the function is wrong in this way.
+    smallest : bool
+        Whether all smaller arenas were tried, so that none of them shows a fault.
+    """
+
+    part: str
+    kind: str
+    instance: Any
+    expected: str
+    given: str
+    why: Reason
+    times: int
+    smallest: bool = False
+
+
+class PartMarks(NamedTuple):
+    """The marks of a part: its weight, how many answers count, and how many of these are right."""
+
+    name: str
+    weight: float
+    right: int
+    asked: int
+
+    @property
+    def share(self) -> float:
+        """The share of the weight that is reached."""
+        return self.right / self.asked if self.asked else 1.0
+
+
+@dataclass(frozen=True)
+class FunctionMarks:
+    """The marks of a student's function.
+
+    Parameters
+    ----------
+    exercise : str
+        The exercise.
+    path : str
+        The file.
+    function : str
+        The function and the things that its parameters stand for; "" where there is none.
+    parts : list of PartMarks
+        The parts.
+    faults : list of Mistake
+        The kinds of wrong answers, the smallest instance first in each part.
+    known : str or None
+        The usual mistake that gives all these answers, if one does.
+    cost : str or None
+        The cost that was counted.
+    error : str or None
+        Why the file could not be tried at all.
+    """
+
+    exercise: str
+    path: str
+    function: str
+    parts: list[PartMarks]
+    faults: list[Mistake]
+    known: str | None = None
+    cost: str | None = None
+    error: str | None = None
+
+    @property
+    def score(self) -> float:
+        """The mark out of `OUT_OF`, to two decimals; the full mark only if everything is right."""
+        total = sum(part.weight for part in self.parts)
+        if not total:
+            return 0.0
+        reached = sum(part.weight * part.share for part in self.parts)
+        score = round(OUT_OF * reached / total, 2)
+        return score if not self.faults else min(score, OUT_OF - 0.01)
+
+    def __bool__(self) -> bool:
+        return self.error is None and not self.faults
+
+
+def mark(
+    exercise: str,
+    path: str | Path,
+    *,
+    function: str | None = None,
+    weights: Mapping[str, float] | None = None,
+    limits: Limits = LIMITS,
+    text: bytes | None = None,
+) -> FunctionMarks:
+    """Mark the function of an exercise in a student's file, which runs in a process of its own.
+
+    Parameters
+    ----------
+    exercise : str
+        The exercise: "attractor", "kernel", ...
+    path : path
+        The student's file.
+    function : str, optional
+        The function's name and, where its parameters have names of their own, what they stand for:
+        "attracteur(G, S1, F)".
+    weights : mapping of str to float, optional
+        The weights of parts, in the place of the usual ones.
+    limits : Limits, optional
+        The bounds of a call.
+    text : bytes, optional
+        The code, where that is not the whole file.
+
+    Raises
+    ------
+    ParameterError
+        If there is no such exercise or part, or a weight is below zero.
+
+    Examples
+    --------
+    >>> code = b"def attracteur(G, S1, F): return set(F)"
+    >>> marks = mark("attractor", "leo.py", text=code)
+    >>> marks.score < 10, marks.known
+    (True, 'gives the targets alone')
+    >>> marks.faults[0].given, marks.faults[0].why.text.format(**marks.faults[0].why.values)
+    ('{b}', "a is J1's and can go to b, so it is attracted, with rank 1")
+    """
+    record = exercise_named(exercise)
+    shares = weights_of(record, weights or {})
+    check_call(function)
+    with Guest(path, limits, text=text) as guest:
+        try:
+            called = signature(str(path), guest.functions(), record.functions, record.parameters, function)
+        except ArenaError as error:
+            return FunctionMarks(exercise, str(path), "", [], [], error=str(error))
+        return _Marking(exercise, record, guest, called, shares).marks()
+
+
+def weights_of(exercise: Exercise, given: Mapping[str, float]) -> dict[str, float]:
+    """Give the weight of each part, the usual one where none is given."""
+    usual = exercise.weights
+    for name, weight in given.items():
+        if name not in usual:
+            raise one_of("part", name, list(usual))
+        if not 0 <= weight < float("inf"):
+            raise ParameterError(f"the weight of {name} is {weight:g}; it has to be 0 or more")
+    if not any((usual | dict(given)).values()):
+        raise ParameterError("all weights are 0")
+    return usual | dict(given)
+
+
+class _Marking:
+    """One function on all instances of an exercise."""
+
+    def __init__(
+        self, name: str, exercise: Exercise, guest: Guest, called: Signature, weights: Mapping[str, float]
+    ) -> None:
+        self.name, self.exercise, self.guest, self.called, self.weights = name, exercise, guest, called, weights
+        self.parts: list[PartMarks] = []
+        self.kinds: dict[str, Mistake] = {}
+        self.answers: list[tuple[Any, Any]] = []
+        self.changed: Mistake | None = None
+        self.left = dict(PATIENCE)
+        self.given_up: Mistake | None = None
+
+    def marks(self) -> FunctionMarks:
+        """Try all parts."""
+        for part in self.exercise.parts:
+            self._try(part)
+        self._unchanged()
+        cost = self._cost()
+        faults = [*self.kinds.values()]
+        function = f"{self.called.function}({', '.join(self.called.things)})"
+        known = self._known() if faults else None
+        return FunctionMarks(self.name, self.guest.path, function, self.parts, faults, known, cost)
+
+    def _try(self, part: ExercisePart) -> None:
+        """Call the function on all instances of a part; a program that runs away is given up."""
+        right = asked = 0
+        for instance, expected in solved_instances(self.name, part.name):
+            if not self.exercise.fits(instance, self.called.things):
+                continue
+            mistake = self.given_up or self._mistake(part, instance, expected)
+            easy = self.exercise.easy is not None and self.exercise.easy(instance) == expected
+            asked += not easy or mistake is not None
+            right += not easy and mistake is None
+            if mistake is not None and self.given_up is None:
+                first = self.kinds.setdefault(mistake.kind, mistake._replace(smallest=not self.kinds))
+                self.kinds[mistake.kind] = first._replace(times=first.times + 1)
+                self.left[mistake.kind] = self.left.get(mistake.kind, NEVER) - 1
+                self.given_up = mistake if not self.left[mistake.kind] else None
+        self.parts.append(PartMarks(part.name, self.weights[part.name], right, asked))
+
+    def _mistake(self, part: ExercisePart, instance: Any, expected: Any) -> Mistake | None:
+        """Call the function on an instance; give its mistake, if it makes one."""
+        right = self.exercise.show(expected)
+        arguments = self.called.arguments(self.exercise.things(instance))
+        given = None
+        try:
+            answer = self.guest.answer(self.called.function, arguments, watch=True)
+            given = self.exercise.read(answer.value, instance)
+        except Misbehaviour as error:
+            said, kind, why = error.reason, error.error or error.kind, Reason("{reason}", {"reason": error.reason})
+        except NoAnswer as error:
+            said, kind = repr(answer.value)[:MOST_SHOWN], FORM
+            why = Reason(str(error), {"answer": said})
+        else:
+            if answer.changed:
+                self.changed = self.changed or Mistake(UNCHANGED, UNCHANGED, instance, "", "", Reason(CHANGES), 1)
+            if given != expected:
+                said, why = self.exercise.show(given), self.exercise.why(instance, expected, given)
+                kind = why.text
+        self.answers.append((instance, given))
+        return None if given == expected else Mistake(part.name, kind, instance, right, said, why, 0)
+
+    def _unchanged(self) -> None:
+        if self.changed is not None:
+            self.kinds[UNCHANGED] = self.changed
+        good = self.changed is None and any(part.right for part in self.parts)
+        self.parts.append(PartMarks(UNCHANGED, self.weights[UNCHANGED], int(good), 1))
+
+    def _known(self) -> str | None:
+        """Name the usual mistake that gives the same answers on all instances that were tried."""
+        if any(given is None for _, given in self.answers):
+            return None
+        for name, mistaken in self.exercise.mistakes.items():
+            if all(mistaken(instance) == given for instance, given in self.answers):
+                return name
+        return None
+
+    def _cost(self) -> str | None:
+        """Count the accesses on sizes that double, and hold their growth against the expected one."""
+        cost = self.exercise.cost
+        if cost is None:
+            return None
+        counts: list[int] = []
+        why: Reason | None = None
+        if self.given_up or not any(part.right for part in self.parts):
+            self.parts.append(PartMarks(COST, self.weights[COST], 0, 1))
+            return None
+        for size in cost.sizes:
+            instance = cost.instance(size)
+            things = self.exercise.things(instance, counted=True)
+            try:
+                answer = self.guest.answer(self.called.function, self.called.arguments(things))
+            except Misbehaviour as error:
+                text = "on a path of {size} vertices: {reason}"
+                why = Reason(text, {"size": size, "reason": error.reason})
+                break
+            counts.append(sum(count for each in answer.counts for count in each.values()))
+        told = None
+        if why is None and any(counts):
+            degree = log2(max(counts[-1], 1) / max(counts[-2], 1))
+            power = max(1, min(round(degree), max(POWERS)))
+            told = POWERS[power]
+            if degree > cost.degree + STEEPER:
+                listed = ", ".join(f"{size}: {count:,}" for size, count in zip(cost.sizes, counts, strict=False))
+                text = "{cost} accesses to successors, expected {expected} (by size: {counts})"
+                why = Reason(text, {"cost": told, "expected": cost.expected, "counts": listed})
+        if why is not None:
+            self.kinds[COST] = Mistake(COST, COST, None, cost.expected, told or "", why, 1)
+        if any(counts) or why is not None:
+            self.parts.append(PartMarks(COST, self.weights[COST], int(why is None), 1))
+        return told
+
+
+@cache
+def solved_instances(exercise: str, part: str) -> list[tuple[Any, Any]]:
+    """Give the instances of a part with their right answers, solved once in a process."""
+    record = exercise_named(exercise)
+    instances = next(each for each in record.parts if each.name == part).instances()
+    return [(instance, record.right(instance)) for instance in instances]

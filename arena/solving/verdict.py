@@ -1,0 +1,103 @@
+"""The verdict on claims of solutions and kernels: how much was checked, and the first flaw."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from arena.words import ENGLISH, Speaker, heading
+
+Sizes: TypeAlias = Mapping[str, int | str | None]
+"""The sizes of what is claimed, by the names of `arena verify --json`."""
+REGIONS = (("W1", "w1"), ("W2", "w2"), ("S∅", "undetermined"))
+
+
+@dataclass(frozen=True)
+class Flaw:
+    """A false or missing claim: its vertex and, where a move refutes it, the vertex that the move leads to."""
+
+    vertex: str
+    move: str | None
+    text: str
+
+    def __str__(self) -> str:
+        return " ".join(": ".join(filter(None, (self.vertex, self.text))).split())
+
+
+@dataclass(frozen=True, repr=False)
+class Verification:
+    """The answer of `verify`: true if every claim holds; printed, it says how much was checked, or the first flaw.
+
+    Parameters
+    ----------
+    name : str
+        The name of the arena, the graph or the game.
+    sizes : mapping
+        The vertices and edges, and the sizes of the regions that are claimed, by the names of `arena verify --json`.
+        `checked` is the number of positions of a table that were drawn at random, or all.
+    flaw : Flaw or None
+        The first false or missing claim.
+
+    Examples
+    --------
+    >>> from arena import load, solve, unfold, verify
+    >>> nim = unfold(load("subtraction", heap=5))
+    >>> answer = verify(nim, solve(nim))
+    >>> bool(answer), answer.sizes["w1"], answer.flaw
+    (True, 6, None)
+    >>> print(answer)
+    verified: Subtraction, a heap of 5, taking 1, 2, 3, 10 vertices, 18 edges; W1 6, W2 4, S∅ 0
+    """
+
+    name: str
+    sizes: Sizes
+    flaw: Flaw | None = None
+
+    def __bool__(self) -> bool:
+        return self.flaw is None
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self}>"
+
+    def __str__(self) -> str:
+        return self.sentence(Speaker(ENGLISH)) if self else f"refused: {self.name}: {self.flaw}"
+
+    @property
+    def whole(self) -> bool:
+        """Whether every vertex was checked, and not a sample."""
+        return self.sizes.get("checked", self.sizes["vertices"]) == self.sizes["vertices"]
+
+    def sentence(self, words: Speaker) -> str:
+        """Say in a language how much was checked and holds."""
+        title = heading(self.name, words.language)
+        size = {name: words.number(count) for name, count in self.sizes.items() if isinstance(count, int)}
+        if not self.whole:
+            text = "sampled: {title}, {checked} of {vertices} positions agree with their moves"
+            return words(text, title=title, checked=size["checked"], vertices=size["vertices"])
+        text, claims = "verified: {title}, {vertices} vertices, {edges} edges; {claims}", self._claims(words, size)
+        verified = words(text, title=title, vertices=size["vertices"], edges=size["edges"], claims=claims)
+        if "sampled" not in size:
+            return verified
+        by_plain = words("sampled: {number} positions", number=size["sampled"])
+        return words("{verified}; by packed rules, by the plain ones {sampled}", verified=verified, sampled=by_plain)
+
+    def _claims(self, words: Speaker, size: Mapping[str, str]) -> str:
+        if "kernel" in size:
+            claims = words("kernel {size}", size=size["kernel"])
+            return claims + (words(", Grundy values {size}", size=size["grundy"]) if "grundy" in size else "")
+        if "player" in size:
+            region = f"w{size['player']}"
+            return words(
+                "{region} {size}, the rest {rest}", region=region.upper(), size=size[region], rest=size["rest"]
+            )
+        objective = [str(self.sizes["objective"])] if "objective" in self.sizes else []
+        return ", ".join(objective + [f"{region} {size[name]}" for region, name in REGIONS if name in size])
+
+
+def verdict(
+    name: str, flaw: Flaw | None, sample: int | None, vertices: int, edges: int, **regions: int
+) -> Verification:
+    """Make the answer of a check of all vertices, or of a sample of them."""
+    checked = vertices if sample is None else min(sample, vertices)
+    return Verification(name, {"vertices": vertices, "edges": edges, "checked": checked, **regions}, flaw)

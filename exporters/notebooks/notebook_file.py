@@ -1,0 +1,75 @@
+"""Notebooks as files, read in any version that Jupyter has had."""
+
+from __future__ import annotations
+
+import os
+import warnings
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from arena.errors import ArenaError, ParameterError
+
+Notebook: TypeAlias = Any
+"""A notebook of nbformat: a dictionary with attributes, as are its cells."""
+MOST_BYTES = 1 << 26
+"""The bytes of the largest notebook: its pictures are among them."""
+
+
+def read(path: str | os.PathLike[str]) -> Notebook:
+    """Read a notebook, as one of version 4.
+
+    Raises
+    ------
+    ArenaError
+        If it is none.
+    ParameterError
+        If nbformat is not installed.
+    OSError
+        If it cannot be read.
+    """
+    nbformat = nbformat_or_error()
+    with open(path, "rb") as file:  # noqa: PTH123 - the error then names the path as it was written
+        content = file.read(MOST_BYTES + 1)
+    if len(content) > MOST_BYTES:
+        raise ArenaError(f"{os.fspath(path)}: more than {MOST_BYTES:,} bytes")
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # a cell without an id, which was none before 2020
+            notebook = nbformat.reads(content.decode("utf-8-sig"), as_version=4)
+            nbformat.validate(notebook)
+    except (ValueError, TypeError, LookupError, AttributeError, RecursionError, nbformat.ValidationError) as error:
+        reason = " ".join(str(getattr(error, "message", error)).split())[:200]
+        raise ArenaError(f"{os.fspath(path)}: no notebook of Jupyter ({reason or type(error).__name__})") from None
+    return notebook
+
+
+def text_of(notebook: Notebook) -> str:
+    """Write a notebook as Jupyter does."""
+    text: str = nbformat_or_error().writes(notebook)
+    return text + "\n"
+
+
+def nbformat_or_error() -> Any:  # a module that may be missing
+    """Import nbformat.
+
+    Raises
+    ------
+    ParameterError
+        If it is not installed.
+    """
+    try:
+        import nbformat
+    except ImportError:
+        raise ParameterError('notebooks need nbformat: pip install "arena-games[notebook]"') from None
+    return nbformat
+
+
+def beside(path: str | os.PathLike[str], ending: str) -> Path:
+    """Name the file beside a notebook whose name goes on so.
+
+    Examples
+    --------
+    >>> beside("lessons/nim.ipynb", "_holes").name
+    'nim_holes.ipynb'
+    """
+    return Path(path).with_name(f"{Path(path).stem}{ending}.ipynb")

@@ -1,0 +1,87 @@
+"""The page of a student whose function was marked: the score, each fault, and a picture of the arena that shows it."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+from arena.exercises.exercise import exercise_named
+from arena.texts import clean
+from arena.words import Speaker
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from arena.exercises.marking import FunctionMarks, Mistake
+
+HEAD = """<!DOCTYPE html>
+<html lang="{lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title><style>
+body {{ font: 1rem/1.5 system-ui, sans-serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem; color: #222 }}
+table {{ border-collapse: collapse }} td, th {{ padding: .2rem .8rem; border-bottom: 1px solid #ccc; text-align: left }}
+section {{ margin: 2rem 0 }} svg {{ max-width: 100%; height: auto }} code {{ overflow-wrap: anywhere }}
+</style></head><body>
+"""
+MOST_PICTURES = 6
+"""The pictures of a page: more would not be looked at."""
+
+
+def render(name: str, marks: FunctionMarks, score: float, *, lang: str = "en") -> str:
+    """Make the page of a student: one HTML file that asks the network for nothing.
+
+    Parameters
+    ----------
+    name : str
+        The student.
+    marks : FunctionMarks
+        The marks of the function.
+    score : float
+        The score, rounded.
+    lang : {"en", "fr"}, optional
+        The language.
+
+    Examples
+    --------
+    >>> from arena.exercises.marking import mark
+    >>> page = render("Léo", mark("attractor", "leo.py", text=b"def attracteur(G, S1, F): return F"), 4.5)
+    >>> "<h1>Léo: 4.5/20</h1>" in page, "<svg" in page
+    (True, True)
+    """
+    words = Speaker(lang)
+    title = escape(clean(f"{name}: {words.fixed(score, 'g')}/20"))
+    return (
+        HEAD.format(lang=lang, title=title) + f"<h1>{title}</h1>\n" + "".join(_body(marks, words)) + "</body></html>\n"
+    )
+
+
+def _body(marks: FunctionMarks, words: Speaker) -> Iterator[str]:
+    if marks.error is not None:
+        yield f"<p>{escape(marks.error)}</p>\n"
+        return
+    if marks.known:
+        yield f"<p><strong>{escape(words('All answers are those of a function that {what}', what=words(marks.known)))}."
+        yield "</strong></p>\n"
+    yield f"<table><tr><th>{escape(words('part'))}</th><th>{escape(words('points'))}</th></tr>\n"
+    for part in marks.parts:
+        points = f"{words.fixed(round(part.weight * part.share, 2), 'g')}/{words.fixed(part.weight, 'g')}"
+        yield f"<tr><td>{escape(words(part.name))}</td><td>{points}</td></tr>\n"
+    yield "</table>\n"
+    for number, fault in enumerate(marks.faults):
+        yield from _fault(marks.exercise, fault, words, drawn=number < MOST_PICTURES)
+
+
+def _fault(exercise: str, fault: Mistake, words: Speaker, *, drawn: bool) -> Iterator[str]:
+    record, why = exercise_named(exercise), fault.why.say(words)
+    yield f"<section><h2>{escape(clean(why))}</h2>\n"
+    if fault.instance is not None:
+        smallest = f" ({escape(words('no smaller one shows it'))})" if fault.smallest else ""
+        yield f"<p><code>{escape(record.describe(fault.instance))}</code>{smallest}</p>\n"
+    if fault.expected:
+        yield f"<p>{escape(words('expected'))}: <code>{escape(fault.expected)}</code><br>"
+        yield f"{escape(words('given'))}: <code>{escape(clean(fault.given))}</code></p>\n"
+    if drawn and fault.instance is not None and record.drawn is not None:
+        from exporters.pictures.picture import render as picture
+
+        svg = picture(record.drawn(fault.instance), "svg", lang=words.language)
+        yield str(svg, "utf-8").partition("?>")[2] if isinstance(svg, bytes) else svg
+    yield "</section>\n"

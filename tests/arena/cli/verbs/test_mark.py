@@ -1,0 +1,95 @@
+"""`arena mark`: a class of functions, right, wrong and broken."""
+
+import csv
+import json
+
+import pytest
+from process import output, refused
+
+RIGHT = """
+def attracteur(G, S1, F):
+    pred, left = {v: [] for v in G}, {v: len(G[v]) for v in G}
+    for v in G:
+        for w in G[v]:
+            pred[w].append(v)
+    inside, queue = set(F), list(F)
+    for w in queue:
+        for v in pred[w]:
+            left[v] -= 1
+            if v not in inside and (v in S1 or left[v] == 0):
+                inside.add(v)
+                queue.append(v)
+    return inside
+"""
+BROKEN = {
+    "empty": "",
+    "syntax": "def attracteur(G, S1, F:",
+    "ends": "import os\ndef attracteur(G, S1, F):\n    os._exit(0)",
+    "raises": "def attracteur(G, S1, F):\n    return G[0]",
+    "none": "def attracteur(G, S1, F):\n    pass",
+    "unknown": "def attracteur(G, qui_sait): return G",
+}
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("class")
+    for name, text in {"ana": RIGHT, "bob": "def attracteur(G, S1, F):\n    return set(F)", **BROKEN}.items():
+        (folder / f"{name}.py").write_text(text, encoding="utf-8")
+    (folder / "latin.py").write_bytes(b"# \xe9t\xe9\n" + RIGHT.encode())
+    return sorted(folder.glob("*.py"))
+
+
+def test_a_class_has_a_row_a_file_in_their_order(files, tmp_path):
+    output("mark", "attractor", *files, "-o", tmp_path / "m.csv", "--summary", tmp_path / "s.csv", "--round", "0.5")
+    rows = list(csv.DictReader((tmp_path / "m.csv").read_text(encoding="utf-8").splitlines()))
+    assert [row["name"] for row in rows] == [path.stem for path in files]
+    scores = {row["name"]: float(row["score"]) for row in rows}
+    assert scores["ana"] == 20
+    assert {scores[name] for name in ("bob", *BROKEN)} == {0}
+    assert scores["latin"] == 20
+    assert all(row["comment"] for row in rows if row["score"] != "20.0")
+    counted = dict(list(csv.reader((tmp_path / "s.csv").read_text(encoding="utf-8").splitlines()))[1:])
+    assert counted["gives the targets alone"] == "1"
+    assert counted["it could not be tried"] == "3"
+
+
+def test_each_student_has_a_page_with_the_picture_and_the_sentence(files, tmp_path):
+    bob = next(path for path in files if path.stem == "bob")
+    text = output("mark", "attractor", bob, "--lang", "fr", "--feedback", tmp_path / "pages")
+    assert "ne donne que les cibles" in text
+    page = (tmp_path / "pages" / "bob.html").read_text(encoding="utf-8")
+    assert page.count("<svg") == 2
+    assert "b peut" not in page
+    assert "il est donc attiré, au rang 1" in page
+    assert "<script" not in page
+
+
+def test_names_of_students_are_escaped_on_their_pages(files, tmp_path):
+    (tmp_path / "names").write_text("<b>Ana</b>\n", encoding="utf-8")
+    output("mark", "attractor", files[0], "--names", tmp_path / "names", "--feedback", tmp_path)
+    assert "&lt;b&gt;Ana&lt;/b&gt;" in (tmp_path / "ana.html").read_text(encoding="utf-8")
+
+
+def test_json_has_everything(files):
+    found = json.loads(output("mark", "attractor", files[0], files[1], "--json", "--weights", "cost=0"))
+    ana, bob = found["files"]
+    assert (ana["score"], ana["cost"], ana["faults"]) == (20, "O(n + m)", [])
+    assert bob["known_mistake"] == "gives the targets alone"
+    assert bob["faults"][0]["smallest"]
+    assert bob["faults"][0]["instance"].startswith("S1 = ")
+
+
+def test_wrong_commands_are_refused_in_a_line(files, tmp_path):
+    refused(2, "unknown exercise: 'atractor'", "mark", "atractor", files[0])
+    refused(2, "unknown part: 'large2'", "mark", "attractor", files[0], "--weights", "large2=3")
+    refused(2, "like small=8", "mark", "attractor", files[0], "--weights", "small")
+    refused(2, "2 names for 1 files", "mark", "attractor", files[0], "--names", _names(tmp_path))
+    refused(2, "names no function", "mark", "attractor", files[0], "--function", "f(")
+    refused(2, "ending", "mark", "attractor", files[0], "-o", tmp_path / "x.docx")
+    refused(2, "Missing argument", "mark", "attractor")
+
+
+def _names(folder):
+    (folder / "two").write_text("a\nb\n", encoding="utf-8")
+    return folder / "two"

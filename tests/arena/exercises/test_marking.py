@@ -1,0 +1,180 @@
+"""Students' functions: right ones in many styles, wrong ones in many ways, and the smallest arena that tells."""
+
+from __future__ import annotations
+
+import itertools
+from pathlib import Path
+
+import pytest
+from student_mutants import mutants
+
+from arena.errors import ParameterError
+from arena.exercises.arenas_to_try import Instance, small_instances
+from arena.exercises.attractors import ranks
+from arena.exercises.exercise import exercise_named, exercises
+from arena.exercises.marking import mark, solved_instances
+from arena.foreign.limits import Limits
+from arena.words import Speaker
+
+PROGRAMS = Path(__file__).parent / "programs"
+RIGHT = sorted(PROGRAMS.glob("*/right_*.py"))
+EQUIVALENT = {
+    "attractor": [("right_networkx", "_left_out line 6")],  # a vertex without edges is attracted only as a target
+    "grundy": [("right_vertex", "_counted line 3")],  # a longer range has the same least number
+}
+"""Changes that change no answer, by program."""
+QUICK = Limits(wall_seconds=0.3, load_seconds=5)
+
+
+@pytest.mark.parametrize("path", RIGHT, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_right_programs_of_every_style_have_the_full_mark(path):
+    marks = mark(path.parent.name, path)
+    assert (marks.error, marks.faults) == (None, [])
+    assert marks.score == 20
+    assert marks
+
+
+def test_every_exercise_has_right_programs():
+    assert {path.parent.name for path in RIGHT} == set(exercises())
+
+
+@pytest.mark.parametrize("name", exercises())
+def test_each_usual_mistake_is_told_apart_from_the_right_answer_and_from_the_others(name):
+    exercise = exercise_named(name)
+    tried = [pair for part in exercise.parts for pair in solved_instances(name, part.name)]
+    answers = {mistake: [wrong(instance) for instance, _ in tried] for mistake, wrong in exercise.mistakes.items()}
+    answers["right"] = [right for _, right in tried]
+    for (first, ones), (second, others) in itertools.combinations(answers.items(), 2):
+        assert ones != others, (first, second)
+
+
+@pytest.mark.parametrize("name", exercises())
+def test_why_an_answer_is_wrong_is_said_in_both_languages(name):
+    exercise = exercise_named(name)
+    for wrong in exercise.mistakes.values():
+        for instance, right in solved_instances(name, exercise.parts[0].name):
+            given = wrong(instance)
+            if given != right:
+                reason = exercise.why(instance, right, given)
+                assert reason.say(Speaker("fr")) != reason.say(Speaker("en"))
+                break
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", exercises())
+def test_programs_with_a_slip_are_caught(name):
+    caught, missed = 0, []
+    for path in sorted((PROGRAMS / name).glob("right_*.py")):
+        for text, change in mutants(path.read_text(encoding="utf-8")):
+            if mark(name, "mutant.py", text=text.encode(), limits=QUICK):
+                missed.append((path.stem, change))
+            else:
+                caught += 1
+    assert caught >= 40
+    assert missed == EQUIVALENT.get(name, [])
+
+
+def test_the_first_fault_is_on_a_smallest_arena():
+    marks = mark(
+        "attractor", "x.py", text=b"def attracteur(G, S1, F):\n  return {v for v in G if G[v] and v in S1} | F"
+    )
+    fault = marks.faults[0]
+    assert fault.smallest
+    smaller = [
+        instance
+        for size in range(1, len(fault.instance.vertices))
+        for instance in small_instances(size)
+        if {v for v in instance.s1 if instance.successors()[v]} | instance.targets != set(ranks(instance))
+    ]
+    assert smaller == []
+
+
+@pytest.mark.parametrize("size", [1, 2, 3])
+def test_all_arenas_of_a_size_are_there_once_up_to_renaming(size):
+    """Every labelled arena is a renaming of exactly one."""
+    names = "abc"[:size]
+    known = {_class(instance) for instance in small_instances(size)}
+    assert len(known) == len(small_instances(size))
+    for owners in itertools.product((1, 2), repeat=size):
+        s1 = tuple(name for name, owner in zip(names, owners, strict=True) if owner == 1)
+        s2 = tuple(name for name in names if name not in s1)
+        possible = [*itertools.product(s1, s2), *itertools.product(s2, s1)]
+        for bits in itertools.product((False, True), repeat=len(possible) + size):
+            edges = tuple(edge for edge, there in zip(possible, bits, strict=False) if there)
+            targets = frozenset(name for name, there in zip(names, bits[len(possible) :], strict=True) if there)
+            assert _class(Instance(s1, s2, edges, targets)) in known
+
+
+def _class(instance):
+    """Give the same for arenas that differ in their vertices' names alone."""
+    vertices = (*instance.s1, *instance.s2)
+    forms = []
+    for order in itertools.permutations(range(len(vertices))):
+        number = dict(zip(vertices, order, strict=True))
+        edges = sorted((number[tail], number[head]) for tail, head in instance.edges)
+        own = sorted(number[name] for name in instance.s1)
+        forms.append((own, edges, sorted(number[name] for name in instance.targets)))
+    return repr(min(forms))
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (b"", "defines no function attracteur"),
+        (b"def f(:", "SyntaxError"),
+        (b"# \xe9\ndef attracteur(G, S1, F): return F", ""),
+        (b"def attracteur(G, toto): return 1", "'toto'"),
+        (b"import os; os._exit(3)", "exit code 3"),
+        (b"while True: pass", "no answer within 1 s"),
+        (b"def a(G): pass\ndef b(G): pass", "a, b"),
+    ],
+)
+def test_a_file_that_cannot_be_tried_says_why_in_a_line(text, told):
+    marks = mark("attractor", "x.py", text=text, limits=Limits(load_seconds=1))
+    assert told in (marks.error or "")
+    assert "\n" not in (marks.error or "")
+    assert marks.score == 0 or not told
+
+
+@pytest.mark.parametrize(
+    ("body", "kind"),
+    [
+        ("while True: pass", "no answer within 0.3 s"),
+        ("import os; os._exit(0)", "it ended its own process (exit code 0)"),
+        ("return attracteur(G, S1, F)", "RecursionError: maximum recursion depth exceeded (line 2)"),
+        ("return 1 / 0", "ZeroDivisionError: division by zero (line 2)"),
+    ],
+)
+def test_a_program_that_goes_wrong_costs_its_author_the_marks_alone(body, kind):
+    marks = mark("attractor", "x.py", text=f"def attracteur(G, S1, F):\n    {body}\n".encode(), limits=QUICK)
+    assert marks.faults[0].given == kind
+    assert marks.score == 0
+
+
+def test_the_cost_is_counted():
+    slow = mark("attractor", PROGRAMS / "attractor" / "slow_rounds.py")
+    assert [fault.part for fault in slow.faults] == ["cost"]
+    assert slow.cost == "O(n²)"
+    assert slow.score == 16
+    assert mark("attractor", PROGRAMS / "attractor" / "right_plain.py").cost == "O(n + m)"
+
+
+def test_an_argument_that_is_changed_is_told():
+    marks = mark("attractor", "x.py", text=(PROGRAMS / "attractor" / "changes_targets.py").read_bytes())
+    assert [fault.part for fault in marks.faults] == ["unchanged"]
+    assert marks.score == 18
+
+
+def test_names_of_parameters_say_what_they_want():
+    text = b"def f(x, y, z): return g(x, y, z)\ndef g(G, S1, F): return set()"
+    assert mark("attractor", "x.py", text=text, function="f(G, S1, F)").function == (
+        "f(successors, vertices of player 1, targets)"
+    )
+    with pytest.raises(ParameterError, match="no function"):
+        mark("attractor", "x.py", text=text, function="f(")
+
+
+@pytest.mark.parametrize("weights", [{"smal": 1}, {"small": -1}, {"small": float("nan")}])
+def test_wrong_weights_are_refused(weights):
+    with pytest.raises(ParameterError):
+        mark("attractor", "x.py", text=b"", weights=weights)
