@@ -17,8 +17,8 @@ parity 3;
 COMMANDS = [
     ("--help", 7),
     ("games", 85),
-    ("solve {game} --objective parity", 50),
-    ("solve {specification}", 69),
+    ("solve {game} --objective parity", 51),
+    ("solve {specification}", 70),
     ("solve subtraction", 58),
 ]
 """Commands, each with the most modules that it may load; {game} is a parity game, {specification} one with letters."""

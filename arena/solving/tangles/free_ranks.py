@@ -5,7 +5,7 @@ from __future__ import annotations
 from arena.solving.tangles.search_columns import FREE, HEAPED, UNTOUCHED, Levels, VertexColumns
 
 
-def put(vertex: int, search: VertexColumns, levels: Levels) -> None:
+def put_back(vertex: int, search: VertexColumns, levels: Levels) -> None:
     """Put a vertex that was set free into the heap, if its rank was passed."""
     counts, heap, rank = levels.counts, search.heap, search.rank[vertex]
     if rank <= counts[UNTOUCHED] or search.waiting[vertex]:
@@ -53,5 +53,5 @@ def highest(search: VertexColumns, levels: Levels) -> int:
     return vertex
 
 
-LOOPS = (put, _pop, highest)
+LOOPS = (put_back, _pop, highest)
 """The loops of this file, in the order in which they call each other."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arena.machine.loops import natural
 from arena.solving.objectives._zielonka import ParityGame
-from arena.solving.tangles.free_ranks import highest, put
+from arena.solving.tangles.free_ranks import highest, put_back
 from arena.solving.tangles.search_columns import (
     FREE,
     LEARNED,
@@ -98,7 +98,7 @@ def grow(
         _attract(region, liked, game, search, levels, tangles)
         for spot in range(counts[UNDONE]):
             if search.place[search.undone[spot]] == FREE:
-                put(search.undone[spot], search, levels)
+                put_back(search.undone[spot], search, levels)
         counts[UNDONE] = 0
         vertex = highest(search, levels) if more else -1
         if vertex < 0 or game.liked[vertex] != liked:

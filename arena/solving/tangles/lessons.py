@@ -19,7 +19,7 @@ from arena.solving.tangles.search_columns import (
 )
 
 
-def learn(
+def learn_part(
     first: int, last: int, liked: int, game: ParityGame, search: VertexColumns, levels: Levels, tangles: Tangles
 ) -> None:
     """Learn the tangles of a closed part of a region's list by Tarjan's search.
@@ -177,7 +177,7 @@ def learn_pieces(
     for each in range(above + 1, level + 1):
         for piece in range(levels.pieces[each - 1], levels.pieces[each]):
             first, last = levels.piece_first[piece], levels.piece_last[piece]
-            learn(first, last, levels.player[each], game, search, levels, tangles)
+            learn_part(first, last, levels.player[each], game, search, levels, tangles)
 
 
 def has_room(live: int, edges: int, levels: Levels, tangles: Tangles) -> bool:
@@ -188,5 +188,5 @@ def has_room(live: int, edges: int, levels: Levels, tangles: Tangles) -> bool:
     return bool(counts[INSIDE] + 2 * live <= len(tangles.inside) and counts[ESCAPES] + 2 * edges <= len(tangles.tangle))
 
 
-LOOPS = (_begin_part, _next_in_part, _close, _find_escapes, _is_known, _keep_tangle, learn, learn_pieces, has_room)
+LOOPS = (_begin_part, _next_in_part, _close, _find_escapes, _is_known, _keep_tangle, learn_part, learn_pieces, has_room)
 """The loops of this file, in the order in which they call each other."""

@@ -9,7 +9,7 @@ from textbook_zielonka import TextbookZielonka
 
 from arena import as_graph, certificate, family, solve, verify
 from arena.machine.compiler import numba_or_none
-from arena.solving.objectives import _zielonka
+from arena.solving.objectives import _turns, _zielonka
 from arena.solving.progress_measures import progress_measures
 from arena.solving.recursion import recursion
 
@@ -59,7 +59,9 @@ def subgames(name, size):
 
 def solving(*asked):
     """Count the calls of the loops of Zielonka's algorithm."""
-    return calls(_zielonka, lambda: solve(family(*asked), "parity", algorithm="zielonka"))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(_turns, "WORTH_CALLING", 10**9)
+        return calls(_zielonka, lambda: solve(family(*asked), "parity", algorithm="zielonka"))
 
 
 def test_subgames_of_the_recursive_ladder_are_as_many_as_fibonacci_says():
