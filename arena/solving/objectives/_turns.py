@@ -19,8 +19,8 @@ from arena.solving.objectives._zielonka import free, zielonka
 
 EASY = 32
 """The steps for each vertex and edge that Zielonka's algorithm has first: easy games take ten, and few 30."""
-LEARNING = 64
-"""The steps for each vertex and edge that tangle learning has next: most games take less than thirty."""
+LEARNING = 32
+"""The steps for each vertex and edge that tangle learning has next: most games take less than twenty."""
 CHEAPER = 8
 """How many steps of Zielonka's algorithm take as long as one of tangle learning."""
 FACTOR = 4
