@@ -46,7 +46,7 @@ def emit_picture(output: str, format_: str, render: Callable[[str], str | bytes]
 
 def emit_drawn(
     candidates: Sequence[Candidate],
-    rest: Sequence[Candidate],
+    rest: Iterable[Candidate],
     output: str,
     format_: str,
     looks: Mapping[str, Any],

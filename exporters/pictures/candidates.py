@@ -75,13 +75,18 @@ class ArenaPictures:
     name: str | None = None
     result: Any = None
 
+    @property
+    def all_of_it(self) -> Candidate:
+        """The picture of all of it."""
+        return Candidate("", GRAPH, self._whole)
+
     def listed(self) -> list[Candidate]:
         """List them, the one that shows most first.
 
         All of it; a map, where its positions are two numbers; its lost positions as boards, as many as can be read;
         then counts and parts of it; at last the board where play starts, with the worth of moves if there is a book.
         """
-        whole = Candidate("", GRAPH, self._whole)
+        whole = self.all_of_it
         anew = whole.having("--layout dot", layout="dot").provided(lambda _: "layout" in self.request.graph.graph)
         listed, usual = [*self._with_boards(whole), anew], objective_named(self.request.objective).usual
         if self.result is not None:
@@ -194,12 +199,15 @@ class ArenaPictures:
 
     def _starts(self) -> list[Candidate]:
         """Give the board where play starts, with the worth of its first moves where a book has them."""
-        from arena.searching.perfect.opening_book import book_of
-
         try:
             game = cast("Any", self.request.game())
         except ParameterError:
             return []
+
+        def in_book(_: object) -> bool:
+            from arena.searching.perfect.opening_book import book_of
+
+            return book_of(game) is not None
 
         def make(options: Mapping[str, Any]) -> Made:
             check(BOARD, self.ending, None, options)
@@ -207,7 +215,7 @@ class ArenaPictures:
             return Made(1, 0, lambda: with_blank((game, None), BOARD, {**options, "title": title}))
 
         start = Candidate(f"--position {shlex.quote(game.label(game.initial))}", BOARD, make)
-        perfect = start.having("--values perfect", values="perfect").provided(lambda _: book_of(game) is not None)
+        perfect = start.having("--values perfect", values="perfect").provided(in_book)
         return [perfect, start.provided(lambda _: isinstance(game, HasDiagram | HasNetwork))]
 
 

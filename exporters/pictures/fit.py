@@ -17,7 +17,6 @@ from typing import Any
 from arena.errors import ParameterError, one_of
 from arena.machine.signals import ended_tidily
 from exporters.drawings.drawing import Box, Drawing, Flow, PageLayout
-from exporters.drawings.plays import room_of
 from exporters.pictures import graphviz
 from exporters.pictures.dot_attributes import POINTS
 from exporters.pictures.dot_graph import digraph
@@ -327,6 +326,8 @@ def largest_letters(drawing: Drawing, page: tuple[float, float]) -> float:
         ]
         scale = min(side * CENTIMETRE / max(own, 1) for side, own in zip(page, sides, strict=True))
         return min(LARGEST, smallest_letters(drawing) * scale)
+    from exporters.drawings.plays import room_of
+
     tight = SPACINGS[-1]
     needed = sum(
         (wide + tight.nodes * POINTS) * (high + tight.rows * POINTS) for wide, high in map(room_of, drawing.nodes)

@@ -162,9 +162,11 @@ def written(
 
 def tell_alike(drawing: Drawing, options: Mapping[str, Any], note: Callable[[str], object]) -> None:
     """Tell of slides that none of them is an answer, and which colours have answers."""
+    if not options.get("beamer"):
+        return
     from exporters.pictures.overlays import alike
 
-    if options.get("beamer") and alike(drawing):
+    if alike(drawing):
         color = "kernel" if any(node.player is None for node in drawing.nodes) else "winner"
         advice = f" (--color {color} has answers)" if drawing.kind == "graph" and drawing.blank else ""
         note(f"the slides are all alike: nothing in this picture is an answer{advice}")

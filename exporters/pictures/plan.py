@@ -7,17 +7,18 @@ from contextlib import suppress
 from dataclasses import replace
 from itertools import product
 from math import inf
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arena.errors import ArenaError, ParameterError
 from exporters.drawings.drawing import Drawing, Legend
 from exporters.drawings.things import BOARD, GRAPH, TREE
 from exporters.pictures import graphviz
-from exporters.pictures.fit import best, check_placing, largest_letters, layouts, room, told
 from exporters.pictures.languages import languages
-from exporters.pictures.largest_page import Fit
 from exporters.pictures.look_and_page import READABLE, SEEN
 from exporters.pictures.picture import lacking, placing_of
+
+if TYPE_CHECKING:
+    from exporters.pictures.largest_page import Fit
 
 KEPT = ("blank", "beamer", "standalone")
 """The options that are never passed over: a question without them is an answer."""
@@ -93,6 +94,8 @@ class Chosen(NamedTuple):
 
     def note(self, asked: str) -> str:
         """Tell the size of its letters, its name if it is not the one asked for, and an option that draws more."""
+        from exporters.pictures.fit import told
+
         which = [f"this is {', '.join(filter(None, [self.name, self.more]))}"] if self.name else []
         return "; ".join([told(self.fit, asked), *which, *(f"without {each}" for each in self.without)])
 
@@ -124,11 +127,12 @@ def first_readable(
     advice : bool, optional
         Whether the picture is not to be drawn, but to be named.
     """
+    from exporters.pictures.fit import check_placing
+
     check_placing(**placing_of(options))
     boards, others = list[Candidate](), list[Candidate]()
     for candidate in candidates:
         (boards if candidate.kind == BOARD else others).append(candidate)
-    passes = (False,) if advice or options.get("force") else (False, True)
     passes = (False,) if advice or options.get("force") else (False, True)
     for group, passed in product((others, boards), passes):
         for candidate in group:
@@ -160,6 +164,8 @@ def _readable(drawing: Drawing, placing: Mapping[str, Any], *, titled: bool, kep
 
     A title that nobody asked for goes first where colours have meanings, and never where it is to be kept.
     """
+    from exporters.pictures.fit import best, largest_letters, layouts, room
+
     page = room(placing["fit"], placing.get("width"))
     least = min(READABLE[placing["fit"]], placing.get("letters", inf))
     versions = [drawing, *([drawing.bare] if drawing.bare else [])]

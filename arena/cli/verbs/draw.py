@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -19,7 +20,7 @@ from exporters.drawings.colouring import COLORS, choices
 from exporters.pictures.look_and_page import COUNTED, EXPLORED, SEEN, Bounds, Unreadable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from arena.graphs.attributes import DiGraph
     from arena.solving.solved import Solved
@@ -78,11 +79,14 @@ def run(
         require_arena(unfolded(), source)
     name = source.heading if title is None and source.game else title
     pictures = ArenaPictures(request, format_, name)
-    every = pictures.listed()
-    listed, rest = (pictures.of_view(part, asked), every) if part else (every, every[:0])
-    if not fitted or not (part or free) or layout is not None or any(settings.values()):
+    every = once(pictures.listed)  # it loads all views
+    planned = fitted and bool(part or free) and layout is None and not any(settings.values())
+    rest: Iterable[Candidate] = ()
+    listed = pictures.of_view(part, asked) if part else every() if planned else [pictures.all_of_it]
+    if part or not planned:
+        rest = chain(listed if part and not planned else (), chain.from_iterable(each() for each in [every]))
+    if not planned:
         other = _seen(request, every, looks) if free else None
-        rest = [*listed, *rest]
         listed = [other] if other else [each for each in listed if not each.name]
     _draw(request, listed, rest, output, format_, looks, part, titled=bool(title))
 
@@ -90,7 +94,7 @@ def run(
 def _draw(
     request: ViewRequest,
     listed: list[Candidate],
-    rest: list[Candidate],
+    rest: Iterable[Candidate],
     output: str,
     format_: str,
     looks: Mapping[str, Any],
@@ -126,14 +130,12 @@ def _bounds(asked: tuple[int | None, int | None], usual: Bounds, *, free: bool) 
     return (asked[0] or usual["max_vertices"], asked[1] or usual["max_edges"]) if free else asked
 
 
-def _seen(request: ViewRequest, candidates: list[Candidate], looks: Mapping[str, Any]) -> Candidate | None:
+def _seen(request: ViewRequest, every: Callable[[], list[Candidate]], looks: Mapping[str, Any]) -> Candidate | None:
     """Choose the first picture that can be looked at of a graph that is too large for it; none where it is not.
 
     The moves that are unfolded are bounded, and so is the work on any game.
     """
-    from exporters.drawings.grid import MAX_EDGES, MAX_VERTICES
     from exporters.drawings.things import size
-    from exporters.pictures.plan import first_seen
 
     sizes = too_large = None
     try:
@@ -142,7 +144,10 @@ def _seen(request: ViewRequest, candidates: list[Candidate], looks: Mapping[str,
         too_large = error
     if sizes and sum(sizes) <= SEEN:
         return None
-    if other := first_seen(candidates, looks):
+    from exporters.drawings.grid import MAX_EDGES, MAX_VERTICES
+    from exporters.pictures.plan import first_seen
+
+    if other := first_seen(every(), looks):
         told = "{:,} vertices and {:,} edges" if sizes else "more than {:,} vertices or {:,} edges"
         much = told.format(*(sizes or EXPLORED.values()))
         rows = sizes and sizes[0] <= MAX_VERTICES and sizes[1] <= MAX_EDGES
