@@ -85,9 +85,10 @@ BAD = {
 }
 """Bad values of arguments, by their names; None is one where it does not stand for the usual value."""
 ELSEWHERE = {("evaluation", "weights"), ("read_solution", "of"), ("show", "of"), ("solve_by_plies", "memory")}
+ELSEWHERE |= {("mark", "weights")}
 ELSEWHERE |= {("solve_on_disk", each) for each in ("memory", "objective")}
 ELSEWHERE |= {(each, "seed") for each in ("evaluation", "play_matches", "play_pairs", "search")}
-"""Arguments of those names that are something else, may be anything, or are refused where tests/arena/engines look."""
+"""Arguments of those names that are something else, may be anything, or are refused where tests/arena/engines and exercises look."""
 
 
 def checked(name):

@@ -1,4 +1,4 @@
-"""Mark students' functions, and show the smallest arena on which each is wrong."""
+"""Mark students' functions, with a smallest counter-example."""
 
 from __future__ import annotations
 
