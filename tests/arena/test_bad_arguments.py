@@ -88,7 +88,7 @@ ELSEWHERE = {("evaluation", "weights"), ("read_solution", "of"), ("show", "of"),
 ELSEWHERE |= {("mark", "weights")}
 ELSEWHERE |= {("solve_on_disk", each) for each in ("memory", "objective")}
 ELSEWHERE |= {(each, "seed") for each in ("evaluation", "play_matches", "play_pairs", "search")}
-"""Arguments of those names that are something else, may be anything, or are refused where tests/arena/engines and exercises look."""
+"""Arguments of those names that are something else, may be anything, or are refused where other tests look."""
 
 
 def checked(name):
