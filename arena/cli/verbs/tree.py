@@ -68,7 +68,10 @@ def run(
     try:
         emit_drawn(listed, rest, output, format_, looks, more)
     except TooLarge as error:
-        raise error if isinstance(error, Unreadable) else advised(error, rest, format_, looks) from None
+        if isinstance(error, Unreadable):
+            raise
+        with_positions = [each for each in rest if "," not in each.name]  # values alone are as many
+        raise advised(error, with_positions, format_, looks) from None
 
 
 tree = Verb(

@@ -67,7 +67,7 @@ def test_it_is_so_in_every_language(tmp_path, monkeypatch, ending, layout):
 def test_what_shows_a_large_game_is_named(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     whole = str(error_of(["draw", "tictactoe", "--layout", "dot"]))
-    assert whole.endswith("; --view around or --view layers or --layout grid can be drawn")
+    assert whole.endswith("; --view river or --view layers or --layout grid can be drawn")
     around = str(error_of(["draw", "tictactoe", "--view", "around", "--radius", "6"]))
     assert around.endswith("; --radius 3 or --radius 2 or --layout grid can be drawn")
     merged = ["draw", "nim", "--heaps", "2,2", "--view", "layers"]

@@ -176,6 +176,7 @@ COMMANDS = {
     "grade": ["grade", GAME, "class.csv", "--json"],
     "holes": ["holes", "none.ipynb"],
     "kernel": ["kernel", GAME, "--json"],
+    "mark": ["mark", "attractor", "heap.py"],
     "map": ["map", GAME, "-o", "-", "--format", "dot"],
     "play": ["play", GAME, "--first", "heap.py:bot", "--second", "loudly"],
     "random": ["random", "9", "--seed", "1"],
@@ -221,7 +222,7 @@ def test_what_rules_and_bots_print_goes_to_stderr(folders, words):
     quiet, loud = (arena(*words, cwd=folders[which], stdin="2\n") for which in (False, True))
     assert loud.returncode == quiet.returncode
     assert loud.stdout == quiet.stdout
-    assert "noise" in loud.stderr or words[0] in ("atlas", "holes", "random")
+    assert "noise" in loud.stderr or words[0] in ("atlas", "holes", "mark", "random")
     assert "noise" not in quiet.stderr
 
 
