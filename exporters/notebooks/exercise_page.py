@@ -37,6 +37,19 @@ def render(notebook: Notebook, *, lang: str = ENGLISH) -> str:
     ------
     ArenaError
         If there is no hole in its code, or a cell is no Python.
+
+    Examples
+    --------
+    >>> from types import SimpleNamespace
+    >>> source = '''def double(x):
+    ...     ### BEGIN SOLUTION
+    ...     return 2 * x
+    ...     ### END SOLUTION
+    ... '''
+    >>> cell = SimpleNamespace(cell_type="code", source=source, metadata={})
+    >>> print(render(SimpleNamespace(cells=[cell])).split("# --- PYODIDE:corr --- #")[1].strip())
+    def double(x):
+        return 2 * x
     """
     parts: dict[str, list[str]] = {name: [] for name in SECTIONS}
     for number, cell in enumerate(notebook.cells, start=1):

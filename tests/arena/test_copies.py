@@ -58,6 +58,7 @@ RESULTS = [
     arena.search(NIM, plies=3),
     arena.search(NIM, plies=3).moves[0],
     arena.check_game(NIM),
+    arena.mark("attractor", "x.py", text=b"def attracteur(G, S1, F): return F"),
     arena.check_game(NIM).checks[0],
     DOMINOES,
     DOMINOES.thermograph,
