@@ -55,7 +55,8 @@ def test_the_guide_tells_the_letters_of_every_game_on_a_slide(game, tmp_path):
     assert done.returncode == 0
     assert round(min(slides.letters(path)), 1) >= 9
     noted = float(re.search(r"letters of ([\d.]+) pt", done.stderr)[1])
-    assert min(slides.letters(path)) == pytest.approx(noted, rel=0.01)
+    # Never more than stands there; less where pieces of a board, which are no letters, are smaller than all of them.
+    assert 0.93 * min(slides.letters(path)) <= noted <= 1.01 * min(slides.letters(path))
     assert min(slides.letters(path)) == pytest.approx(slides.sizes()[game], abs=0.06)
 
 
