@@ -15,7 +15,8 @@ from readers import hostile
 from told import told
 
 import exporters
-from arena.graphs.marks import PARITIES
+from arena import InvalidArena, save, solve
+from arena.graphs.marks import PARITIES, with_marks
 from exporters.arenas import csv, edges
 from exporters.files import numbered_texts
 from exporters.formats import reads_columns
@@ -54,6 +55,7 @@ PIECES = [
     "é",
     '"\n"',
 ]
+WEIGHTS = ["3", "0,5", "1e19", "", "heavy", "1/1000000007", "1/1000000009"]
 TIMES = st.sampled_from([0, 0, 0, 1, 2])
 
 
@@ -83,7 +85,8 @@ def tables(draw):
         arena.graph["parity"] = draw(st.sampled_from(sorted(PARITIES)))
         nx.set_node_attributes(arena, {vertex: draw(st.integers(0, 3)) for vertex in arena}, "priority")
     if draw(st.booleans()):
-        nx.set_edge_attributes(arena, draw(st.sampled_from([3, -2])), "weight")
+        weights = st.sampled_from(draw(st.sampled_from([["3"], ["-2", "1/3"], WEIGHTS])))
+        nx.set_edge_attributes(arena, {edge: draw(weights) for edge in arena.edges}, "weight")
     if draw(st.booleans()):
         arena = nx.relabel_nodes(arena, {vertex: f"=({vertex},'-{vertex})" for vertex in arena})
     return [damaged(name, "".join(text), draw) for name, text in csv.tables(arena).items()]
@@ -236,3 +239,27 @@ def test_moves_out_of_a_target_are_read_alike(tmp_path, edges):
     (tmp_path / "nodes.csv").write_text("id,player,winner,target\na,1,,1\nb,2,,\nc,1,1,1\n")
     (tmp_path / "edges.csv").write_text(f"source,target\n{edges}")
     assert told(csv.columns, tmp_path) == told(csv.read, tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("weights", "reason"),
+    [
+        (["1", "", "2"], r"the edge from b to a has no weight \(a number from -10\^18 to 10\^18\)"),
+        (["1", "2", "heavy"], r"the edge from a to a has no weight"),
+        (["1e19", "2", "1"], r"the edge from a to b has the weight 10000000000000000000 "),
+        (["1/1000000007", "1/1000000009", "1"], r"the weights cannot be made whole numbers up to 10\^18"),
+    ],
+)
+def test_weights_that_columns_cannot_hold_are_told_as_in_a_small_file(tmp_path, weights, reason):
+    lines = ["a,b,1,{}", "b,a,2,{}", "a,a,1,{}"]
+    path = tmp_path / "moves.csv"
+    path.write_text("source,target,player,weight\n" + "".join(map("{}\n".format, map(str.format, lines, weights))))
+    columns = edges.columns(path)
+    assert told(edges.columns, path) == told(edges.read, path)
+    assert columns.left_out == "weight of edges" == with_marks(edges.read(path)).left_out
+    for arena in (columns, edges.read(path)):
+        with pytest.raises(InvalidArena, match=f"^{reason}"):
+            solve(arena, objective="mean-payoff")
+        for format_ in ("npz", "parquet"):
+            with pytest.raises(InvalidArena, match=f"^{format_}: {reason}"):
+                save(arena, tmp_path / f"x.{format_}")
