@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -28,7 +28,7 @@ from arena.graphs.compact import CompactArena
 from arena.graphs.conventions import check_columns
 from arena.graphs.edge_weights import scaled, weight_in
 from arena.graphs.left_out import joined, unheld
-from arena.graphs.marks import PARITIES, misfit, with_marks
+from arena.graphs.marks import PARITIES, misfit
 from arena.graphs.names import names_of
 from exporters.files.arena_columns import check_stopped
 from exporters.files.build import is_id, is_text
@@ -40,6 +40,8 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
     Numbers = NDArray[np.int64]
+
+Made = TypeVar("Made")
 
 ABSENT = -1
 """The code of a cell that a row lacks."""
@@ -121,18 +123,21 @@ def cells_of(values: Iterable[Hashable]) -> Cells:
     return Cells(codes, list(number)[1:])
 
 
-def columns_of(
+def made_of(
     tables: Callable[[], FlatTables | None],
+    make: Callable[[FlatTables], Made],
     exact: Callable[[], DiGraph],
     max_vertices: int | None,
     max_edges: int | None,
-) -> CompactArena:
-    """Make an arena of the tables of a file; of the graph that the exact reader makes where the tables are odd.
+) -> Made | DiGraph:
+    """Make columns or a DiGraph of the tables of a file; else give the graph of the exact reader, where they are odd.
 
     Parameters
     ----------
     tables : callable
         Reads the tables; it gives None, or raises an error of ours, where something is odd.
+    make : callable
+        Makes the arena of tables, or raises such an error.
     exact : callable
         Reads the file into a DiGraph, or says what is wrong with it.
     max_vertices, max_edges : int or None
@@ -140,12 +145,11 @@ def columns_of(
     """
     try:
         read = tables()
-        arena = None if read is None else arena_of(read)
+        if read is not None and fits(len(read.names), max_vertices) and fits(len(read.source), max_edges):
+            return make(read)
     except (InvalidArena, ParameterError, OverflowError, OSError):  # which the exact reader says too
-        arena = None
-    if arena is not None and fits(len(arena), max_vertices) and fits(arena.edges, max_edges):
-        return arena
-    return with_marks(exact())
+        pass
+    return exact()
 
 
 def arena_of(tables: FlatTables) -> CompactArena:
@@ -207,6 +211,25 @@ def _labels(tables: FlatTables) -> dict[Hashable, str] | None:
     texts = [*labels.values, None]  # where ABSENT, -1, is the last one
     rows = zip(tables.names, labels.codes.tolist(), strict=True)
     return {name: str(name if texts[code] is None else texts[code]) for name, code in rows}
+
+
+def check_bare(tables: FlatTables) -> None:
+    """Refuse a bare graph that no file can hold, or that has an edge or a printed form twice.
+
+    Raises
+    ------
+    InvalidArena
+        If it is one; the text is for no user.
+    """
+    _check_values(tables)
+    if (start := tables.attributes.get("initial")) is not None:
+        _ = _Numbers(tables)[start]
+    printed = _labels(tables)
+    if printed is not None and len({*printed.values()}) < len(printed):
+        raise InvalidArena("a printed form twice")
+    edges = np.sort(tables.source.astype("i8") * len(tables.names) + tables.target)
+    if (edges[1:] == edges[:-1]).any():
+        raise InvalidArena("an edge twice")
 
 
 class _Numbers(dict[object, int]):

@@ -52,6 +52,10 @@ class TextTable(NamedTuple):
     def __contains__(self, name: object) -> bool:
         return name in self.names
 
+    def filled(self) -> set[str]:
+        """Give the columns in which a cell is not empty."""
+        return {name for number, name in enumerate(self.names) if (self.begin[:, number] < self.end[:, number]).any()}
+
     def places(self, *names: str) -> tuple[Numbers, Numbers]:
         """Give the places of the cells of columns, joined into one row by row.
 

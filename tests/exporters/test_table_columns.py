@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from process import output
 from random_graphs import arenas, examples
 from readers import hostile
-from told import told
+from told import read_alike, told
 
 import exporters
 from arena import InvalidArena, save, solve
@@ -33,6 +33,8 @@ COLUMNS = [
     "target",
     "pass",
     "misere",
+    "x",
+    "y",
     "parity",
 ]
 PIECES = [
@@ -89,6 +91,12 @@ def tables(draw):
         nx.set_edge_attributes(arena, {edge: draw(weights) for edge in arena.edges}, "weight")
     if draw(st.booleans()):
         arena = nx.relabel_nodes(arena, {vertex: f"=({vertex},'-{vertex})" for vertex in arena})
+    if draw(st.booleans()):
+        nx.set_edge_attributes(arena, {edge: draw(st.sampled_from(["", "x", "é"])) for edge in arena.edges}, "move")
+    if not draw(st.integers(0, 4)):
+        arena.graph.clear()
+        for data in arena.nodes.values():
+            data.clear()
     return [damaged(name, "".join(text), draw) for name, text in csv.tables(arena).items()]
 
 
@@ -114,9 +122,9 @@ def test_two_tables_are_read_alike(folder, both, data):
     bounds = {"max_vertices": data.draw(st.integers(1, 20)), "max_edges": data.draw(st.integers(1, 40))}
     for name, text in zip((csv.NODES, csv.EDGES), both, strict=True):
         (folder / name).write_bytes(text)
-    assert told(csv.columns, folder, **bounds) == told(csv.read, folder, **bounds)
+    read_alike(csv, folder, **bounds)
     listed = folder / csv.EDGES
-    assert told(edges.columns, listed, **bounds) == told(edges.read, listed, **bounds)
+    read_alike(edges, listed, **bounds)
 
 
 ARENA = ["id,player,winner\na,1,\nb,2,1\n", "source,target\na,b\n"]
@@ -163,18 +171,18 @@ def test_the_forms_of_two_tables(tmp_path, name):
         (tmp_path / file).write_bytes(text.encode())
     (tmp_path / "x.zip").write_bytes(archive(FORMS[name]))
     for reader, path in ((csv, tmp_path), (csv, tmp_path / "x.zip"), (edges, tmp_path / csv.EDGES)):
-        assert told(reader.columns, path) == told(reader.read, path)
+        read_alike(reader, path)
     alone = tmp_path / "moves.csv"
     alone.write_bytes(FORMS[name][1].replace("target", "target,player,winner").encode())
-    assert told(edges.columns, alone) == told(edges.read, alone)
+    read_alike(edges, alone)
 
 
 def test_folders_that_lack_a_table(tmp_path):
-    assert told_missing(csv.columns, tmp_path) == told_missing(csv.read, tmp_path)
+    assert told_missing(exporters.read_compact, tmp_path) == told_missing(csv.read, tmp_path)
     (tmp_path / csv.NODES).write_text(ARENA[0])
-    assert told_missing(csv.columns, tmp_path) == told_missing(csv.read, tmp_path)
+    assert told_missing(exporters.read_compact, tmp_path) == told_missing(csv.read, tmp_path)
     (tmp_path / "x.zip").write_bytes(b"PK")
-    assert told(csv.columns, tmp_path / "x.zip") == told(csv.read, tmp_path / "x.zip")
+    read_alike(csv, tmp_path / "x.zip")
 
 
 def told_missing(read, path):
@@ -186,7 +194,7 @@ def told_missing(read, path):
 def test_hostile_names(tmp_path):
     arena = hostile()
     (tmp_path / "x.zip").write_bytes(csv.render(arena))
-    assert told(csv.columns, tmp_path / "x.zip") == told(csv.read, tmp_path / "x.zip")
+    read_alike(csv, tmp_path / "x.zip")
 
 
 @pytest.mark.parametrize("separator", [",", ";"])
@@ -206,11 +214,11 @@ def test_tables_of_pandas(tmp_path, monkeypatch, separator):
     expected = told(edges.read, tmp_path / "edges.csv")
     nodes["priority"] = [1, 2, 3]
     nodes.to_csv(tmp_path / "nodes.csv", index=False, sep=separator, quoting=2)  # texts in quotes
-    assert told(edges.columns, tmp_path / "edges.csv")[0] == ["(4,3)", "é", "c"] != expected[0]
+    assert told(exporters.read_compact, tmp_path / "edges.csv")[0] == ["(4,3)", "é", "c"] != expected[0]
     expected = told(edges.read, tmp_path / "edges.csv")
     for module in (csv, edges):
         monkeypatch.setattr(module, "unflatten", None)
-    assert told(edges.columns, tmp_path / "edges.csv") == told(csv.columns, tmp_path) == expected
+    assert told(exporters.read_compact, tmp_path / "edges.csv") == told(exporters.read_compact, tmp_path) == expected
 
 
 def test_large_tables_are_read_into_columns(tmp_path, monkeypatch):
@@ -231,14 +239,14 @@ def test_a_table_that_swells_is_read_row_by_row(tmp_path, monkeypatch):
     (tmp_path / "x.zip").write_bytes(csv.render(exporters.read("sans_interet")))
     monkeypatch.setattr(csv, "SWELLING", 0)
     monkeypatch.setattr("exporters.files.edge_columns.from_texts", None)
-    assert told(csv.columns, tmp_path / "x.zip") == told(csv.read, tmp_path / "x.zip")
+    read_alike(csv, tmp_path / "x.zip")
 
 
 @pytest.mark.parametrize("edges", ["a,b\na,a\nb,c\n", "a,b\na,a\nb,c\na,a\n", "a,b\na,b\nb,c\n"])
 def test_moves_out_of_a_target_are_read_alike(tmp_path, edges):
     (tmp_path / "nodes.csv").write_text("id,player,winner,target\na,1,,1\nb,2,,\nc,1,1,1\n")
     (tmp_path / "edges.csv").write_text(f"source,target\n{edges}")
-    assert told(csv.columns, tmp_path) == told(csv.read, tmp_path)
+    read_alike(csv, tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -254,8 +262,8 @@ def test_weights_that_columns_cannot_hold_are_told_as_in_a_small_file(tmp_path, 
     lines = ["a,b,1,{}", "b,a,2,{}", "a,a,1,{}"]
     path = tmp_path / "moves.csv"
     path.write_text("source,target,player,weight\n" + "".join(map("{}\n".format, map(str.format, lines, weights))))
-    columns = edges.columns(path)
-    assert told(edges.columns, path) == told(edges.read, path)
+    columns = exporters.read_compact(path)
+    read_alike(edges, path)
     assert columns.left_out == "weight of edges" == with_marks(edges.read(path)).left_out
     for arena in (columns, edges.read(path)):
         with pytest.raises(InvalidArena, match=f"^{reason}"):
