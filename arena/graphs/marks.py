@@ -130,7 +130,7 @@ def with_marks(arena: DiGraph | CompactArena) -> CompactArena:
     columns = compact(arena)
     if isinstance(arena, CompactArena):
         return columns
-    from arena.graphs.left_out import joined, not_in_columns
+    from arena.graphs.left_out import joined, left_out, not_in_columns
 
     marks = ArenaMarks(arena, columns)
     ends = [data for winner, data in zip(columns.winner, arena.nodes.values(), strict=True) if winner >= 0]
@@ -138,6 +138,7 @@ def with_marks(arena: DiGraph | CompactArena) -> CompactArena:
     if not ends or not all(MARKS[VALUE].fits(data.get(VALUE)) for data in ends):
         known.discard(VALUE)
     weights: dict[str, Any] = _weights(marks) if _is_weighted(arena) else {}
+    beside = not_in_columns(arena, weighted="weight" in weights)
     return replace(
         columns,
         marks={
@@ -145,7 +146,8 @@ def with_marks(arena: DiGraph | CompactArena) -> CompactArena:
         },
         attributes={key: str(arena.graph[key]) for key in GRAPH_MARKS if arena.graph.get(key)},
         title=str(arena.graph.get("name", "")),
-        left_out=joined(str(arena.graph.get(LEFT_OUT, "")), not_in_columns(arena, weighted="weight" in weights)),
+        left_out=joined(str(arena.graph.get(LEFT_OUT, "")), left_out(beside)),
+        unheld=frozenset().union(*beside.values()),
         **weights,
     )
 

@@ -27,7 +27,7 @@ from arena.graphs.attributes import (
 from arena.graphs.compact import CompactArena
 from arena.graphs.conventions import check_columns
 from arena.graphs.edge_weights import scaled, weight_in
-from arena.graphs.left_out import joined, unheld
+from arena.graphs.left_out import joined, left_out, unheld
 from arena.graphs.marks import PARITIES, misfit
 from arena.graphs.names import names_of
 from exporters.files.arena_columns import check_stopped
@@ -194,7 +194,8 @@ def arena_of(tables: FlatTables) -> CompactArena:
     arena = replace(
         arena,
         title=str(attributes.get("name", "")),
-        left_out=joined(tables.left_out, beside),
+        left_out=joined(tables.left_out, left_out(beside)),
+        unheld=frozenset[str]().union(*beside.values()),
         unweighted=unweighted,
     )
     if labels is not None:
