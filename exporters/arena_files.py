@@ -275,13 +275,13 @@ def _by_tables(
     module: ModuleType, use: str, source: StrPath, *, max_vertices: int | None, max_edges: int | None, **options: object
 ) -> Arena:
     """Read a file by its flat tables: into columns, or into a DiGraph of all that they hold, as of a bare graph."""
-    from exporters.files.flat_graph import graph_of
+    from exporters.files.flat_graph import digraph_of
     from exporters.files.flat_tables import arena_of, made_of
 
     bounds: dict[str, int | None] = {"max_vertices": max_vertices, "max_edges": max_edges}
     exact = partial(module.read, source, **bounds, **options)
     tables = partial(module.flat, source, **bounds, **options)
-    graph = partial(made_of, partial(tables, whole=True), partial(graph_of, path=source), exact, **bounds)
+    graph = partial(made_of, partial(tables, whole=True), partial(digraph_of, path=source), exact, **bounds)
     return made_of(partial(tables, whole=False), arena_of, graph, **bounds) if use == "columns" else graph()
 
 

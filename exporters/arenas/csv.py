@@ -99,7 +99,7 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
 
 
 def flat(path: StrPath, *, whole: bool, **_: int | None) -> FlatTables | None:
-    """Read the tables at once; without what columns do not hold unless the whole is wanted.
+    """Read the tables at once; moves and places too if the whole is wanted.
 
     None is given where something in them is odd, like quotes in a quoted cell, or a .zip swells.
 

@@ -112,7 +112,7 @@ def read(
 
 
 def flat(path: StrPath, *, whole: bool, **options: Any) -> FlatTables | None:
-    """Read the tables at once; without what columns do not hold unless the whole is wanted.
+    """Read the tables at once; moves and places too if the whole is wanted.
 
     None is given where something in them is odd, like quotes in a quoted cell.
 

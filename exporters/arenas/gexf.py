@@ -73,7 +73,7 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
 def flat(path: StrPath, *, whole: bool, max_vertices: int | None, max_edges: int | None) -> FlatTables:
     """Read a file in which there is one directed graph, each vertex before its edges and nothing dynamic or nested.
 
-    What columns do not hold is left out unless the whole is wanted.
+    Places are left out unless the whole is wanted.
 
     Raises
     ------
@@ -86,7 +86,7 @@ def flat(path: StrPath, *, whole: bool, max_vertices: int | None, max_edges: int
     """
     from exporters.files.gexf_tables import GexfTables
 
-    return _xml.tables_in(path, GexfTables(max_vertices, max_edges, whole=whole))
+    return _xml.read_tables(path, GexfTables(max_vertices, max_edges, whole=whole))
 
 
 def _with_places(graph: nx.Graph[Hashable]) -> nx.Graph[Hashable]:

@@ -79,7 +79,7 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
 def flat(path: StrPath, *, whole: bool, max_vertices: int | None, max_edges: int | None) -> FlatTables:
     """Read a file in which there is one directed graph of vertices and edges without lists of their own.
 
-    What columns do not hold is left out unless the whole is wanted.
+    Places are left out unless the whole is wanted.
 
     Raises
     ------

@@ -62,7 +62,7 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
 def flat(path: StrPath, *, whole: bool, max_vertices: int | None, max_edges: int | None) -> FlatTables:
     """Read a file in which there is one directed graph, each vertex before its edges and no extension of yEd's.
 
-    What columns do not hold is left out unless the whole is wanted.
+    Places are left out unless the whole is wanted.
 
     Raises
     ------
@@ -75,4 +75,4 @@ def flat(path: StrPath, *, whole: bool, max_vertices: int | None, max_edges: int
     """
     from exporters.files.graphml_tables import GraphmlTables
 
-    return _xml.tables_in(path, GraphmlTables(max_vertices, max_edges, whole=whole))
+    return _xml.read_tables(path, GraphmlTables(max_vertices, max_edges, whole=whole))

@@ -153,7 +153,7 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
 
 
 def flat(path: StrPath, *, whole: bool, **_: int | None) -> FlatTables | None:
-    """Read the lists of vertices and edges at once; without what columns do not hold unless the whole is wanted.
+    """Read the lists of vertices and edges at once; moves and other attributes too if the whole is wanted.
 
     None is given where something in them is odd, like an object in a vertex.
 

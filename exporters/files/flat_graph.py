@@ -21,7 +21,7 @@ OF_PLAYERS = ("winner", VALUE, *VERTEX_MARKS)
 """The attributes of vertices of which a bare graph has none."""
 
 
-def graph_of(tables: FlatTables, path: object) -> DiGraph:
+def digraph_of(tables: FlatTables, path: object) -> DiGraph:
     """Make the arena or the bare graph of tables that hold all that is said of vertices and edges.
 
     Raises

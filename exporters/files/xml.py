@@ -65,7 +65,7 @@ def read(
     return flat.from_flat_graph(lambda: read_graph(io.BytesIO(text), node_type=str), path)
 
 
-def tables_in(path: StrPath, tables: XmlTables) -> FlatTables:
+def read_tables(path: StrPath, tables: XmlTables) -> FlatTables:
     """Read XML into the tables that gather its vertices, edges and cells.
 
     Raises
