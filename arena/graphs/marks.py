@@ -138,7 +138,7 @@ def with_marks(arena: DiGraph | CompactArena) -> CompactArena:
     if not ends or not all(MARKS[VALUE].fits(data.get(VALUE)) for data in ends):
         known.discard(VALUE)
     weights: dict[str, Any] = _weights(marks) if _is_weighted(arena) else {}
-    beside = not_in_columns(arena, weighted="weight" in weights)
+    beside = not_in_columns(arena)
     return replace(
         columns,
         marks={
@@ -147,7 +147,7 @@ def with_marks(arena: DiGraph | CompactArena) -> CompactArena:
         attributes={key: str(arena.graph[key]) for key in GRAPH_MARKS if arena.graph.get(key)},
         title=str(arena.graph.get("name", "")),
         left_out=joined(str(arena.graph.get(LEFT_OUT, "")), left_out(beside)),
-        unheld=frozenset().union(*beside.values()),
+        unheld=frozenset().union(*beside.values(), [WEIGHT] if "unweighted" in weights else []),
         **weights,
     )
 

@@ -190,12 +190,12 @@ def arena_of(tables: FlatTables) -> CompactArena:
     check_columns(arena)
     check_stopped(arena, tables.source, tables.target, "the file")
     told = {name for name, cells in tables.edges.items() if cells.present().any()}
-    beside = unheld(tables.others[0], {*tables.others[1], *told}, attributes, weighted="weight" in weights)
+    beside = unheld(tables.others[0], {*tables.others[1], *told}, attributes)
     arena = replace(
         arena,
         title=str(attributes.get("name", "")),
         left_out=joined(tables.left_out, left_out(beside)),
-        unheld=frozenset[str]().union(*beside.values()),
+        unheld=frozenset[str]().union(*beside.values(), {WEIGHT} & told - weights.keys()),
         unweighted=unweighted,
     )
     if labels is not None:

@@ -264,7 +264,7 @@ def test_weights_that_columns_cannot_hold_are_told_as_in_a_small_file(tmp_path, 
     path.write_text("source,target,player,weight\n" + "".join(map("{}\n".format, map(str.format, lines, weights))))
     columns = exporters.read_compact(path)
     read_alike(edges, path)
-    assert columns.left_out == "weight of edges" == with_marks(edges.read(path)).left_out
+    assert columns.unheld == {"weight"} == with_marks(edges.read(path)).unheld
     for arena in (columns, edges.read(path)):
         with pytest.raises(InvalidArena, match=f"^{reason}"):
             solve(arena, objective="mean-payoff")
