@@ -108,15 +108,15 @@ class CompactGraph(ByFields, ShowsItself, Generic[V]):
         NoVertex
             If the graph does not have it.
         """
-        absent = KeyError if isinstance(self.vertices, list) else ValueError  # another error is one of its own hashing
+        if isinstance(self.vertices, range):
+            return number_among(self.vertices, vertex)
+        missing = KeyError if isinstance(self.vertices, list) else ValueError  # another error is one of its own hashing
         try:
             if isinstance(self.vertices, list):
                 return self.index[vertex]  # type: ignore[index]  # any value may be asked for
-            if isinstance(self.vertices, range):
-                return self.vertices.index(operator.index(vertex))  # type: ignore[arg-type]
             return self.vertices.index(vertex)
-        except (absent, TypeError):
-            raise NoVertex(f"not a vertex of the graph: {shown(vertex)}") from None
+        except (missing, TypeError):
+            raise absent(vertex, self.vertices) from None
 
     def after(self, number: int) -> list[int]:
         """List the successors of a vertex."""
@@ -286,6 +286,38 @@ class CompactArena(CompactGraph[V]):
         if self.initial is None:
             raise ParameterError("the arena has no initial vertex: say which vertex is meant")
         return self.initial
+
+
+def number_among(vertices: Sequence[Hashable], vertex: Hashable) -> int:
+    """Give the number of a vertex among vertices that are numbers themselves.
+
+    Raises
+    ------
+    NoVertex
+        If it is not there.
+    """
+    try:
+        return vertices.index(operator.index(vertex))  # type: ignore[arg-type]  # any value may be asked for
+    except (ValueError, TypeError):
+        raise absent(vertex, vertices) from None
+
+
+def absent(vertex: object, vertices: Sequence[Hashable]) -> NoVertex:
+    """Make the error for a vertex that is not there, with those that are.
+
+    Examples
+    --------
+    >>> print(absent(3, range(3)))
+    not a vertex of the graph: 3 (0 to 2)
+    >>> print(absent("c", ["a", "b"]))
+    not a vertex of the graph: 'c' (2 vertices, like 'a')
+    """
+    size = len(vertices)
+    if isinstance(vertices, range):
+        allowed = f"{vertices[0]} to {vertices[-1]}" if size else "it is empty"
+    else:
+        allowed = f"{size:,} vertices, like {shown(vertices[0])}" if size else "it is empty"
+    return NoVertex(f"not a vertex of the graph: {shown(vertex)} ({allowed})")
 
 
 @dataclass(frozen=True)

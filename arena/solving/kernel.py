@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from arena.errors import ParameterError
 from arena.graphs.attributes import V
-from arena.graphs.compact import CompactGraph
+from arena.graphs.compact import CompactGraph, absent
 from arena.graphs.conversion import compact_graph
 from arena.graphs.names import Named, sorted_by_name
 from arena.machine.columns import ByFields, Column, as_list, largest, places
 from arena.machine.frames import frame
 from arena.showing import ShowsItself
 from arena.solving.kernel_search import IN, OUT, UNDECIDED, find_kernels
-from arena.solving.solved import VertexValues
+from arena.solving.vertex_values import VertexValues
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -237,9 +237,8 @@ def is_kernel(graph: DiGraph | CompactGraph, vertices: Iterable[Hashable]) -> bo
     (True, False)
     """
     columns, members = compact_graph(graph), set(vertices)
-    unknown = members - columns.index.keys()
-    if unknown:
-        raise ParameterError(f"not a vertex of the graph: {min(unknown, key=str)!r}")
+    if unknown := members - columns.index.keys():
+        raise absent(min(unknown, key=str), columns.vertices)
     return all(
         (vertex in members) != any(columns.vertices[following] in members for following in columns.after(number))
         for number, vertex in enumerate(columns.vertices)

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypedDict, cast, runtime_checkable
+from collections.abc import Callable, Hashable, Sequence
+from typing import TYPE_CHECKING, Protocol, TypedDict, cast, runtime_checkable
 
-from arena.errors import NoVertex, shown
-from arena.graphs.attributes import T, V
-from arena.graphs.compact import CompactGraph
 from arena.graphs.names import name_order
-from arena.machine.columns import Column, as_array, as_list
 from arena.rules.game import AnyGame, AnyPosition
 
 if TYPE_CHECKING:
     from arena.solving.lookup import ColumnRules, Lookup, Value
-
-PerVertex: TypeAlias = dict[V, T] | Any
-"""A value of each vertex: a dict, or an array where the vertices are the numbers from 0 on, for which Any stands."""
 
 
 class GraphSizes(TypedDict):
@@ -197,43 +190,3 @@ def look_up(
         ],
         amount(position),
     )
-
-
-class VertexValues(dict[V, T]):
-    """Values by vertex; for another key the error says whether it is a vertex, and why it has none.
-
-    Parameters
-    ----------
-    values : mapping
-        The values.
-    graph : CompactGraph or None
-        The graph; None where it is not at hand, as in a copy, which is made without the graph.
-    reason : str
-        Why some vertices have no value.
-    """
-
-    def __init__(self, values: Mapping[V, T], graph: CompactGraph | None, reason: str = "") -> None:
-        super().__init__(values)
-        self._graph, self._reason = graph, reason
-
-    def __missing__(self, vertex: Hashable) -> T:
-        if self._graph is not None and vertex in self._graph:
-            raise NoVertex(f"{self._graph.label(vertex)}: {self._reason}")
-        unknown = f", or {self._reason}" if self._graph is None and self._reason else ""
-        raise NoVertex(f"not a vertex of the graph: {shown(vertex)}{unknown}")
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (dict(self), None, self._reason)
-
-
-def by_vertex(
-    graph: CompactGraph[V], column: Column, kind: str, *, absent: int | None = None, reason: str = ""
-) -> PerVertex[V, int]:
-    """Give a column by vertex: as an array where the vertices are the numbers from 0 on, else as a mapping.
-
-    The mapping leaves the absent value out, and tells the reason to whoever asks for it.
-    """
-    if isinstance(graph.vertices, range):
-        return as_array(column, kind)
-    pairs = zip(graph.vertices, as_list(column), strict=True)
-    return VertexValues({vertex: value for vertex, value in pairs if value != absent}, graph, reason)
