@@ -198,7 +198,7 @@ class CompactArena(CompactGraph[V]):
         initial : int, optional
             Where play starts.
         vertices : sequence, optional
-            The vertices for which the numbers stand. Without it results are arrays, with it they are dicts.
+            The vertices for which the numbers stand. Without it results are columns, with it they are dicts.
         marks : mapping of arrays, optional
             The marks that objectives ask of each vertex: a whole number from 0 on by `priority`, one of sinks by
             `value`, or by any other name 1 where it is accepting, else 0.
@@ -228,7 +228,7 @@ class CompactArena(CompactGraph[V]):
         >>> arena = CompactArena.from_edges([0, 1, 0], [1, 2, 3], player=[1, 2, 1, 2], winner=[-1, -1, 1, 2])
         >>> from arena import attractor
         >>> attractor(arena, 1).rank
-        array([ 2,  1,  0, -1], dtype=int32)
+        {0: 2, 1: 1, 2: 0}
         """
         from arena.graphs.edges import indexed, marked, weighed
 

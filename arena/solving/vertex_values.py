@@ -95,6 +95,8 @@ class ColumnValues(Mapping[V, T]):
         self._absent, self._reason, self._names = absent, reason, names
 
     def __getitem__(self, vertex: V) -> T:
+        if isinstance(vertex, slice) or not isinstance(vertex, Hashable):
+            raise TypeError(f"{shown(vertex)}: one vertex at a time; numpy.asarray makes an array of the whole column")
         value = int(self._column[number_among(self._vertices, vertex)])
         if value == self._absent:
             raise NoVertex(f"{shown(vertex)}: {self._reason}")

@@ -32,7 +32,7 @@ def check(arrays, solved):
     expected = in_memory(arrays)
     vertices = range(len(arrays["player"]))
     ranks = [rank if rank >= 0 else None for rank in np.asarray(expected.remotenesses).tolist()]
-    assert [solved.value(vertex) for vertex in vertices] == list(zip(expected.winner.tolist(), ranks, strict=True))
+    assert [solved.value(vertex) for vertex in vertices] == list(zip(expected.winner.values(), ranks, strict=True))
     for vertex in vertices:
         winner, rank = solved.value(vertex)
         choice, after = solved.strategy(vertex), expected.columns.after(vertex)

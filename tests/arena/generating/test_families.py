@@ -19,7 +19,7 @@ def test_a_family_passes_check_and_says_its_source(name):
         if (name, size) != ("clique", 1):
             assert all(breach.note or breach.twice for breach in check(graph))
             assert ("parity" in graph.graph) == (name != "going_round") == (not any(map(_is_twice, check(graph))))
-    assert re.search(r":doi:|2009", inspect.getdoc(FAMILIES[name]))
+    assert re.search(r":doi:|2009", inspect.getdoc(FAMILIES[name].make))
     assert name in family.__doc__
 
 
