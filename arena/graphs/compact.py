@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
-from arena.errors import InvalidArena, NoVertex, ParameterError, shown
+from arena.errors import InvalidArena, ParameterError
 from arena.graphs.attributes import NO_WINNER, V
+from arena.graphs.vertices import absent, number_among
 from arena.machine.columns import (
     ByFields,
     Column,
@@ -169,6 +169,40 @@ class CompactArena(CompactGraph[V]):
     title: str = field(default="", compare=False)
     left_out: str = field(default="", compare=False)
 
+    @overload
+    @classmethod
+    def from_edges(
+        cls,
+        source: ArrayLike,
+        target: ArrayLike,
+        player: ArrayLike,
+        winner: ArrayLike,
+        *,
+        initial: int | None = ...,
+        vertices: None = ...,
+        marks: Mapping[str, ArrayLike] | None = ...,
+        weight: ArrayLike | None = ...,
+        attributes: Mapping[str, str] | None = ...,
+        denominator: int = ...,
+    ) -> CompactArena[int]: ...
+
+    @overload
+    @classmethod
+    def from_edges(
+        cls,
+        source: ArrayLike,
+        target: ArrayLike,
+        player: ArrayLike,
+        winner: ArrayLike,
+        *,
+        initial: int | None = ...,
+        vertices: Sequence[V],
+        marks: Mapping[str, ArrayLike] | None = ...,
+        weight: ArrayLike | None = ...,
+        attributes: Mapping[str, str] | None = ...,
+        denominator: int = ...,
+    ) -> CompactArena[V]: ...
+
     @classmethod
     def from_edges(
         cls,
@@ -178,12 +212,12 @@ class CompactArena(CompactGraph[V]):
         winner: ArrayLike,
         *,
         initial: int | None = None,
-        vertices: Sequence[V] | None = None,
+        vertices: Sequence[Any] | None = None,
         marks: Mapping[str, ArrayLike] | None = None,
         weight: ArrayLike | None = None,
         attributes: Mapping[str, str] | None = None,
         denominator: int = 1,
-    ) -> CompactArena[V]:
+    ) -> CompactArena[Any]:
         """Make an arena of arrays: the vertices are the numbers from 0 on.
 
         Parameters
@@ -286,54 +320,6 @@ class CompactArena(CompactGraph[V]):
         if self.initial is None:
             raise ParameterError("the arena has no initial vertex: say which vertex is meant")
         return self.initial
-
-
-def number_among(vertices: Sequence[Hashable], vertex: Hashable) -> int:
-    """Give the number of a vertex among vertices that are numbers themselves.
-
-    Raises
-    ------
-    NoVertex
-        If it is not there.
-    """
-    try:
-        return vertices.index(operator.index(vertex))  # type: ignore[arg-type]  # any value may be asked for
-    except (ValueError, TypeError):
-        raise absent(vertex, vertices) from None
-
-
-def absent(vertex: object, vertices: Sequence[Hashable]) -> NoVertex:
-    """Make the error for a vertex that is not there, with those that are.
-
-    Examples
-    --------
-    >>> print(absent(3, range(3)))
-    not a vertex of the graph: 3 (0 to 2)
-    >>> print(absent("c", ["a", "b"]))
-    not a vertex of the graph: 'c' (2 vertices, like 'a')
-    """
-    size = len(vertices)
-    if isinstance(vertices, range):
-        allowed = f"{vertices[0]} to {vertices[-1]}" if size else "it is empty"
-    else:
-        allowed = f"{size:,} vertices, like {shown(vertices[0])}" if size else "it is empty"
-    return NoVertex(f"not a vertex of the graph: {shown(vertex)} ({allowed})")
-
-
-@dataclass(frozen=True)
-class LateLabels:
-    """Gives the printed forms of numbered vertices, which are made when they are first asked for."""
-
-    made: Callable[[], list[str]]
-
-    def __call__(self, vertex: Hashable) -> str:
-        """Give the printed form of a vertex."""
-        return self.labels[int(vertex)]  # type: ignore[call-overload]  # a number
-
-    @cached_property
-    def labels(self) -> list[str]:
-        """The printed forms of all vertices, each another one."""
-        return self.made()
 
 
 AnyGraph = TypeVar("AnyGraph", bound=CompactGraph)
