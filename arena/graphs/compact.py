@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
-from arena.errors import InvalidArena, ParameterError
+from arena.errors import InvalidArena, ParameterError, absent
 from arena.graphs.attributes import NO_WINNER, V
-from arena.graphs.vertices import absent, number_among
 from arena.machine.columns import (
     ByFields,
     Column,
@@ -320,6 +320,20 @@ class CompactArena(CompactGraph[V]):
         if self.initial is None:
             raise ParameterError("the arena has no initial vertex: say which vertex is meant")
         return self.initial
+
+
+def number_among(vertices: Sequence[Hashable], vertex: Hashable) -> int:
+    """Give the number of a vertex among vertices that are numbers themselves.
+
+    Raises
+    ------
+    NoVertex
+        If it is not there.
+    """
+    try:
+        return vertices.index(operator.index(vertex))  # type: ignore[arg-type]  # any value may be asked for
+    except (ValueError, TypeError):
+        raise absent(vertex, vertices) from None
 
 
 AnyGraph = TypeVar("AnyGraph", bound=CompactGraph)

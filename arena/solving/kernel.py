@@ -7,12 +7,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from arena.errors import ParameterError
+from arena.errors import ParameterError, absent
 from arena.graphs.attributes import V
 from arena.graphs.compact import CompactGraph
 from arena.graphs.conversion import compact_graph
 from arena.graphs.names import Named, sorted_by_name
-from arena.graphs.vertices import absent
 from arena.machine.columns import ByFields, Column, as_list, largest, places
 from arena.machine.frames import frame
 from arena.showing import ShowsItself

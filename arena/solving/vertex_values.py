@@ -6,10 +6,9 @@ from collections.abc import Hashable, ItemsView, Iterator, Mapping, Sequence, Va
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from arena.errors import NoVertex, shown
+from arena.errors import NoVertex, absent, shown
 from arena.graphs.attributes import T, V
-from arena.graphs.compact import CompactGraph
-from arena.graphs.vertices import absent, number_among
+from arena.graphs.compact import CompactGraph, number_among
 from arena.machine.columns import Column, as_array, as_list, count, same
 
 if TYPE_CHECKING:
