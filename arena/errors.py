@@ -88,14 +88,14 @@ def one_of(kind: str, value: object, choices: Sequence[object]) -> ParameterErro
     return ParameterError(f"unknown {kind}: {value!r} ({did_you_mean(value, texts)}one of {', '.join(texts)})")
 
 
-def absent(vertex: object, vertices: Sequence[Hashable]) -> NoVertex:
+def no_vertex(vertex: object, vertices: Sequence[Hashable]) -> NoVertex:
     """Make the error for a vertex that is not there, with those that are.
 
     Examples
     --------
-    >>> print(absent(3, range(3)))
+    >>> print(no_vertex(3, range(3)))
     not a vertex of the graph: 3 (0 to 2)
-    >>> print(absent("c", ["a", "b"]))
+    >>> print(no_vertex("c", ["a", "b"]))
     not a vertex of the graph: 'c' (2 vertices, like 'a')
     """
     size = len(vertices)

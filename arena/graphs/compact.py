@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
-from arena.errors import InvalidArena, ParameterError, absent
+from arena.errors import InvalidArena, ParameterError, no_vertex
 from arena.graphs.attributes import NO_WINNER, V
 from arena.machine.columns import (
     ByFields,
@@ -116,7 +116,7 @@ class CompactGraph(ByFields, ShowsItself, Generic[V]):
                 return self.index[vertex]  # type: ignore[index]  # any value may be asked for
             return self.vertices.index(vertex)
         except (missing, TypeError):
-            raise absent(vertex, self.vertices) from None
+            raise no_vertex(vertex, self.vertices) from None
 
     def after(self, number: int) -> list[int]:
         """List the successors of a vertex."""
@@ -333,7 +333,7 @@ def number_among(vertices: Sequence[Hashable], vertex: Hashable) -> int:
     try:
         return vertices.index(operator.index(vertex))  # type: ignore[arg-type]  # any value may be asked for
     except (ValueError, TypeError):
-        raise absent(vertex, vertices) from None
+        raise no_vertex(vertex, vertices) from None
 
 
 AnyGraph = TypeVar("AnyGraph", bound=CompactGraph)

@@ -22,8 +22,11 @@ from arena.solving.regions import BY_RULE, DRAW_NAMES, ENDLESS, NO_DRAW, Regions
 from arena.solving.reverse import Attracted, from_sinks
 from arena.solving.solved import (
     GraphSizes,
+    PerVertex,
     Summary,
+    VertexValues,
     WeighedSummary,
+    by_vertex,
     look_up,
     summed_up,
 )
@@ -34,7 +37,6 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.solving.arena_rows import Row
     from arena.solving.lookup import Lookup, Value
-    from arena.solving.vertex_values import PerVertex
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -152,13 +154,13 @@ class Solution(GoodMoves[V], ByFields, ShowsItself):
         array. So are the three that follow, which have -1 or, for `draw`, None in the array where nothing is, and
         `NoVertex` says why.
         """
-        return self._by_vertex(self.winners, "i1")
+        return by_vertex(self.columns, self.winners, "i1")
 
     @cached_property
     def remoteness(self) -> PerVertex[V, int]:
         """The plies to the end under best play, for each vertex that somebody wins."""
         reason = "nobody forces play to an end from it, so it has no remoteness"
-        return self._by_vertex(self.remotenesses, "i4", absent=-1, reason=reason)
+        return by_vertex(self.columns, self.remotenesses, "i4", absent=-1, reason=reason)
 
     @cached_property
     def strategy(self) -> PerVertex[V, V]:
@@ -166,13 +168,13 @@ class Solution(GoodMoves[V], ByFields, ShowsItself):
         vertices = self.columns.vertices
         names = () if isinstance(vertices, range) else vertices
         reason = "the strategy has no move there"
-        return self._by_vertex(self.choices, "i4", absent=-1, reason=reason, names=names)
+        return by_vertex(self.columns, self.choices, "i4", absent=-1, reason=reason, names=names)
 
     @cached_property
     def draw(self) -> PerVertex[V, str]:
         """For each vertex of S∅: "rule" if a player can force a drawn sink from it, "endless" if not."""
         names: Sequence[Any] = DRAW_NAMES
-        return self._by_vertex(self.draws, "i1", absent=NO_DRAW, reason="it is no draw", names=names)
+        return by_vertex(self.columns, self.draws, "i1", absent=NO_DRAW, reason="it is no draw", names=names)
 
     @cached_property
     def amount(self) -> dict[V, Amount]:
@@ -180,15 +182,8 @@ class Solution(GoodMoves[V], ByFields, ShowsItself):
 
         A whole number or a Fraction, or an infinite float; None where no credit suffices.
         """
-        from arena.solving.vertex_values import VertexValues
-
         amounts = {} if self.amounts is None else dict(zip(self.columns.vertices, self.amounts, strict=True))
         return VertexValues(amounts, self.columns, f"{self.objective} has no amounts")
-
-    def _by_vertex(self, column: Column, kind: str, **more: Any) -> PerVertex[V, Any]:
-        from arena.solving.vertex_values import by_vertex
-
-        return by_vertex(self.columns, column, kind, **more)
 
     @property
     def w1(self) -> set[V]:

@@ -15,7 +15,7 @@ from arena.machine.columns import ByFields, as_array, as_list
 from arena.rules.game import Player
 from arena.showing import ShowsItself
 from arena.solving.reverse import Attracted, attract
-from arena.solving.vertex_values import PerVertex, VertexValues, by_vertex
+from arena.solving.solved import PerVertex, VertexValues, by_vertex
 
 if TYPE_CHECKING:
     import pandas as pd

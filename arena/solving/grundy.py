@@ -10,7 +10,7 @@ from arena.graphs.compact import CompactGraph
 from arena.graphs.conversion import compact_graph
 from arena.machine.columns import Column, count, largest
 from arena.solving.reverse import find_circuit, from_sinks
-from arena.solving.vertex_values import PerVertex, by_vertex
+from arena.solving.solved import PerVertex, by_vertex
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph

@@ -15,6 +15,7 @@ from arena.graphs.conversion import compact
 from arena.machine.columns import ByFields, Column, differences
 from arena.machine.loops import natural
 from arena.solving.reverse import find_circuit, from_sinks
+from arena.solving.solved import PerVertex, by_vertex
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from arena.errors import ParameterError, absent
+from arena.errors import ParameterError, no_vertex
 from arena.graphs.attributes import V
 from arena.graphs.compact import CompactGraph
 from arena.graphs.conversion import compact_graph
@@ -16,7 +16,7 @@ from arena.machine.columns import ByFields, Column, as_list, largest, places
 from arena.machine.frames import frame
 from arena.showing import ShowsItself
 from arena.solving.kernel_search import IN, OUT, UNDECIDED, find_kernels
-from arena.solving.vertex_values import VertexValues
+from arena.solving.solved import VertexValues
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -238,7 +238,7 @@ def is_kernel(graph: DiGraph | CompactGraph, vertices: Iterable[Hashable]) -> bo
     """
     columns, members = compact_graph(graph), set(vertices)
     if unknown := members - columns.index.keys():
-        raise absent(min(unknown, key=str), columns.vertices)
+        raise no_vertex(min(unknown, key=str), columns.vertices)
     return all(
         (vertex in members) != any(columns.vertices[following] in members for following in columns.after(number))
         for number, vertex in enumerate(columns.vertices)

@@ -26,7 +26,7 @@ from arena.solving.kernel import Kernel
 from arena.solving.kernel import kernel as find_kernel
 from arena.solving.kernel_search import IN, OUT
 from arena.solving.reverse import attract
-from arena.solving.vertex_values import VertexValues
+from arena.solving.solved import VertexValues
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -1,14 +1,14 @@
-"""Values by vertex: a dict that knows its graph, or a column that is read like one."""
+"""Values by vertex in a column, where the vertices are the numbers from 0 on."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, ItemsView, Iterator, Mapping, Sequence, ValuesView
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
-from arena.errors import NoVertex, absent, shown
+from arena.errors import NoVertex, shown
 from arena.graphs.attributes import T, V
-from arena.graphs.compact import CompactGraph, number_among
+from arena.graphs.compact import number_among
 from arena.machine.columns import Column, as_array, as_list, count, same
 
 if TYPE_CHECKING:
@@ -16,50 +16,19 @@ if TYPE_CHECKING:
 
     from arena.machine.columns import Array
 
-PerVertex: TypeAlias = Mapping[V, T]
-"""A value of each vertex: a dict, or a column that is read like one where the vertices are the numbers from 0 on."""
 SHOWN = 12
 """The values of a column that are printed."""
 PART = 1 << 16
 """The values of a column that are made numbers of Python at a time."""
 
 
-class VertexValues(dict[V, T]):
-    """Values by vertex; for another key the error says whether it is a vertex, and why it has none.
-
-    Parameters
-    ----------
-    values : mapping
-        The values.
-    graph : CompactGraph or None
-        The graph; None where it is not at hand, as in a copy, which is made without the graph.
-    reason : str
-        Why some vertices have no value.
-    """
-
-    def __init__(self, values: Mapping[V, T], graph: CompactGraph | None, reason: str = "") -> None:
-        super().__init__(values)
-        self._graph, self._reason = graph, reason
-
-    def __missing__(self, vertex: Hashable) -> T:
-        if self._graph is not None and vertex in self._graph:
-            raise NoVertex(f"{self._graph.label(vertex)}: {self._reason}")
-        if self._graph is not None:
-            raise absent(vertex, self._graph.vertices)
-        unknown = f", or {self._reason}" if self._reason else ""
-        raise NoVertex(f"not a vertex of the graph: {shown(vertex)}{unknown}")
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (dict(self), None, self._reason)
-
-
 class ColumnValues(Mapping[V, T]):
-    """Values by vertex in a column, where the vertices are the numbers from 0 on: a mapping, and an array to NumPy.
+    """Values of vertices that are numbers: a mapping, and an array to NumPy.
 
     Parameters
     ----------
     vertices : range
-        The vertices; any sequence, for whoever makes a dict of it.
+        The vertices.
     column : column
         The value of each, or its place in `names`.
     kind : str
@@ -162,20 +131,3 @@ class _ValuesOfColumn(ValuesView[T]):
 
     def __iter__(self) -> Iterator[T]:
         return (value for _, value in self._mapping.pairs())
-
-
-def by_vertex(
-    graph: CompactGraph[V],
-    column: Column,
-    kind: str,
-    *,
-    absent: int | None = None,
-    reason: str = "",
-    names: Sequence[T] = (),
-) -> PerVertex[V, T]:
-    """Give a column by vertex: as it is where the vertices are the numbers from 0 on, else as a dict.
-
-    The mapping leaves the absent value out, and tells the reason to whoever asks for it.
-    """
-    values = ColumnValues(graph.vertices, column, kind, absent=absent, reason=reason, names=names)
-    return values if isinstance(graph.vertices, range) else VertexValues(dict(values.items()), graph, reason)
