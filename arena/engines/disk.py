@@ -18,7 +18,7 @@ from arena.engines.disk_files import FileSum, check_size, check_sum, mapped, sum
 from arena.engines.disk_rows import END_BYTES, LABEL_START, LABELS, STOPPED, Report, make_rows, rows_in
 from arena.engines.disk_stream import ArenaStream
 from arena.engines.folder import Folder
-from arena.errors import InvalidArena, ParameterError, TooLarge
+from arena.errors import InvalidArena, ParameterError, TooLarge, shown
 from arena.graphs.attributes import VERTEX_MARKS
 from arena.graphs.compact import CompactArena
 from arena.graphs.conventions import check_columns, check_edges
@@ -112,6 +112,8 @@ def solve_on_disk(
     >>> reopened(folder / "out").winner
     array([1, ...], dtype=int8)
     """
+    if not isinstance(stream, ArenaStream):
+        raise ParameterError(f"{shown(stream)} is no stream: arena.stream(path) gives that of a file")
     folder = Path(folder)
     if stream.objective not in (None, objective):
         raise ParameterError(f"{stream.path} is solved on disk for the objective {stream.objective}, not {objective}")

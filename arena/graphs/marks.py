@@ -19,6 +19,7 @@ from arena.graphs.attributes import (
     VALUE,
     WEIGHT,
     Mark,
+    V,
     accepting_of,
     label,
     named_marks,
@@ -102,8 +103,8 @@ def marks_of(arena: DiGraph | CompactArena) -> list[str]:
     return [*vertices, *([WEIGHT] if weighted else [])]
 
 
-def with_marks(arena: DiGraph | CompactArena) -> CompactArena:
-    """Put an arena into columns with all that objectives ask of it, for a file of columns.
+def with_marks(arena: DiGraph[V] | CompactArena[V]) -> CompactArena[V]:
+    """Put an arena into columns with all that objectives ask of it: `arena.compact`.
 
     Weights are left out if not all edges have one, or they have no common denominator that columns can hold: then
     `unweighted` says so.
@@ -111,7 +112,8 @@ def with_marks(arena: DiGraph | CompactArena) -> CompactArena:
     Raises
     ------
     InvalidArena
-        As `compact`, and if a priority is none, or an accepting vertex neither true nor false.
+        If a vertex has no player, as in a bare graph, or the targets break the conventions that `arena.check` holds;
+        and if a priority is none, or an accepting vertex neither true nor false.
 
     Notes
     -----

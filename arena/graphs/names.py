@@ -104,6 +104,8 @@ def vertex_named(graph: DiGraph[V] | CompactGraph[V], text: str) -> V:
     >>> vertex_named(arena, "3"), vertex_named(arena, "2 J1"), vertex_named(arena, "2 J2")
     ((3, 1), (2, 1), (2, 2))
     """
+    if not isinstance(text, str):
+        raise ParameterError(f"{shown(text)} is no printed form of a vertex (a text)")
     wanted = text.strip()
     if isinstance(graph, CompactGraph):
         if isinstance(graph.vertices, range) and graph.label is str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypedDict, cast, runtime_checkable
 
-from arena.errors import NoVertex, no_vertex, shown
+from arena.errors import NoVertex, ParameterError, no_vertex, shown
 from arena.graphs.attributes import T, V
 from arena.graphs.compact import CompactGraph
 from arena.graphs.names import name_order
@@ -197,6 +197,11 @@ def look_up(
         ],
         amount(position),
     )
+
+
+def no_solution(value: object) -> ParameterError:
+    """Make the error for a value that is no solution, where one is asked for."""
+    return ParameterError(f"{shown(value)} is no solution: solve(arena) gives one, with unfold(game) for the arena")
 
 
 class VertexValues(dict[V, T]):

@@ -1,9 +1,17 @@
 """A vertex that is not there, or has no value, is an error that says so; a KeyError too where a mapping is indexed."""
 
+import copy
+import pickle
+
 import networkx as nx
+import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from random_graphs import examples
 
 import arena
+from arena.solving.column_values import ColumnValues
 
 NIM = arena.unfold(arena.load("subtraction", heap=5))
 SANS = arena.read("sans_interet")
@@ -12,7 +20,21 @@ DRAWN = nx.DiGraph([(0, 1), (1, 0)])
 nx.set_node_attributes(DRAWN, {0: 1, 1: 2}, "player")
 SOLUTION, ENDLESS, FORCED = arena.solve(NIM), arena.solve(DRAWN), arena.attractor(NIM, 1)
 POSITIONS, KERNEL = arena.solve_positions(CIRCUIT), arena.kernel(CIRCUIT)
+NUMBERS = arena.random_arena(9, sinks=0.3, seed=5)
+NUMBERED, FORCED_NUMBERS = arena.solve(NUMBERS), arena.attractor(NUMBERS, 1)
+PATH = arena.CompactArena.from_edges([0, 1], [1, 2], player=[1, 2, 1], winner=[-1, -1, 1], initial=0)
+COLUMNS = {
+    "winner of a number": NUMBERED.winner,
+    "remoteness of a number": NUMBERED.remoteness,
+    "strategy of numbers": NUMBERED.strategy,
+    "draw of a number": NUMBERED.draw,
+    "rank of a number": FORCED_NUMBERS.rank,
+    "attractor's strategy of numbers": FORCED_NUMBERS.strategy,
+    "grundy values of numbers": arena.grundy(PATH),
+    "induction of numbers": arena.backward_induction(PATH).value,
+}
 MAPPINGS = {
+    **COLUMNS,
     "winner": SOLUTION.winner,
     "remoteness": SOLUTION.remoteness,
     "strategy": SOLUTION.strategy,
@@ -95,10 +117,62 @@ def test_a_mapping_is_a_dict_in_all_else():
         winner[[1]]
 
 
-def test_a_copy_of_a_mapping_leaves_the_graph_behind():
-    import copy
-    import pickle
+@pytest.mark.parametrize("mapping", COLUMNS.values(), ids=COLUMNS)
+def test_a_column_is_read_like_a_dict(mapping):
+    told = {vertex: mapping[vertex] for vertex in mapping}
+    assert (
+        mapping == told == dict(mapping) == dict(mapping.items()) == dict(zip(mapping, mapping.values(), strict=True))
+    )
+    assert told == mapping
+    assert mapping != {**told, 99: 1}
+    assert (len(mapping), list(mapping.keys()), bool(mapping)) == (len(told), list(told), bool(told))
+    assert mapping.items() >= set(told.items())
+    assert all(vertex in mapping and mapping.get(np.int32(vertex)) == value for vertex, value in told.items())
+    assert pickle.loads(pickle.dumps(mapping)) == copy.copy(mapping) == mapping  # noqa: S301
+    assert repr(mapping) == repr(told)
+    array = np.asarray(mapping)
+    assert all(array[vertex] == value for vertex, value in told.items())
+    for wrong in (slice(2), [0], np.array([0])):
+        with pytest.raises(TypeError, match=r"one vertex at a time; numpy\.asarray makes an array"):
+            mapping[wrong]
 
+
+@examples(200)
+@given(st.lists(st.integers(-1, 3)), st.sampled_from([None, -1]), st.booleans())
+def test_a_column_is_the_dict_of_its_values(values, absent, arrays):
+    column = np.array(values, dtype="i4") if arrays else values
+    mapping = ColumnValues(range(len(values)), column, "i4", absent=absent, reason="nothing")
+    told = {number: value for number, value in enumerate(values) if value != absent}
+    assert mapping == told
+    assert (len(mapping), list(mapping), list(mapping.values())) == (len(told), list(told), list(told.values()))
+    assert np.asarray(mapping).tolist() == values
+    assert mapping == ColumnValues(range(len(values)), values, "i4", absent=absent)
+    for number in range(-2, len(values) + 2):
+        assert mapping.get(number, "none") == told.get(number, "none")
+
+
+def test_numbers_that_are_not_there_are_told_from_those_without_a_value():
+    outside = next(vertex for vertex in range(9) if vertex not in FORCED_NUMBERS)
+    for vertex, told in (
+        (999, "not a vertex of the graph: 999 (0 to 8)"),
+        (-1, "not a vertex of the graph: -1 (0 to 8)"),
+        (outside, f"{outside}: not in the attractor of player 1"),
+    ):
+        with pytest.raises(arena.NoVertex) as error:
+            FORCED_NUMBERS.rank[vertex]
+        assert str(error.value) == told
+    with pytest.raises(arena.ParameterError, match=r"^999 is no printed form of a vertex \(a text\)$"):
+        NUMBERED.at(999)
+    with pytest.raises(arena.ParameterError, match="^'999' is not a vertex of the arena$"):
+        NUMBERED.at("999")
+
+
+def test_long_columns_are_cut_in_print():
+    column = ColumnValues(range(20), list(range(20)), "i4")
+    assert repr(column) == f"{{{', '.join(f'{number}: {number}' for number in range(12))}, ...}}"
+
+
+def test_a_copy_of_a_mapping_leaves_the_graph_behind():
     for again in (copy.copy(FORCED.rank), copy.deepcopy(FORCED.rank), pickle.loads(pickle.dumps(FORCED.rank))):  # noqa: S301
         assert again == FORCED.rank
         with pytest.raises(arena.NoVertex) as error:
