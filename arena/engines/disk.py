@@ -110,7 +110,7 @@ def solve_on_disk(
     >>> solution, solution.value(solution.at("5"))
     (<Solution of 10 vertices: W1 6, W2 4, S∅ 0>, (1, 3))
     >>> reopened(folder / "out").winner
-    array([1, ...], dtype=int8)
+    {0: 1, 1: 1, 2: 2, 3: 2, 4: 1, 5: 1, 6: 1, 7: 2, 8: 2, 9: 1}
     """
     if not isinstance(stream, ArenaStream):
         raise ParameterError(f"{shown(stream)} is no stream: arena.stream(path) gives that of a file")

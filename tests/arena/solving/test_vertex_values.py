@@ -163,7 +163,7 @@ def test_numbers_that_are_not_there_are_told_from_those_without_a_value():
         assert str(error.value) == told
     with pytest.raises(arena.ParameterError, match=r"^999 is no printed form of a vertex \(a text\)$"):
         NUMBERED.at(999)
-    with pytest.raises(arena.ParameterError, match="^'999' is not a vertex of the arena$"):
+    with pytest.raises(arena.ParameterError, match=r"^'999' is not a vertex of the arena$"):
         NUMBERED.at("999")
 
 
