@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
@@ -60,6 +60,9 @@ class CompactGraph(ByFields, ShowsItself, Generic[V]):
 
     def __len__(self) -> int:
         return len(self.vertices)
+
+    def __iter__(self) -> Iterator[V]:
+        return iter(self.vertices)
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: {len(self)} vertices, {self.arcs} edges>"
@@ -119,7 +122,9 @@ class CompactGraph(ByFields, ShowsItself, Generic[V]):
             raise no_vertex(vertex, self.vertices) from None
 
     def after(self, number: int) -> list[int]:
-        """List the successors of a vertex."""
+        """List the successors of a numbered vertex."""
+        if not 0 <= number < len(self.vertices):
+            raise no_vertex(number, range(len(self)))
         return for_loops(self).forward.of(number)
 
 

@@ -14,7 +14,7 @@ from arena.graphs.marks import REACH, ArenaMarks
 from arena.graphs.names import sorted_by_name
 from arena.machine.columns import ByFields, Column, as_list, count
 from arena.machine.memory import check_memory
-from arena.rules.game import AnyGame
+from arena.rules.game import AnyGame, Player
 from arena.showing import ShowsItself
 from arena.solving.good_moves import GoodMoves
 from arena.solving.objectives import Amount, Asked, Objective, in_figures, objective_named
@@ -222,7 +222,7 @@ class Solution(GoodMoves[V], ByFields, ShowsItself):
 
     def layer_sizes(self, player: int) -> list[int]:
         """Count A0, A1 without A0, A2 without A1, ... of a player."""
-        return self.attracted[player].sizes()
+        return self.attracted[Player(player)].sizes()
 
     def value(self, vertex: Hashable) -> Value:
         """Tell who wins from a vertex, and the plies to the end; 0 and None for a draw.

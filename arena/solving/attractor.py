@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from arena.errors import ParameterError, shown
 from arena.graphs.attributes import V
 from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import compact
@@ -145,7 +146,7 @@ def attractor(
     Raises
     ------
     ParameterError
-        If there is no such player, or a target or a vertex of `within` is not in the arena.
+        If there is no such player, or a target or a vertex of `within` is not in the arena, or it is one vertex alone.
     InvalidArena
         If the graph has vertices without a player.
 
@@ -174,8 +175,8 @@ def attractor(
     """
     player = Player(player)
     columns = compact(arena)
-    wanted = None if targets is None else sorted({columns.number_of(vertex) for vertex in targets})
-    inside = None if within is None else {columns.number_of(vertex) for vertex in within}
+    wanted = None if targets is None else sorted(_numbers(columns, "targets", targets))
+    inside = None if within is None else _numbers(columns, "within", within)
     attracted = attract(columns, player, wanted, inside)[0]
     vertices, size = columns.vertices, len(columns)
     outside, elsewhere = f"not in the attractor of player {player:d}", f"player {player:d} has no move to make there"
@@ -200,3 +201,10 @@ def attractor(
         columns,
         attracted,
     )
+
+
+def _numbers(columns: CompactArena, name: str, vertices: Iterable[Hashable]) -> set[int]:
+    """Give the numbers of some vertices; one vertex alone is refused."""
+    if not isinstance(vertices, Iterable) or (isinstance(vertices, str | tuple) and vertices in columns):
+        raise ParameterError(f"{name}: {shown(vertices)} (vertices, as [{shown(vertices)}])")
+    return {columns.number_of(vertex) for vertex in vertices}

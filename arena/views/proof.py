@@ -9,6 +9,7 @@ from arena.errors import ParameterError
 from arena.graphs.conversion import as_graph
 from arena.rules.game import Player
 from arena.solving.arenas import Solution, solve
+from arena.solving.solved import no_solution
 from arena.views import View, Viewed, ViewRequest
 
 if TYPE_CHECKING:
@@ -81,6 +82,8 @@ def proof(
     """
     from arena.graphs.part import part_of
 
+    if not isinstance(solution, Solution):
+        raise no_solution(solution)
     graph, columns = as_graph(arena), solution.columns
     first = columns.at(start)
     prover = _prover(solution, first, player)

@@ -167,6 +167,30 @@ def test_numbers_that_are_not_there_are_told_from_those_without_a_value():
         NUMBERED.at("999")
 
 
+def test_columns_of_an_arena_are_asked_about_their_own_vertices():
+    assert list(PATH) == [0, 1, 2]
+    assert PATH.after(1) == [2]
+    for number in (-1, 3):
+        with pytest.raises(arena.NoVertex, match=rf"^not a vertex of the graph: {number} \(0 to 2\)$"):
+            PATH.after(number)
+
+
+@pytest.mark.parametrize(
+    ("graph", "one", "told"),
+    [(PATH, 2, r"2 \(vertices, as \[2\]\)"), (NIM, (5, 1), r"\(5, 1\) \(vertices, as \[\(5, 1\)\]\)")],
+)
+def test_one_vertex_is_no_set_of_targets(graph, one, told):
+    for name in ("targets", "within"):
+        with pytest.raises(arena.ParameterError, match=f"^{name}: {told}$"):
+            arena.attractor(graph, 1, **{name: one})
+    assert one in arena.attractor(graph, 1, [one])
+
+
+def test_a_player_that_is_not_there_has_no_layers():
+    with pytest.raises(arena.ParameterError, match=r"^unknown player: 3 \(one of 1, 2\)$"):
+        SOLUTION.layer_sizes(3)
+
+
 def test_long_columns_are_cut_in_print():
     column = ColumnValues(range(20), list(range(20)), "i4")
     assert repr(column) == f"{{{', '.join(f'{number}: {number}' for number in range(12))}, ...}}"
