@@ -74,7 +74,7 @@ def test_tables_of_numbered_vertices_are_streamed(name, arrays):
         same(found, expected)
         assert found.summary() == expected.summary()
         whole = arena.solve(arena.read_compact(path))
-        assert {int(vertex): winner for vertex, winner in whole.winner.items()} == dict(enumerate(found.winner))
+        assert {int(vertex): winner for vertex, winner in whole.winner.items()} == found.winner
 
 
 @pytest.mark.parametrize("name", ["folder", "edges.csv"])
