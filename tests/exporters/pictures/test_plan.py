@@ -31,7 +31,7 @@ QUICK = {
 }
 """Games whose picture takes a second, and what is told of it."""
 SMALL_PIECES = {"chomp": 0.94}
-"""Games whose pieces, which are no letters but must be seen as well, are as large as smaller letters: by which factor."""
+"""Games whose pieces, which must be seen as well, are as large as smaller letters: by which factor."""
 
 
 def on_a_slide(game, *options):
