@@ -13,7 +13,7 @@ from itertools import accumulate
 from typing import Any, NamedTuple, TypeAlias
 
 from arena.engines.folder import LOCK, Damaged, Folder, Record
-from arena.engines.ply_arrays import PlyArrays, Threads, memory_needed
+from arena.engines.ply_arrays import PlyArrays, Threads, are_worth_it
 from arena.engines.ply_loops import EDGES
 from arena.engines.ply_record import JOB, KIND, SOLUTION, VERSION, recorded
 from arena.engines.ply_rules import rules_of
@@ -32,7 +32,6 @@ from arena.engines.steps import StepReport, Steps, Task, TaskRunner, unreported
 from arena.engines.workers import opened as opened_engine
 from arena.engines.workers.local import Local
 from arena.errors import ParameterError, TooLarge
-from arena.machine.compiler import numba_or_none
 from arena.machine.memory import as_size, free_memory, over
 from arena.rules.game import AnyGame, made_by
 from arena.rules.packed import PackedRules
@@ -127,7 +126,7 @@ def solve_by_plies(
     check_is_folder(folder)
     _check_disk(folder, rules)
     with folder.locked(), folder.naming():
-        arrays = isinstance(engine, Local) and _fits(rules, engine.workers, memory, sizes)
+        arrays = isinstance(engine, Local) and are_worth_it(rules, engine.workers, memory, sizes)
         job = claimed(folder, _job(game, rules, engine, memory), {ARRAYS: arrays})
         if not folder.exists(SOLUTION):
             work: PlyJob | PlyArrays = PlyJob(folder, game, job["memory"], sizes)
@@ -139,13 +138,6 @@ def solve_by_plies(
     solution = opened_plies(folder, game)
     _check_bounds((len(solution), solution.tally[EDGES]), bounds)
     return solution
-
-
-def _fits(rules: PackedRules, workers: int, memory: int | None, sizes: Sizes) -> bool:
-    """Tell whether a game is worth arrays of its plies, and there is memory for them."""
-    if rules.index is None or numba_or_none() is None or sum(rules.index.sizes()) < sizes.places:
-        return False
-    return memory_needed(rules, rules.index, workers) <= (memory * workers if memory else free_memory() / 2)
 
 
 def _check_bounds(counted: tuple[int, int], bounds: Bounds) -> None:

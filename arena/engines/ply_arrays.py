@@ -17,13 +17,15 @@ from arena.engines.batches import CODES, Batches, batch_file
 from arena.engines.ply_loops import ENDS, MOVERS, TALLY
 from arena.engines.ply_rules import PlyRules
 from arena.engines.ply_tasks import BACKWARD, FORWARD, POSITIONS, VALUES
+from arena.engines.sizes import USUAL, Sizes
 from arena.engines.steps import Job, Result, Task
+from arena.machine.compiler import numba_or_none
+from arena.machine.memory import free_memory
 from arena.machine.workers import processors
 from arena.solving.strong_passes import cell
 
 if TYPE_CHECKING:
     from arena.engines.folder import Folder, Record
-    from arena.engines.sizes import Sizes
     from arena.machine.columns import Array
     from arena.rules.game import AnyGame
     from arena.rules.packed import PackedRules
@@ -44,6 +46,13 @@ def memory_needed(rules: PackedRules, index: PlyIndex, threads: int) -> int:
     sizes = [*index.sizes(), 0]
     cells = max(one + other for one, other in pairwise(sizes))
     return cells * int(cell(rules.plies)[0][1]) + 2 * index.table_bytes + threads * BYTES_A_THREAD + BYTES
+
+
+def are_worth_it(rules: PackedRules, workers: int, memory: int | None = None, sizes: Sizes = USUAL) -> bool:
+    """Tell whether a game has plies that are worth arrays, and there is memory for them."""
+    if rules.index is None or numba_or_none() is None or sum(rules.index.sizes()) < sizes.places:
+        return False
+    return memory_needed(rules, rules.index, workers) <= (memory * workers if memory else free_memory() / 2)
 
 
 class Threads:
