@@ -120,7 +120,7 @@ class PlyArrays:
         }
 
     def _marked(self, ply: int) -> Array:
-        """Give the marks of the positions of a ply: by the task before, or by what it has kept."""
+        """Give the marks of the positions of a ply, made again from the files of the one before if they are not in memory."""
         import numpy as np
 
         if ply == 0:
@@ -176,7 +176,7 @@ class PlyArrays:
         return {"by_plies": counts.tolist(), "values_sum": file.sum, "bytes": size}
 
     def _valued(self, ply: int, buckets: int) -> Array:
-        """Give the values of a ply: by the task before, or by what it has kept."""
+        """Give the values of a ply, read again from its files if they are not in memory."""
         import numpy as np
 
         if self._values[0] != ply:

@@ -17,14 +17,16 @@ from dataclasses import dataclass, replace
 from numbers import Integral
 from pathlib import Path
 from types import CodeType, FunctionType
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from arena.errors import ArenaError, InvalidGame, shown
 from arena.machine.columns import LISTS, Column, Engine, Lists
 from arena.machine.compiler import compile_and_keep, numba_or_none, register
 from arena.machine.loops import OPTIONS, Loop, natural
 from arena.rules.game import AnyGame, AnyPosition
-from arena.rules.ply_index import PlyIndex
+
+if TYPE_CHECKING:
+    from arena.rules.ply_index import PlyIndex
 
 MOST_BITS = 62
 """Positions are packed in so many bits at most."""
