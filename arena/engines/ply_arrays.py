@@ -120,7 +120,7 @@ class PlyArrays:
         }
 
     def _marked(self, ply: int) -> Array:
-        """Give the marks of the positions of a ply, made again from the files of the one before if they are not in memory."""
+        """Give the marks of the positions of a ply, made again from the files of the one before if need be."""
         import numpy as np
 
         if ply == 0:
