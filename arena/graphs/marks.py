@@ -25,7 +25,7 @@ from arena.graphs.attributes import (
     named_marks,
 )
 from arena.graphs.compact import CompactArena
-from arena.graphs.conversion import compact
+from arena.graphs.conversion import compact as columns_of
 from arena.machine.columns import Column, as_array
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ def marks_of(arena: DiGraph | CompactArena) -> list[str]:
 
 
 def with_marks(arena: DiGraph[V] | CompactArena[V]) -> CompactArena[V]:
-    """Put an arena into columns with all that objectives ask of it: `arena.compact`.
+    """Put an arena into columns with all that objectives ask of it.
 
     Weights are left out if not all edges have one, or they have no common denominator that columns can hold: then
     `unweighted` says so.
@@ -125,11 +125,11 @@ def with_marks(arena: DiGraph[V] | CompactArena[V]) -> CompactArena[V]:
     >>> arena = nx.DiGraph(parity="min odd")
     >>> arena.add_node("a", player=1, priority=3)
     >>> arena.add_edge("a", "a", weight=-2)
-    >>> columns = with_marks(arena)
+    >>> columns = compact(arena)
     >>> columns.marks, columns.weight, columns.attributes
     ({'priority': [3]}, [-2], {'parity': 'min odd'})
     """
-    columns = compact(arena)
+    columns = columns_of(arena)
     if isinstance(arena, CompactArena):
         return columns
     from arena.graphs.left_out import joined, not_in_columns
@@ -149,6 +149,10 @@ def with_marks(arena: DiGraph[V] | CompactArena[V]) -> CompactArena[V]:
         left_out=joined(str(arena.graph.get(LEFT_OUT, "")), not_in_columns(arena)),
         **(_weights(marks) if _is_weighted(arena) else {}),
     )
+
+
+compact = with_marks
+"""The same, as users call it; that of `arena.graphs.conversion` leaves marks to whoever asks for them."""
 
 
 def _weights(marks: ArenaMarks) -> dict[str, Any]:
