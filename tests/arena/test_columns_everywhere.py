@@ -25,7 +25,7 @@ CALLS = {
     "draw": lambda given: arena.draw(given(LIFT), "x.mmd").read_text(),
     "draw_map": lambda given: arena.draw_map(given(GRAPH), "x.svg"),
     "film": lambda given: len(arena.film(given(GRAPH), "x.svg").read_text()) > 0,
-    "GraphGame": lambda given: sorted(map(repr, arena.GraphGame(given(GRAPH)).moves(START))),
+    "GraphGame": lambda given: sorted(repr(after) for _, after in arena.GraphGame(given(GRAPH)).moves(START)),
     "grundy": lambda given: arena.grundy(given(GRAPH)),
     "is_bare": lambda given: arena.is_bare(given(GRAPH)),
     "is_kernel": lambda given: arena.is_kernel(given(GRAPH), arena.kernel(GRAPH).kernel),
