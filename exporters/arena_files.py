@@ -270,7 +270,7 @@ def _reader(module: ModuleType, format_: str, source: StrPath, use: str) -> Call
     if use == "columns" and can(use, format_):
         read_columns: Callable[..., Arena] = module.columns
         return read_columns
-    if can("flat", format_) and (use == "columns" or reads_columns(source, format_)):
+    if can("tables_of", format_) and (use == "columns" or reads_columns(source, format_)):
         return partial(_by_tables, module, use)
     exact: Callable[..., Arena] = module.read
     return exact
@@ -285,7 +285,7 @@ def _by_tables(
 
     bounds: dict[str, int | None] = {"max_vertices": max_vertices, "max_edges": max_edges}
     exact = partial(module.read, source, **bounds, **options)
-    tables = partial(module.flat, source, **bounds, **options)
+    tables = partial(module.tables_of, source, **bounds, **options)
     graph = partial(made_of, partial(tables, whole=True), partial(digraph_of, path=source), exact, **bounds)
     return made_of(partial(tables, whole=False), arena_of, graph, **bounds) if use == "columns" else graph()
 

@@ -174,7 +174,7 @@ class Source:
     def whole_columns(
         self, max_vertices: int | None, max_edges: int | None, source_format: str, target: str
     ) -> CompactArena | None:
-        """Read a file into columns; None if it is a bare graph, or columns lack what its DiGraph and a format hold."""
+        """Read a file into columns; None if it is a bare graph, or they lack attributes that a format holds."""
         from exporters.files.build import EDGE, VERTEX
 
         try:
@@ -184,7 +184,7 @@ class Source:
         if columns.stopped or (keeps_moves(source_format) and not isinstance(columns.vertices, range)):
             return None  # a .pg with passes is not numbered
         held = set() if target == "json" else columns.unheld - {*VERTEX, *EDGE, "misere"} | {*leaves_out(target)}
-        if columns.unheld - held or (columns.left_out and not can("flat", source_format)):
+        if columns.unheld - held or (columns.left_out and not can("tables_of", source_format)):
             return None
         return self._told(columns)
 

@@ -98,7 +98,7 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
     return unflatten(made[NODES], made[EDGES], {}, path)
 
 
-def flat(path: StrPath, *, whole: bool, **_: int | None) -> FlatTables | None:
+def tables_of(path: StrPath, *, whole: bool, **_: int | None) -> FlatTables | None:
     """Read the tables at once; moves and places too if the whole is wanted.
 
     None is given where something in them is odd, like quotes in a quoted cell, or a .zip swells.
@@ -107,7 +107,7 @@ def flat(path: StrPath, *, whole: bool, **_: int | None) -> FlatTables | None:
     -----
     O(length of the tables).
     """
-    from exporters.files.edge_columns import tables_of
+    from exporters.files import edge_columns
     from exporters.files.text_cells import table_of
 
     made = []
@@ -118,7 +118,7 @@ def flat(path: StrPath, *, whole: bool, **_: int | None) -> FlatTables | None:
             check_memory(TIMES * size, f"{place}: a table of {size:,} bytes", "take a smaller file, or .npz")
             made.append(table_of(file.read(size), place, WANTED[name], plain=plain))
     vertices, edges = made
-    return None if vertices is None or edges is None else tables_of(vertices, edges, whole=whole)
+    return None if vertices is None or edges is None else edge_columns.tables_of(vertices, edges, whole=whole)
 
 
 def stream(path: StrPath) -> ArenaStream:

@@ -111,7 +111,7 @@ def read(
     return unflatten(listed, edges, {}, path, {"edges": named - known})
 
 
-def flat(path: StrPath, *, whole: bool, **options: Any) -> FlatTables | None:
+def tables_of(path: StrPath, *, whole: bool, **options: Any) -> FlatTables | None:
     """Read the tables at once; moves and places too if the whole is wanted.
 
     None is given where something in them is odd, like quotes in a quoted cell.
@@ -120,16 +120,16 @@ def flat(path: StrPath, *, whole: bool, **options: Any) -> FlatTables | None:
     -----
     O(length of the tables).
     """
-    from exporters.files.edge_columns import tables_of, tables_of_edges
+    from exporters.files import edge_columns
     from exporters.files.text_cells import table_of
 
     wanted = _columns(*(options.get(f"{name}_column") for name in KNOWN))
     beside = options.get("vertices") or _beside(path)
     edges = table_of(content(path), path, wanted, plain=plain, headless=_is_headless(path))
     if edges is None or beside is None:
-        return None if edges is None else tables_of_edges(edges, whole=whole)
+        return None if edges is None else edge_columns.tables_of_edges(edges, whole=whole)
     vertices = table_of(content(beside), beside, _own(options.get("vertex_column")), plain=plain)
-    return None if vertices is None else tables_of(vertices, edges, whole=whole)
+    return None if vertices is None else edge_columns.tables_of(vertices, edges, whole=whole)
 
 
 def stream(path: StrPath, *, vertices: str | None = None) -> ArenaStream:

@@ -76,7 +76,7 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
     return from_flat_graph(parsed, path, RENAMED)
 
 
-def flat(path: StrPath, *, whole: bool, max_vertices: int | None, max_edges: int | None) -> FlatTables:
+def tables_of(path: StrPath, *, whole: bool, max_vertices: int | None, max_edges: int | None) -> FlatTables:
     """Read a file in which there is one directed graph of vertices and edges without lists of their own.
 
     Places are left out unless the whole is wanted.

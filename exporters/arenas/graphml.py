@@ -59,7 +59,7 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
     return _xml.read(path, nx.read_graphml, max_vertices, max_edges)
 
 
-def flat(path: StrPath, *, whole: bool, max_vertices: int | None, max_edges: int | None) -> FlatTables:
+def tables_of(path: StrPath, *, whole: bool, max_vertices: int | None, max_edges: int | None) -> FlatTables:
     """Read a file in which there is one directed graph, each vertex before its edges and no extension of yEd's.
 
     Places are left out unless the whole is wanted.

@@ -152,7 +152,7 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
     return noted(graph, {"the document": whole.keys() - {"format", "version", "kind", *TABLES}})
 
 
-def flat(path: StrPath, *, whole: bool, **_: int | None) -> FlatTables | None:
+def tables_of(path: StrPath, *, whole: bool, **_: int | None) -> FlatTables | None:
     """Read the lists of vertices and edges at once; moves and other attributes too if the whole is wanted.
 
     None is given where something in them is odd, like an object in a vertex.
@@ -161,9 +161,9 @@ def flat(path: StrPath, *, whole: bool, **_: int | None) -> FlatTables | None:
     -----
     O(length of the file).
     """
-    from exporters.files.json_columns import tables_of
+    from exporters.files import json_columns
 
-    return tables_of(content(path), whole=whole)
+    return json_columns.tables_of(content(path), whole=whole)
 
 
 class _Counter:

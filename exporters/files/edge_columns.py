@@ -36,7 +36,7 @@ def tables_of(vertices: TextTable, edges: TextTable, *, whole: bool) -> FlatTabl
     names, places = numbered_ends(text, vertices.places("id"), ends, len(vertices.text))
     names = vertices.without_apostrophes(names)
     known, told = vertices.known(READERS if whole else READERS.keys() - {*"xy"}), _told(edges, whole=whole)
-    of_vertices, of_edges = vertices.filled(), edges.filled()
+    of_vertices, of_edges = vertices.told_names(), edges.told_names()
     unknown = left_out({"vertices": of_vertices - OF_VERTICES, "edges": of_edges - OF_EDGES})
     others = of_vertices & OTHERS, of_edges & {"move"}
     return from_texts(FlatTables([*names.values], places[::2], places[1::2], known, told, {}, unknown, others))
@@ -71,8 +71,8 @@ def tables_of_edges(edges: TextTable, *, whole: bool) -> FlatTables:
         },
         edges=_told(edges, whole=whole),
         attributes={},
-        left_out=left_out({"edges": edges.filled() - OF_EDGES - {"player", "winner"}}),
-        others=((), edges.filled() & {"move"}),
+        left_out=left_out({"edges": edges.told_names() - OF_EDGES - {"player", "winner"}}),
+        others=((), edges.told_names() & {"move"}),
     )
 
 

@@ -79,7 +79,7 @@ def _exact(value: object) -> object:
 
 
 def _settle(rows: list[Members], tables: FlatTables, winner: Column | None) -> None:
-    """Let a sink with a value and no winner be won by whom the value favours; a column knows the winners."""
+    """Give sinks with a value and no winner their winners, which a column has."""
     if winner is None or VALUE not in tables.vertices:
         return
     targets: set[object] = set().union(*(tables.attributes.get(key, ()) for key in ("f1", "f2")))  # type: ignore[arg-type]
@@ -89,8 +89,8 @@ def _settle(rows: list[Members], tables: FlatTables, winner: Column | None) -> N
 
 
 def _check_bare(tables: FlatTables) -> None:
-    """Refuse a bare graph that has what only arenas have, and as `check_tables` does."""
+    """Refuse a bare graph with attributes of arenas, and as `check_bare` does."""
     of_players = [name for name in OF_PLAYERS if name in tables.vertices and tables.vertices[name].present().any()]
     if of_players or not tables.names or {"f1", "f2"} & tables.attributes.keys():
-        raise InvalidArena("what only arenas have")
+        raise InvalidArena("attributes of arenas")
     check_bare(tables)

@@ -97,7 +97,7 @@ def _column(table: JsonTable, name: str, read: Reader, *, coded: bool = False) -
 def _whole(table: JsonTable, name: str, read: Reader) -> Cells:
     """Give a column of any values but lists, which are no places and would have to be made anew in each row."""
 
-    def value_of(value: object) -> object:
+    def _read_value(value: object) -> object:
         if name == "pos" and (place := place_of(value)) is not None:
             return place
         if isinstance(value, list):
@@ -105,7 +105,7 @@ def _whole(table: JsonTable, name: str, read: Reader) -> Cells:
         made = read(name, value)
         return None if read is node_link.value_of and name == "initial" and made is True else made
 
-    return table.column(name).mapped(value_of)
+    return table.column(name).mapped(_read_value)
 
 
 def _ours(key: str, value: object) -> object:

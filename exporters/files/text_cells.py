@@ -55,7 +55,7 @@ class TextTable(NamedTuple):
     plain: Callable[[str], str]
     data: Mapping[str, Cells] = {}
 
-    def filled(self) -> set[str]:
+    def told_names(self) -> set[str]:
         """Give the columns in which a cell is not empty."""
         sides = zip(self.names, self.begin.T, self.end.T, strict=True)
         return {name for name, begin, end in sides if (begin < end).any()} | {
