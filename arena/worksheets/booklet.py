@@ -56,8 +56,9 @@ class Question:
 
     def measures(self, words: Speaker) -> str:
         """Tell the measures of difficulty."""
-        told = ", ".join(f"{words(name)}: {words.number(value)}" for name, value in self.variant.measures.items())
-        return words("Difficulty: {measures}.", measures=told)
+        measures = self.variant.measures.items()
+        told = [words("{name}: {what}", name=words(name), what=words.number(value)) for name, value in measures]
+        return words("Difficulty: {measures}.", measures=", ".join(told))
 
 
 class Sheet(NamedTuple):
@@ -136,17 +137,17 @@ SPELLINGS = {"∞": ("inf", "oo", "infini"), "–": ("-",), "+1": ("1",), "yes":
 """Other spellings of answers that a machine is to take."""
 
 
-def spellings(answer: str, words: Speaker) -> list[str]:
+def answer_spellings(answer: str, words: Speaker) -> list[str]:
     """List the spellings of an answer that are right, the usual one first."""
     return list(dict.fromkeys([words.named(answer), *SPELLINGS.get(answer, ())]))
 
 
-def listed(vertices: Sequence[str]) -> list[str]:
+def list_spellings(vertices: Sequence[str]) -> list[str]:
     """List the spellings of a list of vertices that are right: with commas, with blanks, with neither.
 
     Examples
     --------
-    >>> listed(["a", "c"])
+    >>> list_spellings(["a", "c"])
     ['a, c', 'a,c', 'a c', 'ac', '{a, c}', '{a,c}']
     """
     texts = [sign.join(vertices) for sign in (", ", ",", " ", "")]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from arena.exercises.exercise import Reason
 from arena.solving.arenas import solve
 from arena.solving.attractor import attractor
-from arena.worksheets.lots import attribute_of, described, drawn_arena
+from arena.worksheets.lots import arena_in_a_line, attribute_of, drawn_arena
 from arena.worksheets.worksheet_kind import NO_MOVE, Answers, WorksheetKind, cells_trap
 
 if TYPE_CHECKING:
@@ -98,5 +98,5 @@ KIND = WorksheetKind(
     },
     graph=lambda graph: graph,
     drawn=solve,
-    describe=described,
+    describe=arena_in_a_line,
 )

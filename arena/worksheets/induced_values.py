@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from arena.exercises.exercise import Reason
 from arena.solving.arenas import solve
-from arena.worksheets.lots import attribute_of, described, drawn_arena, height, induced
+from arena.worksheets.lots import arena_in_a_line, attribute_of, drawn_arena, height, induced
 from arena.worksheets.worksheet_kind import Answers, WorksheetKind, cells_trap
 
 if TYPE_CHECKING:
@@ -78,5 +78,5 @@ KIND = WorksheetKind(
     },
     graph=lambda graph: graph,
     drawn=solve,
-    describe=described,
+    describe=arena_in_a_line,
 )

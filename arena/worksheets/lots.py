@@ -28,14 +28,14 @@ def drawn_arena(chance: Random, size: int, winners: Sequence[int], *, circuits: 
     player = {name: 1 + number % 2 for number, name in enumerate(names)}
     order = chance.sample(names, size)
     sinks = order[size - len(winners) :]
-    edges: set[tuple[str, str]] = set()
-    for number, tail in enumerate(order[: size - len(winners)]):
-        heads = [head for head in (order if circuits else order[number:]) if player[head] != player[tail]]
-        if not heads:
-            return None
-        edges |= {(tail, head) for head in chance.sample(heads, min(len(heads), chance.randint(1, MOST_SUCCESSORS)))}
-    if len(edges) != round(EDGES_A_VERTEX * size):
+    possible = {
+        tail: [head for head in (order if circuits else order[number:]) if player[head] != player[tail]]
+        for number, tail in enumerate(order[: size - len(winners)])
+    }
+    degrees = _degrees(chance, {tail: len(heads) for tail, heads in possible.items()}, round(EDGES_A_VERTEX * size))
+    if degrees is None:
         return None
+    edges = [(tail, head) for tail, degree in degrees.items() for head in chance.sample(possible[tail], degree)]
     graph: Any = nx.DiGraph(name="")
     for name in LETTERS[:size]:
         graph.add_node(name, player=player[name])
@@ -44,6 +44,17 @@ def drawn_arena(chance: Random, size: int, winners: Sequence[int], *, circuits: 
         graph.nodes[sink]["winner"] = winner
     connected: bool = nx.is_weakly_connected(graph)
     return graph if connected else None
+
+
+def _degrees(chance: Random, most: Mapping[str, int], edges: int) -> dict[str, int] | None:
+    """Deal edges to vertices, one at least to each, and no more than there are to go to."""
+    degrees = dict.fromkeys(most, 1)
+    for _ in range(edges - len(most)):
+        open_ones = [tail for tail, degree in degrees.items() if degree < min(most[tail], MOST_SUCCESSORS)]
+        if not open_ones:
+            return None
+        degrees[chance.choice(open_ones)] += 1
+    return degrees if min(most.values()) > 0 else None
 
 
 def attribute_of(graph: DiGraph, name: str) -> dict[str, Any]:
@@ -58,7 +69,7 @@ def drawn_position_graph(chance: Random, size: int) -> PositionGraph | None:
     order = chance.sample(LETTERS[:size], size)
     possible = [(tail, head) for number, tail in enumerate(order) for head in order[number + 1 :]]
     edges = sorted(chance.sample(possible, min(len(possible), round(EDGES_A_VERTEX * size))))
-    graph = nx.Graph(edges)
+    graph: Any = nx.Graph(edges)
     return PositionGraph(tuple(sorted(order)), tuple(edges)) if len(graph) == size and nx.is_connected(graph) else None
 
 
@@ -91,7 +102,8 @@ def drawn_tree(chance: Random, size: int, plies: int) -> DiGraph | None:
         if leaf:
             tree.nodes[head].update(value=values.pop(), winner=0)
         tree.add_edge(tail, head)
-    return tree
+    made: DiGraph = tree
+    return made
 
 
 def from_ends(graph: DiGraph) -> list[str]:
@@ -111,7 +123,7 @@ def height(graph: DiGraph) -> int:
 def induced(
     graph: DiGraph, ends: Mapping[str, int], choose: Mapping[int, Callable[[Iterable[int]], int]]
 ) -> dict[str, int]:
-    """Value the vertices of a graph without a circuit from its ends, by what each player chooses."""
+    """Value the vertices of a graph without a circuit from its ends, by the choice of each player."""
     values: dict[str, int] = {}
     for vertex in from_ends(graph):
         after = [values[head] for head in graph.adj[vertex]]
@@ -119,7 +131,7 @@ def induced(
     return {vertex: values[vertex] for vertex in graph}
 
 
-def described(graph: DiGraph) -> str:
+def arena_in_a_line(graph: DiGraph) -> str:
     """Write an arena in one line: whose the vertices are, the edges, and how play ends."""
     players, winners, values = (attribute_of(graph, name) for name in ("player", "winner", "value"))
     edges = ", ".join(f"{tail}→{head}" for tail, head in graph.edges)

@@ -14,9 +14,9 @@ from arena.exercises.arenas_to_try import LETTERS
 from arena.words import LANGUAGES, say
 from arena.worksheets.worksheet_kind import Answers, WorksheetKind, worksheet_kind
 
-MODELS = 60
+MODELS = 30
 """The first instances, of whose measures the most frequent ones are those of the series."""
-MOST_LOTS = 200_000
+MOST_LOTS = 50_000
 """The lots that are drawn, at most: some seconds."""
 LEAST_VERTICES = 4
 """The vertices of an instance, at least; at most there are letters for."""

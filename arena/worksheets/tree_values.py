@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from arena.exercises.exercise import Reason
 from arena.worksheets.induced_values import why_chosen
-from arena.worksheets.lots import described, drawn_tree, height, induced, line_of_play
+from arena.worksheets.lots import arena_in_a_line, drawn_tree, height, induced, line_of_play
 from arena.worksheets.worksheet_kind import Answers, WorksheetKind, cells_trap
 
 if TYPE_CHECKING:
@@ -63,6 +63,6 @@ KIND = WorksheetKind(
     },
     graph=lambda tree: tree,
     drawn=_drawn,
-    describe=described,
+    describe=arena_in_a_line,
     look={"width": 16.0, "direction": "down"},
 )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from arena.exercises.exercise import Reason
 from arena.solving.arenas import solve
-from arena.worksheets.lots import attribute_of, described, drawn_arena
+from arena.worksheets.lots import arena_in_a_line, attribute_of, drawn_arena
 from arena.worksheets.worksheet_kind import Answers, WorksheetKind, cells_trap
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ KIND = WorksheetKind(
     ),
     asks_set=Reason("From which vertices does J1 win?"),
     vertices=9,
-    layers=4,
+    layers=3,
     draw=_draw,
     answers=_answers,
     vertices_of=lambda _, answers: sorted(vertex for vertex, winner in answers.items() if winner == "1"),
@@ -92,5 +92,5 @@ KIND = WorksheetKind(
     },
     graph=lambda graph: graph,
     drawn=solve,
-    describe=described,
+    describe=arena_in_a_line,
 )

@@ -1,4 +1,4 @@
-"""A kind of exercise on paper: how instances are drawn, what is asked of each, and why each answer is right."""
+"""A kind of exercise on paper: its random instances, its questions, and the reasons of the right answers."""
 
 from __future__ import annotations
 

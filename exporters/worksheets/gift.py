@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 from arena.texts import clean
 from arena.words import Speaker
-from arena.worksheets.booklet import Passage, Question, listed
+from arena.worksheets.booklet import Passage, Question, list_spellings
 from exporters.worksheets.question_pictures import base64_picture
-from exporters.worksheets.web_paper import statement
+from exporters.worksheets.web_paper import asked_markup
 
 if TYPE_CHECKING:
     from arena.worksheets.booklet import Booklet
@@ -47,13 +47,13 @@ def _question(sheet: str, question: Question, words: Speaker) -> Iterator[str]:
     title, variant = f"{sheet} {question.heading(words)}", question.variant
     data = base64_picture(variant, words.language, blank=True)
     alt = escape(question.kind.describe(variant.instance))
-    text = statement(question, words) + f'<p><img src="data:image/svg+xml;base64,{data}" alt="{alt}"></p>'
+    text = asked_markup(question, words) + f'<p><img src="data:image/svg+xml;base64,{data}" alt="{alt}"></p>'
     cells = question.cells(words)
     if len(cells) >= LEAST_PAIRS:
         pairs = [f"={_escaped(vertex)} -> {_escaped(answer)}" for vertex, answer in cells.items()]
         yield _written(title, text, pairs)
     asks = question.kind.asks_set.say(words)
-    answers = [f"={_escaped(spelling)}" for spelling in listed(variant.vertices)]
+    answers = [f"={_escaped(spelling)}" for spelling in list_spellings(variant.vertices)]
     yield _written(f"{title} – {asks}", f"{text}<p>{escape(asks)}</p>", answers)
 
 

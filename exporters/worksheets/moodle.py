@@ -12,9 +12,9 @@ from xml.etree import ElementTree as ET
 
 from arena.texts import clean
 from arena.words import Speaker
-from arena.worksheets.booklet import Passage, Question, listed, spellings
+from arena.worksheets.booklet import Passage, Question, answer_spellings, list_spellings
 from exporters.worksheets.question_pictures import base64_picture
-from exporters.worksheets.web_paper import solution, statement, table
+from exporters.worksheets.web_paper import asked_markup, solution_markup, table_markup
 
 if TYPE_CHECKING:
     from arena.worksheets.booklet import Booklet
@@ -55,8 +55,8 @@ def render(booklet: Booklet) -> dict[str, str]:
 
 def _cloze(quiz: ET.Element, sheet: str, question: Question, words: Speaker) -> None:
     """Write the question about each vertex, a gap below its name."""
-    gaps = [gap(spellings(answer, words)) for answer in question.variant.answers.values()]
-    filled = table([*question.variant.answers], gaps)
+    gaps = [gap(answer_spellings(answer, words)) for answer in question.variant.answers.values()]
+    filled = table_markup([*question.variant.answers], gaps)
     _illustrated(quiz, "cloze", f"{sheet} {question.heading(words)}", question, words, filled)
 
 
@@ -66,7 +66,7 @@ def _short_answer(quiz: ET.Element, sheet: str, question: Question, words: Speak
     name = f"{sheet} {question.heading(words)} – {asks}"
     written = _illustrated(quiz, "shortanswer", name, question, words, f"<p>{escape(asks)}</p>")
     ET.SubElement(written, "usecase").text = "0"
-    for spelling in listed(question.variant.vertices):
+    for spelling in list_spellings(question.variant.vertices):
         answer = ET.SubElement(written, "answer", fraction="100", format="moodle_auto_format")
         ET.SubElement(answer, "text").text = spelling
 
@@ -96,7 +96,10 @@ def _illustrated(quiz: ET.Element, kind: str, name: str, question: Question, wor
     variant = question.variant
     described = escape(question.kind.describe(variant.instance))
     images = {blank: f'<p><img src="@@PLUGINFILE@@/{file}" alt="{described}"></p>' for blank, file in FILES.items()}
-    text, feedback = statement(question, words) + images[True] + below, images[False] + solution(question, words)
+    text, feedback = (
+        asked_markup(question, words) + images[True] + below,
+        images[False] + solution_markup(question, words),
+    )
     written, asked, told = _begun(quiz, kind, name, text, feedback)
     for blank, parent in ((True, asked), (False, told)):
         file = ET.SubElement(parent, "file", name=FILES[blank], path="/", encoding="base64")

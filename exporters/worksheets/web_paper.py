@@ -25,16 +25,16 @@ article { break-after: page } figure { margin: 1rem 0; break-inside: avoid } td,
 
 def render(booklet: Booklet) -> dict[str, str]:
     """Write the page of the subject, and that of the solution."""
-    return {"subject.html": page(booklet, solved=False), "solution.html": page(booklet, solved=True)}
+    return {"subject.html": web_page(booklet, solved=False), "solution.html": web_page(booklet, solved=True)}
 
 
-def page(booklet: Booklet, *, solved: bool) -> str:
+def web_page(booklet: Booklet, *, solved: bool) -> str:
     """Write the page of all sheets, with answers or without.
 
     Examples
     --------
     >>> from arena.worksheets.booklet import QuestionRequest, booklet
-    >>> page(booklet("Kernels", [QuestionRequest("kernel")], ["Léa"]), solved=False).count("<svg")
+    >>> web_page(booklet("Kernels", [QuestionRequest("kernel")], ["Léa"]), solved=False).count("<svg")
     1
     """
     words = Speaker(booklet.language)
@@ -49,35 +49,35 @@ def _sheet(title: str, sheet: Sheet, words: Speaker, *, solved: bool) -> Iterato
         if isinstance(item, Passage):
             yield "".join(f"<p>{escape(clean(line))}</p>\n" for line in item.text.splitlines() if line.strip())
         else:
-            yield f"<section><h2>{escape(item.heading(words))}</h2>\n{statement(item, words)}"
+            yield f"<section><h2>{escape(item.heading(words))}</h2>\n{asked_markup(item, words)}"
             picture = question_picture(item.variant, "svg", words.language, blank=not solved)
             yield f"<figure>{_inline(picture)}</figure>\n"
             cells = item.cells(words)
-            yield table([*cells], [*cells.values()] if solved else [""] * len(cells))
+            yield table_markup([*cells], [*cells.values()] if solved else [""] * len(cells))
             answer = (
                 f"<strong>{escape(', '.join(item.variant.vertices))}</strong>"
                 if solved
                 else '<span class="line"> </span>'
             )
             yield f"<p>{escape(item.kind.asks_set.say(words))} {answer}</p>\n"
-            yield solution(item, words) if solved else ""
+            yield solution_markup(item, words) if solved else ""
             yield "</section>\n"
     yield "</article>\n"
 
 
-def statement(question: Question, words: Speaker) -> str:
+def asked_markup(question: Question, words: Speaker) -> str:
     """Write the question about each vertex."""
     return f"<p>{escape(question.kind.asks.say(words))}</p>\n"
 
 
-def table(heads: list[str], cells: list[str]) -> str:
+def table_markup(heads: list[str], cells: list[str]) -> str:
     """Write a table with a row of vertices above a row of answers, which are markup."""
     rows = [("th", [escape(head) for head in heads]), ("td", cells)]
     lines = ("".join(f"<{tag}>{cell}</{tag}>" for cell in row) for tag, row in rows)
     return f"<table>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>\n"
 
 
-def solution(question: Question, words: Speaker) -> str:
+def solution_markup(question: Question, words: Speaker) -> str:
     """Write the reasons of the answers, the trap and the measures."""
     reasons = "".join(f"<li>{escape(reason)}</li>" for reason in question.reasons(words))
     told = "".join(f"<p>{escape(text)}</p>\n" for text in (question.trap(words), question.measures(words)) if text)

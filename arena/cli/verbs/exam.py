@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import click
 
+from arena.cli.class_sheets import SHEETS, check_folder, emit_sheets, names_in
 from arena.cli.output import ResultCommand, echo
-from arena.cli.sheets import SHEETS, check_folder, emit_sheets, names_in
 from arena.words import Speaker, usual
 
 
@@ -39,9 +39,9 @@ def run(
     from arena.worksheets.exam_file import read_exam
 
     check_folder(output)
+    each = [""] if names is None else names_in(names)
     exam = read_exam(file, seed=seed)
     words = Speaker(lang or exam.language or usual())
-    each = [""] if names is None else names_in(names)
     files = emit_sheets(output, booklet(exam.title, exam.items, each, language=words.language), formats)
     asked = [item for item in exam.items if isinstance(item, QuestionRequest)]
     exercises = words.noun(len(asked), "{number} exercise", "{number} exercises", number=words.number(len(asked)))

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 import click
 
+from arena.cli.class_sheets import SHEETS, check_folder, emit_sheets, names_in
 from arena.cli.options import NamedLater
 from arena.cli.output import ResultCommand, echo
-from arena.cli.sheets import SHEETS, check_folder, emit_sheets, names_in
 from arena.errors import ParameterError
 from arena.words import Speaker, usual
 

@@ -58,6 +58,8 @@ def check_folder(output: str) -> None:
     """Refuse a folder before the work that cannot be made, or has something in it."""
     if output == "-":
         raise ParameterError("-o -: sheets are several files, so they go to a folder")
+    if Path(output).suffix:
+        raise ParameterError(f"-o {output}: sheets go to a folder (a name without an ending)")
     if Path(output).is_file() or (Path(output).is_dir() and any(Path(output).iterdir())):
         raise ParameterError(f"-o {output}: there is something already; a folder must be new or empty")
 
