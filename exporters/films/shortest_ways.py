@@ -123,7 +123,7 @@ def as_the_crow_flies(graph: DiGraph, goal: Hashable) -> dict[Hashable, float]:
     >>> as_the_crow_flies(map_, "c")["b"]
     4.0
     """
-    places = {vertex: data.get("pos") for vertex, data in graph.nodes(data=True)}
+    places: dict[Hashable, Any] = {vertex: data.get("pos") for vertex, data in graph.nodes(data=True)}
     if None in places.values():
         raise ParameterError("A* wants a place of each vertex: `pos`, two numbers")
     lengths = [(dist(places[tail], places[head]), data.get("weight", 1)) for tail, head, data in graph.edges(data=True)]

@@ -1,4 +1,4 @@
-"""Write an exam from a file of texts and exercises, and its solution."""
+"""Write an exam and its solution, from a file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Draw exercises of equal difficulty, with solutions, for paper and Moodle."""
+"""Draw exercises of equal difficulty, with solutions."""
 
 from __future__ import annotations
 
