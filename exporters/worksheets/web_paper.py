@@ -17,8 +17,10 @@ if TYPE_CHECKING:
 
 NAME = "html"
 PRINTED = """<style>
-article { break-after: page } figure { margin: 1rem 0; break-inside: avoid } td, th { min-width: 2rem; height: 1.6rem }
-.line { border-bottom: 1px dotted #555; display: inline-block; min-width: 18rem } h1 span { float: right }
+article { break-after: page } figure { margin: 1rem 0; break-inside: avoid }
+td, th { min-width: 2rem; height: 1.6rem; border: 1px solid #999; text-align: center }
+.line { border-bottom: 1px dotted #555; display: inline-block; min-width: 18rem }
+h1 { display: flex; justify-content: space-between; align-items: baseline; gap: 1rem } h1 span { font-size: 1rem }
 </style>
 """
 

@@ -36,10 +36,10 @@ def has_latex():
 
 @pytest.fixture(scope="module", params=["en", "fr"])
 def made(request):
-    """Two sheets with a question of each kind, and a text with signs that formats take for their own."""
+    """A sheet with a question of each kind, and a text with signs that formats take for their own."""
     items = [Passage("Use {no} ~ $calculator$ = 100 % & #1: \\alpha\n\nTwo <hours>")]
     items += [QuestionRequest(kind, seed=3, marks=2) for kind in worksheet_kinds()]
-    return booklet("Test 1/2: {all}", items, ["Léa", "Tom & Co"], language=request.param)
+    return booklet("Test 1/2: {all}", items, ["Tom & Zoé"], language=request.param)
 
 
 @pytest.fixture(scope="module")
@@ -139,7 +139,7 @@ def gaps(text):
 def test_moodle_has_a_cloze_and_a_short_answer_of_each_question(made, files):
     quiz = ET.fromstring(files["questions.xml"])
     read = [(each.get("type"), each) for each in quiz]
-    assert [kind for kind, _ in read] == ["category", *(["description", *["cloze", "shortanswer"] * 7] * 2)]
+    assert [kind for kind, _ in read] == ["category", "description", *["cloze", "shortanswer"] * 7]
     assert read[0][1].findtext("category/text") == "$course$/top/Test 1//2: {all}"
     asked, words = questions(made), Speaker(made.language)
     clozes = [each for kind, each in read if kind == "cloze"]
@@ -178,7 +178,7 @@ def test_a_reader_of_gift_finds_the_same_answers(made, files):
     assert read[0]["type"] == "Category"
     assert [each["type"] for each in read if each["type"] in ("Category", "Description")] == [
         "Category",
-        *["Description"] * 2,
+        "Description",
     ]
     matches = [each for each in read if each["type"] == "Matching"]
     wide = [question for question in asked if len(question.variant.answers) > 2]
@@ -201,7 +201,7 @@ def test_signs_of_gift_stand_for_themselves(files):
 
 def test_one_source_makes_both_papers(files):
     assert files["solution.tex"] == "\\newcommand{\\solutions}{}\n\\input{subject.tex}\n"
-    assert files["subject.tex"].count(r"\begin{tikzpicture}") == 2 * 2 * 7
+    assert files["subject.tex"].count(r"\begin{tikzpicture}") == 2 * 7
     assert r"Use \{no\} \textasciitilde{} \$calculator\$ = 100 \% \& \#1" in files["subject.tex"]
 
 
@@ -226,4 +226,4 @@ def test_the_pages_of_subject_and_solution_match(files, tmp_path):
         pages = [page.extract_text() for page in PdfReader(tmp_path / f"{name}.pdf").pages]
         headings[name] = [re.findall(r"Exerci[sc]e (\d)", page) for page in pages]
     assert headings["subject"] == headings["solution"]
-    assert sorted(number for page in headings["subject"] for number in page) == sorted("1234567" * 2)
+    assert sorted(number for page in headings["subject"] for number in page) == list("1234567")
