@@ -42,5 +42,5 @@ KIND = WorksheetKind(
     graph=bare_graph,
     drawn=_drawn,
     describe=describe_graph,
-    look={"layout": "ring", "width": 8.5, "color": "grundy"},
+    look={"layout": "ring", "color": "grundy"},
 )

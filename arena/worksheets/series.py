@@ -80,7 +80,7 @@ def series(
     seed : int or str, optional
         Draws the same ones again.
     vertices, layers : int, optional
-        Their size, and their ranks, rounds or plies; by default those of the kind.
+        Their size, and their ranks, rounds or plies; by default those of the kind, or fewer layers in small instances.
     trap : str, optional
         The mistake that gives another answer on each of them, or a part of its name, in any language; by default the
         usual one, and "none" wants none.
@@ -111,7 +111,7 @@ def series(
     size = record.vertices if vertices is None else vertices
     if not LEAST_VERTICES <= size <= len(LETTERS):
         raise ParameterError(f"vertices: {size} ({LEAST_VERTICES} to {len(LETTERS)})")
-    deep = record.layers if layers is None else layers
+    deep = min(record.layers, (size + 1) // 2) if layers is None else layers
     if not 1 <= deep < size:
         raise ParameterError(f"layers: {deep} (1 to {size - 1}, with {size} vertices)")
     planted = _trap_named(record, trap)

@@ -43,5 +43,4 @@ KIND = WorksheetKind(
     graph=bare_graph,
     drawn=KERNELS.drawn or bare_graph,
     describe=describe_graph,
-    look={"layout": "ring", "width": 11.0},
 )

@@ -64,5 +64,5 @@ KIND = WorksheetKind(
     graph=lambda tree: tree,
     drawn=_drawn,
     describe=arena_in_a_line,
-    look={"width": 16.0, "direction": "down"},
+    look={"direction": "down"},
 )

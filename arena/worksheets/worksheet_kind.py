@@ -77,7 +77,7 @@ class WorksheetKind:
     graph: Callable[[Any], Any]
     drawn: Callable[[Any], Any]
     describe: Callable[[Any], str]
-    look: Mapping[str, Any] = field(default_factory=lambda: {"layout": "ring", "width": 8.5})
+    look: Mapping[str, Any] = field(default_factory=lambda: {"layout": "ring"})
 
 
 @cache
