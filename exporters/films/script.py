@@ -54,7 +54,8 @@ def script(graph: DiGraph, of: str | None, player: int, *, style: str, lang: str
     if of not in FILMS:
         raise one_of("film", of, list(FILMS))
     if is_bare(graph) and of not in OF_POSITIONS:
-        raise ParameterError(f"no film of {of!r}: a bare graph has no players ({', '.join(OF_POSITIONS[:-1])} or {OF_POSITIONS[-1]} fits it)")
+        fit = f"{', '.join(OF_POSITIONS[:-1])} or {OF_POSITIONS[-1]}"
+        raise ParameterError(f"no film of {of!r}: a bare graph has no players ({fit} fits it)")
     if of in OF_POSITIONS[1:] and not is_bare(graph):
         raise ParameterError(f"no film of {of!r}: it is of a bare graph (attractor fits an arena)")
     if style not in STYLES:
