@@ -81,7 +81,7 @@ def _sheet(title: str, sheet: Sheet, words: Speaker) -> Iterator[str]:
 
 
 def _question(question: Question, words: Speaker) -> Iterator[str]:
-    """Write a question: what is asked, then the picture, the answers and the reasons, each in its two forms."""
+    """Write a question: its text, then the picture, the answers and the reasons, each in its two forms."""
     asks = _escaped(question.kind.asks.say(words))
     yield rf"\par\medskip\begin{{minipage}}{{\linewidth}}\textbf{{{_escaped(question.heading(words))}}}\par {asks}"
     yield "\\end{minipage}\n"
