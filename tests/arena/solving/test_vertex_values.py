@@ -210,4 +210,4 @@ def test_a_column_is_compared_with_a_number_as_an_array_is():
     assert (NUMBERED.winner == 1).tolist() == [winner == 1 for winner in winners]
     assert (NUMBERED.winner != 1).tolist() == [winner != 1 for winner in winners]
     assert NUMBERED.winner != {}
-    assert not (NUMBERED.winner != dict(enumerate(winners)))
+    assert dict(enumerate(winners)) == NUMBERED.winner
