@@ -43,6 +43,14 @@ def content(path: StrPath, times: int = TIMES) -> bytes:
         return _streamed(file, path, size)
 
 
+def size_of(path: StrPath, members: str) -> int:
+    """Count the bytes of a file, of what is piped in, or of the files in a folder that match; 0 of what is none."""
+    if path == STDIN:
+        return len(_stdin())
+    files = Path(path).glob(members) if Path(path).is_dir() else [Path(path)]
+    return sum(file.stat().st_size for file in files if file.is_file())
+
+
 def opened_file(path: StrPath) -> BinaryIO:
     """Open a file, or standard input, to be read from any place.
 
