@@ -8,12 +8,11 @@ import numpy as np
 
 from arena.errors import InvalidArena
 from arena.graphs.attributes import WEIGHT
-from arena.graphs.edge_weights import weight_in
 from arena.graphs.left_out import left_out
 from exporters.files.flat import OF_EDGES, OF_VERTICES
 from exporters.files.flat_cells import is_null, number_in
 from exporters.files.flat_tables import ABSENT, Cells, FlatTables
-from exporters.files.flat_texts import READERS, from_texts
+from exporters.files.flat_texts import READERS, from_texts, weight_of
 from exporters.files.numbered_texts import numbered_ends
 from exporters.files.text_cells import TextTable
 
@@ -69,7 +68,7 @@ def tables_of_edges(edges: TextTable) -> FlatTables:
             "player": Cells(np.where(player > 0, player - 1, ABSENT), (1, 2)),
             "winner": Cells(winner, (0, 1, 2)),
         },
-        edges={WEIGHT: cells[WEIGHT].mapped(weight_in)} if WEIGHT in cells else {},
+        edges={WEIGHT: cells[WEIGHT].mapped(weight_of)} if WEIGHT in cells else {},
         attributes={},
         left_out=left_out({"edges": {*edges.names} - OF_EDGES - {"player", "winner"}}),
         others=((), {*edges.names} & {"move"}),

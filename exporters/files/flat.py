@@ -71,7 +71,7 @@ def unflatten(
     def named() -> Iterator[Members]:
         for edge in edges:
             of_edges.update(edge)
-            yield with_weight(edge)
+            yield with_weight(edge, path)
 
     graph = build(rows, named(), {**attributes, **whole}, path)
     return noted(graph, {"vertices": of_vertices - OF_VERTICES, "edges": of_edges - OF_EDGES, **(dropped or {})})
@@ -91,6 +91,7 @@ def from_flat_graph(
         graph = read()
     except Exception as error:  # noqa: BLE001 - whatever networkx stumbles over
         reason = " ".join(str(error).split()) or type(error).__name__
+        reason = f"it does not know {reason}" if isinstance(error, KeyError) else reason
         raise InvalidArena(f"{path}: networkx cannot read it ({reason[:200]})") from None
     if not graph.is_directed() or graph.is_multigraph():
         raise InvalidArena(f"{path}: not a directed graph without parallel edges")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 
 from arena.errors import InvalidArena
-from arena.graphs.attributes import VERTEX_MARKS, WEIGHT, Mark, is_whole
+from arena.graphs.attributes import MARKS, VERTEX_MARKS, WEIGHT, Mark, is_whole
 from arena.graphs.edge_weights import Weight, weight_in
 from exporters.files.json_rows import Members
 
@@ -13,6 +14,8 @@ TRUE = ("true", "yes", "1", "1.0")
 """How files write that something is so."""
 NULLS = ("", "nan", "na", "n/a", "<na>", "none", "null")
 """How files write that there is nothing, in lower case."""
+LIKE_NUMBER = re.compile(r"[+-]?(?:inf(?:inity)?|[.,]?[0-9][0-9.,/]*(?:e[+-]?[0-9]+)?)", re.IGNORECASE)
+"""A number, however long or large."""
 FALSE = ("false", "no", "0", "0.0", "")
 """How files write that it is not."""
 
@@ -57,12 +60,35 @@ def marks_in(node: Members, path: object) -> Members:
     return marks
 
 
-def with_weight(edge: Members, written: Callable[[Weight], object] = lambda weight: weight) -> Members:
-    """Give an edge with its weight as a number, or as that is written, without it where it is none."""
+def with_weight(
+    edge: Members, path: object = "", *, written: Callable[[Weight], object] = lambda weight: weight
+) -> Members:
+    """Give an edge with its weight as a number, or as that is written, without it where it is none.
+
+    Raises
+    ------
+    InvalidArena
+        If the weight is too large a number.
+    """
     if WEIGHT not in edge:
         return edge
-    weight, others = weight_in(edge[WEIGHT]), {key: edge[key] for key in edge if key != WEIGHT}
+    place = f"{path}: the weight of the edge from {edge.get('source')!r:.80} to {edge.get('target')!r:.80}"
+    weight, others = weight_within(edge[WEIGHT], place), {key: edge[key] for key in edge if key != WEIGHT}
     return others if weight is None else {**others, WEIGHT: written(weight)}
+
+
+def weight_within(value: object, what: str) -> Weight | None:
+    """Read a weight; None for what is no number.
+
+    Raises
+    ------
+    InvalidArena
+        If it is a number beyond the bounds of weights.
+    """
+    weight, bounds = weight_in(value), MARKS[WEIGHT]
+    if (weight is None and LIKE_NUMBER.fullmatch(str(value).strip())) or not (weight is None or bounds.fits(weight)):
+        raise InvalidArena(f"{what} is {str(value)[:80]!r} ({bounds.allowed})")
+    return weight
 
 
 def number_in(value: object, what: str, choices: tuple[int, ...]) -> int:

@@ -10,7 +10,7 @@ import numpy as np
 from arena.errors import InvalidArena
 from arena.graphs.attributes import PARITY, PRIORITY, VALUE, WEIGHT, is_whole
 from arena.graphs.edge_weights import weight_in
-from exporters.files.flat_cells import flag_in, is_null, number_in, score_in
+from exporters.files.flat_cells import flag_in, is_null, number_in, score_in, weight_within
 from exporters.files.flat_tables import FlatTables
 
 READERS: dict[str, Callable[[object], object]] = {
@@ -56,8 +56,19 @@ def from_texts(tables: FlatTables) -> FlatTables:
             raise InvalidArena("two kinds of parity")
         attributes[PARITY] = kinds.pop()
     read.pop("target", None)
-    edges = {name: cells.mapped(weight_in) if name == WEIGHT else cells for name, cells in tables.edges.items()}
+    edges = {name: cells.mapped(weight_of) if name == WEIGHT else cells for name, cells in tables.edges.items()}
     return tables._replace(vertices=read, edges=edges, attributes=attributes)
+
+
+def weight_of(cell: object) -> object:
+    """Read the weight of an edge; None where it is no number.
+
+    Raises
+    ------
+    InvalidArena
+        If it is too large.
+    """
+    return weight_within(cell, WEIGHT)
 
 
 def _said(cell: object, read: Callable[[object], object], name: str) -> object:

@@ -20,6 +20,8 @@ WORD = re.compile(
     |(?P<word>--[A-Z]+--|@[0-9a-zA-Z_-]+|[a-zA-Z_][0-9a-zA-Z_.-]*:?|[0-9]{1,9}(?![0-9])|"(?:\\.|[^\\"])*+"|[\[\](){}&|!])""",
     re.VERBOSE | re.DOTALL,
 )
+ODD = re.compile(r"[0-9]++|\S{1,20}")
+"""What is named where no word stands."""
 BODY, END = "--BODY--", "--END--"
 COMMENT = re.compile(r"/\*|\*/")
 EDGE = re.compile(
@@ -114,7 +116,9 @@ class Reader:
             self._start = self._place
             match = WORD.match(self._text, self._place)
             if match is None and self._place < len(self._text):
-                raise self.wrong(f"{self._text[self._place : self._place + 20]!r} is no word of the format")
+                odd = ODD.match(self._text, self._place)[0]  # type: ignore[index]  # it is no blank
+                long = " (a number has at most 9 digits)" if odd.isdigit() else ""
+                raise self.wrong(f"{odd[:20]!r} is no word of the format{long}")
             self.word, self._place = (match["word"] or "", match.end()) if match else ("", self._place)
             if match and match["comment"]:
                 self._skip_comment()
