@@ -109,7 +109,7 @@ def columns(path: StrPath, *, max_vertices: int | None = None, max_edges: int | 
 
     Notes
     -----
-    O(length of the tables); a graph is made in between where something in them is odd, like quotes in a quoted cell.
+    O(length of the tables); a graph is made in between where something in them is odd, like a text behind a quoted one.
     """
     from exporters.files.edge_columns import tables_of
     from exporters.files.flat_tables import columns_of

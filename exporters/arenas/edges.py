@@ -125,7 +125,7 @@ def columns(
 
     Notes
     -----
-    O(length of the tables); a graph is made in between where something in them is odd, like quotes in a quoted cell.
+    O(length of the tables); a graph is made in between where something in them is odd, like a text behind a quoted one.
     """
     from exporters.files.edge_columns import tables_of, tables_of_edges
     from exporters.files.flat_tables import columns_of

@@ -14,7 +14,7 @@ from exporters.files.flat_cells import is_null, number_in
 from exporters.files.flat_tables import ABSENT, Cells, FlatTables
 from exporters.files.flat_texts import READERS, from_texts, weight_of
 from exporters.files.numbered_texts import numbered_ends
-from exporters.files.text_cells import TextTable
+from exporters.files.text_cells import BARE, DOUBLED, TextTable
 
 if TYPE_CHECKING:
     from exporters.files.flat_tables import Numbers
@@ -33,7 +33,10 @@ def tables_of(vertices: TextTable, edges: TextTable) -> FlatTables:
     """
     text, ends = vertices.text + edges.text, edges.places("source", "target")
     names, places = numbered_ends(text, vertices.places("id"), ends, len(vertices.text))
-    names = vertices.without_apostrophes(names)
+    quotes = vertices.quotes | edges.quotes
+    if quotes == BARE | DOUBLED:
+        raise InvalidArena("quotes of two kinds")
+    names = vertices._replace(quotes=quotes).unquoted(names)
     known, weights = vertices.known(READERS), edges.known([WEIGHT])
     of_vertices, of_edges = {*vertices.names}, {*edges.names}
     unknown = left_out({"vertices": of_vertices - OF_VERTICES, "edges": of_edges - OF_EDGES})

@@ -85,7 +85,8 @@ def tables(draw):
     if draw(st.booleans()):
         nx.set_edge_attributes(arena, draw(st.sampled_from([3, -2])), "weight")
     if draw(st.booleans()):
-        arena = nx.relabel_nodes(arena, {vertex: f"=({vertex},'-{vertex})" for vertex in arena})
+        quote = draw(st.sampled_from("'\""))
+        arena = nx.relabel_nodes(arena, {vertex: f"=({vertex},{quote}-{vertex})" for vertex in arena})
     return [damaged(name, "".join(text), draw) for name, text in csv.tables(arena).items()]
 
 

@@ -278,10 +278,9 @@ def test_bad_graphml_is_refused_with_the_reason(tmp_path, content, told):
     ],
 )
 def test_a_time_that_networkx_does_not_know_is_named(tmp_path, timeformat, told):
-    start = (
-        f"<graph {timeformat} defaultedgetype='directed'><nodes><node id='a' label='a' start='2001'/></nodes></graph>"
-    )
-    (tmp_path / "a.gexf").write_text(f"<gexf xmlns='http://www.gexf.net/1.2draft' version='1.2'>{start}</gexf>")
+    node = "<nodes><node id='a' label='a' start='2001'/></nodes>"
+    graph = f"<graph {timeformat} defaultedgetype='directed'>{node}</graph>"
+    (tmp_path / "a.gexf").write_text(f"<gexf xmlns='http://www.gexf.net/1.2draft' version='1.2'>{graph}</gexf>")
     with pytest.raises(InvalidArena, match=re.escape(told)):
         exporters.read(tmp_path / "a.gexf")
 
