@@ -10,9 +10,13 @@ from pathlib import Path
 from typing import IO, BinaryIO
 
 from arena.errors import InvalidArena, TooLarge
-from arena.machine.memory import check_memory
+from arena.machine.memory import as_size, check_memory
 from exporters.files import StrPath
 
+SMALL = 1 << 28
+"""The bytes that any file may take, however well it is compressed."""
+SWELLING = 5000
+"""How many times its bytes a compressed arena may take: deflate leaves a thousandth of 10 bytes for 42 in memory."""
 STDIN = "-"
 """The path that stands for what is piped in."""
 CHUNK = 1 << 20
@@ -41,6 +45,19 @@ def content(path: StrPath, times: int = TIMES) -> bytes:
         size = os.fstat(file.fileno()).st_size
         check_memory(times * size, f"{path}: a text of {size:,} bytes", "take a smaller file, or .npz")
         return _streamed(file, path, size)
+
+
+def check_swelling(needed: float, size: int, what: str) -> None:
+    """Refuse a compressed file that takes far more memory than its bytes, which no arena of ours does.
+
+    Raises
+    ------
+    TooLarge
+        If it takes more than `SWELLING` times its size, and more than `SMALL`.
+    """
+    if needed > SMALL + SWELLING * size:
+        reason = f"would take about {as_size(needed)}, more than {SWELLING:,} times the {size:,} bytes of the file"
+        raise TooLarge(f"{what} {reason}; write it without compression")
 
 
 def size_of(path: StrPath, members: str) -> int:
