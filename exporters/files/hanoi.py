@@ -20,7 +20,7 @@ WORD = re.compile(
     |(?P<word>--[A-Z]+--|@[0-9a-zA-Z_-]+|[a-zA-Z_][0-9a-zA-Z_.-]*:?|[0-9]{1,9}(?![0-9])|"(?:\\.|[^\\"])*+"|[\[\](){}&|!])""",
     re.VERBOSE | re.DOTALL,
 )
-ODD = re.compile(r"[0-9]++|\S{1,20}")
+ODD = re.compile(r"[0-9]++|[^ \t\r\n]{1,20}")
 """What is named where no word stands."""
 BODY, END = "--BODY--", "--END--"
 COMMENT = re.compile(r"/\*|\*/")

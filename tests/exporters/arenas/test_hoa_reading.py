@@ -242,6 +242,7 @@ GAME = "HOA: v1 Start: 0 AP: 0 Acceptance: 1 Inf(0) spot-state-player: 0 1 --BOD
         ("AP: 0", "AP: 0 AP: 0", "AP: is there twice"),
         ("AP: 0", "AP: 0 /* ", "a comment without an end"),
         ("AP: 0", 'AP: 1 "a', "is no word of the format"),
+        ("AP: 0", "\u2028", "'\\u2028' is no word of the format"),
         ("AP: 0", "States: 1000000000000\nAP: 0", "'1000000000000' is no word of the format (a number has at most 9"),
         ("AP: 0", "Alias: @a @a AP: 0", "'@a' is no formula: '@a' is not expected"),
     ],
