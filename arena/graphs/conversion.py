@@ -11,6 +11,7 @@ from arena.errors import InvalidArena, ParameterError
 from arena.graphs.attributes import (
     LEFT_OUT,
     MARKS,
+    PRIORITY,
     VALUE,
     WEIGHT,
     V,
@@ -127,7 +128,8 @@ def _with_attributes(graph: DiGraph, arena: CompactArena, vertices: Sequence[Has
     for name, column in arena.marks.items():
         values = as_list(column) if name in MARKS and not MARKS[name].is_flag else map(bool, column)
         for data, value in zip(graph.nodes.values(), values, strict=True):
-            if name != VALUE or "winner" in data:
+            has_ended = "winner" in data
+            if (name != VALUE or has_ended) and (name != PRIORITY or value or not has_ended):
                 data[name] = value
     if arena.weight is not None:
         for number, vertex in enumerate(vertices):

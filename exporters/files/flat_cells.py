@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from arena.errors import InvalidArena
-from arena.graphs.attributes import MARKS, VERTEX_MARKS, WEIGHT, Mark, is_whole
+from arena.graphs.attributes import VERTEX_MARKS, WEIGHT, Mark, is_whole
 from arena.graphs.edge_weights import Weight, weight_in
 from exporters.files.json_rows import Members
 
@@ -60,35 +60,24 @@ def marks_in(node: Members, path: object) -> Members:
     return marks
 
 
-def with_weight(
-    edge: Members, path: object = "", *, written: Callable[[Weight], object] = lambda weight: weight
-) -> Members:
-    """Give an edge with its weight as a number, or as that is written, without it where it is none.
-
-    Raises
-    ------
-    InvalidArena
-        If the weight is too large a number.
-    """
+def with_weight(edge: Members, written: Callable[[Weight], object] = lambda weight: weight) -> Members:
+    """Give an edge with its weight as a number, or as that is written, without it where it is none."""
     if WEIGHT not in edge:
         return edge
-    place = f"{path}: the weight of the edge from {edge.get('source')!r:.80} to {edge.get('target')!r:.80}"
-    weight, others = weight_within(edge[WEIGHT], place), {key: edge[key] for key in edge if key != WEIGHT}
+    weight, others = weight_in(edge[WEIGHT]), {key: edge[key] for key in edge if key != WEIGHT}
     return others if weight is None else {**others, WEIGHT: written(weight)}
 
 
-def weight_within(value: object, what: str) -> Weight | None:
-    """Read a weight; None for what is no number.
+def check_weight(value: object, what: str) -> None:
+    """Refuse a weight that is a number, and yet none that is read.
 
     Raises
     ------
     InvalidArena
-        If it is a number beyond the bounds of weights.
+        If it is infinite, or has too many digits.
     """
-    weight, bounds = weight_in(value), MARKS[WEIGHT]
-    if (weight is None and LIKE_NUMBER.fullmatch(str(value).strip())) or not (weight is None or bounds.fits(weight)):
-        raise InvalidArena(f"{what} is {str(value)[:80]!r} ({bounds.allowed})")
-    return weight
+    if weight_in(value) is None and LIKE_NUMBER.fullmatch(str(value).strip()):
+        raise InvalidArena(f"{what} is {str(value)[:80]!r} (a number of at most 400 digits, its exponent of 3)")
 
 
 def number_in(value: object, what: str, choices: tuple[int, ...]) -> int:

@@ -47,7 +47,7 @@ class FlatRows:
         self._ends = [*zip(*graph.edges, strict=True)] or [(), ()]
         self._vertices = _columns(_vertex_rows(graph, self.names), VERTEX_COLUMNS)
         edges = [{key: data[key] for key in EDGE if key in data} for _, _, data in graph.edges(data=True)]
-        self._edges = _columns([with_weight(edge, written=in_file) for edge in edges], EDGE)
+        self._edges = _columns([with_weight(edge, in_file) for edge in edges], EDGE)
         self.vertex_types = {name: type_of(values) for name, values in self._vertices.items()}
         self.edge_types = {name: type_of(values) for name, values in self._edges.items()}
         if WEIGHT in self._edges:

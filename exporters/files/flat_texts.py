@@ -10,7 +10,7 @@ import numpy as np
 from arena.errors import InvalidArena
 from arena.graphs.attributes import PARITY, PRIORITY, VALUE, WEIGHT, is_whole
 from arena.graphs.edge_weights import weight_in
-from exporters.files.flat_cells import flag_in, is_null, number_in, score_in, weight_within
+from exporters.files.flat_cells import check_weight, flag_in, is_null, number_in, score_in
 from exporters.files.flat_tables import FlatTables
 
 READERS: dict[str, Callable[[object], object]] = {
@@ -66,9 +66,10 @@ def weight_of(cell: object) -> object:
     Raises
     ------
     InvalidArena
-        If it is too large.
+        If it is a number that is none to read.
     """
-    return weight_within(cell, WEIGHT)
+    check_weight(cell, WEIGHT)
+    return weight_in(cell)
 
 
 def _said(cell: object, read: Callable[[object], object], name: str) -> object:
