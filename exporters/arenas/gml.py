@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Iterator
-from functools import partial
 from typing import TYPE_CHECKING
 
 from arena.errors import InvalidArena
@@ -66,13 +65,20 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
     """
     import networkx as nx
 
-    from exporters.files.gml_tables import RENAMED
+    from exporters.files.gml_tables import RENAMED, without_plain_parts
 
     text = content(path, TIMES)
     _scan(text, path, {b"node": ("vertices", max_vertices), b"edge": ("edges", max_edges)})
 
     def parsed() -> nx.Graph[Hashable]:
-        return nx.parse_gml(text.decode("ascii").splitlines(), label="label" if b"label" in text else "id")
+        lines, odd = text.decode("ascii").splitlines(), without_plain_parts(text).decode().splitlines()
+        if 2 * len("".join(odd)) < len(text):
+            try:
+                nx.parse_gml(odd)
+            except nx.NetworkXError as error:
+                if str(error).startswith(("cannot tokenize", "expected")):  # which all of the text would tell later
+                    raise
+        return nx.parse_gml(lines, label="label" if b"label" in text else "id")
 
     return from_flat_graph(parsed, path, RENAMED)
 
@@ -94,10 +100,16 @@ def columns(path: StrPath, *, max_vertices: int | None = None, max_edges: int | 
     from exporters.files.flat_texts import from_texts
     from exporters.files.gml_tables import GmlTables
 
-    def tables() -> FlatTables:
-        return from_texts(GmlTables(max_vertices, max_edges).gathered(content(path, TIMES)))
+    plain = GmlTables(max_vertices, max_edges)
 
-    exact = partial(read, path, max_vertices=max_vertices, max_edges=max_edges)
+    def tables() -> FlatTables:
+        return from_texts(plain.gathered(content(path, TIMES)))
+
+    def exact() -> DiGraph:
+        if plain.wrong:
+            raise InvalidArena(f"{path}: networkx cannot read it ({plain.wrong})")
+        return read(path, max_vertices=max_vertices, max_edges=max_edges)
+
     return columns_of(tables, exact, max_vertices, max_edges)
 
 
