@@ -74,6 +74,8 @@ def read_text(text: str) -> object:
 class GmlTables(GatheredTables):
     """The tables of a GML file while it is read: its edges name vertices by numbers."""
 
+    ends = "q"
+
     def __init__(self, max_vertices: int | None, max_edges: int | None) -> None:
         super().__init__(max_vertices, max_edges)
         self._ids, self._graph, self._is_labelled = array("q"), Row(), False

@@ -90,7 +90,8 @@ def _stdin() -> bytes:
 
 
 def _streamed(file: IO[bytes], path: StrPath, size: int) -> bytes:
-    parts, read = [], 0
+    parts = [whole] if (whole := file.read(size)) else []  # joined parts are there twice
+    read = len(whole)
     while part := file.read(CHUNK):
         parts.append(part)
         read += len(part)
