@@ -43,7 +43,7 @@ RENAMED = {"printed": "label"}
 
 
 def without_plain_parts(text: bytes) -> bytes:
-    """Give GML with the ends of lines alone where plain vertices and edges are, so that what is odd is soon met.
+    """Give GML with the ends of lines alone where plain vertices and edges are, so that an odd part is met soon.
 
     Those stay that may be parts of something else: behind a line that leaves a text open, or a key without a value.
     """

@@ -61,7 +61,7 @@ def check_swelling(needed: float, size: int, what: str) -> None:
 
 
 def size_of(path: StrPath, members: str) -> int:
-    """Count the bytes of a file, of what is piped in, or of the files in a folder that match; 0 of what is none."""
+    """Count the bytes of a file, of standard input, or of the files in a folder that match; 0 if there is none."""
     if path == STDIN:
         return len(_stdin())
     files = Path(path).glob(members) if Path(path).is_dir() else [Path(path)]
