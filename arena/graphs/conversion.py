@@ -11,7 +11,6 @@ from arena.errors import InvalidArena, ParameterError
 from arena.graphs.attributes import (
     LEFT_OUT,
     MARKS,
-    PRIORITY,
     VALUE,
     WEIGHT,
     V,
@@ -128,8 +127,7 @@ def _with_attributes(graph: DiGraph, arena: CompactArena, vertices: Sequence[Has
     for name, column in arena.marks.items():
         values = as_list(column) if name in MARKS and not MARKS[name].is_flag else map(bool, column)
         for data, value in zip(graph.nodes.values(), values, strict=True):
-            has_ended = "winner" in data
-            if (name != VALUE or has_ended) and (name != PRIORITY or value or not has_ended):
+            if name != VALUE or "winner" in data:
                 data[name] = value
     if arena.weight is not None:
         for number, vertex in enumerate(vertices):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain, pairwise, repeat
 from typing import TYPE_CHECKING, Any
 
-from arena.graphs.attributes import ACCEPTING, MARKS, PRIORITY, VALUE
+from arena.graphs.attributes import ACCEPTING, MARKS, VALUE
 from arena.graphs.compact import for_loops
 from arena.graphs.edge_weights import divided, in_file
 from arena.graphs.names import names_of
@@ -41,8 +41,6 @@ def vertex_batches(arena: CompactArena, marks: Mapping[str, str]) -> Iterator[tu
             values: list[Any] = as_list(arena.marks[own][part])
             if own == VALUE:
                 values = [value if winner >= 0 else None for value, winner in zip(values, winners, strict=True)]
-            if own == PRIORITY:  # where play has ended it decides nothing, and 0 stands for none
-                values = [value or (0 if winner < 0 else None) for value, winner in zip(values, winners, strict=True)]
             columns[name] = list(map(bool, values)) if MARKS.get(own, MARKS[ACCEPTING]).is_flag else values
         yield numbers, columns
 

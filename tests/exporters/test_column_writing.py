@@ -13,7 +13,6 @@ import exporters
 from arena import InvalidArena, save
 from arena.cli.group import cli
 from arena.graphs.conversion import as_graph
-from arena.graphs.marks import with_marks
 from exporters.arenas import csv
 from exporters.formats import can, formats, module_of
 
@@ -78,12 +77,3 @@ def test_files_of_columns_are_converted_without_a_graph(tmp_path, monkeypatch, s
 def test_a_parity_game_in_which_players_pass_is_converted_with_its_passes(tmp_path):
     (tmp_path / "a.pg").write_text(REACHABILITY)
     assert "pass" in output("convert", tmp_path / "a.pg", "-", "--to", "json")
-
-
-@pytest.mark.parametrize("ending", ["json", "gml", "graphml", "gexf", "zip"])
-def test_a_sink_without_a_priority_stays_without_one(tmp_path, ending):
-    arena = nx.DiGraph([("a", "b"), ("a", "c")], initial="a", parity="max even")
-    nx.set_node_attributes(arena, {"a": {"player": 1, "priority": 0}, "b": {"player": 2, "winner": 1}})
-    nx.set_node_attributes(arena, {"c": {"player": 2, "winner": 2, "priority": 3}})
-    save(with_marks(arena), tmp_path / f"a.{ending}")
-    assert dict(exporters.read(tmp_path / f"a.{ending}").nodes(data="priority")) == {"a": 0, "b": None, "c": 3}
