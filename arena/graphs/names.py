@@ -33,7 +33,7 @@ def is_bare(graph: DiGraph) -> bool:
     return len(graph) > 0 and not any("player" in data for _, data in graph.nodes(data=True))
 
 
-def names_of(graph: DiGraph | CompactArena) -> dict[Hashable, str]:
+def names_of(graph: DiGraph | CompactGraph) -> dict[Hashable, str]:
     """Name every vertex: by its printed form, " J1" or " J2" after it where both players can be to move there.
 
     Raises
@@ -48,8 +48,9 @@ def names_of(graph: DiGraph | CompactArena) -> dict[Hashable, str]:
     >>> sorted(names_of(unfold(load("subtraction", heap=2))).values())
     ['0 J1', '0 J2', '1', '2']
     """
-    if isinstance(graph, CompactArena):
-        vertices, labels, players = graph.vertices, graph.labels, as_list(graph.player)
+    if isinstance(graph, CompactGraph):
+        vertices, labels = graph.vertices, graph.labels
+        players = as_list(graph.player) if isinstance(graph, CompactArena) else [0] * len(graph)
     else:
         vertices, labels = list(graph), [label(graph, vertex) for vertex in graph]
         players = [data.get("player", 0) for _, data in graph.nodes(data=True)]
