@@ -7,15 +7,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from arena.errors import ArenaError, InvalidArena, ParameterError, one_of
-from arena.graphs.compact import CompactArena
-from arena.graphs.conversion import as_graph
+from arena.graphs.compact import CompactArena, CompactGraph
+from arena.graphs.conversion import as_graph, compact
 from arena.graphs.marks import with_marks
+from arena.graphs.names import is_bare
 from exporters.formats import can, check_options, check_place, format_of, formats, has_columns, module_of, read_endings
 
 if TYPE_CHECKING:
     from arena.engines.disk_stream import ArenaStream
     from arena.graphs.attributes import DiGraph
-    from arena.graphs.compact import CompactGraph
     from exporters.files import StrPath
 
     Arena: TypeAlias = DiGraph | CompactArena
@@ -134,7 +134,29 @@ def read_compact(
     OSError
         If it cannot be read.
     """
-    return with_marks(_read(source, format, "columns", max_vertices=max_vertices, max_edges=max_edges, **options))
+    graph = read_either(source, format=format, max_vertices=max_vertices, max_edges=max_edges, **options)
+    if isinstance(graph, CompactGraph) and not isinstance(graph, CompactArena):
+        raise InvalidArena(f"{Path(source).stem} is a bare graph: it has no players")
+    return compact(graph)
+
+
+def read_either(
+    source: StrPath,
+    *,
+    format: str | None = None,  # noqa: A002
+    max_vertices: int | None = None,
+    max_edges: int | None = None,
+    **options: object,
+) -> Graph:
+    """Read an arena into columns, and a bare graph as well where they hold all that its file says of it.
+
+    Raises
+    ------
+    InvalidArena, TooLarge, OSError
+        As in `read`.
+    """
+    graph = _read(source, format, "columns", max_vertices=max_vertices, max_edges=max_edges, **options)
+    return graph if isinstance(graph, CompactGraph) or is_bare(graph) else with_marks(graph)
 
 
 def stream(

@@ -32,7 +32,7 @@ ODD = -2
 
 
 @dataclass(frozen=True)
-class Moves:
+class BareRules:
     """The moves of a graph, and the numbers of its vertices, by which claims are put into columns.
 
     Parameters
@@ -93,7 +93,7 @@ class Moves:
 
 
 @dataclass(frozen=True)
-class Rules(Moves):
+class Rules(BareRules):
     """The rules of an arena.
 
     Parameters
@@ -193,7 +193,7 @@ def _of_graph(graph: DiGraph) -> Rules:
     return Rules(graph, [*graph], edges, forward, graph.graph, player, ends, mark, weights)
 
 
-def moves_of(graph: AnyGraph) -> Moves:
+def moves_of(graph: AnyGraph) -> BareRules:
     """Read the moves of a bare graph, or of any other.
 
     Raises
@@ -203,9 +203,9 @@ def moves_of(graph: AnyGraph) -> Moves:
     """
     if isinstance(graph, CompactGraph):
         columns = compact_graph(graph)
-        return Moves(graph, columns.vertices, columns.arcs, columns.forward)
+        return BareRules(graph, columns.vertices, columns.arcs, columns.forward)
     check_is_graph(graph)
-    return Moves(graph, [*graph], graph.number_of_edges(), _rows(graph, ()))
+    return BareRules(graph, [*graph], graph.number_of_edges(), _rows(graph, ()))
 
 
 def _rows(graph: DiGraph, over: Container[Hashable]) -> Rows:

@@ -17,7 +17,7 @@ from arena.solving.objectives._claims import claimed as shown
 from arena.solving.verdict import Flaw
 
 if TYPE_CHECKING:
-    from arena.checking.arena_rules import Moves, Rules
+    from arena.checking.arena_rules import BareRules, Rules
     from arena.solving.arenas import Solution
     from arena.solving.objectives import Objective
 
@@ -125,13 +125,13 @@ def first_flaw(rules: Rules, claimed: Certificate) -> Flaw | None:
     return found or next((misfit_flaw(rules, misfit) for misfit in misfits), None)
 
 
-def flaw(moves: Moves, vertex: Hashable, text: str, following: Hashable = NOTHING) -> Flaw:
+def flaw(moves: BareRules, vertex: Hashable, text: str, following: Hashable = NOTHING) -> Flaw:
     """Name the vertices of a false or missing claim."""
     move = None if following is NOTHING else name_in(moves.graph, following)
     return Flaw(name_in(moves.graph, vertex), move, text.replace(MOVE, str(move)))
 
 
-def misfit_flaw(moves: Moves, misfit: Misfit) -> Flaw:
+def misfit_flaw(moves: BareRules, misfit: Misfit) -> Flaw:
     """Name the numbered vertices of a claim that does not fit."""
     vertices = moves.vertices
     vertex, following = (
@@ -141,7 +141,7 @@ def misfit_flaw(moves: Moves, misfit: Misfit) -> Flaw:
     return flaw(moves, vertex, misfit.text, NOTHING if following is None else following)
 
 
-def stranger(moves: Moves, kind: str, columns: Iterable[Iterable[AnyVertex]]) -> Flaw | None:
+def stranger(moves: BareRules, kind: str, columns: Iterable[Iterable[AnyVertex]]) -> Flaw | None:
     """Find a claim about a vertex that the graph does not have."""
     known = moves.number
     unknown = next((vertex for vertex in chain.from_iterable(columns) if vertex not in known), NOTHING)

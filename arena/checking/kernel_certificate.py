@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from arena.checking.arena_rules import ABSENT, Moves
+from arena.checking.arena_rules import ABSENT, BareRules
 from arena.checking.certificate import AnyVertex, flaw, stranger
 from arena.errors import ParameterError
 from arena.machine.columns import Column, as_list, differences, engine_of, largest
@@ -63,7 +63,7 @@ def kernel_certificate(kernel: Kernel) -> KernelCertificate:
     )
 
 
-def first_kernel_flaw(moves: Moves, claimed: KernelCertificate) -> Flaw | None:
+def first_kernel_flaw(moves: BareRules, claimed: KernelCertificate) -> Flaw | None:
     """Find the first false or missing claim: of the kernel, of Grundy values, of vertices that are none.
 
     Notes
@@ -78,7 +78,7 @@ def first_kernel_flaw(moves: Moves, claimed: KernelCertificate) -> Flaw | None:
     return found or stranger(moves, "graph", columns)
 
 
-def _no_kernel(moves: Moves, kernel: Mapping[AnyVertex, bool]) -> Flaw | None:
+def _no_kernel(moves: BareRules, kernel: Mapping[AnyVertex, bool]) -> Flaw | None:
     claims = [kernel.get(vertex) for vertex in moves.vertices]
     unclaimed = next((number for number, claim in enumerate(claims) if not isinstance(claim, bool)), None)
     if unclaimed is not None:
@@ -107,7 +107,7 @@ def _breach(start: Column, ends: Column, kernel: Column) -> tuple[int, int]:
     return -1, -1
 
 
-def _not_the_least(moves: Moves, grundy: Mapping[AnyVertex, int]) -> Flaw | None:
+def _not_the_least(moves: BareRules, grundy: Mapping[AnyVertex, int]) -> Flaw | None:
     """Find a vertex whose Grundy value is missing or not the least; then one from which play need not end."""
     size, (start, ends) = len(moves.vertices), moves.forward
     engine = engine_of(ends)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from arena.checking.arena_rules import Moves, moves_of, rules_of
+from arena.checking.arena_rules import BareRules, moves_of, rules_of
 from arena.checking.certificate import Certificate, certificate, first_flaw
 from arena.checking.kernel_certificate import KernelCertificate, first_kernel_flaw, kernel_certificate
 from arena.errors import ParameterError, shown
@@ -89,7 +89,7 @@ def verify(arena: DiGraph | CompactGraph, claimed: Solution | Certificate | Kern
     return _answer(moves, _kernel_sizes(claims), first_kernel_flaw(moves, claims))
 
 
-def _answer(moves: Moves, sizes: Sizes, flaw: Flaw | None) -> Verification:
+def _answer(moves: BareRules, sizes: Sizes, flaw: Flaw | None) -> Verification:
     return Verification(moves.title, {"vertices": len(moves.vertices), "edges": moves.edges, **sizes}, flaw)
 
 

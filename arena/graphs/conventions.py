@@ -22,7 +22,7 @@ from arena.graphs.attributes import (
     wrong_player,
     wrong_winner,
 )
-from arena.graphs.compact import CompactArena, for_loops
+from arena.graphs.compact import CompactArena, CompactGraph, for_loops
 from arena.graphs.marks import PARITIES, parity_of
 from arena.graphs.names import is_bare
 from arena.machine.columns import Column, Rows, engine_of
@@ -126,7 +126,7 @@ def check_columns(arena: CompactArena) -> None:
     parity_of(arena.attributes)
 
 
-def check_edges(arena: CompactArena, reverse: Rows) -> None:
+def check_edges(arena: CompactGraph, reverse: Rows) -> None:
     """Refuse repeated edges between the vertices of an arena, in rows by their heads.
 
     Raises

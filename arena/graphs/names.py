@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
 
-def is_bare(graph: DiGraph) -> bool:
+def is_bare(graph: DiGraph | CompactGraph) -> bool:
     """Tell whether a graph has no players: a position graph, or one of the course's examples of kernels.
 
     Examples
@@ -27,6 +27,8 @@ def is_bare(graph: DiGraph) -> bool:
     >>> is_bare(nx.DiGraph([(1, 2)]))
     True
     """
+    if isinstance(graph, CompactGraph):
+        return not isinstance(graph, CompactArena)
     check_is_graph(graph)
     if "kind" in graph.graph:
         return bool(graph.graph["kind"] == "graph")

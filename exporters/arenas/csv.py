@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, NamedTuple
 
 from arena.errors import InvalidArena
-from arena.graphs.compact import CompactArena
+from arena.graphs.compact import CompactArena, CompactGraph
 from arena.machine.memory import check_memory
 from exporters.files import StrPath
 from exporters.files.flat import unflatten
@@ -99,13 +99,13 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
     return unflatten(made[NODES], made[EDGES], {}, path)
 
 
-def columns(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> CompactArena:
-    """Read an arena into columns, as `read` does into a graph; the names of moves are left out.
+def columns(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> CompactGraph | DiGraph:
+    """Read an arena or a bare graph into columns, as `read` does into a graph; the names of moves are left out.
 
     Raises
     ------
     InvalidArena, TooLarge, OSError
-        As in `read`, and if it is a bare graph.
+        As in `read`.
 
     Notes
     -----

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from arena.errors import InvalidArena
 from arena.graphs.attributes import WEIGHT
-from arena.graphs.compact import CompactArena
+from arena.graphs.compact import CompactGraph
 from exporters.files import StrPath
 from exporters.files.build import EDGE
 from exporters.files.flat import unflatten
@@ -115,13 +115,13 @@ def read(
 
 def columns(
     path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None, **options: str | None
-) -> CompactArena:
-    """Read an arena into columns, as `read` does into a graph; the names of moves are left out.
+) -> CompactGraph | DiGraph:
+    """Read an arena or a bare graph into columns, as `read` does into a graph; the names of moves are left out.
 
     Raises
     ------
     InvalidArena, TooLarge, OSError
-        As in `read`, and if it is a bare graph.
+        As in `read`.
 
     Notes
     -----

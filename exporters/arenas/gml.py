@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from arena.errors import InvalidArena
-from arena.graphs.compact import CompactArena
+from arena.graphs.compact import CompactArena, CompactGraph
 from exporters.files import StrPath
 from exporters.files.flat import from_flat_graph
 from exporters.files.reading import check_bound, content
@@ -77,13 +77,13 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
     return from_flat_graph(parsed, path, RENAMED)
 
 
-def columns(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> CompactArena:
-    """Read an arena into columns, as `read` does into a graph; the names of moves are left out.
+def columns(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> CompactGraph | DiGraph:
+    """Read an arena or a bare graph into columns, as `read` does into a graph; the names of moves are left out.
 
     Raises
     ------
     InvalidArena, TooLarge, OSError
-        As in `read`, and if it is a bare graph.
+        As in `read`.
 
     Notes
     -----

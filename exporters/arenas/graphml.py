@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from arena.graphs.compact import CompactArena
+from arena.graphs.compact import CompactArena, CompactGraph
 from exporters.files import StrPath
 from exporters.files import xml as _xml
 
@@ -58,13 +58,13 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
     return _xml.read(path, nx.read_graphml, max_vertices, max_edges)
 
 
-def columns(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> CompactArena:
-    """Read an arena into columns, as `read` does into a graph; the names of moves are left out.
+def columns(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> CompactGraph | DiGraph:
+    """Read an arena or a bare graph into columns, as `read` does into a graph; the names of moves are left out.
 
     Raises
     ------
     InvalidArena, TooLarge, OSError
-        As in `read`, and if it is a bare graph.
+        As in `read`.
 
     Notes
     -----

@@ -23,7 +23,7 @@ from arena.graphs.attributes import (
     place_of,
     targets_of,
 )
-from arena.graphs.compact import CompactArena
+from arena.graphs.compact import CompactArena, CompactGraph
 from arena.graphs.edge_weights import in_file, weight_in
 from arena.graphs.left_out import noted
 from arena.graphs.names import is_bare, names_of
@@ -152,13 +152,13 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
     return noted(graph, {"the document": whole.keys() - {"format", "version", "kind", *TABLES}})
 
 
-def columns(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> CompactArena:
-    """Read an arena into columns, as `read` does into a graph; the names of moves are left out.
+def columns(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> CompactGraph | DiGraph:
+    """Read an arena or a bare graph into columns, as `read` does into a graph; the names of moves are left out.
 
     Raises
     ------
     InvalidArena, TooLarge, OSError
-        As in `read`, and if it is a bare graph.
+        As in `read`.
 
     Notes
     -----

@@ -24,12 +24,13 @@ from arena.graphs.attributes import (
     is_score,
     named_marks,
 )
-from arena.graphs.compact import CompactArena
-from arena.graphs.conventions import check_columns
+from arena.graphs.compact import AnyGraph, CompactArena, CompactGraph
+from arena.graphs.conventions import check_columns, check_edges
 from arena.graphs.edge_weights import scaled, weight_in
+from arena.graphs.edges import edges_in_rows
 from arena.graphs.left_out import joined, unheld
 from arena.graphs.marks import PARITIES, with_marks
-from arena.graphs.names import names_of
+from arena.graphs.names import is_bare, names_of
 from exporters.files.arena_columns import check_stopped
 from exporters.files.build import is_id, is_text
 from exporters.files.reading import fits
@@ -126,8 +127,10 @@ def columns_of(
     exact: Callable[[], DiGraph],
     max_vertices: int | None,
     max_edges: int | None,
-) -> CompactArena:
-    """Make an arena of the tables of a file; of the graph that the exact reader makes where the tables are odd.
+) -> CompactGraph | DiGraph:
+    """Make an arena or a bare graph of the tables of a file; by the exact reader where the tables are odd.
+
+    A bare graph that the exact reader makes stays a DiGraph.
 
     Parameters
     ----------
@@ -140,12 +143,37 @@ def columns_of(
     """
     try:
         read = tables()
-        arena = None if read is None else arena_of(read)
+        arena = None if read is None else bare_of(read) or arena_of(read)
     except (InvalidArena, ParameterError, OverflowError, OSError):  # which the exact reader says too
         arena = None
-    if arena is not None and fits(len(arena), max_vertices) and fits(arena.edges, max_edges):
+    if arena is not None and fits(len(arena), max_vertices) and fits(_edges(arena), max_edges):
         return arena
-    return with_marks(exact())
+    graph = exact()
+    return graph if is_bare(graph) else with_marks(graph)
+
+
+def _edges(graph: CompactGraph) -> int:
+    return graph.edges if isinstance(graph, CompactArena) else graph.arcs
+
+
+def bare_of(tables: FlatTables) -> CompactGraph | None:
+    """Make the bare graph of tables that say nothing but its vertices, their labels and its edges; None for others.
+
+    Raises
+    ------
+    InvalidArena
+        If `exporters.files.build` would refuse it; the text is for no user.
+    """
+    said = {name for name, cells in tables.vertices.items() if cells.present().any()}
+    if not tables.names or said - {"label"} or tables.attributes.keys() - {"name"} or tables.left_out:
+        return None
+    if any(map(len, tables.others)):
+        return None
+    _check_values(tables)
+    reverse, degree = edges_in_rows(tables.source, tables.target, np.full(len(tables.names), -1, dtype="i1"))
+    graph = CompactGraph(tables.names, str, reverse, degree, known=None)
+    check_edges(graph, reverse)
+    return _labelled(graph, tables)
 
 
 def arena_of(tables: FlatTables) -> CompactArena:
@@ -188,14 +216,20 @@ def arena_of(tables: FlatTables) -> CompactArena:
     told = {name for name, cells in tables.edges.items() if cells.present().any()}
     beside = unheld(tables.others[0], {*tables.others[1], *told}, attributes)
     arena = replace(arena, title=str(attributes.get("name", "")), left_out=joined(tables.left_out, beside))
-    labels = vertices.get("label")
-    if labels is not None:
-        texts = [*labels.values, None]  # where ABSENT, -1, is the last one
-        rows = zip(tables.names, labels.codes.tolist(), strict=True)
-        said = {name: str(name if texts[code] is None else texts[code]) for name, code in rows}
-        arena = replace(arena, label=said.__getitem__)
-        names_of(arena)
-    return arena
+    return _labelled(arena, tables)
+
+
+def _labelled(graph: AnyGraph, tables: FlatTables) -> AnyGraph:
+    """Print the vertices as they are labelled, each in another way."""
+    labels = tables.vertices.get("label")
+    if labels is None:
+        return graph
+    texts = [*labels.values, None]  # where ABSENT, -1, is the last one
+    rows = zip(tables.names, labels.codes.tolist(), strict=True)
+    said = {name: str(name if texts[code] is None else texts[code]) for name, code in rows}
+    graph = replace(graph, label=said.__getitem__)
+    names_of(graph)
+    return graph
 
 
 class _Numbers(dict[object, int]):

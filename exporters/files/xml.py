@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from xml.parsers import expat
 
 from arena.errors import ArenaError, InvalidArena
-from arena.graphs.compact import CompactArena
+from arena.graphs.compact import CompactGraph
 from exporters.files import StrPath, flat
 from exporters.files.reading import check_bound, content
 
@@ -73,13 +73,13 @@ def columns(
     read_exactly: Callable[..., DiGraph],
     max_vertices: int | None,
     max_edges: int | None,
-) -> CompactArena:
+) -> CompactGraph | DiGraph:
     """Read XML into columns by the class that gathers its tables; where it is odd, by the function that makes a graph.
 
     Raises
     ------
     InvalidArena, TooLarge, OSError
-        As in `read`, and if it is a bare graph.
+        As in `read`.
     """
     from exporters.files.flat_tables import columns_of
     from exporters.files.flat_texts import from_texts

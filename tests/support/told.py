@@ -1,14 +1,20 @@
 """What a reader of arenas gives: all that is read, or the error, to compare two ways of reading."""
 
 from arena import ArenaError
+from arena.graphs.conversion import compact_graph
 from arena.graphs.marks import with_marks
+from arena.graphs.names import is_bare
 from arena.machine.columns import as_list
 
 
 def told(read, *arguments, **options):
     """Give the fields of what is read, or the error."""
     try:
-        arena = with_marks(read(*arguments, **options))
+        graph = read(*arguments, **options)
+        if is_bare(graph):
+            columns = compact_graph(graph)
+            return list(columns.vertices), columns.labels, [as_list(column) for column in columns.reverse]
+        arena = with_marks(graph)
     except ArenaError as error:
         return type(error), str(error)
     marks = {name: as_list(column) for name, column in arena.marks.items()}

@@ -29,6 +29,7 @@ def run(
     lang: str,
 ) -> None:
     """Find the kernel by sink removal, then by an exact search where circuits are left."""
+    from arena.graphs.compact import CompactGraph
     from arena.graphs.names import name_order, names_of
     from arena.solving.kernel import Kernel
     from arena.solving.kernel import kernel as find_kernel
@@ -37,7 +38,7 @@ def run(
         from exporters.saving import solution_formats
 
         check_kept(output, list(solution_formats(Kernel)), source.name)
-    graph = source.graph(kind, "positions", max_vertices, max_edges)
+    graph = source.either(kind, "positions", max_vertices, max_edges)
     result, names = find_kernel(graph, bound=bound), names_of(graph)
     if output:
         from exporters.saving import save
@@ -67,7 +68,7 @@ def run(
         words = Speaker(lang)
         echo(click.style(source.heading, bold=True))
         _tell(words, result, members, rounds, undecided, strategy)
-        if graph.graph.get("misere"):
+        if not isinstance(graph, CompactGraph) and graph.graph.get("misere"):
             text = "The kernel is of the graph: in misère play it does not tell who loses; `arena table` does."
             echo(words(text))
 

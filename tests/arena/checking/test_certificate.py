@@ -610,7 +610,7 @@ def test_the_check_shares_nothing_with_the_solver():
     assert imported == {
         "arena.checking.arena_rules": {
             "ABSENT",
-            "Moves",
+            "BareRules",
             "NOTHING",
             "ODD",
             "is_whole",
