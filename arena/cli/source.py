@@ -262,7 +262,7 @@ class Source:
     ) -> DiGraph | CompactGraph:
         """Give the same as `graph` does, of a file in columns where its format is read into them.
 
-        What is wanted whole is a graph if columns leave some of the file out, as passes.
+        What is wanted whole is a graph if columns leave some of the file out, as passes or the moves out of targets.
         """
         if not self.is_columns:
             return self.graph(kind, default, max_vertices, max_edges, **reading)
@@ -274,7 +274,7 @@ class Source:
         self._check_kind(graph, kind)
         if not isinstance(graph, CompactArena):
             return graph
-        if whole and graph.left_out:
+        if whole and (graph.left_out or graph.stopped):
             return self.graph(kind, default, max_vertices, max_edges, **reading)
         return self._told(graph)
 

@@ -304,6 +304,11 @@ class LateLabels:
         return self.made()
 
 
+def edges_of(graph: CompactGraph) -> int:
+    """Count the edges of a graph, those out of targets included."""
+    return graph.edges if isinstance(graph, CompactArena) else graph.arcs
+
+
 AnyGraph = TypeVar("AnyGraph", bound=CompactGraph)
 
 
