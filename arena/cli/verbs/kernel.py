@@ -45,13 +45,16 @@ def run(
 
         save(result, output, name=source.title)
 
+    in_order = sorted(names, key=lambda vertex: name_order(names[vertex]))
+    place = {vertex: number for number, vertex in enumerate(in_order)}
+
     def printed(vertices: Iterable[Hashable]) -> list[str]:
-        return sorted((names[vertex] for vertex in vertices), key=name_order)
+        return [names[vertex] for vertex in sorted(vertices, key=place.__getitem__)]
 
     members = None if result.kernel is None else printed(result.kernel)
     rounds, undecided = [printed(sinks) for sinks in result.sink_rounds], printed(result.undecided)
-    moves = ((names[vertex], names[following]) for vertex, following in result.strategy.items())
-    strategy = dict(sorted(moves, key=lambda move: name_order(move[0])))
+    chosen = result.strategy
+    strategy = {names[vertex]: names[chosen[vertex]] for vertex in in_order if vertex in chosen}
     report = {
         "exists": result.exists,
         "unique": result.unique,
