@@ -193,7 +193,7 @@ def _of_graph(graph: DiGraph) -> Rules:
     return Rules(graph, [*graph], edges, forward, graph.graph, player, ends, mark, weights)
 
 
-def moves_of(graph: AnyGraph) -> BareRules:
+def bare_rules_of(graph: AnyGraph) -> BareRules:
     """Read the moves of a bare graph, or of any other.
 
     Raises

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from arena.checking.arena_rules import BareRules, moves_of, rules_of
+from arena.checking.arena_rules import BareRules, bare_rules_of, rules_of
 from arena.checking.certificate import Certificate, certificate, first_flaw
 from arena.checking.kernel_certificate import KernelCertificate, first_kernel_flaw, kernel_certificate
 from arena.errors import ParameterError, shown
@@ -85,7 +85,7 @@ def verify(arena: DiGraph | CompactGraph, claimed: Solution | Certificate | Kern
         return _answer(rules, _regions(claims), flaw)
     if not isinstance(claims, KernelCertificate):
         raise ParameterError(f"{shown(claimed)} is no claim to verify (a Solution, a Kernel, or a certificate of one)")
-    moves = moves_of(arena)
+    moves = bare_rules_of(arena)
     return _answer(moves, _kernel_sizes(claims), first_kernel_flaw(moves, claims))
 
 

@@ -304,7 +304,7 @@ class LateLabels:
         return self.made()
 
 
-def edges_of(graph: CompactGraph) -> int:
+def edges_in(graph: CompactGraph) -> int:
     """Count the edges of a graph, those out of targets included."""
     return graph.edges if isinstance(graph, CompactArena) else graph.arcs
 

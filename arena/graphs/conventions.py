@@ -27,7 +27,6 @@ from arena.graphs.attributes import (
 from arena.graphs.compact import CompactArena, CompactGraph, for_loops
 from arena.graphs.marks import PARITIES, parity_of
 from arena.graphs.names import is_bare
-from arena.graphs.plies import distances
 from arena.machine.columns import Column, Rows, as_list, engine_of
 
 if TYPE_CHECKING:
@@ -193,6 +192,8 @@ def _breaches(graph: DiGraph) -> Iterator[Breach]:
 
 def _breaches_of_columns(arena: CompactArena) -> Iterator[Breach]:
     """Report the breaches that columns can have; their marks are numbers of the right kinds."""
+    from arena.graphs.plies import distances
+
     turns, winners, (start, ends) = as_list(arena.player), as_list(arena.winner), map(as_list, for_loops(arena).forward)
     if arena.initial is None:
         yield Breach("graph", NO_INITIAL, note=True)

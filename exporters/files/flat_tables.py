@@ -24,7 +24,7 @@ from arena.graphs.attributes import (
     is_score,
     named_marks,
 )
-from arena.graphs.compact import AnyGraph, CompactArena, CompactGraph, edges_of
+from arena.graphs.compact import AnyGraph, CompactArena, CompactGraph, edges_in
 from arena.graphs.conventions import check_columns, check_edges
 from arena.graphs.edge_weights import scaled, weight_in
 from arena.graphs.edges import edges_in_rows
@@ -146,7 +146,7 @@ def columns_of(
         arena = None if read is None else bare_of(read) or arena_of(read)
     except (InvalidArena, ParameterError, OverflowError, OSError):  # which the exact reader says too
         arena = None
-    if arena is not None and fits(len(arena), max_vertices) and fits(edges_of(arena), max_edges):
+    if arena is not None and fits(len(arena), max_vertices) and fits(edges_in(arena), max_edges):
         return arena
     graph = exact()
     return graph if is_bare(graph) else with_marks(graph)

@@ -128,7 +128,7 @@ kernel = Verb(
             type=click.IntRange(0),
             default=BOUND,
             show_default=True,
-            help="Choices that the exact search may try on graphs with circuits.",
+            help="Choices that the exact search may try on graphs with circuits, with a hundred steps for each.",
         ),
         *BOUNDS,
         LANG,

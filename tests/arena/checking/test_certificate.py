@@ -614,7 +614,7 @@ def test_the_check_shares_nothing_with_the_solver():
             "NOTHING",
             "ODD",
             "is_whole",
-            "moves_of",
+            "bare_rules_of",
             "name_in",
             "rules_of",
         },
