@@ -10,7 +10,6 @@ from arena.errors import ArenaError, InvalidArena, ParameterError, one_of
 from arena.graphs.compact import CompactArena, CompactGraph
 from arena.graphs.conversion import as_graph, compact
 from arena.graphs.marks import with_marks
-from arena.graphs.names import is_bare
 from exporters.formats import can, check_options, check_place, format_of, formats, has_columns, module_of, read_endings
 
 if TYPE_CHECKING:
@@ -155,6 +154,8 @@ def read_either(
     InvalidArena, TooLarge, OSError
         As in `read`.
     """
+    from arena.graphs.names import is_bare
+
     graph = _read(source, format, "columns", max_vertices=max_vertices, max_edges=max_edges, **options)
     return graph if isinstance(graph, CompactGraph) or is_bare(graph) else with_marks(graph)
 
