@@ -220,7 +220,7 @@ def _first_bad_form(
     amounts: bool,
     ranked: bool,
 ) -> tuple[int, int]:
-    """Find the first vertex whose claim cannot be true whatever is claimed of others, -1 if there is none, and why.
+    """Find the first vertex with a claim that is false by itself, -1 if there is none, and the fault.
 
     In a claim without ranks only the winner of a vertex moves, and where play stops he may be said to stay: parity
     games go on there for ever. Where amounts are claimed, their check knows at which vertices moves matter.
