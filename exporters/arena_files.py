@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from arena.errors import ArenaError, InvalidArena, ParameterError, one_of
-from arena.graphs.compact import CompactArena
-from arena.graphs.conversion import as_graph
+from arena.graphs.compact import CompactArena, CompactGraph
+from arena.graphs.conversion import as_graph, compact
 from arena.graphs.marks import with_marks
 from exporters.formats import (
     UNTOLD,
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
     from arena.engines.disk_stream import ArenaStream
     from arena.graphs.attributes import DiGraph
-    from arena.graphs.compact import CompactGraph
     from exporters.files import StrPath
 
     Arena: TypeAlias = DiGraph | CompactArena
@@ -150,7 +149,31 @@ def read_compact(
     OSError
         If it cannot be read.
     """
-    return with_marks(_read(source, format, "columns", max_vertices=max_vertices, max_edges=max_edges, **options))
+    graph = read_either(source, format=format, max_vertices=max_vertices, max_edges=max_edges, **options)
+    if isinstance(graph, CompactGraph) and not isinstance(graph, CompactArena):
+        raise InvalidArena(f"{Path(source).stem} is a bare graph: it has no players")
+    return compact(graph)
+
+
+def read_either(
+    source: StrPath,
+    *,
+    format: str | None = None,  # noqa: A002
+    max_vertices: int | None = None,
+    max_edges: int | None = None,
+    **options: object,
+) -> Graph:
+    """Read an arena into columns, and a bare graph as well where they hold all that its file says of it.
+
+    Raises
+    ------
+    InvalidArena, TooLarge, OSError
+        As in `read`.
+    """
+    from arena.graphs.names import is_bare
+
+    graph = _read(source, format, "columns", max_vertices=max_vertices, max_edges=max_edges, **options)
+    return graph if isinstance(graph, CompactGraph) or is_bare(graph) else with_marks(graph)
 
 
 def stream(
@@ -237,7 +260,7 @@ def _writable(graph: Arena, format_: str, use: str, options: Mapping[str, object
     return graph
 
 
-def _read(source: StrPath, format_: str | None, use: str = "read", /, **options: object) -> Arena:
+def _read(source: StrPath, format_: str | None, use: str = "read", /, **options: object) -> Graph:
     if Path(source).suffix.lower() == ".solved":
         raise InvalidArena(f"{source} is a solved table, not an arena: arena solve {source} --lookup POSITION reads it")
     if not Path(source).suffix and source in bundled():
@@ -255,7 +278,7 @@ def _read(source: StrPath, format_: str | None, use: str = "read", /, **options:
     check_options("read", format_, options)
     read_ = _reader(module, format_, source, use)
     if known:
-        arena: Arena = read_(source, **options)
+        arena: Graph = read_(source, **options)
         return arena
     from exporters.files.json_rows import NotJson
 
@@ -266,29 +289,29 @@ def _read(source: StrPath, format_: str | None, use: str = "read", /, **options:
     return arena
 
 
-def _reader(module: ModuleType, format_: str, source: StrPath, use: str) -> Callable[..., Arena]:
+def _reader(module: ModuleType, format_: str, source: StrPath, use: str) -> Callable[..., Graph]:
     """Give the reader of a file: of columns, or of a large file, by its flat tables; else the exact one."""
     if use == "columns" and can(use, format_):
-        read_columns: Callable[..., Arena] = module.columns
+        read_columns: Callable[..., Graph] = module.columns
         return read_columns
     if can("tables_of", format_) and (use == "columns" or reads_columns(source, format_)):
         return partial(_by_tables, module, use)
-    exact: Callable[..., Arena] = module.read
+    exact: Callable[..., Graph] = module.read
     return exact
 
 
 def _by_tables(
     module: ModuleType, use: str, source: StrPath, *, max_vertices: int | None, max_edges: int | None, **options: object
-) -> Arena:
+) -> Graph:
     """Read a file by its flat tables: into columns, or into a DiGraph of all that they hold, as of a bare graph."""
     from exporters.files.flat_graph import digraph_of
-    from exporters.files.flat_tables import arena_of, made_of
+    from exporters.files.flat_tables import columns_of, made_of
 
     bounds: dict[str, int | None] = {"max_vertices": max_vertices, "max_edges": max_edges}
     exact = partial(module.read, source, **bounds, **options)
     tables = partial(module.tables_of, source, **bounds, **options)
     graph = partial(made_of, partial(tables, whole=True), partial(digraph_of, path=source), exact, **bounds)
-    return made_of(partial(tables, whole=False), arena_of, graph, **bounds) if use == "columns" else graph()
+    return made_of(partial(tables, whole=False), columns_of, graph, **bounds) if use == "columns" else graph()
 
 
 def _unknown(source: StrPath, error: InvalidArena) -> ArenaError:

@@ -192,8 +192,7 @@ def _claim(result: Solution | Kernel, path: StrPath) -> tuple[Graph, Claim, str]
 
     if result.kernel is None:
         raise ArenaError(f"{path}: no kernel was found, so there is none to keep")
-    graph = as_graph(result.graph)
-    return graph, kernel_certificate(result), title(graph)
+    return result.graph, kernel_certificate(result), title(result.graph)
 
 
 @overload

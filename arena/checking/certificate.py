@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from arena.checking.arena_rules import Rules, is_whole, name_in
+from arena.checking.arena_rules import ABSENT, NOTHING, ODD, is_whole, name_in
 from arena.errors import one_of
 from arena.graphs.marks import REACH
-from arena.machine.columns import as_list
+from arena.machine.columns import Column, as_list, places
 from arena.solving.objectives import objective_named
 from arena.solving.objectives._claims import MOVE, ClaimedGame, Misfit
 from arena.solving.objectives._claims import claimed as shown
 from arena.solving.verdict import Flaw
 
 if TYPE_CHECKING:
-    from arena.graphs.attributes import DiGraph
+    from arena.checking.arena_rules import BareRules, Rules
     from arena.solving.arenas import Solution
     from arena.solving.objectives import Objective
 
@@ -25,8 +25,10 @@ AnyVertex: TypeAlias = Any
 """A vertex of any type: to a type checker a dict by tuples is no mapping from Hashable."""
 MOST_NUMBER = 2**62
 """The largest number that evidence may hold."""
-_NOTHING = object()
-"""Stands for a rank or a move that is not claimed; None may be a vertex."""
+NONE = 0
+UNCLAIMED, NO_WINNER, DENIED, UNRANKED, RANKED_DRAW, RANKED_END, NO_RANK, NO_EVIDENCE = range(1, 9)
+NO_MOVE, NO_SUCH_MOVE, NEEDLESS_MOVE = range(9, 12)
+"""The faults of the claim about a vertex that are seen without a look at other claims, and none of them."""
 
 
 @dataclass(frozen=True)
@@ -112,130 +114,169 @@ def first_flaw(rules: Rules, claimed: Certificate) -> Flaw | None:
     elif claimed.rank is None:
         if not is_whole(claimed.player, 1, 2):
             raise one_of("player", claimed.player, (1, 2))
-        rest = 3 - claimed.player
-        rules = rules._replace(ends={vertex: end or rest for vertex, end in rules.ends.items()})
-    vertices = list(rules.moves)
-    misfits = record.check(_claimed_game(rules, vertices, claimed))
+        ends = rules.ends.copy()
+        for number in as_list(places(ends, 0)):
+            ends[number] = 3 - claimed.player
+        rules = replace(rules, ends=ends)
+    game = _claimed_game(rules, record, claimed)
+    misfits = record.check(game)
     columns = (claimed.winner, claimed.rank or {}, claimed.strategy, *claimed.evidence.values())
-    flaws = chain(_bad_forms(rules, record, claimed), strangers(rules.graph, "arena", columns))
-    return next(chain(flaws, (misfit_flaw(rules.graph, vertices, misfit) for misfit in misfits)), None)
+    found = _bad_form(rules, record, game, claimed) or stranger(rules, "arena", columns)
+    return found or next((misfit_flaw(rules, misfit) for misfit in misfits), None)
 
 
-def flaw(graph: DiGraph, vertex: Hashable, text: str, following: Hashable = _NOTHING) -> Flaw:
+def flaw(moves: BareRules, vertex: Hashable, text: str, following: Hashable = NOTHING) -> Flaw:
     """Name the vertices of a false or missing claim."""
-    move = None if following is _NOTHING else name_in(graph, following)
-    return Flaw(name_in(graph, vertex), move, text.replace(MOVE, str(move)))
+    move = None if following is NOTHING else name_in(moves.graph, following)
+    return Flaw(name_in(moves.graph, vertex), move, text.replace(MOVE, str(move)))
 
 
-def misfit_flaw(graph: DiGraph, vertices: Sequence[Hashable], misfit: Misfit) -> Flaw:
+def misfit_flaw(moves: BareRules, misfit: Misfit) -> Flaw:
     """Name the numbered vertices of a claim that does not fit."""
+    vertices = moves.vertices
     vertex, following = (
         vertices[each] if each is not None and 0 <= each < len(vertices) else each
         for each in (misfit.vertex, misfit.following)
     )
-    return flaw(graph, vertex, misfit.text, _NOTHING if following is None else following)
+    return flaw(moves, vertex, misfit.text, NOTHING if following is None else following)
 
 
-def strangers(graph: DiGraph, kind: str, columns: Iterable[Iterable[AnyVertex]]) -> Iterator[Flaw]:
-    """Find claims about vertices that the graph does not have."""
-    for vertex in chain.from_iterable(columns):
-        if vertex not in graph:
-            yield flaw(graph, vertex, f"something is claimed of it, and it is not a vertex of the {kind}")
+def stranger(moves: BareRules, kind: str, columns: Iterable[Iterable[AnyVertex]]) -> Flaw | None:
+    """Find a claim about a vertex that the graph does not have."""
+    known = moves.number
+    unknown = next((vertex for vertex in chain.from_iterable(columns) if vertex not in known), NOTHING)
+    if unknown is NOTHING:
+        return None
+    return flaw(moves, unknown, f"something is claimed of it, and it is not a vertex of the {kind}")
 
 
-def _claimed_game(rules: Rules, vertices: Sequence[Hashable], claimed: Certificate) -> ClaimedGame:
+def _claimed_game(rules: Rules, record: Objective, claimed: Certificate) -> ClaimedGame:
     """Give the vertices of an arena and of a claim, which may be of any form, by their numbers."""
-    number = {vertex: place for place, vertex in enumerate(vertices)}
-
-    def numbers(moves: Mapping[AnyVertex, Any]) -> list[int]:
-        chosen = (moves.get(vertex, _NOTHING) for vertex in vertices)
-        return [number.get(following, -1) if isinstance(following, Hashable) else -1 for following in chosen]
-
-    record = objective_named(claimed.objective)
+    evidence = {
+        name: [max(number, ABSENT) for number in rules.numbers(column)]
+        if name in record.moves
+        else [column.get(vertex) for vertex in rules.vertices]
+        for name, column in claimed.evidence.items()
+    }
+    ranks = claimed.rank if claimed.rank is None else rules.claims(claimed.rank, range(len(rules.vertices)))
     return ClaimedGame(
         claimed.objective,
-        rules.graph,
-        vertices,
-        [rules.player[vertex] for vertex in vertices],
-        [[number[following] for following in rules.moves[vertex]] for vertex in vertices],
-        [rules.ends.get(vertex) for vertex in vertices],
-        [claimed.winner.get(vertex, 0) for vertex in vertices],
-        numbers(claimed.strategy),
-        None if claimed.rank is None else [claimed.rank.get(vertex, 0) for vertex in vertices],
+        rules.attributes,
+        rules.name,
+        rules.mark,
+        rules.weights,
+        rules.player,
+        rules.forward,
+        rules.ends,
+        rules.claims(claimed.winner, range(3)),
+        rules.column(rules.numbers(claimed.strategy), "i4"),
+        ranks,
         claimed.player,
-        {
-            name: numbers(column) if name in record.moves else [column.get(vertex) for vertex in vertices]
-            for name, column in claimed.evidence.items()
-        },
+        evidence,
         claimed.denominator,
     )
 
 
-def _bad_forms(rules: Rules, record: Objective, claimed: Certificate) -> Iterator[Flaw]:
-    """Find claims that say nothing, or deny an end of play, or name a move that is none."""
-    for vertex in rules.moves:
-        text = (
-            _bad_winner(rules, record, claimed, vertex)
-            or _bad_rank(rules, claimed, vertex)
-            or _bad_evidence(rules, record, claimed, vertex)
-        )
-        if text:
-            yield flaw(rules.graph, vertex, text)
-        else:
-            yield from _bad_move(rules, record, claimed, vertex)
-
-
-def _bad_winner(rules: Rules, record: Objective, claimed: Certificate, vertex: Hashable) -> str | None:
-    if vertex not in claimed.winner:
-        return "nothing is claimed of it"
-    winner, end = claimed.winner[vertex], rules.ends.get(vertex)
-    if not (record.draws and (claimed.rank is not None or record.amount)) and not is_whole(winner, 1, 2):
-        return f"its winner is {winner!r:.80} (1 or 2)"
-    if not is_whole(winner, 0, 2):
-        return f"its winner is {winner!r:.80} (1, 2, or 0 for a draw)"
-    if record.amount or end in (None, winner):
+def _bad_form(rules: Rules, record: Objective, game: ClaimedGame, claimed: Certificate) -> Flaw | None:
+    """Find a claim that says nothing, or denies an end of play, or names a move that is none."""
+    ranked, draws = game.ranks is not None, record.draws and (game.ranks is not None or bool(record.amount))
+    odd = game.engine.full(len(rules.vertices), 0, "i1")
+    if record.evidence:
+        odd[:] = [bool(_bad_evidence(rules, record, claimed, number)) for number in range(len(odd))]
+    columns = (game.player, game.ends, game.winners, game.ranks if ranked else game.winners, game.choices, odd)
+    loop = game.engine.loop(_first_bad_form, _fault_of_winner, _fault_of_rank)
+    number, fault = loop(*game.forward, *columns, draws, bool(record.amount), ranked)
+    if number < 0:
         return None
-    return f"claimed {shown(winner)}, but play ends there {shown(end or 0)}"
+    vertex = rules.vertices[number]
+    following = claimed.strategy[vertex] if fault in (NO_SUCH_MOVE, NEEDLESS_MOVE) else NOTHING
+    winner, rank = claimed.winner.get(vertex), (claimed.rank or {}).get(vertex)
+    text = {
+        UNCLAIMED: "nothing is claimed of it",
+        NO_WINNER: f"its winner is {winner!r:.80} ({'1, 2, or 0 for a draw' if draws else '1 or 2'})",
+        UNRANKED: f"claimed for J{winner} without a rank",
+        RANKED_DRAW: f"claimed as a draw with the rank {rank!r:.80}",
+        RANKED_END: f"play ends there, but its rank is {rank!r:.80} (0)",
+        NO_RANK: f"its rank is {rank!r:.80} (a whole number from 1 to {len(odd) - 1})",
+        NO_MOVE: "play goes on there, and no move is claimed",
+        NO_SUCH_MOVE: f"the move to {MOVE} that is claimed does not exist",
+        NEEDLESS_MOVE: f"a move to {MOVE} is claimed where none is to be made",
+    }.get(fault)
+    if fault == DENIED:
+        text = f"claimed {shown(claimed.winner[vertex])}, but play ends there {shown(rules.ends[number])}"
+    return flaw(rules, vertex, text or _bad_evidence(rules, record, claimed, number), following)
 
 
-def _bad_rank(rules: Rules, claimed: Certificate, vertex: Hashable) -> str | None:
-    if claimed.rank is None:
-        return None
-    winner, rank = claimed.winner[vertex], claimed.rank.get(vertex, _NOTHING)
-    if rank is _NOTHING:
-        return f"claimed for J{winner} without a rank" if winner else None
-    if not winner:
-        return f"claimed as a draw with the rank {rank!r:.80}"
-    if vertex in rules.ends:
-        return None if is_whole(rank, 0, 0) else f"play ends there, but its rank is {rank!r:.80} (0)"
-    most = len(rules.moves) - 1
-    return None if is_whole(rank, 1, most) else f"its rank is {rank!r:.80} (a whole number from 1 to {most})"
-
-
-def _bad_evidence(rules: Rules, record: Objective, claimed: Certificate, vertex: Hashable) -> str | None:
-    for name in record.evidence:
-        column = claimed.evidence.get(name, {})
-        if vertex not in column:
-            return f"no {name} is claimed of it"
-        value, is_move = column[vertex], name in record.moves
-        if value not in (None, *rules.moves[vertex]) if is_move else not is_whole(value, -MOST_NUMBER, MOST_NUMBER):
-            return f"{value!r:.80} is claimed of it"
-    return None
-
-
-def _bad_move(rules: Rules, record: Objective, claimed: Certificate, vertex: Hashable) -> Iterator[Flaw]:
-    """Find a move that is missing, none of the arena's, or too many.
+def _first_bad_form(
+    start: Column,
+    heads: Column,
+    player: Column,
+    ends: Column,
+    winners: Column,
+    ranks: Column,
+    choices: Column,
+    odd: Column,
+    draws: bool,
+    amounts: bool,
+    ranked: bool,
+) -> tuple[int, int]:
+    """Find the first vertex with a claim that is false by itself, -1 if there is none, and the fault.
 
     In a claim without ranks only the winner of a vertex moves, and where play stops he may be said to stay: parity
     games go on there for ever. Where amounts are claimed, their check knows at which vertices moves matter.
     """
-    successors, ranked = rules.moves[vertex], claimed.rank is not None
-    wanted = bool(successors) and (ranked or claimed.winner[vertex] == rules.player[vertex])
-    following = claimed.strategy.get(vertex, _NOTHING)
-    if following is _NOTHING:
-        if wanted and not record.amount:
-            yield flaw(rules.graph, vertex, "play goes on there, and no move is claimed")
-    elif (wanted or record.amount) and following not in successors:
-        yield flaw(rules.graph, vertex, f"the move to {MOVE} that is claimed does not exist", following)
-    elif not wanted and not record.amount and (ranked or successors or following != vertex):
-        yield flaw(rules.graph, vertex, f"a move to {MOVE} is claimed where none is to be made", following)
+    for vertex in range(len(player)):
+        winner, end, choice = winners[vertex], ends[vertex], choices[vertex]
+        goes_on = start[vertex] < start[vertex + 1]
+        wanted = goes_on and (ranked or winner == player[vertex])
+        fault = _fault_of_winner(winner, end, draws, amounts)
+        if fault == NONE and ranked:
+            fault = _fault_of_rank(winner, end, ranks[vertex])
+        if fault == NONE and odd[vertex]:
+            fault = NO_EVIDENCE
+        elif fault == NONE and choice == ABSENT:
+            fault = NO_MOVE if wanted and not amounts else NONE
+        elif fault == NONE and (wanted or amounts):
+            fault = NO_SUCH_MOVE
+            for edge in range(start[vertex], start[vertex + 1]):
+                if heads[edge] == choice:
+                    fault = NONE
+        elif fault == NONE and (ranked or goes_on or choice != vertex):
+            fault = NEEDLESS_MOVE
+        if fault != NONE:
+            return vertex, fault
+    return -1, NONE
+
+
+def _fault_of_winner(winner: int, end: int, draws: bool, amounts: bool) -> int:
+    if winner == ABSENT:
+        return UNCLAIMED
+    if winner == ODD or (winner == 0 and not draws):
+        return NO_WINNER
+    return DENIED if end >= 0 and end != winner and not amounts else NONE
+
+
+def _fault_of_rank(winner: int, end: int, rank: int) -> int:
+    if winner == 0:
+        return NONE if rank == ABSENT else RANKED_DRAW
+    if rank == ABSENT:
+        return UNRANKED
+    if end >= 0:
+        return NONE if rank == 0 else RANKED_END
+    return NONE if rank >= 1 else NO_RANK
+
+
+def _bad_evidence(rules: Rules, record: Objective, claimed: Certificate, number: int) -> str:
+    vertex = rules.vertices[number]
+    for name in record.evidence:
+        column = claimed.evidence.get(name, {})
+        if vertex not in column:
+            return f"no {name} is claimed of it"
+        value = column[vertex]
+        if name in record.moves:
+            bad = value not in (None, *(rules.vertices[head] for head in rules.forward.of(number)))
+        else:
+            bad = not is_whole(value, -MOST_NUMBER, MOST_NUMBER)
+        if bad:
+            return f"{value!r:.80} is claimed of it"
+    return ""

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import chain
 from typing import TYPE_CHECKING
 
-from arena.checking.certificate import AnyVertex, flaw, strangers
+from arena.checking.arena_rules import ABSENT, BareRules
+from arena.checking.certificate import AnyVertex, flaw, stranger
 from arena.errors import ParameterError
-from arena.machine.columns import as_list
+from arena.machine.columns import Column, as_list, differences, engine_of, largest
 from arena.solving.grundy import grundy_values
 from arena.solving.objectives._claims import MOVE, never_ending
 
 if TYPE_CHECKING:
-    from arena.graphs.attributes import DiGraph
     from arena.solving.kernel import Kernel
     from arena.solving.verdict import Flaw
 
@@ -64,7 +63,7 @@ def kernel_certificate(kernel: Kernel) -> KernelCertificate:
     )
 
 
-def first_kernel_flaw(graph: DiGraph, claimed: KernelCertificate) -> Flaw | None:
+def first_kernel_flaw(moves: BareRules, claimed: KernelCertificate) -> Flaw | None:
     """Find the first false or missing claim: of the kernel, of Grundy values, of vertices that are none.
 
     Notes
@@ -72,43 +71,85 @@ def first_kernel_flaw(graph: DiGraph, claimed: KernelCertificate) -> Flaw | None
     O(|S|+|A|). Course 004, "Définition" of the kernel, where "prédécesseur" stands for successor. Grundy values are
     claimed where every path ends, and there alone, so that the claim is well-founded.
     """
-    grundy = () if claimed.grundy is None else (_not_the_least(graph, claimed.grundy), _endless(graph, claimed.grundy))
-    alien = strangers(graph, "graph", (claimed.kernel, claimed.grundy or ()))
-    return next(chain(_not_a_kernel(graph, claimed.kernel), *grundy, alien), None)
+    columns = (claimed.kernel, claimed.grundy or ())
+    found = _no_kernel(moves, claimed.kernel)
+    if found is None and claimed.grundy is not None:
+        found = _not_the_least(moves, claimed.grundy)
+    return found or stranger(moves, "graph", columns)
 
 
-def _not_a_kernel(graph: DiGraph, kernel: Mapping[AnyVertex, bool]) -> Iterator[Flaw]:
-    for vertex in graph:
-        if not isinstance(kernel.get(vertex), bool):
-            yield flaw(graph, vertex, "it is not claimed to be in the kernel, nor not to be")
-    for vertex in graph:
-        inside = [following for following in graph.adj[vertex] if kernel[following]]
-        if kernel[vertex] and inside:
-            yield flaw(graph, vertex, f"in the kernel, but its move to {MOVE} leads into the kernel", inside[0])
-        elif not kernel[vertex] and not inside:
-            yield flaw(graph, vertex, "not in the kernel, but none of its moves leads into it")
+def _no_kernel(moves: BareRules, kernel: Mapping[AnyVertex, bool]) -> Flaw | None:
+    claims = [kernel.get(vertex) for vertex in moves.vertices]
+    unclaimed = next((number for number, claim in enumerate(claims) if not isinstance(claim, bool)), None)
+    if unclaimed is not None:
+        text = "it is not claimed to be in the kernel, nor not to be"
+        return flaw(moves, moves.vertices[unclaimed], text)
+    engine = engine_of(moves.forward.ends)
+    number, inside = engine.loop(_breach)(*moves.forward, moves.column(list(map(int, claims)), "i1"))  # type: ignore[arg-type]
+    if number < 0:
+        return None
+    if inside < 0:
+        return flaw(moves, moves.vertices[number], "not in the kernel, but none of its moves leads into it")
+    text = f"in the kernel, but its move to {MOVE} leads into the kernel"
+    return flaw(moves, moves.vertices[number], text, moves.vertices[inside])
 
 
-def _not_the_least(graph: DiGraph, grundy: Mapping[AnyVertex, int]) -> Iterator[Flaw]:
-    for vertex in graph:
-        value, after = grundy.get(vertex), [grundy.get(following) for following in graph.adj[vertex]]
-        unvalued = next((following for following in graph.adj[vertex] if following not in grundy), None)
-        if value is None and unvalued is None:
-            yield flaw(graph, vertex, "no Grundy value is claimed, though every vertex after it has one")
-        elif value is not None and unvalued is not None:
-            yield flaw(graph, vertex, f"its Grundy value is {value!r:.80}, but {MOVE} after it has none", unvalued)
-        elif value is not None:
-            least = next(number for number in range(len(after) + 1) if number not in after)
-            if type(value) is not int or value != least:
-                text = f"its Grundy value is {value!r:.80}, but {least} is the least that none after it has"
-                yield flaw(graph, vertex, text)
+def _breach(start: Column, ends: Column, kernel: Column) -> tuple[int, int]:
+    """Find the first vertex of the kernel with a move into it, and that move, or of the rest without; -1 for none."""
+    for vertex in range(len(kernel)):
+        inside = -1
+        for edge in range(start[vertex], start[vertex + 1]):
+            if kernel[ends[edge]]:
+                inside = ends[edge]
+                break
+        if (inside >= 0) == (kernel[vertex] != 0):
+            return vertex, inside
+    return -1, -1
 
 
-def _endless(graph: DiGraph, grundy: Mapping[AnyVertex, int]) -> Iterator[Flaw]:
-    """Find vertices with a Grundy value from which play need not end."""
-    number = {vertex: place for place, vertex in enumerate(graph)}
-    endless = never_ending([[number[following] for following in graph.adj[vertex]] for vertex in graph])
-    for vertex in graph:
-        if vertex in grundy and number[vertex] in endless:
-            text = f"its Grundy value is {grundy[vertex]!r:.80}, but a circuit can be reached from it"
-            yield flaw(graph, vertex, text)
+def _not_the_least(moves: BareRules, grundy: Mapping[AnyVertex, int]) -> Flaw | None:
+    """Find a vertex whose Grundy value is missing or not the least; then one from which play need not end."""
+    size, (start, ends) = len(moves.vertices), moves.forward
+    engine = engine_of(ends)
+    values = moves.claims(grundy, range(size + 1))
+    seen = engine.full(largest(differences(start)) + 2, -1, "i4")
+    number, unvalued, least = engine.loop(_first_not_least)(start, ends, values, seen)
+    if number >= 0:
+        vertex = moves.vertices[number]
+        value = f"its Grundy value is {grundy.get(vertex)!r:.80}"
+        if unvalued >= 0:
+            return flaw(moves, vertex, f"{value}, but {MOVE} after it has none", moves.vertices[unvalued])
+        if values[number] == ABSENT:
+            return flaw(moves, vertex, "no Grundy value is claimed, though every vertex after it has one")
+        return flaw(moves, vertex, f"{value}, but {least} is the least that none after it has")
+    endless = as_list(never_ending(moves.forward))
+    for number, left in enumerate(endless):
+        if left and values[number] != ABSENT:
+            text = f"its Grundy value is {values[number]}, but a circuit can be reached from it"
+            return flaw(moves, moves.vertices[number], text)
+    return None
+
+
+def _first_not_least(start: Column, ends: Column, values: Column, seen: Column) -> tuple[int, int, int]:
+    """Find the first vertex with a wrong value, -1 if there is none, a successor without one, and the right value.
+
+    `seen[value]` is the last vertex that has a successor of this value.
+    """
+    for vertex in range(len(values)):
+        unvalued = -1
+        for edge in range(start[vertex], start[vertex + 1]):
+            value = values[ends[edge]]
+            if value == ABSENT:
+                if unvalued < 0:
+                    unvalued = ends[edge]
+            elif 0 <= value < len(seen):
+                seen[value] = vertex
+        if (values[vertex] == ABSENT) != (unvalued >= 0):
+            return vertex, unvalued, -1
+        if unvalued < 0:
+            least = 0
+            while seen[least] == vertex:
+                least += 1
+            if values[vertex] != least:
+                return vertex, -1, least
+    return -1, -1, -1

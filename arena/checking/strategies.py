@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from arena.checking.certificate import AnyVertex
 from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import compact
+from arena.machine.columns import Rows
 from arena.rules.game import Player
 from arena.solving.objectives._claims import never_ending
 
@@ -132,11 +133,11 @@ def _path(parent: dict[int, int], number: int) -> list[int]:
 def _circuit_from(root: int, after: dict[int, list[int]]) -> list[int]:
     """Find a path from the root that ends at a vertex it has been at; empty if every path ends."""
     place = {number: place for place, number in enumerate(after)}
-    endless = never_ending([[place[following] for following in moves] for moves in after.values()])
-    if place[root] not in endless:
+    endless = never_ending(Rows.of_lists([[place[following] for following in moves] for moves in after.values()]))
+    if not endless[place[root]]:
         return []
     path, seen = [root], set[int]()
     while path[-1] not in seen:
         seen.add(path[-1])
-        path.append(next(following for following in after[path[-1]] if place[following] in endless))
+        path.append(next(following for following in after[path[-1]] if endless[place[following]]))
     return path

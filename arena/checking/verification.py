@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from arena.checking.arena_rules import rules_of
+from arena.checking.arena_rules import BareRules, bare_rules_of, rules_of
 from arena.checking.certificate import Certificate, certificate, first_flaw
 from arena.checking.kernel_certificate import KernelCertificate, first_kernel_flaw, kernel_certificate
 from arena.errors import ParameterError, shown
-from arena.graphs.compact import CompactGraph
-from arena.graphs.conversion import as_graph, compact_graph
 from arena.solving.arenas import Solution
 from arena.solving.kernel import Kernel
 from arena.solving.objectives import objective_named
@@ -18,6 +16,7 @@ from arena.solving.verdict import Flaw, Sizes, Verification
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
+    from arena.graphs.compact import CompactGraph
 
 
 def verify(arena: DiGraph | CompactGraph, claimed: Solution | Certificate | Kernel | KernelCertificate) -> Verification:
@@ -83,16 +82,15 @@ def verify(arena: DiGraph | CompactGraph, claimed: Solution | Certificate | Kern
     if isinstance(claims, Certificate):
         rules = rules_of(arena)
         flaw = first_flaw(rules, claims)
-        return _answer(rules.graph, _regions(claims), flaw)
+        return _answer(rules, _regions(claims), flaw)
     if not isinstance(claims, KernelCertificate):
         raise ParameterError(f"{shown(claimed)} is no claim to verify (a Solution, a Kernel, or a certificate of one)")
-    graph = as_graph(compact_graph(arena) if isinstance(arena, CompactGraph) else arena)
-    return _answer(graph, _kernel_sizes(claims), first_kernel_flaw(graph, claims))
+    moves = bare_rules_of(arena)
+    return _answer(moves, _kernel_sizes(claims), first_kernel_flaw(moves, claims))
 
 
-def _answer(graph: DiGraph, sizes: Sizes, flaw: Flaw | None) -> Verification:
-    counts = {"vertices": len(graph), "edges": graph.number_of_edges()}
-    return Verification(str(graph.graph.get("name") or "the graph"), {**counts, **sizes}, flaw)
+def _answer(moves: BareRules, sizes: Sizes, flaw: Flaw | None) -> Verification:
+    return Verification(moves.title, {"vertices": len(moves.vertices), "edges": moves.edges, **sizes}, flaw)
 
 
 def _kernel_sizes(claimed: KernelCertificate) -> Sizes:

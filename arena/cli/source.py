@@ -16,7 +16,7 @@ from arena.cli.options import Unchosen
 from arena.cli.output import progress_bar
 from arena.errors import InvalidArena, ParameterError
 from arena.graphs.attributes import LEFT_OUT, PARITY, initial_of
-from arena.graphs.compact import CompactArena
+from arena.graphs.compact import CompactArena, CompactGraph
 from arena.graphs.conversion import compact as to_columns
 from arena.graphs.names import is_bare, names_of, vertex_named
 from arena.machine import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES, MAX_EDGES, MAX_VERTICES
@@ -254,10 +254,42 @@ class Source:
             raise ParameterError(f"{self.name} has no position graph: the two players have different moves")
         chosen = (kind or default) if self._impartial else "arena"
         graph = self._graph(chosen, reading, **bounds)
+        self._check_kind(graph, kind)
+        return graph
+
+    def either(
+        self,
+        kind: str | None,
+        default: str,
+        max_vertices: int | None,
+        max_edges: int | None,
+        *,
+        whole: bool = False,
+        **reading: ReaderOption,
+    ) -> DiGraph | CompactGraph:
+        """Give the same as `graph` does, of a file in columns where its format is read into them.
+
+        What is wanted whole is a graph if columns leave some of the file out, as passes or the moves out of targets.
+        """
+        if not self.is_columns:
+            return self.graph(kind, default, max_vertices, max_edges, **reading)
+        from exporters.arena_files import read_either
+
+        most = (max_vertices or MAX_ARRAY_VERTICES, max_edges or MAX_ARRAY_EDGES)
+        options = {**self.reading, **reading}
+        graph = read_either(self.name, **options, max_vertices=most[0], max_edges=most[1])
+        self._check_kind(graph, kind)
+        if not isinstance(graph, CompactArena):
+            return graph
+        if whole and (graph.left_out or graph.stopped):
+            return self.graph(kind, default, max_vertices, max_edges, **reading)
+        return self._told(graph)
+
+    def _check_kind(self, graph: DiGraph | CompactGraph, kind: str | None) -> None:
+        """Refuse an arena for a position graph, and the other way round."""
         if kind and self.game is None and is_bare(graph) != (kind == "positions"):
             held = "a graph without players" if is_bare(graph) else "an arena"
             raise ParameterError(f"{self.name} holds {held}, so there is no --graph {kind}")
-        return graph
 
     def makes_columns(self, kind: str | None) -> bool:
         """Tell whether an arena is asked for, and can be had without a DiGraph."""
@@ -296,7 +328,7 @@ class Source:
         return graph
 
 
-def require_arena(graph: DiGraph, source: Source) -> None:
+def require_arena(graph: DiGraph | CompactGraph, source: Source) -> None:
     """Refuse a bare graph where players are needed."""
     if is_bare(graph):
         raise ParameterError(

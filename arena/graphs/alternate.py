@@ -6,18 +6,20 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from arena.graphs.attributes import WEIGHT, label, named_marks, players
+from arena.graphs.conversion import as_graph
 from arena.graphs.names import names_of
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
+    from arena.graphs.compact import CompactArena
 
 
-def alternate(graph: DiGraph) -> DiGraph:
+def alternate(graph: DiGraph | CompactArena) -> DiGraph:
     """Make the players of an arena alternate: between two moves of one player the other one passes.
 
     Parameters
     ----------
-    graph : networkx.DiGraph
+    graph : networkx.DiGraph or CompactArena
         An arena, but for moves between vertices of the same player, a vertex and itself included.
 
     Returns
@@ -48,6 +50,7 @@ def alternate(graph: DiGraph) -> DiGraph:
     """
     import networkx as nx
 
+    graph = as_graph(graph)
     turn = dict(zip(graph, players(graph), strict=True))
     twice = {head for tail, head in graph.edges if turn[tail] == turn[head]}
     names, taken = names_of(graph), {text for vertex in graph for text in (str(vertex), label(graph, vertex))}

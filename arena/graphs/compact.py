@@ -344,6 +344,11 @@ def number_among(vertices: Sequence[Hashable], vertex: Hashable) -> int:
         raise no_vertex(vertex, vertices) from None
 
 
+def edges_in(graph: CompactGraph) -> int:
+    """Count the edges of a graph, those out of targets included."""
+    return graph.edges if isinstance(graph, CompactArena) else graph.arcs
+
+
 AnyGraph = TypeVar("AnyGraph", bound=CompactGraph)
 
 

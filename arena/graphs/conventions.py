@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from arena.errors import InvalidArena
 from arena.graphs.attributes import (
     ACCEPTING,
     MARKS,
+    NO_WINNER,
     PARITY,
     WEIGHT,
     check_is_graph,
@@ -22,13 +24,18 @@ from arena.graphs.attributes import (
     wrong_player,
     wrong_winner,
 )
-from arena.graphs.compact import CompactArena, for_loops
+from arena.graphs.compact import CompactArena, CompactGraph, for_loops
 from arena.graphs.marks import PARITIES, parity_of
 from arena.graphs.names import is_bare
-from arena.machine.columns import Column, Rows, engine_of
+from arena.machine.columns import Column, Rows, as_list, engine_of
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
+
+
+NO_INITIAL = "no initial vertex"
+UNREACHED = "cannot be reached from the initial vertex"
+"""Notes that may be made of any arena."""
 
 
 @dataclass(frozen=True)
@@ -48,12 +55,12 @@ class Breach:
         return f"{self.vertex}: {self.text}"
 
 
-def check(graph: DiGraph) -> list[Breach]:
+def check(graph: DiGraph | CompactGraph) -> list[Breach]:
     """Report every breach of the conventions of an arena, or of a bare graph, vertex by vertex.
 
     Parameters
     ----------
-    graph : networkx.DiGraph
+    graph : networkx.DiGraph, CompactArena or CompactGraph
         Any directed graph. It is a bare graph if its attribute `kind` is "graph", or no vertex has a player.
 
     Returns
@@ -76,6 +83,8 @@ def check(graph: DiGraph) -> list[Breach]:
     a: an edge to b, which is in S1 too
     c: a sink without a winner (1, 2, or 0 for a draw)
     """
+    if isinstance(graph, CompactGraph):
+        return list(_breaches_of_columns(graph)) if isinstance(graph, CompactArena) else []
     check_is_graph(graph)
     return list(_breaches(graph))
 
@@ -126,7 +135,7 @@ def check_columns(arena: CompactArena) -> None:
     parity_of(arena.attributes)
 
 
-def check_edges(arena: CompactArena, reverse: Rows) -> None:
+def check_edges(arena: CompactGraph, reverse: Rows) -> None:
     """Refuse repeated edges between the vertices of an arena, in rows by their heads.
 
     Raises
@@ -181,12 +190,40 @@ def _breaches(graph: DiGraph) -> Iterator[Breach]:
     yield from _unreachable(graph)
 
 
+def _breaches_of_columns(arena: CompactArena) -> Iterator[Breach]:
+    """Report the breaches that columns can have; their marks are numbers of the right kinds."""
+    from arena.graphs.plies import distances
+
+    turns, winners, (start, ends) = as_list(arena.player), as_list(arena.winner), map(as_list, for_loops(arena).forward)
+    if arena.initial is None:
+        yield Breach("graph", NO_INITIAL, note=True)
+    alternates = PARITY not in arena.attributes
+    for vertex, (player, (low, high)) in enumerate(zip(turns, pairwise(start), strict=True)):
+        for following in ends[low:high] if alternates else ():
+            if turns[following] == player:
+                text = f"an edge to {arena.name(following)}, which is in S{player} too"
+                yield Breach(arena.name(vertex), text, twice=True)
+        if low == high and winners[vertex] < 0:
+            yield Breach(arena.name(vertex), NO_WINNER)
+    yield from _wrong_parity(arena.attributes)
+    reached = () if arena.initial is None else as_list(distances(arena, arena.initial))
+    for vertex, moves in enumerate(reached):
+        if moves < 0:
+            yield Breach(arena.name(vertex), UNREACHED, note=True)
+
+
+def _wrong_parity(attributes: Mapping[str, object]) -> Iterator[Breach]:
+    parity = attributes.get(PARITY)
+    if parity is not None and not (isinstance(parity, str) and parity in PARITIES):
+        yield Breach("graph", f"parity is {parity!r:.80} (one of {', '.join(PARITIES)})")
+
+
 def _graph_breaches(graph: DiGraph, named: dict[int, set[Hashable]]) -> Iterator[Breach]:
     if graph.is_multigraph() or not graph.is_directed():
         yield Breach("graph", "not a directed graph without parallel edges")
     if graph.graph.get("initial") is None:
         if not is_bare(graph):
-            yield Breach("graph", "no initial vertex", note=True)
+            yield Breach("graph", NO_INITIAL, note=True)
     elif initial_of(graph) is None:
         yield Breach(str(graph.graph["initial"]), "the initial vertex is not in the graph, and is left out", note=True)
     yield from (Breach(name, wrong) for name, wrong in wrong_names(graph, named))
@@ -194,9 +231,8 @@ def _graph_breaches(graph: DiGraph, named: dict[int, set[Hashable]]) -> Iterator
 
 def _mark_breaches(graph: DiGraph, targets: set[Hashable]) -> Iterator[Breach]:
     """Report marks that objectives could not read: on a sink or a target a priority may be missing."""
-    parity, accepting = graph.graph.get(PARITY), graph.graph.get(ACCEPTING, ACCEPTING)
-    if parity is not None and not (isinstance(parity, str) and parity in PARITIES):
-        yield Breach("graph", f"parity is {parity!r:.80} (one of {', '.join(PARITIES)})")
+    yield from _wrong_parity(graph.graph)
+    accepting = graph.graph.get(ACCEPTING, ACCEPTING)
     if not isinstance(accepting, str):
         yield Breach("graph", f"accepting is {accepting!r:.80} (the name of an attribute of vertices)")
         return
@@ -225,4 +261,4 @@ def _unreachable(graph: DiGraph) -> Iterator[Breach]:
         reached = nx.descendants(graph, initial) | {initial}
         for vertex in graph:
             if vertex not in reached:
-                yield Breach(label(graph, vertex), "cannot be reached from the initial vertex", note=True)
+                yield Breach(label(graph, vertex), UNREACHED, note=True)

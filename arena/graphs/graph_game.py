@@ -6,13 +6,14 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from arena.errors import InvalidArena, ParameterError
-from arena.graphs.attributes import check_is_graph, is_score, targets_of
-from arena.graphs.conversion import compact
+from arena.graphs.attributes import is_score, targets_of
+from arena.graphs.conversion import as_graph, compact
 from arena.graphs.names import is_bare, vertex_named
 from arena.rules.game import AnyPosition, Move
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
+    from arena.graphs.compact import CompactGraph
 
 
 class GraphGame:
@@ -23,14 +24,14 @@ class GraphGame:
 
     Parameters
     ----------
-    graph : networkx.DiGraph
+    graph : networkx.DiGraph or CompactArena
         An arena. A move is called after the edge's `move`, or else after the vertex that it leads to; where two moves
         of a vertex have one name, all its moves are called after both.
 
     Attributes
     ----------
     graph : networkx.DiGraph
-        The same.
+        The same, as a DiGraph.
 
     Raises
     ------
@@ -48,9 +49,8 @@ class GraphGame:
     [('left',), ('centre',), ('right',)]
     """
 
-    def __init__(self, graph: DiGraph) -> None:
-        check_is_graph(graph)
-        self.graph = graph
+    def __init__(self, graph: DiGraph | CompactGraph) -> None:
+        self.graph = graph = as_graph(graph)
         self.name = str(graph.graph.get("name") or "this graph")
         if is_bare(graph):
             raise ParameterError(f"{self.name} is a bare graph: it has no players, so there is no play on it")

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
 
-def is_bare(graph: DiGraph) -> bool:
+def is_bare(graph: DiGraph | CompactGraph) -> bool:
     """Tell whether a graph has no players: a position graph, or one of the course's examples of kernels.
 
     Examples
@@ -29,13 +29,15 @@ def is_bare(graph: DiGraph) -> bool:
     >>> is_bare(nx.DiGraph([(1, 2)]))
     True
     """
+    if isinstance(graph, CompactGraph):
+        return not isinstance(graph, CompactArena)
     check_is_graph(graph)
     if "kind" in graph.graph:
         return bool(graph.graph["kind"] == "graph")
     return len(graph) > 0 and not any("player" in data for _, data in graph.nodes(data=True))
 
 
-def names_of(graph: DiGraph | CompactArena) -> dict[Hashable, str]:
+def names_of(graph: DiGraph | CompactGraph) -> dict[Hashable, str]:
     """Name every vertex: by its printed form, " J1" or " J2" after it where both players can be to move there.
 
     Raises
@@ -50,8 +52,9 @@ def names_of(graph: DiGraph | CompactArena) -> dict[Hashable, str]:
     >>> sorted(names_of(unfold(load("subtraction", heap=2))).values())
     ['0 J1', '0 J2', '1', '2']
     """
-    if isinstance(graph, CompactArena):
-        vertices, labels, players = graph.vertices, graph.labels, as_list(graph.player)
+    if isinstance(graph, CompactGraph):
+        vertices, labels = graph.vertices, graph.labels
+        players = as_list(graph.player) if isinstance(graph, CompactArena) else [0] * len(graph)
     else:
         vertices, labels = list(graph), [label(graph, vertex) for vertex in graph]
         players = [data.get("player", 0) for _, data in graph.nodes(data=True)]

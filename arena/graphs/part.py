@@ -9,6 +9,7 @@ from arena.graphs.attributes import OWN, mark_named, targets_of
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
+    from arena.graphs.compact import CompactArena
 
 
 def part_of(
@@ -31,12 +32,12 @@ def part_of(
     return mark_named(part)
 
 
-def reachable(arena: DiGraph, vertex: Hashable) -> DiGraph:
+def reachable(arena: DiGraph | CompactArena, vertex: Hashable) -> DiGraph:
     """Give the part of an arena that play can come to from a vertex: enough to decide who wins from there.
 
     Parameters
     ----------
-    arena : networkx.DiGraph
+    arena : networkx.DiGraph or CompactArena
         An arena. Play stops at the vertices of F1 and F2.
     vertex : vertex
         Where play starts, and the initial vertex of the part.
@@ -59,9 +60,9 @@ def reachable(arena: DiGraph, vertex: Hashable) -> DiGraph:
     >>> list(reachable(arena, "b"))
     ['b']
     """
-    from arena.graphs.conversion import compact
+    from arena.graphs.conversion import as_graph, compact
 
-    columns = compact(arena)
+    arena, columns = as_graph(arena), compact(arena)
     queue = [columns.number_of(vertex)]
     met = set(queue)
     for number in queue:

@@ -15,11 +15,20 @@ def plies(graph: CompactGraph, initial: int) -> Column:
         -1 where two paths differ or there is none.
     """
     graph = for_loops(graph)
+    ply, queue, reached = _searched(graph, initial)
+    graph.engine.loop(_follow_apart)(reached, *graph.forward, ply, queue, graph.engine.full(len(graph), 0, "i1"))
+    return ply
+
+
+def distances(graph: CompactGraph, initial: int) -> Column:
+    """Count the moves of the shortest path from a vertex to each one, -1 where there is none; O(|S|+|A|)."""
+    return _searched(for_loops(graph), initial)[0]
+
+
+def _searched(graph: CompactGraph, initial: int) -> tuple[Column, Column, int]:
     engine, size = graph.engine, len(graph)
     ply, queue = engine.full(size, -1, "i4"), engine.full(size, 0, "u4")
-    reached = engine.loop(_distances)(initial, *graph.forward, ply, queue)
-    engine.loop(_follow_apart)(reached, *graph.forward, ply, queue, engine.full(size, 0, "i1"))
-    return ply
+    return ply, queue, engine.loop(_distances)(initial, *graph.forward, ply, queue)
 
 
 def _distances(initial: int, start: Column, successors: Column, ply: Column, queue: Column) -> int:

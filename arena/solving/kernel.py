@@ -162,7 +162,8 @@ def kernel(graph: DiGraph[V] | CompactGraph[V], *, bound: int = BOUND) -> Kernel
     graph : networkx.DiGraph
         Any directed graph; players do not matter.
     bound : int, optional
-        How many choices the exact search may make among the vertices that sink removal leaves.
+        How many choices the exact search may make among the vertices that sink removal leaves, with a hundred steps for
+        each.
 
     Returns
     -------

@@ -21,6 +21,10 @@ OUT = 2
 """The state of a vertex that is not in the kernel."""
 
 
+STEPS = 100
+"""The looks at a vertex or an edge for each choice that the bound of the search allows: 10^7 take some seconds."""
+
+
 class Kernels(NamedTuple):
     """Up to two kernels as numbered vertices, the choices that the search made, and whether there are no others."""
 
@@ -30,16 +34,17 @@ class Kernels(NamedTuple):
 
 
 def find_kernels(graph: CompactGraph, left: list[int], bound: int) -> Kernels:
-    """Find up to two kernels of the subgraph on `left`, with no more choices than the bound.
+    """Find up to two kernels of the subgraph on `left`, with no more choices than the bound, and `STEPS` for each.
 
-    The choices of the connected parts add up instead of multiplying.
+    The choices of the connected parts add up instead of multiplying. One look at all edges is always allowed.
     """
     kernels: list[list[int]] = [[]]
-    choices = 0
+    choices, steps = 0, STEPS * bound + 2 * (len(graph) + graph.arcs)
     complete = True
     for part in _parts(graph, left):
-        of_part = _search_part(graph, part, bound - choices)
+        of_part, taken = _search_part(graph, part, bound - choices, steps)
         choices += of_part.choices
+        steps -= taken
         complete = complete and (of_part.complete or len(of_part.kernels) == 2)
         if not of_part.kernels:
             return Kernels([], choices, of_part.complete)
@@ -67,25 +72,25 @@ def _parts(graph: CompactGraph, left: list[int]) -> list[list[int]]:
     return parts
 
 
-def _search_part(graph: CompactGraph, left: list[int], bound: int) -> Kernels:
-    """Search one part, as `find_kernels` does the whole."""
+def _search_part(graph: CompactGraph, left: list[int], bound: int, most: int) -> tuple[Kernels, int]:
+    """Search one part, as `find_kernels` does the whole, and tell how many steps it took."""
     local = {number: place for place, number in enumerate(left)}
     after = [[local[following] for following in graph.after(number) if following in local] for number in left]
-    search = _KernelSearch(after)
+    search = _KernelSearch(after, most)
     kernels: list[list[int]] = []
     choices = 0
     open_ = all(search.suppose(vertex, OUT) for vertex, following in enumerate(after) if vertex in following)
-    while open_ and len(kernels) < 2:
+    while open_ and len(kernels) < 2 and search.steps < most:
         vertex = search.next_undecided()
         if vertex is None:
             kernels.append([left[place] for place, state in enumerate(search.states) if state == IN])
             open_ = search.backtrack()
         elif choices == bound:
-            return Kernels(kernels, choices, complete=False)
+            return Kernels(kernels, choices, complete=False), search.steps
         else:
             choices += 1
             open_ = search.choose(vertex)
-    return Kernels(kernels, choices, complete=True)
+    return Kernels(kernels, choices, complete=not open_ or search.steps < most), search.steps
 
 
 class _KernelSearch:
@@ -103,10 +108,13 @@ class _KernelSearch:
         The choices that are still to be tried the other way: the length of the trail before each, and its vertex.
     low : int
         No vertex before this one is undecided.
+    steps : int
+        The looks at vertices and edges so far; from `most` on nothing more is tried.
     """
 
-    def __init__(self, after: list[list[int]]) -> None:
+    def __init__(self, after: list[list[int]], most: int) -> None:
         self.after = after
+        self.steps, self.most = 0, most
         self.before: list[list[int]] = [[] for _ in after]
         for vertex, following in enumerate(after):
             for successor in following:
@@ -130,13 +138,13 @@ class _KernelSearch:
 
     def backtrack(self) -> bool:
         """Go back to the last vertex tried only in the kernel, and put it out; tell whether there was one."""
-        while self.untried:
+        while self.untried and self.steps < self.most:
             mark, vertex = self.untried.pop()
             self._undo(mark)
             self.low = vertex
             if self.suppose(vertex, OUT):
                 return True
-        return False
+        return bool(self.untried)
 
     def suppose(self, vertex: int, state: int) -> bool:
         """Set a state and all that follows from it; tell whether it is free of contradiction."""
@@ -149,6 +157,7 @@ class _KernelSearch:
                 return False
             self.states[number] = wanted
             self.trail.append(number)
+            self.steps += 1 + len(self.after[number]) + len(self.before[number])
             if wanted == IN:
                 pending += [(other, OUT) for other in (*self.after[number], *self.before[number])]
                 continue

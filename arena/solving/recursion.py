@@ -100,12 +100,14 @@ def recursion(arena: DiGraph, objective: str) -> Iterator[RecursionStep]:
     prize = objective_named(objective).prize if objective in OBJECTIVES else None
     if prize is None:
         raise one_of("film of an objective", objective, OBJECTIVES)
-    ArenaMarks(arena, compact(arena)).of(objective_named(objective).asks)  # which refuses vertices that lack a mark
+    record = objective_named(objective)
+    ArenaMarks(arena, compact(arena)).of(record.asks)  # which refuses vertices that lack a mark
     winner = {vertex: player for player in (1, 2) for vertex in attractor(arena, player).rank}
     if winner:
         yield RecursionStep("sinks", 0, 0, set(arena), 0, set(), dict.fromkeys(winner, 0), dict(winner))
     rest = set(arena).difference(winner)
-    prizes = {vertex: prize(arena, vertex) for vertex in rest}
+    key = record.attribute(arena.graph)
+    prizes = {vertex: prize(arena.graph, arena.nodes[vertex].get(key)) for vertex in rest}
     yield from _Telling(arena, prizes, winner).solved(rest, winner, 0)
 
 

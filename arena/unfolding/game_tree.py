@@ -6,19 +6,20 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from arena.errors import TooLarge
-from arena.graphs.conversion import compact
+from arena.graphs.conversion import as_graph, compact
 from arena.machine import MAX_VERTICES
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
+    from arena.graphs.compact import CompactArena
 
 
-def tree(arena: DiGraph, initial: Hashable = None, *, max_vertices: int = MAX_VERTICES) -> DiGraph:
+def tree(arena: DiGraph | CompactArena, initial: Hashable = None, *, max_vertices: int = MAX_VERTICES) -> DiGraph:
     """Unroll an arena into its game tree: one node for every beginning of a play.
 
     Parameters
     ----------
-    arena : networkx.DiGraph
+    arena : networkx.DiGraph or CompactArena
         An arena.
     initial : vertex, optional
         The root; the arena's initial vertex by default.
@@ -49,7 +50,7 @@ def tree(arena: DiGraph, initial: Hashable = None, *, max_vertices: int = MAX_VE
     """
     import networkx as nx
 
-    columns = compact(arena)
+    arena, columns = as_graph(arena), compact(arena)
     grown: DiGraph = nx.DiGraph(name=arena.graph.get("name", ""), initial=0)
     origin = [columns.at(initial)]
     for node, number in enumerate(origin):

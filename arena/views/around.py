@@ -7,19 +7,21 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from arena.errors import ParameterError
-from arena.graphs.attributes import check_is_graph, initial_of, is_whole
+from arena.graphs.attributes import initial_of, is_whole
+from arena.graphs.conversion import as_graph
 from arena.views import View, Viewed
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
+    from arena.graphs.compact import CompactGraph
 
 
-def around(graph: DiGraph, vertex: Hashable, radius: int) -> DiGraph:
+def around(graph: DiGraph | CompactGraph, vertex: Hashable, radius: int) -> DiGraph:
     """Give the vertices within some moves of a vertex, forwards or backwards, and all edges in between.
 
     Parameters
     ----------
-    graph : networkx.DiGraph
+    graph : networkx.DiGraph, CompactArena or CompactGraph
         An arena or a bare graph.
     vertex : vertex
         The middle.
@@ -51,7 +53,7 @@ def around(graph: DiGraph, vertex: Hashable, radius: int) -> DiGraph:
     """
     from arena.graphs.part import part_of
 
-    check_is_graph(graph)
+    graph = as_graph(graph)
     if vertex not in graph:
         raise ParameterError(f"not a vertex of the graph: {vertex!r}")
     if not is_whole(radius) or radius < 0:

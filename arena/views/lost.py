@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from arena.errors import ParameterError
 from arena.graphs.attributes import initial_of
+from arena.graphs.conversion import as_graph
 from arena.graphs.names import is_bare
 from arena.rules.game import ImpartialGame
 from arena.solving.arenas import solve
@@ -14,15 +15,16 @@ from arena.views import View, Viewed
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
+    from arena.graphs.compact import CompactGraph
     from arena.rules.game import AnyPosition
 
 
-def lost(graph: DiGraph, game: object, most: int = 24) -> DiGraph:
+def lost(graph: DiGraph | CompactGraph, game: object, most: int = 24) -> DiGraph:
     """Give the positions of a game that the player to move loses: the P-positions.
 
     Parameters
     ----------
-    graph : networkx.DiGraph
+    graph : networkx.DiGraph, CompactArena or CompactGraph
         The game's arena, of `unfold`, or its position graph.
     game : Game
         The game. Of positions that are equal by its `canonical`, the first one stands for all; of an impartial game's,
@@ -59,6 +61,7 @@ def lost(graph: DiGraph, game: object, most: int = 24) -> DiGraph:
     from arena.rules.capabilities import HasSymmetries
     from arena.rules.symmetry import canonical_of
 
+    graph = as_graph(graph)
     start, turn = initial_of(graph), 1 if is_bare(graph) else None
     if start is None:
         raise ParameterError("--view lost: nothing says where play starts")

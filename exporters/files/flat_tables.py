@@ -24,9 +24,10 @@ from arena.graphs.attributes import (
     is_score,
     named_marks,
 )
-from arena.graphs.compact import CompactArena
-from arena.graphs.conventions import check_columns
+from arena.graphs.compact import AnyGraph, CompactArena, CompactGraph
+from arena.graphs.conventions import check_columns, check_edges
 from arena.graphs.edge_weights import scaled, weight_in
+from arena.graphs.edges import edges_in_rows
 from arena.graphs.left_out import joined, left_out, unheld
 from arena.graphs.marks import PARITIES, misfit
 from arena.graphs.names import names_of
@@ -158,6 +159,32 @@ def made_of(
     return exact()
 
 
+def columns_of(tables: FlatTables) -> CompactGraph:
+    """Make the columns of tables, of a bare graph too where they hold all that is said of it."""
+    return bare_of(tables) or arena_of(tables)
+
+
+def bare_of(tables: FlatTables) -> CompactGraph | None:
+    """Make the bare graph of tables that say nothing but its vertices, their labels and its edges; None for others.
+
+    Raises
+    ------
+    InvalidArena
+        If `exporters.files.build` would refuse it; the text is for no user.
+    """
+    said = {name for name, cells in tables.vertices.items() if cells.present().any()} - {"label"}
+    told = {name for name, cells in tables.edges.items() if cells.present().any()}
+    if not tables.names or said or told or tables.attributes.keys() - {"name"} or tables.left_out:
+        return None
+    if any(map(len, tables.others)):
+        return None
+    _check_values(tables)
+    reverse, degree = edges_in_rows(tables.source, tables.target, np.full(len(tables.names), -1, dtype="i1"))
+    graph = CompactGraph(tables.names, str, reverse, degree, known=None)
+    check_edges(graph, reverse)
+    return _labelled(graph, tables)
+
+
 def arena_of(tables: FlatTables) -> CompactArena:
     """Make the arena of tables whose cells are numbers, flags and texts. The names of moves are left out.
 
@@ -204,10 +231,16 @@ def arena_of(tables: FlatTables) -> CompactArena:
         unheld=frozenset[str]().union(*beside.values(), {WEIGHT} & told - weights.keys()),
         unweighted=unweighted,
     )
+    return _labelled(arena, tables)
+
+
+def _labelled(graph: AnyGraph, tables: FlatTables) -> AnyGraph:
+    """Print the vertices as they are labelled, each in another way."""
+    labels = _labels(tables)
     if labels is not None:
-        arena = replace(arena, label=labels.__getitem__)
-        names_of(arena)
-    return arena
+        graph = replace(graph, label=labels.__getitem__)
+        names_of(graph)
+    return graph
 
 
 def _labels(tables: FlatTables) -> dict[Hashable, str] | None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from arena.errors import InvalidArena
-from arena.graphs.compact import CompactArena
+from arena.graphs.compact import CompactArena, CompactGraph
 from arena.graphs.marks import REACH
 from arena.graphs.names import names_of
 from arena.machine.columns import as_list
@@ -114,10 +114,10 @@ def _value(row: Members, name: str, kind: type[Any], vertices: Vertices) -> Any:
     return value
 
 
-def vertices_by_name(graph: DiGraph | CompactArena) -> Vertices:
+def vertices_by_name(graph: DiGraph | CompactGraph) -> Vertices:
     """Give the vertices and their players, 0 in a bare graph, by their names."""
-    if isinstance(graph, CompactArena):
-        players = as_list(graph.player)
+    if isinstance(graph, CompactGraph):
+        players = as_list(graph.player) if isinstance(graph, CompactArena) else [0] * len(graph)
     else:
         players = [data.get("player", 0) for _, data in graph.nodes(data=True)]
     return {name: (vertex, player) for (vertex, name), player in zip(names_of(graph).items(), players, strict=True)}

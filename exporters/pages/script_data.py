@@ -164,7 +164,8 @@ def attracted(graph: DiGraph, objective: str, say: Speaker) -> dict[str, Any]:
     record = objective_named(objective)
     if record.prize is None:
         return {}
-    prizes = {vertex: record.prize(graph, vertex) for vertex in graph if graph.adj[vertex]}
+    marks = graph.nodes(data=record.attribute(graph.graph))
+    prizes = {vertex: record.prize(graph.graph, mark) for vertex, mark in marks if graph.adj[vertex]}
     found = {}
     for player in (1, 2):
         best = max((prize.place for prize in prizes.values() if prize.player == player), default=None)

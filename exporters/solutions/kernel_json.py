@@ -12,6 +12,7 @@ from exporters.files.solution import columns_of, render_columns, rows_of, vertic
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
+    from arena.graphs.compact import CompactGraph
 
 ENDING = ".json"
 KEEPS = Kernel
@@ -19,7 +20,7 @@ FORMAT = "arena-kernel"
 KINDS = {"kernel": bool, "grundy": int}
 
 
-def render(graph: DiGraph, claimed: KernelCertificate, name: str = "") -> str:
+def render(graph: DiGraph | CompactGraph, claimed: KernelCertificate, name: str = "") -> str:
     """Write a kernel and the Grundy values as JSON text: the vertices in the graph's order, by their unique names.
 
     The name is the graph's, for a reader. No two vertices may have one name. O(|S|).
@@ -45,7 +46,7 @@ def render(graph: DiGraph, claimed: KernelCertificate, name: str = "") -> str:
     return render_columns(FORMAT, name, vertices_by_name(graph), columns, KINDS)
 
 
-def read(path: StrPath, graph: DiGraph) -> KernelCertificate:
+def read(path: StrPath, graph: DiGraph | CompactGraph) -> KernelCertificate:
     """Read the claim of a kernel, within O(|S|) time and memory, and without believing any of it.
 
     `arena.verify` checks it. A file without any Grundy value claims none.

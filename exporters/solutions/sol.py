@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 
 from arena.checking.certificate import Certificate
 from arena.errors import InvalidArena, ParameterError
-from arena.graphs.conversion import as_graph
+from arena.graphs.attributes import FORCING
+from arena.graphs.compact import CompactArena
 from arena.graphs.marks import REACH
+from arena.machine.columns import as_list
 from arena.rules.game import Player
 from arena.solving.arenas import Solution
 from exporters.files import StrPath
@@ -18,7 +20,6 @@ from exporters.files.parity_games import has_priorities
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
-    from arena.graphs.compact import CompactArena
 
 ENDING = ".sol"
 KEEPS = Solution
@@ -60,17 +61,20 @@ def render(arena: DiGraph | CompactArena, claimed: Certificate, player: int = 1)
     0 0 1;
     1 0;
     """
-    graph = as_graph(arena)
     if claimed.objective not in (REACH, "parity"):
         raise ParameterError(f"{claimed.objective}: .sol files are for {REACH} and parity (.json is for all)")
     by_player = claimed.rank is not None or claimed.objective != REACH
     even = Player(player if by_player else claimed.player)
-    number = {vertex: place for place, vertex in enumerate(graph)}
+    if isinstance(arena, CompactArena):
+        vertices, turns = arena.vertices, as_list(arena.player)
+    else:
+        vertices, turns = list(arena), [data["player"] for data in arena.nodes.values()]
+    number = {vertex: place for place, vertex in enumerate(vertices)}
     lines = [f"paritysol {len(number)};"]
-    for vertex, place in number.items():
+    for (vertex, place), turn in zip(number.items(), turns, strict=True):
         winner = even if claimed.winner[vertex] == even else even.opponent
         line = f"{place} {int(winner != even)}"
-        if graph.nodes[vertex]["player"] == winner:
+        if turn == winner:
             line += f" {number[claimed.strategy.get(vertex, vertex)]}"
         lines.append(f"{line};")
     return "\n".join(lines) + "\n"
@@ -112,8 +116,9 @@ def read(path: StrPath, arena: DiGraph | CompactArena, player: int = 1) -> Certi
     T. van Dijk, Oink: an implementation and evaluation of modern parity game solvers, TACAS 2018,
     doi:10.1007/978-3-319-89960-2_16. O. Friedmann and M. Lange, The PGSolver collection of parity game solvers, 2009.
     """
-    graph, even = as_graph(arena), Player(player)
-    vertices = list(graph)
+    even = Player(player)
+    attributes = arena.attributes if isinstance(arena, CompactArena) else arena.graph
+    vertices = list(arena.vertices if isinstance(arena, CompactArena) else arena)
     winner: dict[Hashable, int] = {}
     strategy: dict[Hashable, Hashable] = {}
     for place, line in _lines(path, len(vertices)):
@@ -129,9 +134,12 @@ def read(path: StrPath, arena: DiGraph | CompactArena, player: int = 1) -> Certi
         winner[vertex] = int(even if parts[2] == b"0" else even.opponent)
         if following:
             strategy[vertex] = following[0]
-    _fill_in(graph, winner, strategy)
-    objective = "parity" if "forcing" not in graph.graph and has_priorities(graph) else REACH
-    return Certificate(winner, strategy, None, int(graph.graph.get("forcing", even)), objective)
+    if isinstance(arena, CompactArena):
+        _leave_out(arena, strategy)
+    else:
+        _fill_in(arena, winner, strategy)
+    objective = "parity" if FORCING not in attributes and has_priorities(arena) else REACH
+    return Certificate(winner, strategy, None, int(attributes.get(FORCING, even)), objective)
 
 
 def _lines(path: StrPath, size: int) -> Iterator[tuple[int, bytes]]:
@@ -144,6 +152,14 @@ def _lines(path: StrPath, size: int) -> Iterator[tuple[int, bytes]]:
     for place, line in enumerate(content.splitlines(), start=1):
         if line.strip() and not (place == 1 and HEADER.fullmatch(line)):
             yield place, line
+
+
+def _leave_out(arena: CompactArena, strategy: dict[Hashable, Hashable]) -> None:
+    """Leave out the moves of a strategy from one end of play to another of the same player; O(|S|)."""
+    winner = dict(zip(arena.vertices, as_list(arena.winner), strict=True))
+    for vertex, following in [*strategy.items()]:
+        if vertex != following and winner[vertex] >= 0 and winner[vertex] == winner[following]:
+            del strategy[vertex]
 
 
 def _fill_in(graph: DiGraph, winner: dict[Hashable, int], strategy: dict[Hashable, Hashable]) -> None:

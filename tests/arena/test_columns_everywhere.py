@@ -48,8 +48,6 @@ CALLS = {
     "vertex_named": lambda given: arena.vertex_named(given(GRAPH), "0,2"),
 }
 """A call of each function, which is given an arena as it is or as columns."""
-AWAITED = {"alternate", "around", "check", "GraphGame", "is_bare", "lost", "reachable", "tree"}
-"""Functions that still ask for a DiGraph."""
 OTHERS = {
     "analyse": lambda columns: arena.analyse(columns, []),
     "answer_key": arena.answer_key,
@@ -98,7 +96,7 @@ def test_every_function_with_an_arena_is_called():
     assert set(OTHERS) <= set(public)
 
 
-@pytest.mark.parametrize("name", [name for name in CALLS if name not in AWAITED])
+@pytest.mark.parametrize("name", CALLS)
 def test_columns_have_the_answer_of_their_graph(name, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     plain, columns = outcome(CALLS[name], lambda graph: graph), outcome(CALLS[name], arena.compact)

@@ -11,8 +11,8 @@ from read_alike import damaged, foreign_graphs, marked_arenas
 from told import read_alike, told
 from work import calls
 
-import exporters
 from arena import random_arena
+from exporters.arena_files import read_either
 from exporters.arenas import gml
 from exporters.files import gml_tables
 from exporters.files.flat_tables import arena_of
@@ -168,7 +168,7 @@ def test_what_is_wrong_is_told_as_networkx_tells_it(path, arena, data):
     with pytest.MonkeyPatch.context() as whole:
         whole.setattr(gml_tables, "without_plain_parts", lambda text: text)
         expected = told(gml.read, path)
-    assert told(gml.read, path) == told(exporters.read_compact, path, format="gml") == expected
+    assert told(gml.read, path) == told(read_either, path, format="gml") == expected
 
 
 def test_what_is_wrong_is_met_soon(path):
@@ -184,7 +184,7 @@ def test_what_is_wrong_is_met_soon(path):
     for reason, content in wrong.items():
         path.write_bytes(content)
         errors = []
-        assert calls(lambda errors=errors: errors.append(told(exporters.read_compact, path)[1])) < plain / 4
+        assert calls(lambda errors=errors: errors.append(told(read_either, path)[1])) < plain / 4
         assert "networkx cannot read it (" in errors[0]
         assert reason in errors[0]
 

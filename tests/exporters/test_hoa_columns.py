@@ -182,7 +182,7 @@ def test_what_is_wrong_is_met_soon(tmp_path, monkeypatch):
         errors, expected = [], told(hoa.read, path)
         monkeypatch.setattr(automaton_columns, "worth_compiling", lambda *_, **__: True)
         told(hoa.columns, path)  # compiles
-        assert calls(lambda errors=errors: errors.append(told(hoa.columns, path))) < plain / 4
+        assert calls(lambda errors=errors: errors.append(told(hoa.columns, path))) < plain / 3
         assert errors == [expected]
         assert reason in expected[1]
 

@@ -12,6 +12,7 @@ from arena.cli.output import echo, emit_json
 from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.errors import InvalidArena, InvalidGame, TooLarge
+from arena.graphs.compact import CompactGraph, edges_in
 from arena.machine import MAX_EDGES, MAX_VERTICES
 from arena.machine.compiler import numba_or_none
 from arena.rules.game import AnyGame
@@ -39,7 +40,7 @@ def run(source: Source, as_json: bool, max_vertices: int | None, max_edges: int 
     Of a game the first positions are looked at, breadth first, and those of some random plays.
     """
     if source.game is None:
-        looked, checks, notes = _arena(source, max_vertices or MAX_VERTICES, max_edges or MAX_EDGES)
+        looked, checks, notes = _arena(source, max_vertices, max_edges)
     else:
         looked, checks, notes = _rules(source, max_vertices or MAX_POSITIONS)
     failed = [check for check in checks if check.fault]
@@ -101,13 +102,13 @@ def _held(game: AnyGame) -> tuple[int, str | None, list[str]]:
         return 0, None, [f"packed rules were not enumerated: {error}"]
 
 
-def _arena(source: Source, max_vertices: int, max_edges: int) -> tuple[str, list[Check], list[str]]:
+def _arena(source: Source, max_vertices: int | None, max_edges: int | None) -> tuple[str, list[Check], list[str]]:
     """Check an arena file; a reader has refused much already."""
     from arena.graphs.conventions import check as breaches_of
 
     read = Check("reads", "the file can be read", None)
     try:
-        graph = source.read(max_vertices=max_vertices, max_edges=max_edges)
+        graph = source.either(None, "arena", max_vertices, max_edges, whole=True)
     except InvalidArena as error:
         return "looked at the file", [read._replace(fault=str(error))], []
     breaches = breaches_of(graph)
@@ -115,7 +116,8 @@ def _arena(source: Source, max_vertices: int, max_edges: int) -> tuple[str, list
     more = f" (and {len(broken) - 1:,} more)" if len(broken) > 1 else ""
     asks = "it keeps the conventions of an arena, or of a graph without players"
     kept = Check("keeps", asks, broken[0] + more if broken else None)
-    looked = f"looked at all {len(graph):,} vertices and {graph.number_of_edges():,} edges"
+    edges = edges_in(graph) if isinstance(graph, CompactGraph) else graph.number_of_edges()
+    looked = f"looked at all {len(graph):,} vertices and {edges:,} edges"
     return looked, [read, kept], [str(breach) for breach in breaches if breach.note]
 
 

@@ -29,6 +29,7 @@ def run(
     lang: str,
 ) -> None:
     """Find the kernel by sink removal, then by an exact search where circuits are left."""
+    from arena.graphs.compact import CompactGraph
     from arena.graphs.names import name_order, names_of
     from arena.solving.kernel import Kernel
     from arena.solving.kernel import kernel as find_kernel
@@ -37,20 +38,23 @@ def run(
         from exporters.saving import solution_formats
 
         check_kept(output, list(solution_formats(Kernel)), source.name)
-    graph = source.graph(kind, "positions", max_vertices, max_edges)
+    graph = source.either(kind, "positions", max_vertices, max_edges)
     result, names = find_kernel(graph, bound=bound), names_of(graph)
     if output:
         from exporters.saving import save
 
         save(result, output, name=source.title)
 
+    in_order = sorted(names, key=lambda vertex: name_order(names[vertex]))
+    place = {vertex: number for number, vertex in enumerate(in_order)}
+
     def printed(vertices: Iterable[Hashable]) -> list[str]:
-        return sorted((names[vertex] for vertex in vertices), key=name_order)
+        return [names[vertex] for vertex in sorted(vertices, key=place.__getitem__)]
 
     members = None if result.kernel is None else printed(result.kernel)
     rounds, undecided = [printed(sinks) for sinks in result.sink_rounds], printed(result.undecided)
-    moves = ((names[vertex], names[following]) for vertex, following in result.strategy.items())
-    strategy = dict(sorted(moves, key=lambda move: name_order(move[0])))
+    chosen = result.strategy
+    strategy = {names[vertex]: names[chosen[vertex]] for vertex in in_order if vertex in chosen}
     report = {
         "exists": result.exists,
         "unique": result.unique,
@@ -67,7 +71,7 @@ def run(
         words = Speaker(lang)
         echo(click.style(source.heading, bold=True))
         _tell(words, result, members, rounds, undecided, strategy)
-        if graph.graph.get("misere"):
+        if not isinstance(graph, CompactGraph) and graph.graph.get("misere"):
             text = "The kernel is of the graph: in misère play it does not tell who loses; `arena table` does."
             echo(words(text))
 
@@ -124,7 +128,7 @@ kernel = Verb(
             type=click.IntRange(0),
             default=BOUND,
             show_default=True,
-            help="Choices that the exact search may try on graphs with circuits.",
+            help="Choices that the exact search may try on graphs with circuits, with a hundred steps for each.",
         ),
         *BOUNDS,
         LANG,

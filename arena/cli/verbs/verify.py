@@ -16,7 +16,7 @@ from arena.cli.output import echo, emit_json, progress_bar
 from arena.cli.source import Source, require_arena
 from arena.cli.verb import Verb
 from arena.errors import ParameterError
-from arena.machine import MAX_ARRAY_VERTICES, MAX_EDGES, MAX_VERTICES
+from arena.machine import MAX_ARRAY_VERTICES
 from arena.machine.memory import over
 from arena.words import Speaker
 
@@ -62,8 +62,7 @@ def run(
     if format_.KEEPS is StrongSolution:
         source, answer = _table(source, solution, format_, sample, max_vertices, as_json=as_json)
     else:
-        bounds = (max_vertices or MAX_VERTICES, max_edges or MAX_EDGES)
-        answer = _claims(source, path, format_, player, kind, bounds)
+        answer = _claims(source, path, format_, player, kind, (max_vertices, max_edges))
     _emit(source, path, answer, lang, as_json=as_json)
 
 
@@ -128,7 +127,12 @@ def _table(
 
 
 def _claims(
-    source: Source, path: str, format_: ModuleType, player: int | None, kind: str | None, bounds: tuple[int, int]
+    source: Source,
+    path: str,
+    format_: ModuleType,
+    player: int | None,
+    kind: str | None,
+    bounds: tuple[int | None, int | None],
 ) -> Verification:
     """Check the claims of a file vertex by vertex."""
     from arena.checking.verification import verify
@@ -137,13 +141,13 @@ def _claims(
     from exporters.saving import takes
 
     if format_.KEEPS is Kernel:
-        graph = source.graph(kind, "positions", *bounds)
+        graph = source.either(kind, "positions", *bounds)
         return verify(graph, format_.read(path, graph))
     known = None if source.game else format_of(source.name)
     reading = {"player": player} if player and known and "player" in options_of("read", known) else {}
-    graph = source.graph(None, "arena", *bounds, **reading)
-    require_arena(graph, source)
     of_player = {"player": player or 1} if takes(format_.read, "player") else {}
+    graph = source.either(None, "arena", *bounds, whole=bool(of_player), **reading)
+    require_arena(graph, source)
     return verify(graph, format_.read(path, graph, **of_player))
 
 

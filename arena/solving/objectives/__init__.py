@@ -6,7 +6,7 @@ A module whose name has no underscore before it holds an objective, called by it
 from __future__ import annotations
 
 import pkgutil
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -14,10 +14,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from arena.errors import ParameterError, one_of
+from arena.graphs.attributes import ACCEPTING, accepting_of
 from arena.graphs.marks import REACH, ArenaMarks
 
 if TYPE_CHECKING:
-    from arena.graphs.attributes import DiGraph
     from arena.graphs.compact import CompactArena
     from arena.machine.columns import Engine
     from arena.solving.objectives._claims import ClaimedGame, Misfit
@@ -124,7 +124,8 @@ class Objective:
     moves : tuple of str
         Those of them that lead to vertices.
     prize : callable, optional
-        Reads the prize of a vertex from its attributes, where the prizes that come back for ever decide.
+        Gives the prize of a vertex from the graph's attributes and its own one that is asked for, where the prizes that
+        come back for ever decide.
     ranked : bool
         Whether its claims count the plies to the end.
     draws : bool
@@ -147,7 +148,7 @@ class Objective:
     amount: str = ""
     evidence: tuple[str, ...] = ()
     moves: tuple[str, ...] = ()
-    prize: Callable[[DiGraph, Hashable], Prize] | None = None
+    prize: Callable[[Mapping[str, object], Any], Prize] | None = None
     ranked: bool = False
     draws: bool = False
     permissive: bool = False
@@ -158,6 +159,10 @@ class Objective:
     def usual(self) -> bool:
         """Whether it is the objective of the courses, which goes without saying: to reach a sink."""
         return self.name == REACH
+
+    def attribute(self, attributes: Mapping[str, object]) -> str:
+        """Give the name of the attribute that it asks for, in a graph of these attributes."""
+        return accepting_of(attributes) if self.asks == ACCEPTING else self.asks
 
     def check_algorithm(self, algorithm: str) -> None:
         """Refuse an algorithm that does not solve it.

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain, pairwise, repeat
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arena.errors import InvalidArena
 from arena.graphs.attributes import is_whole
-from arena.machine.columns import Rows, as_list
+from arena.machine.columns import Rows, as_list, engine_of, transposed
+from arena.machine.loops import natural
 from arena.words import plies_in
 
 if TYPE_CHECKING:
-    from arena.graphs.attributes import DiGraph
     from arena.graphs.edge_weights import Weight
-    from arena.machine.columns import Column
+    from arena.machine.columns import Column, Engine
 
 MOVE = "\0"
 """Stands in a text for the name of where the move leads."""
@@ -38,18 +39,24 @@ class ClaimedGame:
     ----------
     objective : str
         The objective that is claimed to be solved.
-    graph : networkx.DiGraph
-        The arena, for the attributes that an objective asks.
-    vertices : sequence
-        Its vertices, in the order of all that follows.
-    player, moves : sequence
-        The player to move, and the successors, none where play stops.
-    ends : sequence
-        Who wins where play stops, 0 for a draw; None where it goes on.
-    winners, choices : sequence
-        The claim: who wins, and the successor by the strategy, -1 for none.
-    ranks : sequence or None
-        The plies to the end that are claimed; None if no claims are made of them.
+    attributes : mapping
+        The attributes of the arena that an objective asks.
+    name : callable
+        Gives the printed form of a numbered vertex.
+    mark : callable
+        Gives the attribute of each vertex by the attribute's name, None where there is none.
+    weights : callable
+        Gives the weight of each edge, None for one that is no number.
+    player : column
+        The player to move.
+    forward : Rows
+        The successors, none where play stops.
+    ends : column
+        Who wins where play stops, 0 for a draw; -1 where it goes on.
+    winners, choices : column
+        The claim: who wins, and the successor by the strategy, a negative number for none.
+    ranks : column or None
+        The plies to the end that are claimed, -1 for none; None if no claims are made of them.
     claimant : {1, 2}
         Whose target is meant where no ranks are claimed.
     evidence : mapping
@@ -59,24 +66,34 @@ class ClaimedGame:
     """
 
     objective: str
-    graph: DiGraph
-    vertices: Sequence[Hashable]
-    player: Sequence[int]
-    moves: Sequence[Sequence[int]]
-    ends: Sequence[int | None]
-    winners: Sequence[int]
-    choices: Sequence[int]
-    ranks: Sequence[int] | None
+    attributes: Mapping[str, object]
+    name: Callable[[int], str]
+    mark: Callable[[str], Sequence[Any]]
+    weights: Callable[[], Iterable[Weight | None]]
+    player: Column
+    forward: Rows
+    ends: Column
+    winners: Column
+    choices: Column
+    ranks: Column | None
     claimant: int
     evidence: Mapping[str, Sequence[Any]]
     denominator: int = 1
 
-    def followed(self, vertex: int) -> Sequence[int]:
-        """List where play can go if the winner of a vertex follows his strategy."""
-        moves = self.moves[vertex]
-        return [self.choices[vertex]] if moves and self.winners[vertex] == self.player[vertex] else moves
+    @property
+    def engine(self) -> Engine:
+        """The runner of loops over the columns."""
+        return engine_of(self.forward.ends)
 
-    def weighted(self) -> tuple[Rows, list[int], Sequence[int]]:
+    def followed(self, region: int = 0) -> Rows:
+        """Give the moves that play can take if winners follow their strategies; in one player's region, or in all."""
+        engine, (start, ends) = self.engine, self.forward
+        begin, heads = engine.empty(len(start), "i8"), engine.empty(len(ends), "u4")
+        claims = self.player, self.winners, self.choices
+        size = engine.loop(_follow)(start, ends, *claims, region, begin, heads)
+        return Rows(begin, heads[:size])
+
+    def weighted(self) -> tuple[Rows, list[int], Column]:
         """Give the edges on which play goes on, their weights, multiplied by the denominator, and who moves.
 
         Raises
@@ -85,7 +102,7 @@ class ClaimedGame:
             If an edge has no weight that is a number.
         """
         weights = [int(weight * self.denominator) for _, _, weight in self._weighted_edges()]
-        return Rows.of_lists([list(moves) for moves in self.moves]), weights, self.player
+        return self.forward, weights, self.player
 
     def odd_unit(self) -> Misfit | None:
         """Find an edge whose weight, multiplied by the denominator, is not whole.
@@ -104,36 +121,68 @@ class ClaimedGame:
         return None
 
     def _weighted_edges(self) -> Iterator[tuple[int, int, Weight]]:
-        from arena.graphs.edge_weights import weight_in
-
-        for vertex, moves in enumerate(self.moves):
-            for head in moves:
-                ends = self.vertices[vertex], self.vertices[head]
-                weight = weight_in(self.graph.edges[ends].get("weight"))
-                if weight is None:
-                    names = (self.graph.nodes[end].get("label", end) for end in ends)
-                    raise InvalidArena("the edge from {} to {} has no weight that is a number".format(*names))
-                yield vertex, head, weight
-
-    def sinks(self) -> list[int]:
-        """Give the winner of each vertex where play stops, -1 elsewhere."""
-        return [-1 if end is None else end for end in self.ends]
+        start, ends = map(as_list, self.forward)
+        tails = chain.from_iterable(repeat(vertex, high - low) for vertex, (low, high) in enumerate(pairwise(start)))
+        for vertex, head, weight in zip(tails, ends, self.weights(), strict=True):
+            if weight is None:
+                edge = f"the edge from {self.name(vertex)} to {self.name(head)}"
+                raise InvalidArena(f"{edge} has no weight that is a number")
+            yield vertex, head, weight
 
     def won(self, wins: Callable[[int], bool]) -> Iterator[Misfit]:
         """Find a claimed winner that the amount of the vertex contradicts."""
-        for vertex, winner in enumerate(self.winners):
+        for vertex, winner in enumerate(as_list(self.winners)):
             if winner != (1 if wins(vertex) else 2):
                 yield Misfit(vertex, None, f"claimed for J{winner}, against what is claimed of its amount")
 
 
 def leaving(game: ClaimedGame) -> Iterator[Misfit]:
-    """Find moves out of a region, but for those of its winner that his strategy does not take."""
-    for vertex, winner in enumerate(game.winners):
-        mover = game.player[vertex]
+    """Find a move out of a region, but for those of its winner that his strategy does not take."""
+    vertex, following = game.engine.loop(_leave)(*game.forward, game.player, game.winners, game.choices)
+    if vertex >= 0:
+        mover, winner = game.player[vertex], game.winners[vertex]
         whose = "its strategy's move" if mover == winner else f"J{mover}'s move"
-        for following in game.followed(vertex):
-            if game.winners[following] != winner:
-                yield refuted(vertex, whose, following, claimed(winner), claimed(game.winners[following]))
+        yield refuted(vertex, whose, following, claimed(winner), claimed(game.winners[following]))
+
+
+def _leave(start: Column, ends: Column, player: Column, winners: Column, choices: Column) -> tuple[int, int]:
+    """Find the first vertex from which play leaves its region, and where it goes; -1 if there is none."""
+    for vertex in range(len(player)):
+        winner = winners[vertex]
+        if winner == player[vertex] and start[vertex] < start[vertex + 1]:
+            if winners[choices[vertex]] != winner:
+                return vertex, choices[vertex]
+            continue
+        for edge in range(start[vertex], start[vertex + 1]):
+            if winners[ends[edge]] != winner:
+                return vertex, ends[edge]
+    return -1, -1
+
+
+def _follow(
+    start: Column,
+    ends: Column,
+    player: Column,
+    winners: Column,
+    choices: Column,
+    region: int,
+    begin: Column,
+    heads: Column,
+) -> int:
+    """Copy the moves of a region, 0 for all of them, and of winners those that they choose; tell how many there are."""
+    filled = 0
+    for vertex in range(len(player)):
+        begin[vertex] = filled
+        if start[vertex] < start[vertex + 1] and (region == 0 or region == winners[vertex]):
+            if winners[vertex] == player[vertex]:
+                heads[filled] = choices[vertex]
+                filled += 1
+            else:
+                for edge in range(start[vertex], start[vertex + 1]):
+                    heads[filled] = ends[edge]
+                    filled += 1
+    begin[len(player)] = filled
+    return filled
 
 
 def refuted(vertex: int, whose: str, following: int, here: str, there: str) -> Misfit:
@@ -149,26 +198,39 @@ def claimed(winner: int, rank: int | None = None) -> str:
     return f"for J{winner}" if rank is None else f"for J{winner} in {plies_in(rank)}"
 
 
-def never_ending(moves: Sequence[Sequence[int]]) -> set[int]:
-    """Give the vertices from which play need not end: all that are not led to ends alone; O(|S|+|A|).
+def never_ending(moves: Rows) -> Column:
+    """Count the moves that are left to each vertex when all that lead to ends alone are taken away; O(|S|+|A|).
+
+    Play need not end from the vertices with moves.
 
     Examples
     --------
-    >>> never_ending([[1, 2], [0], []]), never_ending([[1], []])
-    ({0, 1}, set())
+    >>> never_ending(Rows.of_lists([[1, 2], [0], []])), never_ending(Rows.of_lists([[1], []]))
+    ([1, 1, 0], [0, 0])
     """
-    before: list[list[int]] = [[] for _ in moves]
-    for vertex, heads in enumerate(moves):
-        for head in heads:
-            before[head].append(vertex)
-    left = [len(heads) for heads in moves]
-    ended = [vertex for vertex, degree in enumerate(left) if not degree]
-    for head in ended:
-        for vertex in before[head]:
-            left[vertex] -= 1
-            if not left[vertex]:
-                ended.append(vertex)
-    return set(range(len(moves))).difference(ended)
+    engine, size = engine_of(moves.ends), len(moves.start) - 1
+    left, queue = engine.full(size, 0, "i8"), engine.empty(size, "u4")
+    engine.loop(_end)(moves.start, *transposed(moves, size), left, queue)
+    return left
+
+
+def _end(start: Column, back: Column, before: Column, left: Column, queue: Column) -> None:
+    """Take the vertices away from which play ends, and count the moves that are left."""
+    done, filled = 0, 0
+    for vertex in range(len(left)):
+        left[vertex] = start[vertex + 1] - start[vertex]
+        if left[vertex] == 0:
+            queue[filled] = vertex
+            filled += 1
+    while done < filled:
+        head = queue[done]
+        for edge in range(back[head], back[head + natural(1)]):
+            tail = before[edge]
+            left[tail] -= 1
+            if left[tail] == 0:
+                queue[filled] = tail
+                filled += 1
+        done += 1
 
 
 class WeightedGame:

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from arena.graphs.attributes import ACCEPTING
 from arena.solving.objectives import Objective, Prize
 from arena.solving.objectives._endless import Answer, EndlessPart, checking, solving
-
-if TYPE_CHECKING:
-    from arena.graphs.attributes import DiGraph
 
 
 def _settle(game: EndlessPart) -> Answer:
@@ -18,8 +14,7 @@ def _settle(game: EndlessPart) -> Answer:
     return game.buchi(game.marks.of(ACCEPTING), 1)
 
 
-def _prize(graph: DiGraph, vertex: Hashable) -> Prize:
-    accepting = graph.nodes[vertex].get(graph.graph.get("accepting", "accepting"))
+def _prize(_: Mapping[str, object], accepting: object) -> Prize:
     return Prize(1, 1) if accepting else Prize(0, 2)
 
 

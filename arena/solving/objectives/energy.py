@@ -106,7 +106,7 @@ def _spends(vertex: int, credit: Sequence[int], ranks: Sequence[int], *, wastes:
 def _check(game: ClaimedGame) -> Misfit | None:
     column = game.evidence
     claimed = Energy(column["credits"], game.choices, column["potentials"], column["lost"], column["ranks"])
-    return check_energy(*game.weighted(), game.sinks(), claimed)
+    return check_energy(*game.weighted(), game.ends, claimed)
 
 
 OBJECTIVE = Objective(

@@ -97,9 +97,10 @@ def check_margins(
 def _breaches(
     game: WeightedGame, ends: Sequence[int | None], values: Sequence[int], choices: Sequence[int]
 ) -> Iterator[Misfit]:
-    endless = never_ending([[head for head, _ in edges] for edges in game.edges])
-    if endless:
-        yield Misfit(min(endless), None, "play need not end from there")
+    endless = never_ending(Rows.of_lists([[head for head, _ in edges] for edges in game.edges]))
+    if any(endless):
+        vertex = next(place for place, left in enumerate(endless) if left)
+        yield Misfit(vertex, None, "play need not end from there")
     for vertex, end in enumerate(ends):
         value, sign = values[vertex], 3 - 2 * game.player[vertex]
         yield from game.move(vertex, choices[vertex], wanted=end is None)
@@ -116,12 +117,11 @@ def _breaches(
 
 def _check(game: ClaimedGame) -> Iterator[Misfit]:
     values = game.evidence["values"]
-    forward = Rows.of_lists([list(moves) for moves in game.moves])
-    no_weights = [0] * len(forward.ends)
-    misfit = check_margins(forward, no_weights, game.player, _ends(game), (values, game.choices))
+    no_weights = [0] * len(game.forward.ends)
+    misfit = check_margins(game.forward, no_weights, game.player, _ends(game), (values, as_list(game.choices)))
     if misfit is not None:
         yield misfit
-    for vertex, (winner, value) in enumerate(zip(game.winners, values, strict=True)):
+    for vertex, (winner, value) in enumerate(zip(as_list(game.winners), values, strict=True)):
         if winner != (1 if value > 0 else 2 if value < 0 else 0):
             yield Misfit(vertex, None, f"claimed {claimed(winner)}, against its margin of {value}")
 
@@ -135,12 +135,10 @@ def _ends(game: ClaimedGame) -> list[int | None]:
         If one has no whole value.
     """
     ends: list[int | None] = []
-    for vertex, end in zip(game.vertices, game.ends, strict=True):
-        value = game.graph.nodes[vertex].get("value")
-        if end is not None and not is_whole(value):
-            name = game.graph.nodes[vertex].get("label", vertex)
-            raise InvalidArena(f"play ends at {name}, which has no whole value")
-        ends.append(None if end is None else value)
+    for vertex, (end, value) in enumerate(zip(as_list(game.ends), game.mark(VALUE), strict=True)):
+        if end >= 0 and not is_whole(value):
+            raise InvalidArena(f"play ends at {game.name(vertex)}, which has no whole value")
+        ends.append(None if end < 0 else value)
     return ends
 
 

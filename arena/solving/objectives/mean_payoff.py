@@ -106,7 +106,7 @@ def _check(game: ClaimedGame) -> Misfit | None:
     claimed = MeanPayoff(
         column["numerators"], column["denominators"], game.choices, column["credits"], column["debits"], rounds=0
     )
-    return check_mean_payoff(*game.weighted(), game.sinks(), claimed)
+    return check_mean_payoff(*game.weighted(), game.ends, claimed)
 
 
 OBJECTIVE = Objective(

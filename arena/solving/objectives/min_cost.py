@@ -8,7 +8,7 @@ from math import inf
 
 from arena.graphs.attributes import WEIGHT
 from arena.graphs.compact import targets
-from arena.machine.columns import Column, Rows, as_list
+from arena.machine.columns import Column, Rows, as_list, places
 from arena.solving.objectives import Amount, Asked, Objective
 from arena.solving.objectives._claims import ClaimedGame, Fits, Misfit, WeightedGame
 from arena.solving.objectives._weighted import Weighed, checking, solving, weighted_edges, winners
@@ -153,8 +153,7 @@ def _falls(vertex: int, ranks: Sequence[int]) -> Fits:
 
 def _check(game: ClaimedGame) -> Misfit | None:
     claimed = MinCost(**{name: game.evidence.get(name, game.choices) for name in MinCost._fields})
-    first = [vertex for vertex, end in enumerate(game.ends) if end == 1]
-    return check_min_cost(*game.weighted(), first, claimed)
+    return check_min_cost(*game.weighted(), places(game.ends, 1), claimed)
 
 
 OBJECTIVE = Objective(

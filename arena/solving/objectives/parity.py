@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from arena.errors import InvalidArena
 from arena.graphs.attributes import PRIORITY
@@ -15,9 +14,6 @@ from arena.machine.loops import natural
 from arena.solving.objectives import Objective, Prize
 from arena.solving.objectives._endless import Answer, EndlessPart, checking, solving
 from arena.solving.reverse import counters_in, spread
-
-if TYPE_CHECKING:
-    from arena.graphs.attributes import DiGraph
 
 AIMS = {
     "max even": "J1 wins if the highest priority that comes back for ever is even",
@@ -137,11 +133,10 @@ def _like(priorities: Column, parity: int, liked: Column) -> None:
             liked[vertex] = 2
 
 
-def _prize(graph: DiGraph, vertex: Hashable) -> Prize:
-    which, likes = str(graph.graph.get("parity", "max even")).split()
-    priority = graph.nodes[vertex].get("priority")
+def _prize(attributes: Mapping[str, object], priority: object) -> Prize:
+    which, likes = str(attributes.get("parity", "max even")).split()
     if not isinstance(priority, int) or priority < 0:
-        raise InvalidArena(f"vertex {graph.nodes[vertex].get('label', vertex)} has the priority {priority!r}")
+        raise InvalidArena(f"the priority {priority!r}")
     first_likes = (priority % 2 == 0) == (likes == "even")
     return Prize(priority if which == "max" else -priority, 1 if first_likes else 2)
 

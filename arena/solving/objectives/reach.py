@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from arena.graphs.marks import REACH
+from arena.machine.columns import as_list
 from arena.solving.objectives import Asked, Found, Objective
 from arena.solving.regions import settled
 
 if TYPE_CHECKING:
+    from arena.machine.columns import Column
     from arena.solving.objectives._claims import ClaimedGame, Misfit
 
 
@@ -26,40 +28,53 @@ def _check(game: ClaimedGame) -> Iterator[Misfit]:
     return _escapes(game) if game.ranks is None else _unequal(game, game.ranks)
 
 
-def _unequal(game: ClaimedGame, ranks: Sequence[int]) -> Iterator[Misfit]:
+def _unequal(game: ClaimedGame, ranks: Column) -> Iterator[Misfit]:
     from arena.solving.objectives._claims import claimed, refuted
 
-    claims = list(zip(game.winners, ranks, strict=True))
-    for vertex, moves in enumerate(game.moves):
-        if not moves:
+    columns = game.player, game.winners, ranks, game.choices
+    vertex, following, chosen = game.engine.loop(_first_unequal, _refutes)(*game.forward, *columns)
+    if vertex >= 0:
+        here, there = ((int(game.winners[each]), int(ranks[each])) for each in (vertex, following))
+        whose = "its strategy's move" if chosen else f"J{game.player[vertex]}'s move"
+        yield refuted(vertex, whose, following, claimed(*here), claimed(*there))
+
+
+def _first_unequal(
+    start: Column, ends: Column, player: Column, winners: Column, ranks: Column, choices: Column
+) -> tuple[int, int, bool]:
+    """Find the first vertex that a move refutes, the move, and whether it is the strategy's; -1 if there is none."""
+    for vertex in range(len(player)):
+        if start[vertex] == start[vertex + 1]:
             continue
-        (winner, rank), mover, chosen = claims[vertex], game.player[vertex], game.choices[vertex]
-        for following in moves:
-            if _refutes(mover, (winner, rank), claims[following]):
-                yield refuted(vertex, f"J{mover}'s move", following, claimed(winner, rank), claimed(*claims[following]))
-        if claims[chosen] != (winner, rank - 1 if winner else 0):
-            yield refuted(vertex, "its strategy's move", chosen, claimed(winner, rank), claimed(*claims[chosen]))
+        winner, rank, choice = winners[vertex], ranks[vertex], choices[vertex]
+        for edge in range(start[vertex], start[vertex + 1]):
+            following = ends[edge]
+            if _refutes(player[vertex], winner, rank, winners[following], ranks[following]):
+                return vertex, following, False
+        if winners[choice] != winner or (winner > 0 and ranks[choice] != rank - 1):
+            return vertex, choice, True
+    return -1, -1, False
 
 
-def _refutes(mover: int, here: tuple[int, int], there: tuple[int, int]) -> bool:
+def _refutes(mover: int, winner: int, rank: int, winner_there: int, rank_there: int) -> bool:
     """Tell whether a move there is better for the player to move than the claim here."""
-    winner, rank = here
     if winner == 0:
-        return there[0] == mover
+        return bool(winner_there == mover)
     if winner == mover:
-        return there[0] == mover and there[1] < rank - 1
-    return there[0] != winner or there[1] > rank - 1
+        return bool(winner_there == mover and rank_there < rank - 1)
+    return bool(winner_there != winner or rank_there > rank - 1)
 
 
 def _escapes(game: ClaimedGame) -> Iterator[Misfit]:
-    """Find moves out of a region, then plays inside the claimant's own that need not end."""
+    """Find a move out of a region, then a play inside the claimant's own that need not end."""
     from arena.solving.objectives._claims import MOVE, Misfit, leaving, never_ending
 
     yield from leaving(game)
-    own = [winner == game.claimant for winner in game.winners]
-    endless = never_ending([game.followed(vertex) if mine else [] for vertex, mine in enumerate(own)])
-    for vertex in sorted(endless):
-        following = next(head for head in game.followed(vertex) if head in endless)
+    rows = game.followed(game.claimant)
+    endless = never_ending(rows)
+    vertex = next((place for place, left in enumerate(as_list(endless)) if left), None)
+    if vertex is not None:
+        following = next(head for head in rows.of(vertex) if endless[head])
         text = f"claimed for J{game.claimant}, but after the move to {MOVE} play need not end"
         yield Misfit(vertex, following, text)
 

@@ -1,9 +1,12 @@
 """An arena that breaks the conventions is refused in the words of `check`, whoever is asked."""
 
+from collections import Counter
+
 import networkx as nx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from random_graphs import arenas, examples
 
 from arena import InvalidArena, attractor, backward_induction, check, solve
 from arena.graphs.conventions import moved_twice
@@ -78,3 +81,15 @@ def test_a_move_of_a_player_to_himself_is_told_of_columns_too():
     graph.nodes["c"]["winner"] = 1
     assert moved_twice(graph) is None
     assert moved_twice(compact(graph)) is None
+
+
+@examples(200)
+@given(arenas(unwon=True))
+def test_columns_have_the_breaches_and_notes_of_their_graph(arena):
+    try:
+        columns = compact(arena)
+    except InvalidArena:
+        return
+    if not columns.stopped:
+        told = Counter(map(str, check(arena)))
+        assert Counter(map(str, check(columns))) == told

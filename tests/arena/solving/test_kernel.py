@@ -1,11 +1,15 @@
 """Kernels against the definition, tried on every set of vertices."""
 
+from functools import partial
+from random import Random
+
 import naive
 import networkx as nx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from random_graphs import arenas, dags, digraphs, examples
+from work import calls
 
 from arena import ParameterError, compact, grundy, is_kernel, kernel
 
@@ -249,3 +253,17 @@ def test_a_negative_bound_is_refused_by_name():
 def test_is_kernel_refuses_a_vertex_that_is_not_in_the_graph_by_name():
     with pytest.raises(ParameterError, match="not a vertex of the graph: 'z'"):
         is_kernel(nx.DiGraph([("a", "b")]), ["b", "z"])
+
+
+def test_the_work_of_the_search_is_bounded_and_not_only_its_choices():
+    """A graph without sinks where choices contradict each other after long chains of conclusions."""
+    graph = nx.DiGraph()
+    chance = Random(2)
+    graph.add_edges_from(
+        (tail, head) for tail in range(2000) for head in chance.sample(range(2000), 10) if tail != head
+    )
+    few, many = (calls(partial(kernel, graph, bound=bound)) for bound in (50, 500))
+    undecided = kernel(graph, bound=500)
+    assert (undecided.exists, undecided.kernel) == (None, None)
+    assert 0 < undecided.choices < 500
+    assert few < many < 4 * few
