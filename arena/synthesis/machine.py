@@ -1,0 +1,86 @@
+"""Finite machines: strategies that read some propositions and set the others, state by state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from arena.automata.diagrams import Cube, Diagrams
+from arena.rules.game import Player
+
+
+class Step(NamedTuple):
+    """The letters of a step, by their diagram, and the state behind it."""
+
+    letters: int
+    after: int
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Machine:
+    """A machine that follows a strategy of a specification.
+
+    The controller's reads the environment's propositions and sets his own at once: a Mealy machine. The environment's
+    sets her propositions before it reads the controller's: a Moore machine. Where the letters of a state's steps leave
+    several values of what it sets, any of them may be taken.
+
+    Parameters
+    ----------
+    player : Player
+        Who follows it: the one who wants that the specification is kept, or the other one.
+    is_controller : bool
+        Whether that is the one who wants it.
+    propositions : sequence of str
+        All of them, the environment's before the controller's.
+    inputs : int
+        The number of the environment's.
+    diagrams : Diagrams
+        Those of the letters.
+    names : sequence of str
+        The states.
+    rows : sequence
+        The steps of each state. No letter is in two of them.
+    initial : int
+        The first state.
+    """
+
+    player: Player
+    is_controller: bool
+    propositions: Sequence[str]
+    inputs: int
+    diagrams: Diagrams
+    names: Sequence[str]
+    rows: Sequence[Sequence[Step]]
+    initial: int = 0
+
+    def __repr__(self) -> str:
+        kind = "controller" if self.is_controller else "environment"
+        return f"<Machine of the {kind}: {len(self.rows)} states, {sum(map(len, self.rows))} steps>"
+
+    @property
+    def reads(self) -> range:
+        """The propositions that it reads."""
+        return range(self.inputs) if self.is_controller else range(self.inputs, len(self.propositions))
+
+    @property
+    def sets(self) -> range:
+        """The propositions that it sets."""
+        return range(self.inputs, len(self.propositions)) if self.is_controller else range(self.inputs)
+
+    def printed(self, cube: Cube, numbers: range) -> str:
+        """Print the part of a conjunction that is about some propositions; "true" if there is none."""
+        literals = sorted(literal for literal in cube.literals if literal[0] in numbers)
+        return " & ".join(("" if is_true else "!") + self.propositions[number] for number, is_true in literals) or "true"
+
+    def lines(self) -> Iterator[tuple[int, Cube, int]]:
+        """Give the steps as conjunctions of letters, with the states before and behind them."""
+        for state, row in enumerate(self.rows):
+            for step in row:
+                for cube in self.diagrams.cubes(step.letters):
+                    yield state, cube, step.after
+
+
+def bits(numbers: range) -> int:
+    """Give the numbers as the bits of one."""
+    return (1 << numbers.stop) - (1 << numbers.start)

@@ -1,0 +1,116 @@
+"""The machine of a winning strategy of a game on an automaton: its states are the nodes that its plays come to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from arena.automata.automaton_game import AutomatonGame
+from arena.automata.diagrams import FALSE, TRUE, Diagrams
+from arena.automata.names_of_play import names_of_vertices
+from arena.automata.splitting import Splitter, function
+from arena.errors import ParameterError
+from arena.machine.columns import Column
+from arena.synthesis.machine import Machine, Step
+
+Letters: TypeAlias = dict[int, int]
+"""The diagram of the letters that lead to each node."""
+STUCK = -1
+"""Stands for the node of runs that have got stuck."""
+
+
+def machine_of(game: AutomatonGame, choices: Column, *, is_controller: bool) -> Machine:
+    """Make the machine of a strategy of who wins from the start.
+
+    Parameters
+    ----------
+    game : AutomatonGame
+        A game whose letters are chosen.
+    choices : column
+        The vertex that the strategy chooses at each vertex, as a `Solution` has it.
+    is_controller : bool
+        Whether the player wins who wants that the run is accepted.
+
+    Raises
+    ------
+    ParameterError
+        If no letters are chosen.
+
+    Notes
+    -----
+    O(edges) operations with diagrams.
+    """
+    if game.splitter is None:
+        raise ParameterError("no letters are chosen in this game, so no machine can set them (controllable-AP)")
+    labels = _Labels(game, game.splitter)
+    leaving = labels.of_controller if is_controller else labels.of_environment
+    nodes, place, rows = [game.nodes.initial], {game.nodes.initial: 0}, list[list[Step]]()
+    for node in nodes:
+        row = leaving(node, choices) if node != STUCK else {STUCK: TRUE}
+        for after in row:
+            if after not in place:
+                place[after] = len(nodes)
+                nodes.append(after)
+        rows.append([Step(letters, place[after]) for after, letters in row.items()])
+    vertices, own = names_of_vertices(game), game.entries.vertices
+    names = [vertices[own[node]] if node != STUCK else "no transition" for node in nodes]
+    automaton, player = game.automaton, game.player if is_controller else game.player.opponent
+    return Machine(
+        player, is_controller, automaton.propositions, automaton.inputs, game.splitter.diagrams, names, rows
+    )
+
+
+class _Labels:
+    """The diagrams of the labels of a game's edges, and the letters that a strategy leaves at a node."""
+
+    def __init__(self, game: AutomatonGame, splitter: Splitter) -> None:
+        self._game, self._diagrams, self._known = game, splitter.diagrams, dict[int, int]()
+
+    def _edge(self, label: int) -> int:
+        if label not in self._known:
+            self._known[label] = function(self._diagrams, self._game.automaton.covers[label])
+        return self._known[label]
+
+    def of_controller(self, node: int, choices: Column) -> Letters:
+        """Give the letters of the edges that the controller chooses, for all inputs."""
+        game, both, after = self._game, self._both, dict[int, int]()
+        ends, labels, own = game.entries.ends[game.edges_of(node)], game.labels_of(node), game.entries.vertices[node]
+        for edges, (inputs, vertex) in game.answers(node).items():
+            chooses = vertex >= len(game.entries.nodes) or (vertex == own and game.movers[own] == game.player)
+            end = choices[vertex] if chooses else vertex
+            taken = self._diagrams.any_of(self._edge(labels[edge]) for edge in edges if ends[edge] == end)
+            following = game.entries.nodes[end]
+            after[following] = self._diagrams.choice(after.get(following, FALSE), TRUE, both(inputs, taken))
+        return after
+
+    def of_environment(self, node: int, choices: Column) -> Letters:
+        """Give the letters with the inputs that the environment chooses, for all that the controller may do."""
+        game, both, after = self._game, self._both, dict[int, int]()
+        own, answers = game.entries.vertices[node], game.answers(node)
+        chosen = own if game.movers[own] == game.player else choices[own]
+        allowed = self._diagrams.any_of(inputs for inputs, vertex in answers.values() if vertex == chosen)
+        left = inputs = least(self._diagrams, allowed, game.automaton.inputs)
+        for end, label in zip(game.entries.ends[game.edges_of(node)], game.labels_of(node), strict=True):
+            if letters := both(inputs, self._edge(label)):
+                following = game.entries.nodes[end]
+                after[following] = self._diagrams.choice(after.get(following, FALSE), TRUE, letters)
+                left = self._diagrams.choice(letters, FALSE, left)
+        return after | ({STUCK: left} if left else {})
+
+    def _both(self, one: int, other: int) -> int:
+        return self._diagrams.choice(one, other, FALSE)
+
+
+def least(diagrams: Diagrams, allowed: int, size: int) -> int:
+    """Give the diagram of one valuation of the first variables for which a function is true, false where it may be."""
+    path, node = [], allowed
+    for variable in range(size):
+        goes_high = False
+        if diagrams.variable[node] == variable:
+            goes_high = diagrams.low[node] == FALSE
+            node = diagrams.high[node] if goes_high else diagrams.low[node]
+        path.append(goes_high)
+    made = TRUE
+    for variable, is_true in reversed([*enumerate(path)]):
+        made = diagrams.node(variable, FALSE, made) if is_true else diagrams.node(variable, made, FALSE)
+    return made
