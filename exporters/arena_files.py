@@ -10,9 +10,20 @@ from arena.errors import ArenaError, InvalidArena, ParameterError, one_of
 from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import as_graph
 from arena.graphs.marks import with_marks
-from exporters.formats import can, check_options, check_place, format_of, formats, has_columns, module_of, read_endings
+from exporters.formats import (
+    can,
+    check_options,
+    check_place,
+    endings,
+    format_of,
+    formats,
+    has_columns,
+    module_of,
+    read_endings,
+)
 
 if TYPE_CHECKING:
+    from arena.automata.automaton_game import AutomatonGame
     from arena.engines.disk_stream import ArenaStream
     from arena.graphs.attributes import DiGraph
     from arena.graphs.compact import CompactGraph
@@ -135,6 +146,45 @@ def read_compact(
         If it cannot be read.
     """
     return with_marks(_read(source, format, "columns", max_vertices=max_vertices, max_edges=max_edges, **options))
+
+
+def specification(source: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> AutomatonGame:
+    """Read a specification with its states and labels: an automaton whose propositions two players choose.
+
+    `arena.synthesize` finds a machine that keeps it, or shows that none can.
+
+    Parameters
+    ----------
+    source : path
+        A .hoa or .ehoa file with `controllable-AP`.
+    max_vertices, max_edges : int, optional
+        The bounds of its game, beyond which nothing is read.
+
+    Raises
+    ------
+    InvalidArena
+        If the file breaks the format, or the automaton is not deterministic.
+    ParameterError
+        If the file is of another format.
+    TooLarge
+        If its game is over a bound, or its labels or its condition take too much work.
+    OSError
+        If it cannot be read.
+
+    Examples
+    --------
+    >>> from arena.machine.data import DATA
+    >>> read_specification = specification(DATA / "synthesis" / "starve.ehoa")
+    >>> read_specification.title, read_specification.automaton.propositions
+    ('G(!r | Fg)', ['r', 'g'])
+    """
+    format_ = format_of(source)
+    if format_ is None or not can("game", format_):
+        formats_ = [each for each in formats() if can("game", each)]
+        allowed = [ending for each in formats_ for ending in endings(each)]
+        raise one_of("ending", Path(source).name, allowed)
+    game: AutomatonGame = module_of(format_).game(source, max_vertices=max_vertices, max_edges=max_edges)
+    return game
 
 
 def stream(

@@ -7,13 +7,15 @@ of its files, and `KEEPS`, the class of the results that they keep. Its function
 - for a `StrongSolution`, `write(solution, path, game, parameters)`, since it is too large for one text;
 - `read(path, of)`, whose `of` is the graph or the game, and `player` if a file does not say whose solution it is.
 
+A format of machines is a module of `exporters.machines`: it has an `ENDING`, and `render(machine)`.
+
 Formats that share an ending each have a constant `FORMAT`: the beginning of their files, as `"format"` in JSON.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from inspect import signature
 from pathlib import Path
@@ -22,6 +24,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, overload
 from arena.errors import ArenaError, ParameterError
 from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import as_graph
+from arena.machine.declarations import Modules, declared, is_a
 from arena.rules.game import made_by
 from arena.solving.arenas import Solution
 from arena.solving.kernel import Kernel
@@ -40,10 +43,15 @@ if TYPE_CHECKING:
     from arena.checking.certificate import Certificate
     from arena.checking.kernel_certificate import KernelCertificate
     from arena.rules.game import Game
+    from arena.synthesis.machine import Machine
     from exporters.arena_files import Graph
     from exporters.files import StrPath
 
     Claim: TypeAlias = Certificate | KernelCertificate
+
+
+MACHINE = "arena.synthesis.machine.Machine"
+"""The class of machines, which is imported where there is one."""
 
 
 def solution_formats(kind: type) -> dict[str, ModuleType]:
@@ -82,6 +90,30 @@ def solution_format(path: StrPath) -> ModuleType:
     return next((module for module in others if format_ == module.FORMAT), first)
 
 
+def machine_formats() -> Mapping[str, ModuleType]:
+    """List the formats of machines by their endings.
+
+    Examples
+    --------
+    >>> list(machine_formats())
+    ['.aag', '.aig', '.hoa', '.py']
+    """
+    return Modules({own["ENDING"]: name for name, own in declared("exporters.machines", "ENDING").items()})
+
+
+def machine_endings() -> list[str]:
+    """List the endings of the files of machines: of their formats, of tables and of pictures.
+
+    Examples
+    --------
+    >>> machine_endings()[:5], ".svg" in machine_endings()
+    (['.aag', '.aig', '.hoa', '.py', '.csv'], True)
+    """
+    from exporters.pictures.languages import languages
+
+    return [*machine_formats(), *(f".{ending}" for ending in (*formats("table"), *languages()))]
+
+
 def takes(function: Callable[..., object], option: str) -> bool:
     """Tell whether a function of a format has an option.
 
@@ -94,7 +126,7 @@ def takes(function: Callable[..., object], option: str) -> bool:
 
 
 def save(
-    thing: Graph | Solution | PositionSolution | Kernel | StrongSolution,
+    thing: Graph | Solution | PositionSolution | Kernel | StrongSolution | Machine,
     path: StrPath,
     *,
     name: str | None = None,
@@ -111,6 +143,7 @@ def save(
         - A `PositionSolution`: its table.
         - A `Kernel`: .json.
         - A `StrongSolution`: .solved.
+        - A `Machine`: its circuit as .aag or .aig, an automaton as .hoa, a function as .py, or its table.
     path : path
         The file.
     name : str, optional
@@ -152,6 +185,8 @@ def save(
         if options:
             raise ParameterError(f"{next(iter(options))}: only arenas have options, and only in some formats")
         return _save_result(thing, path, name)
+    if is_a(thing, MACHINE):
+        return _save_machine(thing, path)  # type: ignore[arg-type]  # it is one
     graph = thing if isinstance(thing, CompactArena) else as_graph(thing)
     if name is not None and not isinstance(graph, CompactArena):
         graph = graph.copy()
@@ -180,6 +215,18 @@ def _save_result(
     render = formats_[ending].render
     options = {"name": usual if name is None else name} if takes(render, "name") else {}
     return written(path, render(graph, claimed, **options))
+
+
+def _save_machine(machine: Machine, path: StrPath) -> Path:
+    """Save a machine: in a format of its own, or as the table of its steps."""
+    formats_, tables = machine_formats(), formats("table")
+    ending = ending_among(path, [*formats_, *(f".{format_}" for format_ in tables)])
+    if ending in formats_:
+        return written(path, formats_[ending].render(machine))
+    from arena.synthesis.machine import TableRow
+    from arena.synthesis.reduction import decided
+
+    return written(path, render_table(ending[1:], TableRow._fields, decided(machine).table()))
 
 
 def _claim(result: Solution | Kernel, path: StrPath) -> tuple[Graph, Claim, str]:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from arena.automata.diagrams import FALSE, TRUE, Diagrams
 from arena.synthesis.circuit import HIGH, LOW, Circuit
-from arena.synthesis.functions import both, but, cofactors, either, first_variable, literal
+from arena.synthesis.functions import both, but, cofactors, either, first_variable
 
 
 class Built(NamedTuple):

@@ -17,6 +17,15 @@ class Step(NamedTuple):
     after: int
 
 
+class TableRow(NamedTuple):
+    """A row of the table of a machine: the state, what is read and what is set, and the state behind it."""
+
+    state: str
+    reads: str
+    sets: str
+    next: str
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class Machine:
     """A machine that follows a strategy of a specification.
@@ -38,11 +47,9 @@ class Machine:
     diagrams : Diagrams
         Those of the letters.
     names : sequence of str
-        The states.
+        The states, the first of which is the initial one.
     rows : sequence
         The steps of each state. No letter is in two of them.
-    initial : int
-        The first state.
     """
 
     player: Player
@@ -52,7 +59,6 @@ class Machine:
     diagrams: Diagrams
     names: Sequence[str]
     rows: Sequence[Sequence[Step]]
-    initial: int = 0
 
     def __repr__(self) -> str:
         kind = "controller" if self.is_controller else "environment"
@@ -71,7 +77,9 @@ class Machine:
     def printed(self, cube: Cube, numbers: range) -> str:
         """Print the part of a conjunction that is about some propositions; "true" if there is none."""
         literals = sorted(literal for literal in cube.literals if literal[0] in numbers)
-        return " & ".join(("" if is_true else "!") + self.propositions[number] for number, is_true in literals) or "true"
+        return (
+            " & ".join(("" if is_true else "!") + self.propositions[number] for number, is_true in literals) or "true"
+        )
 
     def lines(self) -> Iterator[tuple[int, Cube, int]]:
         """Give the steps as conjunctions of letters, with the states before and behind them."""
@@ -79,6 +87,12 @@ class Machine:
             for step in row:
                 for cube in self.diagrams.cubes(step.letters):
                     yield state, cube, step.after
+
+    def table(self) -> Iterator[TableRow]:
+        """Give the rows of its table."""
+        for state, cube, after in self.lines():
+            reads, sets = self.printed(cube, self.reads), self.printed(cube, self.sets)
+            yield TableRow(self.names[state], reads, sets, self.names[after])
 
 
 def bits(numbers: range) -> int:

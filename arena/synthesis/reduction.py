@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from arena.automata.diagrams import FALSE, TRUE
-from arena.synthesis.functions import both, literal, without
+from arena.synthesis.functions import both, but, literal, without
 from arena.synthesis.machine import Machine, Step, bits
 
 
@@ -22,6 +22,27 @@ def reduced(machine: Machine) -> Machine:
     form: the states are split by the classes behind them until nothing changes.
     """
     return merged(with_constants(machine))
+
+
+def decided(machine: Machine) -> Machine:
+    """Choose one value of each proposition that a machine sets: false where it may be.
+
+    Each of the letters that it reads is then in one letter of a step. It has no more states than before.
+    """
+    diagrams, reads = machine.diagrams, bits(machine.reads) if not machine.is_controller else 0
+    rows = [list(row) for row in machine.rows]
+    for number in machine.sets:
+        variable, others = 1 << number, bits(machine.sets) & ~(1 << number) | reads
+        is_true, is_false = (literal(diagrams, number, is_true=value) for value in (True, False))
+        for row in rows:
+            letters = diagrams.any_of(step.letters for step in row)
+            can_be, cannot = (
+                without(diagrams, both(diagrams, letters, value), variable | others) for value in (is_true, is_false)
+            )
+            own = but(diagrams, can_be, cannot)
+            same = diagrams.choice(own, is_true, is_false)
+            row[:] = [Step(both(diagrams, step.letters, same), step.after) for step in row]
+    return merged(replace(machine, rows=rows))
 
 
 def with_constants(machine: Machine) -> Machine:
@@ -44,7 +65,7 @@ def with_constants(machine: Machine) -> Machine:
 
 def merged(machine: Machine) -> Machine:
     """Merge the states from which a machine does the same, and leave out those that it does not come to."""
-    diagrams, size = machine.diagrams, 0
+    size = 0
     classes = [0] * len(machine.rows)
     while True:
         keys = dict[frozenset[tuple[int, int]], int]()
@@ -56,7 +77,7 @@ def merged(machine: Machine) -> Machine:
             break
         size = len(keys)
     member = {own: state for state, own in reversed([*enumerate(classes)])}
-    order = [classes[machine.initial]]
+    order = [classes[0]]
     rows = list[list[Step]]()
     place = {order[0]: 0}
     for own in order:
@@ -67,7 +88,7 @@ def merged(machine: Machine) -> Machine:
                 order.append(after)
         rows.append([Step(letters, place[after]) for after, letters in row.items()])
     names = [machine.names[member[own]] for own in order]
-    return replace(machine, diagrams=diagrams, names=names, rows=rows, initial=0)
+    return replace(machine, names=names, rows=rows)
 
 
 def _by_class(machine: Machine, state: int, classes: list[int]) -> dict[int, int]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from arena.automata.automaton_game import AutomatonGame
@@ -11,12 +10,49 @@ from arena.automata.names_of_play import names_of_vertices
 from arena.automata.splitting import Splitter, function
 from arena.errors import ParameterError
 from arena.machine.columns import Column
+from arena.solving.arenas import solve
 from arena.synthesis.machine import Machine, Step
+from arena.synthesis.reduction import reduced
 
 Letters: TypeAlias = dict[int, int]
 """The diagram of the letters that lead to each node."""
 STUCK = -1
 """Stands for the node of runs that have got stuck."""
+NO_LETTERS = "a machine chooses letters, and nothing says which propositions are whose (controllable-AP)"
+
+
+def synthesize(game: AutomatonGame) -> Machine:
+    """Find a machine of who wins from the start: of the controller, or of the environment if no controller can win.
+
+    Parameters
+    ----------
+    game : AutomatonGame
+        The specification, as `arena.specification` reads it.
+
+    Returns
+    -------
+    Machine
+        Its `is_controller` says whether the specification is realizable. States that do the same are one, and what
+        it sets is constant where it may be. `arena.verify` checks it, `arena.save` and `arena.draw` write it.
+
+    Raises
+    ------
+    ParameterError
+        If nothing says which propositions are the controller's.
+    TooLarge
+        If its diagrams have too many nodes.
+
+    Examples
+    --------
+    >>> from arena import specification
+    >>> from arena.machine.data import DATA
+    >>> synthesize(specification(DATA / "synthesis" / "lilydemo18.tlsf.ehoa"))
+    <Machine of the controller: 4 states, 4 steps>
+    """
+    if game.splitter is None:
+        raise ParameterError(NO_LETTERS)
+    solution = solve(game.arena, "parity")
+    return reduced(machine_of(game, solution.choices, is_controller=bool(solution.realizable)))
 
 
 def machine_of(game: AutomatonGame, choices: Column, *, is_controller: bool) -> Machine:
@@ -41,7 +77,7 @@ def machine_of(game: AutomatonGame, choices: Column, *, is_controller: bool) -> 
     O(edges) operations with diagrams.
     """
     if game.splitter is None:
-        raise ParameterError("no letters are chosen in this game, so no machine can set them (controllable-AP)")
+        raise ParameterError(NO_LETTERS)
     labels = _Labels(game, game.splitter)
     leaving = labels.of_controller if is_controller else labels.of_environment
     nodes, place, rows = [game.nodes.initial], {game.nodes.initial: 0}, list[list[Step]]()
@@ -55,9 +91,7 @@ def machine_of(game: AutomatonGame, choices: Column, *, is_controller: bool) -> 
     vertices, own = names_of_vertices(game), game.entries.vertices
     names = [vertices[own[node]] if node != STUCK else "no transition" for node in nodes]
     automaton, player = game.automaton, game.player if is_controller else game.player.opponent
-    return Machine(
-        player, is_controller, automaton.propositions, automaton.inputs, game.splitter.diagrams, names, rows
-    )
+    return Machine(player, is_controller, automaton.propositions, automaton.inputs, game.splitter.diagrams, names, rows)
 
 
 class _Labels:

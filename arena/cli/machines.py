@@ -1,0 +1,44 @@
+"""The machine of a specification, written into a file by its ending."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from arena.errors import ParameterError
+from arena.solving.arenas import Solution
+from exporters.arena_files import specification
+from exporters.formats import formats
+from exporters.picture_files import draw
+from exporters.saving import machine_formats, save
+
+if TYPE_CHECKING:
+    from arena.cli.source import Source
+    from arena.solving.solved import Solved
+    from arena.synthesis.machine import Machine
+
+
+def emit_machine(source: Source, solved: Solved, output: str) -> None:
+    """Write the machine of a specification that is solved: as a circuit, an automaton, a function, a table, a picture.
+
+    It is held against the specification before.
+
+    Raises
+    ------
+    ParameterError
+        If it is no specification, or was solved for something else.
+    """
+    from arena.synthesis.strategies import machine_of
+    from arena.synthesis.reduction import reduced
+
+    if not isinstance(solved, Solution) or solved.realizable is None:
+        raise ParameterError(f"-o {output}: {source.name} is no specification with controllable-AP, so it has no machine")
+    game = specification(source.name)
+    write_machine(reduced(machine_of(game, solved.choices, is_controller=solved.realizable)), output)
+
+
+def write_machine(machine: Machine, output: str) -> None:
+    """Write a machine by the ending of its file."""
+    ending = Path(output).suffix.lower()
+    keeps = ending in machine_formats() or ending[1:] in formats("table")
+    (save if keeps else draw)(machine, output)  # type: ignore[operator]  # both take a machine
