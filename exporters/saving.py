@@ -40,6 +40,7 @@ from exporters.table_files import render_table
 if TYPE_CHECKING:
     from types import ModuleType
 
+    from arena.automata.automaton_game import AutomatonGame
     from arena.checking.certificate import Certificate
     from arena.checking.kernel_certificate import KernelCertificate
     from arena.rules.game import Game
@@ -50,8 +51,11 @@ if TYPE_CHECKING:
     Claim: TypeAlias = Certificate | KernelCertificate
 
 
+CIRCUITS = (".aag", ".aig")
+"""The endings of the machines that are read."""
 MACHINE = "arena.synthesis.machine.Machine"
-"""The class of machines, which is imported where there is one."""
+SPECIFICATION = "arena.automata.automaton_game.AutomatonGame"
+"""The classes of machines and of their specifications, which are imported where there is one."""
 
 
 def solution_formats(kind: type) -> dict[str, ModuleType]:
@@ -111,7 +115,7 @@ def machine_endings() -> list[str]:
     """
     from exporters.pictures.languages import languages
 
-    return [*machine_formats(), *(f".{ending}" for ending in (*formats("table"), *languages()))]
+    return [*dict.fromkeys([*machine_formats(), *(f".{ending}" for ending in (*formats("table"), *languages()))])]
 
 
 def takes(function: Callable[..., object], option: str) -> bool:
@@ -244,6 +248,10 @@ def _claim(result: Solution | Kernel, path: StrPath) -> tuple[Graph, Claim, str]
 
 
 @overload
+def read_solution(path: StrPath, of: AutomatonGame) -> Machine: ...
+
+
+@overload
 def read_solution(path: StrPath, of: Graph) -> Claim: ...
 
 
@@ -251,15 +259,17 @@ def read_solution(path: StrPath, of: Graph) -> Claim: ...
 def read_solution(path: StrPath, of: Game[Any]) -> StrongSolution: ...
 
 
-def read_solution(path: StrPath, of: Graph | Game[Any]) -> Claim | StrongSolution:
-    """Read a solution or a kernel that `save` kept; `verify` checks it.
+def read_solution(path: StrPath, of: Graph | Game[Any] | AutomatonGame) -> Claim | StrongSolution | Machine:
+    """Read a solution or a kernel that `save` kept, or a circuit of anybody; `verify` checks it.
 
     Parameters
     ----------
     path : path
-        A .json or .sol file, a .solved table, or the folder in which an engine has solved a game.
-    of : DiGraph, CompactArena or Game
-        What it is of: the arena, the bare graph of a kernel, or the game of a table or a folder.
+        A .json or .sol file, a .solved table, the folder in which an engine has solved a game, or a circuit, .aag or
+        .aig.
+    of : DiGraph, CompactArena, Game or AutomatonGame
+        What it is of: the arena, the bare graph of a kernel, the game of a table or a folder, or the specification of a
+        circuit, whose machine it then is.
 
     Raises
     ------
@@ -270,5 +280,14 @@ def read_solution(path: StrPath, of: Graph | Game[Any]) -> Claim | StrongSolutio
     OSError
         If it cannot be read.
     """
+    if is_a(of, SPECIFICATION):
+        return _read_machine(path, of)  # type: ignore[arg-type]  # it is one
     claimed: Claim | StrongSolution = solution_format(path).read(path, of)
     return claimed
+
+
+def _read_machine(path: StrPath, of: AutomatonGame) -> Machine:
+    from exporters.files.aiger import machine_in
+
+    ending_among(path, CIRCUITS)
+    return machine_in(path, of)

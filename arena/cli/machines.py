@@ -28,11 +28,13 @@ def emit_machine(source: Source, solved: Solved, output: str) -> None:
     ParameterError
         If it is no specification, or was solved for something else.
     """
-    from arena.synthesis.strategies import machine_of
     from arena.synthesis.reduction import reduced
+    from arena.synthesis.strategies import machine_of
 
     if not isinstance(solved, Solution) or solved.realizable is None:
-        raise ParameterError(f"-o {output}: {source.name} is no specification with controllable-AP, so it has no machine")
+        raise ParameterError(
+            f"-o {output}: {source.name} is no specification with controllable-AP, so it has no machine"
+        )
     game = specification(source.name)
     write_machine(reduced(machine_of(game, solved.choices, is_controller=solved.realizable)), output)
 
@@ -41,4 +43,4 @@ def write_machine(machine: Machine, output: str) -> None:
     """Write a machine by the ending of its file."""
     ending = Path(output).suffix.lower()
     keeps = ending in machine_formats() or ending[1:] in formats("table")
-    (save if keeps else draw)(machine, output)  # type: ignore[operator]  # both take a machine
+    (save if keeps else draw)(machine, output)

@@ -7,8 +7,8 @@ from typing import TypeAlias
 from arena.automata.automaton_game import AutomatonGame
 from arena.automata.diagrams import FALSE, TRUE, Diagrams
 from arena.automata.names_of_play import names_of_vertices
-from arena.automata.splitting import Splitter, function
-from arena.errors import ParameterError
+from arena.automata.splitting import MOST_DEEP, Splitter, function
+from arena.errors import ParameterError, TooLarge
 from arena.machine.columns import Column
 from arena.solving.arenas import solve
 from arena.synthesis.machine import Machine, Step
@@ -71,6 +71,8 @@ def machine_of(game: AutomatonGame, choices: Column, *, is_controller: bool) -> 
     ------
     ParameterError
         If no letters are chosen.
+    TooLarge
+        If there are more than `MOST_DEEP` propositions, or diagrams have too many nodes.
 
     Notes
     -----
@@ -78,6 +80,8 @@ def machine_of(game: AutomatonGame, choices: Column, *, is_controller: bool) -> 
     """
     if game.splitter is None:
         raise ParameterError(NO_LETTERS)
+    if len(game.automaton.propositions) > MOST_DEEP:
+        raise TooLarge(f"a machine of {len(game.automaton.propositions):,} propositions (at most {MOST_DEEP})")
     labels = _Labels(game, game.splitter)
     leaving = labels.of_controller if is_controller else labels.of_environment
     nodes, place, rows = [game.nodes.initial], {game.nodes.initial: 0}, list[list[Step]]()

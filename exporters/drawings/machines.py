@@ -1,4 +1,4 @@
-"""Machines as drawings: a node for each state, and on each arrow the propositions that are read and those that are set."""
+"""Machines as drawings: a node for each state, and on each arrow the propositions that are read and set."""
 
 from __future__ import annotations
 
