@@ -19,7 +19,7 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 from inspect import signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias, overload
+from typing import TYPE_CHECKING, Any, TypeAlias, cast, overload
 
 from arena.errors import ArenaError, ParameterError
 from arena.graphs.compact import CompactArena
@@ -190,8 +190,9 @@ def save(
             raise ParameterError(f"{next(iter(options))}: only arenas have options, and only in some formats")
         return _save_result(thing, path, name)
     if is_a(thing, MACHINE):
-        return _save_machine(thing, path)  # type: ignore[arg-type]  # it is one
-    graph = thing if isinstance(thing, CompactArena) else as_graph(thing)
+        return _save_machine(cast("Machine", thing), path)
+    arena = cast("Graph", thing)
+    graph = arena if isinstance(arena, CompactArena) else as_graph(arena)
     if name is not None and not isinstance(graph, CompactArena):
         graph = graph.copy()
         graph.graph["name"] = name
@@ -281,7 +282,7 @@ def read_solution(path: StrPath, of: Graph | Game[Any] | AutomatonGame) -> Claim
         If it cannot be read.
     """
     if is_a(of, SPECIFICATION):
-        return _read_machine(path, of)  # type: ignore[arg-type]  # it is one
+        return _read_machine(path, cast("AutomatonGame", of))
     claimed: Claim | StrongSolution = solution_format(path).read(path, of)
     return claimed
 

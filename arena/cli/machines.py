@@ -43,4 +43,7 @@ def write_machine(machine: Machine, output: str) -> None:
     """Write a machine by the ending of its file."""
     ending = Path(output).suffix.lower()
     keeps = ending in machine_formats() or ending[1:] in formats("table")
-    (save if keeps else draw)(machine, output)
+    if keeps:
+        save(machine, output)
+    else:
+        draw(machine, output)
