@@ -18,13 +18,15 @@ from exporters.files.reading import content
 
 MOST_STATES = 100_000
 """The values of latches that a circuit may come to: some minutes."""
+ENVIRONMENT = "environment"
+"""The comment that tells whose a circuit is that neither reads nor sets anything."""
 TIMES = 40
 """How many times its own size a file may take in memory once it is read."""
 
 
 @dataclass
 class WrittenCircuit:
-    """A circuit as a file has it: the literals of its parts, and the names of inputs and outputs by their numbers."""
+    """A circuit as a file has it: the literals of its parts, and the names by their places, the comment by "c"."""
 
     inputs: list[int]
     latches: list[tuple[int, int, int]]
@@ -53,7 +55,7 @@ def machine_in(path: StrPath, specification: AutomatonGame) -> Machine:
     sizes = (len(read), len(sets)) if [set(read), set(sets)] in (sides, sides[::-1]) else None
     if sizes != (len(set(read)), len(set(sets))):
         raise InvalidArena(f"{path}: its inputs and outputs are not {', '.join(names)[:100]}, those of one player each")
-    is_controller = [set(read), set(sets)] == sides
+    is_controller = [set(read), set(sets)] == sides and (any(sides) or circuit.names.get("c") != ENVIRONMENT)
     number = {name: place for place, name in enumerate(names)}
     unrolled = _Unrolled(circuit, [number[name] for name in read], [number[name] for name in sets])
     player = specification.player if is_controller else specification.player.opponent
@@ -209,8 +211,9 @@ def _checked(
     if not {each & ~1 for each in (*outputs, *(latch[1] for latch in latches))} <= known:
         raise ValueError(outputs)
     names = dict[str, str]()
-    for line in symbols:
+    for number, line in enumerate(symbols, start=1):
         if line == "c":
+            names["c"] = symbols[number] if number < len(symbols) else ""
             break
         place, _, name = line.partition(" ")
         names[place] = name
