@@ -113,7 +113,7 @@ from arena.solving.symmetric_plays import plays_up_to_symmetry as plays_up_to_sy
 from arena.solving.verdict import Flaw as Flaw
 from arena.solving.verdict import Verification as Verification
 from arena.synthesis.machine import Machine as Machine
-from arena.synthesis.strategies import synthesize as synthesize
+from arena.synthesis.winning_machine import synthesize as synthesize
 from arena.unfolding.game_tree import tree as tree
 from arena.unfolding.unfold import position_graph as position_graph
 from arena.unfolding.unfold import unfold as unfold

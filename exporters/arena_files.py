@@ -151,12 +151,13 @@ def read_compact(
 def specification(source: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> AutomatonGame:
     """Read a specification with its states and labels: an automaton whose propositions two players choose.
 
-    `arena.synthesize` finds a machine that keeps it, or shows that none can.
+    `arena.synthesize` finds a machine that keeps it, or shows that none can. Where states belong to players instead, as
+    `spot-state-player` tells, they choose the bits of the numbers of their moves: j1_0, j1_1, ... and j2_0, ...
 
     Parameters
     ----------
     source : path
-        A .hoa or .ehoa file with `controllable-AP`.
+        A .hoa or .ehoa file.
     max_vertices, max_edges : int, optional
         The bounds of its game, beyond which nothing is read.
 
@@ -184,7 +185,11 @@ def specification(source: StrPath, *, max_vertices: int | None = None, max_edges
         allowed = [ending for each in formats_ for ending in endings(each)]
         raise one_of("ending", Path(source).name, allowed)
     game: AutomatonGame = module_of(format_).game(source, max_vertices=max_vertices, max_edges=max_edges)
-    return game
+    if game.splitter is not None:
+        return game
+    from arena.automata.moves_in_letters import in_letters
+
+    return in_letters(game)
 
 
 def stream(

@@ -228,10 +228,10 @@ def _save_machine(machine: Machine, path: StrPath) -> Path:
     ending = ending_among(path, [*formats_, *(f".{format_}" for format_ in tables)])
     if ending in formats_:
         return written(path, formats_[ending].render(machine))
-    from arena.synthesis.machine import TableRow
+    from arena.synthesis.machine import MachineRow
     from arena.synthesis.reduction import decided
 
-    return written(path, render_table(ending[1:], TableRow._fields, decided(machine).table()))
+    return written(path, render_table(ending[1:], MachineRow._fields, decided(machine).table()))
 
 
 def _claim(result: Solution | Kernel, path: StrPath) -> tuple[Graph, Claim, str]:

@@ -11,7 +11,7 @@ from arena.automata.automaton_game import AutomatonGame
 from arena.cli.output import echo, some
 from arena.errors import ParameterError
 from arena.playing.runs import Run
-from arena.synthesis.strategies import synthesize
+from arena.synthesis.winning_machine import synthesize
 from arena.texts import clean
 from arena.words import Speaker
 
@@ -19,7 +19,7 @@ ORDERS = {"quit": ("q", "exit"), "undo": ("u",), "help": ("?", "h")}
 """The orders that may be typed instead of propositions, with other spellings."""
 
 
-def play(game: AutomatonGame, words: Speaker) -> None:
+def play_specification(game: AutomatonGame, words: Speaker) -> None:
     """Play until the human leaves, or no transition is left; each letter is one line."""
     run = Run(synthesize(game), game)
     machine = run.machine
@@ -53,7 +53,7 @@ def play(game: AutomatonGame, words: Speaker) -> None:
 
 
 def _go(run: Run, read: int, words: Speaker) -> bool:
-    """Make a step, and say what follows; tell whether play goes on."""
+    """Make a step, and print its letter and its sets; tell whether play goes on."""
     goes_on = run.go(read)
     stage = run.stages[-1]
     if run.machine.is_controller:

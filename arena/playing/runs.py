@@ -60,7 +60,7 @@ class Run:
         return 0 if self.machine.is_controller else self._steps[self.stages[-1].state][0][0] & bits(self.machine.sets)
 
     def go(self, read: int) -> bool:
-        """Go on by the letter that the machine makes of what it reads; tell whether there is a transition for it.
+        """Go on by the letter of some propositions that are read; tell whether there is a transition for it.
 
         Where there is none the run stays where it is: it is over, and not accepted.
         """

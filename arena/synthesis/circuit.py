@@ -16,7 +16,7 @@ LOW, HIGH = 0, 1
 """The literals of the constants."""
 
 
-class Circuit:
+class AndInverterGraph:
     """A circuit that is built gate by gate; equal gates are one.
 
     Parameters
@@ -28,7 +28,7 @@ class Circuit:
 
     Examples
     --------
-    >>> circuit = Circuit(["a", "b"], [])
+    >>> circuit = AndInverterGraph(["a", "b"], [])
     >>> both = circuit.both(2, 4)
     >>> circuit.both(4, 2) == both, circuit.both(2, 3), circuit.gates
     (True, 0, [(4, 2)])
@@ -43,7 +43,7 @@ class Circuit:
 
     def __repr__(self) -> str:
         sizes = f"{len(self.inputs)} inputs, {len(self.outputs)} outputs"
-        return f"<Circuit: {sizes}, {len(self.latches)} latches, {len(self.gates)} gates>"
+        return f"<AndInverterGraph: {sizes}, {len(self.latches)} latches, {len(self.gates)} gates>"
 
     @property
     def first_gate(self) -> int:
@@ -96,9 +96,9 @@ class Circuit:
                 left += [each >> 1 for each in self.gates[variable - self.first_gate]]
         return needed
 
-    def trimmed(self) -> Circuit:
+    def trimmed(self) -> AndInverterGraph:
         """Give the same circuit without the gates that nothing needs."""
-        made = Circuit(self.inputs, self.latches)
+        made = AndInverterGraph(self.inputs, self.latches)
         place = {variable: 2 * variable for variable in range(self.first_gate)}
         for variable in sorted(self._needed([*self.outputs.values(), *self.following])):
             one, other = (place[each >> 1] ^ (each & 1) for each in self.gates[variable - self.first_gate])

@@ -12,8 +12,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from arena.automata.diagrams import FALSE, TRUE, Diagrams
-from arena.synthesis.circuit import HIGH, LOW, Circuit
-from arena.synthesis.functions import both, but, cofactors, either, first_variable
+from arena.synthesis.circuit import HIGH, LOW, AndInverterGraph
+from arena.synthesis.diagram_choices import both, but, cofactors, either, first_variable
 
 
 class Built(NamedTuple):
@@ -28,7 +28,7 @@ class Covering:
 
     Parameters
     ----------
-    circuit : Circuit
+    circuit : AndInverterGraph
         The circuit.
     diagrams : Diagrams
         Those of the functions.
@@ -36,7 +36,7 @@ class Covering:
         Gives the literal of each variable.
     """
 
-    def __init__(self, circuit: Circuit, diagrams: Diagrams, literal_of: Callable[[int], int]) -> None:
+    def __init__(self, circuit: AndInverterGraph, diagrams: Diagrams, literal_of: Callable[[int], int]) -> None:
         self._circuit, self._diagrams, self._literal_of = circuit, diagrams, literal_of
         self._products = dict[tuple[int, int], Built]()
         self._cases = dict[int, int]()

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from arena.automata.diagrams import FALSE, TRUE, Diagrams
 from arena.errors import TooLarge
-from arena.synthesis.circuit import Circuit
+from arena.synthesis.circuit import AndInverterGraph
 from arena.synthesis.covering import Built, Covering
-from arena.synthesis.functions import both, but, cofactors, either, literal, moved, without
+from arena.synthesis.diagram_choices import both, but, cofactors, either, literal, moved, without
 from arena.synthesis.machine import Machine, bits
 
 MOST_HOT = 100
@@ -17,7 +17,7 @@ MOST_DEEP = 300
 """The latches and propositions of a circuit: functions of them call themselves as often."""
 
 
-def circuit_of(machine: Machine) -> Circuit:
+def circuit_of(machine: Machine) -> AndInverterGraph:
     """Make the circuit of a machine with the fewest gates among a few, and of these with the fewest latches.
 
     States are numbers in binary, or have a latch each, of which the first one is told by a latch that is false.
@@ -62,7 +62,7 @@ class _Encoded:
         self._states = [self._is_at(state) for state in range(len(codes))]
         self._free = FALSE if is_hot else but(self._diagrams, TRUE, self._diagrams.any_of(self._states))
         names = [f"state {number}" for number in range(shift)]
-        made = self._made = Circuit([machine.propositions[number] for number in reads], names)
+        made = self._made = AndInverterGraph([machine.propositions[number] for number in reads], names)
         self._literals = {number: 2 * (1 + len(reads) + number) for number in range(shift)}
         self._literals |= {shift + number: 2 * (1 + place) for place, number in enumerate(reads)}
         self._covering = Covering(made, self._diagrams, self._literals.__getitem__)
@@ -97,7 +97,7 @@ class _Encoded:
         return self._diagrams.any_of(both(self._diagrams, *pair) for pair in zip(self._states, functions, strict=True))
 
     def _set_all(self) -> None:
-        """Build what is set, one proposition after another, and leave the letters alone that fit."""
+        """Build the outputs, one proposition after another, and drop the letters that do not fit."""
         diagrams, machine, shift = self._diagrams, self._machine, self._latches
         sets, reads = bits(machine.sets) << shift, bits(machine.reads) << shift
         for number in machine.sets:

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from arena.automata.diagrams import Cube, Diagrams
 from arena.rules.game import Player
+from arena.synthesis.diagram_choices import moved
 
 
-class Step(NamedTuple):
+class MachineStep(NamedTuple):
     """The letters of a step, by their diagram, and the state behind it."""
 
     letters: int
     after: int
 
 
-class TableRow(NamedTuple):
-    """A row of the table of a machine: the state, what is read and what is set, and the state behind it."""
+class MachineRow(NamedTuple):
+    """A row of the table of a machine: the state, the propositions that are read and set, and the state behind it."""
 
     state: str
     reads: str
@@ -58,7 +59,28 @@ class Machine:
     inputs: int
     diagrams: Diagrams
     names: Sequence[str]
-    rows: Sequence[Sequence[Step]]
+    rows: Sequence[Sequence[MachineStep]]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Machine) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    @property
+    def _key(self) -> object:
+        """Its fields, with letters by their numbers among diagrams of nothing else."""
+        own = self.alone()
+        return self.player, self.is_controller, tuple(self.propositions), self.inputs, tuple(self.names), own.rows
+
+    def alone(self) -> Machine:
+        """Give the same machine with diagrams of its letters and of nothing else; O(size of these)."""
+        diagrams = Diagrams()
+        rows = tuple(
+            tuple(MachineStep(moved(self.diagrams, diagrams, step.letters, 0), step.after) for step in row)
+            for row in self.rows
+        )
+        return replace(self, diagrams=diagrams, rows=rows)
 
     def __repr__(self) -> str:
         kind = "controller" if self.is_controller else "environment"
@@ -88,11 +110,11 @@ class Machine:
                 for cube in self.diagrams.cubes(step.letters):
                     yield state, cube, step.after
 
-    def table(self) -> Iterator[TableRow]:
+    def table(self) -> Iterator[MachineRow]:
         """Give the rows of its table."""
         for state, cube, after in self.lines():
             reads, sets = self.printed(cube, self.reads), self.printed(cube, self.sets)
-            yield TableRow(self.names[state], reads, sets, self.names[after])
+            yield MachineRow(self.names[state], reads, sets, self.names[after])
 
 
 def bits(numbers: range) -> int:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from arena.automata.diagrams import FALSE, TRUE
-from arena.synthesis.functions import both, but, literal, without
-from arena.synthesis.machine import Machine, Step, bits
+from arena.synthesis.diagram_choices import both, but, literal, without
+from arena.synthesis.machine import Machine, MachineStep, bits
 
 
 def reduced(machine: Machine) -> Machine:
@@ -21,7 +21,7 @@ def reduced(machine: Machine) -> Machine:
     J. Hopcroft, "An n log n algorithm for minimizing states in a finite automaton", 1971, of which this is the naive
     form: the states are split by the classes behind them until nothing changes.
     """
-    return merged(with_constants(machine))
+    return with_merged_states(with_constants(machine)).alone()
 
 
 def decided(machine: Machine) -> Machine:
@@ -41,8 +41,8 @@ def decided(machine: Machine) -> Machine:
             )
             own = but(diagrams, can_be, cannot)
             same = diagrams.choice(own, is_true, is_false)
-            row[:] = [Step(both(diagrams, step.letters, same), step.after) for step in row]
-    return merged(replace(machine, rows=rows))
+            row[:] = [MachineStep(both(diagrams, step.letters, same), step.after) for step in row]
+    return with_merged_states(replace(machine, rows=rows))
 
 
 def with_constants(machine: Machine) -> Machine:
@@ -52,7 +52,7 @@ def with_constants(machine: Machine) -> Machine:
     for number in machine.sets:
         for is_true in (False, True):
             wanted = literal(diagrams, number, is_true=is_true)
-            fewer = [[Step(both(diagrams, step.letters, wanted), step.after) for step in row] for row in rows]
+            fewer = [[MachineStep(both(diagrams, step.letters, wanted), step.after) for step in row] for row in rows]
             if all(
                 without(diagrams, diagrams.any_of(step.letters for step in row), sets)
                 == without(diagrams, diagrams.any_of(step.letters for step in old), sets)
@@ -63,7 +63,7 @@ def with_constants(machine: Machine) -> Machine:
     return replace(machine, rows=rows)
 
 
-def merged(machine: Machine) -> Machine:
+def with_merged_states(machine: Machine) -> Machine:
     """Merge the states from which a machine does the same, and leave out those that it does not come to."""
     size = 0
     classes = [0] * len(machine.rows)
@@ -78,7 +78,7 @@ def merged(machine: Machine) -> Machine:
         size = len(keys)
     member = {own: state for state, own in reversed([*enumerate(classes)])}
     order = [classes[0]]
-    rows = list[list[Step]]()
+    rows = list[list[MachineStep]]()
     place = {order[0]: 0}
     for own in order:
         row = _by_class(machine, member[own], classes)
@@ -86,7 +86,7 @@ def merged(machine: Machine) -> Machine:
             if after not in place:
                 place[after] = len(order)
                 order.append(after)
-        rows.append([Step(letters, place[after]) for after, letters in row.items()])
+        rows.append([MachineStep(letters, place[after]) for after, letters in row.items()])
     names = [machine.names[member[own]] for own in order]
     return replace(machine, names=names, rows=rows)
 

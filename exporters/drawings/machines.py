@@ -57,5 +57,5 @@ def build(
 
 
 def _label(reads: list[str], sets: str) -> str:
-    """Write what is read, and what is set then; what is always true is left out."""
+    """Write propositions that are read, and those that are set; conjunctions of none are left out."""
     return " / ".join("" if text == "true" else text for text in (in_short(reads), sets)).strip()

@@ -12,7 +12,7 @@ from itertools import islice
 from arena.automata.automaton_game import AutomatonGame
 from arena.automata.diagrams import FALSE, TRUE, Diagrams
 from arena.errors import InvalidArena, TooLarge
-from arena.synthesis.machine import Machine, Step
+from arena.synthesis.machine import Machine, MachineStep
 from exporters.files import StrPath
 from exporters.files.reading import content
 
@@ -71,9 +71,9 @@ class _Unrolled:
         self._circuit, self._read, self._sets, self.diagrams = circuit, read, sets, Diagrams()
         self.states = {tuple(reset for _, _, reset in circuit.latches): 0}
 
-    def rows(self, path: StrPath) -> list[list[Step]]:
+    def rows(self, path: StrPath) -> list[list[MachineStep]]:
         """Give the steps of each state."""
-        rows = list[list[Step]]()
+        rows = list[list[MachineStep]]()
         while len(rows) < len(self.states):
             state = next(islice(self.states, len(rows), None))
             rows.append(self._row(state))
@@ -81,7 +81,7 @@ class _Unrolled:
                 raise TooLarge(f"{path}: the circuit comes to more than {MOST_STATES:,} states")
         return rows
 
-    def _row(self, state: tuple[int, ...]) -> list[Step]:
+    def _row(self, state: tuple[int, ...]) -> list[MachineStep]:
         diagrams, circuit = self.diagrams, self._circuit
         value = {0: FALSE, 1: TRUE}
 
@@ -108,7 +108,7 @@ class _Unrolled:
                 for bit in (0, 1)
             }
             parts = {bits: part for bits, part in split.items() if part}
-        return [Step(part, self.states.setdefault(bits, len(self.states))) for bits, part in parts.items()]
+        return [MachineStep(part, self.states.setdefault(bits, len(self.states))) for bits, part in parts.items()]
 
 
 def written_circuit(path: StrPath) -> WrittenCircuit:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arena.synthesis.circuit import Circuit
+from arena.synthesis.circuit import AndInverterGraph
 from arena.synthesis.encoding import circuit_of
 from arena.synthesis.machine import Machine
 from arena.texts import clean
@@ -26,12 +26,20 @@ def render(machine: Machine) -> str:
     --------
     >>> from arena import specification, synthesize
     >>> from arena.machine.data import DATA
-    >>> print(render(synthesize(specification(DATA / "synthesis" / "starve.ehoa"))), end="")
+    >>> print(render(synthesize(specification(DATA / "synthesis" / "starve.ehoa"))))
+    aag 1 1 0 1 0
+    2
+    1
+    i0 r
+    o0 g
+    c
+    controller
+    <BLANKLINE>
     """
     circuit = circuit_of(machine)
     return "\n".join(
         [
-            header("aag", circuit),
+            first_line("aag", circuit),
             *(str(2 * (1 + number)) for number in range(len(circuit.inputs))),
             *(
                 f"{2 * (1 + len(circuit.inputs) + number)} {following}"
@@ -47,13 +55,13 @@ def render(machine: Machine) -> str:
     )
 
 
-def header(kind: str, circuit: Circuit) -> str:
+def first_line(kind: str, circuit: AndInverterGraph) -> str:
     """Write the first line: the last variable, and the numbers of inputs, latches, outputs and gates."""
     sizes = len(circuit.inputs), len(circuit.latches), len(circuit.outputs), len(circuit.gates)
     return " ".join([kind, str(sizes[0] + sizes[1] + sizes[3]), *map(str, sizes)])
 
 
-def symbols(circuit: Circuit, machine: Machine) -> str:
+def symbols(circuit: AndInverterGraph, machine: Machine) -> str:
     """Write the names of all that has one, and a comment that says whose circuit it is."""
     named = {"i": circuit.inputs, "l": circuit.latches, "o": circuit.outputs}
     lines = [f"{kind}{number} {clean(name)}" for kind, names in named.items() for number, name in enumerate(names)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arena.synthesis.encoding import circuit_of
 from arena.synthesis.machine import Machine
-from exporters.machines.ascii_aiger import header, symbols
+from exporters.machines.ascii_aiger import first_line, symbols
 
 ENDING = ".aig"
 
@@ -18,7 +18,7 @@ def render(machine: Machine) -> bytes:
         If the circuit is.
     """
     circuit = circuit_of(machine)
-    lines = [header("aig", circuit), *map(str, circuit.following), *map(str, circuit.outputs.values()), ""]
+    lines = [first_line("aig", circuit), *map(str, circuit.following), *map(str, circuit.outputs.values()), ""]
     gates = bytearray()
     for number, (one, other) in enumerate(circuit.gates):
         gates += _number(2 * (circuit.first_gate + number) - one) + _number(one - other)

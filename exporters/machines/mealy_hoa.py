@@ -19,7 +19,11 @@ def render(machine: Machine) -> str:
     --------
     >>> from arena import specification, synthesize
     >>> from arena.machine.data import DATA
-    >>> print(render(synthesize(specification(DATA / "synthesis" / "starve.ehoa"))), end="")
+    >>> print(render(synthesize(specification(DATA / "synthesis" / "starve.ehoa"))).partition("--BODY--")[2])
+    State: 0 "0"
+    [1] 0
+    --END--
+    <BLANKLINE>
     """
     chosen, names = decided(machine), machine.propositions
     controlled = range(machine.inputs, len(names))

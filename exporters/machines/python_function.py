@@ -37,9 +37,8 @@ def render(machine: Machine) -> str:
     --------
     >>> from arena import specification, synthesize
     >>> from arena.machine.data import DATA
-    >>> own = {}
-    >>> exec(render(synthesize(specification(DATA / "synthesis" / "starve.ehoa"))), own)
-    >>> own["step"](0, {"hungry": True})
+    >>> print(render(synthesize(specification(DATA / "synthesis" / "starve.ehoa"))).splitlines()[2])
+    STEPS = {0: [({}, {'g': True}, 0)]}
     """
     chosen = decided(machine)
     steps = {

@@ -22,15 +22,22 @@ def keeps(spec, start, letters, *, wants=True):
             if (after, end[0]) not in known:
                 known.add((after, end[0]))
                 left.append((after, end[0]))
-    for colours in sets_of(range(spec.sets)):
-        if holds(spec.condition, colours) != wants:
-            inside = [edge for edge in edges if edge[2] <= colours]
-            graph = nx.DiGraph([edge[:2] for edge in inside])
-            for component in nx.strongly_connected_components(graph):
-                seen = [sets for tail, head, sets in inside if {tail, head} <= component]
-                if seen and frozenset().union(*seen) == colours:
-                    return False
-    return True
+    return are_all(edges, spec.condition, spec.sets, wants=wants)
+
+
+def are_all(edges, condition, sets, *, wants):
+    """Tell whether all closed walks along some edges, (tail, head, sets), are accepted, or none."""
+    return not any(sees(edges, colours) for colours in sets_of(range(sets)) if holds(condition, colours) != wants)
+
+
+def sees(edges, colours):
+    """Tell whether a closed walk sees some sets and no others."""
+    inside = [edge for edge in edges if edge[2] <= colours]
+    for component in nx.strongly_connected_components(nx.DiGraph([edge[:2] for edge in inside])):
+        seen = [sets for tail, head, sets in inside if {tail, head} <= component]
+        if seen and frozenset().union(*seen) == colours:
+            return True
+    return False
 
 
 def subsets(bits):

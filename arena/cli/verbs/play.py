@@ -78,9 +78,9 @@ def run(  # noqa: PLR0913, PLR0917 - the options of a search and of bots
 def _is_specification(source: Source, lang: str) -> bool:
     """Play a specification, and tell whether it was one."""
     from arena.cli import specification_play
-    from exporters.arena_files import specification
+    from exporters.arenas.hoa import game as game_in
 
-    game = specification(source.name)
+    game = game_in(source.name)
     if game.splitter is None:
         return False
     context = click.get_current_context()
@@ -90,7 +90,7 @@ def _is_specification(source: Source, lang: str) -> bool:
             raise ParameterError(f"{parameter.opts[0]}: {source.name} is a specification, in which nobody else plays")
     words = Speaker(lang)
     try:
-        specification_play.play(game, words)
+        specification_play.play_specification(game, words)
     except (EOFError, KeyboardInterrupt):
         echo()
     echo(words("Thank you for the game!"))

@@ -236,7 +236,7 @@ def _keep(source: Source, solved: Solved, output: str, keep: Kept | None) -> Non
     from exporters.saving import save, solution_formats
 
     if keep == "machine":
-        from arena.cli.machines import emit_machine
+        from arena.cli.machine_files import emit_machine
 
         emit_machine(source, solved, output)
     elif isinstance(solved, Solution):

@@ -24,14 +24,14 @@ SPECIFICATION = ".ehoa"
 def run(
     formula: str, inputs: str, outputs: str, output: str | None, as_json: bool, exit_code: bool, lang: str | None
 ) -> None:
-    """Find a controller that keeps a FORMULA of linear temporal logic whatever its environment does.
+    """Find a controller that keeps a FORMULA of linear temporal logic against every environment.
 
     Spot's ltl2tgba, which is to be installed, makes an automaton of the formula: -o FILE.ehoa keeps it, and arena solve
     and arena play take it. Any other -o gets the machine, as in arena solve. The environment chooses first.
     """
-    from arena.cli.machines import write_machine
+    from arena.cli.machine_files import write_machine
     from arena.synthesis.encoding import circuit_of
-    from arena.synthesis.strategies import synthesize
+    from arena.synthesis.winning_machine import synthesize
     from exporters.arena_files import specification
     from exporters.files.ltl import specification_of
     from exporters.saving import machine_endings
@@ -48,7 +48,7 @@ def run(
         path.write_text(text, encoding="utf-8")
         machine = synthesize(specification(path))
     if output and ending != SPECIFICATION:
-        write_machine(machine, output)
+        write_machine(machine, output, formula)
     circuit = circuit_of(machine)
     sizes = {"states": len(machine.rows), "gates": len(circuit.gates), "latches": len(circuit.latches)}
     if as_json:

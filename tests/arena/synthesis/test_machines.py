@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from random import Random
+from runpy import run_path
 
 import pytest
 from acceptance_trees import fin, inf
@@ -11,6 +12,7 @@ from naive_synthesis import is_realizable, random_specification, written
 from arena import ParameterError, save, specification, synthesize, verify
 from arena.machine.data import DATA
 from arena.synthesis.reduction import decided
+from exporters.arenas import hoa
 from exporters.saving import read_solution
 
 CONDITIONS = {
@@ -79,8 +81,7 @@ def test_machines_and_their_files_are_right_for_all_conditions(tmp_path):
             assert are_steps(each, letters_of(each))
             assert is_right(spec, each, 0, by_rows(each))
             assert verify(game, each)
-        own = {}
-        exec(save(machine, tmp_path / "machine.py").read_text(), own)
+        own = run_path(str(save(machine, tmp_path / "machine.py")))
         assert is_right(spec, machine, 0, by_reading(machine, by_function(own["step"], machine)))
         for ending in ("aag", "aig"):
             file = save(machine, tmp_path / f"machine.{ending}")
@@ -197,6 +198,6 @@ def test_machines_are_of_specifications_and_verified_against_their_own(tmp_path)
     owned = tmp_path / "owned.hoa"
     owned.write_text(STARVE.read_text().replace("controllable-AP: 1", "spot-state-player: 0 1"))
     with pytest.raises(ParameterError, match="controllable-AP"):
-        synthesize(specification(owned))
-    with pytest.raises(ParameterError, match="unknown ending: 'x.pg'"):
+        synthesize(hoa.game(owned))
+    with pytest.raises(ParameterError, match="unknown ending"):
         specification("x.pg")

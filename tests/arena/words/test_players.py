@@ -30,6 +30,7 @@ NAMELESS = {
     "mark",
     "random",
     "sequence",
+    "synth",
     "table",
     "verify",
 }

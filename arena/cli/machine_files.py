@@ -21,29 +21,29 @@ if TYPE_CHECKING:
 def emit_machine(source: Source, solved: Solved, output: str) -> None:
     """Write the machine of a specification that is solved: as a circuit, an automaton, a function, a table, a picture.
 
-    It is held against the specification before.
-
     Raises
     ------
     ParameterError
-        If it is no specification, or was solved for something else.
+        If it was solved for something else.
     """
     from arena.synthesis.reduction import reduced
-    from arena.synthesis.strategies import machine_of
+    from arena.synthesis.winning_machine import machine_of, synthesize
 
-    if not isinstance(solved, Solution) or solved.realizable is None:
-        raise ParameterError(
-            f"-o {output}: {source.name} is no specification with controllable-AP, so it has no machine"
-        )
+    if not isinstance(solved, Solution) or solved.objective != source.objective:
+        raise ParameterError(f"-o {output}: only a game on an automaton that is solved for {source.objective} has one")
     game = specification(source.name)
-    write_machine(reduced(machine_of(game, solved.choices, is_controller=solved.realizable)), output)
+    if solved.realizable is None:
+        machine = synthesize(game)
+    else:
+        machine = reduced(machine_of(game, solved.choices, is_controller=solved.realizable))
+    write_machine(machine, output, source.title)
 
 
-def write_machine(machine: Machine, output: str) -> None:
-    """Write a machine by the ending of its file."""
+def write_machine(machine: Machine, output: str, title: str) -> None:
+    """Write a machine by the ending of its file; the title is that of a picture."""
     ending = Path(output).suffix.lower()
     keeps = ending in machine_formats() or ending[1:] in formats("table")
     if keeps:
         save(machine, output)
     else:
-        draw(machine, output)
+        draw(machine, output, title=title)

@@ -11,7 +11,7 @@ from arena.automata.splitting import MOST_DEEP, Splitter, function
 from arena.errors import ParameterError, TooLarge
 from arena.machine.columns import Column
 from arena.solving.arenas import solve
-from arena.synthesis.machine import Machine, Step
+from arena.synthesis.machine import Machine, MachineStep
 from arena.synthesis.reduction import reduced
 
 Letters: TypeAlias = dict[int, int]
@@ -84,14 +84,14 @@ def machine_of(game: AutomatonGame, choices: Column, *, is_controller: bool) -> 
         raise TooLarge(f"a machine of {len(game.automaton.propositions):,} propositions (at most {MOST_DEEP})")
     labels = _Labels(game, game.splitter)
     leaving = labels.of_controller if is_controller else labels.of_environment
-    nodes, place, rows = [game.nodes.initial], {game.nodes.initial: 0}, list[list[Step]]()
+    nodes, place, rows = [game.nodes.initial], {game.nodes.initial: 0}, list[list[MachineStep]]()
     for node in nodes:
         row = leaving(node, choices) if node != STUCK else {STUCK: TRUE}
         for after in row:
             if after not in place:
                 place[after] = len(nodes)
                 nodes.append(after)
-        rows.append([Step(letters, place[after]) for after, letters in row.items()])
+        rows.append([MachineStep(letters, place[after]) for after, letters in row.items()])
     vertices, own = names_of_vertices(game), game.entries.vertices
     names = [vertices[own[node]] if node != STUCK else "no transition" for node in nodes]
     automaton, player = game.automaton, game.player if is_controller else game.player.opponent
@@ -127,7 +127,7 @@ class _Labels:
         own, answers = game.entries.vertices[node], game.answers(node)
         chosen = own if game.movers[own] == game.player else choices[own]
         allowed = self._diagrams.any_of(inputs for inputs, vertex in answers.values() if vertex == chosen)
-        left = inputs = least(self._diagrams, allowed, game.automaton.inputs)
+        left = inputs = least_inputs(self._diagrams, allowed, game.automaton.inputs)
         for end, label in zip(game.entries.ends[game.edges_of(node)], game.labels_of(node), strict=True):
             if letters := both(inputs, self._edge(label)):
                 following = game.entries.nodes[end]
@@ -139,7 +139,7 @@ class _Labels:
         return self._diagrams.choice(one, other, FALSE)
 
 
-def least(diagrams: Diagrams, allowed: int, size: int) -> int:
+def least_inputs(diagrams: Diagrams, allowed: int, size: int) -> int:
     """Give the diagram of one valuation of the first variables for which a function is true, false where it may be."""
     path, node = [], allowed
     for variable in range(size):
