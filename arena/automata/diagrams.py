@@ -48,6 +48,11 @@ class Cube(NamedTuple):
 class Diagrams:
     """The diagrams of functions that are combined with each other.
 
+    Parameters
+    ----------
+    most : int, optional
+        The nodes that they may have.
+
     Examples
     --------
     >>> diagrams = Diagrams()
@@ -57,7 +62,8 @@ class Diagrams:
     True
     """
 
-    def __init__(self) -> None:
+    def __init__(self, most: int = MOST_NODES) -> None:
+        self._most = most
         self.variable, self.low, self.high = [LAST, LAST], [FALSE, TRUE], [FALSE, TRUE]
         self._nodes: dict[tuple[int, int, int], int] = {}
         self._choices: dict[tuple[int, int, int], int] = {}
@@ -68,7 +74,7 @@ class Diagrams:
         Raises
         ------
         TooLarge
-            If there are more than `MOST_NODES`, or not the memory for more.
+            If there are more than are allowed, or not the memory for more.
         """
         if low == high:
             return low
@@ -79,7 +85,7 @@ class Diagrams:
             self.variable.append(variable)
             self.low.append(low)
             self.high.append(high)
-            if number % BETWEEN == 0:
+            if number % BETWEEN == 0 or number > self._most:
                 self._check()
         return number
 
@@ -137,8 +143,8 @@ class Diagrams:
 
     def _check(self) -> None:
         number = len(self.variable)
-        if number > MOST_NODES:
-            raise TooLarge(f"decision diagrams take more than {MOST_NODES:,} nodes")
+        if number > self._most:
+            raise TooLarge(f"decision diagrams take more than {self._most:,} nodes")
         check_memory(
             BETWEEN * NODE_BYTES, f"{number + BETWEEN:,} nodes of decision diagrams", "take a smaller automaton"
         )

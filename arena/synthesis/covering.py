@@ -9,11 +9,16 @@ Fundamentals* E76-A, 1993.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import NamedTuple
 
 from arena.automata.diagrams import FALSE, TRUE, Diagrams
+from arena.errors import TooLarge
 from arena.synthesis.circuit import HIGH, LOW, AndInverterGraph
 from arena.synthesis.diagram_choices import both, but, cofactors, either, first_variable
+
+MOST_PRODUCTS = 5_000
+"""The steps after which a sum of products is given up for the cases of a diagram: some tenths of a second."""
 
 
 class Built(NamedTuple):
@@ -39,21 +44,21 @@ class Covering:
     def __init__(self, circuit: AndInverterGraph, diagrams: Diagrams, literal_of: Callable[[int], int]) -> None:
         self._circuit, self._diagrams, self._literal_of = circuit, diagrams, literal_of
         self._products = dict[tuple[int, int], Built]()
-        self._cases = dict[int, int]()
+        self._cases, self._left = dict[int, int](), MOST_PRODUCTS
 
     def cheapest(self, least: int, most: int) -> Built:
         """Build a function that is true where one is, and false where another one is not, in the way of fewest gates.
 
         It is a sum of products, the negation of one, or made of the cases of a diagram.
         """
-        circuit, denied = self._circuit, self._products_of(self._negated(most), self._negated(least))
-        products = self._products_of(least, most)
-        ways = [
-            products,
-            Built(self._negated(denied.function), denied.literal ^ 1),
-            *(Built(each, self._by_cases(each)) for each in dict.fromkeys((least, most, products.function))),
-        ]
-        return min(ways, key=lambda way: circuit.cost([way.literal]))
+        self._left, ways = MOST_PRODUCTS, list[Built]()
+        with suppress(TooLarge):
+            products = self._products_of(least, most)
+            denied = self._products_of(self._negated(most), self._negated(least))
+            ways = [products, Built(self._negated(denied.function), denied.literal ^ 1)]
+        functions = dict.fromkeys((least, most, *(way.function for way in ways[:1])))
+        ways += [Built(each, self._by_cases(each)) for each in functions]
+        return min(ways, key=lambda way: self._circuit.cost([way.literal]))
 
     def _negated(self, function: int) -> int:
         return self._diagrams.choice(function, FALSE, TRUE)
@@ -66,6 +71,9 @@ class Covering:
         if least == FALSE or most == TRUE:
             return Built(TRUE, HIGH) if most == TRUE and least != FALSE else Built(FALSE, LOW)
         if (least, most) not in self._products:
+            self._left -= 1
+            if not self._left:
+                raise TooLarge(f"a sum of products takes more than {MOST_PRODUCTS:,} steps")
             diagrams, circuit = self._diagrams, self._circuit
             first = first_variable(diagrams, least, most)
             (low, high), (low_most, high_most) = cofactors(diagrams, least, first), cofactors(diagrams, most, first)

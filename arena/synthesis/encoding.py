@@ -2,135 +2,108 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from contextlib import suppress
+from typing import TypeAlias
 
 from arena.automata.diagrams import FALSE, TRUE, Diagrams
 from arena.errors import TooLarge
-from arena.synthesis.circuit import AndInverterGraph
-from arena.synthesis.covering import Built, Covering
+from arena.synthesis.circuit import HIGH, AndInverterGraph
+from arena.synthesis.covering import Covering
 from arena.synthesis.diagram_choices import both, but, cofactors, either, literal, moved, without
 from arena.synthesis.machine import Machine, bits
 
-MOST_HOT = 100
-"""The states up to which a latch for each is tried."""
+Functions: TypeAlias = list[int]
+"""The diagram of a function for each state."""
+MOST_NODES = 100_000
+"""The nodes of diagrams of latches after which states are no longer numbered in binary: a second."""
 MOST_DEEP = 300
-"""The latches and propositions of a circuit: functions of them call themselves as often."""
+"""The latches and propositions of diagrams: operations with them call themselves as often."""
 
 
 def circuit_of(machine: Machine) -> AndInverterGraph:
-    """Make the circuit of a machine with the fewest gates among a few, and of these with the fewest latches.
+    """Make the circuit of a machine with the fewest gates among three, and of these with the fewest latches.
 
-    States are numbers in binary, or have a latch each, of which the first one is told by a latch that is false.
+    States have a latch each, or are numbers in binary; the latter may use outputs for the next state. All latches are
+    false at first.
 
     Raises
     ------
     TooLarge
-        If it has more than `MOST_DEEP` propositions and latches, or its diagrams too many nodes.
+        If its diagrams have too many nodes.
     """
-    states = range(len(machine.rows))
-    made = [_Encoded(machine, states, is_hot=False, uses=uses).circuit for uses in (False, True)]
-    if 2 < len(states) <= MOST_HOT:
-        made.append(_Encoded(machine, [1 << state ^ 1 for state in states], is_hot=True, uses=False).circuit)
+    made = [_OneHot(machine).circuit()]
+    with suppress(TooLarge):
+        made += [_Binary(machine, uses=uses).circuit() for uses in (False, True)]
     return min(made, key=lambda each: (len(each.gates), len(each.latches)))
 
 
-class _Encoded:
-    """The circuit of a machine whose states have codes, 0 for the first one.
+class _Encoding(ABC):
+    """A way to give the states of a machine codes: values of latches, which are false in the first one.
 
     Parameters
     ----------
     machine : Machine
         The machine.
     codes : sequence of int
-        The latches that are true in each state, as bits; none in the first one, which is state 0.
-    is_hot : bool
-        Whether the latch of its number tells each state by itself.
+        The latches that are true in each state, as bits.
+    shift : int
+        The number of the first proposition among the variables of the diagrams.
     uses : bool
         Whether functions may be of the propositions that were set before.
     """
 
-    def __init__(self, machine: Machine, codes: Sequence[int], *, is_hot: bool, uses: bool) -> None:
-        self._machine, self._codes, self._is_hot, self._uses = machine, codes, is_hot, uses
-        self._latches, self._diagrams = max(codes).bit_length(), Diagrams()
-        if self._latches + len(machine.propositions) > MOST_DEEP:
-            raise TooLarge(f"a circuit of more than {MOST_DEEP} propositions and latches")
-        reads, shift = machine.reads, self._latches
+    def __init__(self, machine: Machine, codes: Sequence[int], diagrams: Diagrams, *, shift: int, uses: bool) -> None:
+        self.machine, self.codes, self.shift, self.uses, self.diagrams = machine, codes, shift, uses, diagrams
+        size, reads = max(codes).bit_length(), machine.reads
+        self.made = AndInverterGraph(
+            [machine.propositions[each] for each in reads], [f"state {n}" for n in range(size)]
+        )
+        self.latches = [2 * (1 + len(reads) + number) for number in range(size)]
+        self.literals = {shift + number: 2 * (1 + place) for place, number in enumerate(reads)}
+        self.covering = Covering(self.made, diagrams, self.literals.__getitem__)
         self._rows = [
-            [(moved(machine.diagrams, self._diagrams, step.letters, shift), codes[step.after]) for step in row]
+            [(moved(machine.diagrams, diagrams, step.letters, shift), codes[step.after]) for step in row]
             for row in machine.rows
         ]
-        self._states = [self._is_at(state) for state in range(len(codes))]
-        self._free = FALSE if is_hot else but(self._diagrams, TRUE, self._diagrams.any_of(self._states))
-        names = [f"state {number}" for number in range(shift)]
-        made = self._made = AndInverterGraph([machine.propositions[number] for number in reads], names)
-        self._literals = {number: 2 * (1 + len(reads) + number) for number in range(shift)}
-        self._literals |= {shift + number: 2 * (1 + place) for place, number in enumerate(reads)}
-        self._covering = Covering(made, self._diagrams, self._literals.__getitem__)
-        self._set_all()
-        made.following = [self._following(bit) for bit in range(shift)]
-        self.circuit = made.trimmed()
 
-    def _is_at(self, state: int) -> int:
-        """Give the function of the latches that is true in a state."""
-        diagrams, code = self._diagrams, self._codes[state]
-        if self._is_hot:
-            return literal(diagrams, state, is_true=bool(code >> state & 1))
-        made = TRUE
-        for bit in reversed(range(self._latches)):
-            made = diagrams.node(bit, FALSE, made) if code >> bit & 1 else diagrams.node(bit, made, FALSE)
-        return made
+    @abstractmethod
+    def covered(self, least: Functions, most: Functions) -> tuple[Functions, int]:
+        """Build a function that lies between two in each state; give it by states, and its literal."""
 
-    def _covered(self, least: Sequence[int], most: Sequence[int]) -> Built:
-        """Build a function that lies between two in each state, or its negation."""
-        diagrams, made = self._diagrams, self._made
-        built = self._covering.cheapest(self._joined(least), either(diagrams, self._joined(most), self._free))
-        if not self._is_hot:
-            return built
-        off = [self._joined([but(diagrams, TRUE, each) for each in side]) for side in (most, least)]
-        denied = self._covering.cheapest(*off)
-        if made.cost([built.literal]) <= made.cost([denied.literal]):
-            return built
-        return Built(but(diagrams, TRUE, denied.function), denied.literal ^ 1)
+    def circuit(self) -> AndInverterGraph:
+        """Build the outputs, then the next values of the latches."""
+        for number in self.machine.sets:
+            self._set(number)
+        self.made.following = [self._following(bit) for bit in range(len(self.latches))]
+        return self.made.trimmed()
 
-    def _joined(self, functions: Sequence[int]) -> int:
-        """Give the function that is one of some in each state."""
-        return self._diagrams.any_of(both(self._diagrams, *pair) for pair in zip(self._states, functions, strict=True))
-
-    def _set_all(self) -> None:
-        """Build the outputs, one proposition after another, and drop the letters that do not fit."""
-        diagrams, machine, shift = self._diagrams, self._machine, self._latches
-        sets, reads = bits(machine.sets) << shift, bits(machine.reads) << shift
-        for number in machine.sets:
-            variable = shift + number
-            others = sets & ~(1 << variable) | (0 if machine.is_controller else reads)
-            is_true, is_false = (literal(diagrams, variable, is_true=value) for value in (True, False))
-            least, most = [], []
-            for row in self._rows:
-                letters = diagrams.any_of(letters for letters, _ in row)
-                can_be, cannot = (
-                    without(diagrams, both(diagrams, letters, value), others | 1 << variable)
-                    for value in (is_true, is_false)
-                )
-                least.append(but(diagrams, can_be, cannot))
-                most.append(can_be)
-            function, made = self._covered(least, most)
-            self._made.outputs[machine.propositions[number]] = made
-            for state, row in enumerate(self._rows):
-                same = diagrams.choice(is_true, own := self._in_state(function, state), but(diagrams, TRUE, own))
-                row[:] = [(both(diagrams, letters, same), code) for letters, code in row]
-            if self._uses:
-                self._literals[variable] = made
-
-    def _in_state(self, function: int, state: int) -> int:
-        """Give a function where the latches are those of a state."""
-        for bit in range(self._latches):
-            function = cofactors(self._diagrams, function, bit)[self._codes[state] >> bit & 1]
-        return function
+    def _set(self, number: int) -> None:
+        """Build the output of a proposition, and drop the letters that do not fit."""
+        diagrams, machine, variable = self.diagrams, self.machine, self.shift + number
+        others = bits(machine.sets) | (0 if machine.is_controller else bits(machine.reads))
+        is_true, is_false = (literal(diagrams, variable, is_true=value) for value in (True, False))
+        least, most = Functions(), Functions()
+        for row in self._rows:
+            letters = diagrams.any_of(letters for letters, _ in row)
+            can_be, cannot = (
+                without(diagrams, both(diagrams, letters, value), others << self.shift) for value in (is_true, is_false)
+            )
+            least.append(but(diagrams, can_be, cannot))
+            most.append(can_be)
+        functions, made = self.covered(least, most)
+        self.made.outputs[machine.propositions[number]] = made
+        for row, own in zip(self._rows, functions, strict=True):
+            same = diagrams.choice(own, is_true, is_false)
+            row[:] = [(both(diagrams, letters, same), code) for letters, code in row]
+        if self.uses:
+            self.literals[variable] = made
 
     def _following(self, bit: int) -> int:
         """Build the next value of a latch."""
-        diagrams, sets = self._diagrams, 0 if self._uses else bits(self._machine.sets) << self._latches
-        least, most = [], []
+        diagrams, sets = self.diagrams, 0 if self.uses else bits(self.machine.sets) << self.shift
+        least, most = Functions(), Functions()
         for row in self._rows:
             on, off = (
                 without(diagrams, diagrams.any_of(letters for letters, code in row if (code >> bit & 1) == value), sets)
@@ -138,4 +111,73 @@ class _Encoded:
             )
             least.append(on)
             most.append(but(diagrams, TRUE, off))
-        return self._covered(least, most).literal
+        return self.covered(least, most)[1]
+
+
+class _OneHot(_Encoding):
+    """A latch for each state, that of the first one denied, unless two states share a latch; gates state by state."""
+
+    def __init__(self, machine: Machine) -> None:
+        size = len(machine.rows)
+        codes = [1 << state ^ 1 for state in range(size)] if size > 2 else [*range(size)]
+        super().__init__(machine, codes, Diagrams(), shift=0, uses=False)
+        self._is_at = [HIGH] if size == 1 else [self.latches[0] ^ 1, *self.latches[size > 2 :]]
+
+    def covered(self, least: Functions, most: Functions) -> tuple[Functions, int]:
+        """Build the disjunction of functions of the inputs, each with its states; or that of their negations."""
+        functions, made = self._joined(least, most)
+        denied, other = self._joined(self._negated(most), self._negated(least))
+        if self.made.cost([made]) <= self.made.cost([other]):
+            return functions, made
+        return self._negated(denied), other ^ 1
+
+    def _joined(self, least: Functions, most: Functions) -> tuple[Functions, int]:
+        states = dict[tuple[int, int], list[int]]()
+        for pair, is_at in zip(zip(least, most, strict=True), self._is_at, strict=True):
+            states.setdefault(pair, []).append(is_at)
+        built = {pair: self.covering.cheapest(*pair) for pair in states}
+        alike = dict[int, list[int]]()
+        for pair, own in states.items():
+            alike.setdefault(built[pair].literal, []).extend(own)
+        parts = [self.made.both(made, self.made.either(*own)) for made, own in alike.items()]
+        return [built[pair].function for pair in zip(least, most, strict=True)], self.made.either(*parts)
+
+    def _negated(self, functions: Functions) -> Functions:
+        return [but(self.diagrams, TRUE, each) for each in functions]
+
+
+class _Binary(_Encoding):
+    """The numbers of the states in binary, whose bits are the first variables; codes of no state may do anything."""
+
+    def __init__(self, machine: Machine, *, uses: bool) -> None:
+        codes = range(len(machine.rows))
+        shift = codes[-1].bit_length()
+        if shift + len(machine.propositions) > MOST_DEEP:
+            raise TooLarge(f"a circuit of more than {MOST_DEEP} propositions and latches")
+        super().__init__(machine, codes, Diagrams(MOST_NODES), shift=shift, uses=uses)
+        self.literals |= dict(enumerate(self.latches))
+        self._states = [self._is_at(code) for code in codes]
+        self._free = but(self.diagrams, TRUE, self.diagrams.any_of(self._states))
+
+    def _is_at(self, code: int) -> int:
+        """Give the function of the latches that is true at a code."""
+        made = TRUE
+        for bit in reversed(range(self.shift)):
+            made = self.diagrams.node(bit, FALSE, made) if code >> bit & 1 else self.diagrams.node(bit, made, FALSE)
+        return made
+
+    def covered(self, least: Functions, most: Functions) -> tuple[Functions, int]:
+        """Build one function of latches and inputs."""
+        diagrams = self.diagrams
+        joined = [
+            diagrams.any_of(both(diagrams, *pair) for pair in zip(self._states, each, strict=True))
+            for each in (least, most)
+        ]
+        function, made = self.covering.cheapest(joined[0], either(diagrams, joined[1], self._free))
+        return [self._in_state(function, code) for code in self.codes], made
+
+    def _in_state(self, function: int, code: int) -> int:
+        """Give a function where the latches have a code."""
+        for bit in range(self.shift):
+            function = cofactors(self.diagrams, function, bit)[code >> bit & 1]
+        return function
