@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import groupby
-from pprint import pformat
 
 from arena.automata.diagrams import Cube
 from arena.synthesis.machine import Machine
@@ -12,7 +11,8 @@ from arena.synthesis.reduction import decided
 ENDING = ".py"
 TEXT = '''"""{title}."""
 
-STEPS = {steps}
+STEPS = {{
+{steps}}}
 """For each state: what is read, what is set then, and the state behind it."""
 
 
@@ -37,19 +37,20 @@ def render(machine: Machine) -> str:
     --------
     >>> from arena import specification, synthesize
     >>> from arena.machine.data import DATA
-    >>> print(render(synthesize(specification(DATA / "synthesis" / "starve.ehoa"))).splitlines()[2])
-    STEPS = {0: [({}, {'g': True}, 0)]}
+    >>> print(render(synthesize(specification(DATA / "synthesis" / "starve.ehoa"))).splitlines()[4].strip())
+    ({}, {'g': True}, 0),
     """
     chosen = decided(machine)
-    steps = {
-        state: [
+    steps = ""
+    for state, lines in groupby(chosen.lines(), key=lambda line: line[0]):
+        parts = [
             (_part(chosen, cube, chosen.reads), _part(chosen, cube, chosen.sets), after) for _, cube, after in lines
         ]
-        for state, lines in groupby(chosen.lines(), key=lambda line: line[0])
-    }
+        listed = "".join(f"        {part},\n" for part in parts)
+        steps += f"    {state}: [\n{listed}    ],\n"
     title = f"The {'controller' if machine.is_controller else 'environment'}'s machine of a specification"
     note = "" if machine.is_controller else ALONE
-    return TEXT.format(title=title, steps=pformat(steps, width=118, sort_dicts=False), note=note)
+    return TEXT.format(title=title, steps=steps, note=note)
 
 
 def _part(machine: Machine, cube: Cube, numbers: range) -> dict[str, bool]:
