@@ -148,7 +148,13 @@ def read_compact(
     return with_marks(_read(source, format, "columns", max_vertices=max_vertices, max_edges=max_edges, **options))
 
 
-def specification(source: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> AutomatonGame:
+def specification(
+    source: StrPath,
+    *,
+    format: str | None = None,  # noqa: A002 - the field's own word
+    max_vertices: int | None = None,
+    max_edges: int | None = None,
+) -> AutomatonGame:
     """Read a specification with its states and labels: an automaton whose propositions two players choose.
 
     `arena.synthesize` finds a machine that keeps it, or shows that none can. Where states belong to players instead, as
@@ -158,6 +164,8 @@ def specification(source: StrPath, *, max_vertices: int | None = None, max_edges
     ----------
     source : path
         A .hoa or .ehoa file.
+    format : str, optional
+        What it is, whatever its ending.
     max_vertices, max_edges : int, optional
         The bounds of its game, beyond which nothing is read.
 
@@ -179,7 +187,7 @@ def specification(source: StrPath, *, max_vertices: int | None = None, max_edges
     >>> read_specification.title, read_specification.automaton.propositions
     ('G(!r | Fg)', ['r', 'g'])
     """
-    format_ = format_of(source)
+    format_ = format or format_of(source)
     if format_ is None or not can("game", format_):
         formats_ = [each for each in formats() if can("game", each)]
         allowed = [ending for each in formats_ for ending in endings(each)]

@@ -31,7 +31,7 @@ def emit_machine(source: Source, solved: Solved, output: str) -> None:
 
     if not isinstance(solved, Solution) or solved.objective != source.objective:
         raise ParameterError(f"-o {output}: only a game on an automaton that is solved for {source.objective} has one")
-    game = specification(source.name)
+    game = specification(source.name, format=source.reading.get("format"))
     if solved.realizable is None:
         machine = synthesize(game)
     else:

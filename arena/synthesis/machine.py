@@ -7,8 +7,12 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from arena.automata.diagrams import Cube, Diagrams
+from arena.errors import TooLarge
 from arena.rules.game import Player
 from arena.synthesis.diagram_choices import moved
+
+MOST_LINES = 200_000
+"""The lines of a table of a machine: some seconds."""
 
 
 class MachineStep(NamedTuple):
@@ -104,10 +108,22 @@ class Machine:
         )
 
     def lines(self) -> Iterator[tuple[int, Cube, int]]:
-        """Give the steps as conjunctions of letters, with the states before and behind them."""
+        """Give the steps as conjunctions of letters, with the states before and behind them.
+
+        Raises
+        ------
+        TooLarge
+            If there are more than `MOST_LINES`.
+        """
+        left = MOST_LINES
         for state, row in enumerate(self.rows):
             for step in row:
                 for cube in self.diagrams.cubes(step.letters):
+                    left -= 1
+                    if left < 0:
+                        raise TooLarge(
+                            f"the machine has more than {MOST_LINES:,} conjunctions of letters; .aag is short"
+                        )
                     yield state, cube, step.after
 
     def table(self) -> Iterator[MachineRow]:

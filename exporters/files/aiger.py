@@ -11,13 +11,14 @@ from itertools import islice
 
 from arena.automata.automaton_game import AutomatonGame
 from arena.automata.diagrams import FALSE, TRUE, Diagrams
+from arena.automata.splitting import check_deep
 from arena.errors import InvalidArena, TooLarge
 from arena.synthesis.machine import Machine, MachineStep
 from exporters.files import StrPath
 from exporters.files.reading import content
 
-MOST_STATES = 100_000
-"""The values of latches that a circuit may come to: some minutes."""
+MOST_STEPS = 2_000_000
+"""The gates of all states, and the parts of letters, that a circuit may take to be unrolled: some seconds."""
 ENVIRONMENT = "environment"
 """The comment that tells whose a circuit is that neither reads nor sets anything."""
 TIMES = 40
@@ -43,12 +44,13 @@ def machine_in(path: StrPath, specification: AutomatonGame) -> Machine:
     InvalidArena
         If the file is no circuit, or has other inputs and outputs than one of the two players.
     TooLarge
-        If it comes to more than `MOST_STATES` states.
+        If it takes more than `MOST_STEPS`, or has too many propositions.
     OSError
         If it cannot be read.
     """
     circuit, automaton = written_circuit(path), specification.automaton
     names = automaton.propositions
+    check_deep((1 << len(names)) - 1, f"{path}: the specification has", "")
     sides = [set(names[: automaton.inputs]), set(names[automaton.inputs :])]
     read = [circuit.names.get(f"i{number}", "") for number in range(len(circuit.inputs))]
     sets = [circuit.names.get(f"o{number}", "") for number in range(len(circuit.outputs))]
@@ -68,7 +70,7 @@ class _Unrolled:
     """A circuit with its states apart; the functions of its literals, by the numbers of the inputs' propositions."""
 
     def __init__(self, circuit: WrittenCircuit, read: list[int], sets: list[int]) -> None:
-        self._circuit, self._read, self._sets, self.diagrams = circuit, read, sets, Diagrams()
+        self._circuit, self._read, self._sets, self.diagrams, self._steps = circuit, read, sets, Diagrams(), 0
         self.states = {tuple(reset for _, _, reset in circuit.latches): 0}
 
     def rows(self, path: StrPath) -> list[list[MachineStep]]:
@@ -76,14 +78,21 @@ class _Unrolled:
         rows = list[list[MachineStep]]()
         while len(rows) < len(self.states):
             state = next(islice(self.states, len(rows), None))
-            rows.append(self._row(state))
-            if len(self.states) > MOST_STATES:
-                raise TooLarge(f"{path}: the circuit comes to more than {MOST_STATES:,} states")
+            try:
+                rows.append(self._row(state))
+            except TooLarge as error:
+                raise TooLarge(f"{path}: {error}") from None
         return rows
+
+    def _count(self, steps: int) -> None:
+        self._steps += steps
+        if self._steps > MOST_STEPS:
+            raise TooLarge(f"the circuit takes more than {MOST_STEPS:,} steps in {len(self.states):,} states and more")
 
     def _row(self, state: tuple[int, ...]) -> list[MachineStep]:
         diagrams, circuit = self.diagrams, self._circuit
         value = {0: FALSE, 1: TRUE}
+        self._count(len(circuit.gates) + len(circuit.latches) + 1)
 
         def define(literal: int, function: int) -> None:
             value[literal], value[literal ^ 1] = function, diagrams.choice(function, FALSE, TRUE)
@@ -108,6 +117,7 @@ class _Unrolled:
                 for bit in (0, 1)
             }
             parts = {bits: part for bits, part in split.items() if part}
+            self._count(len(parts))
         return [MachineStep(part, self.states.setdefault(bits, len(self.states))) for bits, part in parts.items()]
 
 

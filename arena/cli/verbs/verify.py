@@ -112,7 +112,8 @@ def _circuit(source: Source, path: str, max_vertices: int | None, max_edges: int
     from exporters.arena_files import specification
     from exporters.saving import read_solution
 
-    game = specification(source.name, max_vertices=max_vertices, max_edges=max_edges)
+    format_ = source.reading.get("format")
+    game = specification(source.name, format=format_, max_vertices=max_vertices, max_edges=max_edges)
     return verify(game, read_solution(path, game))
 
 
