@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from arena.automata.diagrams import FALSE, TRUE
+from arena.synthesis.compatible_states import with_fewer_states
 from arena.synthesis.diagram_choices import both, but, literal, without
 from arena.synthesis.machine import Machine, MachineStep, bits
 
 
 def reduced(machine: Machine) -> Machine:
-    """Set propositions to one value for all letters where that leaves a value of the others, and merge equal states.
+    """Set propositions to one value for all letters where that leaves a value of the others, and merge states.
 
     Notes
     -----
@@ -21,7 +22,7 @@ def reduced(machine: Machine) -> Machine:
     J. Hopcroft, "An n log n algorithm for minimizing states in a finite automaton", 1971, of which this is the naive
     form: the states are split by the classes behind them until nothing changes.
     """
-    return with_merged_states(with_constants(machine)).alone()
+    return with_merged_states(with_fewer_states(with_merged_states(with_constants(machine)))).alone()
 
 
 def decided(machine: Machine) -> Machine:

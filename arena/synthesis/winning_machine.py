@@ -126,8 +126,7 @@ class _Labels:
         game, both, after = self._game, self._both, dict[int, int]()
         own, answers = game.entries.vertices[node], game.answers(node)
         chosen = own if game.movers[own] == game.player else choices[own]
-        allowed = self._diagrams.any_of(inputs for inputs, vertex in answers.values() if vertex == chosen)
-        left = inputs = least_inputs(self._diagrams, allowed, game.automaton.inputs)
+        left = inputs = self._diagrams.any_of(each for each, vertex in answers.values() if vertex == chosen)
         for end, label in zip(game.entries.ends[game.edges_of(node)], game.labels_of(node), strict=True):
             if letters := both(inputs, self._edge(label)):
                 following = game.entries.nodes[end]
@@ -137,18 +136,3 @@ class _Labels:
 
     def _both(self, one: int, other: int) -> int:
         return self._diagrams.choice(one, other, FALSE)
-
-
-def least_inputs(diagrams: Diagrams, allowed: int, size: int) -> int:
-    """Give the diagram of one valuation of the first variables for which a function is true, false where it may be."""
-    path, node = [], allowed
-    for variable in range(size):
-        goes_high = False
-        if diagrams.variable[node] == variable:
-            goes_high = diagrams.low[node] == FALSE
-            node = diagrams.high[node] if goes_high else diagrams.low[node]
-        path.append(goes_high)
-    made = TRUE
-    for variable, is_true in reversed([*enumerate(path)]):
-        made = diagrams.node(variable, FALSE, made) if is_true else diagrams.node(variable, made, FALSE)
-    return made
