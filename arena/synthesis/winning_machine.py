@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from arena.automata.automaton_game import AutomatonGame
-from arena.automata.diagrams import FALSE, TRUE, Diagrams
+from arena.automata.diagrams import FALSE, TRUE
 from arena.automata.names_of_play import names_of_vertices
 from arena.automata.splitting import MOST_DEEP, Splitter, function
 from arena.errors import ParameterError, TooLarge
 from arena.machine.columns import Column
 from arena.solving.arenas import solve
 from arena.synthesis.machine import Machine, MachineStep
+from arena.synthesis.permissive import permissive_moves
 from arena.synthesis.reduction import reduced
 
+Moves: TypeAlias = Mapping[int, Sequence[int]]
+"""The moves that a strategy leaves at each vertex."""
 Letters: TypeAlias = dict[int, int]
 """The diagram of the letters that lead to each node."""
 STUCK = -1
@@ -82,11 +86,12 @@ def machine_of(game: AutomatonGame, choices: Column, *, is_controller: bool) -> 
         raise ParameterError(NO_LETTERS)
     if len(game.automaton.propositions) > MOST_DEEP:
         raise TooLarge(f"a machine of {len(game.automaton.propositions):,} propositions (at most {MOST_DEEP})")
-    labels = _Labels(game, game.splitter)
+    player = game.player if is_controller else game.player.opponent
+    labels, moves = _Labels(game, game.splitter), permissive_moves(game, choices, player)
     leaving = labels.of_controller if is_controller else labels.of_environment
     nodes, place, rows = [game.nodes.initial], {game.nodes.initial: 0}, list[list[MachineStep]]()
     for node in nodes:
-        row = leaving(node, choices) if node != STUCK else {STUCK: TRUE}
+        row = leaving(node, moves) if node != STUCK else {STUCK: TRUE}
         for after in row:
             if after not in place:
                 place[after] = len(nodes)
@@ -94,7 +99,7 @@ def machine_of(game: AutomatonGame, choices: Column, *, is_controller: bool) -> 
         rows.append([MachineStep(letters, place[after]) for after, letters in row.items()])
     vertices, own = names_of_vertices(game), game.entries.vertices
     names = [vertices[own[node]] if node != STUCK else "no transition" for node in nodes]
-    automaton, player = game.automaton, game.player if is_controller else game.player.opponent
+    automaton = game.automaton
     return Machine(player, is_controller, automaton.propositions, automaton.inputs, game.splitter.diagrams, names, rows)
 
 
@@ -109,24 +114,24 @@ class _Labels:
             self._known[label] = function(self._diagrams, self._game.automaton.covers[label])
         return self._known[label]
 
-    def of_controller(self, node: int, choices: Column) -> Letters:
-        """Give the letters of the edges that the controller chooses, for all inputs."""
+    def of_controller(self, node: int, moves: Moves) -> Letters:
+        """Give the letters of the edges that the controller may choose, for all inputs."""
         game, both, after = self._game, self._both, dict[int, int]()
         ends, labels, own = game.entries.ends[game.edges_of(node)], game.labels_of(node), game.entries.vertices[node]
         for edges, (inputs, vertex) in game.answers(node).items():
             chooses = vertex >= len(game.entries.nodes) or (vertex == own and game.movers[own] == game.player)
-            end = choices[vertex] if chooses else vertex
-            taken = self._diagrams.any_of(self._edge(labels[edge]) for edge in edges if ends[edge] == end)
-            following = game.entries.nodes[end]
-            after[following] = self._diagrams.choice(after.get(following, FALSE), TRUE, both(inputs, taken))
+            for end in moves[vertex] if chooses else [vertex]:
+                taken = self._diagrams.any_of(self._edge(labels[edge]) for edge in edges if ends[edge] == end)
+                following = game.entries.nodes[end]
+                after[following] = self._diagrams.choice(after.get(following, FALSE), TRUE, both(inputs, taken))
         return after
 
-    def of_environment(self, node: int, choices: Column) -> Letters:
-        """Give the letters with the inputs that the environment chooses, for all that the controller may do."""
+    def of_environment(self, node: int, moves: Moves) -> Letters:
+        """Give the letters with the inputs that the environment may choose, for all that the controller may do."""
         game, both, after = self._game, self._both, dict[int, int]()
         own, answers = game.entries.vertices[node], game.answers(node)
-        chosen = own if game.movers[own] == game.player else choices[own]
-        left = inputs = self._diagrams.any_of(each for each, vertex in answers.values() if vertex == chosen)
+        chosen = [own] if game.movers[own] == game.player else moves[own]
+        left = inputs = self._diagrams.any_of(each for each, vertex in answers.values() if vertex in chosen)
         for end, label in zip(game.entries.ends[game.edges_of(node)], game.labels_of(node), strict=True):
             if letters := both(inputs, self._edge(label)):
                 following = game.entries.nodes[end]
