@@ -51,7 +51,7 @@ class Diagrams:
     Parameters
     ----------
     most : int, optional
-        The nodes that they may have.
+        The nodes that they may have; by default `MOST_NODES`.
 
     Examples
     --------
@@ -62,8 +62,8 @@ class Diagrams:
     True
     """
 
-    def __init__(self, most: int = MOST_NODES) -> None:
-        self._most = most
+    def __init__(self, most: int | None = None) -> None:
+        self._most = MOST_NODES if most is None else most
         self.variable, self.low, self.high = [LAST, LAST], [FALSE, TRUE], [FALSE, TRUE]
         self._nodes: dict[tuple[int, int, int], int] = {}
         self._choices: dict[tuple[int, int, int], int] = {}

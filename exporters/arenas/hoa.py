@@ -16,7 +16,7 @@ from arena.rules.game import Player
 from exporters.files import StrPath
 from exporters.files.automaton_games import OF_HEADER, PLAYERS, game_of, moves_of, title_of
 from exporters.files.build import checked, labelled, title
-from exporters.files.hanoi import WrittenAutomaton, parse, quoted
+from exporters.files.hanoi import WrittenAutomaton, parse, string_of
 from exporters.files.parity_games import compressed, has_priorities, parity_game, reachability
 from exporters.files.reading import check_bound, content, fits
 
@@ -128,7 +128,7 @@ def parts(graph: DiGraph | CompactArena, *, player: int = 1, name: str | None = 
     name = name or title(graph)
     lines = [
         "HOA: v1",
-        *([f"name: {quoted(name)}"] if name else []),
+        *([f"name: {string_of(name)}"] if name else []),
         f"States: {len(game.own)}",
         f"Start: {game.initial}",
         "AP: 0",
@@ -140,7 +140,7 @@ def parts(graph: DiGraph | CompactArena, *, player: int = 1, name: str | None = 
     yield "\n".join([*lines, ""])
     for part, after in game.batches("[t] %d", "\n"):
         numbers = range(len(game.own))[part]
-        names = map(quoted, game.names[part]) if game.names else map('"%d"'.__mod__, numbers)
+        names = map(string_of, game.names[part]) if game.names else map('"%d"'.__mod__, numbers)
         colours = ["" if priority == NO_SET else f" {{{priority}}}" for priority in game.priority[part]]
         yield "".join(map("State: %d %s%s\n%s\n".__mod__, zip(numbers, names, colours, after, strict=True)))
     yield "--END--\n"

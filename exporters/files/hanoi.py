@@ -277,7 +277,7 @@ def text_of(word: str) -> str:
     return unescaped(re.sub(r"\\(.)", r"\1", word[1:-1], flags=re.DOTALL)) if word.startswith('"') else word
 
 
-def quoted(text: str) -> str:
+def string_of(text: str) -> str:
     """Write a STRING of the format."""
     text = ESCAPE.sub(lambda code: escape("\\") + code[0][1:], text)  # what looks like a code is none
     printable = "".join(character if character.isprintable() else escape(character) for character in text)

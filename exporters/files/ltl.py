@@ -8,7 +8,7 @@ import subprocess
 from collections.abc import Sequence
 
 from arena.errors import ArenaError, ParameterError, shortened
-from exporters.files.hanoi import quoted, text_of
+from exporters.files.hanoi import string_of, text_of
 
 TRANSLATOR = "ltl2tgba"
 MISSING = (
@@ -74,5 +74,5 @@ def _with_players(text: str, inputs: Sequence[str], outputs: Sequence[str]) -> s
         raise ParameterError(f"proposition {nobody[0]!r:.80} of the formula is in neither --inputs nor --outputs")
     names = [*known, *(name for name in (*inputs, *outputs) if name not in known)]
     controlled = " ".join(str(number) for number, name in enumerate(names) if name in outputs)
-    lines = [f"AP: {len(names)} {' '.join(map(quoted, names))}", f"controllable-AP: {controlled}"]
+    lines = [f"AP: {len(names)} {' '.join(map(string_of, names))}", f"controllable-AP: {controlled}"]
     return text[: header.start()] + "\n".join(line.rstrip() for line in lines) + text[header.end() :]

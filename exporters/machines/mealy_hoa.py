@@ -7,7 +7,7 @@ from itertools import groupby
 from arena.automata.diagrams import Cube
 from arena.synthesis.machine import Machine
 from arena.synthesis.reduction import decided
-from exporters.files.hanoi import quoted
+from exporters.files.hanoi import string_of
 
 ENDING = ".hoa"
 
@@ -31,7 +31,7 @@ def render(machine: Machine) -> str:
         "HOA: v1",
         f"States: {len(chosen.rows)}",
         "Start: 0",
-        " ".join([f"AP: {len(names)}", *map(quoted, names)]),
+        " ".join([f"AP: {len(names)}", *map(string_of, names)]),
         " ".join(["controllable-AP:", *map(str, controlled)]),
         "acc-name: all",
         "Acceptance: 0 t",
@@ -39,7 +39,7 @@ def render(machine: Machine) -> str:
         "--BODY--",
     ]
     for state, steps in groupby(chosen.lines(), key=lambda line: line[0]):
-        lines.append(f"State: {state} {quoted(chosen.names[state])}")
+        lines.append(f"State: {state} {string_of(chosen.names[state])}")
         lines += [f"[{_label(cube)}] {after}" for _, cube, after in steps]
     return "\n".join([*lines, "--END--", ""])
 
