@@ -63,7 +63,7 @@ class _Encoding(ABC):
         self.latches = [2 * (1 + len(reads) + number) for number in range(size)]
         self.literals = {shift + number: 2 * (1 + place) for place, number in enumerate(reads)}
         self.covering = Covering(self.made, diagrams, self.literals.__getitem__)
-        self._rows = [
+        self.rows = [
             [(moved(machine.diagrams, diagrams, step.letters, shift), codes[step.after]) for step in row]
             for row in machine.rows
         ]
@@ -76,7 +76,7 @@ class _Encoding(ABC):
         """Build the outputs, then the next values of the latches."""
         for number in self.machine.sets:
             self._set(number)
-        self.made.following = [self._following(bit) for bit in range(len(self.latches))]
+        self.made.following = [self.following(bit) for bit in range(len(self.latches))]
         return self.made.trimmed()
 
     def _set(self, number: int) -> None:
@@ -85,7 +85,7 @@ class _Encoding(ABC):
         others = bits(machine.sets) | (0 if machine.is_controller else bits(machine.reads))
         is_true, is_false = (literal(diagrams, variable, is_true=value) for value in (True, False))
         least, most = Functions(), Functions()
-        for row in self._rows:
+        for row in self.rows:
             letters = diagrams.any_of(letters for letters, _ in row)
             can_be, cannot = (
                 without(diagrams, both(diagrams, letters, value), others << self.shift) for value in (is_true, is_false)
@@ -94,17 +94,17 @@ class _Encoding(ABC):
             most.append(can_be)
         functions, made = self.covered(least, most)
         self.made.outputs[machine.propositions[number]] = made
-        for row, own in zip(self._rows, functions, strict=True):
+        for row, own in zip(self.rows, functions, strict=True):
             same = diagrams.choice(own, is_true, is_false)
             row[:] = [(both(diagrams, letters, same), code) for letters, code in row]
         if self.uses:
             self.literals[variable] = made
 
-    def _following(self, bit: int) -> int:
+    def following(self, bit: int) -> int:
         """Build the next value of a latch."""
         diagrams, sets = self.diagrams, 0 if self.uses else bits(self.machine.sets) << self.shift
         least, most = Functions(), Functions()
-        for row in self._rows:
+        for row in self.rows:
             on, off = (
                 without(diagrams, diagrams.any_of(letters for letters, code in row if (code >> bit & 1) == value), sets)
                 for value in (1, 0)
@@ -121,7 +121,24 @@ class _OneHot(_Encoding):
         size = len(machine.rows)
         codes = [1 << state ^ 1 for state in range(size)] if size > 2 else [*range(size)]
         super().__init__(machine, codes, Diagrams(), shift=0, uses=False)
+        self._before: list[set[int]] = [set() for _ in machine.rows]
+        for state, row in enumerate(machine.rows):
+            for step in row:
+                self._before[step.after].add(state)
         self._is_at = [HIGH] if size == 1 else [self.latches[0] ^ 1, *self.latches[size > 2 :]]
+
+    def following(self, bit: int) -> int:
+        """Build the next value of a latch by the states before its own; O(these)."""
+        own, sets, states = (
+            bit if len(self.codes) > 2 else 1,
+            bits(self.machine.sets),
+            dict[tuple[int, int], list[int]](),
+        )
+        for state in sorted(self._before[own]):
+            letters = (letters for letters, code in self.rows[state] if code == self.codes[own])
+            on = without(self.diagrams, self.diagrams.any_of(letters), sets)
+            states.setdefault((on, on), []).append(self._is_at[state])
+        return self._sum(states)[0] ^ (own == 0)
 
     def covered(self, least: Functions, most: Functions) -> tuple[Functions, int]:
         """Build the disjunction of functions of the inputs, each with its states; or that of their negations."""
@@ -135,12 +152,17 @@ class _OneHot(_Encoding):
         states = dict[tuple[int, int], list[int]]()
         for pair, is_at in zip(zip(least, most, strict=True), self._is_at, strict=True):
             states.setdefault(pair, []).append(is_at)
+        made, functions = self._sum(states)
+        return [functions[pair] for pair in zip(least, most, strict=True)], made
+
+    def _sum(self, states: dict[tuple[int, int], list[int]]) -> tuple[int, dict[tuple[int, int], int]]:
+        """Build functions between pairs of others, each in some states; give the literal, and the functions."""
         built = {pair: self.covering.cheapest(*pair) for pair in states}
         alike = dict[int, list[int]]()
         for pair, own in states.items():
             alike.setdefault(built[pair].literal, []).extend(own)
         parts = [self.made.both(made, self.made.either(*own)) for made, own in alike.items()]
-        return [built[pair].function for pair in zip(least, most, strict=True)], self.made.either(*parts)
+        return self.made.either(*parts), {pair: each.function for pair, each in built.items()}
 
     def _negated(self, functions: Functions) -> Functions:
         return [but(self.diagrams, TRUE, each) for each in functions]

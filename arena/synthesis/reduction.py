@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TypeAlias
 
 from arena.automata.diagrams import FALSE, TRUE
 from arena.synthesis.compatible_states import with_fewer_states
 from arena.synthesis.diagram_choices import both, but, literal, without
 from arena.synthesis.machine import Machine, MachineStep, bits
+
+Key: TypeAlias = frozenset[tuple[int, int]]
+"""The classes that a state leads to, each with the diagram of the letters."""
 
 
 def reduced(machine: Machine) -> Machine:
@@ -19,8 +23,7 @@ def reduced(machine: Machine) -> Machine:
 
     References
     ----------
-    J. Hopcroft, "An n log n algorithm for minimizing states in a finite automaton", 1971, of which this is the naive
-    form: the states are split by the classes behind them until nothing changes.
+    J. Hopcroft, "An n log n algorithm for minimizing states in a finite automaton", 1971.
     """
     return with_merged_states(with_fewer_states(with_merged_states(with_constants(machine)))).alone()
 
@@ -66,17 +69,7 @@ def with_constants(machine: Machine) -> Machine:
 
 def with_merged_states(machine: Machine) -> Machine:
     """Merge the states from which a machine does the same, and leave out those that it does not come to."""
-    size = 0
-    classes = [0] * len(machine.rows)
-    while True:
-        keys = dict[frozenset[tuple[int, int]], int]()
-        classes = [
-            keys.setdefault(frozenset(_by_class(machine, state, classes).items()), len(keys))
-            for state in range(len(classes))
-        ]
-        if len(keys) == size:
-            break
-        size = len(keys)
+    classes = _Classes(machine).of_states
     member = {own: state for state, own in reversed([*enumerate(classes)])}
     order = [classes[0]]
     rows = list[list[MachineStep]]()
@@ -90,6 +83,44 @@ def with_merged_states(machine: Machine) -> Machine:
         rows.append([MachineStep(letters, place[after]) for after, letters in row.items()])
     names = [machine.names[member[own]] for own in order]
     return replace(machine, names=names, rows=rows)
+
+
+class _Classes:
+    """The classes of the states from which a machine does the same, found by splitting them.
+
+    All states of a class have one key: the letters that lead to each class. Of a class that is split the largest part
+    keeps its number, and only the states before the others are looked at again.
+    """
+
+    def __init__(self, machine: Machine) -> None:
+        size = len(machine.rows)
+        self.of_states = [0] * size
+        self._members, self._keys = [set(range(size))], [Key()]
+        self._before = [set[int]() for _ in range(size)]
+        for state, row in enumerate(machine.rows):
+            for step in row:
+                self._before[step.after].add(state)
+        left = set(range(size))
+        while left:
+            parts = dict[int, dict[Key, set[int]]]()
+            for state in left:  # all by the classes of one time
+                key = frozenset(_by_class(machine, state, self.of_states).items())
+                parts.setdefault(self.of_states[state], {}).setdefault(key, set()).add(state)
+            changed = [state for own, by_key in parts.items() for state in self._split(own, by_key)]
+            left = {state for each in changed for state in self._before[each]}
+
+    def _split(self, own: int, parts: dict[Key, set[int]]) -> list[int]:
+        """Split a class by the keys of some of its states; give those that have another number now."""
+        if rest := self._members[own].difference(*parts.values()):
+            parts[self._keys[own]] = parts.get(self._keys[own], set()) | rest
+        largest, *others = sorted(parts.items(), key=lambda part: (-len(part[1]), min(part[1])))
+        self._keys[own], self._members[own] = largest
+        for key, members in others:
+            for state in members:
+                self.of_states[state] = len(self._members)
+            self._members.append(members)
+            self._keys.append(key)
+        return [state for _, members in others for state in members]
 
 
 def _by_class(machine: Machine, state: int, classes: list[int]) -> dict[int, int]:

@@ -11,6 +11,7 @@ from naive_synthesis import random_specification, written
 from arena import solve, specification, synthesize
 from arena.machine.data import DATA
 from arena.synthesis.compatible_states import with_fewer_states
+from arena.synthesis.encoding import circuit_of
 from arena.synthesis.permissive import permissive_moves
 from arena.synthesis.reduction import decided, with_constants, with_merged_states
 from arena.synthesis.winning_machine import machine_of
@@ -60,6 +61,45 @@ def test_no_step_allows_more(games):
         merged = with_merged_states(machine)
         assert allows(merged, machine)
     assert {with_merged_states, with_fewer_states} <= smaller
+
+
+def naive_classes(machine):
+    """Count the classes of equal states by splitting all of them again and again."""
+    rows, classes, size = letters_of(machine), [0] * len(machine.rows), 0
+    while True:
+        keys = {}
+        classes = [
+            keys.setdefault((classes[state], frozenset((letter, classes[end]) for letter, end in row)), len(keys))
+            for state, row in enumerate(rows)
+        ]
+        if len(keys) == size:
+            return size
+        size = len(keys)
+
+
+def test_equal_states_are_one(games):
+    fewer = 0
+    for game, solution in games:
+        machine = machine_of(game, solution.choices, is_controller=solution.realizable)
+        merged = with_merged_states(machine)
+        assert len(merged.rows) == naive_classes(machine)
+        fewer += len(merged.rows) < len(machine.rows)
+    assert fewer > 5
+
+
+@pytest.mark.parametrize("last", [2, 1])
+def test_states_of_long_rings_are_told_apart_quickly(last, tmp_path):
+    """All states of a ring but one set the same: it is told from the others after as many steps as there are states."""
+    lines = ["HOA: v1", "Start: 0", 'AP: 1 "a"', "controllable-AP: 0", "Acceptance: 0 t", "--BODY--"]
+    size = 1000
+    for state in range(size):
+        lines += [f"State: {state}", f"[{'0' if state % (size // last) == 0 else '!0'}] {(state + 1) % size}"]
+    path = tmp_path / "ring.ehoa"
+    path.write_text("\n".join([*lines, "--END--", ""]))
+    machine = synthesize(specification(path))
+    assert len(machine.rows) == size // last
+    circuit = circuit_of(machine)
+    assert len(circuit.gates) <= 2 * len(machine.rows)
 
 
 def test_permissive_strategies_have_their_own_moves_and_lose_no_circuit(games):
