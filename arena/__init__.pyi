@@ -112,6 +112,8 @@ from arena.solving.strong import strong_solve as strong_solve
 from arena.solving.symmetric_plays import plays_up_to_symmetry as plays_up_to_symmetry
 from arena.solving.verdict import Flaw as Flaw
 from arena.solving.verdict import Verification as Verification
+from arena.synthesis.machine import Machine as Machine
+from arena.synthesis.winning_machine import synthesize as synthesize
 from arena.unfolding.game_tree import tree as tree
 from arena.unfolding.unfold import position_graph as position_graph
 from arena.unfolding.unfold import unfold as unfold
@@ -125,6 +127,7 @@ from arena.views.symmetry import quotient as quotient
 from exporters import load_ipython_extension, unload_ipython_extension
 from exporters.arena_files import read as read
 from exporters.arena_files import read_compact as read_compact
+from exporters.arena_files import specification as specification
 from exporters.arena_files import stream as stream
 from exporters.films_and_pages import film as film
 from exporters.films_and_pages import page as page

@@ -18,6 +18,7 @@ from exporters.formats import (
     can,
     check_options,
     check_place,
+    endings,
     format_of,
     formats,
     has_columns,
@@ -29,6 +30,7 @@ from exporters.formats import (
 if TYPE_CHECKING:
     from types import ModuleType
 
+    from arena.automata.automaton_game import AutomatonGame
     from arena.engines.disk_stream import ArenaStream
     from arena.graphs.attributes import DiGraph
     from exporters.files import StrPath
@@ -174,6 +176,58 @@ def read_either(
 
     graph = _read(source, format, "columns", max_vertices=max_vertices, max_edges=max_edges, **options)
     return graph if isinstance(graph, CompactGraph) or is_bare(graph) else with_marks(graph)
+
+
+def specification(
+    source: StrPath,
+    *,
+    format: str | None = None,  # noqa: A002 - the field's own word
+    max_vertices: int | None = None,
+    max_edges: int | None = None,
+) -> AutomatonGame:
+    """Read a specification with its states and labels: an automaton whose propositions two players choose.
+
+    `arena.synthesize` finds a machine that keeps it, or shows that none can. Where states belong to players instead, as
+    `spot-state-player` tells, they choose the bits of the numbers of their moves: j1_0, j1_1, ... and j2_0, ...
+
+    Parameters
+    ----------
+    source : path
+        A .hoa or .ehoa file.
+    format : str, optional
+        What it is, whatever its ending.
+    max_vertices, max_edges : int, optional
+        The bounds of its game, beyond which nothing is read.
+
+    Raises
+    ------
+    InvalidArena
+        If the file breaks the format, or the automaton is not deterministic.
+    ParameterError
+        If the file is of another format.
+    TooLarge
+        If its game is over a bound, or its labels or its condition take too much work.
+    OSError
+        If it cannot be read.
+
+    Examples
+    --------
+    >>> from arena.machine.data import DATA
+    >>> read_specification = specification(DATA / "synthesis" / "starve.ehoa")
+    >>> read_specification.title, read_specification.automaton.propositions
+    ('G(!r | Fg)', ['r', 'g'])
+    """
+    format_ = format or format_of(source)
+    if format_ is None or not can("game", format_):
+        formats_ = [each for each in formats() if can("game", each)]
+        allowed = [ending for each in formats_ for ending in endings(each)]
+        raise one_of("ending", Path(source).name, allowed)
+    game: AutomatonGame = module_of(format_).game(source, max_vertices=max_vertices, max_edges=max_edges)
+    if game.splitter is not None:
+        return game
+    from arena.automata.moves_in_letters import in_letters
+
+    return in_letters(game)
 
 
 def stream(

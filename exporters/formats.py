@@ -217,13 +217,13 @@ def reads_columns(path: StrPath, format: str | None = None) -> bool:  # noqa: A0
     >>> reads_columns("nim.npz"), reads_columns("nim.pg"), reads_columns("nim.json")
     (True, True, False)
     """
-    from exporters.files.reading import size_of
+    from exporters.files.reading import bytes_there
 
     known = format or format_of(path) or UNTOLD
     if not (has_columns(known) or can("columns", known) or can("tables_of", known)):
         return False
     least = _outline(known).constants.get("LEAST_COLUMNS", 0)
-    return not least or size_of(path, "*.csv") >= least
+    return not least or bytes_there(path, "*.csv") >= least
 
 
 def objective_of(path: StrPath, format: str | None = None) -> str:  # noqa: A002

@@ -25,13 +25,23 @@ if TYPE_CHECKING:
     from arena.playing.plays import Play
     from arena.rules.game import Game
     from arena.solving.difference import Difference
+    from arena.synthesis.machine import Machine
     from exporters.arena_files import Graph
     from exporters.files import StrPath
     from exporters.films_and_pages import Found
     from exporters.notebook import Position
 
     Drawable: TypeAlias = (
-        Game[Any] | Graph | Found | Difference | Position | Play | OctalSequence | GameValue | tuple[Game[Any], Any]
+        Game[Any]
+        | Graph
+        | Found
+        | Difference
+        | Position
+        | Play
+        | OctalSequence
+        | GameValue
+        | Machine
+        | tuple[Game[Any], Any]
     )
 
 MAPPED = ("style", "lang", "players", "blank", "fit", "letters", "width", "legend", "force", "standalone", "beamer")
@@ -58,7 +68,7 @@ def draw(
         What is drawn: a game, which is unfolded; an arena or a bare graph, or part of one; a `Solution`,
         `PositionSolution`, `Attractor`, `Kernel` or `Difference`; what `search_tree`, `layers` or `river` gives; a
         position of a game, `(game, position)`, where None is the start; a play, as `play_of` gives it or as `(game,
-        [move, ...])`, which is a strip of boards; or what `grundy_sequence` gives.
+        [move, ...])`, which is a strip of boards; or what `grundy_sequence` or `synthesize` gives.
     path : path
         The file.
     look : Look, optional

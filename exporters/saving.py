@@ -7,21 +7,24 @@ of its files, and `KEEPS`, the class of the results that they keep. Its function
 - for a `StrongSolution`, `write(solution, path, game, parameters)`, since it is too large for one text;
 - `read(path, of)`, whose `of` is the graph or the game, and `player` if a file does not say whose solution it is.
 
+A format of machines is a module of `exporters.machines`: it has an `ENDING`, and `render(machine)`.
+
 Formats that share an ending each have a constant `FORMAT`: the beginning of their files, as `"format"` in JSON.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from inspect import signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias, overload
+from typing import TYPE_CHECKING, Any, TypeAlias, cast, overload
 
 from arena.errors import ArenaError, ParameterError
 from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import as_graph
+from arena.machine.declarations import Modules, declared, is_a
 from arena.rules.game import made_by
 from arena.solving.arenas import Solution
 from arena.solving.kernel import Kernel
@@ -37,13 +40,22 @@ from exporters.table_files import render_table
 if TYPE_CHECKING:
     from types import ModuleType
 
+    from arena.automata.automaton_game import AutomatonGame
     from arena.checking.certificate import Certificate
     from arena.checking.kernel_certificate import KernelCertificate
     from arena.rules.game import Game
+    from arena.synthesis.machine import Machine
     from exporters.arena_files import Graph
     from exporters.files import StrPath
 
     Claim: TypeAlias = Certificate | KernelCertificate
+
+
+CIRCUITS = (".aag", ".aig")
+"""The endings of the machines that are read."""
+MACHINE = "arena.synthesis.machine.Machine"
+SPECIFICATION = "arena.automata.automaton_game.AutomatonGame"
+"""The classes of machines and of their specifications, which are imported where there is one."""
 
 
 def solution_formats(kind: type) -> dict[str, ModuleType]:
@@ -82,6 +94,30 @@ def solution_format(path: StrPath) -> ModuleType:
     return next((module for module in others if format_ == module.FORMAT), first)
 
 
+def machine_formats() -> Mapping[str, ModuleType]:
+    """List the formats of machines by their endings.
+
+    Examples
+    --------
+    >>> list(machine_formats())
+    ['.aag', '.aig', '.hoa', '.py']
+    """
+    return Modules({own["ENDING"]: name for name, own in declared("exporters.machines", "ENDING").items()})
+
+
+def machine_endings() -> list[str]:
+    """List the endings of the files of machines: of their formats, of tables and of pictures.
+
+    Examples
+    --------
+    >>> machine_endings()[:5], ".svg" in machine_endings()
+    (['.aag', '.aig', '.hoa', '.py', '.csv'], True)
+    """
+    from exporters.pictures.languages import languages
+
+    return [*dict.fromkeys([*machine_formats(), *(f".{ending}" for ending in (*formats("table"), *languages()))])]
+
+
 def takes(function: Callable[..., object], option: str) -> bool:
     """Tell whether a function of a format has an option.
 
@@ -94,7 +130,7 @@ def takes(function: Callable[..., object], option: str) -> bool:
 
 
 def save(
-    thing: Graph | Solution | PositionSolution | Kernel | StrongSolution,
+    thing: Graph | Solution | PositionSolution | Kernel | StrongSolution | Machine,
     path: StrPath,
     *,
     name: str | None = None,
@@ -111,6 +147,7 @@ def save(
         - A `PositionSolution`: its table.
         - A `Kernel`: .json.
         - A `StrongSolution`: .solved.
+        - A `Machine`: its circuit as .aag or .aig, an automaton as .hoa, a function as .py, or its table.
     path : path
         The file.
     name : str, optional
@@ -152,7 +189,10 @@ def save(
         if options:
             raise ParameterError(f"{next(iter(options))}: only arenas have options, and only in some formats")
         return _save_result(thing, path, name)
-    graph = thing if isinstance(thing, CompactArena) else as_graph(thing)
+    if is_a(thing, MACHINE):
+        return _save_machine(cast("Machine", thing), path)
+    arena = cast("Graph", thing)
+    graph = arena if isinstance(arena, CompactArena) else as_graph(arena)
     if name is not None and not isinstance(graph, CompactArena):
         graph = graph.copy()
         graph.graph["name"] = name
@@ -182,6 +222,18 @@ def _save_result(
     return written(path, render(graph, claimed, **options))
 
 
+def _save_machine(machine: Machine, path: StrPath) -> Path:
+    """Save a machine: in a format of its own, or as the table of its steps."""
+    formats_, tables = machine_formats(), formats("table")
+    ending = ending_among(path, [*formats_, *(f".{format_}" for format_ in tables)])
+    if ending in formats_:
+        return written(path, formats_[ending].render(machine))
+    from arena.synthesis.machine import MachineRow
+    from arena.synthesis.reduction import decided
+
+    return written(path, render_table(ending[1:], MachineRow._fields, decided(machine).table()))
+
+
 def _claim(result: Solution | Kernel, path: StrPath) -> tuple[Graph, Claim, str]:
     """Give the graph of a result, the certificate of it, and the graph's name."""
     if isinstance(result, Solution):
@@ -196,6 +248,10 @@ def _claim(result: Solution | Kernel, path: StrPath) -> tuple[Graph, Claim, str]
 
 
 @overload
+def read_solution(path: StrPath, of: AutomatonGame) -> Machine: ...
+
+
+@overload
 def read_solution(path: StrPath, of: Graph) -> Claim: ...
 
 
@@ -203,15 +259,17 @@ def read_solution(path: StrPath, of: Graph) -> Claim: ...
 def read_solution(path: StrPath, of: Game[Any]) -> StrongSolution: ...
 
 
-def read_solution(path: StrPath, of: Graph | Game[Any]) -> Claim | StrongSolution:
-    """Read a solution or a kernel that `save` kept; `verify` checks it.
+def read_solution(path: StrPath, of: Graph | Game[Any] | AutomatonGame) -> Claim | StrongSolution | Machine:
+    """Read a solution or a kernel that `save` kept, or a circuit of anybody; `verify` checks it.
 
     Parameters
     ----------
     path : path
-        A .json or .sol file, a .solved table, or the folder in which an engine has solved a game.
-    of : DiGraph, CompactArena or Game
-        What it is of: the arena, the bare graph of a kernel, or the game of a table or a folder.
+        A .json or .sol file, a .solved table, the folder in which an engine has solved a game, or a circuit, .aag or
+        .aig.
+    of : DiGraph, CompactArena, Game or AutomatonGame
+        What it is of: the arena, the bare graph of a kernel, the game of a table or a folder, or the specification of a
+        circuit, whose machine it then is.
 
     Raises
     ------
@@ -222,5 +280,14 @@ def read_solution(path: StrPath, of: Graph | Game[Any]) -> Claim | StrongSolutio
     OSError
         If it cannot be read.
     """
+    if is_a(of, SPECIFICATION):
+        return _read_machine(path, cast("AutomatonGame", of))
     claimed: Claim | StrongSolution = solution_format(path).read(path, of)
     return claimed
+
+
+def _read_machine(path: StrPath, of: AutomatonGame) -> Machine:
+    from exporters.files.aiger import machine_in
+
+    ending_among(path, CIRCUITS)
+    return machine_in(path, of)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
@@ -48,6 +48,24 @@ class Acceptance:
     def accepts(self, priority: int) -> bool:
         """Tell whether a run is accepted in which a priority decides."""
         return (priority % 2 == 0) == (self.kind.even == 1)
+
+    def terms(self, *, accepted: bool) -> Iterator[tuple[Colours, Colours]]:
+        """Give terms of which one holds of each run that is accepted, or of each that is not, and of no other run.
+
+        A term has the sets that come back for ever, and those that do not.
+
+        Examples
+        --------
+        >>> [*Acceptance(Parity(), -1, {0: 0, 1: 1}).terms(accepted=False)]
+        [(frozenset(), frozenset({0, 1})), (frozenset({1}), frozenset())]
+        """
+        if self.accepts(self.otherwise) == accepted:
+            yield frozenset(), frozenset(self.priorities)
+        for number, priority in self.priorities.items():
+            if self.accepts(priority) == accepted:
+                sign = 1 if self.kind.highest else -1
+                overruling = {other for other, each in self.priorities.items() if sign * each > sign * priority}
+                yield frozenset({number}), frozenset(overruling)
 
     def named(self, priority: int) -> str:
         """Name a priority after the lowest set that has it; nothing where none has."""

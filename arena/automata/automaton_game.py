@@ -49,6 +49,8 @@ class AutomatonGame:
         The vertex of each set of vertices among which the player chooses, if they are several or none.
     splitter : Splitter or None
         What splits the letters, if they are chosen.
+    title : str
+        What it is called.
     """
 
     automaton: Automaton
@@ -59,6 +61,7 @@ class AutomatonGame:
     movers: list[int]
     replies: dict[tuple[int, ...], int]
     splitter: Splitter | None
+    title: str = ""
 
     @cached_property
     def arena(self) -> CompactArena:

@@ -63,8 +63,8 @@ class Diagrams:
 
     Parameters
     ----------
-    written : int, optional
-        The letters or literals of which they are made, by which the number of nodes is bounded.
+    most : int, optional
+        The nodes that they may have, by default `MOST_NODES`; `allowed` gives a part of it, for labels of some length.
 
     Examples
     --------
@@ -75,8 +75,8 @@ class Diagrams:
     True
     """
 
-    def __init__(self, written: int = MOST_NODES) -> None:
-        self._most = allowed(MOST_NODES, written)
+    def __init__(self, most: int | None = None) -> None:
+        self._most = MOST_NODES if most is None else most
         self._checked = min(BETWEEN, self._most)
         self.variable, self.low, self.high = [LAST, LAST], [FALSE, TRUE], [FALSE, TRUE]
         self._nodes: dict[tuple[int, int, int], int] = {}

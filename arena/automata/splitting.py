@@ -11,7 +11,7 @@ from functools import reduce
 from operator import or_
 from typing import NamedTuple, TypeAlias
 
-from arena.automata.diagrams import FALSE, LAST, TRUE, Cube, Diagrams, allowed
+from arena.automata.diagrams import FALSE, LAST, MOST_NODES, TRUE, Cube, Diagrams, allowed
 from arena.errors import TooLarge
 from arena.machine.memory import check_memory
 
@@ -65,7 +65,7 @@ class Splitter:
 
     def __init__(self, labels: Sequence[Cover], inputs: int) -> None:
         literals = sum((cube.positive | cube.negative).bit_count() for label in labels for cube in label)
-        self.diagrams, self._most = Diagrams(literals), allowed(MOST_STEPS, literals)
+        self.diagrams, self._most = Diagrams(allowed(MOST_NODES, literals)), allowed(MOST_STEPS, literals)
         self._labels, self._inputs, self._steps = labels, (1 << inputs) - 1, 0
         self._answers, self._enabling = dict[Labels, dict[Edges, int]](), dict[int, int]()
         self._are_apart = dict[Labels, bool]()

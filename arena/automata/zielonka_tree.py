@@ -15,7 +15,7 @@ automata using Muller conditions", ICALP 2021, :doi:`10.4230/LIPIcs.ICALP.2021.1
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from arena.automata.acceptance import Acceptance, Colours
@@ -77,6 +77,14 @@ class ZielonkaTree(Acceptance):
         if (memory, colours) not in self._known:
             self._known[memory, colours] = self._stepped(memory, sum(self._bits.get(each, 0) for each in colours))
         return self._known[memory, colours]
+
+    def terms(self, *, accepted: bool) -> Iterator[tuple[Colours, Colours]]:
+        """Give the ways through the diagram of the condition, or of its negation, as `Acceptance.terms` does."""
+        for positive, negative in self._diagrams.cubes(self._wanted[accepted]):
+            yield (
+                frozenset(number for number, bit in self._bits.items() if positive & bit),
+                frozenset(number for number, bit in self._bits.items() if negative & bit),
+            )
 
     def named(self, priority: int) -> str:
         """Name a priority after its number."""

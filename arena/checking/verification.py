@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from arena.automata.automaton_game import AutomatonGame
 from arena.checking.arena_rules import BareRules, bare_rules_of, rules_of
 from arena.checking.certificate import Certificate, certificate, first_flaw
 from arena.checking.kernel_certificate import KernelCertificate, first_kernel_flaw, kernel_certificate
@@ -13,22 +14,27 @@ from arena.solving.arenas import Solution
 from arena.solving.kernel import Kernel
 from arena.solving.objectives import objective_named
 from arena.solving.verdict import Flaw, Sizes, Verification
+from arena.synthesis.machine import Machine
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.graphs.compact import CompactGraph
 
 
-def verify(arena: DiGraph | CompactGraph, claimed: Solution | Certificate | Kernel | KernelCertificate) -> Verification:
+def verify(
+    arena: DiGraph | CompactGraph | AutomatonGame,
+    claimed: Solution | Certificate | Kernel | KernelCertificate | Machine,
+) -> Verification:
     """Check a solution or a kernel of a graph, from the definitions and with none of the code that finds them.
 
     Parameters
     ----------
-    arena : networkx.DiGraph, CompactArena or CompactGraph
-        The arena; of kernels and Grundy values any directed graph.
-    claimed : Solution, Certificate, Kernel or KernelCertificate
+    arena : networkx.DiGraph, CompactArena, CompactGraph or AutomatonGame
+        The arena; of kernels and Grundy values any directed graph; of machines the specification.
+    claimed : Solution, Certificate, Kernel, KernelCertificate or Machine
         The answer of `solve` or `kernel`, or of somebody else: who wins from each vertex, in how many plies, and by
-        which moves; or the vertices of a kernel, with Grundy values or without.
+        which moves; or the vertices of a kernel, with Grundy values or without; or a machine that keeps a specification
+        or, if it is the environment's, lets nobody keep it.
 
     Returns
     -------
@@ -58,6 +64,9 @@ def verify(arena: DiGraph | CompactGraph, claimed: Solution | Certificate | Kern
 
     Without ranks it is the absence of circuits, where a strategy is followed, that shows that its plays reach a target.
 
+    Of a machine: it has a step for all that the other player may do, and the circuits of its product with the automaton
+    are all accepted, or none.
+
     Of a kernel: no edge leads from it into it, from every other vertex one does, and each Grundy value is the least
     number that no successor has. That the kernel is the only one is not claimed.
 
@@ -77,6 +86,8 @@ def verify(arena: DiGraph | CompactGraph, claimed: Solution | Certificate | Kern
     >>> print(verify(arena, claimed).flaw)
     (3,2): claimed for J1 in 2 plies, but J2's move to (2,2) J1 leads to a vertex claimed for J2 in 1 ply
     """
+    if isinstance(claimed, Machine) or isinstance(arena, AutomatonGame):
+        return _of_machine(arena, claimed)
     claims = certificate(claimed) if isinstance(claimed, Solution) else claimed
     claims = kernel_certificate(claims) if isinstance(claims, Kernel) else claims
     if isinstance(claims, Certificate):
@@ -107,3 +118,19 @@ def _regions(claimed: Certificate) -> Sizes:
     if claimed.rank is None:
         return {"player": claimed.player, f"w{claimed.player}": size[claimed.player], "rest": size[3 - claimed.player]}
     return {"w1": size[1], "w2": size[2], "undetermined": size[0]}
+
+
+def _of_machine(specification: object, machine: object) -> Verification:
+    if not isinstance(machine, Machine):
+        raise ParameterError(f"{shown(machine)} is no machine, and only machines are claims about a specification")
+    if not isinstance(specification, AutomatonGame):
+        raise ParameterError(f"{shown(specification)} is no specification, which arena.specification reads")
+    from arena.checking.machine_check import first_machine_flaw
+
+    product, flaw = first_machine_flaw(machine, specification.automaton)
+    sizes: Sizes = {
+        "vertices": len(product.after),
+        "edges": product.edges,
+        "objective": "controller" if machine.is_controller else "environment",
+    }
+    return Verification(specification.title, sizes, flaw)

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from arena.solving.solved import Solved
     from arena.solving.strong import StrongSolution
 
-Kept = Literal["vertices", "table"]
-"""The files of solutions: vertex by vertex, or a table of the codes of positions."""
+Kept = Literal["vertices", "table", "machine"]
+"""The files of solutions: vertex by vertex, a table of the codes of positions, or a machine of a specification."""
 STRONG_FROM = 1 << 20
 """The codes from which on a game is solved in one table, without its moves."""
 KEPT_BYTES = 2000
@@ -50,7 +50,7 @@ def answered(
         The objective of player 1.
     max_vertices, max_edges : int or None
         The bounds.
-    keep : {"vertices", "table"}, optional
+    keep : {"vertices", "table", "machine"}, optional
         The file into which the solution shall go.
     algorithm : str, optional
         The algorithm that solves it for the objective.

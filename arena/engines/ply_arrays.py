@@ -209,7 +209,7 @@ class PlyArrays:
         return rules
 
     def _ahead(self, work: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
-        """Work in threads, and give the results in order; a few are ahead of whoever takes them."""
+        """Work in threads, a few items ahead, and give the results in order."""
         with ThreadPoolExecutor(self._threads) as pool:
             begun = deque[Future[R]]()
             try:

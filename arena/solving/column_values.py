@@ -107,7 +107,7 @@ class ColumnValues(Mapping[V, T]):
         return f"{{{', '.join(first[:SHOWN])}{', ...' if len(first) > SHOWN else ''}}}"
 
     def __array__(self, dtype: npt.DTypeLike | None = None, copy: bool | None = None) -> Array:
-        """Give NumPy the whole column, what stands for no value included."""
+        """Give NumPy the whole column, with the number that stands for no value."""
         import numpy as np
 
         array = as_array(self._column, self._kind)

@@ -16,9 +16,8 @@ from arena.rules.game import Player
 from exporters.files import StrPath
 from exporters.files.automaton_games import OF_HEADER, PLAYERS, game_of, moves_of, title_of
 from exporters.files.build import checked, labelled, title
-from exporters.files.hanoi import WrittenAutomaton, parse
+from exporters.files.hanoi import WrittenAutomaton, parse, string_of
 from exporters.files.parity_games import compressed, has_priorities, parity_game, reachability
-from exporters.files.pgsolver import ESCAPE, escape
 from exporters.files.reading import check_bound, content, fits
 
 if TYPE_CHECKING:
@@ -129,7 +128,7 @@ def parts(graph: DiGraph | CompactArena, *, player: int = 1, name: str | None = 
     name = name or title(graph)
     lines = [
         "HOA: v1",
-        *([f"name: {_quoted(name)}"] if name else []),
+        *([f"name: {string_of(name)}"] if name else []),
         f"States: {len(game.own)}",
         f"Start: {game.initial}",
         "AP: 0",
@@ -141,7 +140,7 @@ def parts(graph: DiGraph | CompactArena, *, player: int = 1, name: str | None = 
     yield "\n".join([*lines, ""])
     for part, after in game.batches("[t] %d", "\n"):
         numbers = range(len(game.own))[part]
-        names = map(_quoted, game.names[part]) if game.names else map('"%d"'.__mod__, numbers)
+        names = map(string_of, game.names[part]) if game.names else map('"%d"'.__mod__, numbers)
         colours = ["" if priority == NO_SET else f" {{{priority}}}" for priority in game.priority[part]]
         yield "".join(map("State: %d %s%s\n%s\n".__mod__, zip(numbers, names, colours, after, strict=True)))
     yield "--END--\n"
@@ -209,14 +208,15 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
 def game(
     path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None, player: int = 1
 ) -> AutomatonGame:
-    """Read a game on an automaton with its states and labels, of which a strategy is made a machine.
+    """Read a game on an automaton with its states, its labels and its name, of which a strategy is made a machine.
 
     Raises
     ------
     InvalidArena, ParameterError, TooLarge, OSError
         As in `read`.
     """
-    return _read(path, max_vertices, max_edges, player)[1]
+    written, read_game = _read(path, max_vertices, max_edges, player)
+    return replace(read_game, title=title_of(written, path))
 
 
 def columns(
@@ -278,10 +278,3 @@ def _labels(game: AutomatonGame) -> list[str]:
 def _others(written: WrittenAutomaton) -> set[str]:
     """Give the items of the header that are left out."""
     return written.header.keys() - {*OF_HEADER, *PLAYERS}
-
-
-def _quoted(text: str) -> str:
-    """Write a STRING of the format."""
-    text = ESCAPE.sub(lambda code: escape("\\") + code[0][1:], text)  # what looks like a code is none
-    printable = "".join(character if character.isprintable() else escape(character) for character in text)
-    return '"' + printable.replace("\\", "\\\\").replace('"', '\\"') + '"'

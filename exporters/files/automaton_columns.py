@@ -122,7 +122,7 @@ class _Vertices(NamedTuple):
 
 
 def table_of(text: bytes) -> AutomatonTable | OddState | None:
-    """Read the states of a text, or find the first odd one; None where the exact reader is to say what is odd.
+    """Read the states of a text, or find the first odd one; None where the exact reader is to tell the fault.
 
     Notes
     -----

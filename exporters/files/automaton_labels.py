@@ -8,7 +8,7 @@ from functools import reduce
 from itertools import islice
 from operator import or_
 
-from arena.automata.diagrams import FALSE, TRUE, BooleanFunction, Cube, Diagrams, allowed
+from arena.automata.diagrams import FALSE, MOST_NODES, TRUE, BooleanFunction, Cube, Diagrams, allowed
 from arena.automata.names_of_play import short
 from arena.automata.splitting import Cover, check_deep
 from arena.errors import InvalidArena, TooLarge
@@ -80,7 +80,7 @@ class AutomatonLabels:
             If one that is written otherwise takes too many conjunctions or diagrams.
         """
         written = sum(map(len, labels)) + sum(map(len, self._aliases.values()))
-        diagrams = Diagrams(written)
+        diagrams = Diagrams(allowed(MOST_NODES, written))
         values = {"t": (BooleanFunction(diagrams, TRUE), 0), "f": (BooleanFunction(diagrams, FALSE), 0)}
 
         def value(word: str) -> tuple[BooleanFunction, int] | None:

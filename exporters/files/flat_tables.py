@@ -125,7 +125,7 @@ def cells_of(values: Iterable[Hashable]) -> Cells:
 
 
 class WrongFile(InvalidArena):
-    """A file whose tables were read far enough to say what is wrong with it, as its exact reader would."""
+    """A file whose tables tell the fault that its exact reader would name."""
 
 
 def made_of(

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from arena.automata.acceptance import Colours
 from arena.errors import InvalidArena
-from exporters.files.pgsolver import unescaped
+from exporters.files.pgsolver import ESCAPE, escape, unescaped
 from exporters.files.reading import check_bound
 
 WORD = re.compile(
@@ -301,6 +301,13 @@ def read_header(reader: Reader, automaton: WrittenAutomaton) -> None:
 def text_of(word: str) -> str:
     """Read a STRING of the format, in which characters may stand by their codes."""
     return unescaped(re.sub(r"\\(.)", r"\1", word[1:-1], flags=re.DOTALL)) if word.startswith('"') else word
+
+
+def string_of(text: str) -> str:
+    """Write a STRING of the format."""
+    text = ESCAPE.sub(lambda code: escape("\\") + code[0][1:], text)  # what looks like a code is none
+    printable = "".join(character if character.isprintable() else escape(character) for character in text)
+    return '"' + printable.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def _read_item(reader: Reader, automaton: WrittenAutomaton) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Sequence
 
 from arena.automata.acceptance import Acceptance
 from arena.automata.deciding_order import Disjunction, SignedDisjunction, parity_of_formula
-from arena.automata.diagrams import FALSE, BooleanFunction, Cube, Diagrams
+from arena.automata.diagrams import FALSE, MOST_NODES, BooleanFunction, Cube, Diagrams, allowed
 from arena.automata.splitting import check_deep
 from arena.automata.zielonka_tree import ZielonkaTree
 from arena.errors import InvalidArena, TooLarge
@@ -56,7 +56,7 @@ class Condition:
         """
         if self.parity is not None:
             return self.parity
-        diagrams, places = Diagrams(sum(map(len, self._atoms))), dict[int, int]()
+        diagrams, places = Diagrams(allowed(MOST_NODES, sum(map(len, self._atoms)))), dict[int, int]()
 
         def infinitely_often(number: int) -> BooleanFunction:
             if number not in sets:

@@ -60,7 +60,7 @@ def check_swelling(needed: float, size: int, what: str) -> None:
         raise TooLarge(f"{what} {reason}; write it without compression")
 
 
-def size_of(path: StrPath, members: str) -> int:
+def bytes_there(path: StrPath, members: str) -> int:
     """Count the bytes of a file, of standard input, or of the files in a folder that match; 0 if there is none."""
     if path == STDIN:
         return len(_stdin())

@@ -35,6 +35,7 @@ CALLS = {
     "search": (FOUR,),
     "search_tree": (NIM,),
     "solve": (ARENA,),
+    "specification": ("x.ehoa",),
     "stream": ("x.npz",),
 }
 """The arguments before those that are wrong, by the function."""

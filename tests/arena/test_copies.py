@@ -14,6 +14,7 @@ import arena
 import games
 from arena.engines.plies import solve_by_plies
 from arena.graphs.conversion import compact_graph
+from arena.machine.data import DATA
 from exporters.notebook import Position
 
 NIM = arena.load("nim", heaps=(1, 2))
@@ -71,6 +72,7 @@ RESULTS = [
     PLAY,
     arena.analyse(arena.load("tictactoe"), PLAY),
     arena.GraphGame(ARENA),
+    arena.synthesize(arena.specification(DATA / "synthesis" / "starve.ehoa")),
     Position(NIM),
 ]
 NO_RESULTS = {

@@ -9,13 +9,18 @@ import time
 import pytest
 from specifications import automaton, game_in_letters
 
-from arena import solve
+from arena import solve, specification, synthesize
 from arena.machine.data import DATA
+from arena.synthesis.encoding import circuit_of
 from exporters.arenas import hoa
 
 FOLDER = DATA / "synthesis"
 with (FOLDER / "TRUTH.csv").open() as file:
-    TRUTH = {row["file"]: row["realizable"] == "true" for row in csv.DictReader(file)}
+    ROWS = list(csv.DictReader(file))
+TRUTH = {row["file"]: row["realizable"] == "true" for row in ROWS}
+SMALLEST = {
+    row["file"]: {"knor_gates": int(row["and_gates"] or 0), "knor_latches": int(row["latches"] or 0)} for row in ROWS
+}
 FAMILIES = {
     "many priorities": lambda: game_in_letters(20_000, 4, 300),
     "two moves": lambda: game_in_letters(24_000, 2, 2),
@@ -40,6 +45,13 @@ def bench_files_of_the_benchmark(benchmark, tell, name):
     solution, *_ = benchmark.pedantic(solved, (FOLDER / name,), rounds=5)
     assert solution.realizable is TRUTH[name]
     tell(bytes=(FOLDER / name).stat().st_size, vertices=len(solution.columns), edges=solution.columns.edges)
+
+
+@pytest.mark.parametrize("name", [name for name, is_realizable in TRUTH.items() if is_realizable])
+def bench_circuits_of_controllers(benchmark, tell, name):
+    game = specification(FOLDER / name)
+    circuit = benchmark.pedantic(lambda: circuit_of(synthesize(game)), rounds=3)
+    tell(gates=len(circuit.gates), latches=len(circuit.latches), **SMALLEST[name])
 
 
 @pytest.mark.parametrize("name", FAMILIES)

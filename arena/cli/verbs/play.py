@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import click
+from click.core import ParameterSource
 
 from arena.cli import terminal_game
 from arena.cli.options import SPOKEN, Choice
@@ -35,7 +36,13 @@ def run(  # noqa: PLR0913, PLR0917 - the options of a search and of bots
     seconds: float | None, evaluation: str | None, weights: str | None, algorithm: str, seed: int | None,
     seconds_per_move: float, lang: str,
 ) -> None:  # fmt: skip
-    """Play against the machine in the terminal; --first and --second seat other players, or two machines."""
+    """Play against the machine in the terminal; --first and --second seat other players, or two machines.
+
+    Of a specification, a file with controllable-AP, you are the environment and the machine is the controller; where no
+    controller can win, it is the other way round.
+    """
+    if source.objective and _is_specification(source, lang):
+        return
     kept = None
     if source.is_table:
         source, kept = reopened(source)
@@ -66,6 +73,28 @@ def run(  # noqa: PLR0913, PLR0917 - the options of a search and of bots
         echo(f"\n{terminal_game.moves_played(table)}{words('Thank you for the game!')}")
         return
     terminal_game.end(table)
+
+
+def _is_specification(source: Source, lang: str) -> bool:
+    """Play a specification, and tell whether it was one."""
+    from arena.cli import specification_play
+    from exporters.arenas.hoa import game as game_in
+
+    game = game_in(source.name)
+    if game.splitter is None:
+        return False
+    context = click.get_current_context()
+    for parameter in context.command.params:
+        given = context.get_parameter_source(str(parameter.name)) is ParameterSource.COMMANDLINE
+        if given and parameter.name not in ("lang", "called"):
+            raise ParameterError(f"{parameter.opts[0]}: {source.name} is a specification, in which nobody else plays")
+    words = Speaker(lang)
+    try:
+        specification_play.play_specification(game, words)
+    except (EOFError, KeyboardInterrupt):
+        echo()
+    echo(words("Thank you for the game!"))
+    return True
 
 
 play = Verb(

@@ -51,7 +51,9 @@ def run(
 ) -> None:
     """Tell who wins from the start and with which first moves, and the sizes of all the course's sets.
 
-    Of a specification, a file with controllable-AP, the first line says whether it is realizable.
+    Of a specification, a file with controllable-AP, the first line says whether it is realizable. Its controller, or
+    else the machine of its environment, goes into -o: as a circuit (.aag, .aig), an automaton (.hoa), a function (.py),
+    a table (.csv and the like) or a picture (.svg and the like).
     """
     by_engine = _is_by_engine(engine, memory, workers, algorithm)
     max_vertices, max_edges = most["max_vertices"], most["max_edges"]
@@ -77,7 +79,7 @@ def run(
     if lookup is not None and vertex is None:
         vertex = solved.start
     if output:
-        _keep(source, solved, output)
+        _keep(source, solved, output, keep)
     if lookup is not None:
         rules = _rules(source, vertex, max_vertices, max_edges)
         with _watched(source, solved, words):
@@ -185,10 +187,13 @@ def _kept(source: Source, output: str) -> Kept:
     """Tell whether a file keeps vertices or a table, and refuse before the work one that cannot be written."""
     from arena.solving.arenas import Solution
     from arena.solving.strong import StrongSolution
-    from exporters.saving import solution_formats
+    from exporters.saving import machine_endings, solution_formats
 
     ending, by_vertex = Path(output).suffix.lower(), solution_formats(Solution)
-    check_kept(output, [*by_vertex, *solution_formats(StrongSolution)], source.name)
+    of_machines = machine_endings() if source.objective else []
+    check_kept(output, [*by_vertex, *solution_formats(StrongSolution), *of_machines], source.name)
+    if ending in of_machines:
+        return "machine"
     if ending not in by_vertex:
         return "table"
     if source.is_table:
@@ -225,12 +230,16 @@ def _is_table(solved: Solved) -> TypeGuard[StrongSolution]:
     return isinstance(solved, StrongSolution)
 
 
-def _keep(source: Source, solved: Solved, output: str) -> None:
-    """Write the solved table, or else the certificate."""
+def _keep(source: Source, solved: Solved, output: str, keep: Kept | None) -> None:
+    """Write the solved table, the machine, or else the certificate."""
     from arena.solving.arenas import Solution
     from exporters.saving import save, solution_formats
 
-    if isinstance(solved, Solution):
+    if keep == "machine":
+        from arena.cli.machine_files import emit_machine
+
+        emit_machine(source, solved, output)
+    elif isinstance(solved, Solution):
         save(solved, output, name=source.title)
     elif _is_table(solved):
         format_ = solution_formats(type(solved))[Path(output).suffix.lower()]

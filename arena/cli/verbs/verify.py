@@ -41,10 +41,10 @@ def run(
 
     SOLUTION is what arena solve -o FILE.json or arena kernel -o FILE.json writes, the .sol file of Oink or another
     solver of parity games, or a solved table, FILE.solved, which may stand alone in the place of GAME. So may the
-    folder of arena solve --engine.
+    folder of arena solve --engine. Of a specification it may be a circuit of anybody, .aag or .aig.
     """
     from arena.solving.strong import StrongSolution
-    from exporters.saving import solution_format
+    from exporters.saving import CIRCUITS, solution_format
 
     path = source.name if solution is None else solution
     if solution is None and source.is_solved:
@@ -55,6 +55,10 @@ def run(
         if source.game is None:
             missing += f"; if {path} is one, GAME is missing: arena verify GAME {path}"
         raise click.UsageError(f"{missing}.")
+    if source.objective and Path(path).suffix.lower() in CIRCUITS:
+        _refuse_options(Path(path).name, player, sample, kind)
+        _emit(source, path, _circuit(source, path, max_vertices, max_edges), lang, as_json=as_json)
+        return
     format_ = solution_format(path)
     _check_options(Path(path).name, format_, player, sample, kind)
     if not (Path(path).exists() or "://" in path):
@@ -92,6 +96,24 @@ def _check_options(name: str, format_: ModuleType, player: int | None, sample: i
         )
     if kind is not None and format_.KEEPS is not Kernel:
         raise ParameterError(f"--graph {kind} is for kernels, not {name}")
+
+
+def _refuse_options(name: str, player: int | None, sample: int | None, kind: str | None) -> None:
+    """Refuse all options of other solutions for a circuit."""
+    for option, value in (("player", player), ("sample", sample), ("graph", kind)):
+        if value is not None:
+            raise ParameterError(f"--{option} {value} is not for circuits, as {name}")
+
+
+def _circuit(source: Source, path: str, max_vertices: int | None, max_edges: int | None) -> Verification:
+    """Check a circuit: its product with the automaton, circuit by circuit."""
+    from arena.checking.verification import verify
+    from exporters.arena_files import specification
+    from exporters.saving import read_solution
+
+    format_ = source.reading.get("format")
+    game = specification(source.name, format=format_, max_vertices=max_vertices, max_edges=max_edges)
+    return verify(game, read_solution(path, game))
 
 
 def _table(

@@ -187,6 +187,7 @@ COMMANDS = {
     "simulate": ["simulate", GAME, "--games", "10", "--second", "heap.py:bot", "--workers", "2", "--json"],
     "solve": ["solve", GAME, "--json"],
     "sweep": ["sweep", GAME, "--heap", "1:4"],
+    "synth": ["synth", "t", "--inputs", "1"],
     "table": ["table", GAME],
     "tournament": ["tournament", GAME, "random", "heap.py:bot", "--games", "3", "--json"],
     "tree": ["tree", GAME, "-o", "-", "--format", "dot", "--plies", "2"],
@@ -224,7 +225,7 @@ def test_what_rules_and_bots_print_goes_to_stderr(folders, words):
     quiet, loud = (arena(*words, cwd=folders[which], stdin="2\n") for which in (False, True))
     assert loud.returncode == quiet.returncode
     assert loud.stdout == quiet.stdout
-    assert "noise" in loud.stderr or words[0] in ("atlas", "exam", "exercise", "holes", "mark", "random")
+    assert "noise" in loud.stderr or words[0] in ("atlas", "exam", "exercise", "holes", "mark", "random", "synth")
     assert "noise" not in quiet.stderr
 
 

@@ -32,6 +32,7 @@ NAMELESS = {
     "mark",
     "random",
     "sequence",
+    "synth",
     "table",
     "verify",
 }

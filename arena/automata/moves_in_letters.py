@@ -1,0 +1,69 @@
+"""Games whose states belong to players as games in which letters are chosen: the number of a move, in binary.
+
+Each player has a proposition for each bit, as in the parity games of the competition of reactive synthesis. So the
+strategies of all games on automata are the same machines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from arena.automata.automaton_game import AutomatonGame, played_by_letters
+from arena.automata.diagrams import Cube
+from arena.automata.splitting import Cover
+
+
+def in_letters(game: AutomatonGame) -> AutomatonGame:
+    """Give the same game in letters: who has a state chooses the bits of the number of its edge there.
+
+    The last edge of a state has all numbers that are left. What the other player chooses there does not matter.
+
+    Examples
+    --------
+    >>> from arena.automata.acceptance import Acceptance
+    >>> from arena.automata.automaton import Automaton
+    >>> from arena.automata.automaton_game import played_by_owners
+    >>> from arena.graphs.marks import Parity
+    >>> from arena.rules.game import Player
+    >>> ways = Automaton(["a", "b"], 0, [0, 2, 3], [0, 1, 0], [0] * 3, [0] * 3, [], [frozenset()],
+    ...                  Acceptance(Parity(), -1, {}))
+    >>> game = in_letters(played_by_owners(ways, Player(1), [True, False], None))
+    >>> game.automaton.propositions, [game.automaton.covers[label] for label in game.automaton.labels]
+    (('j1_0',), [(Cube(positive=0, negative=1),), (Cube(positive=1, negative=0),), (Cube(positive=0, negative=0),)])
+    """
+    automaton, first = game.automaton, game.automaton.first
+    own = {
+        state: game.movers[game.entries.vertices[node]] == game.player for node, state in enumerate(game.nodes.states)
+    }
+    degrees = {is_own: [1] for is_own in (False, True)}
+    for state, is_own in own.items():
+        degrees[is_own].append(first[state + 1] - first[state])
+    inputs, outputs = ((max(degrees[is_own]) - 1).bit_length() for is_own in (False, True))
+    covers, labels = dict[Cover, int](), list[int]()
+    for state in range(len(automaton.names)):
+        size = first[state + 1] - first[state]
+        for number in range(size):
+            cover = tuple(_numbered(number, size, inputs if own[state] else 0))
+            labels.append(covers.setdefault(cover, len(covers)))
+    propositions = (
+        *(f"j{int(game.player.opponent)}_{bit}" for bit in range(inputs)),
+        *(f"j{int(game.player)}_{bit}" for bit in range(outputs)),
+    )
+    lettered = replace(automaton, labels=labels, covers=[*covers], propositions=propositions, inputs=inputs)
+    return replace(played_by_letters(lettered, game.player, None), title=game.title)
+
+
+def _numbered(number: int, size: int, first: int) -> Iterator[Cube]:
+    """Give the conjunctions of bits, from a proposition on, that are the number of an edge among some."""
+    bits = (size - 1).bit_length()
+    if number < size - 1:
+        yield Cube(number << first, ((1 << bits) - 1 & ~number) << first)
+        return
+    while number < 1 << bits:
+        free = min((number & -number).bit_length() - 1 if number else bits, bits)
+        while number + (1 << free) > 1 << bits:
+            free -= 1
+        known = (1 << bits) - (1 << free)
+        yield Cube(number << first, (known & ~number) << first)
+        number += 1 << free

@@ -1,0 +1,49 @@
+"""The machine of a specification, written into a file by its ending."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from arena.errors import ParameterError
+from arena.solving.arenas import Solution
+from exporters.arena_files import specification
+from exporters.formats import formats
+from exporters.picture_files import draw
+from exporters.saving import machine_formats, save
+
+if TYPE_CHECKING:
+    from arena.cli.source import Source
+    from arena.solving.solved import Solved
+    from arena.synthesis.machine import Machine
+
+
+def emit_machine(source: Source, solved: Solved, output: str) -> None:
+    """Write the machine of a specification that is solved: as a circuit, an automaton, a function, a table, a picture.
+
+    Raises
+    ------
+    ParameterError
+        If it was solved for something else.
+    """
+    from arena.synthesis.reduction import reduced
+    from arena.synthesis.winning_machine import machine_of, synthesize
+
+    if not isinstance(solved, Solution) or solved.objective != source.objective:
+        raise ParameterError(f"-o {output}: only a game on an automaton that is solved for {source.objective} has one")
+    game = specification(source.name, format=source.reading.get("format"))
+    if solved.realizable is None:
+        machine = synthesize(game)
+    else:
+        machine = reduced(machine_of(game, solved.choices, is_controller=solved.realizable))
+    write_machine(machine, output, source.title)
+
+
+def write_machine(machine: Machine, output: str, title: str) -> None:
+    """Write a machine by the ending of its file; the title is that of a picture."""
+    ending = Path(output).suffix.lower()
+    keeps = ending in machine_formats() or ending[1:] in formats("table")
+    if keeps:
+        save(machine, output)
+    else:
+        draw(machine, output, title=title)

@@ -1,0 +1,61 @@
+"""Machines as drawings: a node for each state, and on each arrow the propositions that are read and set."""
+
+from __future__ import annotations
+
+from arena.automata.names_of_play import in_short, short
+from arena.synthesis.machine import Machine
+from arena.synthesis.reduction import decided
+from arena.words import Speaker
+from exporters.drawings.drawing import Drawing, Edge, Legend, Line, Node, Sign
+from exporters.drawings.looks import palette_of
+
+KIND = "a machine"
+DRAWS = "arena.synthesis.machine.Machine"
+
+
+def build(
+    machine: Machine, *, style: str = "default", lang: str = "en", legend: bool = True, title: str = ""
+) -> Drawing:
+    """Make the drawing of a machine.
+
+    Parameters
+    ----------
+    machine : Machine
+        What `arena.synthesize` gives.
+    style, lang, legend
+        As `exporters.drawings.arenas.build` takes them.
+    title : str, optional
+        The specification.
+
+    Raises
+    ------
+    ParameterError
+        If there is no such style or language.
+
+    Examples
+    --------
+    >>> from arena import specification, synthesize
+    >>> from arena.machine.data import DATA
+    >>> drawing = build(synthesize(specification(DATA / "synthesis" / "lilydemo18.tlsf.ehoa")))
+    >>> len(drawing.nodes), drawing.edges[0].label
+    (4, '/ !a0 & !a1 & a2 & !a3')
+    """
+    words, look, chosen = Speaker(lang), palette_of(style).owner[machine.player], decided(machine)
+    nodes = tuple(Node(int(machine.player), look, (Line(short(name)),)) for name in chosen.names)
+    labels = dict[tuple[int, int], dict[str, list[str]]]()
+    for state, cube, after in chosen.lines():
+        sets = chosen.printed(cube, chosen.sets)
+        labels.setdefault((state, after), {}).setdefault(sets, []).append(chosen.printed(cube, chosen.reads))
+    edges = tuple(
+        Edge(*ends, label=in_short((_label(reads, sets) for sets, reads in by_sets.items()), ", "))
+        for ends, by_sets in labels.items()
+    )
+    kind = words("the controller" if machine.is_controller else "the environment")
+    name = words("{name}: {what}", name=title, what=kind) if title else kind
+    signs = (Sign("move", "→", words("what is read / what is set"), edge=Edge(0, 0)),)
+    return Drawing("graph", name, nodes, edges, legend=Legend(name, signs=signs) if legend else None, start=0)
+
+
+def _label(reads: list[str], sets: str) -> str:
+    """Write propositions that are read, and those that are set; conjunctions of none are left out."""
+    return " / ".join("" if text == "true" else text for text in (in_short(reads), sets)).strip()

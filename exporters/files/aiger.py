@@ -1,0 +1,230 @@
+"""Circuits in the AIGER format as machines of explicit states, read by none of the code that makes and writes ours.
+
+The states are the values of the latches that the circuit comes to; for each of them, all gates are functions of the
+inputs. So circuits of other tools are held against a specification, too.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import islice
+
+from arena.automata.automaton_game import AutomatonGame
+from arena.automata.diagrams import FALSE, TRUE, Diagrams
+from arena.automata.splitting import check_deep
+from arena.errors import InvalidArena, TooLarge
+from arena.synthesis.machine import Machine, MachineStep
+from exporters.files import StrPath
+from exporters.files.reading import content
+
+MOST_STEPS = 2_000_000
+"""The gates of all states, and the parts of letters, that a circuit may take to be unrolled: some seconds."""
+ENVIRONMENT = "environment"
+"""The comment that tells whose a circuit is that neither reads nor sets anything."""
+TIMES = 40
+"""How many times its own size a file may take in memory once it is read."""
+
+
+@dataclass
+class WrittenCircuit:
+    """A circuit as a file has it: the literals of its parts, and the names by their places, the comment by "c"."""
+
+    inputs: list[int]
+    latches: list[tuple[int, int, int]]
+    outputs: list[int]
+    gates: list[tuple[int, int, int]]
+    names: dict[str, str]
+
+
+def machine_in(path: StrPath, specification: AutomatonGame) -> Machine:
+    """Read the machine of a specification: its inputs and outputs are found by their names.
+
+    Raises
+    ------
+    InvalidArena
+        If the file is no circuit, or has other inputs and outputs than one of the two players.
+    TooLarge
+        If it takes more than `MOST_STEPS`, or has too many propositions.
+    OSError
+        If it cannot be read.
+    """
+    circuit, automaton = written_circuit(path), specification.automaton
+    names = automaton.propositions
+    check_deep((1 << len(names)) - 1, f"{path}: the specification has", "")
+    sides = [set(names[: automaton.inputs]), set(names[automaton.inputs :])]
+    read = [circuit.names.get(f"i{number}", "") for number in range(len(circuit.inputs))]
+    sets = [circuit.names.get(f"o{number}", "") for number in range(len(circuit.outputs))]
+    sizes = (len(read), len(sets)) if [set(read), set(sets)] in (sides, sides[::-1]) else None
+    if sizes != (len(set(read)), len(set(sets))):
+        raise InvalidArena(f"{path}: its inputs and outputs are not {', '.join(names)[:100]}, those of one player each")
+    is_controller = [set(read), set(sets)] == sides and (any(sides) or circuit.names.get("c") != ENVIRONMENT)
+    number = {name: place for place, name in enumerate(names)}
+    unrolled = _Unrolled(circuit, [number[name] for name in read], [number[name] for name in sets])
+    player = specification.player if is_controller else specification.player.opponent
+    rows = unrolled.rows(path)
+    states = ["".join(map(str, values)) or "-" for values in unrolled.states]
+    return Machine(player, is_controller, names, automaton.inputs, unrolled.diagrams, states, rows)
+
+
+class _Unrolled:
+    """A circuit with its states apart; the functions of its literals, by the numbers of the inputs' propositions."""
+
+    def __init__(self, circuit: WrittenCircuit, read: list[int], sets: list[int]) -> None:
+        self._circuit, self._read, self._sets, self.diagrams, self._steps = circuit, read, sets, Diagrams(), 0
+        self.states = {tuple(reset for _, _, reset in circuit.latches): 0}
+
+    def rows(self, path: StrPath) -> list[list[MachineStep]]:
+        """Give the steps of each state."""
+        rows = list[list[MachineStep]]()
+        while len(rows) < len(self.states):
+            state = next(islice(self.states, len(rows), None))
+            try:
+                rows.append(self._row(state))
+            except TooLarge as error:
+                raise TooLarge(f"{path}: {error}") from None
+        return rows
+
+    def _count(self, steps: int) -> None:
+        self._steps += steps
+        if self._steps > MOST_STEPS:
+            raise TooLarge(f"the circuit takes more than {MOST_STEPS:,} steps in {len(self.states):,} states and more")
+
+    def _row(self, state: tuple[int, ...]) -> list[MachineStep]:
+        diagrams, circuit = self.diagrams, self._circuit
+        value = {0: FALSE, 1: TRUE}
+        self._count(len(circuit.gates) + len(circuit.latches) + 1)
+
+        def define(literal: int, function: int) -> None:
+            value[literal], value[literal ^ 1] = function, diagrams.choice(function, FALSE, TRUE)
+
+        for literal, number in zip(circuit.inputs, self._read, strict=True):
+            define(literal, diagrams.node(number, FALSE, TRUE))
+        for (literal, _, _), bit in zip(circuit.latches, state, strict=True):
+            define(literal, bit)
+        for literal, one, other in circuit.gates:
+            define(literal, diagrams.choice(value[one], value[other], FALSE))
+        letters = TRUE
+        for number, literal in zip(self._sets, circuit.outputs, strict=True):
+            is_set = diagrams.node(number, FALSE, TRUE)
+            letters = diagrams.choice(
+                letters, diagrams.choice(value[literal], is_set, diagrams.choice(is_set, FALSE, TRUE)), FALSE
+            )
+        parts: dict[tuple[int, ...], int] = {(): letters}
+        for _, following, _ in circuit.latches:
+            split = {
+                (*bits, bit): diagrams.choice(part, value[following ^ 1 ^ bit], FALSE)
+                for bits, part in parts.items()
+                for bit in (0, 1)
+            }
+            parts = {bits: part for bits, part in split.items() if part}
+            self._count(len(parts))
+        return [MachineStep(part, self.states.setdefault(bits, len(self.states))) for bits, part in parts.items()]
+
+
+def written_circuit(path: StrPath) -> WrittenCircuit:
+    """Read a file, as text or in binary.
+
+    Raises
+    ------
+    InvalidArena
+        If it is no circuit, or has parts that a controller has not, as bad states and constraints.
+    OSError
+        If it cannot be read.
+    """
+    data = content(path, TIMES)
+    try:
+        kind, *words = data.partition(b"\n")[0].decode("ascii").split()
+        sizes = _sizes([*map(int, words)], len(data))
+        return {"aag": _ascii, "aig": _binary}[kind](data, *sizes)
+    except (ValueError, IndexError, KeyError):
+        raise InvalidArena(f"{path}: no circuit in the AIGER format") from None
+
+
+def _sizes(numbers: list[int], length: int) -> list[int]:
+    """Give the numbers of inputs, latches, outputs and gates, if the file can have so many and nothing else."""
+    most, *sizes = numbers[:5]
+    if len(sizes) < 4 or any(numbers[5:]) or min(sizes) < 0 or not sum(sizes) - sizes[2] <= most <= 2 * length:
+        raise ValueError(numbers)
+    return sizes
+
+
+def _ascii(data: bytes, inputs: int, latches: int, outputs: int, gates: int) -> WrittenCircuit:
+    lines = data.decode().split("\n")
+    numbers = [[*map(int, line.split())] for line in lines[1 : 1 + inputs + latches + outputs + gates]]
+    after = inputs + latches
+    read = [line[0] for line in numbers[:inputs]]
+    defined = sorted(((own, *sides) for own, *sides in numbers[after + outputs :]), key=lambda gate: gate[0])
+    return _checked(
+        read,
+        [_latch(line[0], line[1:]) for line in numbers[inputs:after]],
+        [line[0] for line in numbers[after : after + outputs]],
+        [(own, one, other) for own, one, other in defined],
+        lines[1 + len(numbers) :],
+    )
+
+
+def _binary(data: bytes, inputs: int, latches: int, outputs: int, gates: int) -> WrittenCircuit:
+    *lines, rest = data.split(b"\n", 1 + latches + outputs)
+    texts = [line.decode("ascii") for line in lines[1:]]
+    made, place = list[tuple[int, int, int]](), 0
+
+    def difference() -> int:
+        nonlocal place
+        value = shift = 0
+        while True:
+            byte = rest[place]
+            place += 1
+            value |= (byte & 0x7F) << shift
+            shift += 7
+            if byte < 0x80:
+                return value
+
+    for number in range(gates):
+        own = 2 * (1 + inputs + latches + number)
+        one = own - difference()
+        made.append((own, one, one - difference()))
+    first = 2 * (1 + inputs)
+    return _checked(
+        [2 * (1 + number) for number in range(inputs)],
+        [_latch(first + 2 * number, [*map(int, text.split())]) for number, text in enumerate(texts[:latches])],
+        [int(text) for text in texts[latches:]],
+        made,
+        rest[place:].decode().split("\n"),
+    )
+
+
+def _latch(own: int, words: list[int]) -> tuple[int, int, int]:
+    """Give a latch, its next value and the one that it has at first, which must be known."""
+    following, reset = words if len(words) == 2 else (*words, 0)
+    if reset not in (0, 1):
+        raise ValueError(reset)
+    return own, following, reset
+
+
+def _checked(
+    inputs: list[int],
+    latches: list[tuple[int, int, int]],
+    outputs: list[int],
+    gates: list[tuple[int, int, int]],
+    symbols: list[str],
+) -> WrittenCircuit:
+    """Refuse literals that are not defined, twice, or behind a gate that needs them."""
+    known = {0}
+    for own in (*inputs, *(latch[0] for latch in latches)):
+        if own % 2 or own in known:
+            raise ValueError(own)
+        known.add(own)
+    for own, one, other in gates:
+        if own % 2 or own in known or not {one & ~1, other & ~1} <= known:
+            raise ValueError(own)
+        known.add(own)
+    if not {each & ~1 for each in (*outputs, *(latch[1] for latch in latches))} <= known:
+        raise ValueError(outputs)
+    names = dict[str, str]()
+    for number, line in enumerate(symbols, start=1):
+        if line == "c":
+            names["c"] = symbols[number] if number < len(symbols) else ""
+            break
+        place, _, name = line.partition(" ")
+        names[place] = name
+    return WrittenCircuit(inputs, latches, outputs, gates, names)
