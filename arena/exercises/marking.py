@@ -14,8 +14,10 @@ from arena.errors import ArenaError, ParameterError, one_of
 from arena.exercises.exercise import COST, UNCHANGED, Exercise, ExercisePart, NoAnswer, Reason, exercise_named
 from arena.exercises.signature import Signature, check_call, signature
 from arena.foreign.guest import Guest
+from arena.foreign.guest_file import GuestCode
 from arena.foreign.limits import Limits
 from arena.foreign.misbehaviour import ENDED, MEMORY, TIME, Misbehaviour
+from arena.foreign.notebook_functions import code_of
 
 LIMITS = Limits(wall_seconds=2.0)
 """The bounds of a call: a good program answers in a thousandth of that."""
@@ -142,7 +144,7 @@ def mark(
     exercise : str
         The exercise: "attractor", "kernel", ...
     path : path
-        The student's file.
+        The student's file, or a notebook, whose functions are tried and whose other cells are not run.
     function : str, optional
         The function's name and, where its parameters have names of their own, what they stand for:
         "attracteur(G, S1, F)".
@@ -156,7 +158,7 @@ def mark(
     Raises
     ------
     ParameterError
-        If there is no such exercise or part, or a weight is below zero.
+        If there is no such exercise or part, a weight is below zero, or nbformat is missing, which reads notebooks.
 
     Examples
     --------
@@ -170,11 +172,15 @@ def mark(
     record = exercise_named(exercise)
     shares = weights_of(record, weights or {})
     check_call(function)
-    with Guest(path, limits, text=text) as guest:
+    try:
+        code = code_of(path) if text is None else GuestCode(text)
+    except Misbehaviour as error:
+        return FunctionMarks(exercise, str(path), "", [], [], error=str(error))
+    with Guest(path, limits, text=code.text, place=code.place) as guest:
         try:
             called = signature(str(path), guest.functions(), record.functions, record.parameters, function)
         except ArenaError as error:
-            return FunctionMarks(exercise, str(path), "", [], [], error=str(error))
+            return FunctionMarks(exercise, str(path), "", [], [], error="; ".join([str(error), *code.unread]))
         return _Marking(exercise, record, guest, called, shares).marks()
 
 

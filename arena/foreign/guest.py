@@ -78,6 +78,8 @@ class Guest:
         The bounds of its process.
     text : bytes, optional
         Its code, where that is not the whole file's: the cells of a notebook.
+    place : callable, optional
+        Names a line of its code in messages.
     seed : int, optional
         The seed of `random` there.
     echo : callable, optional
@@ -105,11 +107,12 @@ class Guest:
         limits: Limits = Limits(),  # noqa: B008 - it is frozen
         *,
         text: bytes | None = None,
+        place: Callable[[int], str] = "line {}".format,
         seed: int = 0,
         echo: Callable[[str], object] | None = None,
     ) -> None:
         self.path, self.limits = str(path), limits
-        self._text, self._seed, self._echo = text, seed, echo
+        self._text, self._place, self._seed, self._echo = text, place, seed, echo
         self._kept: dict[str, bytes] = {}
         self._process: Process | Within | None = None
         self._owner = os.getpid()
@@ -281,7 +284,7 @@ class Guest:
             if status == "done":
                 results.append(read(*values))
             else:
-                kind, reason, error, line = worded(*values, limits=limits)
+                kind, reason, error, line = worded(*values, limits=limits, place=self._place)
         except Late:
             kind, reason = TIME, f"no answer within {seconds:g} s"
         except Gone as gone:

@@ -4,7 +4,10 @@ import csv
 import json
 
 import pytest
+from documents import ROOT
 from process import output, refused
+
+from arena.cli.verbs.mark import own_names
 
 RIGHT = """
 def attracteur(G, S1, F):
@@ -93,3 +96,58 @@ def test_wrong_commands_are_refused_in_a_line(files, tmp_path):
 def _names(folder):
     (folder / "two").write_text("a\nb\n", encoding="utf-8")
     return folder / "two"
+
+
+def _notebook(path, *cells, **metadata):
+    """Write a notebook of code cells, each with its metadata."""
+    nbformat = pytest.importorskip("nbformat")
+    made = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell, metadata=metadata) for cell in cells])
+    path.parent.mkdir(parents=True, exist_ok=True)
+    nbformat.write(made, path)
+    return path
+
+
+def test_notebooks_are_marked_and_faults_name_the_cell(tmp_path):
+    """As nbgrader collects them, and with modules that only pupils' browsers have, tests and loops in other cells."""
+    solution = {"nbgrader": {"grade": False, "grade_id": "a", "locked": False, "solution": True, "schema_version": 3}}
+    lea = _notebook(
+        tmp_path / "submitted" / "lea" / "td" / "nim.ipynb",
+        "%matplotlib inline\nfrom __future__ import annotations\nfrom capytale.autoeval import Validate",
+        RIGHT,
+        "assert attracteur({}, set(), set()) == {1}",
+        "while True: pass",
+        **solution,
+    )
+    tom = _notebook(
+        tmp_path / "submitted" / "tom" / "td" / "nim.ipynb", "x = 1", "def attracteur(G, S1, F):\n    return G.sommets"
+    )
+    bad = _notebook(tmp_path / "submitted" / "zoe" / "td" / "nim.ipynb", "x = 1", "\ndef attracteur(G, S1, F:")
+    none = tmp_path / "none.ipynb"
+    none.write_text("{")
+    text = output("mark", "attractor", lea, tom, bad, "--feedback", tmp_path / "pages")
+    assert "lea: 20/20, no fault" in text
+    assert "no attribute 'sommets' (cell 2, line 2)" in text
+    assert "zoe: 0/20" in text
+    assert "cell 2, line 2: '(' was never closed" in text
+    assert sorted(path.name for path in (tmp_path / "pages").iterdir()) == ["lea.html", "tom.html", "zoe.html"]
+    assert "no notebook of Jupyter" in output("mark", "attractor", none)
+
+
+def test_the_solution_of_a_lesson_is_marked():
+    pytest.importorskip("nbformat")
+    marked = output("mark", "attractor", ROOT / "docs" / "attracteur.ipynb", "--function", "attracteur(Si, G, F)")
+    assert "20/20" in marked
+
+
+@pytest.mark.parametrize(
+    ("files", "names"),
+    [
+        (["a/lea.py", "b/tom.py"], ["lea", "tom"]),
+        (["s/lea/td/nim.ipynb", "s/tom/td/nim.ipynb"], ["lea", "tom"]),
+        (["s/lea/1.py", "s/lea/2.py", "s/tom/1.py", "s/tom/2.py"], ["lea/1", "lea/2", "tom/1", "tom/2"]),
+        (["lea.py", "lea.ipynb", "tom.py"], ["lea.py", "lea.ipynb", "tom.py"]),
+        (["."], [""]),
+    ],
+)
+def test_files_of_one_name_are_told_apart_by_their_folders(files, names):
+    assert list(own_names(files).values()) == names
