@@ -184,6 +184,7 @@ class Guest:
         *,
         finish: Finish | None = None,
         watch: bool = False,
+        steps: bool = False,
     ) -> Reply:
         """Call a function, and give its value, its output, the changed arguments, and the counts.
 
@@ -197,6 +198,8 @@ class Guest:
             A function of a module of ours that makes the result plain, there: from (result, kept, arguments).
         watch : bool, optional
             Whether to tell which arguments it has changed.
+        steps : bool, optional
+            Whether to count the lines of Python that are run, as the last of the counts.
 
         Raises
         ------
@@ -204,7 +207,7 @@ class Guest:
             If it gives no answer. If its process has ended, the next call starts another, which remembers nothing.
         """
         pickled = pickle.dumps((tuple(arguments), dict(keywords or {})), pickle.HIGHEST_PROTOCOL)
-        (value, changed, counts), printed = self._ask("call", (name, pickled, finish, watch), _three, name)
+        (value, changed, counts), printed = self._ask("call", (name, pickled, finish, watch, steps), _three, name)
         return Reply(value, printed, changed, counts)
 
     def _running(self) -> Process | Within | None:

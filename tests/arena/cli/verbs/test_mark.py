@@ -5,6 +5,8 @@ import json
 
 import pytest
 from documents import ROOT
+from misbehaving import CALLS, LOADS
+from odd_class import write_class
 from process import output, refused
 
 from arena.cli.verbs.mark import own_names
@@ -55,6 +57,26 @@ def test_a_class_has_a_row_a_file_in_their_order(files, tmp_path):
     counted = dict(list(csv.reader((tmp_path / "s.csv").read_text(encoding="utf-8").splitlines()))[1:])
     assert counted["gives the targets alone"] == "1"
     assert counted["it could not be tried"] == "3"
+
+
+SOME = ("an endless loop", "leaving", "a number of ten thousand digits")
+
+
+@pytest.mark.parametrize(
+    ("calls", "loads"),
+    [(SOME, ("a syntax error", "an error")), pytest.param(CALLS, LOADS, marks=pytest.mark.slow, id="all")],
+)
+def test_each_file_of_an_odd_class_has_its_row(tmp_path, calls, loads):
+    """Endless ones and crashes, broken, empty and unreadable files: right ones lose nothing by them."""
+    files = write_class(tmp_path, calls, loads)
+    output("mark", "attractor", *files, "-o", tmp_path / "m.csv")
+    rows = list(csv.DictReader((tmp_path / "m.csv").read_text(encoding="utf-8").splitlines()))
+    assert [row["name"] for row in rows] == [path.stem for path in files]
+    assert all(row["comment"] for row in rows if row["score"] != "20.0")
+    scores = {row["name"].partition(" ")[2]: float(row["score"]) for row in rows}
+    assert {name for name, score in scores.items() if score > 15} == {
+        name for name in scores if name.startswith("solves ")
+    }
 
 
 def test_each_student_has_a_page_with_the_picture_and_the_sentence(files, tmp_path):
