@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from math import log2
 from pathlib import Path
 from time import monotonic
 from typing import Any, NamedTuple
@@ -14,10 +12,10 @@ from typing import Any, NamedTuple
 from arena.checking.grading import OUT_OF
 from arena.errors import ArenaError, ParameterError, one_of, shown
 from arena.exercises.exercise import COST, UNCHANGED, Exercise, ExercisePart, NoAnswer, Reason, exercise_named
+from arena.exercises.growth import growth
 from arena.exercises.signature import Signature, check_call, signature
 from arena.foreign.guest import Guest, Reply
 from arena.foreign.guest_file import GuestCode
-from arena.foreign.host import LINES
 from arena.foreign.limits import Limits
 from arena.foreign.misbehaviour import ENDED, MEMORY, OUTPUT, TIME, Misbehaviour
 from arena.foreign.notebook_functions import code_of
@@ -33,15 +31,6 @@ FORM = "form"
 CHANGES = "it changes its argument"
 NEVER = 1 << 30
 """More mistakes than there are instances."""
-STEEPER = 0.5
-"""By how much the measured power of the size may exceed the expected one."""
-STEEP = {
-    "accesses": "{cost} accesses to successors, expected {expected} (by size: {counts})",
-    LINES: "{cost} lines of Python are run, expected {expected} (by size: {counts})",
-}
-"""The counts of a call, each with the reason where it grows too fast."""
-POWERS = {1: "O(n + m)", 2: "O(n²)", 3: "O(n³)", 4: "O(n⁴)"}
-"""The costs that are told, by the power of the size."""
 
 
 class Mistake(NamedTuple):
@@ -304,37 +293,16 @@ class _Marking:
         return None
 
     def _cost(self) -> str | None:
-        """Count accesses and lines on sizes that double, and hold their growth against the expected one."""
+        """Mark how the cost grows with the size, if anything is right."""
         cost = self.exercise.cost
         if cost is None:
             return None
-        counts: list[Counter[str]] = []
-        why: Reason | None = None
         if self.given_up or not any(part.right for part in self.parts):
             self.parts.append(PartMarks(COST, self.weights[COST], 0, 1))
             return None
-        for size in cost.sizes:
-            instance = cost.instance(size)
-            things = self.exercise.things(instance, counted=True)
-            try:
-                answer = self.guest.answer(self.called.function, self.called.arguments(things), steps=True)
-            except Misbehaviour as error:
-                text = "on a path of {size} vertices: {reason}"
-                why = Reason(text, {"size": size, "reason": error.reason})
-                break
-            counts.append(Counter())
-            for each in answer.counts:
-                counts[-1].update(each)
-        told = None
-        if len(counts) > 1:
-            degrees = {name: log2(max(counts[-1][name], 1) / max(counts[-2][name], 1)) for name in STEEP}
-            told = POWERS[max(1, min(round(max(degrees.values())), max(POWERS)))]
-            steep = next((name for name, degree in degrees.items() if degree > cost.degree + STEEPER), None)
-            if steep is not None:
-                listed = ", ".join(f"{size}: {count[steep]:,}" for size, count in zip(cost.sizes, counts, strict=False))
-                why = Reason(STEEP[steep], {"cost": told, "expected": cost.expected, "counts": listed})
+        told, why = growth(self.name, cost, self.guest, self.called)
         if why is not None:
-            self.kinds[COST] = Mistake(COST, COST, None, cost.expected, told or "", why, 1)
+            self.kinds[COST] = Mistake(COST, COST, None, cost.expected if told else "", told or "", why, 1)
         self.parts.append(PartMarks(COST, self.weights[COST], int(why is None), 1))
         return told
 
