@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from arena.checking.grading import OUT_OF
 from arena.errors import ArenaError, ParameterError, one_of, shown
 from arena.exercises.exercise import COST, UNCHANGED, Exercise, ExercisePart, NoAnswer, Reason, exercise_named
-from arena.exercises.growth import growth
+from arena.exercises.growing_cost import growth
 from arena.exercises.signature import Signature, check_call, signature
 from arena.foreign.guest import Guest, Reply
 from arena.foreign.guest_file import GuestCode

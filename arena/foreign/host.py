@@ -41,7 +41,7 @@ class Kept:
         return Kept, (self.name,)
 
 
-class Lines(Counted):
+class LineCount(Counted):
     """Counts the lines of Python that are run, but for those of the toolkit: a loop counts in each round."""
 
     def __init__(self) -> None:
@@ -126,7 +126,7 @@ class Host:
             arguments = [self._real(each) for each in given]
             if name not in vars(self.module):
                 raise NoFunction(f"it defines no function {name}")
-            lines = Lines() if steps else contextlib.nullcontext()
+            lines = LineCount() if steps else contextlib.nullcontext()
             with lines:
                 value = getattr(self.module, name)(
                     *arguments, **{key: self._real(each) for key, each in keywords.items()}
