@@ -116,6 +116,11 @@ def _text(words: Speaker, title: str, players: tuple[str, ...], duels: list[Duel
     if ranked:
         scores = words.between.join(f"{each.name} {words.fixed(each.mean, '.3f')}" for each in ranked)
         lines += ["", words("against the others, on both sides: {means}", means=scores)]
+        rated = words.between.join(
+            words("{name} {elo} ({low} to {high})", name=each.name, elo=each.elo, low=each.elo_low, high=each.elo_high)
+            for each in ranked
+        )
+        lines.append(words("Elo, 0 for the mean of all, and its 95% interval: {ratings}", ratings=rated))
     return "\n".join(lines)
 
 
