@@ -6,12 +6,15 @@ from math import log, sqrt
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from process import refused
 
 from arena import load, play_matches
 from arena.errors import ParameterError
 from arena.playing.players import player
+from arena.searching.playout_tree import playout_tree
 from arena.searching.playouts import playout_search
 from arena.searching.search import search
+from exporters.drawings.search_trees import build
 
 NIM = load("nim", heaps=(1, 2, 2))
 
@@ -91,3 +94,35 @@ def test_the_same_seed_plays_the_same_games():
 def test_options_out_of_bounds_are_refused(options):
     with pytest.raises(ParameterError):
         player(NIM, f"mcts:{options}")
+
+
+@pytest.mark.parametrize("plies", [1, 2, 4])
+def test_the_tree_that_is_drawn_has_the_playouts_of_the_search(plies):
+    game = load("tictactoe")
+    root = playout_search(game, game.parse("xx./oo./..."), 300, chance=random.Random(4))
+    tree = playout_tree(game, "xx./oo./...", plies=plies, playouts=300, seed=4)
+
+    def agree(node, number, ply):
+        data = tree.nodes[number]
+        assert (data["position"], data["visits"], data["ply"]) == (node.position, node.visits, ply)
+        assert data["value"] == round(node.score / node.visits, 2)
+        replies = {data["move"]: reply for _, reply, data in tree.edges(number, data=True)}
+        assert list(replies) == (list(node.replies) if ply < plies else [])
+        for move, reply in replies.items():
+            agree(node.replies[move], reply, ply + 1)
+
+    agree(root, 0, 0)
+    chosen = [data["move"] for _, _, data in tree.edges(data=True) if data["chosen"]]
+    assert chosen[0] == root.best
+    drawing = build(tree)
+    assert any(line.text == "n = 300" for node in drawing.nodes for line in node.lines)
+    assert "n" in [sign.text for sign in drawing.legend.signs]
+
+
+def test_options_of_the_other_algorithm_are_refused(tmp_path):
+    path, uct = tmp_path / "x.svg", ("--algorithm", "mcts")
+    refused(2, "--evaluation: not of --algorithm mcts", "tree", "nim", *uct, "--evaluation", "zero", "-o", path)
+    refused(2, "--playouts: not of --algorithm minimax", "tree", "nim", "--playouts", "3", "-o", path)
+    refused(1, "fewer plies", "tree", "tictactoe", *uct, "--playouts", "2000", "--plies", "4", "-o", path)
+    with pytest.raises(ParameterError):
+        playout_tree(NIM, plies=0)
