@@ -22,7 +22,7 @@ from arena.rules.faults import (
     wrong_score,
     wrong_turn,
 )
-from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, TurnlessGame
+from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, TurnlessGame, check_is_game
 from arena.rules.packed_contract import compiled_faults, packed_faults
 from arena.rules.sample import POSITIONS, PositionSample, sample
 
@@ -48,9 +48,9 @@ class RuleCheck:
         return self.fault is None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class GameReport:
-    """The checks of a game, and on which positions they were made."""
+    """The checks of a game, and on which positions they were made; true where all hold."""
 
     sample: PositionSample
     checks: list[RuleCheck]
@@ -59,6 +59,13 @@ class GameReport:
     def holds(self) -> bool:
         """Whether nothing is wrong."""
         return all(check.holds for check in self.checks)
+
+    def __bool__(self) -> bool:
+        return self.holds
+
+    def __repr__(self) -> str:
+        faults = [f"{check.name}: {check.fault}" for check in self.checks if not check.holds]
+        return f"<GameReport of {self.sample}: {'; '.join(faults) or f'{len(self.checks)} checks hold'}>"
 
 
 def check_game(game: AnyGame, *, max_positions: int = POSITIONS) -> GameReport:
@@ -76,6 +83,11 @@ def check_game(game: AnyGame, *, max_positions: int = POSITIONS) -> GameReport:
     GameReport
         A check for each thing that is asked; of capabilities, only of games that have them.
 
+    Raises
+    ------
+    ParameterError
+        If it is no game at all, for it has no moves.
+
     Notes
     -----
     O(positions looked at and moves between them) calls of the rules. Nothing is known of the other positions.
@@ -84,11 +96,12 @@ def check_game(game: AnyGame, *, max_positions: int = POSITIONS) -> GameReport:
     --------
     >>> from games import load
     >>> report = check_game(load("subtraction", heap=5))
-    >>> report.holds, str(report.sample)
-    (True, 'all 10 positions')
+    >>> report
+    <GameReport of all 10 positions: 11 checks hold>
     >>> [check.name for check in report.checks]
     ['answers', 'fixed', 'turns', 'moves', 'ends', 'labels', 'parse', 'refuses', 'diagram', 'place', 'packed']
     """
+    check_is_game(game)
     sampled = sample(game, max_positions)
     checks = [RuleCheck("answers", "the rules answer", next(iter(sampled.faults), None))]
     own = declared(game)
