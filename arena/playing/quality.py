@@ -61,7 +61,7 @@ class Quality(NamedTuple):
         return self.slip_plies / self.slips if self.slips else None
 
     def record(self) -> dict[str, float | None]:
-        """Give what is told: counts, and rounded means."""
+        """Give the counts and the rounded means."""
         means = {"share": self.share, "mean_loss": self.mean_loss, "first_slip": self.first_slip}
         rounded = {name: None if mean is None else round(mean, 6) for name, mean in means.items()}
         return {"games": self.games, "moves": self.moves, "kept": self.kept, "slips": self.slips, **rounded}
