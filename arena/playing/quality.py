@@ -91,7 +91,7 @@ def quality_of(player: int, movers: Iterable[int], winners: Iterable[int | None]
         if mover == player and before is not None and after is not None
     }
     slips = [ply for ply, loss in losses.items() if loss > 0]
-    return Quality(1, len(losses), len(losses) - len(slips), sum(losses.values()), bool(slips), *slips[:1] or [0])
+    return Quality(1, len(losses), len(losses) - len(slips), sum(losses.values()), int(bool(slips)), *slips[:1] or [0])
 
 
 def qualities(game: AnyGame, match: Match) -> dict[int, Quality]:
