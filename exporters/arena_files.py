@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -12,9 +13,21 @@ from arena.errors import ArenaError, InvalidArena, ParameterError, one_of
 from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import as_graph
 from arena.graphs.marks import with_marks
-from exporters.formats import can, check_options, check_place, format_of, formats, has_columns, module_of, read_endings
+from exporters.formats import (
+    can,
+    check_options,
+    check_place,
+    format_of,
+    formats,
+    has_columns,
+    module_of,
+    read_endings,
+    reads_columns,
+)
 
 if TYPE_CHECKING:
+    from types import ModuleType
+
     from arena.engines.disk_stream import ArenaStream
     from arena.graphs.attributes import DiGraph
     from arena.graphs.compact import CompactGraph
@@ -239,7 +252,7 @@ def _read(source: StrPath, format_: str | None, use: str = "read", /, **options:
     if not can("read", format_):
         raise ParameterError(f"{source}: {format_} is written only, not read")
     check_options("read", format_, options)
-    read_ = module.columns if use == "columns" and can(use, format_) else module.read
+    read_ = _reader(module, format_, source, use)
     if known:
         arena: Arena = read_(source, **options)
         return arena
@@ -250,6 +263,31 @@ def _read(source: StrPath, format_: str | None, use: str = "read", /, **options:
     except NotJson as error:
         raise _unknown(source, error) from None
     return arena
+
+
+def _reader(module: ModuleType, format_: str, source: StrPath, use: str) -> Callable[..., Arena]:
+    """Give the reader of a file: of columns, or of a large file, by its flat tables; else the exact one."""
+    if use == "columns" and can(use, format_):
+        read_columns: Callable[..., Arena] = module.columns
+        return read_columns
+    if can("tables_of", format_) and (use == "columns" or reads_columns(source, format_)):
+        return partial(_by_tables, module, use)
+    exact: Callable[..., Arena] = module.read
+    return exact
+
+
+def _by_tables(
+    module: ModuleType, use: str, source: StrPath, *, max_vertices: int | None, max_edges: int | None, **options: object
+) -> Arena:
+    """Read a file by its flat tables: into columns, or into a DiGraph of all that they hold, as of a bare graph."""
+    from exporters.files.flat_graph import digraph_of
+    from exporters.files.flat_tables import arena_of, made_of
+
+    bounds: dict[str, int | None] = {"max_vertices": max_vertices, "max_edges": max_edges}
+    exact = partial(module.read, source, **bounds, **options)
+    tables = partial(module.tables_of, source, **bounds, **options)
+    graph = partial(made_of, partial(tables, whole=True), partial(digraph_of, path=source), exact, **bounds)
+    return made_of(partial(tables, whole=False), arena_of, graph, **bounds) if use == "columns" else graph()
 
 
 def _unknown(source: StrPath, error: InvalidArena) -> ArenaError:

@@ -216,7 +216,7 @@ def reads_columns(path: StrPath, format: str | None = None) -> bool:  # noqa: A0
     (True, True, False)
     """
     known = format or format_of(path)
-    if known is None or not (has_columns(known) or can("columns", known)):
+    if known is None or not (has_columns(known) or can("columns", known) or can("tables_of", known)):
         return False
     least = _outline(known).constants.get("LEAST_COLUMNS", 0)
     files = Path(path).glob("*.csv") if Path(path).is_dir() else [Path(path)]

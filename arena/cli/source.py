@@ -22,7 +22,7 @@ from arena.graphs.names import is_bare, names_of, vertex_named
 from arena.machine import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES, MAX_EDGES, MAX_VERTICES
 from arena.rules.game import AnyGame, ImpartialGame, split_player
 from arena.words import ENGLISH, heading_of, player_called
-from exporters.formats import objective_of, reads_columns
+from exporters.formats import can, keeps_moves, leaves_out, objective_of, reads_columns
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -171,13 +171,20 @@ class Source:
         with progress_bar(f"unfolding {self.name}", " positions") as progress:
             return self.unfolded(self.make(), max_vertices, max_edges, progress)
 
-    def whole_columns(self, max_vertices: int | None, max_edges: int | None, *, numbered: bool) -> CompactArena | None:
-        """Read a file into columns; None if it is a bare graph, has more than columns hold, or is not numbered."""
+    def whole_columns(
+        self, max_vertices: int | None, max_edges: int | None, source_format: str, target: str
+    ) -> CompactArena | None:
+        """Read a file into columns; None if it is a bare graph, or they lack attributes that a format holds."""
+        from exporters.files.build import EDGE, VERTEX
+
         try:
             columns = self._read_columns(max_vertices, max_edges)
         except InvalidArena:  # which who reads a graph says too
             return None
-        if columns.left_out or columns.stopped or (numbered and not isinstance(columns.vertices, range)):
+        if columns.stopped or (keeps_moves(source_format) and not isinstance(columns.vertices, range)):
+            return None  # a .pg with passes is not numbered
+        held = set() if target == "json" else columns.unheld - {*VERTEX, *EDGE, "misere"} | {*leaves_out(target)}
+        if columns.unheld - held or (columns.left_out and not can("tables_of", source_format)):
             return None
         return self._told(columns)
 

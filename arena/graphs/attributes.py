@@ -306,7 +306,7 @@ def is_number_in(value: object, choices: Sequence[int]) -> bool:
 
 def is_whole(value: object) -> bool:
     """Tell whether a value is a whole number, and no truth value."""
-    return isinstance(value, Integral) and not isinstance(value, bool)
+    return type(value) is int or (isinstance(value, Integral) and not isinstance(value, bool))
 
 
 def is_score(value: object) -> bool:

@@ -159,6 +159,8 @@ class CompactArena(CompactGraph[V]):
         The name that a file or a graph gives it; nothing where there is none.
     left_out : str
         What the reader of its file left out, as the names of moves, which columns do not hold.
+    unheld : frozenset of str
+        The attributes among these that a DiGraph of the file holds.
     """
 
     player: Column
@@ -173,6 +175,7 @@ class CompactArena(CompactGraph[V]):
     unweighted: str = ""
     title: str = field(default="", compare=False)
     left_out: str = field(default="", compare=False)
+    unheld: frozenset[str] = field(default=frozenset(), compare=False)
 
     @overload
     @classmethod

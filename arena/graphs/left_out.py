@@ -43,17 +43,16 @@ def joined(*texts: str) -> str:
     return ", ".join(filter(None, texts))
 
 
-def not_in_columns(graph: DiGraph) -> str:
-    """List the attributes of a graph that columns do not hold; O(|S|+|A|)."""
+def not_in_columns(graph: DiGraph) -> dict[str, set[str]]:
+    """Give the attributes of a graph that columns do not hold; O(|S|+|A|)."""
     vertices, edges = attributes_of(graph)
     return unheld(vertices - {accepting_of(graph.graph)}, edges, graph.graph)
 
 
-def unheld(vertices: Collection[str], edges: Collection[str], graph: Collection[str]) -> str:
-    """List those of some attributes that columns do not hold."""
-    of_vertices = {"pos" if name in ("x", "y") else name for name in vertices}
-    others = {"vertices": of_vertices - IN_COLUMNS, "edges": {*edges} - {WEIGHT}, "the graph": {*graph} - OF_GRAPH}
-    return left_out(others)
+def unheld(vertices: Collection[str], edges: Collection[str], graph: Collection[str]) -> dict[str, set[str]]:
+    """Give those of some attributes that columns do not hold, as `left_out` lists them."""
+    of_vertices = {"pos" if name in ("x", "y") else name for name in vertices} - IN_COLUMNS
+    return {"vertices": of_vertices, "edges": {*edges} - {WEIGHT}, "the graph": {*graph} - OF_GRAPH}
 
 
 def unplaced(graph: DiGraph, missing: Collection[str], *, others: bool) -> str:

@@ -75,7 +75,7 @@ def parity_of(attributes: Mapping[str, object]) -> Parity:
 
 
 def marks_of(arena: DiGraph | CompactArena) -> list[str]:
-    """List the attributes by which an arena asks for an objective: of vertices with moves, or of all edges.
+    """List the attributes by which an arena asks for an objective: of vertices with moves, or of edges.
 
     The priorities of a file that says by `forcing` that it is about reaching a sink ask for none.
 
@@ -106,7 +106,7 @@ def marks_of(arena: DiGraph | CompactArena) -> list[str]:
 def with_marks(arena: DiGraph[V] | CompactArena[V]) -> CompactArena[V]:
     """Put an arena into columns with all that objectives ask of it.
 
-    Weights are left out if not all edges have one, or they have no common denominator that columns can hold: then
+    Weights are left out if only some edges have one, or they have no common denominator that columns can hold: then
     `unweighted` says so.
 
     Raises
@@ -132,13 +132,15 @@ def with_marks(arena: DiGraph[V] | CompactArena[V]) -> CompactArena[V]:
     columns = columns_of(arena)
     if isinstance(arena, CompactArena):
         return columns
-    from arena.graphs.left_out import joined, not_in_columns
+    from arena.graphs.left_out import joined, left_out, not_in_columns
 
     marks = ArenaMarks(arena, columns)
     ends = [data for winner, data in zip(columns.winner, arena.nodes.values(), strict=True) if winner >= 0]
     known = {key for data in arena.nodes.values() for key in data}
     if not ends or not all(MARKS[VALUE].fits(data.get(VALUE)) for data in ends):
         known.discard(VALUE)
+    weights: dict[str, Any] = _weights(marks) if _is_weighted(arena) else {}
+    beside = not_in_columns(arena)
     return replace(
         columns,
         marks={
@@ -146,8 +148,9 @@ def with_marks(arena: DiGraph[V] | CompactArena[V]) -> CompactArena[V]:
         },
         attributes={key: str(arena.graph[key]) for key in GRAPH_MARKS if arena.graph.get(key)},
         title=str(arena.graph.get("name", "")),
-        left_out=joined(str(arena.graph.get(LEFT_OUT, "")), not_in_columns(arena)),
-        **(_weights(marks) if _is_weighted(arena) else {}),
+        left_out=joined(str(arena.graph.get(LEFT_OUT, "")), left_out(beside)),
+        unheld=frozenset().union(*beside.values(), [WEIGHT] if "unweighted" in weights else []),
+        **weights,
     )
 
 
@@ -165,9 +168,8 @@ def _weights(marks: ArenaMarks) -> dict[str, Any]:
 
 
 def _is_weighted(arena: DiGraph) -> bool:
-    """Tell whether there are edges, and each has a weight that objectives take."""
-    weights = [data.get(WEIGHT) for _, _, data in arena.edges(data=True)]
-    return bool(weights) and all(map(MARKS[WEIGHT].fits, weights))
+    """Tell whether an edge has a weight that objectives take."""
+    return any(MARKS[WEIGHT].fits(data.get(WEIGHT)) for *_, data in arena.edges(data=True))
 
 
 class ArenaMarks:
@@ -252,7 +254,7 @@ class ArenaMarks:
                 yield int(value or 0)
             else:
                 at = f"play ends at {label(arena, vertex)}, which" if of_ends else f"vertex {label(arena, vertex)}"
-                raise _misfit(mark, at, value)
+                raise misfit(mark, at, value)
 
     def _edge_weights(self, mark: Mark, arena: DiGraph) -> Iterator[Weight]:
         from arena.graphs.edge_weights import weight_in
@@ -263,8 +265,7 @@ class ArenaMarks:
                 if tail not in stopped:
                     weight = weight_in(data.get(mark.name))
                     if weight is None or not mark.least <= weight <= mark.most:
-                        at = f"the edge from {label(arena, tail)} to {label(arena, head)}"
-                        raise _misfit(mark, at, data.get(mark.name))
+                        raise misfit(mark, (label(arena, tail), label(arena, head)), data.get(mark.name))
                     yield weight
 
 
@@ -274,7 +275,9 @@ def _nowhere(mark: Mark, key: str) -> InvalidArena:
     return InvalidArena(f"no {'edge' if mark.of == 'edges' else 'vertex'} has a {mark.name} ({mark.allowed})")
 
 
-def _misfit(mark: Mark, at: str, value: object) -> InvalidArena:
+def misfit(mark: Mark, at: str | tuple[str, str], value: object) -> InvalidArena:
+    """Make the error for a value that is none of a mark's, at a vertex or at the edge between two."""
+    at = at if isinstance(at, str) else f"the edge from {at[0]} to {at[1]}"
     if mark.is_flag:
         return InvalidArena(f"{at} says {value!r} ({mark.allowed}) of being {mark.name}")
     wrong = f"no {mark.name}" if value is None else f"the {mark.name} {value!r}"

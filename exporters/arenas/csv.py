@@ -6,7 +6,6 @@ import io
 import zipfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, NamedTuple
 
@@ -99,36 +98,27 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
     return unflatten(made[NODES], made[EDGES], {}, path)
 
 
-def columns(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> CompactArena:
-    """Read an arena into columns, as `read` does into a graph; the names of moves are left out.
+def tables_of(path: StrPath, *, whole: bool, **_: int | None) -> FlatTables | None:
+    """Read the tables at once; moves and places too if the whole is wanted.
 
-    Raises
-    ------
-    InvalidArena, TooLarge, OSError
-        As in `read`, and if it is a bare graph.
+    None is given where something in them is odd, like quotes in a quoted cell, or a .zip swells.
 
     Notes
     -----
-    O(length of the tables); a graph is made in between where something in them is odd, like quotes in a quoted cell.
+    O(length of the tables).
     """
-    from exporters.files.edge_columns import tables_of
-    from exporters.files.flat_tables import columns_of
+    from exporters.files import edge_columns
     from exporters.files.text_cells import table_of
 
-    def tables() -> FlatTables | None:
-        made = []
-        with _opened(path) as files:
-            for name, place, file, size in files:
-                if size is None:
-                    return None
-                check_memory(TIMES * size, f"{place}: a table of {size:,} bytes", "take a smaller file, or .npz")
-                made.append(table_of(file.read(size), place, WANTED[name], plain=plain))
-        vertices, edges = made
-        return None if vertices is None or edges is None else tables_of(vertices, edges)
-
-    return columns_of(
-        tables, partial(read, path, max_vertices=max_vertices, max_edges=max_edges), max_vertices, max_edges
-    )
+    made = []
+    with _opened(path) as files:
+        for name, place, file, size in files:
+            if size is None:
+                return None
+            check_memory(TIMES * size, f"{place}: a table of {size:,} bytes", "take a smaller file, or .npz")
+            made.append(table_of(file.read(size), place, WANTED[name], plain=plain))
+    vertices, edges = made
+    return None if vertices is None or edges is None else edge_columns.tables_of(vertices, edges, whole=whole)
 
 
 def stream(path: StrPath) -> ArenaStream:

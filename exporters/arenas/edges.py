@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from arena.errors import InvalidArena
 from arena.graphs.attributes import WEIGHT
-from arena.graphs.compact import CompactArena
 from exporters.files import StrPath
 from exporters.files.build import EDGE
 from exporters.files.flat import unflatten
@@ -113,35 +111,25 @@ def read(
     return unflatten(listed, edges, {}, path, {"edges": named - known})
 
 
-def columns(
-    path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None, **options: str | None
-) -> CompactArena:
-    """Read an arena into columns, as `read` does into a graph; the names of moves are left out.
+def tables_of(path: StrPath, *, whole: bool, **options: Any) -> FlatTables | None:
+    """Read the tables at once; moves and places too if the whole is wanted.
 
-    Raises
-    ------
-    InvalidArena, TooLarge, OSError
-        As in `read`, and if it is a bare graph.
+    None is given where something in them is odd, like quotes in a quoted cell.
 
     Notes
     -----
-    O(length of the tables); a graph is made in between where something in them is odd, like quotes in a quoted cell.
+    O(length of the tables).
     """
-    from exporters.files.edge_columns import tables_of, tables_of_edges
-    from exporters.files.flat_tables import columns_of
+    from exporters.files import edge_columns
     from exporters.files.text_cells import table_of
 
-    def tables() -> FlatTables | None:
-        wanted = _columns(*(options.get(f"{name}_column") for name in KNOWN))
-        beside = options.get("vertices") or _beside(path)
-        edges = table_of(content(path), path, wanted, plain=plain, headless=_is_headless(path))
-        if edges is None or beside is None:
-            return None if edges is None else tables_of_edges(edges)
-        vertices = table_of(content(beside), beside, _own(options.get("vertex_column")), plain=plain)
-        return None if vertices is None else tables_of(vertices, edges)
-
-    exact = partial(read, path, max_vertices=max_vertices, max_edges=max_edges, **options)
-    return columns_of(tables, exact, max_vertices, max_edges)
+    wanted = _columns(*(options.get(f"{name}_column") for name in KNOWN))
+    beside = options.get("vertices") or _beside(path)
+    edges = table_of(content(path), path, wanted, plain=plain, headless=_is_headless(path))
+    if edges is None or beside is None:
+        return None if edges is None else edge_columns.tables_of_edges(edges, whole=whole)
+    vertices = table_of(content(beside), beside, _own(options.get("vertex_column")), plain=plain)
+    return None if vertices is None else edge_columns.tables_of(vertices, edges, whole=whole)
 
 
 def stream(path: StrPath, *, vertices: str | None = None) -> ArenaStream:

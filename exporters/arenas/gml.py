@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Iterator
-from functools import partial
 from typing import TYPE_CHECKING
 
 from arena.errors import InvalidArena
@@ -77,28 +76,24 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
     return from_flat_graph(parsed, path, RENAMED)
 
 
-def columns(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> CompactArena:
-    """Read an arena into columns, as `read` does into a graph; the names of moves are left out.
+def tables_of(path: StrPath, *, whole: bool, max_vertices: int | None, max_edges: int | None) -> FlatTables:
+    """Read a file in which there is one directed graph of vertices and edges without lists of their own.
+
+    Places are left out unless the whole is wanted.
 
     Raises
     ------
-    InvalidArena, TooLarge, OSError
-        As in `read`, and if it is a bare graph.
+    InvalidArena
+        If there is something else; the text is for no user.
 
     Notes
     -----
-    O(length of the file) where there is one directed graph of vertices and edges without lists of their own; else
-    networkx reads it into a graph.
+    O(length of the file).
     """
-    from exporters.files.flat_tables import columns_of
     from exporters.files.flat_texts import from_texts
     from exporters.files.gml_tables import GmlTables
 
-    def tables() -> FlatTables:
-        return from_texts(GmlTables(max_vertices, max_edges).gathered(content(path, TIMES)))
-
-    exact = partial(read, path, max_vertices=max_vertices, max_edges=max_edges)
-    return columns_of(tables, exact, max_vertices, max_edges)
+    return from_texts(GmlTables(max_vertices, max_edges, whole=whole).gathered(content(path, TIMES)))
 
 
 def _scan(text: bytes, path: object, bounds: dict[bytes, tuple[str, int | None]]) -> None:

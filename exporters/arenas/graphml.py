@@ -11,6 +11,7 @@ from exporters.files import xml as _xml
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
+    from exporters.files.flat_tables import FlatTables
 
 LEAST_COLUMNS = 1_000_000
 """The bytes of a file from which on it is read into columns, in which moves have no names."""
@@ -58,19 +59,20 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
     return _xml.read(path, nx.read_graphml, max_vertices, max_edges)
 
 
-def columns(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> CompactArena:
-    """Read an arena into columns, as `read` does into a graph; the names of moves are left out.
+def tables_of(path: StrPath, *, whole: bool, max_vertices: int | None, max_edges: int | None) -> FlatTables:
+    """Read a file in which there is one directed graph, each vertex before its edges and no extension of yEd's.
+
+    Places are left out unless the whole is wanted.
 
     Raises
     ------
-    InvalidArena, TooLarge, OSError
-        As in `read`, and if it is a bare graph.
+    InvalidArena
+        If there is something else; the text is for no user.
 
     Notes
     -----
-    O(length of the file) where there is one directed graph, each vertex before its edges and no extension of yEd's;
-    else networkx reads it into a graph.
+    O(length of the file).
     """
     from exporters.files.graphml_tables import GraphmlTables
 
-    return _xml.columns(path, GraphmlTables, read, max_vertices, max_edges)
+    return _xml.read_tables(path, GraphmlTables(max_vertices, max_edges, whole=whole))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from arena.errors import ArenaError, InvalidArena
@@ -34,6 +33,7 @@ from exporters.files.reading import check_bound, content
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
+    from exporters.files.flat_tables import FlatTables
 
 LEAST_COLUMNS = 1_000_000
 """The bytes of a file from which on it is read into columns, in which moves have no names."""
@@ -152,23 +152,18 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
     return noted(graph, {"the document": whole.keys() - {"format", "version", "kind", *TABLES}})
 
 
-def columns(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> CompactArena:
-    """Read an arena into columns, as `read` does into a graph; the names of moves are left out.
+def tables_of(path: StrPath, *, whole: bool, **_: int | None) -> FlatTables | None:
+    """Read the lists of vertices and edges at once; moves and other attributes too if the whole is wanted.
 
-    Raises
-    ------
-    InvalidArena, TooLarge, OSError
-        As in `read`, and if it is a bare graph.
+    None is given where something in them is odd, like an object in a vertex.
 
     Notes
     -----
-    O(length of the file); a graph is made in between where something in it is odd, like an object in a vertex.
+    O(length of the file).
     """
-    from exporters.files.flat_tables import columns_of
-    from exporters.files.json_columns import tables_of
+    from exporters.files import json_columns
 
-    exact = partial(read, path, max_vertices=max_vertices, max_edges=max_edges)
-    return columns_of(lambda: tables_of(content(path)), exact, max_vertices, max_edges)
+    return json_columns.tables_of(content(path), whole=whole)
 
 
 class _Counter:

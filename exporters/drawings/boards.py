@@ -17,8 +17,8 @@ from arena.rules.partizan import PartizanGame
 from arena.words import Speaker, noun, say
 from exporters.drawings.captions import Caption, cut, untold
 from exporters.drawings.drawing import Drawing, Legend, Line, Node, Sign
+from exporters.drawings.drawn_networks import with_network
 from exporters.drawings.looks import STYLES, Fill, palette_of
-from exporters.drawings.networks import with_network
 from exporters.drawings.square_values import Valued, Values, ValuesRequest, values_of
 from exporters.drawings.squares import EMPTY, FILLED, Board, Square, Value, changed
 

@@ -12,7 +12,7 @@ from arena.words import Speaker, heading
 from exporters.drawings import boards
 from exporters.drawings.captions import cut
 from exporters.drawings.drawing import Box, Curve, Drawing, Edge, Layout, Legend, Line, Node, Point, Sign
-from exporters.drawings.networks import UNDER
+from exporters.drawings.drawn_networks import UNDER
 from exporters.drawings.plays import room_of
 
 if TYPE_CHECKING:

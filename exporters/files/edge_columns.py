@@ -24,8 +24,8 @@ OTHERS = {"x", "y", "pass"}
 """The columns of vertices that are known, and have no place in columns."""
 
 
-def tables_of(vertices: TextTable, edges: TextTable) -> FlatTables:
-    """Give the tables of a list of edges with a table of its vertices.
+def tables_of(vertices: TextTable, edges: TextTable, *, whole: bool) -> FlatTables:
+    """Give the tables of a list of edges with a table of its vertices; with moves and places if the whole is wanted.
 
     Raises
     ------
@@ -35,14 +35,14 @@ def tables_of(vertices: TextTable, edges: TextTable) -> FlatTables:
     text, ends = vertices.text + edges.text, edges.places("source", "target")
     names, places = numbered_ends(text, vertices.places("id"), ends, len(vertices.text))
     names = vertices.without_apostrophes(names)
-    known, weights = vertices.known(READERS), edges.known([WEIGHT])
-    of_vertices, of_edges = {*vertices.names}, {*edges.names}
+    known, told = vertices.known(READERS if whole else READERS.keys() - {*"xy"}), _told(edges, whole=whole)
+    of_vertices, of_edges = vertices.told_names(), edges.told_names()
     unknown = left_out({"vertices": of_vertices - OF_VERTICES, "edges": of_edges - OF_EDGES})
     others = of_vertices & OTHERS, of_edges & {"move"}
-    return from_texts(FlatTables([*names.values], places[::2], places[1::2], known, weights, {}, unknown, others))
+    return from_texts(FlatTables([*names.values], places[::2], places[1::2], known, told, {}, unknown, others))
 
 
-def tables_of_edges(edges: TextTable) -> FlatTables:
+def tables_of_edges(edges: TextTable, *, whole: bool) -> FlatTables:
     """Give the tables of a list of edges in which players and winners are columns of the edges.
 
     A vertex without moves is of the player who did not move there, where no line says so.
@@ -52,7 +52,7 @@ def tables_of_edges(edges: TextTable) -> FlatTables:
     InvalidArena
         If a player or a winner is none, or two lines contradict each other.
     """
-    ends, cells = edges.cells("source", "target"), edges.known(["player", "winner", WEIGHT])
+    ends, cells = edges.cells("source", "target"), edges.known(["player", "winner"])
     names, source, target = list(ends.values), ends.codes[::2], ends.codes[1::2]
     player = _noted(source, cells.get("player"), (1, 2), len(names))
     winner = _noted(target, cells.get("winner"), (0, 1, 2), len(names))
@@ -69,11 +69,19 @@ def tables_of_edges(edges: TextTable) -> FlatTables:
             "player": Cells(np.where(player > 0, player - 1, ABSENT), (1, 2)),
             "winner": Cells(winner, (0, 1, 2)),
         },
-        edges={WEIGHT: cells[WEIGHT].mapped(weight_in)} if WEIGHT in cells else {},
+        edges=_told(edges, whole=whole),
         attributes={},
-        left_out=left_out({"edges": {*edges.names} - OF_EDGES - {"player", "winner"}}),
-        others=((), {*edges.names} & {"move"}),
+        left_out=left_out({"edges": edges.told_names() - OF_EDGES - {"player", "winner"}}),
+        others=((), edges.told_names() & {"move"}),
     )
+
+
+def _told(edges: TextTable, *, whole: bool) -> dict[str, Cells]:
+    """Give the weights of edges, and the names of moves if the whole is wanted."""
+    cells = edges.known([WEIGHT, *(["move"] if whole else [])])
+    return {
+        name: each.mapped(weight_in if name == WEIGHT else lambda text: text or None) for name, each in cells.items()
+    }
 
 
 def _noted(vertices: Numbers, cells: Cells | None, choices: tuple[int, ...], size: int) -> Numbers:

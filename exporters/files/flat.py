@@ -17,7 +17,7 @@ from arena.errors import InvalidArena
 from arena.graphs.attributes import PARITY, place_of
 from arena.graphs.left_out import noted
 from exporters.files.build import EDGE, VERTEX, build
-from exporters.files.flat_cells import flag_in, is_null, marks_in, number_in, score_in, with_weight
+from exporters.files.flat_cells import coordinate_in, flag_in, is_null, marks_in, number_in, score_in, with_weight
 from exporters.files.json_rows import Members
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def from_flat_graph(
         row = {names.get(key, key): unescaped(value) for key, value in data.items()}
         name = unescaped(vertex)
         label = str(row.pop("label", None) or name)
-        nodes.append({**row, "id": name, **({} if label == name else {"label": label})})
+        nodes.append({**row, "id": name, **({} if label == str(name) else {"label": label})})
     edges = (
         {**{key: unescaped(cell) for key, cell in data.items()}, "source": unescaped(tail), "target": unescaped(head)}
         for tail, head, data in graph.edges(data=True)
@@ -131,7 +131,7 @@ def _vertex(node: Members, marked: dict[str, list[str]], path: object) -> Member
     row |= marks_in(node, path)
     if node.get("label", "") != "":
         row["label"] = node["label"]
-    if (place := place_of([_coordinate(node.get(axis)) for axis in ("x", "y")])) is not None:
+    if (place := place_of([coordinate_in(node.get(axis)) for axis in ("x", "y")])) is not None:
         row["pos"] = place
     if "target" in row:
         marked[f"f{row.pop('target')}"].append(name)
@@ -141,11 +141,3 @@ def _vertex(node: Members, marked: dict[str, list[str]], path: object) -> Member
     if flag_in(node, "pass", path):
         row["pass"] = True
     return row
-
-
-def _coordinate(value: object) -> object:
-    """Read a coordinate, which may be written as a text; None where it is no number."""
-    try:
-        return float(value) if isinstance(value, str) else value
-    except ValueError:
-        return None

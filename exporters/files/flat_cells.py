@@ -114,3 +114,11 @@ def flag_in(node: Members, key: str, path: object) -> bool:
     if text not in (*TRUE, *FALSE):
         raise InvalidArena(f"{path}: {key} is {node[key]!r} at vertex {node.get('id', '')!r} (yes, or nothing)")
     return text in TRUE
+
+
+def coordinate_in(value: object) -> object:
+    """Read a coordinate, which may be written as a text; None where it is no number."""
+    try:
+        return float(value) if isinstance(value, str) else value
+    except ValueError:
+        return None

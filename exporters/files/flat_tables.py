@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -27,8 +27,8 @@ from arena.graphs.attributes import (
 from arena.graphs.compact import CompactArena
 from arena.graphs.conventions import check_columns
 from arena.graphs.edge_weights import scaled, weight_in
-from arena.graphs.left_out import joined, unheld
-from arena.graphs.marks import PARITIES, with_marks
+from arena.graphs.left_out import joined, left_out, unheld
+from arena.graphs.marks import PARITIES, misfit
 from arena.graphs.names import names_of
 from exporters.files.arena_columns import check_stopped
 from exporters.files.build import is_id, is_text
@@ -40,6 +40,8 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
     Numbers = NDArray[np.int64]
+
+Made = TypeVar("Made")
 
 ABSENT = -1
 """The code of a cell that a row lacks."""
@@ -121,18 +123,21 @@ def cells_of(values: Iterable[Hashable]) -> Cells:
     return Cells(codes, list(number)[1:])
 
 
-def columns_of(
+def made_of(
     tables: Callable[[], FlatTables | None],
+    make: Callable[[FlatTables], Made],
     exact: Callable[[], DiGraph],
     max_vertices: int | None,
     max_edges: int | None,
-) -> CompactArena:
-    """Make an arena of the tables of a file; of the graph that the exact reader makes where the tables are odd.
+) -> Made | DiGraph:
+    """Make columns or a DiGraph of the tables of a file; else give the graph of the exact reader, where they are odd.
 
     Parameters
     ----------
     tables : callable
         Reads the tables; it gives None, or raises an error of ours, where something is odd.
+    make : callable
+        Makes the arena of tables, or raises such an error.
     exact : callable
         Reads the file into a DiGraph, or says what is wrong with it.
     max_vertices, max_edges : int or None
@@ -140,12 +145,11 @@ def columns_of(
     """
     try:
         read = tables()
-        arena = None if read is None else arena_of(read)
+        if read is not None and fits(len(read.names), max_vertices) and fits(len(read.source), max_edges):
+            return make(read)
     except (InvalidArena, ParameterError, OverflowError, OSError):  # which the exact reader says too
-        arena = None
-    if arena is not None and fits(len(arena), max_vertices) and fits(arena.edges, max_edges):
-        return arena
-    return with_marks(exact())
+        pass
+    return exact()
 
 
 def arena_of(tables: FlatTables) -> CompactArena:
@@ -169,7 +173,8 @@ def arena_of(tables: FlatTables) -> CompactArena:
         raise InvalidArena("no players")
     winner = _winners(tables, is_moving, number := _Numbers(tables))
     marks = _marks(tables, winner, is_moving)
-    weight, denominator = _weights(tables)
+    labels = _labels(tables)
+    weights, unweighted = _weights(tables, winner, labels or {})
     initial = attributes.get("initial")
     arena = CompactArena.from_edges(
         tables.source,
@@ -179,23 +184,53 @@ def arena_of(tables: FlatTables) -> CompactArena:
         initial=None if initial is None else number[initial],
         vertices=tables.names,
         marks=marks,
-        weight=weight,
-        denominator=denominator,
+        **weights,
         attributes={key: str(attributes[key]) for key in GRAPH_MARKS if attributes.get(key)},
     )
     check_columns(arena)
     check_stopped(arena, tables.source, tables.target, "the file")
     told = {name for name, cells in tables.edges.items() if cells.present().any()}
     beside = unheld(tables.others[0], {*tables.others[1], *told}, attributes)
-    arena = replace(arena, title=str(attributes.get("name", "")), left_out=joined(tables.left_out, beside))
-    labels = vertices.get("label")
+    arena = replace(
+        arena,
+        title=str(attributes.get("name", "")),
+        left_out=joined(tables.left_out, left_out(beside)),
+        unheld=frozenset[str]().union(*beside.values(), {WEIGHT} & told - weights.keys()),
+        unweighted=unweighted,
+    )
     if labels is not None:
-        texts = [*labels.values, None]  # where ABSENT, -1, is the last one
-        rows = zip(tables.names, labels.codes.tolist(), strict=True)
-        said = {name: str(name if texts[code] is None else texts[code]) for name, code in rows}
-        arena = replace(arena, label=said.__getitem__)
+        arena = replace(arena, label=labels.__getitem__)
         names_of(arena)
     return arena
+
+
+def _labels(tables: FlatTables) -> dict[Hashable, str] | None:
+    """Give the printed forms of the vertices; None where they are their names."""
+    labels = tables.vertices.get("label")
+    if labels is None:
+        return None
+    texts = [*labels.values, None]  # where ABSENT, -1, is the last one
+    rows = zip(tables.names, labels.codes.tolist(), strict=True)
+    return {name: str(name if texts[code] is None else texts[code]) for name, code in rows}
+
+
+def check_bare(tables: FlatTables) -> None:
+    """Refuse a bare graph that no file can hold, or that has an edge or a printed form twice.
+
+    Raises
+    ------
+    InvalidArena
+        If it is one; the text is for no user.
+    """
+    _check_values(tables)
+    if (start := tables.attributes.get("initial")) is not None:
+        _ = _Numbers(tables)[start]
+    printed = _labels(tables)
+    if printed is not None and len({*printed.values()}) < len(printed):
+        raise InvalidArena("a printed form twice")
+    edges = np.sort(tables.source.astype("i8") * len(tables.names) + tables.target)
+    if (edges[1:] == edges[:-1]).any():
+        raise InvalidArena("an edge twice")
 
 
 class _Numbers(dict[object, int]):
@@ -269,15 +304,32 @@ def _winners(tables: FlatTables, is_moving: NDArray[np.bool_], number: Mapping[o
     return np.where(is_target, target, np.where(winner == UNKNOWN, -1, winner))
 
 
-def _weights(tables: FlatTables) -> tuple[Numbers | None, int]:
-    """Give the weights of the edges as whole numbers, and their denominator; none if not all edges have one."""
+def _weights(tables: FlatTables, winner: Numbers, labels: Mapping[Hashable, str]) -> tuple[dict[str, Any], str]:
+    """Give the weights of the edges on which play goes on as whole numbers, or the reason for which there are none.
+
+    The first edge without one is named in the order of the rows of predecessors, as `arena.graphs.marks` has it.
+    """
     cells = tables.edges.get(WEIGHT)
-    if cells is None or not len(cells.codes) or not cells.present().all():
-        return None, 1
-    if not all(map(MARKS[WEIGHT].fits, cells.values)):
-        return None, 1
-    numbers, denominator = scaled([weight_in(value) for value in cells.values])  # type: ignore[misc]  # all are numbers
-    return Cells(cells.codes, numbers).numbers(0), denominator
+    fits = [] if cells is None else [*map(MARKS[WEIGHT].fits, cells.values)]
+    if cells is None or not any(fits):
+        return {}, ""
+    goes_on = winner[tables.source] < 0
+    missing = np.flatnonzero(goes_on & ~np.array([*fits, False])[cells.codes])
+    if missing.size:
+        edge = missing[np.argmin(tables.target[missing])]
+        ends = (tables.names[tables.source[edge]], tables.names[tables.target[edge]])
+        value = [*cells.values, None][cells.codes[edge]]
+        value = value if (number := weight_in(value)) is None else number
+        tail, head = (labels.get(name, str(name)) for name in ends)
+        return {}, str(misfit(MARKS[WEIGHT], (tail, head), value))
+    codes, places = np.unique(cells.codes[goes_on], return_inverse=True)
+    try:
+        numbers, denominator = scaled([weight_in(cells.values[code]) for code in codes])  # type: ignore[misc]  # all are numbers
+    except InvalidArena as error:
+        return {}, str(error)
+    weight = np.zeros(len(goes_on), dtype="i8")
+    weight[goes_on] = np.array(numbers, dtype="i8")[places]
+    return {"weight": weight, "denominator": denominator}, ""
 
 
 def _marks(tables: FlatTables, winner: Numbers, is_moving: NDArray[np.bool_]) -> dict[str, Numbers]:

@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 
 from arena.errors import InvalidArena
-from arena.graphs.attributes import PARITY, PRIORITY, VALUE, WEIGHT, is_whole
+from arena.graphs.attributes import PARITY, PRIORITY, VALUE, WEIGHT, is_whole, place_of
 from arena.graphs.edge_weights import weight_in
-from exporters.files.flat_cells import flag_in, is_null, number_in, score_in
-from exporters.files.flat_tables import FlatTables
+from exporters.files.flat_cells import coordinate_in, flag_in, is_null, number_in, score_in
+from exporters.files.flat_tables import FlatTables, cells_of
 
 READERS: dict[str, Callable[[object], object]] = {
     "player": lambda cell: number_in(cell, "", (1, 2)),
@@ -21,7 +21,9 @@ READERS: dict[str, Callable[[object], object]] = {
     PRIORITY: weight_in,
     "label": lambda cell: cell,
     PARITY: lambda cell: str(cell).strip(),
-    **{flag: lambda cell: flag_in({"": cell}, "", "") for flag in ("accepting", "initial", "misere", "pass")},
+    **{flag: lambda cell: flag_in({"": cell}, "", "") for flag in ("accepting", "initial", "misere")},
+    "pass": lambda cell: flag_in({"": cell}, "", "") or None,
+    **dict.fromkeys("xy", coordinate_in),
 }
 """The columns of vertices, and how their cells are read that are not empty."""
 
@@ -56,6 +58,9 @@ def from_texts(tables: FlatTables) -> FlatTables:
             raise InvalidArena("two kinds of parity")
         attributes[PARITY] = kinds.pop()
     read.pop("target", None)
+    if places := [read.pop(axis) for axis in "xy" if axis in read][:2]:
+        sides = [[[*cells.values, None][code] for code in cells.codes.tolist()] for cells in places]
+        read["pos"] = cells_of(map(place_of, zip(*sides, strict=True)))
     edges = {name: cells.mapped(weight_in) if name == WEIGHT else cells for name, cells in tables.edges.items()}
     return tables._replace(vertices=read, edges=edges, attributes=attributes)
 

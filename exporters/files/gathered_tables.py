@@ -82,9 +82,12 @@ class GatheredTables:
     ----------
     max_vertices, max_edges : int or None
         The bounds.
+    whole : bool
+        Whether the places of vertices are kept.
     """
 
-    def __init__(self, max_vertices: int | None, max_edges: int | None) -> None:
+    def __init__(self, max_vertices: int | None, max_edges: int | None, *, whole: bool) -> None:
+        self._known = {**KNOWN, "node": (*KNOWN["node"], *("xy" if whole else ()))}
         self.number: dict[Hashable, int] = {}
         self.source, self.target = array("q"), array("q")
         self._most = {"node": inf if max_vertices is None else max_vertices}
@@ -141,6 +144,10 @@ class GatheredTables:
         others &= {*self.unread["node"], *self._columns["node"]}
         graph = {name: cells.values[0] for name, cells in self._cells("graph", 1).items()}
         node, edge = self._cells("node", len(names)), self._cells("edge", len(self.source))
+        if "label" in node:  # a vertex is printed by its name anyway
+            codes, texts = node["label"].codes, [*node["label"].values, None]
+            same = [str(name) == texts[code] for name, code in zip(names, codes.tolist(), strict=True)]
+            codes[same] = ABSENT
         source, target = self.places(self.source), self.places(self.target)
         if (source[1:] < source[:-1]).any():  # networkx has the edges in the order of their tails
             order = np.argsort(source, kind="stable")
@@ -150,6 +157,6 @@ class GatheredTables:
 
     def _cells(self, kind: str, size: int) -> dict[str, Cells]:
         """Give the columns that an arena knows; the cells of others are only read."""
-        for name in self._columns[kind].keys() - {*KNOWN[kind]}:
+        for name in self._columns[kind].keys() - {*self._known[kind]}:
             self._columns[kind].pop(name).values()
         return {name: column.cells(size, name) for name, column in self._columns[kind].items()}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import isfinite
+
 from arena.errors import InvalidArena
 from arena.graphs.attributes import WEIGHT
 from exporters.files.gathered_tables import TAKEN, Attribute, Reader
@@ -35,8 +37,8 @@ class GexfTables(XmlTables):
 
     weight = Attribute(WEIGHT, float)
 
-    def __init__(self, max_vertices: int | None, max_edges: int | None) -> None:
-        super().__init__(max_vertices, max_edges)
+    def __init__(self, max_vertices: int | None, max_edges: int | None, *, whole: bool) -> None:
+        super().__init__(max_vertices, max_edges, whole=whole)
         self._declared: dict[str, dict[str, Attribute]] = {"node": {}, "edge": {"weight": self.weight}}
         self._kind, self._attribute = "", LABEL  # that are declared, or whose cells are read
         self._once: set[object] = set()
@@ -117,9 +119,13 @@ class GexfTables(XmlTables):
         _check_untimed(attributes)
 
     def _begin_position(self, attributes: dict[str, str], _: str) -> None:
-        for name in "xyz":
-            float(attributes.get(name, 0))
+        places = {name: attributes.get(name, "0") for name in "xyz"}
+        if any(not isfinite(float(place)) for place in places.values()):
+            raise InvalidArena(f"{places}")
         self.unread[self._kind].add("x" if self._kind == "node" else "viz")
+        if self._kind == "node" and "x" in self._known["node"]:
+            self.add_cell("node", Attribute("x", float), places["x"])
+            self.add_cell("node", Attribute("y", _turned), places["y"])
 
     def _unread(self, begin: Begin) -> Begin:
         """Note that a look is left out."""
@@ -141,6 +147,11 @@ class GexfTables(XmlTables):
             attribute.read(attributes["value"])
         else:
             self.add_cell(self._kind, attribute, attributes["value"])
+
+
+def _turned(text: str) -> object:
+    """Read a coordinate that grows upwards."""
+    return 0.0 - float(text)
 
 
 def _check_untimed(attributes: dict[str, str]) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from arena.errors import InvalidArena
-from exporters.files.gathered_tables import KNOWN, TAKEN, Attribute, GatheredTables, Reader
+from exporters.files.gathered_tables import TAKEN, Attribute, GatheredTables, Reader
 
 if TYPE_CHECKING:
     from exporters.files.flat_tables import FlatTables, Numbers
@@ -58,8 +58,8 @@ def read_text(text: str) -> object:
 class GmlTables(GatheredTables):
     """The tables of a GML file while it is read: its edges name vertices by numbers."""
 
-    def __init__(self, max_vertices: int | None, max_edges: int | None) -> None:
-        super().__init__(max_vertices, max_edges)
+    def __init__(self, max_vertices: int | None, max_edges: int | None, *, whole: bool) -> None:
+        super().__init__(max_vertices, max_edges, whole=whole)
         self._ids, self._graph, self._is_labelled = array("q"), Row(), False
 
     def gathered(self, text: bytes) -> FlatTables:
@@ -155,7 +155,7 @@ class GmlTables(GatheredTables):
     def _add_cells(self, kind: str, row: Row) -> None:
         for key, (read, text) in row.items():
             name = RENAMED.get(key, key) if kind == "node" else key
-            if name in KNOWN[kind]:
+            if name in self._known[kind]:
                 self.add_cell(kind, Attribute(name, read), text)
             elif name != "directed":
                 self.unread[kind].add(name)

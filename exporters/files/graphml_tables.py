@@ -38,8 +38,8 @@ READERS: dict[str, Reader] = {
 class GraphmlTables(XmlTables):
     """The tables of a GraphML file while it is read."""
 
-    def __init__(self, max_vertices: int | None, max_edges: int | None) -> None:
-        super().__init__(max_vertices, max_edges)
+    def __init__(self, max_vertices: int | None, max_edges: int | None, *, whole: bool) -> None:
+        super().__init__(max_vertices, max_edges, whole=whole)
         self._keys: dict[str, Attribute] = {}
         self._key = Attribute("", str)  # of the cell that is read
         self._key_of, self._owner, self._graphs = "", "", 0

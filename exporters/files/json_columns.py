@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from arena.errors import InvalidArena
-from arena.graphs.attributes import ACCEPTING, OWN, PARITY, PRIORITY, VALUE, accepting_of, is_number_in
+from arena.graphs.attributes import ACCEPTING, OWN, PARITY, PRIORITY, VALUE, accepting_of, is_number_in, place_of
 from arena.graphs.left_out import left_out
 from exporters.files import node_link
 from exporters.files.build import EDGE, VERTEX, is_id
@@ -25,8 +25,10 @@ TAKEN = {*VERTEX, OWN, "id", "key", "initial"} - {ACCEPTING}
 """The attributes of vertices that no accepting vertex can be known by."""
 
 
-def tables_of(text: bytes) -> FlatTables | None:
+def tables_of(text: bytes, *, whole: bool) -> FlatTables | None:
     """Give the tables of a document; None, or an error, where it is odd, and the exact reader is to say why.
+
+    With all that it says of vertices and edges, if the whole is wanted, a bare graph may be one.
 
     Raises
     ------
@@ -40,27 +42,29 @@ def tables_of(text: bytes) -> FlatTables | None:
     read = tables_in(text, ("nodes", "edges", "links"))
     if read is None:
         return None
-    whole, tables = read
-    attributes, keys = whole.get("graph", {}), {*tables}
+    document, tables = read
+    attributes, keys = document.get("graph", {}), {*tables}
     if not isinstance(attributes, dict):
         return None
-    if "format" in whole:
-        is_ours = whole["format"] == FORMAT and is_number_in(whole.get("version"), [VERSION])
-        if not is_ours or whole.get("kind") != "arena" or "graph" not in whole or keys != {"nodes", "edges"}:
+    if "format" in document:
+        is_ours = document["format"] == FORMAT and is_number_in(document.get("version"), [VERSION])
+        if not is_ours or "graph" not in document or keys != {"nodes", "edges"}:
             return None
-        told = left_out({"the document": whole.keys() - {"format", "version", "kind", "graph", "nodes", "edges"}})
-        return _flat(tables["nodes"], tables["edges"], attributes, _ours)._replace(left_out=told)
-    links = "edges" if "edges" in whole else "links"
-    if whole.get("directed") is not True or keys != {"nodes", links}:
+        if document.get("kind") != ("arena" if "player" in tables["nodes"].names else "graph"):
+            raise InvalidArena("kind")
+        told = left_out({"the document": document.keys() - {"format", "version", "kind", "graph", "nodes", "edges"}})
+        return _flat(tables["nodes"], tables["edges"], attributes, _ours, whole=whole)._replace(left_out=told)
+    links = "edges" if "edges" in document else "links"
+    if document.get("directed") is not True or keys != {"nodes", links}:
         return None
     kept = {key: value for key, value in attributes.items() if value is not None and key != "kind"}
     named = {key: _named(key, kept[key]) for key in ("initial", "f1", "f2") if key in kept}
-    told = left_out({"the document": whole.keys() - node_link.OF_DOCUMENT})
-    flat = _flat(tables["nodes"], tables[links], {**kept, **named}, node_link.value_of)._replace(left_out=told)
-    return _started(flat, tables["nodes"])
+    told = left_out({"the document": document.keys() - node_link.OF_DOCUMENT})
+    flat = _flat(tables["nodes"], tables[links], {**kept, **named}, node_link.value_of, whole=whole)
+    return _started(flat._replace(left_out=told), tables["nodes"])
 
 
-def _flat(nodes: JsonTable, edges: JsonTable, attributes: Members, read: Reader) -> FlatTables:
+def _flat(nodes: JsonTable, edges: JsonTable, attributes: Members, read: Reader, *, whole: bool) -> FlatTables:
     """Give the tables of a document whose values are read by their keys, in the way of its form."""
     accepting = accepting_of(attributes)
     _check_attributes(attributes, accepting)
@@ -73,6 +77,13 @@ def _flat(nodes: JsonTable, edges: JsonTable, attributes: Members, read: Reader)
     for table, known in ((nodes, (*READ, accepting, "id")), (edges, (*EDGE, "source", "target"))):
         for name in {*table.names}.difference(known):
             table.column(name, coded=True)
+    if whole:
+        of_edges = {"source", "target", *(["key"] if read is node_link.value_of else [])}
+        made = (
+            {name: _whole(table, name, read) for name in table.names if name not in taken}
+            for table, taken in ((nodes, {"id"}), (edges, of_edges))
+        )
+        return FlatTables(names, ends[::2], ends[1::2], next(made), next(made), attributes)
     columns = {name: _column(nodes, name, read) for name in (*READ, accepting) if name in nodes.names}
     moves = {name: _column(edges, name, read, coded=name == "move") for name in EDGE if name in edges.names}
     others = {*nodes.names} - {accepting, "id"}, {*edges.names} - {"source", "target", "key"}
@@ -81,6 +92,20 @@ def _flat(nodes: JsonTable, edges: JsonTable, attributes: Members, read: Reader)
 
 def _column(table: JsonTable, name: str, read: Reader, *, coded: bool = False) -> Cells:
     return table.column(name, coded=coded).mapped(lambda value: read(name, value))
+
+
+def _whole(table: JsonTable, name: str, read: Reader) -> Cells:
+    """Give a column of any values but lists, which are no places and would have to be made anew in each row."""
+
+    def _read_value(value: object) -> object:
+        if name == "pos" and (place := place_of(value)) is not None:
+            return place
+        if isinstance(value, list):
+            raise InvalidArena(f"{name} is {value!r:.80}")
+        made = read(name, value)
+        return None if read is node_link.value_of and name == "initial" and made is True else made
+
+    return table.column(name).mapped(_read_value)
 
 
 def _ours(key: str, value: object) -> object:

@@ -54,15 +54,16 @@ def with_whole_characters(text: str) -> str:
 
 
 def _row(row: Members) -> str:
-    """Write a row, most of whose values are texts: `json.dumps` makes an encoder for each, of millions of edges."""
-    members = [
-        f"{quoted(key)}: {quoted(value) if isinstance(value, str) else dumped(value)}" for key, value in row.items()
-    ]
-    return "{" + ", ".join(members) + "}"
+    """Write a row, most of whose values are texts and numbers: `json.dumps` would make an encoder for each."""
+    return "{" + ", ".join([f"{quoted(key)}: {dumped(value)}" for key, value in row.items()]) + "}"
 
 
 def dumped(value: object) -> str:
     """Write a value; whole numbers and truth values may be NumPy's."""
+    if isinstance(value, str):
+        return quoted(value)
+    if type(value) is int:
+        return str(value)
     return json.dumps(value, ensure_ascii=False, default=_python)
 
 

@@ -6,7 +6,7 @@ One loop finds the cells, another one numbers the texts in them; Python sees eac
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -14,7 +14,7 @@ import numpy as np
 from arena.errors import ArenaError, InvalidArena
 from arena.machine.columns import ARRAYS, Column
 from exporters.files.numbered_texts import engine_for, numbered
-from exporters.files.text_table import COMMENTS, MOST_EMPTY, MOST_LINE, Columns, delimiter_of
+from exporters.files.text_table import COMMENTS, DATA, MOST_EMPTY, MOST_LINE, Columns, data_in, delimiter_of
 
 if TYPE_CHECKING:
     from exporters.files.flat_tables import Cells, Numbers
@@ -23,6 +23,9 @@ BLANKS = b"\x0b\x0c\x1c\x1d\x1e\x1f"
 """Bytes that separate cells too where blanks do."""
 MARK = "\ufeff".encode()
 """How a file may begin that is in UTF-8."""
+BRACE = ord("{")
+ENDS = 2
+"""The cells before the dict of an edge."""
 MOST_CELLS = 2
 """The cells of a table for each byte of its text: more are missing, of a header far wider than the rows."""
 COMMENT_BYTES = tuple(mark.encode() for mark in COMMENTS)
@@ -41,6 +44,8 @@ class TextTable(NamedTuple):
         The places between which the cells stand, row by row.
     plain : callable
         Takes the apostrophes away that a text has in front for the sake of spreadsheets.
+    data : mapping of Cells
+        Columns that stand in dicts at the ends of the rows, as networkx writes them.
     """
 
     text: bytes
@@ -48,9 +53,33 @@ class TextTable(NamedTuple):
     begin: Numbers
     end: Numbers
     plain: Callable[[str], str]
+    data: Mapping[str, Cells] = {}
 
-    def __contains__(self, name: object) -> bool:
-        return name in self.names
+    def told_names(self) -> set[str]:
+        """Give the columns in which a cell is not empty."""
+        sides = zip(self.names, self.begin.T, self.end.T, strict=True)
+        return {name for name, begin, end in sides if (begin < end).any()} | {
+            name for name, cells in self.data.items() if any(cells.values)
+        }
+
+    def with_data(self) -> TextTable:
+        """Read the last column, which is one of dicts.
+
+        Raises
+        ------
+        InvalidArena
+            If another column has one, a text is no dict, or it names the ends of an edge; the text is for no user.
+        """
+        braces = (self.begin < self.end) & (np.frombuffer(self.text, "u1")[self.begin] == BRACE)
+        if (braces != (self.begin < self.end) & [name == "data" for name in self.names]).any():
+            raise InvalidArena("a brace, or no dict")
+        cells = numbered(self.text, self.begin[:, -1], self.end[:, -1])
+        rows = [data_in(str(text).rstrip(), "") if text else {} for text in cells.values]
+        names = {name for row in rows for name in row}
+        if not names.isdisjoint(self.names):
+            raise InvalidArena("an end of an edge")
+        data = {name: cells._replace(values=[row.get(name, "") for row in rows]) for name in names}
+        return self._replace(names=self.names[:-1], begin=self.begin[:, :-1], end=self.end[:, :-1], data=data)
 
     def places(self, *names: str) -> tuple[Numbers, Numbers]:
         """Give the places of the cells of columns, joined into one row by row.
@@ -94,7 +123,11 @@ class TextTable(NamedTuple):
 
     def known(self, names: Iterable[str]) -> dict[str, Cells]:
         """Give the columns of these names that are there, with their texts numbered."""
-        return {name: self.cells(name) for name in names if name in self}
+        return {
+            name: self.data[name] if name in self.data else self.cells(name)
+            for name in names
+            if name in self.data or name in self.names
+        }
 
 
 def table_of(
@@ -125,7 +158,8 @@ def table_of(
     end = text.find(b"\n", begin)
     if end < 0 or _is_odd(text, begin, headless=headless):
         return None
-    first = text[begin:end].decode().rstrip("\r")
+    first, has_data = text[begin:end].decode().rstrip("\r"), headless and b"{" in text
+    first = DATA.sub("", first) if has_data else first
     delimiter = delimiter_of(first, blanks=headless)
     if delimiter is None and (not text.isascii() or any(blank in text for blank in BLANKS)):
         return None
@@ -134,16 +168,21 @@ def table_of(
         names, is_header = columns.header(header, place, headless=headless)
     except (ArenaError, csv.Error):
         return None
-    least = 1 + max(map(names.index, columns.needed))
-    found = _split(text, end + 1 if is_header else begin, (least, len(names)), delimiter)
-    return None if found is None else TextTable(text, names, *found, plain)
+    if has_data and (is_header or delimiter is not None or len(names) != ENDS):
+        return None
+    least, names = 1 + max(map(names.index, columns.needed)), [*names, *(["data"] if has_data else [])]
+    found = _split(text, end + 1 if is_header else begin, (least, len(names)), delimiter, has_data=has_data)
+    if found is None:
+        return None
+    table = TextTable(text, names, *found, plain)
+    return table.with_data() if has_data else table
 
 
 def _is_odd(text: bytes, begin: int, *, headless: bool) -> bool:
     """Tell whether a text has marks that the loops do not know, or is not UTF-8, or has too long or too many lines."""
     if b"\0" in text or text.count(b"\r") != text.count(b"\r\n"):
         return True
-    if headless and (b"{" in text or any(b"\n" + mark in text[begin:] for mark in COMMENT_BYTES)):
+    if headless and any(text.find(b"\n" + mark, begin) >= 0 for mark in COMMENT_BYTES):
         return True
     lines = np.flatnonzero(np.frombuffer(text, "u1") == ord("\n"))
     lengths = np.diff(lines, prepend=-1, append=len(text))
@@ -155,7 +194,9 @@ def _is_odd(text: bytes, begin: int, *, headless: bool) -> bool:
         return True
 
 
-def _split(text: bytes, place: int, width: tuple[int, int], delimiter: str | None) -> tuple[Any, Any] | None:
+def _split(
+    text: bytes, place: int, width: tuple[int, int], delimiter: str | None, *, has_data: bool
+) -> tuple[Any, Any] | None:
     """Give where cells begin and end, in two tables of rows; None where a row is too wide, or many are too short."""
     columns = width[1]
     lines, engine = text.count(b"\n", place) + 1, engine_for(text)
@@ -165,19 +206,21 @@ def _split(text: bytes, place: int, width: tuple[int, int], delimiter: str | Non
     begin, end = (engine.full(lines * columns, 0, kind) for _ in range(2))
     letters = np.frombuffer(text, "u1") if engine is ARRAYS else text
     loop = engine.loop(split, after_blanks, after_quoted, after_cell)
-    rows, read = loop(letters, place, *width, ord(delimiter or "\0"), begin, end)
+    rows, read = loop(letters, place, *width, ord(delimiter or "\0"), BRACE if has_data else -1, begin, end)
     if read < len(text) or not rows:
         return None
     made = (np.asarray(side, dtype=kind).reshape(-1, columns)[:rows] for side in (begin, end))
     return next(made), next(made)
 
 
-def split(text: Column, place: int, least: int, columns: int, mark: int, begin: Column, end: Column) -> tuple[int, int]:
+def split(
+    text: Column, place: int, least: int, columns: int, mark: int, brace: int, begin: Column, end: Column
+) -> tuple[int, int]:
     """Find the cells of rows from a place on; give how many rows there are, and where reading ended.
 
     It ends before a row with more cells than there are columns, with too few, or with a quoted cell that has a quote or
     the end of a line in it. Between cells stands a mark, or blanks for the mark 0. Empty lines are no rows; the missing
-    cells of a row are empty.
+    cells of a row are empty. A cell that begins with the brace, if there is one, ends with its line.
     """
     rows = 0
     while place < len(text):
@@ -190,7 +233,7 @@ def split(text: Column, place: int, least: int, columns: int, mark: int, begin: 
                 return rows, line
             quoted = mark != 0 and place < len(text) and text[place] == 34
             begin[row + cells] = place + 1 if quoted else place
-            place = after_quoted(text, place, mark) if quoted else after_cell(text, place, mark)
+            place = after_quoted(text, place, mark) if quoted else after_cell(text, place, mark, brace)
             if place < 0:
                 return rows, line
             last = place - 1 if place > begin[row + cells] and text[place - 1] == 13 else place
@@ -230,8 +273,9 @@ def after_quoted(text: Column, place: int, mark: int) -> int:
     return place if place == len(text) or text[place] == 10 or text[place] == mark else -1
 
 
-def after_cell(text: Column, place: int, mark: int) -> int:
+def after_cell(text: Column, place: int, mark: int, brace: int) -> int:
     """Give the place of the end of a cell: of a mark, of a blank or a tab for the mark 0, or of the end of the line."""
+    mark = 10 if place < len(text) and text[place] == brace else mark
     while place < len(text) and text[place] != 10 and text[place] != mark:
         if mark == 0 and (text[place] == 32 or text[place] == 9):
             break

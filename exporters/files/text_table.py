@@ -219,15 +219,26 @@ class _Data:
         if cells != 2:
             which = "two vertices, without blanks or commas in them"
             raise InvalidArena(f"{place} has {cells} cells before its data ({which})")
-        try:
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore", SyntaxWarning)  # an odd escape in a text
-                data = ast.literal_eval(self.text if len(self.text) <= MOST_DATA else "")
-        except (ValueError, SyntaxError, RecursionError, MemoryError):
-            data = None
-        if not isinstance(data, dict):
-            raise InvalidArena(f"{place}: its data is {shown(self.text)} (a dict of Python)")
-        return {key: str(value) for key, value in data.items() if isinstance(key, str) and _is_cell(value)}
+        return data_in(self.text, place)
+
+
+def data_in(text: str, place: str) -> Members:
+    """Read the dict of an edge: its texts and numbers, as the texts of cells.
+
+    Raises
+    ------
+    InvalidArena
+        If it is none.
+    """
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", SyntaxWarning)  # an odd escape in a text
+            data = ast.literal_eval(text if len(text) <= MOST_DATA else "")
+    except (ValueError, SyntaxError, RecursionError, MemoryError):
+        data = None
+    if not isinstance(data, dict):
+        raise InvalidArena(f"{place}: its data is {shown(text)} (a dict of Python)")
+    return {key: str(value) for key, value in data.items() if isinstance(key, str) and _is_cell(value)}
 
 
 def _is_cell(value: object) -> bool:

@@ -5,12 +5,10 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Callable, Hashable, Mapping
-from functools import partial
 from typing import TYPE_CHECKING
 from xml.parsers import expat
 
 from arena.errors import ArenaError, InvalidArena
-from arena.graphs.compact import CompactArena
 from exporters.files import StrPath, flat
 from exporters.files.reading import check_bound, content
 
@@ -67,29 +65,18 @@ def read(
     return flat.from_flat_graph(lambda: read_graph(io.BytesIO(text), node_type=str), path)
 
 
-def columns(
-    path: StrPath,
-    gathering: type[XmlTables],
-    read_exactly: Callable[..., DiGraph],
-    max_vertices: int | None,
-    max_edges: int | None,
-) -> CompactArena:
-    """Read XML into columns by the class that gathers its tables; where it is odd, by the function that makes a graph.
+def read_tables(path: StrPath, tables: XmlTables) -> FlatTables:
+    """Read XML into the tables that gather its vertices, edges and cells.
 
     Raises
     ------
-    InvalidArena, TooLarge, OSError
-        As in `read`, and if it is a bare graph.
+    InvalidArena
+        If there is something odd; the text is for no user.
     """
-    from exporters.files.flat_tables import columns_of
     from exporters.files.flat_texts import from_texts
     from exporters.files.xml_tables import gathered
 
-    def tables() -> FlatTables:
-        return from_texts(gathered(content(path, TIMES), gathering(max_vertices, max_edges)))
-
-    exact = partial(read_exactly, path, max_vertices=max_vertices, max_edges=max_edges)
-    return columns_of(tables, exact, max_vertices, max_edges)
+    return from_texts(gathered(content(path, TIMES), tables))
 
 
 def _scan(text: bytes, path: object, bounds: Mapping[str, int | None]) -> None:

@@ -20,6 +20,7 @@ from exporters.drawings.colouring import Coloring, Entry
 from exporters.drawings.colourings import colour
 from exporters.drawings.looks import KERNEL, OUTSIDE, STYLES, WHITE, Fill
 from exporters.drawings.values import heights_of, kind, meanings, printed, worth
+from exporters.films.shortest_ways import a_star, dijkstra
 from exporters.films.storyboard import PALE, Edge, FilmRequest, Script, Step, by_mover, counts
 from exporters.films.subgames import ending, endless
 from exporters.films.tide import remoteness
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.solving.kernel import Kernel
 
-OF_POSITIONS = ("kernel", "remoteness")
+OF_POSITIONS = ("kernel", "remoteness", "dijkstra", "a-star")
 """The films of graphs without players."""
 TITLES = {
     False: "A{rank}: {size} of {all} {vertices}",
@@ -53,8 +54,9 @@ def script(graph: DiGraph, of: str | None, player: int, *, style: str, lang: str
     if of not in FILMS:
         raise one_of("film", of, list(FILMS))
     if is_bare(graph) and of not in OF_POSITIONS:
-        raise ParameterError(f"no film of {of!r}: a bare graph has no players ({' or '.join(OF_POSITIONS)} fits it)")
-    if of == "remoteness" and not is_bare(graph):
+        fit = f"{', '.join(OF_POSITIONS[:-1])} or {OF_POSITIONS[-1]}"
+        raise ParameterError(f"no film of {of!r}: a bare graph has no players ({fit} fits it)")
+    if of in OF_POSITIONS[1:] and not is_bare(graph):
         raise ParameterError(f"no film of {of!r}: it is of a bare graph (attractor fits an arena)")
     if style not in STYLES:
         raise one_of("style", style, list(STYLES))
@@ -276,4 +278,6 @@ FILMS: dict[str, Callable[[FilmRequest], Script]] = {
     "values": _values,
     "safety": _safety,
     **{objective: partial(endless, objective) for objective in OBJECTIVES},
+    "dijkstra": dijkstra,
+    "a-star": a_star,
 }

@@ -2,15 +2,18 @@
 
 import json
 import tracemalloc
+from functools import partial
 
+import networkx as nx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from process import output
 from random_graphs import arenas, examples
-from told import told
+from told import read_alike
 
 import exporters
+from arena import InvalidArena
 from arena.graphs.marks import PARITIES
 from exporters.arenas import edges, pg
 from exporters.files import numbered_texts, parity_columns, text_cells
@@ -52,7 +55,7 @@ def test_a_parity_game_is_read_alike(folder, arena, parity, player, data):
     path = folder / "game.pg"
     path.write_bytes(text)
     bounds = {"max_vertices": data.draw(st.integers(1, 20)), "max_edges": data.draw(st.integers(1, 40))}
-    assert told(pg.columns, path, player=player, **bounds) == told(pg.read, path, player=player, **bounds)
+    read_alike(pg, path, player=player, **bounds)
 
 
 FORMS = [
@@ -93,7 +96,7 @@ FORMS = [
 def test_the_forms_of_a_parity_game(tmp_path, text):
     path = tmp_path / "game.pg"
     path.write_text(text)
-    assert told(pg.columns, path) == told(pg.read, path)
+    read_alike(pg, path)
 
 
 def test_a_graph_is_made_of_no_parity_game_that_is_read_into_columns(tmp_path, monkeypatch):
@@ -135,6 +138,12 @@ SPECIAL = [
 ]
 
 
+DICTS = [
+    *("{}", "", "{'weight': 3}", "{'weight': 0.5, 'move': 'up'}", "{'player': 1}", "{'player': 2, 'winner': 1}"),
+    *("{'colour': 'a b'} ", "{'weight': 3", "{'source': 'a'}", "{1: 2}", "{'weight': [1]}", "3", "{'move': ''}", "{1}"),
+]
+
+
 @st.composite
 def edge_lists(draw):
     """Draw a list of edges, most of them right, and damage it."""
@@ -151,6 +160,9 @@ def edge_lists(draw):
             row[key] = draw(st.sampled_from(cells)) if draw(st.integers(0, 30)) == 0 else row[key]
         lines.append(mark.join(row[key] for key in header))
     text = "\n".join([*([mark.join(header)] if draw(st.integers(0, 4)) else []), *lines]) + "\n"
+    if mark == " " and draw(st.booleans()):  # as networkx writes them
+        dicts = draw(st.lists(st.sampled_from(DICTS), min_size=len(pairs), max_size=len(pairs)))
+        text = "".join(f"{tail} {head} {dict_}\n" for (tail, head), dict_ in zip(pairs, dicts, strict=True))
     for _ in range(draw(st.sampled_from([0, 0, 1, 2]))):
         place = draw(st.integers(0, len(text)))
         text = text[:place] + draw(st.sampled_from(SPECIAL)) + text[place + draw(st.integers(0, 2)) :]
@@ -167,7 +179,7 @@ def test_a_list_of_edges_is_read_alike(folder, text, ending, data):
     path = folder / f"moves{ending}"
     path.write_bytes(text.encode() + data.draw(st.sampled_from([b"", b"", b"", b"\xff", b"\xed\xa0\x80"])))
     bounds = {"max_vertices": data.draw(st.integers(1, 9)), "max_edges": data.draw(st.integers(1, 12))}
-    assert told(edges.columns, path, **bounds) == told(edges.read, path, **bounds)
+    read_alike(edges, path, **bounds)
 
 
 def test_a_header_far_wider_than_the_rows_costs_no_memory():
@@ -193,3 +205,22 @@ def test_a_large_list_of_edges_is_read_into_columns(tmp_path, monkeypatch):
     assert [list(column[[0, 1, 2, -1]]) for column in (arena.player, arena.winner)] == [[1, 2, 1, 2], [-1, -1, 1, 2]]
     summary = json.loads(output("solve", path, "--json", "--from", "b1"))
     assert (summary["vertices"], summary["edges"], summary["winner"], summary["w1"]) == (90_001, 60_001, 1, 90_000)
+
+
+@pytest.mark.parametrize(
+    "write", [nx.write_edgelist, nx.write_weighted_edgelist, partial(nx.write_edgelist, data=False)]
+)
+def test_large_lists_of_networkx_are_read_by_their_tables(tmp_path, monkeypatch, write):
+    path, graph = tmp_path / "graph.edgelist", nx.DiGraph()
+    graph.add_edges_from((f"the-vertex-{n}", f"the-vertex-{n + step}") for n in range(300) for step in (1, 2))
+    nx.set_edge_attributes(graph, 3, "weight")
+    write(graph, path)
+    monkeypatch.setattr("exporters.arena_files.reads_columns", lambda *_: True)
+    monkeypatch.setattr(edges, "rows", None)
+    expected = nx.read_weighted_edgelist if write is nx.write_weighted_edgelist else nx.read_edgelist
+    found = exporters.read(path)
+    theirs = expected(path, create_using=nx.DiGraph)
+    assert [*found.edges(data=True)] == [*theirs.edges(data=True)]
+    assert [*found.nodes(data=True)] == [*theirs.nodes(data=True)]
+    with pytest.raises(InvalidArena, match="graph is a bare graph: it has no players"):
+        exporters.read_compact(path)

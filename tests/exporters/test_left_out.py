@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from shutil import copyfile
 
 import networkx as nx
 import numpy as np
@@ -151,6 +152,23 @@ def test_large_files_are_converted_without_a_graph(tmp_path, monkeypatch, large,
         assert (done.exit_code, done.output, made) == (0, "", []), path
         before, after = exporters.read_compact(path), exporters.read_compact(output)
         assert (after.labels, after) == (before.labels, replace(before, vertices=after.vertices))
+
+
+def test_columns_that_no_target_holds_are_left_out_without_a_graph(tmp_path, monkeypatch, large):
+    lines = (large[-1] / "edges.csv").read_text().splitlines()
+    odd = ["colour", *["red"] * (len(lines) - 1)]
+    (tmp_path / "edges.csv").write_text("".join(f"{line},{cell}\n" for line, cell in zip(lines, odd, strict=True)))
+    copyfile(large[-1] / "nodes.csv", tmp_path / "nodes.csv")
+    nodes = large[0].read_text().replace('"player"', '"colour": "red", "player"')
+    (tmp_path / "a.json").write_text(nodes)
+    monkeypatch.setattr("exporters.arena_files.as_graph", pytest.fail)
+    told = {"edges.csv": "edges", "a.json": "vertices"}
+    for name, kind in told.items():
+        done = CliRunner().invoke(cli, ["convert", str(tmp_path / name), str(tmp_path / f"{name}.gml")])
+        note = f"arena: note: {tmp_path / name}: left out: colour of {kind}\n"
+        assert (done.exit_code, done.stdout, done.stderr) == (0, "", note)
+        written = (tmp_path / f"{name}.gml").read_text().replace('name "edges"', 'name "a"')
+        assert written == exporters.render(exporters.read_compact(large[0]), "gml", name="a")
 
 
 def test_a_large_bare_graph_or_one_with_moves_is_converted_by_a_graph(tmp_path, large):

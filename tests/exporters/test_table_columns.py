@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 from process import output
 from random_graphs import arenas, examples
 from readers import hostile
-from told import told
+from told import read_alike, told
 
 import exporters
-from arena.graphs.marks import PARITIES
+from arena import InvalidArena, save, solve
+from arena.graphs.marks import PARITIES, with_marks
 from exporters.arenas import csv, edges
 from exporters.files import numbered_texts
 from exporters.formats import reads_columns
@@ -32,6 +33,8 @@ COLUMNS = [
     "target",
     "pass",
     "misere",
+    "x",
+    "y",
     "parity",
 ]
 PIECES = [
@@ -54,6 +57,7 @@ PIECES = [
     "é",
     '"\n"',
 ]
+WEIGHTS = ["3", "0,5", "1e19", "", "heavy", "1/1000000007", "1/1000000009"]
 TIMES = st.sampled_from([0, 0, 0, 1, 2])
 
 
@@ -83,9 +87,16 @@ def tables(draw):
         arena.graph["parity"] = draw(st.sampled_from(sorted(PARITIES)))
         nx.set_node_attributes(arena, {vertex: draw(st.integers(0, 3)) for vertex in arena}, "priority")
     if draw(st.booleans()):
-        nx.set_edge_attributes(arena, draw(st.sampled_from([3, -2])), "weight")
+        weights = st.sampled_from(draw(st.sampled_from([["3"], ["-2", "1/3"], WEIGHTS])))
+        nx.set_edge_attributes(arena, {edge: draw(weights) for edge in arena.edges}, "weight")
     if draw(st.booleans()):
         arena = nx.relabel_nodes(arena, {vertex: f"=({vertex},'-{vertex})" for vertex in arena})
+    if draw(st.booleans()):
+        nx.set_edge_attributes(arena, {edge: draw(st.sampled_from(["", "x", "é"])) for edge in arena.edges}, "move")
+    if not draw(st.integers(0, 4)):
+        arena.graph.clear()
+        for data in arena.nodes.values():
+            data.clear()
     return [damaged(name, "".join(text), draw) for name, text in csv.tables(arena).items()]
 
 
@@ -111,9 +122,9 @@ def test_two_tables_are_read_alike(folder, both, data):
     bounds = {"max_vertices": data.draw(st.integers(1, 20)), "max_edges": data.draw(st.integers(1, 40))}
     for name, text in zip((csv.NODES, csv.EDGES), both, strict=True):
         (folder / name).write_bytes(text)
-    assert told(csv.columns, folder, **bounds) == told(csv.read, folder, **bounds)
+    read_alike(csv, folder, **bounds)
     listed = folder / csv.EDGES
-    assert told(edges.columns, listed, **bounds) == told(edges.read, listed, **bounds)
+    read_alike(edges, listed, **bounds)
 
 
 ARENA = ["id,player,winner\na,1,\nb,2,1\n", "source,target\na,b\n"]
@@ -160,18 +171,18 @@ def test_the_forms_of_two_tables(tmp_path, name):
         (tmp_path / file).write_bytes(text.encode())
     (tmp_path / "x.zip").write_bytes(archive(FORMS[name]))
     for reader, path in ((csv, tmp_path), (csv, tmp_path / "x.zip"), (edges, tmp_path / csv.EDGES)):
-        assert told(reader.columns, path) == told(reader.read, path)
+        read_alike(reader, path)
     alone = tmp_path / "moves.csv"
     alone.write_bytes(FORMS[name][1].replace("target", "target,player,winner").encode())
-    assert told(edges.columns, alone) == told(edges.read, alone)
+    read_alike(edges, alone)
 
 
 def test_folders_that_lack_a_table(tmp_path):
-    assert told_missing(csv.columns, tmp_path) == told_missing(csv.read, tmp_path)
+    assert told_missing(exporters.read_compact, tmp_path) == told_missing(csv.read, tmp_path)
     (tmp_path / csv.NODES).write_text(ARENA[0])
-    assert told_missing(csv.columns, tmp_path) == told_missing(csv.read, tmp_path)
+    assert told_missing(exporters.read_compact, tmp_path) == told_missing(csv.read, tmp_path)
     (tmp_path / "x.zip").write_bytes(b"PK")
-    assert told(csv.columns, tmp_path / "x.zip") == told(csv.read, tmp_path / "x.zip")
+    read_alike(csv, tmp_path / "x.zip")
 
 
 def told_missing(read, path):
@@ -183,7 +194,7 @@ def told_missing(read, path):
 def test_hostile_names(tmp_path):
     arena = hostile()
     (tmp_path / "x.zip").write_bytes(csv.render(arena))
-    assert told(csv.columns, tmp_path / "x.zip") == told(csv.read, tmp_path / "x.zip")
+    read_alike(csv, tmp_path / "x.zip")
 
 
 @pytest.mark.parametrize("separator", [",", ";"])
@@ -203,11 +214,11 @@ def test_tables_of_pandas(tmp_path, monkeypatch, separator):
     expected = told(edges.read, tmp_path / "edges.csv")
     nodes["priority"] = [1, 2, 3]
     nodes.to_csv(tmp_path / "nodes.csv", index=False, sep=separator, quoting=2)  # texts in quotes
-    assert told(edges.columns, tmp_path / "edges.csv")[0] == ["(4,3)", "é", "c"] != expected[0]
+    assert told(exporters.read_compact, tmp_path / "edges.csv")[0] == ["(4,3)", "é", "c"] != expected[0]
     expected = told(edges.read, tmp_path / "edges.csv")
     for module in (csv, edges):
         monkeypatch.setattr(module, "unflatten", None)
-    assert told(edges.columns, tmp_path / "edges.csv") == told(csv.columns, tmp_path) == expected
+    assert told(exporters.read_compact, tmp_path / "edges.csv") == told(exporters.read_compact, tmp_path) == expected
 
 
 def test_large_tables_are_read_into_columns(tmp_path, monkeypatch):
@@ -228,11 +239,35 @@ def test_a_table_that_swells_is_read_row_by_row(tmp_path, monkeypatch):
     (tmp_path / "x.zip").write_bytes(csv.render(exporters.read("sans_interet")))
     monkeypatch.setattr(csv, "SWELLING", 0)
     monkeypatch.setattr("exporters.files.edge_columns.from_texts", None)
-    assert told(csv.columns, tmp_path / "x.zip") == told(csv.read, tmp_path / "x.zip")
+    read_alike(csv, tmp_path / "x.zip")
 
 
 @pytest.mark.parametrize("edges", ["a,b\na,a\nb,c\n", "a,b\na,a\nb,c\na,a\n", "a,b\na,b\nb,c\n"])
 def test_moves_out_of_a_target_are_read_alike(tmp_path, edges):
     (tmp_path / "nodes.csv").write_text("id,player,winner,target\na,1,,1\nb,2,,\nc,1,1,1\n")
     (tmp_path / "edges.csv").write_text(f"source,target\n{edges}")
-    assert told(csv.columns, tmp_path) == told(csv.read, tmp_path)
+    read_alike(csv, tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("weights", "reason"),
+    [
+        (["1", "", "2"], r"the edge from b to a has no weight \(a number from -10\^18 to 10\^18\)"),
+        (["1", "2", "heavy"], r"the edge from a to a has no weight"),
+        (["1e19", "2", "1"], r"the edge from a to b has the weight 10000000000000000000 "),
+        (["1/1000000007", "1/1000000009", "1"], r"the weights cannot be made whole numbers up to 10\^18"),
+    ],
+)
+def test_weights_that_columns_cannot_hold_are_told_as_in_a_small_file(tmp_path, weights, reason):
+    lines = ["a,b,1,{}", "b,a,2,{}", "a,a,1,{}"]
+    path = tmp_path / "moves.csv"
+    path.write_text("source,target,player,weight\n" + "".join(map("{}\n".format, map(str.format, lines, weights))))
+    columns = exporters.read_compact(path)
+    read_alike(edges, path)
+    assert columns.unheld == {"weight"} == with_marks(edges.read(path)).unheld
+    for arena in (columns, edges.read(path)):
+        with pytest.raises(InvalidArena, match=f"^{reason}"):
+            solve(arena, objective="mean-payoff")
+        for format_ in ("npz", "parquet"):
+            with pytest.raises(InvalidArena, match=f"^{format_}: {reason}"):
+                save(arena, tmp_path / f"x.{format_}")

@@ -238,7 +238,7 @@ def test_swollen_files(trier, tmp_path, reader, size):
         found = tried(trier, reader, path)
         assert found["kind"] in ("read", "refused"), found["told"]
         assert found["calls"] < 100_000 + 20 * size
-        assert found["grown"] < 50 + 30 * size / 1e6
+        assert found["grown"] < 130 + 30 * size / 1e6  # 80 of it are numba, which reads files from 1 MB on
 
 
 def chain(size):

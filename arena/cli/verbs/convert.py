@@ -17,7 +17,7 @@ from arena.cli.tables import check_table, emit_streamed
 from arena.cli.verb import Verb
 from arena.errors import ParameterError
 from arena.words import Speaker
-from exporters.formats import check_place, has_columns, keeps_moves, leaves_out, options_of, writes_columns
+from exporters.formats import check_place, has_columns, leaves_out, options_of, writes_columns
 
 if TYPE_CHECKING:
     from arena.graphs.compact import CompactArena
@@ -71,7 +71,7 @@ def _columns(
         return None  # a file that is written again is the same one
     if source.is_solved or has_columns(source_format):
         return source.compact(*bounds)
-    return source.whole_columns(*bounds, numbered=keeps_moves(source_format))  # without the passes of a .pg
+    return source.whole_columns(*bounds, source_format, target)
 
 
 def _write_table(source: Source, output: str, others: tuple[str | None, ...]) -> None:

@@ -170,6 +170,8 @@ COMMANDS = {
     "convert": ["convert", GAME, "x.json"],
     "diff": ["diff", GAME, "--json", "--", "--heap", "5"],
     "draw": ["draw", GAME, "-o", "-", "--format", "dot"],
+    "exam": ["exam", "none.toml", "-o", "sheets"],
+    "exercise": ["exercise", "kernel", "--seed", "1", "--to", "gift", "-o", "sheets"],
     "explore": ["explore", GAME, "-o", "-"],
     "film": ["film", GAME, "-o", "x.svg"],
     "games": ["games", GAME],
@@ -222,7 +224,7 @@ def test_what_rules_and_bots_print_goes_to_stderr(folders, words):
     quiet, loud = (arena(*words, cwd=folders[which], stdin="2\n") for which in (False, True))
     assert loud.returncode == quiet.returncode
     assert loud.stdout == quiet.stdout
-    assert "noise" in loud.stderr or words[0] in ("atlas", "holes", "mark", "random")
+    assert "noise" in loud.stderr or words[0] in ("atlas", "exam", "exercise", "holes", "mark", "random")
     assert "noise" not in quiet.stderr
 
 

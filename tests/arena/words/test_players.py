@@ -23,6 +23,8 @@ NAMELESS = {
     "atlas",
     "check",
     "convert",
+    "exam",
+    "exercise",
     "games",
     "holes",
     "kernel",

@@ -37,6 +37,8 @@ from arena.solving.arena_rows import Row
 from arena.solving.difference import Change
 from arena.solving.objectives.parity import AIMS
 from arena.solving.positions import Outcome, PositionRow
+from arena.worksheets.series import series
+from arena.worksheets.worksheet_kind import worksheet_kinds
 from exporters.drawings import colouring, graph_colourings, search_trees, values
 from exporters.drawings.colourings import CLAIMS
 from exporters.drawings.looks import STYLES, WHITE
@@ -260,8 +262,15 @@ def said():
     texts |= {*AIMS.values(), *subgames.ATTRACTED.values(), *subgames.LOOKS.values()}
     texts |= {*subgames.TITLES.values(), *subgames.TARGETS.values(), *subgames.WHY.values()}
     texts |= {text for each in exercises().values() for text in (each.title, *each.mistakes)}
+    texts |= {text for each in worksheet_kinds().values() for text in (each.title, *each.traps, *measured(each))}
     texts |= {text for key in (ArenaKey, ObjectiveKey, PositionKey) for text in key.allowed.values()}
     return texts
+
+
+def measured(kind):
+    """Give the names of the measures of a kind of exercise on paper."""
+    name = next(name for name, each in worksheet_kinds().items() if each is kind)
+    return series(name, trap="none")[0].measures
 
 
 @functools.cache

@@ -80,7 +80,7 @@ def test_the_tide_rises_as_the_definitions_say(graph, misere):
 def test_the_tide_is_of_positions_without_players():
     with pytest.raises(ParameterError, match="it is of a bare graph"):
         steps_of(arena_of("nim"), "remoteness")
-    with pytest.raises(ParameterError, match="kernel or remoteness fits it"):
+    with pytest.raises(ParameterError, match="kernel, remoteness, dijkstra or a-star fits it"):
         steps_of(position_graph(games.load("rook")), "attractor")
 
 

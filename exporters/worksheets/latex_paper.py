@@ -1,0 +1,119 @@
+r"""LaTeX: the subject and its solution from one source, and on the same pages.
+
+Each question is set twice, without answers and with them, and takes the room of the larger one in both papers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from arena.words import Speaker
+from arena.worksheets.booklet import Passage, Question
+from exporters.pictures.tikz_document import LATIN
+from exporters.pictures.tikz_pen import printed
+from exporters.worksheets.question_pictures import question_picture
+
+if TYPE_CHECKING:
+    from arena.worksheets.booklet import Booklet, Sheet
+
+NAME = "tex"
+SOURCE, SOLUTION = "subject.tex", "solution.tex"
+COLUMNS = 12
+"""The vertices of a row of the table of answers."""
+ROOM = r"\rule{0pt}{5mm}"
+"""The height of a cell, filled or not."""
+LONGEST_PIECE = 150
+"""The characters that are escaped at once: the house cuts longer lines of pictures."""
+HEAD = r"""% One source for both papers: pdflatex subject.tex, and pdflatex solution.tex.
+\documentclass[11pt,a4paper]{article}
+FONTS
+\usepackage{tikz}
+\usepackage[margin=2cm]{geometry}
+\usetikzlibrary{shapes.geometric}
+\setlength{\parindent}{0pt}\setlength{\parskip}{6pt}
+\newsavebox{\questionbox}\newsavebox{\answerbox}\newlength{\room}
+% The subject's form of a part, and the solution's: either takes the room of the larger one, so that pages match.
+\newcommand{\asked}[2]{\par\nopagebreak
+  \sbox{\questionbox}{\begin{minipage}[t]{\linewidth}#1\end{minipage}}%
+  \sbox{\answerbox}{\begin{minipage}[t]{\linewidth}#2\end{minipage}}%
+  \setlength{\room}{\ht\questionbox}\addtolength{\room}{\dp\questionbox}%
+  \ifdim\dimexpr\ht\answerbox+\dp\answerbox\relax>\room
+    \setlength{\room}{\ht\answerbox}\addtolength{\room}{\dp\answerbox}\fi
+  \vbox to\room{\hbox{\usebox{\ifdefined\solutions\answerbox\else\questionbox\fi}}\vss}\par}
+\begin{document}
+"""
+WRAPPER = "\\newcommand{\\solutions}{}\n\\input{subject.tex}\n"
+
+
+def render(booklet: Booklet) -> dict[str, str]:
+    r"""Write the source, which is the subject, and the file of two lines that makes the solution of it.
+
+    Examples
+    --------
+    >>> from arena.worksheets.booklet import QuestionRequest, booklet
+    >>> files = render(booklet("Kernels", [QuestionRequest("kernel")], ["Léa"]))
+    >>> print(files["solution.tex"], end="")
+    \newcommand{\solutions}{}
+    \input{subject.tex}
+    """
+    words = Speaker(booklet.language)
+    sheets = "\\clearpage\n".join("".join(_sheet(booklet.title, sheet, words)) for sheet in booklet.sheets)
+    latin = LATIN.fullmatch(sheets)
+    fonts = (
+        r"\usepackage[T1]{fontenc}\usepackage[utf8]{inputenc}\usepackage{lmodern}"
+        if latin
+        else r"\usepackage{fontspec}"
+    )
+    engine = "" if latin else "% !TeX program = lualatex\n"
+    source = engine + HEAD.replace("FONTS", fonts) + sheets + "\\end{document}\n"
+    return {SOURCE: source, SOLUTION: engine + WRAPPER}
+
+
+def _sheet(title: str, sheet: Sheet, words: Speaker) -> Iterator[str]:
+    solution = rf"\ifdefined\solutions\ -- {_escaped(words('solution'))}\fi"
+    yield rf"{{\Large\bfseries {_escaped(title)}{solution}}}\hfill {_escaped(sheet.name)}\par\medskip" + "\n"
+    for item in sheet.items:
+        if isinstance(item, Passage):
+            yield "".join(f"{_escaped(line)}\\par\n" for line in item.text.splitlines() if line.strip())
+        else:
+            yield from _question(item, words)
+
+
+def _question(question: Question, words: Speaker) -> Iterator[str]:
+    """Write a question: its text, then the picture, the answers and the reasons, each in its two forms."""
+    asks = _escaped(question.kind.asks.say(words))
+    yield rf"\par\medskip\begin{{minipage}}{{\linewidth}}\textbf{{{_escaped(question.heading(words))}}}\par {asks}"
+    yield "\\end{minipage}\n"
+    pictures = [question_picture(question.variant, "tex", words.language, blank=blank) for blank in (True, False)]
+    yield _asked(*(f"\\centering\n{picture}" for picture in pictures))
+    cells = question.cells(words)
+    yield _asked(_table([*cells], [""] * len(cells)), _table([*cells], [*cells.values()]))
+    asks = _escaped(question.kind.asks_set.say(words))
+    yield _asked(f"{asks} \\dotfill", f"{asks} \\textbf{{{_escaped(', '.join(question.variant.vertices))}}}")
+    told = [*question.reasons(words), question.trap(words), question.measures(words)]
+    yield _asked("~", r"\footnotesize " + r"\\ ".join(map(_escaped, filter(None, told))))
+
+
+def _asked(subject: str, solution: str) -> str:
+    return f"\\asked{{{subject}}}{{{solution}}}\n"
+
+
+def _table(heads: list[str], cells: list[str]) -> str:
+    """Write a table with a row of vertices above a row of answers, as many times as it is too wide."""
+    lines = []
+    for first in range(0, len(heads), COLUMNS):
+        row, below = heads[first : first + COLUMNS], cells[first : first + COLUMNS]
+        lines += [
+            rf"\begin{{tabular}}{{|*{{{len(row)}}}{{p{{8mm}}|}}}}\hline",
+            rf"{' & '.join(map(_escaped, row))} \\ \hline",
+            rf"{' & '.join(ROOM + _escaped(cell) for cell in below)} \\ \hline",
+            r"\end{tabular}\par",
+        ]
+    return "\\centering " + "\n".join(lines)
+
+
+def _escaped(text: str) -> str:
+    """Escape a text of any length."""
+    pieces = (text[start : start + LONGEST_PIECE] for start in range(0, len(text), LONGEST_PIECE))
+    return "".join(map(printed, pieces)).replace("–", "--").replace("∅", r"$\emptyset$")

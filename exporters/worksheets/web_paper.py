@@ -1,0 +1,90 @@
+"""Pages: the subject and its solution, each one HTML file that asks the network for nothing, a sheet a printed page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+from typing import TYPE_CHECKING
+
+from arena.texts import clean
+from arena.words import Speaker
+from arena.worksheets.booklet import Passage, Question
+from exporters.pages.feedback import HEAD
+from exporters.worksheets.question_pictures import question_picture
+
+if TYPE_CHECKING:
+    from arena.worksheets.booklet import Booklet, Sheet
+
+NAME = "html"
+PRINTED = """<style>
+article { break-after: page } figure { margin: 1rem 0; break-inside: avoid }
+td, th { min-width: 2rem; height: 1.6rem; border: 1px solid #999; text-align: center }
+.line { border-bottom: 1px dotted #555; display: inline-block; min-width: 18rem }
+h1 { display: flex; justify-content: space-between; align-items: baseline; gap: 1rem } h1 span { font-size: 1rem }
+</style>
+"""
+
+
+def render(booklet: Booklet) -> dict[str, str]:
+    """Write the page of the subject, and that of the solution."""
+    return {"subject.html": web_page(booklet, solved=False), "solution.html": web_page(booklet, solved=True)}
+
+
+def web_page(booklet: Booklet, *, solved: bool) -> str:
+    """Write the page of all sheets, with answers or without.
+
+    Examples
+    --------
+    >>> from arena.worksheets.booklet import QuestionRequest, booklet
+    >>> web_page(booklet("Kernels", [QuestionRequest("kernel")], ["Léa"]), solved=False).count("<svg")
+    1
+    """
+    words = Speaker(booklet.language)
+    title = f"{booklet.title} – {words('solution')}" if solved else booklet.title
+    body = "".join("".join(_sheet(title, sheet, words, solved=solved)) for sheet in booklet.sheets)
+    return HEAD.format(lang=words.language, title=escape(clean(title))) + PRINTED + body + "</body></html>\n"
+
+
+def _sheet(title: str, sheet: Sheet, words: Speaker, *, solved: bool) -> Iterator[str]:
+    yield f"<article><h1>{escape(clean(title))} <span>{escape(clean(sheet.name))}</span></h1>\n"
+    for item in sheet.items:
+        if isinstance(item, Passage):
+            yield "".join(f"<p>{escape(clean(line))}</p>\n" for line in item.text.splitlines() if line.strip())
+        else:
+            yield f"<section><h2>{escape(item.heading(words))}</h2>\n{asked_markup(item, words)}"
+            picture = question_picture(item.variant, "svg", words.language, blank=not solved)
+            yield f"<figure>{_inline(picture)}</figure>\n"
+            cells = item.cells(words)
+            yield table_markup([*cells], [*cells.values()] if solved else [""] * len(cells))
+            answer = (
+                f"<strong>{escape(', '.join(item.variant.vertices))}</strong>"
+                if solved
+                else '<span class="line"> </span>'
+            )
+            yield f"<p>{escape(item.kind.asks_set.say(words))} {answer}</p>\n"
+            yield solution_markup(item, words) if solved else ""
+            yield "</section>\n"
+    yield "</article>\n"
+
+
+def asked_markup(question: Question, words: Speaker) -> str:
+    """Write the question about each vertex."""
+    return f"<p>{escape(question.kind.asks.say(words))}</p>\n"
+
+
+def table_markup(heads: list[str], cells: list[str]) -> str:
+    """Write a table with a row of vertices above a row of answers, which are markup."""
+    rows = [("th", [escape(head) for head in heads]), ("td", cells)]
+    lines = ("".join(f"<{tag}>{cell}</{tag}>" for cell in row) for tag, row in rows)
+    return f"<table>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>\n"
+
+
+def solution_markup(question: Question, words: Speaker) -> str:
+    """Write the reasons of the answers, the trap and the measures."""
+    reasons = "".join(f"<li>{escape(reason)}</li>" for reason in question.reasons(words))
+    told = "".join(f"<p>{escape(text)}</p>\n" for text in (question.trap(words), question.measures(words)) if text)
+    return f"<ul>{reasons}</ul>\n{told}"
+
+
+def _inline(svg: str) -> str:
+    return svg.partition("?>")[2] if svg.startswith("<?xml") else svg
