@@ -51,7 +51,7 @@ def algorithm_option(default: str, *others: str) -> click.Option:
     """Make the option that chooses the algorithm."""
     return click.Option(
         ["--algorithm"],
-        type=NamedLater(lambda: [*_algorithms(), *others]),
+        type=NamedLater(lambda: [*others, *_algorithms()]),
         default=default,
         show_default=True,
         help="How to search; the values are the same, but for memoised_course, which is course 003 to the letter"
