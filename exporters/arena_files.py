@@ -14,6 +14,7 @@ from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import as_graph
 from arena.graphs.marks import with_marks
 from exporters.formats import (
+    UNTOLD,
     can,
     check_options,
     check_place,
@@ -181,7 +182,7 @@ def stream(
     format_ = format or format_of(source)
     if format_ is None and Path(source).suffix:
         raise one_of("ending", Path(source).name, read_endings("stream"))
-    format_ = format_ or "json"
+    format_ = format_ or UNTOLD
     if not can("stream", format_):
         raise one_of("format to read part by part", format_, [name for name in formats() if can("stream", name)])
     check_options("stream", format_, options)
@@ -247,7 +248,7 @@ def _read(source: StrPath, format_: str | None, use: str = "read", /, **options:
         absent = f"no file, nor an arena that comes along (one of {', '.join(bundled())})"
         raise FileNotFoundError(errno.ENOENT, f"{absent}; of a game, arena.load({source!r})", os.fspath(source))
     known = format_ or format_of(source)
-    format_ = known or "json"
+    format_ = known or UNTOLD
     module = module_of(format_)
     if not can("read", format_):
         raise ParameterError(f"{source}: {format_} is written only, not read")

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 DECLARED = ("AS_COLUMNS", "ENDINGS", "LEAST_COLUMNS", "LEAVES_OUT", "OBJECTIVE", "OPTIONS")
 """The constants by which a format of arenas says how it is used."""
+UNTOLD = "json"
+"""The format of a file of which nothing tells another one, as of what is piped in."""
 FOLDERS = "csv"
 """The format that is written as a folder, or as a .zip of one."""
 
@@ -215,12 +217,13 @@ def reads_columns(path: StrPath, format: str | None = None) -> bool:  # noqa: A0
     >>> reads_columns("nim.npz"), reads_columns("nim.pg"), reads_columns("nim.json")
     (True, True, False)
     """
-    known = format or format_of(path)
-    if known is None or not (has_columns(known) or can("columns", known) or can("tables_of", known)):
+    from exporters.files.reading import size_of
+
+    known = format or format_of(path) or UNTOLD
+    if not (has_columns(known) or can("columns", known) or can("tables_of", known)):
         return False
     least = _outline(known).constants.get("LEAST_COLUMNS", 0)
-    files = Path(path).glob("*.csv") if Path(path).is_dir() else [Path(path)]
-    return not least or sum(file.stat().st_size for file in files if file.is_file()) >= least
+    return not least or size_of(path, "*.csv") >= least
 
 
 def objective_of(path: StrPath, format: str | None = None) -> str:  # noqa: A002
@@ -231,8 +234,7 @@ def objective_of(path: StrPath, format: str | None = None) -> str:  # noqa: A002
     >>> objective_of("arbiter.ehoa"), objective_of("arbiter.json")
     ('parity', '')
     """
-    known = format or format_of(path)
-    return str(_outline(known).constants.get("OBJECTIVE", "")) if known else ""
+    return str(_outline(format or format_of(path) or UNTOLD).constants.get("OBJECTIVE", ""))
 
 
 def writes_columns(format: str) -> bool:  # noqa: A002

@@ -22,7 +22,9 @@ FALSE, TRUE = 0, 1
 LAST = 2**31
 """The variable of the constants, which comes behind all others."""
 MOST_NODES = 3_000_000
-"""The nodes that the labels of an automaton may take: some seconds."""
+"""The nodes that the labels of a large automaton may take: some seconds."""
+FREE, TIMES = 50, 4
+"""The part of a bound that holds for any automaton, and by how much it grows with each letter or literal of one."""
 NODE_BYTES = 600
 """What a node takes with the results that are remembered of it."""
 BETWEEN = 2**18
@@ -45,8 +47,24 @@ class Cube(NamedTuple):
             left ^= 1 << variable
 
 
+def allowed(most: int, written: int) -> int:
+    """Give the part of a bound that holds for labels of so many letters or literals: the work is in proportion to them.
+
+    Examples
+    --------
+    >>> [allowed(1_000_000, written) for written in (0, 1000, 1_000_000)]
+    [20000, 24000, 1000000]
+    """
+    return min(most, most // FREE + TIMES * written)
+
+
 class Diagrams:
     """The diagrams of functions that are combined with each other.
+
+    Parameters
+    ----------
+    written : int, optional
+        The letters or literals of which they are made, by which the number of nodes is bounded.
 
     Examples
     --------
@@ -57,7 +75,9 @@ class Diagrams:
     True
     """
 
-    def __init__(self) -> None:
+    def __init__(self, written: int = MOST_NODES) -> None:
+        self._most = allowed(MOST_NODES, written)
+        self._checked = min(BETWEEN, self._most)
         self.variable, self.low, self.high = [LAST, LAST], [FALSE, TRUE], [FALSE, TRUE]
         self._nodes: dict[tuple[int, int, int], int] = {}
         self._choices: dict[tuple[int, int, int], int] = {}
@@ -68,7 +88,7 @@ class Diagrams:
         Raises
         ------
         TooLarge
-            If there are more than `MOST_NODES`, or not the memory for more.
+            If there are more than are allowed, or not the memory for more.
         """
         if low == high:
             return low
@@ -79,8 +99,8 @@ class Diagrams:
             self.variable.append(variable)
             self.low.append(low)
             self.high.append(high)
-            if number % BETWEEN == 0:
-                self._check()
+            if number >= self._checked:
+                self._check(number)
         return number
 
     def choice(self, function: int, then: int, otherwise: int) -> int:
@@ -135,13 +155,12 @@ class Diagrams:
                 bit = 1 << self.variable[number]
                 left += [(self.low[number], positive, negative | bit), (self.high[number], positive | bit, negative)]
 
-    def _check(self) -> None:
-        number = len(self.variable)
-        if number > MOST_NODES:
-            raise TooLarge(f"decision diagrams take more than {MOST_NODES:,} nodes")
-        check_memory(
-            BETWEEN * NODE_BYTES, f"{number + BETWEEN:,} nodes of decision diagrams", "take a smaller automaton"
-        )
+    def _check(self, number: int) -> None:
+        if number >= self._most:
+            raise TooLarge(f"decision diagrams take more than {self._most:,} nodes")
+        self._checked = min(number + BETWEEN, self._most)
+        size = (self._checked - number) * NODE_BYTES
+        check_memory(size, f"{self._checked:,} nodes of decision diagrams", "take a smaller automaton")
 
 
 class BooleanFunction(NamedTuple):

@@ -11,7 +11,7 @@ from functools import reduce
 from operator import or_
 from typing import NamedTuple, TypeAlias
 
-from arena.automata.diagrams import FALSE, LAST, TRUE, Cube, Diagrams
+from arena.automata.diagrams import FALSE, LAST, TRUE, Cube, Diagrams, allowed
 from arena.errors import TooLarge
 from arena.machine.memory import check_memory
 
@@ -24,7 +24,7 @@ Labels: TypeAlias = tuple[int, ...]
 Left: TypeAlias = tuple[tuple[int, int], ...]
 """Edges that are left, each behind the diagram of the inputs that are to leave it."""
 MOST_STEPS = 5_000_000
-"""The edges of all sets that are met while letters are split: some seconds."""
+"""The edges of all sets that are met while the letters of a large automaton are split: some seconds."""
 STEP_BYTES = 80
 """What such an edge takes until its state is split."""
 BETWEEN = 2**20
@@ -64,7 +64,8 @@ class Splitter:
     """
 
     def __init__(self, labels: Sequence[Cover], inputs: int) -> None:
-        self.diagrams = Diagrams()
+        literals = sum((cube.positive | cube.negative).bit_count() for label in labels for cube in label)
+        self.diagrams, self._most = Diagrams(literals), allowed(MOST_STEPS, literals)
         self._labels, self._inputs, self._steps = labels, (1 << inputs) - 1, 0
         self._answers, self._enabling = dict[Labels, dict[Edges, int]](), dict[int, int]()
         self._are_apart = dict[Labels, bool]()
@@ -114,7 +115,7 @@ class Splitter:
         Raises
         ------
         TooLarge
-            If it takes more than `MOST_STEPS`, or the labels have too many inputs.
+            If it takes more steps than are allowed, or the labels have too many inputs.
         """
         if (known := self._answers.get(labels)) is not None:
             return known
@@ -129,8 +130,8 @@ class Splitter:
         if (made := known.get(left)) is not None:
             return made
         before, self._steps = self._steps, self._steps + len(left) + 1
-        if self._steps > MOST_STEPS:
-            raise TooLarge(f"to split the letters of the states takes more than {MOST_STEPS:,} steps")
+        if self._steps > self._most:
+            raise TooLarge(f"to split the letters of the states takes more than {self._most:,} steps")
         if before // BETWEEN < self._steps // BETWEEN:
             check_memory(BETWEEN * STEP_BYTES, "to split the letters of a state", "take a smaller automaton")
         first = min([self.diagrams.variable[number] for number, _ in left], default=LAST)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Iterator
 from io import BytesIO
 from typing import TYPE_CHECKING
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 
 LEAST_COLUMNS = 1_000_000
 """The bytes of a file from which on it is read into columns, in which moves have no names."""
+TIMED = re.compile(rb"""\s((?:start|end)\s*+=\s*+(?:"[^"]{0,40}|'[^']{0,40})["']?)""")
+"""When a vertex or an edge begins or ends to be there."""
 
 
 def render(graph: DiGraph | CompactArena) -> str:
@@ -65,7 +68,14 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
     import networkx as nx
 
     def with_places(file: BytesIO, node_type: type) -> nx.Graph[Hashable]:
-        return _with_places(nx.read_gexf(file, node_type=node_type))
+        try:
+            return _with_places(nx.read_gexf(file, node_type=node_type))
+        except KeyError as error:
+            timed = TIMED.search(file.getvalue()) if error.args == (None,) else None
+            if timed is None:
+                raise
+            allowed = "in a graph without a timeformat (integer, double or date)"
+            raise ValueError(f"{timed[1].decode(errors='replace')} {allowed}") from None
 
     return _xml.read(path, with_places, max_vertices, max_edges)
 

@@ -65,13 +65,20 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
     """
     import networkx as nx
 
-    from exporters.files.gml_tables import RENAMED
+    from exporters.files.gml_tables import RENAMED, without_plain_parts
 
     text = content(path, TIMES)
     _scan(text, path, {b"node": ("vertices", max_vertices), b"edge": ("edges", max_edges)})
 
     def parsed() -> nx.Graph[Hashable]:
-        return nx.parse_gml(text.decode("ascii").splitlines(), label="label" if b"label" in text else "id")
+        lines, odd = text.decode("ascii").splitlines(), without_plain_parts(text).decode().splitlines()
+        if 2 * len("".join(odd)) < len(text):
+            try:
+                nx.parse_gml(odd)
+            except nx.NetworkXError as error:
+                if str(error).startswith(("cannot tokenize", "expected")):  # which all of the text would tell later
+                    raise
+        return nx.parse_gml(lines, label="label" if b"label" in text else "id")
 
     return from_flat_graph(parsed, path, RENAMED)
 
@@ -90,10 +97,17 @@ def tables_of(path: StrPath, *, whole: bool, max_vertices: int | None, max_edges
     -----
     O(length of the file).
     """
+    from exporters.files.flat_tables import WrongFile
     from exporters.files.flat_texts import from_texts
     from exporters.files.gml_tables import GmlTables
 
-    return from_texts(GmlTables(max_vertices, max_edges, whole=whole).gathered(content(path, TIMES)))
+    plain = GmlTables(max_vertices, max_edges, whole=whole)
+    try:
+        return from_texts(plain.gathered(content(path, TIMES)))
+    except InvalidArena:
+        if plain.wrong:
+            raise WrongFile(f"{path}: networkx cannot read it ({plain.wrong})") from None
+        raise
 
 
 def _scan(text: bytes, path: object, bounds: dict[bytes, tuple[str, int | None]]) -> None:

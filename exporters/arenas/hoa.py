@@ -236,10 +236,13 @@ def columns(
     """
     text = content(path)
     if len(text) >= WORTH_SCANNING and CHOSEN not in text[: text.find(b"--BODY--")]:
-        from exporters.files.automaton_columns import columns_of, table_of
+        from exporters.files.automaton_columns import OddState, columns_of, table_of
 
         table = table_of(text)
-        if table is not None and fits(len(table.own), max_vertices) and fits(len(table.heads), max_edges):
+        if isinstance(table, OddState):
+            if fits(len(table.before), max_vertices) and fits(table.edges, max_edges):
+                table.check(text, path)
+        elif table is not None and fits(len(table.own), max_vertices) and fits(len(table.heads), max_edges):
             arena = columns_of(text, table, Player(player))
             if fits(len(arena), max_vertices) and fits(arena.edges, max_edges):
                 return arena

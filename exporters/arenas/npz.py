@@ -21,7 +21,7 @@ from arena.graphs.edges import heads
 from arena.machine.memory import check_memory
 from exporters.files import StrPath
 from exporters.files.arena_columns import MARKS, arena_of, labels_of, marks_of
-from exporters.files.reading import check_bound
+from exporters.files.reading import check_bound, check_swelling
 from exporters.files.zip import FASTEST, opened
 
 if TYPE_CHECKING:
@@ -129,7 +129,7 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
     with opened(path, "an arena in .npz") as archive:
         members, claims = _claims(archive, path, bounds)
         _check_lengths(claims, path)
-        _check_size(claims, path)
+        _check_size(claims, path, archive.start_dir)
         arrays = {name: _array(archive, members[name]) for name in claims}
     initial = int(arrays["initial"].item()) if "initial" in arrays else None
     labels = _texts(arrays["label"], path) if "label" in arrays else None
@@ -258,7 +258,7 @@ def _check_lengths(claims: dict[str, Header], path: object) -> None:
             )
 
 
-def _check_size(claims: dict[str, Header], path: object) -> None:
+def _check_size(claims: dict[str, Header], path: object, size: int) -> None:
     """Hold the sizes of the arrays against the memory, before any is read."""
     vertices, edges = claims["player"].size, claims["source"].size
     needed = VERTEX_BYTES * vertices + EDGE_BYTES * edges + sum(size * each.itemsize for size, each in claims.values())
@@ -267,7 +267,9 @@ def _check_size(claims: dict[str, Header], path: object) -> None:
         if vertices > 1 and label.type.itemsize == 0:
             raise InvalidArena(f"{path}: label is an array of {label.type}: all are empty (each label once)")
         needed += vertices * (NAME_BYTES + LETTER_BYTES * label.type.itemsize // 4)
-    check_memory(needed, f"{path}: an arena of {vertices:,} vertices and {edges:,} edges", "take a smaller one")
+    what = f"{path}: an arena of {vertices:,} vertices and {edges:,} edges"
+    check_swelling(needed, size, what)
+    check_memory(needed, what, "take a smaller one")
 
 
 def _array(archive: zipfile.ZipFile, member: str) -> NDArray[Any]:

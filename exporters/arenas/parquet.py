@@ -20,7 +20,7 @@ from arena.machine.memory import check_memory
 from exporters.files import StrPath
 from exporters.files.arena_columns import MARKS, Numbers, arena_of, labels_of, marks_of
 from exporters.files.parquet_sizes import MOST_FOOTER, ColumnSize, columns, pyarrow_or_error
-from exporters.files.reading import check_bound, opened_file, require_file
+from exporters.files.reading import check_bound, check_swelling, opened_file, require_file
 
 Arrow: TypeAlias = Any
 """A module or an object of pyarrow, which has no types and may not be installed."""
@@ -111,7 +111,7 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
     with _refused(path):
         with opened_file(path) as raw:
             file = _file(raw)
-            _check_size(sizes := columns(raw, COLUMNS), max_vertices, max_edges, path)
+            _check_size(raw, sizes := columns(raw, COLUMNS), max_vertices, max_edges, path)
             schema = _checked(file.schema_arrow, arrow)
             labels = _labels(file, sizes, path) if "label" in schema.names else None
             numbers = schema.remove(schema.get_field_index("label")) if labels is not None else schema
@@ -218,7 +218,9 @@ def _file(raw: BinaryIO, read_ahead: int = 0) -> Arrow:
     )
 
 
-def _check_size(sizes: dict[str, ColumnSize], max_vertices: int | None, max_edges: int | None, path: object) -> None:
+def _check_size(
+    raw: BinaryIO, sizes: dict[str, ColumnSize], max_vertices: int | None, max_edges: int | None, path: object
+) -> None:
     """Hold the sizes of the columns against the bounds and the memory, before pyarrow reads anything."""
     values = {name: sizes[name].values if name in sizes else 0 for name in COLUMNS}
     edges = max(values.pop(name) for name in LISTS)
@@ -226,7 +228,9 @@ def _check_size(sizes: dict[str, ColumnSize], max_vertices: int | None, max_edge
     check_bound("vertices", rows, max_vertices, path)
     check_bound("edges", edges - rows, max_edges, path)  # an empty list counts as a value
     needed = sum(VALUE_BYTES * sizes[name].values + 2 * sizes[name].size for name in COLUMNS if name in sizes)
-    check_memory(needed, f"{path}: an arena of {rows:,} vertices and {edges:,} edges")
+    what = f"{path}: an arena of {rows:,} vertices and {edges:,} edges"
+    check_swelling(needed, raw.seek(0, io.SEEK_END), what)
+    check_memory(needed, what)
 
 
 def _checked(schema: Arrow, arrow: Arrow) -> Arrow:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from arena.automata.names_of_play import short
-from arena.errors import ArenaError
+from arena.errors import ArenaError, InvalidArena
 from arena.graphs.attributes import ACCEPTING, PARITY, PRIORITY
 from arena.graphs.compact import CompactArena
 from arena.graphs.left_out import left_out
@@ -24,7 +24,7 @@ from exporters.files.automaton_games import OF_HEADER, PLAYERS
 from exporters.files.automaton_labels import AutomatonLabels
 from exporters.files.automaton_scan import HELPERS, scan
 from exporters.files.build import labelled
-from exporters.files.hanoi import BODY, END, Reader, WrittenAutomaton, read_header, text_of
+from exporters.files.hanoi import BODY, END, Reader, WrittenAutomaton, read_header, read_state, text_of
 from exporters.files.hanoi_acceptance import Condition
 from exporters.files.parity_columns import after_blanks, distinct
 
@@ -72,6 +72,45 @@ class AutomatonTable(NamedTuple):
     left_out: str
 
 
+class OddState(NamedTuple):
+    """The first state of a text that the loop does not read, or that leads to one that is not there.
+
+    Parameters
+    ----------
+    place : int
+        Where it begins in the text.
+    before : array of int
+        The numbers of the states before it.
+    edges : int
+        The number of their edges.
+    absent : int or None
+        The number of the state that is not there.
+    """
+
+    place: int
+    before: Numbers
+    edges: int
+    absent: int | None = None
+
+    def check(self, text: bytes, path: object) -> None:
+        """Refuse the state as the exact reader does, without reading those before it again.
+
+        Raises
+        ------
+        InvalidArena
+            If it is none, or leads to none. The line is told.
+        """
+        if self.absent is not None:
+            line = text.count(b"\n", 0, self.place) + 1
+            raise InvalidArena(f"{path}: line {line}: state {self.absent} is not there")
+        known = {*self.before.tolist()}
+        if len(known) == len(self.before):
+            reader = Reader(text.decode(), path)
+            reader.go_on(len(text[: self.place].decode()))
+            if reader.word != END:
+                read_state(reader, WrittenAutomaton(), known)
+
+
 class _Vertices(NamedTuple):
     """The vertices of a game: their states and priorities, the rows of their edges, and where play starts."""
 
@@ -82,8 +121,8 @@ class _Vertices(NamedTuple):
     initial: int
 
 
-def table_of(text: bytes) -> AutomatonTable | None:
-    """Read the states of a text; None where something is odd, which the exact reader is to name.
+def table_of(text: bytes) -> AutomatonTable | OddState | None:
+    """Read the states of a text, or find the first odd one; None where the exact reader is to say what is odd.
 
     Notes
     -----
@@ -106,14 +145,23 @@ def table_of(text: bytes) -> AutomatonTable | None:
         return None
     propositions = max(0, len(automaton.header.get("AP", ())) - 1)
     read = _states(text, after_blanks(text, body), end, accepted, condition.size, propositions)
-    if read is None or len(read[0]) > len(owner) or initial >= len(read[0]):
-        return None
-    size = len(read[0])
-    ordered = _in_order(*read)
-    if ordered is None or ordered[3].max(initial=0) >= size:
+    if isinstance(read, OddState):
+        return read
+    starts, columns = read
+    size, ordered = len(starts), _in_order(*columns)
+    if ordered is None or size > len(owner) or initial >= size:
         return None
     others = {"the header": automaton.header.keys() - {*OF_HEADER, *PLAYERS}, "edges": ["move"] if propositions else []}
-    return AutomatonTable(accepted, owner[:size], *ordered, initial, left_out(others))
+    table = AutomatonTable(accepted, owner[:size], *ordered, initial, left_out(others))
+    return _leading_out(starts, *columns) if table.heads.max(initial=0) >= size else table
+
+
+def _leading_out(starts: Numbers, number: Numbers, *columns: Numbers) -> OddState:
+    """Give the first state that leads to that of the lowest number that is not there."""
+    _, _, first, heads, _ = columns
+    absent = int(heads[heads >= len(starts)].min())
+    state = int(np.searchsorted(first, int((heads == absent).argmax()), "right")) - 1
+    return OddState(int(starts[state]), number, len(heads), absent)
 
 
 def _header(head: bytes) -> tuple[WrittenAutomaton, Numbers]:
@@ -139,14 +187,14 @@ def _header(head: bytes) -> tuple[WrittenAutomaton, Numbers]:
 
 def _states(
     text: bytes, place: int, end: int, accepted: Acceptance, size: int, propositions: int
-) -> tuple[Numbers, Numbers, Numbers, Numbers, Numbers, Numbers] | None:
-    """Read the columns of the states in the order of the text; None where something else than a state stands."""
+) -> tuple[Numbers, tuple[Numbers, Numbers, Numbers, Numbers, Numbers, Numbers]] | OddState:
+    """Read where the states begin, and their columns in the order of the text; or the first that is odd."""
     letters = np.frombuffer(text, "u1")
     digits = (letters[place:end] - ord("0")) < 10
     most, edges = text.count(b"State:", place), int(np.count_nonzero(digits[1:] > digits[:-1])) + 1
     del digits
     engine = ARRAYS if worth_compiling(len(text), arrays=True) else LISTS
-    rows, first = engine.full(4 * most, 0, "i8"), engine.full(most + 1, 0, "i8")
+    rows, first = engine.full(5 * most, 0, "i8"), engine.full(most + 1, 0, "i8")
     heads, priority = engine.full(edges, 0, "i4"), engine.full(edges, 0, "i4")
     sets = engine.full(size, accepted.otherwise, "i4")
     for number, each in accepted.priorities.items():
@@ -154,12 +202,14 @@ def _states(
     loop = engine.loop(scan, *HELPERS)
     conditions = (propositions, accepted.otherwise, accepted.kind.highest)
     states, place = loop(letters if engine is ARRAYS else text, place, *conditions, sets, rows, first, heads, priority)
-    if place != end or not states:
-        return None
-    number, own, *names = np.asarray(rows, dtype="i8").reshape(-1, 4)[:states].T
+    number, own, *names, starts = np.asarray(rows, dtype="i8").reshape(-1, 5)[:states].T
     first = np.asarray(first, dtype="i8")[: states + 1]
+    if place != end:
+        if states and not text.startswith(b"State:", place):  # it belongs to the state before it
+            place, number, first = starts[-1], number[:-1], first[:-1]
+        return OddState(int(place), number, int(first[-1]))
     ends = (np.asarray(column, dtype="i4")[: first[-1]] for column in (heads, priority))
-    return number, own, np.stack(names), first, *ends
+    return starts, (number, own, np.stack(names), first, *ends)
 
 
 def _in_order(
@@ -167,7 +217,7 @@ def _in_order(
 ) -> tuple[Numbers, Numbers, Numbers, Numbers, Numbers] | None:
     """Put the states in the order of their numbers; None if these are not those from 0 on."""
     order = np.argsort(number, kind="stable")
-    if (number[order] != np.arange(len(number))).any():
+    if not len(number) or (number[order] != np.arange(len(number))).any():
         return None
     if (order[1:] < order[:-1]).any():
         moved, edges = rows_of(first, order)

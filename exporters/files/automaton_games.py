@@ -6,6 +6,7 @@ stuck is not. All states are kept, with those that play cannot reach.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from itertools import accumulate, pairwise
 from pathlib import PurePath
 
@@ -78,7 +79,10 @@ def _automaton(
     order = sorted(range(len(place)), key=written.numbers.__getitem__)
     edges = [edge for state in order for edge in range(written.first[state], written.first[state + 1])]
     if absent := {int(start[0]), *written.heads} - place.keys():
-        raise InvalidArena(f"{path}: state {min(absent)} is not there")
+        number, line = min(absent), ""
+        if number in written.heads:
+            line = f"line {written.line_of(bisect_right(written.first, written.heads.index(number)) - 1)}: "
+        raise InvalidArena(f"{path}: {line}state {number} is not there")
     lengths = (written.first[state + 1] - written.first[state] for state in order)
     if not are_chosen:
         labels.check(written.texts)
@@ -122,11 +126,12 @@ def _owners(written: WrittenAutomaton, path: object) -> list[bool] | None:
 def _check_sets(written: WrittenAutomaton, size: int, path: object) -> None:
     """Refuse acceptance sets that the condition does not have."""
     wrong = {place: max(sets) for place, sets in enumerate(written.colours) if max(sets, default=-1) >= size}
-    for number, own, (begin, end) in (
-        zip(written.numbers, written.own, pairwise(written.first), strict=True) if wrong else ()
+    for state, (own, (begin, end)) in enumerate(
+        zip(written.own, pairwise(written.first), strict=True) if wrong else ()
     ):
         if found := [wrong[place] for place in (own, *written.sets[begin:end]) if place in wrong]:
-            raise InvalidArena(f"{path}: acceptance set {found[0]} at state {number} (below {size})")
+            at = f"{path}: line {written.line_of(state)}"
+            raise InvalidArena(f"{at}: acceptance set {found[0]} at state {written.numbers[state]} (below {size})")
 
 
 def title_of(written: WrittenAutomaton, path: object) -> str:

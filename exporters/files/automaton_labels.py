@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import reduce
 from itertools import islice
 from operator import or_
 
-from arena.automata.diagrams import FALSE, TRUE, BooleanFunction, Cube, Diagrams
+from arena.automata.diagrams import FALSE, TRUE, BooleanFunction, Cube, Diagrams, allowed
 from arena.automata.names_of_play import short
 from arena.automata.splitting import Cover, check_deep
 from arena.errors import InvalidArena, TooLarge
@@ -18,7 +18,7 @@ from exporters.files.hanoi_formulas import T, evaluate
 WORD = re.compile(r"@[0-9a-zA-Z_-]+|[0-9a-zA-Z_.-]+|\S")
 """A word of a label; others than those of formulas are among them, and are refused as such."""
 MOST_CUBES = 200_000
-"""The conjunctions that labels may have that are written otherwise."""
+"""The conjunctions that labels of a large automaton may have that are written otherwise."""
 MOST_BARE = 30
 """The propositions of a state with an edge for each letter: no file has more edges."""
 
@@ -69,7 +69,7 @@ class AutomatonLabels:
         for label in labels:
             self._evaluated(WORD.findall(label or "t"), known.get)
 
-    def covers(self, labels: Iterable[str]) -> list[Cover]:
+    def covers(self, labels: Collection[str]) -> list[Cover]:
         """Give labels as disjunctions of conjunctions; those that are written as that stay as they are.
 
         Raises
@@ -79,7 +79,8 @@ class AutomatonLabels:
         TooLarge
             If one that is written otherwise takes too many conjunctions or diagrams.
         """
-        diagrams = Diagrams()
+        written = sum(map(len, labels)) + sum(map(len, self._aliases.values()))
+        diagrams = Diagrams(written)
         values = {"t": (BooleanFunction(diagrams, TRUE), 0), "f": (BooleanFunction(diagrams, FALSE), 0)}
 
         def value(word: str) -> tuple[BooleanFunction, int] | None:
@@ -97,7 +98,7 @@ class AutomatonLabels:
 
         for alias, words in self._aliases.items():  # in which those that are defined before it may be
             values[alias] = made(words)
-        covers, most = [], MOST_CUBES
+        covers, most = [], (bound := allowed(MOST_CUBES, written))
         for label in labels:
             cover = self._as_written(label or "t")
             if cover is None:
@@ -105,7 +106,7 @@ class AutomatonLabels:
                 cover = tuple(islice(cubes, most + 1))
                 most -= len(cover)
                 if most < 0:
-                    text = f"labels that are no disjunctions of conjunctions take more than {MOST_CUBES:,} of these"
+                    text = f"labels that are no disjunctions of conjunctions take more than {bound:,} of these"
                     raise TooLarge(f"{text}: {label[:40]!r}")
             covers.append(cover)
         return covers

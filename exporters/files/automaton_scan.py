@@ -27,8 +27,8 @@ def scan(
 ) -> tuple[int, int]:
     """Read states from a place on; give how many they are, and the place of the first text that is no state.
 
-    Each has its number, the priority of its sets, the two places in the text between which its name stands, and the
-    place behind its edges in `heads` and `priorities`. `sets` has the priority of each set.
+    Each has its number, the priority of its sets, the two places in the text between which its name stands, the place
+    where it begins, and that behind its edges in `heads` and `priorities`. `sets` has the priority of each set.
     """
     number = edge = 0
     while is_state(text, place):
@@ -36,8 +36,9 @@ def scan(
         end = after_number(text, place)
         if end < 0:
             return number, begin
-        row = 4 * number
+        row = 5 * number
         states[row] = value_between(text, place, end)
+        states[row + 4] = begin
         place = after_name(text, after_blanks(text, end), states, row + 2)
         place, own = after_sets(text, place, sets, otherwise, highest)
         states[row + 1] = own

@@ -8,14 +8,13 @@ import numpy as np
 
 from arena.errors import InvalidArena
 from arena.graphs.attributes import WEIGHT
-from arena.graphs.edge_weights import weight_in
 from arena.graphs.left_out import left_out
 from exporters.files.flat import OF_EDGES, OF_VERTICES
 from exporters.files.flat_cells import is_null, number_in
 from exporters.files.flat_tables import ABSENT, Cells, FlatTables
-from exporters.files.flat_texts import READERS, from_texts
+from exporters.files.flat_texts import READERS, from_texts, weight_of
 from exporters.files.numbered_texts import numbered_ends
-from exporters.files.text_cells import TextTable
+from exporters.files.text_cells import BARE, DOUBLED, TextTable
 
 if TYPE_CHECKING:
     from exporters.files.flat_tables import Numbers
@@ -34,7 +33,10 @@ def tables_of(vertices: TextTable, edges: TextTable, *, whole: bool) -> FlatTabl
     """
     text, ends = vertices.text + edges.text, edges.places("source", "target")
     names, places = numbered_ends(text, vertices.places("id"), ends, len(vertices.text))
-    names = vertices.without_apostrophes(names)
+    quotes = vertices.quotes | edges.quotes
+    if quotes == BARE | DOUBLED:
+        raise InvalidArena("quotes of two kinds")
+    names = vertices._replace(quotes=quotes).unquoted(names)
     known, told = vertices.known(READERS if whole else READERS.keys() - {*"xy"}), _told(edges, whole=whole)
     of_vertices, of_edges = vertices.told_names(), edges.told_names()
     unknown = left_out({"vertices": of_vertices - OF_VERTICES, "edges": of_edges - OF_EDGES})
@@ -80,7 +82,7 @@ def _told(edges: TextTable, *, whole: bool) -> dict[str, Cells]:
     """Give the weights of edges, and the names of moves if the whole is wanted."""
     cells = edges.known([WEIGHT, *(["move"] if whole else [])])
     return {
-        name: each.mapped(weight_in if name == WEIGHT else lambda text: text or None) for name, each in cells.items()
+        name: each.mapped(weight_of if name == WEIGHT else lambda text: text or None) for name, each in cells.items()
     }
 
 

@@ -14,10 +14,19 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from arena.errors import InvalidArena
-from arena.graphs.attributes import PARITY, place_of
+from arena.graphs.attributes import PARITY, WEIGHT, place_of
 from arena.graphs.left_out import noted
 from exporters.files.build import EDGE, VERTEX, build
-from exporters.files.flat_cells import coordinate_in, flag_in, is_null, marks_in, number_in, score_in, with_weight
+from exporters.files.flat_cells import (
+    check_weight,
+    coordinate_in,
+    flag_in,
+    is_null,
+    marks_in,
+    number_in,
+    score_in,
+    with_weight,
+)
 from exporters.files.json_rows import Members
 
 if TYPE_CHECKING:
@@ -71,7 +80,11 @@ def unflatten(
     def named() -> Iterator[Members]:
         for edge in edges:
             of_edges.update(edge)
-            yield with_weight(edge)
+            row = with_weight(edge)
+            if WEIGHT in edge and WEIGHT not in row:
+                ends = "from {!r:.80} to {!r:.80}".format(*map(edge.get, ("source", "target")))
+                check_weight(edge[WEIGHT], f"{path}: the weight of the edge {ends}")
+            yield row
 
     graph = build(rows, named(), {**attributes, **whole}, path)
     return noted(graph, {"vertices": of_vertices - OF_VERTICES, "edges": of_edges - OF_EDGES, **(dropped or {})})
@@ -91,6 +104,7 @@ def from_flat_graph(
         graph = read()
     except Exception as error:  # noqa: BLE001 - whatever networkx stumbles over
         reason = " ".join(str(error).split()) or type(error).__name__
+        reason = f"it does not know {reason}" if isinstance(error, KeyError) else reason
         raise InvalidArena(f"{path}: networkx cannot read it ({reason[:200]})") from None
     if not graph.is_directed() or graph.is_multigraph():
         raise InvalidArena(f"{path}: not a directed graph without parallel edges")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 
 from arena.errors import InvalidArena
@@ -13,6 +14,8 @@ TRUE = ("true", "yes", "1", "1.0")
 """How files write that something is so."""
 NULLS = ("", "nan", "na", "n/a", "<na>", "none", "null")
 """How files write that there is nothing, in lower case."""
+LIKE_NUMBER = re.compile(r"[+-]?(?:inf(?:inity)?|[.,]?[0-9][0-9.,/]*(?:e[+-]?[0-9]+)?)", re.IGNORECASE)
+"""A number, however long or large."""
 FALSE = ("false", "no", "0", "0.0", "")
 """How files write that it is not."""
 
@@ -63,6 +66,18 @@ def with_weight(edge: Members, written: Callable[[Weight], object] = lambda weig
         return edge
     weight, others = weight_in(edge[WEIGHT]), {key: edge[key] for key in edge if key != WEIGHT}
     return others if weight is None else {**others, WEIGHT: written(weight)}
+
+
+def check_weight(value: object, what: str) -> None:
+    """Refuse a weight that is a number, and yet none that is read.
+
+    Raises
+    ------
+    InvalidArena
+        If it is infinite, or has too many digits.
+    """
+    if weight_in(value) is None and LIKE_NUMBER.fullmatch(str(value).strip()):
+        raise InvalidArena(f"{what} is {str(value)[:80]!r} (a number of at most 400 digits, its exponent of 3)")
 
 
 def number_in(value: object, what: str, choices: tuple[int, ...]) -> int:

@@ -123,6 +123,10 @@ def cells_of(values: Iterable[Hashable]) -> Cells:
     return Cells(codes, list(number)[1:])
 
 
+class WrongFile(InvalidArena):
+    """A file whose tables were read far enough to say what is wrong with it, as its exact reader would."""
+
+
 def made_of(
     tables: Callable[[], FlatTables | None],
     make: Callable[[FlatTables], Made],
@@ -147,6 +151,8 @@ def made_of(
         read = tables()
         if read is not None and fits(len(read.names), max_vertices) and fits(len(read.source), max_edges):
             return make(read)
+    except WrongFile:
+        raise
     except (InvalidArena, ParameterError, OverflowError, OSError):  # which the exact reader says too
         pass
     return exact()

@@ -10,7 +10,7 @@ import numpy as np
 from arena.errors import InvalidArena
 from arena.graphs.attributes import PARITY, PRIORITY, VALUE, WEIGHT, is_whole, place_of
 from arena.graphs.edge_weights import weight_in
-from exporters.files.flat_cells import coordinate_in, flag_in, is_null, number_in, score_in
+from exporters.files.flat_cells import check_weight, coordinate_in, flag_in, is_null, number_in, score_in
 from exporters.files.flat_tables import FlatTables, cells_of
 
 READERS: dict[str, Callable[[object], object]] = {
@@ -61,8 +61,20 @@ def from_texts(tables: FlatTables) -> FlatTables:
     if places := [read.pop(axis) for axis in "xy" if axis in read][:2]:
         sides = [[[*cells.values, None][code] for code in cells.codes.tolist()] for cells in places]
         read["pos"] = cells_of(map(place_of, zip(*sides, strict=True)))
-    edges = {name: cells.mapped(weight_in) if name == WEIGHT else cells for name, cells in tables.edges.items()}
+    edges = {name: cells.mapped(weight_of) if name == WEIGHT else cells for name, cells in tables.edges.items()}
     return tables._replace(vertices=read, edges=edges, attributes=attributes)
+
+
+def weight_of(cell: object) -> object:
+    """Read the weight of an edge; None where it is no number.
+
+    Raises
+    ------
+    InvalidArena
+        If it is a number that is none to read.
+    """
+    check_weight(cell, WEIGHT)
+    return weight_in(cell)
 
 
 def _said(cell: object, read: Callable[[object], object], name: str) -> object:

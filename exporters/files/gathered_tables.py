@@ -38,7 +38,7 @@ class GatheredColumn:
     """The cells of an attribute in the order of the file: their rows, and their texts, which are numbered."""
 
     def __init__(self) -> None:
-        self.rows, self.codes = array("q"), array("q")
+        self.rows, self.codes = array("i"), array("i")
         self.number: dict[tuple[Reader, str], int] = {}
 
     def add(self, row: int, read: Reader, text: str) -> None:
@@ -65,8 +65,8 @@ class GatheredColumn:
             If a row has two cells, or as in `values`.
         """
         values = self.values()
-        codes = np.full(size, ABSENT)
-        codes[np.frombuffer(self.rows, "i8")] = np.frombuffer(self.codes, "i8")
+        codes = np.full(size, ABSENT, dtype="i4")
+        codes[np.frombuffer(self.rows, "i4")] = np.frombuffer(self.codes, "i4")
         if np.count_nonzero(codes != ABSENT) < len(self.rows):
             raise InvalidArena(f"{name} twice")
         if name == "label":  # networkx's graph is asked for one that is true
@@ -86,10 +86,13 @@ class GatheredTables:
         Whether the places of vertices are kept.
     """
 
+    ends = "i"
+    """The type of what is gathered of the ends of edges: places of vertices."""
+
     def __init__(self, max_vertices: int | None, max_edges: int | None, *, whole: bool) -> None:
         self._known = {**KNOWN, "node": (*KNOWN["node"], *("xy" if whole else ()))}
         self.number: dict[Hashable, int] = {}
-        self.source, self.target = array("q"), array("q")
+        self.source, self.target = array(self.ends), array(self.ends)
         self._most = {"node": inf if max_vertices is None else max_vertices}
         self._most["edge"] = inf if max_edges is None else max_edges
         self.unread: dict[str, set[str]] = {kind: set() for kind in KNOWN}
@@ -97,7 +100,7 @@ class GatheredTables:
 
     def places(self, ends: array[int]) -> Numbers:
         """Give the places of the vertices at one end of the edges."""
-        return np.frombuffer(ends, "i8")
+        return np.frombuffer(ends, "i4")
 
     def add_vertex(self, name: Hashable) -> None:
         """Add a vertex.

@@ -31,11 +31,27 @@ RUN = re.compile(rb"edge \[%b++source (%b)%b++target (%b)%b++\]%b*+" % (BLANK, W
 ITEM = rb"(node|edge)%b*+\[%b*+((?:%b)*+)\]" % (BLANK, BLANK, CELLS)
 PART = re.compile(rb"(?:%b|((?:%b)++))%b*+" % (ITEM, CELLS, BLANK))
 """A part of a graph: a vertex or an edge with its cells, or cells of the graph."""
+PLAIN_LINES = re.compile(rb"(?:(?<=[]\"[]\n)|(?<= [0-9]\n))(?:[ \t]*+%b[ \t\r]*+\n)++" % ITEM)
+"""Lines of plain vertices and edges, behind a line at whose end there is a value or a bracket."""
+OPEN_TEXT = re.compile(rb'^[^"\n]*+"(?:[^"\n]*+"[^"\n]*+")*+[^"\n]*+$', re.MULTILINE)
+"""A line that leaves a text open."""
 END = re.compile(rb"\]%b*+" % BLANK)
 FOREIGN = ("node", "edge", "multigraph")
 """Keys of the graph that say something else of networkx's graph than an attribute."""
 RENAMED = {"printed": "label"}
 """The key of a vertex's printed form, which is not the vertex itself."""
+
+
+def without_plain_parts(text: bytes) -> bytes:
+    """Give GML with the ends of lines alone where plain vertices and edges are, so that an odd part is met soon.
+
+    Those stay that may be parts of something else: behind a line that leaves a text open, or a key without a value.
+    """
+    if text.count(b"\r") != text.count(b"\r\n"):
+        return text
+    open_text = OPEN_TEXT.search(text)
+    end = open_text.start() if open_text else len(text)
+    return PLAIN_LINES.sub(lambda lines: b"\n" * lines[0].count(b"\n"), text[:end]) + text[end:]
 
 
 def read_text(text: str) -> object:
@@ -58,9 +74,12 @@ def read_text(text: str) -> object:
 class GmlTables(GatheredTables):
     """The tables of a GML file while it is read: its edges name vertices by numbers."""
 
+    ends = "q"
+
     def __init__(self, max_vertices: int | None, max_edges: int | None, *, whole: bool) -> None:
         super().__init__(max_vertices, max_edges, whole=whole)
         self._ids, self._graph, self._is_labelled = array("q"), Row(), False
+        self.wrong = ""  # as networkx has it, of a file that is right but for this
 
     def gathered(self, text: bytes) -> FlatTables:
         """Read a file.
@@ -88,13 +107,25 @@ class GmlTables(GatheredTables):
         InvalidArena
             If two vertices have one number, or there is none of a number.
         """
-        ids, numbers = np.frombuffer(self._ids, "i8"), np.frombuffer(ends, "i8")
+        ids = np.frombuffer(self._ids, "i8")
         order = np.argsort(ids, kind="stable")
-        ranked = ids[order]
+        ranked, numbers = ids[order], np.frombuffer(ends, "i8")
         found = np.minimum(np.searchsorted(ranked, numbers), len(ids) - 1)
-        if (ranked[1:] == ranked[:-1]).any() or (ranked[found] != numbers).any():
-            raise InvalidArena("a number of two vertices, or of none")
+        again = order[1:][ranked[1:] == ranked[:-1]]
+        if again.size:
+            self.wrong = f"node id {ids[again.min()]} is duplicated"
+        elif (ranked[found] != numbers).any():
+            self.wrong = self._undefined(ids)
+        if self.wrong:
+            raise InvalidArena(self.wrong)
         return order[found]
+
+    def _undefined(self, ids: Numbers) -> str:
+        """Name the first edge one end of which is no vertex, as networkx does."""
+        absent = [~np.isin(np.frombuffer(ends, "i8"), ids) for ends in (self.source, self.target)]
+        edge = int((absent[0] | absent[1]).argmax())
+        name, ends = ("source", self.source) if absent[0][edge] else ("target", self.target)
+        return f"edge #{edge} has undefined {name} {ends[edge]}"
 
     def _read(self, text: bytes) -> None:
         head, self._is_labelled = HEAD.match(text), b"label" in text

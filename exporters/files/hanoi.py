@@ -20,6 +20,8 @@ WORD = re.compile(
     |(?P<word>--[A-Z]+--|@[0-9a-zA-Z_-]+|[a-zA-Z_][0-9a-zA-Z_.-]*:?|[0-9]{1,9}(?![0-9])|"(?:\\.|[^\\"])*+"|[\[\](){}&|!])""",
     re.VERBOSE | re.DOTALL,
 )
+ODD = re.compile(r"[0-9]++|[^ \t\r\n]{1,20}")
+"""What is named where no word stands."""
 BODY, END = "--BODY--", "--END--"
 COMMENT = re.compile(r"/\*|\*/")
 EDGE = re.compile(
@@ -59,6 +61,10 @@ class WrittenAutomaton:
         The labels, with their places.
     colours : list
         The acceptance sets that states and edges are in, by their places.
+    text : str
+        The file.
+    starts : list of int
+        Where each state begins in it.
     """
 
     header: dict[str, list[str]] = field(default_factory=dict)
@@ -72,6 +78,8 @@ class WrittenAutomaton:
     sets: list[int] = field(default_factory=list)
     texts: dict[str, int] = field(default_factory=lambda: {"": 0})
     colours: list[Colours] = field(default_factory=lambda: [frozenset()])
+    text: str = ""
+    starts: list[int] = field(default_factory=list)
     _places: dict[Colours, int] = field(default_factory=lambda: {frozenset(): 0})
     _unions: dict[tuple[int, int], int] = field(default_factory=dict)
 
@@ -81,6 +89,10 @@ class WrittenAutomaton:
             self._places[colours] = len(self.colours)
             self.colours.append(colours)
         return self._places[colours]
+
+    def line_of(self, state: int) -> int:
+        """Give the line in which a state begins, by its place."""
+        return self.text.count("\n", 0, self.starts[state]) + 1
 
     def union(self, one: int, other: int) -> int:
         """Give the place of the acceptance sets at two places, joined."""
@@ -114,7 +126,9 @@ class Reader:
             self._start = self._place
             match = WORD.match(self._text, self._place)
             if match is None and self._place < len(self._text):
-                raise self.wrong(f"{self._text[self._place : self._place + 20]!r} is no word of the format")
+                odd = ODD.match(self._text, self._place)[0]  # type: ignore[index]  # it is no blank
+                long = " (a number has at most 9 digits)" if odd.isdigit() else ""
+                raise self.wrong(f"{odd[:20]!r} is no word of the format{long}")
             self.word, self._place = (match["word"] or "", match.end()) if match else ("", self._place)
             if match and match["comment"]:
                 self._skip_comment()
@@ -124,6 +138,7 @@ class Reader:
     def state(self, automaton: WrittenAutomaton) -> str:
         """Read a state up to its first edge, in one match where it is written as nearly all are; give its label."""
         match, label = STATE.match(self._text, self._start), ""
+        automaton.starts.append(self._start)
         if match is None:
             self.expect("State:", fits=self.word == "State:")
             label = self.label()
@@ -240,22 +255,33 @@ def parse(text: str, path: object, max_vertices: int | None, max_edges: int | No
     TooLarge
         As soon as a bound is met.
     """
-    reader, automaton = Reader(text, path), WrittenAutomaton()
+    reader, automaton = Reader(text, path), WrittenAutomaton(text=text)
     read_header(reader, automaton)
     reader.advance()
     known = set[int]()
     while reader.word != END:
-        label = reader.state(automaton)
-        if automaton.numbers[-1] in known:
-            raise reader.wrong(f"state {automaton.numbers[-1]} is there twice")
-        known.add(automaton.numbers[-1])
+        read_state(reader, automaton, known)
         check_bound("vertices", len(known), max_vertices, path)
-        reader.edges(automaton, label)
         check_bound("edges", len(automaton.heads), max_edges, path)
     reader.advance()
     if reader.word:
         raise reader.wrong("there is more behind --END-- (one automaton)")
     return automaton
+
+
+def read_state(reader: Reader, automaton: WrittenAutomaton, known: set[int]) -> None:
+    """Read a state with its edges, and add its number to those that are known.
+
+    Raises
+    ------
+    InvalidArena
+        If it is none, or known.
+    """
+    label = reader.state(automaton)
+    if automaton.numbers[-1] in known:
+        raise reader.wrong(f"state {automaton.numbers[-1]} is there twice")
+    known.add(automaton.numbers[-1])
+    reader.edges(automaton, label)
 
 
 def read_header(reader: Reader, automaton: WrittenAutomaton) -> None:

@@ -56,7 +56,7 @@ class Condition:
         """
         if self.parity is not None:
             return self.parity
-        diagrams, places = Diagrams(), dict[int, int]()
+        diagrams, places = Diagrams(sum(map(len, self._atoms))), dict[int, int]()
 
         def infinitely_often(number: int) -> BooleanFunction:
             if number not in sets:

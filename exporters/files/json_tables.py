@@ -174,7 +174,6 @@ class _Scanner:
     def __init__(self, text: bytes) -> None:
         self._text, self._engine = text, engine_for(text)
         self._letters = np.frombuffer(text, "u1") if self._engine is ARRAYS else text
-        self._most = text.count(b":") + 1
 
     def member(self, place: int) -> tuple[int, int, int]:
         """Find the key of the next member of the document, and the place of its value."""
@@ -187,7 +186,8 @@ class _Scanner:
 
     def table(self, place: int) -> tuple[JsonTable | None, int]:
         """Read the objects of a list from a place on, and give the place behind it."""
-        engine, kind, most = self._engine, "i4" if len(self._text) < 1 << 31 else "i8", self._most
+        engine, kind = self._engine, "i4" if len(self._text) < 1 << 31 else "i8"
+        most = self._text.count(b":", place) + 1
         kinds = ("u1", kind, kind)
         cells = [engine.empty(most, type_) for type_ in kinds]
         first, known = engine.empty(self._text.count(b"{") + 1, kind), engine.full(2 * MOST_KEYS + 1, 0, "i8")
@@ -197,9 +197,7 @@ class _Scanner:
             return None, place
         first = np.asarray(first[: rows + 1], dtype=kind)
         count = int(first[rows])
-        keys, begin, end = (
-            np.asarray(side[:count], dtype=each) for side, each in zip(cells, ("u1", kind, kind), strict=True)
-        )
+        keys, begin, end = (np.array(side[:count], dtype=each) for side, each in zip(cells, kinds, strict=True))
         spans = [(int(known[1 + 2 * key]), int(known[2 + 2 * key])) for key in range(int(known[0]))]
         try:
             names: Any = values_of([self._text[one:other].decode() for one, other in spans])

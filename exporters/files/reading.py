@@ -10,9 +10,13 @@ from pathlib import Path
 from typing import IO, BinaryIO
 
 from arena.errors import InvalidArena, TooLarge
-from arena.machine.memory import check_memory
+from arena.machine.memory import as_size, check_memory
 from exporters.files import StrPath
 
+SMALL = 1 << 28
+"""The bytes that any file may take, however well it is compressed."""
+SWELLING = 5000
+"""How many times its bytes a compressed arena may take: deflate leaves a thousandth of 10 bytes for 42 in memory."""
 STDIN = "-"
 """The path that stands for what is piped in."""
 CHUNK = 1 << 20
@@ -43,6 +47,27 @@ def content(path: StrPath, times: int = TIMES) -> bytes:
         return _streamed(file, path, size)
 
 
+def check_swelling(needed: float, size: int, what: str) -> None:
+    """Refuse a compressed file that takes far more memory than its bytes, which no arena of ours does.
+
+    Raises
+    ------
+    TooLarge
+        If it takes more than `SWELLING` times its size, and more than `SMALL`.
+    """
+    if needed > SMALL + SWELLING * size:
+        reason = f"would take about {as_size(needed)}, more than {SWELLING:,} times the {size:,} bytes of the file"
+        raise TooLarge(f"{what} {reason}; write it without compression")
+
+
+def size_of(path: StrPath, members: str) -> int:
+    """Count the bytes of a file, of standard input, or of the files in a folder that match; 0 if there is none."""
+    if path == STDIN:
+        return len(_stdin())
+    files = Path(path).glob(members) if Path(path).is_dir() else [Path(path)]
+    return sum(file.stat().st_size for file in files if file.is_file())
+
+
 def opened_file(path: StrPath) -> BinaryIO:
     """Open a file, or standard input, to be read from any place.
 
@@ -65,7 +90,8 @@ def _stdin() -> bytes:
 
 
 def _streamed(file: IO[bytes], path: StrPath, size: int) -> bytes:
-    parts, read = [], 0
+    parts = [whole] if (whole := file.read(size)) else []  # joined parts are there twice
+    read = len(whole)
     while part := file.read(CHUNK):
         parts.append(part)
         read += len(part)

@@ -28,6 +28,10 @@ ENDS = 2
 """The cells before the dict of an edge."""
 MOST_CELLS = 2
 """The cells of a table for each byte of its text: more are missing, of a header far wider than the rows."""
+LONGEST = MOST_LINE - 1
+"""The bytes of the longest quoted cell, which may have the ends of lines in it."""
+BARE, DOUBLED = 1, 2
+"""The kinds of quotes in cells: a text with two of them would be another one in quotes than without."""
 COMMENT_BYTES = tuple(mark.encode() for mark in COMMENTS)
 
 
@@ -44,6 +48,8 @@ class TextTable(NamedTuple):
         The places between which the cells stand, row by row.
     plain : callable
         Takes the apostrophes away that a text has in front for the sake of spreadsheets.
+    quotes : {0, 1, 2}, optional
+        `BARE` if cells have quotes in them as they stand, `DOUBLED` if all of these are doubled.
     data : mapping of Cells
         Columns that stand in dicts at the ends of the rows, as networkx writes them.
     """
@@ -53,6 +59,7 @@ class TextTable(NamedTuple):
     begin: Numbers
     end: Numbers
     plain: Callable[[str], str]
+    quotes: int = 0
     data: Mapping[str, Cells] = {}
 
     def told_names(self) -> set[str]:
@@ -104,19 +111,20 @@ class TextTable(NamedTuple):
         InvalidArena
             If a column is not there once, or many texts are so like that it takes long.
         """
-        return self.without_apostrophes(numbered(self.text, *self.places(*names)))
+        return self.unquoted(numbered(self.text, *self.places(*names)))
 
-    def without_apostrophes(self, cells: Cells) -> Cells:
-        """Take away the apostrophes that texts of the table have in front.
+    def unquoted(self, cells: Cells) -> Cells:
+        """Take away one of two quotes in texts of the table, and the apostrophes that they have in front.
 
         Raises
         ------
         InvalidArena
             If two of them become one.
         """
-        if b"'" not in self.text:
+        if b"'" not in self.text and self.quotes != DOUBLED:
             return cells
-        made = cells.mapped(lambda cell: self.plain(str(cell)))
+        two, one = ('""', '"') if self.quotes == DOUBLED else ("", "")
+        made = cells.mapped(lambda cell: self.plain(str(cell).replace(two, one)))
         if len({*made.values}) < len(made.values):
             raise InvalidArena("two texts become one")
         return made
@@ -174,7 +182,7 @@ def table_of(
     found = _split(text, end + 1 if is_header else begin, (least, len(names)), delimiter, has_data=has_data)
     if found is None:
         return None
-    table = TextTable(text, names, *found, plain)
+    table = TextTable(text, names, *found[:2], plain, found[2])
     return table.with_data() if has_data else table
 
 
@@ -196,8 +204,11 @@ def _is_odd(text: bytes, begin: int, *, headless: bool) -> bool:
 
 def _split(
     text: bytes, place: int, width: tuple[int, int], delimiter: str | None, *, has_data: bool
-) -> tuple[Any, Any] | None:
-    """Give where cells begin and end, in two tables of rows; None where a row is too wide, or many are too short."""
+) -> tuple[Any, Any, int] | None:
+    """Give where cells begin and end, in two tables of rows, and the kind of quotes in them.
+
+    None where a row is too wide, many are too short, or some cells have doubled quotes and others quotes of their own.
+    """
     columns = width[1]
     lines, engine = text.count(b"\n", place) + 1, engine_for(text)
     if lines * columns > MOST_CELLS * len(text):
@@ -206,21 +217,33 @@ def _split(
     begin, end = (engine.full(lines * columns, 0, kind) for _ in range(2))
     letters = np.frombuffer(text, "u1") if engine is ARRAYS else text
     loop = engine.loop(split, after_blanks, after_quoted, after_cell)
-    rows, read = loop(letters, place, *width, ord(delimiter or "\0"), BRACE if has_data else -1, begin, end)
-    if read < len(text) or not rows:
+    quotes = engine.full(2, 0, "i8")
+    brace = BRACE if has_data else -1
+    rows, read = loop(letters, place, *width, ord(delimiter or "\0"), brace, begin, end, quotes)
+    if read < len(text) or not rows or min(quotes):
         return None
-    made = (np.asarray(side, dtype=kind).reshape(-1, columns)[:rows] for side in (begin, end))
-    return next(made), next(made)
+    sides = (np.asarray(side, dtype=kind).reshape(-1, columns)[:rows] for side in (begin, end))
+    return next(sides), next(sides), int(quotes[0] * BARE + quotes[1] * DOUBLED)
 
 
 def split(
-    text: Column, place: int, least: int, columns: int, mark: int, brace: int, begin: Column, end: Column
+    text: Column,
+    place: int,
+    least: int,
+    columns: int,
+    mark: int,
+    brace: int,
+    begin: Column,
+    end: Column,
+    quotes: Column,
 ) -> tuple[int, int]:
     """Find the cells of rows from a place on; give how many rows there are, and where reading ended.
 
-    It ends before a row with more cells than there are columns, with too few, or with a quoted cell that has a quote or
-    the end of a line in it. Between cells stands a mark, or blanks for the mark 0. Empty lines are no rows; the missing
-    cells of a row are empty. A cell that begins with the brace, if there is one, ends with its line.
+    It ends before a row with more cells than there are columns, with too few, or with a quoted cell that does not end
+    where a cell ends. Between cells stands a mark, or blanks for the mark 0. Empty lines are no rows; the missing cells
+    of a row are empty. A cell that begins with the brace, if there is one, ends with its line. In a quoted cell a quote
+    is doubled, and the end of a line is a part of it; `quotes` tells whether cells without quotes around them have some
+    in them, and whether quoted ones do.
     """
     rows = 0
     while place < len(text):
@@ -233,7 +256,7 @@ def split(
                 return rows, line
             quoted = mark != 0 and place < len(text) and text[place] == 34
             begin[row + cells] = place + 1 if quoted else place
-            place = after_quoted(text, place, mark) if quoted else after_cell(text, place, mark, brace)
+            place = after_quoted(text, place, mark, quotes) if quoted else after_cell(text, place, mark, brace, quotes)
             if place < 0:
                 return rows, line
             last = place - 1 if place > begin[row + cells] and text[place - 1] == 13 else place
@@ -259,12 +282,16 @@ def after_blanks(text: Column, place: int) -> int:
     return place
 
 
-def after_quoted(text: Column, place: int, mark: int) -> int:
+def after_quoted(text: Column, place: int, mark: int, quotes: Column) -> int:
     """Give the place of the end of a cell in quotes, as `after_cell`; -1 where it is not that simple."""
     place += 1
-    while place < len(text) and text[place] != 34 and text[place] != 10:
+    most = min(len(text), place + LONGEST)
+    while place < most and (text[place] != 34 or (place + 1 < len(text) and text[place + 1] == 34)):
+        if text[place] == 34:
+            quotes[1] = 1
+            place += 1
         place += 1
-    if place == len(text) or text[place] == 10:
+    if place >= most:
         return -1
     place += 1
     if place < len(text) and text[place] == 13:
@@ -273,11 +300,13 @@ def after_quoted(text: Column, place: int, mark: int) -> int:
     return place if place == len(text) or text[place] == 10 or text[place] == mark else -1
 
 
-def after_cell(text: Column, place: int, mark: int, brace: int) -> int:
+def after_cell(text: Column, place: int, mark: int, brace: int, quotes: Column) -> int:
     """Give the place of the end of a cell: of a mark, of a blank or a tab for the mark 0, or of the end of the line."""
     mark = 10 if place < len(text) and text[place] == brace else mark
     while place < len(text) and text[place] != 10 and text[place] != mark:
         if mark == 0 and (text[place] == 32 or text[place] == 9):
             break
+        if text[place] == 34:
+            quotes[0] = 1
         place += 1
     return place

@@ -61,6 +61,8 @@ class Columns:
             If a column is missing, or there several times.
         """
         present = [cell.strip().lower() for cell in cells]
+        if not present:
+            raise InvalidArena(f"{place}: the first line is empty ({', '.join(self.needed)})")
         numbered = [name for name in self.names.values() if name and name.isdecimal() and name not in present]
         named = not numbered and (not headless or all(self._places(key, present) for key in self.needed))
         if not named:

@@ -114,6 +114,9 @@ def gathered(text: bytes, tables: XmlTables) -> FlatTables:
         return tables.tables()
     except (KeyError, ValueError, LookupError, expat.ExpatError) as error:
         raise InvalidArena(f"odd: {error}") from None
+    finally:  # they refer to the parser
+        parser.StartElementHandler = parser.EndElementHandler = parser.CommentHandler = None
+        parser.ProcessingInstructionHandler = None
 
 
 def _refuse_odd(parser: expat.XMLParserType) -> None:

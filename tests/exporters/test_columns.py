@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from process import output
 from random_graphs import arenas, examples
-from told import read_alike
+from told import read_alike, told
 
 import exporters
 from arena import InvalidArena
@@ -110,7 +110,25 @@ def test_a_graph_is_made_of_no_parity_game_that_is_read_into_columns(tmp_path, m
     assert (list(arena.winner), arena.edges) == ([-1, -1, 1, 2], 3)
 
 
-NAMES = ["a", "b", "c", "01", "a long name", "a long nama", "1234567", "12345678", " a", "é", "-1", ""]
+NAMES = [
+    "a",
+    "b",
+    "c",
+    "01",
+    '"a""b"',
+    '"a\nb"',
+    'a"b',
+    'a""b',
+    '"a"',
+    "a long name",
+    "a long nama",
+    "1234567",
+    "12345678",
+    " a",
+    "é",
+    "-1",
+    "",
+]
 CELLS = {
     "player": ["1", "2", "1.0", "", "nan", "3"],
     "winner": ["", "1", "2", "0", " 1"],
@@ -192,6 +210,16 @@ def test_a_header_far_wider_than_the_rows_costs_no_memory():
     tracemalloc.stop()
     assert cells is None
     assert peak < 50e6
+
+
+@pytest.mark.usefixtures("both_ways")
+def test_no_graph_is_made_of_quoted_cells(tmp_path, monkeypatch):
+    path = tmp_path / "moves.csv"
+    path.write_text('source,target,player,winner\n"say ""no""","two\nlines",1,\n"two\nlines","""",2,1\n')
+    expected = told(edges.read, path)
+    monkeypatch.setattr("exporters.arenas.edges.unflatten", None)
+    assert told(exporters.read_compact, path) == expected
+    assert expected[0] == ['say "no"', "two\nlines", '"']
 
 
 def test_a_large_list_of_edges_is_read_into_columns(tmp_path, monkeypatch):

@@ -9,8 +9,12 @@ from hypothesis import strategies as st
 from random_graphs import examples
 from read_alike import damaged, foreign_graphs, marked_arenas
 from told import read_alike, told
+from work import calls
 
+import exporters
+from arena import random_arena
 from exporters.arenas import gml
+from exporters.files import gml_tables
 from exporters.files.flat_tables import arena_of
 from exporters.files.flat_texts import from_texts
 from exporters.files.gml_tables import GmlTables
@@ -149,6 +153,40 @@ def test_a_damaged_file_is_read_alike(path, graph, data):
     path.write_bytes(data.draw(damaged(text.encode(), LINES, WORDS)))
     bounds = bounds_of(data)
     read_alike(gml, path, **bounds)
+
+
+@given(marked_arenas(), st.data())
+@examples(150)
+def test_what_is_wrong_is_told_as_networkx_tells_it(path, arena, data):
+    text = gml.render(arena).encode()
+    pieces = st.sampled_from([b"", b'"', b"[", b"]", b"?", b"\n", b" a ", b"\r", b"#", b"1", b'"a"', b"\x0b"])
+    for _ in range(data.draw(st.integers(1, 2))):
+        place = data.draw(st.integers(0, len(text)))
+        piece = data.draw(pieces)
+        text = text[: data.draw(st.sampled_from([place, 9**9]))] if not piece else text[:place] + piece + text[place:]
+    path.write_bytes(text)
+    with pytest.MonkeyPatch.context() as whole:
+        whole.setattr(gml_tables, "without_plain_parts", lambda text: text)
+        expected = told(gml.read, path)
+    assert told(gml.read, path) == told(exporters.read_compact, path, format="gml") == expected
+
+
+def test_what_is_wrong_is_met_soon(path):
+    text = gml.render(random_arena(2000, seed=1)).encode()
+    plain = calls(lambda: gml.read(path)) if path.write_bytes(text) else 0
+    wrong = {
+        "found EOF at": text[: len(text) // 2],
+        "cannot tokenize ? at": text[:-2] + b"?\n" + text[-2:],
+        "expected ']', found '\"1999\"' at": text.replace(b"id 1999\n", b"id\n"),
+        "node id 1998 is duplicated": text.replace(b"id 1999\n", b"id 1998\n"),
+        "edge #0 has undefined source 77777": text.replace(b"source 0\n", b"source 77777\n", 1),
+    }
+    for reason, content in wrong.items():
+        path.write_bytes(content)
+        errors = []
+        assert calls(lambda errors=errors: errors.append(told(exporters.read_compact, path)[1])) < plain / 4
+        assert "networkx cannot read it (" in errors[0]
+        assert reason in errors[0]
 
 
 NODES = b"".join(b'node [ id %d label "%d" player %d %s ]' % (n, n, 1 + n % 2, b"winner 1" * n) for n in (0, 1))

@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from process import output
 from random_graphs import examples
-from told import read_alike
+from told import read_alike, told
+from work import calls
 
 import exporters
 from arena import solve
@@ -162,6 +163,28 @@ def test_a_large_automaton_takes_little_memory(tmp_path, by_state):
     assert len(arena) == 20_000
     assert arena.edges > 59_000
     assert arena.labels[4321] == "state number 4321"
+
+
+def test_what_is_wrong_is_met_soon(tmp_path, monkeypatch):
+    path, size = tmp_path / "game.hoa", 2000
+    states = "".join(f"State: {number}\n[t] {number}\n" for number in range(size))
+    text = f"{HEAD}spot-state-player: {'1 ' * size}\n--BODY--\n{states}--END--\n"
+    path.write_text(text)
+    monkeypatch.setattr(hoa, "WORTH_SCANNING", 0)
+    plain = calls(lambda: hoa.read(path))
+    for wrong, reason in [
+        (text.replace("State: 1999", "Sate: 1999"), "line 4001: the number of a state (at most 9 digits) expected"),
+        (text.replace("] 1999", "] 2000"), "line 4001: state 2000 is not there"),
+        (text.replace("--END--", "State"), "line 4003: the number of a state (at most 9 digits) expected"),
+        (text.replace("] 1999", "]] 1999"), "line 4002: the number of a state (at most 9 digits) expected, not ']'"),
+    ]:
+        path.write_text(wrong)
+        errors, expected = [], told(hoa.read, path)
+        monkeypatch.setattr(automaton_columns, "worth_compiling", lambda *_, **__: True)
+        told(hoa.columns, path)  # compiles
+        assert calls(lambda errors=errors: errors.append(told(hoa.columns, path))) < plain / 4
+        assert errors == [expected]
+        assert reason in expected[1]
 
 
 def test_a_large_automaton_is_solved_without_a_graph(tmp_path):

@@ -90,7 +90,8 @@ def tables(draw):
         weights = st.sampled_from(draw(st.sampled_from([["3"], ["-2", "1/3"], WEIGHTS])))
         nx.set_edge_attributes(arena, {edge: draw(weights) for edge in arena.edges}, "weight")
     if draw(st.booleans()):
-        arena = nx.relabel_nodes(arena, {vertex: f"=({vertex},'-{vertex})" for vertex in arena})
+        quote = draw(st.sampled_from("'\""))
+        arena = nx.relabel_nodes(arena, {vertex: f"=({vertex},{quote}-{vertex})" for vertex in arena})
     if draw(st.booleans()):
         nx.set_edge_attributes(arena, {edge: draw(st.sampled_from(["", "x", "é"])) for edge in arena.edges}, "move")
     if not draw(st.integers(0, 4)):

@@ -25,6 +25,8 @@ from arena import (
     TooLarge,
     check,
     compact,
+    random_arena,
+    save,
     solve,
     unfold,
     vertex_named,
@@ -35,7 +37,7 @@ from arena.unfolding.packed import unfold_packed
 from exporters.arenas import csv as arena_csv
 from exporters.arenas import npz as arena_npz
 from exporters.arenas import parquet as arena_parquet
-from exporters.files import parquet_sizes
+from exporters.files import parquet_sizes, reading
 from exporters.files.arena_columns import arena_of
 from exporters.files.build import build
 
@@ -731,3 +733,18 @@ def test_without_pyarrow_parquet_says_what_to_install(tmp_path, monkeypatch):
     ):
         with pytest.raises(ParameterError, match="pip install"):
             attempt()
+
+
+@pytest.mark.parametrize("ending", ["npz", "parquet"])
+def test_a_few_bytes_for_very_many_vertices_are_refused_before_these_are_read(tmp_path, monkeypatch, ending):
+    monkeypatch.setattr(reading, "SMALL", 0)
+    monkeypatch.setattr(reading, "SWELLING", 1000)
+    path, size = tmp_path / f"sinks.{ending}", 500_000
+    sinks = CompactArena.from_edges([], [], player=np.ones(size, "i1"), winner=np.ones(size, "i1"))
+    save(sinks, path)
+    with pytest.raises(
+        TooLarge, match=r"500,000 vertices and .* edges would take about .* MB, more than 1,000 times the"
+    ):
+        exporters.read_compact(path)
+    save(random_arena(1000, seed=1), path)
+    assert len(exporters.read_compact(path)) == 1000

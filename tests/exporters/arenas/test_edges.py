@@ -126,7 +126,9 @@ def test_columns_say_what_the_arena_is_as_far_as_moves_go(folder, graph, nothing
         ("source,target,player,winner\na,b,1,\n", {}, "b: a sink without a winner"),
         ("source,target,player,winner\na,b,1,\nb,c,,1\n", {}, "b: in neither S1 nor S2"),
         ('source,target\n"a,b\n', {}, "not CSV in UTF-8"),
-        ("", {}, "0 columns 'source'"),
+        ("", {}, "the first line is empty (source, target)"),
+        ("source,target,weight\na,b,1e1000000000\n", {}, "the edge from 'a' to 'b' is '1e1000000000' (a number of at"),
+        ("source,target,weight\na,b,-inf\n", {}, "the weight of the edge from 'a' to 'b' is '-inf' (a number of"),
     ],
 )
 def test_others_are_refused_in_one_line(tmp_path, text, options, reason):
@@ -196,7 +198,7 @@ def test_players_and_winners_stand_in_the_data_too(tmp_path):
         ("a b {1}", "row 1: its data is '{1}' (a dict of Python)"),
         ("a b {" + "[" * 100_000 + "}", "row 1: its data is '{[[["),
         ("a", "no column 'target' among 1"),
-        ("", "no column 'source' among 0"),
+        ("", "the first line is empty (source, target)"),
     ],
 )
 def test_what_is_no_edge_of_networkx_is_refused(tmp_path, line, told):

@@ -270,6 +270,21 @@ def test_bad_graphml_is_refused_with_the_reason(tmp_path, content, told):
     assert "\n" not in str(error.value)
 
 
+@pytest.mark.parametrize(
+    ("timeformat", "told"),
+    [
+        ("", "start='2001' in a graph without a timeformat (integer, double or date)"),
+        ('timeformat="dateTime"', "it does not know 'dateTime'"),
+    ],
+)
+def test_a_time_that_networkx_does_not_know_is_named(tmp_path, timeformat, told):
+    node = "<nodes><node id='a' label='a' start='2001'/></nodes>"
+    graph = f"<graph {timeformat} defaultedgetype='directed'>{node}</graph>"
+    (tmp_path / "a.gexf").write_text(f"<gexf xmlns='http://www.gexf.net/1.2draft' version='1.2'>{graph}</gexf>")
+    with pytest.raises(InvalidArena, match=re.escape(told)):
+        exporters.read(tmp_path / "a.gexf")
+
+
 def test_gexf_has_no_date_in_it():
     assert "date" not in arena_gexf.render(nx.DiGraph([("a", "b")])).replace("mode", "")
 

@@ -224,7 +224,7 @@ def test_what_would_take_too_much_work_is_refused_in_a_line(path, monkeypatch):
         (f"State: 0 [{parity}] 0", "labels that are no disjunctions of conjunctions take more than 100"),
         (
             " ".join(f"State: {n} {scattered}" for n in range(13)),
-            "to split the letters of the states takes more than 5,000 steps",
+            "to split the letters of the states takes more than 360 steps",
         ),
     ]:
         with pytest.raises(TooLarge) as error:
@@ -234,6 +234,20 @@ def test_what_would_take_too_much_work_is_refused_in_a_line(path, monkeypatch):
     assert (
         solve(read(path, specification(f"State: 0 {{0}} [{wide}] 0", propositions=400)), "parity").realizable is False
     )
+
+
+@pytest.mark.parametrize("label", ["!({})", "{}"])
+def test_a_short_text_takes_little_work(path, label):
+    """Pairs of propositions far apart, whose diagrams double with each pair: they are refused, soon for any number."""
+    for pairs in (18, 60):
+        text = label.format(" | ".join(f"{number} & {pairs + number}" for number in range(pairs)))
+        text = specification(f"State: 0 [{text}] 0", propositions=2 * pairs + 1, controlled=str(2 * pairs))
+
+        def refused(text=text):
+            with pytest.raises(TooLarge, match="decision diagrams take more than 6"):
+                read(path, text)
+
+        assert calls(refused) < 1_000_000
 
 
 def test_bounds_hold_while_the_game_is_made(path):
