@@ -88,14 +88,14 @@ def test_a_verb_is_a_file(arena_with, tmp_path):
 
 def test_a_player_is_a_decorated_function(arena_with):
     for verb in ("play", "simulate", "tournament"):
-        assert "first, perfect, last (skip);" in " ".join(
+        assert "first, perfect, mcts (playouts, exploration), last (skip);" in " ".join(
             printed(arena_with(PLAYER, "import greet", verb, "nim", "--help")).split()
         )
     words = ["simulate", "subtraction", "--heap", "6", "--first", "last:skip=0", "--second", "last", "--json"]
     tally = json.loads(printed(arena_with(PLAYER, "import greet", *words)))
     assert (tally["games"], tally["lengths"]) == (1000, {"2": 1000})
     refused = arena_with(PLAYER, "import greet", "simulate", "nim", "--first", "lst").stderr
-    known = "random, minimax, first, perfect, last, human, FILE.py"
+    known = "random, minimax, first, perfect, mcts, last, human, FILE.py"
     assert refused == f"arena: unknown player: 'lst' (did you mean last? one of {known})\n"
 
 

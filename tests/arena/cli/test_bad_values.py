@@ -81,6 +81,7 @@ BAD = {
     "place": ["nowhere"],
     "play": ["nowhere"],
     "player": ["0", "3"],
+    "playouts": ["0", "10000001"],
     "plies": ["0", "51"],
     "position": ["nowhere"],
     "positions": ["nowhere"],
