@@ -260,9 +260,9 @@ EXERCISE = Exercise(
     read=_read,
     why=_why,
     parts=(
-        ExercisePart("small", 6, all_small, "arenas of at most 3 vertices"),
-        ExercisePart("four", 4, partial(all_small, 4), "arenas of 4 vertices"),
-        ExercisePart("large", 4, lambda: [*families(), *random_instances()], "larger arenas"),
+        ExercisePart("small", 6, all_small),
+        ExercisePart("four", 4, partial(all_small, 4)),
+        ExercisePart("large", 4, lambda: [*families(), *random_instances()]),
     ),
     mistakes={
         "takes “all successors” to be true of a sink": _literal,

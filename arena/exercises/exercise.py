@@ -28,15 +28,11 @@ class Reason(NamedTuple):
 
     def say(self, words: Speaker) -> str:
         """Say it in a language."""
-        return words(self.text, **{name: _said(value, words) for name, value in self.values.items()})
+        return words(self.text, **self.values)
 
     def general(self, words: Speaker) -> str:
         """Say it of any instance: without the values, but for the reason of a misbehaviour."""
         return words(self.text, **{name: value if name == "reason" else "…" for name, value in self.values.items()})
-
-
-def _said(value: object, words: Speaker) -> object:
-    return value.say(words) if isinstance(value, Reason) else value
 
 
 @dataclass(frozen=True)
@@ -51,14 +47,11 @@ class ExercisePart:
         Its share in the score.
     instances : callable
         Gives the instances.
-    title : str
-        A few words for a reader.
     """
 
     name: str
     weight: float
     instances: Callable[[], Sequence[Any]]
-    title: str
 
 
 @dataclass(frozen=True)

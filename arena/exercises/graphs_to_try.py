@@ -9,7 +9,7 @@ from itertools import combinations, pairwise, permutations
 from typing import Any, NamedTuple
 
 from arena.exercises.arenas_to_try import LETTERS
-from arena.exercises.handing import EDGES, PREDECESSORS, SUCCESSORS, VERTICES, graph_things
+from arena.exercises.handing import EDGES, PREDECESSORS, SUCCESSORS, VERTICES, graph_things, successors_of
 
 PARAMETERS = {"successors": SUCCESSORS, "predecessors": PREDECESSORS, "edges": EDGES, "vertices": VERTICES}
 """The parameters of functions of a graph."""
@@ -23,10 +23,7 @@ class PositionGraph(NamedTuple):
 
     def successors(self) -> dict[str, list[str]]:
         """Give the successors of each vertex, in the order of the edges."""
-        after: dict[str, list[str]] = {vertex: [] for vertex in self.vertices}
-        for tail, head in self.edges:
-            after[tail].append(head)
-        return after
+        return successors_of(self.vertices, self.edges)
 
     def from_the_ends(self) -> list[str]:
         """List the vertices with successors before those that lead to them, sinks first."""

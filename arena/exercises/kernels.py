@@ -129,8 +129,8 @@ EXERCISE = Exercise(
     read=_read,
     why=_why,
     parts=(
-        ExercisePart("small", 10, all_small_graphs, "graphs of at most 4 vertices"),
-        ExercisePart("large", 4, random_graphs, "larger graphs"),
+        ExercisePart("small", 10, all_small_graphs),
+        ExercisePart("large", 4, random_graphs),
     ),
     mistakes={
         "gives the sinks alone": _sinks,
