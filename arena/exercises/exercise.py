@@ -47,11 +47,14 @@ class ExercisePart:
         Its share in the score.
     instances : callable
         Gives the instances.
+    calls : callable, optional
+        From an instance and the counts of a right answer to the reason why they are too large, or None.
     """
 
     name: str
     weight: float
     instances: Callable[[], Sequence[Any]]
+    calls: Callable[[Any, Sequence[Mapping[str, int]]], Reason | None] | None = None
 
 
 @dataclass(frozen=True)
@@ -115,6 +118,8 @@ class Exercise:
         The answer of an instance that nothing has to be done for: where it is right, it counts only if it was missed.
     drawn : callable, optional
         Makes of an instance the thing that is drawn with its right answer.
+    given : callable, optional
+        Gives from an instance the functions that a student's may call, by the names that they have in a course.
     """
 
     title: str
@@ -132,6 +137,7 @@ class Exercise:
     cost: Cost | None = None
     easy: Callable[[Any], Any] | None = None
     drawn: Callable[[Any], Any] | None = None
+    given: Callable[[Any], Mapping[str, Any]] | None = None
 
     @property
     def weights(self) -> dict[str, float]:

@@ -30,8 +30,8 @@ NEVER = 1 << 30
 """More mistakes than there are instances."""
 STEEPER = 0.5
 """By how much the measured power of the size may exceed the expected one."""
-POWERS = {1: "O(n + m)", 2: "O(n²)", 3: "O(n³)", 4: "O(n⁴)"}
-"""The costs that are told, by the power of the size."""
+POWERS = {1: "O(n + m)", 2: "O(n²)", 3: "O(n³)", 4: "O(n⁴)", 5: "O(2ⁿ)"}
+"""The costs that are told, by the power of the size; no polynomial that a student finds grows faster than n⁴."""
 
 
 class Mistake(NamedTuple):
@@ -237,9 +237,10 @@ class _Marking:
         """Call the function on an instance; give its mistake, if it makes one."""
         right = self.exercise.show(expected)
         arguments = self.called.arguments(self.exercise.things(instance))
+        names = self.exercise.given(instance) if self.exercise.given else None
         given = None
         try:
-            answer = self.guest.answer(self.called.function, arguments, watch=True)
+            answer = self.guest.answer(self.called.function, arguments, watch=True, names=names)
             given = self.exercise.read(answer.value, instance)
         except Misbehaviour as error:
             said, kind, why = error.reason, error.error or error.kind, Reason("{reason}", {"reason": error.reason})
@@ -253,7 +254,10 @@ class _Marking:
                 said, why = self.exercise.show(given), self.exercise.why(instance, expected, given)
                 kind = why.text
         self.answers.append((instance, given))
-        return None if given == expected else Mistake(part.name, kind, instance, right, said, why, 0)
+        if given != expected:
+            return Mistake(part.name, kind, instance, right, said, why, 0)
+        many = part.calls(instance, answer.counts) if part.calls else None
+        return many and Mistake(part.name, many.text, instance, "", "", many, 0)
 
     def _unchanged(self) -> None:
         if self.changed is not None:
