@@ -46,7 +46,7 @@ def _right(tree: GameTree) -> Values:
 
 
 def _values(tree: GameTree, rule: Rule, ends: Callable[[int], int] = int) -> Values:
-    after, values = tree.successors(), {end: ends(value) for end, value in tree.scores}
+    after, values = tree.successors(), {end: ends(int(value)) for end, value in tree.scores}
 
     def value(vertex: str) -> int:
         if vertex not in values:
@@ -119,7 +119,7 @@ def _mover(tree: GameTree) -> Values:
 
 
 def _ends(tree: GameTree) -> Values:
-    return {vertex: dict(tree.scores).get(vertex, 0) for vertex in tree.vertices}
+    return {vertex: int(dict(tree.scores).get(vertex, 0)) for vertex in tree.vertices}
 
 
 def _one_ply(tree: GameTree) -> Values:

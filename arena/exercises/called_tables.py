@@ -32,9 +32,9 @@ class CalledTable(Counted, dict[Any, Any]):
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.kind, dict(self))
 
-    def __call__(self, position: Any) -> Any:
-        """Give the value of a position, and count that."""
-        value = self[position]
+    def __call__(self, *position: Any) -> Any:
+        """Give the value of a position, or of a position and more, and count that."""
+        value = self[position if len(position) > 1 else position[0]]
         return list(value) if isinstance(value, list) else value
 
     def __getitem__(self, position: Any) -> Any:

@@ -62,12 +62,12 @@ def best_moves(scores: Mapping[Any, float], score: float) -> frozenset[Any]:
     return frozenset(move for move, each in scores.items() if each == score)
 
 
-def read_scored(value: Any, is_move: Callable[[Any], bool]) -> Scored:
-    """Read a score alone, or a pair of a score and a move in either order."""
+def read_scored(value: Any, is_move: Callable[[Any], bool], *, score_first: bool = False) -> Scored:
+    """Read a score alone, or a pair of a score and a move, in either order where moves are no numbers."""
     if isinstance(value, int | float) and not isinstance(value, bool):
         return Scored(value, None)
     if isinstance(value, list | tuple) and len(value) == 2:
-        for score, move in (value[::-1], value):
+        for score, move in (value,) if score_first else (value[::-1], value):
             if isinstance(score, int | float) and (move in NO_MOVE or is_move(move)):
                 return Scored(score, frozenset() if move in NO_MOVE else frozenset({move}))
     raise NoAnswer("{answer} is not a score with a move")

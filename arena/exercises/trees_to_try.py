@@ -30,7 +30,7 @@ class GameTree(NamedTuple):
         The moves.
     s1 : frozenset of str
         The positions of player 1, who wants high scores.
-    scores : tuple of (str, int)
+    scores : tuple of (str, float)
         The scores of positions.
     root : str
         The position that is asked about.
@@ -43,7 +43,7 @@ class GameTree(NamedTuple):
     vertices: tuple[str, ...]
     edges: tuple[tuple[str, str], ...]
     s1: frozenset[str]
-    scores: tuple[tuple[str, int], ...]
+    scores: tuple[tuple[str, float], ...]
     root: str
     depth: int
     number: int = 0
@@ -163,6 +163,6 @@ def game_graph(tree: GameTree) -> Any:
         if vertex in scores:
             graph.nodes[vertex]["value"] = scores[vertex]
         if not after[vertex]:
-            graph.nodes[vertex]["winner"] = {1: 1, -1: 2}.get(scores.get(vertex, 0), 0)
+            graph.nodes[vertex]["winner"] = 1 if scores.get(vertex) == 1 else 2 if scores.get(vertex) == -1 else 0
     graph.add_edges_from(tree.edges)
     return graph
