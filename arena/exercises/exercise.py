@@ -120,6 +120,8 @@ class Exercise:
         Makes of an instance the thing that is drawn with its right answer.
     given : callable, optional
         Gives from an instance the functions that a student's may call, by the names that they have in a course.
+    each : callable, optional
+        Gives from an instance the vertices that a function of a vertex is asked about, one call after the other.
     """
 
     title: str
@@ -138,6 +140,7 @@ class Exercise:
     easy: Callable[[Any], Any] | None = None
     drawn: Callable[[Any], Any] | None = None
     given: Callable[[Any], Mapping[str, Any]] | None = None
+    each: Callable[[Any], Sequence[Any]] | None = None
 
     @property
     def weights(self) -> dict[str, float]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from math import log2
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -13,7 +13,7 @@ from arena.checking.grading import OUT_OF
 from arena.errors import ArenaError, ParameterError, one_of
 from arena.exercises.exercise import COST, UNCHANGED, Exercise, ExercisePart, NoAnswer, Reason, exercise_named
 from arena.exercises.signature import Signature, check_call, signature
-from arena.foreign.guest import Guest
+from arena.foreign.guest import Guest, Reply
 from arena.foreign.limits import Limits
 from arena.foreign.misbehaviour import ENDED, MEMORY, TIME, Misbehaviour
 
@@ -23,6 +23,8 @@ PATIENCE = {TIME: 1, MEMORY: 1, ENDED: 3}
 """How often a program may break a bound of its process, until all other answers are wrong."""
 FORM = "form"
 """The kind of an answer that is none."""
+VERTEX = "vertex"
+"""The thing that a function wants that answers for one vertex."""
 CHANGES = "it changes its argument"
 MOST_SHOWN = 200
 """The characters of an answer that is shown as it is."""
@@ -236,11 +238,9 @@ class _Marking:
     def _mistake(self, part: ExercisePart, instance: Any, expected: Any) -> Mistake | None:
         """Call the function on an instance; give its mistake, if it makes one."""
         right = self.exercise.show(expected)
-        arguments = self.called.arguments(self.exercise.things(instance))
-        names = self.exercise.given(instance) if self.exercise.given else None
         given = None
         try:
-            answer = self.guest.answer(self.called.function, arguments, watch=True, names=names)
+            answer = self._answer(instance)
             given = self.exercise.read(answer.value, instance)
         except Misbehaviour as error:
             said, kind, why = error.reason, error.error or error.kind, Reason("{reason}", {"reason": error.reason})
@@ -258,6 +258,20 @@ class _Marking:
             return Mistake(part.name, kind, instance, right, said, why, 0)
         many = part.calls(instance, answer.counts) if part.calls else None
         return many and Mistake(part.name, many.text, instance, "", "", many, 0)
+
+    def _answer(self, instance: Any) -> Reply:
+        """Call the function on an instance, or on each of its vertices."""
+        exercise, function = self.exercise, self.called.function
+        things = dict(exercise.things(instance))
+        names = exercise.given(instance) if exercise.given else None
+        if exercise.each is None or VERTEX not in self.called.things:
+            return self.guest.answer(function, self.called.arguments(things), watch=True, names=names)
+        values, changed = {}, tuple[int, ...]()
+        for vertex in exercise.each(instance):
+            arguments = self.called.arguments(things | {VERTEX: partial(str, vertex)})
+            reply = self.guest.answer(function, arguments, watch=True, names=names)
+            values[vertex], changed = reply.value, changed + reply.changed
+        return Reply(values, "", changed, ())
 
     def _unchanged(self) -> None:
         if self.changed is not None:

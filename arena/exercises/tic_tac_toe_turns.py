@@ -47,7 +47,6 @@ EXERCISE = replace(
         "always takes Min": lambda _: 1,
         "counts the marks of Max alone": lambda marks: marks.count(1) % 2,
         "counts the marks of Min alone": lambda marks: marks.count(2) % 2,
-        "takes Min's turn for Max's where the middle is taken": lambda marks: int(_right(marks) and not marks[4]),
         "gives the number of marks": lambda marks: 9 - marks.count(0),
     },
     show=str,
