@@ -14,6 +14,8 @@ WEIGHTS = (0, 1, 10, 100, float("inf"))
 """The weights of course 002, Q11."""
 MOST_ATTEMPTS, SHORTEST_OF = 1000, 3
 """The plays that are tried for a line, and those that fill it of which the shortest is taken."""
+NEAR = 0.8
+"""The share of the moves of such a play that are on the line, or below it, where that is possible."""
 SAMPLED = 0.15
 """The share of the positions of a play that are taken."""
 EARLY = 3
@@ -156,26 +158,29 @@ def _filled(chance: random.Random, line: Line, player: int) -> Grid:
     for _attempt in range(MOST_ATTEMPTS):
         grid = Grid()
         while moves := _towards(grid, line, player):
-            column = chance.choice(moves)
-            grid = grid.dropped(column, grid.turn)
+            near = next(filter(None, moves), []) if chance.random() < NEAR else [x for xs in moves for x in xs]
+            if not near:
+                break
+            grid = grid.dropped(chance.choice(near), grid.turn)
         wins += [grid] * all(grid.at(square) == player for square in line)
         if len(wins) == SHORTEST_OF:
             break
     return min(wins, key=lambda grid: grid.discs)
 
 
-def _towards(grid: Grid, line: Line, player: int) -> list[int]:
-    """List the moves on a line that its player may fill, else those below it, else all that align no four discs."""
+def _towards(grid: Grid, line: Line, player: int) -> list[list[int]]:
+    """List the moves of its player on a line, those below it, and the others that align no four discs."""
     own, below, other = list[int](), list[int](), list[int]()
     tops = dict(line)
+    fills = sum(grid.at(square) == player for square in line) == ALIGNED - 1
     for x in grid.free():
         y = len(grid.columns[x])
         if (x, y) in line:
-            if grid.turn == player:
+            if grid.turn == player and (fills or not grid.aligns(x)):
                 own.append(x)
         elif not grid.aligns(x):
             (below if y < tops.get(x, 0) else other).append(x)
-    return [] if all(grid.at(square) == player for square in line) else own or below or other
+    return [] if all(grid.at(square) == player for square in line) else [own, below, other]
 
 
 @cache
