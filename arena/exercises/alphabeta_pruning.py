@@ -9,7 +9,7 @@ from math import inf
 from arena.exercises.exercise import ExercisePart, Reason
 from arena.exercises.plain_minimax import EXERCISE as MINIMAX
 from arena.exercises.plain_minimax import FUNCTIONS
-from arena.exercises.trees_to_try import GameTree, random_trees, scored
+from arena.exercises.trees_to_try import GameTree, random_trees, with_scores
 
 NAME = "alphabeta"
 TITLE = "min-max with alpha-beta cuts"
@@ -42,7 +42,7 @@ def _cut() -> list[GameTree]:
     """List trees of which a part is cut off."""
     return [
         tree
-        for tree in scored(random_trees(40, 5), 1, 3)
+        for tree in with_scores(random_trees(40, 5), 1, 3)
         if valued_positions(tree) < valued_positions(tree, cuts=False)
     ]
 

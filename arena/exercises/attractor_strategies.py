@@ -44,7 +44,7 @@ def decisive(instance: Instance) -> list[str]:
     return [vertex for vertex in instance.vertices if vertex in own and rank.get(vertex, 0) > 0]
 
 
-def chosen(instance: Instance, moves: Moves) -> MovesChosen:
+def tried_strategy(instance: Instance, moves: Moves) -> MovesChosen:
     """Try a strategy from all won vertices against all opponents."""
     kept = {vertex: moves[vertex] for vertex in decisive(instance) if vertex in moves}
     return MovesChosen(kept, losing_play(instance, kept))
@@ -90,7 +90,7 @@ def _by_rank(instance: Instance) -> MovesChosen:
         vertex: min((head for head in after[vertex] if head in rank), key=lambda head: rank[head])
         for vertex in decisive(instance)
     }
-    return chosen(instance, moves)
+    return tried_strategy(instance, moves)
 
 
 def _read(value: Any, instance: Instance) -> MovesChosen:
@@ -100,7 +100,7 @@ def _read(value: Any, instance: Instance) -> MovesChosen:
     moves = {vertex: move for vertex, move in value.items() if move not in (None, -1, "")}
     if not set(moves.values()) <= set(instance.vertices):
         raise NoAnswer("{answer} is not a dict of moves")
-    return chosen(instance, moves)
+    return tried_strategy(instance, moves)
 
 
 def _why(instance: Instance, _: MovesChosen, given: MovesChosen) -> Reason:
@@ -128,7 +128,7 @@ def _choosing(choice: Callable[[Instance, list[str]], str | None]) -> Callable[[
     def answer(instance: Instance) -> MovesChosen:
         after = instance.successors()
         moves = {vertex: choice(instance, after[vertex]) for vertex in decisive(instance)}
-        return chosen(instance, {vertex: move for vertex, move in moves.items() if move is not None})
+        return tried_strategy(instance, {vertex: move for vertex, move in moves.items() if move is not None})
 
     return answer
 
@@ -164,10 +164,10 @@ EXERCISE = replace(
         "goes to any attracted vertex: play may go round": _choosing(_attracted),
         "goes to the attracted vertex of the largest rank": _choosing(_slowest),
         "moves only where a target is next": _choosing(_target),
-        "gives no moves": lambda instance: chosen(instance, {}),
+        "gives no moves": lambda instance: tried_strategy(instance, {}),
     },
     show=_show,
     cost=None,
-    easy=lambda instance: None if decisive(instance) else chosen(instance, {}),
+    easy=lambda instance: None if decisive(instance) else tried_strategy(instance, {}),
     each=decisive,
 )

@@ -15,8 +15,8 @@ from arena.exercises.trees_to_try import (
     game_graph,
     layered_graphs,
     random_trees,
-    scored,
     small_trees,
+    with_scores,
 )
 
 NAME = "induction"
@@ -100,7 +100,7 @@ def _with_ends(trees: Sequence[GameTree]) -> list[GameTree]:
 
 
 def _signs(tree: GameTree, ends: Sequence[str]) -> tuple[int, ...]:
-    scores = dict(scored([tree], 1)[0].scores)
+    scores = dict(with_scores([tree], 1)[0].scores)
     return tuple((scores[end] > 0) - (scores[end] < 0) for end in ends)
 
 

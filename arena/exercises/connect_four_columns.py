@@ -7,26 +7,26 @@ from typing import Any
 
 from arena.exercises.connect_four_moves import EXERCISE as MOVES
 from arena.exercises.exercise import NoAnswer, Reason
-from arena.exercises.grids_to_try import COLUMNS, Grid
+from arena.exercises.grids_to_try import COLUMNS, DiscGrid
 
 NAME = "columns"
 TITLE = "moves of Connect-4, as columns"
 Numbers = tuple[int, ...]
 
 
-def _right(grid: Grid) -> Numbers:
+def _right(grid: DiscGrid) -> Numbers:
     """List the columns that are not full."""
     return tuple(grid.free())
 
 
-def _read(value: Any, _: Grid) -> Numbers:
+def _read(value: Any, _: DiscGrid) -> Numbers:
     """Read a list of numbers, in any order."""
     if not isinstance(value, list | tuple | set) or not all(isinstance(each, int) for each in value):
         raise NoAnswer("{answer} is not a list of columns, from 0 to 6")
     return tuple(sorted(value))
 
 
-def _why(_: Grid, right: Numbers, given: Numbers) -> Reason:
+def _why(_: DiscGrid, right: Numbers, given: Numbers) -> Reason:
     """Tell of the first column that is wrong whether it is full."""
     wrong = sorted({*right} ^ {*given}) or [next(column for column in given if given.count(column) > 1)]
     if wrong[0] in right and wrong[0] in given:

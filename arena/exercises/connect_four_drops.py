@@ -10,19 +10,19 @@ from typing import Any
 from arena.exercises.connect_four_moves import EXERCISE as MOVES
 from arena.exercises.connect_four_moves import open_grids
 from arena.exercises.exercise import ExercisePart, NoAnswer, Reason
-from arena.exercises.full_columns import in_columns
-from arena.exercises.grids_to_try import COLUMNS, ROWS, Grid, describe_grid
+from arena.exercises.full_columns import asked_columns
+from arena.exercises.grids_to_try import COLUMNS, ROWS, DiscGrid, describe_grid
 
 NAME = "drop"
 TITLE = "position after a move of Connect-4"
 Rows = tuple[tuple[int, ...], ...]
 
 
-def _rows(grid: Grid) -> Rows:
+def _rows(grid: DiscGrid) -> Rows:
     return tuple(map(tuple, grid.rows()))
 
 
-def _right(grid: Grid) -> Rows:
+def _right(grid: DiscGrid) -> Rows:
     """Drop the disc of the player."""
     return _rows(grid.dropped(grid.column, grid.player))
 
@@ -38,7 +38,7 @@ def read_rows(value: Any, _: Any, lines: int = ROWS, squares: int = COLUMNS) -> 
     return rows
 
 
-def _why(grid: Grid, right: Rows, _given: Rows) -> Reason:
+def _why(grid: DiscGrid, right: Rows, _given: Rows) -> Reason:
     """Tell on which line the disc comes to lie."""
     line = next(y for y in range(ROWS) if right[y] != _rows(grid)[y])
     text = (
@@ -47,18 +47,18 @@ def _why(grid: Grid, right: Rows, _given: Rows) -> Reason:
     return Reason(text, {"player": grid.player, "line": line, "column": grid.column})
 
 
-def _placed(line: Callable[[Grid], int], grid: Grid, player: int = 0) -> Rows:
+def _placed(line: Callable[[DiscGrid], int], grid: DiscGrid, player: int = 0) -> Rows:
     """Put a disc on a line of the column."""
     rows = grid.rows()
     rows[line(grid)][grid.column] = player or grid.player
     return tuple(map(tuple, rows))
 
 
-def _lowest_free(grid: Grid) -> int:
+def _lowest_free(grid: DiscGrid) -> int:
     return ROWS - 1 - len(grid.columns[grid.column])
 
 
-def _highest_disc(grid: Grid) -> int:
+def _highest_disc(grid: DiscGrid) -> int:
     return min(ROWS - 1, _lowest_free(grid) + 1)
 
 
@@ -79,7 +79,9 @@ EXERCISE = replace(
             name,
             weight,
             lambda large=name == "large": [  # type: ignore[misc]
-                grid for grid in in_columns(open_grids(large=large)[:: 1 if large else 3]) if grid.column in grid.free()
+                grid
+                for grid in asked_columns(open_grids(large=large)[:: 1 if large else 3])
+                if grid.column in grid.free()
             ],
         )
         for name, weight in (("small", 8), ("large", 4))

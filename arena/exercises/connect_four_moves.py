@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from arena.exercises.exercise import Exercise, ExercisePart, NoAnswer, Reason
-from arena.exercises.grids_to_try import Grid, describe_grid, early_grids, later_grids
+from arena.exercises.grids_to_try import DiscGrid, describe_grid, early_grids, later_grids
 
 NAME = "moves"
 TITLE = "moves of Connect-4, as squares"
@@ -15,7 +15,7 @@ MANY = 12
 Squares = tuple[tuple[int, int], ...]
 
 
-def _things(grid: Grid, *, counted: bool = False) -> dict[str, Callable[[], Any]]:  # noqa: ARG001 - nothing to count
+def _things(grid: DiscGrid, *, counted: bool = False) -> dict[str, Callable[[], Any]]:  # noqa: ARG001 - nothing to count
     """Give the things that a function of Connect-4 may want."""
     return {
         "grid": grid.grid,
@@ -27,23 +27,23 @@ def _things(grid: Grid, *, counted: bool = False) -> dict[str, Callable[[], Any]
     }
 
 
-def _fits(_: Grid, __: Sequence[str]) -> bool:
+def _fits(_: DiscGrid, __: Sequence[str]) -> bool:
     """Put every position to every function."""
     return True
 
 
-def open_grids(*, large: bool) -> list[Grid]:
+def open_grids(*, large: bool) -> list[DiscGrid]:
     """List positions in which nobody has aligned four discs: those of the first plies, or larger ones."""
     grids = later_grids() if large else [*early_grids(), *later_grids()]
     return sorted((grid for grid in grids if (grid.discs > MANY) == large), key=lambda grid: grid.discs)
 
 
-def _right(grid: Grid) -> Squares:
+def _right(grid: DiscGrid) -> Squares:
     """List the lowest free square of each column that is not full."""
     return tuple((x, len(grid.columns[x])) for x in grid.free())
 
 
-def _read(value: Any, _: Grid) -> Squares:
+def _read(value: Any, _: DiscGrid) -> Squares:
     """Read a list of squares, in any order."""
     if not isinstance(value, list | tuple | set | frozenset) or not all(_is_square(each) for each in value):
         raise NoAnswer("{answer} is not a list of squares (x, y)")
@@ -54,7 +54,7 @@ def _is_square(value: Any) -> bool:
     return isinstance(value, list | tuple) and len(value) == len("xy") and all(isinstance(each, int) for each in value)
 
 
-def _why(grid: Grid, right: Squares, given: Squares) -> Reason:
+def _why(grid: DiscGrid, right: Squares, given: Squares) -> Reason:
     """Tell of the first column that is wrong where a disc falls."""
     wrong = sorted({*right} ^ {*given}) or [next(square for square in given if given.count(square) > 1)]
     column = wrong[0][0]

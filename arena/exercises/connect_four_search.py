@@ -8,9 +8,9 @@ from functools import cache, partial
 from typing import Any
 
 from arena.exercises.connect_four_moves import EXERCISE as MOVES
-from arena.exercises.connect_four_utility import describe_asked, worth
+from arena.exercises.connect_four_utility import describe_asked, line_worth
 from arena.exercises.exercise import ExercisePart, Reason
-from arena.exercises.grids_to_try import Grid, all_lines, early_grids, later_grids, winner, won_grids
+from arena.exercises.grids_to_try import DiscGrid, aligned_by, all_lines, early_grids, later_grids, won_grids
 from arena.exercises.plain_minimax import Scored, best_moves, read_scored, show_scored, why_scored
 
 NAME = "negamax"
@@ -42,7 +42,7 @@ def utilite(G: Board, k: int, w: Sequence[float]) -> float:  # noqa: N803 - the 
     total = 0.0
     for (a, b), (c, d), (e, f), (g, h) in TARGETS:
         discs = (G[a][b], G[c][d], G[e][f], G[g][h])
-        total += worth(discs.count(k), discs.count(3 - k), w)
+        total += line_worth(discs.count(k), discs.count(3 - k), w)
     return total
 
 
@@ -59,12 +59,12 @@ GIVEN = {"coups": coups, "fini": fini, "utilite": utilite, "tous": LINES, "tous_
 
 @cache
 def _utility(columns: tuple[str, ...], player: int, weights: tuple[float, ...]) -> float:
-    return utilite(Grid(columns).grid(), player, weights)
+    return utilite(DiscGrid(columns).grid(), player, weights)
 
 
-def _score(grid: Grid, player: int, depth: int, rule: Rule, end: int = 0) -> float:
+def _score(grid: DiscGrid, player: int, depth: int, rule: Rule, end: int = 0) -> float:
     """Search to a depth; `end` is the player whose utility is taken where the search ends, 0 the one to move."""
-    if depth <= 0 or not grid.free() or winner(grid):
+    if depth <= 0 or not grid.free() or aligned_by(grid):
         return _utility(grid.columns, end or player, grid.weights)
     return rule([_score(grid.dropped(x, player), 3 - player, depth - 1, rule, end) for x in grid.free()])
 
@@ -73,37 +73,37 @@ def _negated(scores: Sequence[float]) -> float:
     return max(-score for score in scores)
 
 
-def _search(grid: Grid, rule: Rule = _negated, end: int = 0) -> Scored:
+def _search(grid: DiscGrid, rule: Rule = _negated, end: int = 0) -> Scored:
     """Score a position, with the moves that reach the score."""
     score = _score(grid, grid.player, grid.depth, rule, end)
-    if grid.depth <= 0 or winner(grid):
+    if grid.depth <= 0 or aligned_by(grid):
         return Scored(score, frozenset())
     scores = _scores(grid, lambda after: rule([_score(after, 3 - grid.player, grid.depth - 1, rule, end)]))
     return Scored(score, best_moves(scores, score))
 
 
-def _scores(grid: Grid, value: Callable[[Grid], float]) -> dict[tuple[int, int], float]:
+def _scores(grid: DiscGrid, value: Callable[[DiscGrid], float]) -> dict[tuple[int, int], float]:
     return {(x, len(grid.columns[x])): value(grid.dropped(x, grid.player)) for x in grid.free()}
 
 
-def _read(value: Any, _: Grid) -> Scored:
+def _read(value: Any, _: DiscGrid) -> Scored:
     """Read a score, and a move (x, y)."""
     read = read_scored(value, lambda move: isinstance(move, list | tuple) and len(move) == len("xy"))
     return read if not read.moves else Scored(read.score, frozenset(tuple(move) for move in read.moves))
 
 
-def _why(grid: Grid, right: Scored, given: Scored) -> Reason:
+def _why(grid: DiscGrid, right: Scored, given: Scored) -> Reason:
     """Tell why the search ends, or the scores of the moves."""
-    if winner(grid):
+    if aligned_by(grid):
         text = "J{player} has aligned four discs: the utility is {score}, and there is no move"
-        return Reason(text, {"player": winner(grid), "score": f"{right.score:g}"})
+        return Reason(text, {"player": aligned_by(grid), "score": f"{right.score:g}"})
     if grid.depth == 0 or not grid.free():
         return Reason("no ply is left: the utility is {score}, and there is no move", {"score": f"{right.score:g}"})
     scores = _scores(grid, lambda after: -_score(after, 3 - grid.player, grid.depth - 1, _negated))
     return why_scored(right, given, scores, is_max=True)
 
 
-def _asked(*, large: bool) -> list[Grid]:
+def _asked(*, large: bool) -> list[DiscGrid]:
     """Ask about the player who is to move, to each depth in turn."""
     grids = later_grids()[8::2] if large else [*early_grids(1), *early_grids()[60::40], *won_grids()[:8]]
     finished = won_grids()[10::30] if large else []
@@ -114,11 +114,11 @@ def _asked(*, large: bool) -> list[Grid]:
     ]
 
 
-def _deeper(plies: int, grid: Grid) -> Scored:
+def _deeper(plies: int, grid: DiscGrid) -> Scored:
     return _search(grid._replace(depth=max(0, grid.depth + plies)))
 
 
-def _from_minus_one(grid: Grid) -> Scored:
+def _from_minus_one(grid: DiscGrid) -> Scored:
     right = _search(grid)
     return right if not right.moves or right.score > -1 else Scored(-1, frozenset())
 

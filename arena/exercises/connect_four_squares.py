@@ -10,28 +10,28 @@ from typing import Any
 from arena.exercises.connect_four_columns import EXERCISE as COLUMN_MOVES
 from arena.exercises.connect_four_utility import EXERCISE as UTILITY
 from arena.exercises.exercise import Reason
-from arena.exercises.grids_to_try import COLUMNS, ROWS, Grid, Line, all_lines
+from arena.exercises.grids_to_try import COLUMNS, ROWS, DiscGrid, Line, all_lines
 
 NAME = "squares"
 TITLE = "heuristic of Connect-4 by the lines through each square"
 
 
-def _right(grid: Grid) -> int:
+def _right(grid: DiscGrid) -> int:
     """Add the squares of J1, each for as many as there are lines through it, and take away those of J2."""
     return _total(grid, 1) - _total(grid, 2)
 
 
-def _total(grid: Grid, player: int, lines: Sequence[Line] | None = None) -> int:
+def _total(grid: DiscGrid, player: int, lines: Sequence[Line] | None = None) -> int:
     return sum(_worths(grid, player, all_lines() if lines is None else lines))
 
 
-def _worths(grid: Grid, player: int, lines: Sequence[Line]) -> list[int]:
+def _worths(grid: DiscGrid, player: int, lines: Sequence[Line]) -> list[int]:
     squares = [square for square in product(range(COLUMNS), range(ROWS)) if grid.at(square) == player]
     return [sum(square in line for line in lines) for square in squares]
 
 
-def _why(grid: Grid, _right: int, _given: int) -> Reason:
-    """Tell what the squares of either player are worth."""
+def _why(grid: DiscGrid, _right: int, _given: int) -> Reason:
+    """Give the worth of the squares of either player."""
     worths = [" + ".join(map(str, _worths(grid, player, all_lines()))) or "0" for player in (1, 2)]
     return Reason("the squares of J1 are worth {own}, those of J2 {other}", {"own": worths[0], "other": worths[1]})
 

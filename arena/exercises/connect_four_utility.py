@@ -11,7 +11,7 @@ from arena.exercises.connect_four_moves import EXERCISE as MOVES
 from arena.exercises.exercise import ExercisePart, NoAnswer, Reason
 from arena.exercises.grids_to_try import (
     WEIGHTS,
-    Grid,
+    DiscGrid,
     Line,
     all_lines,
     describe_grid,
@@ -27,31 +27,31 @@ Worth = Callable[[int, int, Sequence[float]], float]
 """Takes the worth of a line from the discs of the player and of the other one, and the weights."""
 
 
-def _right(grid: Grid) -> float:
+def _right(grid: DiscGrid) -> float:
     """Add the weights of the lines that the player has alone, and take away the other's."""
-    return _total(grid, worth)
+    return _total(grid, line_worth)
 
 
-def worth(own: int, other: int, weights: Sequence[float]) -> float:
+def line_worth(own: int, other: int, weights: Sequence[float]) -> float:
     """Weigh a line: one on which both have discs, or none, is worth nothing."""
     if own and other:
         return 0
     return weights[own] if own else -weights[other]
 
 
-def _total(grid: Grid, worth: Worth, lines: Sequence[Line] | None = None) -> float:
+def _total(grid: DiscGrid, worth: Worth, lines: Sequence[Line] | None = None) -> float:
     counts = [[grid.at(square) for square in line] for line in (all_lines() if lines is None else lines)]
     return sum(worth(discs.count(grid.player), discs.count(3 - grid.player), grid.weights) for discs in counts)
 
 
-def _read(value: Any, _: Grid) -> float:
+def _read(value: Any, _: DiscGrid) -> float:
     """Read a number."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise NoAnswer("{answer} is not a number")
     return value
 
 
-def _why(grid: Grid, _right: float, _given: float) -> Reason:
+def _why(grid: DiscGrid, _right: float, _given: float) -> Reason:
     """Tell on how many lines each player has one, two, three and four discs alone."""
     numbers = {}
     for name, player in (("own", grid.player), ("other", 3 - grid.player)):
@@ -73,7 +73,7 @@ def _both(own: int, other: int, weights: Sequence[float]) -> float:
     return weights[own] - weights[other]
 
 
-def _asked(*, large: bool) -> list[Grid]:
+def _asked(*, large: bool) -> list[DiscGrid]:
     """Ask about either player, with weights that change."""
     grids = [*later_grids(), *won_grids()[::6]] if large else early_grids(2)
     grids = sorted(grids, key=lambda grid: grid.discs)
@@ -85,7 +85,7 @@ def _asked(*, large: bool) -> list[Grid]:
     ]
 
 
-def describe_asked(grid: Grid) -> str:
+def describe_asked(grid: DiscGrid) -> str:
     """Write a position, and the player and the weights."""
     return f"{describe_grid(grid)}; k = {grid.player}; w = {[*grid.weights]}"
 
@@ -103,14 +103,14 @@ EXERCISE = replace(
     ),
     mistakes={
         "counts the lines on which both players have discs": lambda grid: _total(grid, _both),
-        "adds the lines of the other player": lambda grid: _total(grid, lambda *line: abs(worth(*line))),
+        "adds the lines of the other player": lambda grid: _total(grid, lambda *line: abs(line_worth(*line))),
         "forgets the lines of the other player": lambda grid: _total(grid, _alone),
         "always takes the side of J1": lambda grid: _right(grid._replace(player=1)),
         "takes the side of the other player": lambda grid: -_right(grid),
         "counts discs, not their weight": lambda grid: _right(grid._replace(weights=(0, 1, 2, 3, 4))),
-        "forgets the diagonals": lambda grid: _total(grid, worth, all_lines("horizontal", "vertical")),
-        "forgets the columns": lambda grid: _total(grid, worth, all_lines("horizontal", "rising", "falling")),
-        "forgets the rows": lambda grid: _total(grid, worth, all_lines("vertical", "rising", "falling")),
+        "forgets the diagonals": lambda grid: _total(grid, line_worth, all_lines("horizontal", "vertical")),
+        "forgets the columns": lambda grid: _total(grid, line_worth, all_lines("horizontal", "rising", "falling")),
+        "forgets the rows": lambda grid: _total(grid, line_worth, all_lines("vertical", "rising", "falling")),
         "gives 0 to a won position": lambda grid: 0 if abs(_right(grid)) >= grid.weights[4] else _right(grid),
     },
     describe=describe_asked,

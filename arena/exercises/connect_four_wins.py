@@ -9,15 +9,15 @@ from arena.exercises.connect_four_ends import EXERCISE as FINISHED
 from arena.exercises.connect_four_ends import grids
 from arena.exercises.exercise import ExercisePart
 from arena.exercises.full_columns import read_truth
-from arena.exercises.grids_to_try import Grid, all_lines, describe_grid, winner
+from arena.exercises.grids_to_try import DiscGrid, aligned_by, all_lines, describe_grid
 
 NAME = "wins"
 TITLE = "whether a player has aligned four discs"
 
 
-def _right(grid: Grid) -> bool:
+def _right(grid: DiscGrid) -> bool:
     """Tell whether the player has a line."""
-    return winner(grid) == grid.player
+    return aligned_by(grid) == grid.player
 
 
 def _of(mistake: Any) -> Any:
@@ -25,7 +25,7 @@ def _of(mistake: Any) -> Any:
     return lambda grid: mistake(grid) == grid.player
 
 
-def _asked(*, large: bool) -> list[Grid]:
+def _asked(*, large: bool) -> list[DiscGrid]:
     return [grid._replace(player=player) for grid in grids(large=large) for player in (1, 2)]
 
 
@@ -51,7 +51,7 @@ EXERCISE = replace(
     ),
     mistakes={name: _of(FINISHED.mistakes[name]) for name in KEPT}
     | {
-        "tells whether anybody has won": lambda grid: winner(grid) != 0,
+        "tells whether anybody has won": lambda grid: aligned_by(grid) != 0,
         "takes four discs on a row of the board for four in line": lambda grid: _right(grid) or _scattered(grid),
     },
     describe=lambda grid: f"{describe_grid(grid)}; i = {grid.player}",
@@ -60,5 +60,5 @@ EXERCISE = replace(
 )
 
 
-def _scattered(grid: Grid) -> bool:
+def _scattered(grid: DiscGrid) -> bool:
     return any(row.count(grid.player) >= len(all_lines()[0]) for row in grid.rows())

@@ -9,7 +9,7 @@ from typing import Any
 from arena.exercises.exercise import ExercisePart, Reason
 from arena.exercises.fibonacci_moves import next_couples
 from arena.exercises.fibonacci_winners import EXERCISE as WINNERS
-from arena.exercises.fibonacci_winners import is_won, why_won
+from arena.exercises.fibonacci_winners import is_won, why_position_won
 
 NAME = "fibonacci_start"
 TITLE = "whether the first player wins Nim-Fibonacci"
@@ -27,7 +27,7 @@ def _things(matches: int, *, counted: bool = False) -> dict[str, Callable[[], An
 
 def _why(matches: int, right: bool, given: bool) -> Reason:
     """Tell of the first position why it is won or lost."""
-    return why_won((matches, matches - 1), right, given)
+    return why_position_won((matches, matches - 1), right, given)
 
 
 EXERCISE = replace(

@@ -21,7 +21,7 @@ def is_won(position: Couple) -> bool:
     return any(not is_won(after) for after in next_couples(position))
 
 
-def why_won(position: Couple, right: bool, _given: bool) -> Reason:
+def why_position_won(position: Couple, right: bool, _given: bool) -> Reason:
     """Tell the move to a lost position, or that there is none."""
     after = next_couples(position)
     if right:
@@ -48,7 +48,7 @@ EXERCISE = replace(
     functions=("gagnant_rec", "gagnant", "gagnante", "est_gagnante", "winning"),
     right=is_won,
     read=read_truth,
-    why=why_won,
+    why=why_position_won,
     mistakes={
         "tells whether a position is lost": lambda position: not is_won(position),
         "takes the last position for a won one": _by(lambda after: not all(after) or not after),

@@ -9,7 +9,7 @@ from typing import Any
 from arena.exercises.connect_four_moves import EXERCISE as MOVES
 from arena.exercises.connect_four_moves import open_grids
 from arena.exercises.exercise import ExercisePart, NoAnswer, Reason
-from arena.exercises.grids_to_try import COLUMNS, ROWS, Grid, describe_grid
+from arena.exercises.grids_to_try import COLUMNS, ROWS, DiscGrid, describe_grid
 
 NAME = "full"
 TITLE = "whether a column of Connect-4 is full"
@@ -22,17 +22,17 @@ def read_truth(value: Any, _: Any) -> bool:
     return bool(value)
 
 
-def in_columns(grids: Sequence[Grid]) -> list[Grid]:
+def asked_columns(grids: Sequence[DiscGrid]) -> list[DiscGrid]:
     """Ask about each column of some positions, and for the player who is to move."""
     return [grid._replace(column=x, player=grid.turn) for grid in grids for x in range(COLUMNS)]
 
 
-def _right(grid: Grid) -> bool:
+def _right(grid: DiscGrid) -> bool:
     """Tell whether as many discs as there are lines are in the column."""
     return len(grid.columns[grid.column]) == ROWS
 
 
-def _why(grid: Grid, _right: bool, _given: bool) -> Reason:
+def _why(grid: DiscGrid, _right: bool, _given: bool) -> Reason:
     """Tell how many discs are in the column."""
     number = len(grid.columns[grid.column])
     return Reason("column {column} has {number} discs of 6", {"column": grid.column, "number": number})
@@ -49,7 +49,7 @@ EXERCISE = replace(
     right=_right,
     read=read_truth,
     why=_why,
-    parts=(ExercisePart("small", 14, lambda: in_columns([*open_grids(large=False)[::3], *open_grids(large=True)])),),
+    parts=(ExercisePart("small", 14, lambda: asked_columns([*open_grids(large=False)[::3], *open_grids(large=True)])),),
     mistakes={
         "tells whether a column is not full": lambda grid: not _right(grid),
         "looks at the lowest square, not the highest": lambda grid: bool(grid.columns[grid.column]),

@@ -24,7 +24,7 @@ Square = tuple[int, int]
 Line = tuple[Square, ...]
 
 
-class Grid(NamedTuple):
+class DiscGrid(NamedTuple):
     """A position of Connect-4, and the other arguments of a call.
 
     Parameters
@@ -86,7 +86,7 @@ class Grid(NamedTuple):
 
         return any(1 + reach(i, j) + reach(-i, -j) >= ALIGNED for i, j in DIRECTIONS.values())
 
-    def dropped(self, column: int, player: int) -> Grid:
+    def dropped(self, column: int, player: int) -> DiscGrid:
         """Drop a disc of a player."""
         columns = [*self.columns]
         columns[column] += str(player)
@@ -115,7 +115,7 @@ def all_lines(*directions: str) -> list[Line]:
     return [line for direction in directions or DIRECTIONS for line in lines_towards(direction)]
 
 
-def winner(grid: Grid, lines: Sequence[Line] | None = None) -> int:
+def aligned_by(grid: DiscGrid, lines: Sequence[Line] | None = None) -> int:
     """Tell who has aligned four discs on one of some lines, or of all; 0 if nobody has."""
     for line in all_lines() if lines is None else lines:
         player = grid.at(line[0])
@@ -124,13 +124,13 @@ def winner(grid: Grid, lines: Sequence[Line] | None = None) -> int:
     return 0
 
 
-def follows(grid: Grid) -> list[Grid]:
+def follows(grid: DiscGrid) -> list[DiscGrid]:
     """List the positions after each move of the player whose turn it is; none if play has ended."""
-    return [] if winner(grid) else [grid.dropped(column, grid.turn) for column in grid.free()]
+    return [] if aligned_by(grid) else [grid.dropped(column, grid.turn) for column in grid.free()]
 
 
 @cache
-def early_grids(plies: int = EARLY) -> list[Grid]:
+def early_grids(plies: int = EARLY) -> list[DiscGrid]:
     """List the positions of the first plies, each once.
 
     Examples
@@ -139,24 +139,24 @@ def early_grids(plies: int = EARLY) -> list[Grid]:
     True
     """
     if plies == 0:
-        return [Grid()]
+        return [DiscGrid()]
     before = early_grids(plies - 1)
     return list(dict.fromkeys([*before, *(after for grid in before for after in follows(grid))]))
 
 
 @cache
-def won_grids(seed: int = 1) -> list[Grid]:
+def won_grids(seed: int = 1) -> list[DiscGrid]:
     """Give for each line and each player a position in which he fills it, with few discs, the fewest first."""
     chance = random.Random(seed)  # noqa: S311 - nothing secret
     found = [_filled(chance, line, player) for line in all_lines() for player in (1, 2)]
     return sorted(found, key=lambda grid: grid.discs)
 
 
-def _filled(chance: random.Random, line: Line, player: int) -> Grid:
+def _filled(chance: random.Random, line: Line, player: int) -> DiscGrid:
     """Play until a player has filled a line: its squares are his, and the shortest of some plays is taken."""
-    wins: list[Grid] = []
+    wins: list[DiscGrid] = []
     for _attempt in range(MOST_ATTEMPTS):
-        grid = Grid()
+        grid = DiscGrid()
         while moves := _towards(grid, line, player):
             near = next(filter(None, moves), []) if chance.random() < NEAR else [x for xs in moves for x in xs]
             if not near:
@@ -168,7 +168,7 @@ def _filled(chance: random.Random, line: Line, player: int) -> Grid:
     return min(wins, key=lambda grid: grid.discs)
 
 
-def _towards(grid: Grid, line: Line, player: int) -> list[list[int]]:
+def _towards(grid: DiscGrid, line: Line, player: int) -> list[list[int]]:
     """List the moves of its player on a line, those below it, and the others that align no four discs."""
     own, below, other = list[int](), list[int](), list[int]()
     tops = dict(line)
@@ -184,18 +184,18 @@ def _towards(grid: Grid, line: Line, player: int) -> list[list[int]]:
 
 
 @cache
-def later_grids(count: int = 60, seed: int = 4) -> list[Grid]:
+def later_grids(count: int = 60, seed: int = 4) -> list[DiscGrid]:
     """Draw positions of all lengths in which nobody has aligned four discs, each column full in one, smallest first."""
-    chance, found = random.Random(seed), [Grid(("",) * x + ("121212",) + ("",) * (6 - x)) for x in range(COLUMNS)]  # noqa: S311
+    chance, found = random.Random(seed), [DiscGrid(("",) * x + ("121212",) + ("",) * (6 - x)) for x in range(COLUMNS)]  # noqa: S311
     while len(found) < count:
-        grid = Grid()
+        grid = DiscGrid()
         while moves := [x for x in grid.free() if not grid.aligns(x)]:
             grid = grid.dropped(chance.choice(moves), grid.turn)
             found += [grid] * (chance.random() < SAMPLED or not grid.free())
     return sorted(found, key=lambda grid: grid.discs)
 
 
-def describe_grid(grid: Grid) -> str:
+def describe_grid(grid: DiscGrid) -> str:
     """Write the rows of a board that have discs, the lowest one last."""
     rows = ["".join(".12"[disc] for disc in row) for row in grid.rows() if any(row)]
     return " / ".join(rows or ["." * COLUMNS])

@@ -11,7 +11,7 @@ from arena.exercises.called_tables import CalledTable
 from arena.exercises.exercise import ExercisePart
 from arena.exercises.plain_minimax import EXERCISE as MINIMAX
 from arena.exercises.plain_minimax import Scored, read_scored, seen
-from arena.exercises.trees_to_try import GameTree, layered_graphs, random_trees, scored, small_trees
+from arena.exercises.trees_to_try import GameTree, layered_graphs, random_trees, small_trees, with_scores
 
 NAME = "maxi"
 TITLE = "min-max by two functions, that of J1"
@@ -37,11 +37,13 @@ def with_wins(trees: Sequence[GameTree], *, first: bool) -> list[GameTree]:
     return made
 
 
-def parts(*, first: bool) -> tuple[ExercisePart, ...]:
+def search_parts(*, first: bool) -> tuple[ExercisePart, ...]:
     """Give the parts of the function of a player."""
     return (
-        ExercisePart("small", 10, lambda: with_wins(scored(small_trees(), 4), first=first)),
-        ExercisePart("large", 6, lambda: with_wins(scored([*random_trees(), *layered_graphs()], 1, 2), first=first)),
+        ExercisePart("small", 10, lambda: with_wins(with_scores(small_trees(), 4), first=first)),
+        ExercisePart(
+            "large", 6, lambda: with_wins(with_scores([*random_trees(), *layered_graphs()], 1, 2), first=first)
+        ),
     )
 
 
@@ -92,7 +94,7 @@ EXERCISE = replace(
     functions=("maxiJ1", "maxi", "maxi_j1", "maxJ1"),
     parameters={"position": ("p", "position", "pos", "s"), "depth": ("n", "profondeur", "prof", "depth")},
     read=_read,
-    parts=parts(first=True),
+    parts=search_parts(first=True),
     mistakes={name: mistake for name, mistake in MINIMAX.mistakes.items() if name not in ROOTS},
     describe=_describe,
     given=_given,

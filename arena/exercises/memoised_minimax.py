@@ -8,7 +8,7 @@ from dataclasses import replace
 from arena.exercises.exercise import ExercisePart, Reason
 from arena.exercises.plain_minimax import EXERCISE as MINIMAX
 from arena.exercises.plain_minimax import FUNCTIONS, seen
-from arena.exercises.trees_to_try import GameTree, height, layered_graphs, random_trees, scored, small_trees
+from arena.exercises.trees_to_try import GameTree, height, layered_graphs, random_trees, small_trees, with_scores
 
 NAME = "memoised"
 TITLE = "min-max with a memo"
@@ -19,7 +19,7 @@ def _layered_small() -> list[GameTree]:
 
     Elsewhere the memo of course 003, which takes up the score of a deeper search, gives another score than min-max.
     """
-    return [tree for tree in scored(small_trees()) if _is_layered(tree)]
+    return [tree for tree in with_scores(small_trees()) if _is_layered(tree)]
 
 
 def _is_layered(tree: GameTree) -> bool:
@@ -34,7 +34,7 @@ def _is_layered(tree: GameTree) -> bool:
 
 def _deep() -> list[GameTree]:
     """List games on which an inner position is reached twice."""
-    return [tree for tree in scored(layered_graphs(40, 4), 1, 3) if 3 <= tree.depth <= height(tree)]
+    return [tree for tree in with_scores(layered_graphs(40, 4), 1, 3) if 3 <= tree.depth <= height(tree)]
 
 
 def _twice(tree: GameTree, counts: Sequence[Mapping[str, int]]) -> Reason | None:
@@ -56,7 +56,7 @@ EXERCISE = replace(
     functions=("minimax_memoise", "minimax_memo", "minmax_memo", "memoise", *FUNCTIONS),
     parts=(
         ExercisePart("small", 6, _layered_small),
-        ExercisePart("large", 4, lambda: scored([*random_trees(20), *layered_graphs()], 1, 2)),
+        ExercisePart("large", 4, lambda: with_scores([*random_trees(20), *layered_graphs()], 1, 2)),
         ExercisePart("calls", 8, _deep, _twice),
     ),
 )

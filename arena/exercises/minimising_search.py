@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from arena.exercises.maximising_search import EXERCISE as MAXI
-from arena.exercises.maximising_search import parts
+from arena.exercises.maximising_search import search_parts
 
 NAME = "mini"
 TITLE = "min-max by two functions, that of J2"
-EXERCISE = replace(MAXI, title=TITLE, functions=("miniJ2", "mini", "mini_j2", "minJ2"), parts=parts(first=False))
+EXERCISE = replace(MAXI, title=TITLE, functions=("miniJ2", "mini", "mini_j2", "minJ2"), parts=search_parts(first=False))

@@ -17,8 +17,8 @@ from arena.exercises.trees_to_try import (
     height,
     layered_graphs,
     random_trees,
-    scored,
     small_trees,
+    with_scores,
 )
 
 NAME = "minimax"
@@ -149,7 +149,7 @@ def _fits(tree: GameTree, wanted: Sequence[str]) -> bool:
 # ---- the search
 
 
-def search(tree: GameTree, rule: Rule, end: Callable[[GameTree, str], float] | None = None) -> Scored:
+def searched(tree: GameTree, rule: Rule, end: Callable[[GameTree, str], float] | None = None) -> Scored:
     """Search to a depth, with a rule of its own for inner positions, or for those where the search ends."""
     after, scores = tree.successors(), dict(tree.scores)
 
@@ -172,7 +172,7 @@ def minimax_rule(tree: GameTree, vertex: str, scores: Sequence[float]) -> float:
 
 def minimax_right(tree: GameTree) -> Scored:
     """Search by the definition."""
-    return search(tree, minimax_rule)
+    return searched(tree, minimax_rule)
 
 
 def _read(value: Any, tree: GameTree) -> Scored:
@@ -209,8 +209,8 @@ def _drawn(tree: GameTree) -> Any:
 
 
 def _alternating(tree: GameTree) -> Scored:
-    """Take the root for Max's, whoever is to move."""
-    return search(tree if tree.root in tree.s1 else _exchanged(tree), minimax_rule)
+    """Take the root for Max's."""
+    return searched(tree if tree.root in tree.s1 else _exchanged(tree), minimax_rule)
 
 
 def _exchanged(tree: GameTree) -> GameTree:
@@ -219,7 +219,7 @@ def _exchanged(tree: GameTree) -> GameTree:
 
 def _signs(tree: GameTree) -> Scored:
     """Change the sign at each ply, but give each end the score of player 1."""
-    return search(tree, lambda _tree, _vertex, scores: max(-score for score in scores))
+    return searched(tree, lambda _tree, _vertex, scores: max(-score for score in scores))
 
 
 def _negamax(tree: GameTree) -> Scored:
@@ -261,20 +261,20 @@ EXERCISE = Exercise(
     read=_read,
     why=_why,
     parts=(
-        ExercisePart("small", 10, lambda: scored(small_trees())),
-        ExercisePart("large", 4, lambda: scored([*random_trees(), *layered_graphs(20)], 1, 2)),
+        ExercisePart("small", 10, lambda: with_scores(small_trees())),
+        ExercisePart("large", 4, lambda: with_scores([*random_trees(), *layered_graphs(20)], 1, 2)),
     ),
     mistakes={
         "swaps the players": lambda tree: minimax_right(_exchanged(tree)),
-        "takes the largest score for both players": lambda tree: search(tree, lambda *args: max(args[-1])),
-        "takes the least score for both players": lambda tree: search(tree, lambda *args: min(args[-1])),
+        "takes the largest score for both players": lambda tree: searched(tree, lambda *args: max(args[-1])),
+        "takes the least score for both players": lambda tree: searched(tree, lambda *args: min(args[-1])),
         "takes the root for Max's, whoever is to move": _alternating,
         "changes the sign of scores at each ply, but not where they are read": _signs,
         "gives the score of the player who is to move": _negamax,
         "looks one ply too few ahead": partial(_deeper, -1),
         "looks one ply too many ahead": partial(_deeper, 1),
         "does not stop at the depth": partial(_deeper, 99),
-        "gives 0 where play has ended": lambda tree: search(tree, minimax_rule, _zero_at_ends),
+        "gives 0 where play has ended": lambda tree: searched(tree, minimax_rule, _zero_at_ends),
         "gives the position's own score": _own,
     },
     describe=_describe,

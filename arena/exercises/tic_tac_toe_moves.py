@@ -8,7 +8,7 @@ from typing import Any
 from arena.exercises.connect_four_drops import read_rows
 from arena.exercises.exercise import ExercisePart, NoAnswer, Reason
 from arena.exercises.tic_tac_toe_scores import EXERCISE as SCORES
-from arena.exercises.tic_tac_toe_scores import SIDE, Marks, describe_marks, early, follow, has_line, later
+from arena.exercises.tic_tac_toe_scores import SIDE, Marks, describe_marks, early, is_line_filled, later, marks_after
 
 NAME = "tictactoe_moves"
 TITLE = "moves of tic-tac-toe, as positions"
@@ -17,7 +17,7 @@ Positions = tuple[Marks, ...]
 
 def _right(marks: Marks) -> Positions:
     """List the positions after each move, none if somebody has a line."""
-    return () if has_line(marks) else tuple(sorted(follow(marks)))
+    return () if is_line_filled(marks) else tuple(sorted(marks_after(marks)))
 
 
 def _read(value: Any, marks: Marks) -> Positions:
@@ -30,7 +30,7 @@ def _read(value: Any, marks: Marks) -> Positions:
 
 def _why(marks: Marks, right: Positions, given: Positions) -> Reason:
     """Tell the first position that is missing, or cannot be reached."""
-    if has_line(marks):
+    if is_line_filled(marks):
         return Reason("somebody has a line: play has ended, and there is no move", {})
     missing = [describe_marks(each) for each in right if each not in given]
     if missing:
@@ -54,9 +54,11 @@ EXERCISE = replace(
     why=_why,
     parts=(ExercisePart("small", 8, early), ExercisePart("large", 8, later)),
     mistakes={
-        "plays on after a line": lambda marks: tuple(sorted(follow(marks))),
-        "marks for Max alone": lambda marks: () if has_line(marks) else _marked(marks, 1),
-        "marks for the other player": lambda marks: () if has_line(marks) else _marked(marks, 1 + marks.count(0) % 2),
+        "plays on after a line": lambda marks: tuple(sorted(marks_after(marks))),
+        "marks for Max alone": lambda marks: () if is_line_filled(marks) else _marked(marks, 1),
+        "marks for the other player": lambda marks: (
+            () if is_line_filled(marks) else _marked(marks, 1 + marks.count(0) % 2)
+        ),
         "gives no move": lambda _: (),
         "plays on squares that are taken": lambda marks: tuple(
             sorted((*marks[:at], 1 + (9 - marks.count(0)) % 2, *marks[at + 1 :]) for at in range(len(marks)))

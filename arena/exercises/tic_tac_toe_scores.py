@@ -25,17 +25,17 @@ Marks = tuple[int, ...]
 """The marks of the squares: 0 for none, 1 for the first player, Max, 2 for Min."""
 
 
-def rows_of(marks: Marks) -> list[list[int]]:
+def rows_of_marks(marks: Marks) -> list[list[int]]:
     """Give the rows of a board."""
     return [[*marks[at : at + SIDE]] for at in range(0, len(marks), SIDE)]
 
 
-def has_line(marks: Marks) -> bool:
+def is_line_filled(marks: Marks) -> bool:
     """Tell whether somebody has a line."""
     return any(marks[a] and marks[a] == marks[b] == marks[c] for a, b, c in LINES)
 
 
-def follow(marks: Marks) -> list[Marks]:
+def marks_after(marks: Marks) -> list[Marks]:
     """List the positions after each move."""
     turn = 1 + sum(mark != 0 for mark in marks) % 2
     return [(*marks[:at], turn, *marks[at + 1 :]) for at, mark in enumerate(marks) if not mark]
@@ -47,7 +47,11 @@ def by_plies() -> list[list[Marks]]:
     layers = [[(0,) * SIDE**2]]
     for _ in range(SIDE**2):
         layers.append(
-            list(dict.fromkeys(after for marks in layers[-1] if not has_line(marks) for after in follow(marks)))
+            list(
+                dict.fromkeys(
+                    after for marks in layers[-1] if not is_line_filled(marks) for after in marks_after(marks)
+                )
+            )
         )
     return layers
 
@@ -66,7 +70,7 @@ def later() -> list[Marks]:
 
 def things_of_marks(marks: Marks, *, counted: bool = False) -> dict[str, Callable[[], Any]]:  # noqa: ARG001
     """Give the position as a list of rows."""
-    return {"position": lambda: rows_of(marks)}
+    return {"position": lambda: rows_of_marks(marks)}
 
 
 def fits_marks(_: Marks, __: Sequence[str]) -> bool:
@@ -76,7 +80,7 @@ def fits_marks(_: Marks, __: Sequence[str]) -> bool:
 
 def describe_marks(marks: Marks) -> str:
     """Write the rows of a board."""
-    return " / ".join("".join(".12"[mark] for mark in row) for row in rows_of(marks))
+    return " / ".join("".join(".12"[mark] for mark in row) for row in rows_of_marks(marks))
 
 
 def _right(marks: Marks) -> float:

@@ -13,6 +13,8 @@ from arena.exercises.handing import successors_of
 
 SCORES = (0, 3, -2, 5, 1, -4, 8, 2, -7, 4, 6, -3)
 """The scores of positions; -1 is none, since course 003 has it for a move that there is not."""
+MOST = 999
+"""The value that stands for infinity in a picture."""
 MOST_GAMES = 1000
 """The games of a list: those of another one have other numbers."""
 ASSIGNED = 3
@@ -95,7 +97,7 @@ def height(tree: GameTree) -> int:
     return rest(tree.root)
 
 
-def scored(trees: Sequence[GameTree], assigned: int = ASSIGNED, seed: int = 1) -> list[GameTree]:
+def with_scores(trees: Sequence[GameTree], assigned: int = ASSIGNED, seed: int = 1) -> list[GameTree]:
     """Give all positions scores, in some ways, and ask for each depth in turn, to one ply after the end."""
     chance, made = random.Random(seed), list[GameTree]()  # noqa: S311 - nothing secret
     for tree in trees:
@@ -145,7 +147,7 @@ def _layered(layers: Sequence[Sequence[str]], edges: Sequence[tuple[str, str]], 
 
 
 def describe_tree(tree: GameTree) -> str:
-    """Write a game in one line: whose the positions are, the moves, the scores, and what is asked."""
+    """Write a game in one line: the positions of either player, the moves and the scores."""
     edges = ", ".join(f"{tail}→{head}" for tail, head in tree.edges)
     scores = ", ".join(f"{vertex}: {score}" for vertex, score in tree.scores)
     sets = f"S1 = {show_set(tree.s1)}; S2 = {show_set(frozenset(tree.vertices) - tree.s1)}"
@@ -161,7 +163,7 @@ def game_graph(tree: GameTree) -> Any:
     for vertex in tree.vertices:
         graph.add_node(vertex, player=1 if vertex in tree.s1 else 2)
         if vertex in scores:
-            graph.nodes[vertex]["value"] = scores[vertex]
+            graph.nodes[vertex]["value"] = max(-MOST, min(MOST, scores[vertex]))  # a file has finite values alone
         if not after[vertex]:
             graph.nodes[vertex]["winner"] = 1 if scores.get(vertex) == 1 else 2 if scores.get(vertex) == -1 else 0
     graph.add_edges_from(tree.edges)

@@ -18,7 +18,7 @@ Vertex = tuple[str, int]
 """A position, and the player who is to move there; 0 where a student's vertex has none."""
 
 
-class Rules(NamedTuple):
+class SmallRules(NamedTuple):
     """The rules of a small game: the moves of each position, and the positions where play has ended.
 
     Parameters
@@ -47,21 +47,21 @@ class Unfolded(NamedTuple):
     edges: frozenset[tuple[Vertex, Vertex]]
 
 
-Follow = Callable[[Rules, Vertex], Sequence[Vertex]]
+Follow = Callable[[SmallRules, Vertex], Sequence[Vertex]]
 """Lists the vertices after a vertex."""
 
 
-def _after(rules: Rules, vertex: Vertex) -> list[Vertex]:
+def _after(rules: SmallRules, vertex: Vertex) -> list[Vertex]:
     position, player = vertex
     return [] if position in rules.ended else [(head, 3 - player) for head in rules.moves()[position]]
 
 
-def _right(rules: Rules) -> Unfolded:
+def _right(rules: SmallRules) -> Unfolded:
     """Collect the vertices that are reached from (a, 1), and their edges."""
     return _unfolded(rules, _after)
 
 
-def _unfolded(rules: Rules, follow: Follow, start: Vertex = (ROOT, 1)) -> Unfolded:
+def _unfolded(rules: SmallRules, follow: Follow, start: Vertex = (ROOT, 1)) -> Unfolded:
     vertices, edges = [start], list[tuple[Vertex, Vertex]]()
     for vertex in vertices:
         for head in follow(rules, vertex):
@@ -71,25 +71,25 @@ def _unfolded(rules: Rules, follow: Follow, start: Vertex = (ROOT, 1)) -> Unfold
     return Unfolded(frozenset(vertices), frozenset(edges))
 
 
-def _things(rules: Rules, *, counted: bool = False) -> dict[str, Callable[[], Any]]:  # noqa: ARG001 - always
+def _things(rules: SmallRules, *, counted: bool = False) -> dict[str, Callable[[], Any]]:  # noqa: ARG001 - always
     """Give the start and the rules."""
     given = _given(rules)
     return {"start": lambda: ROOT, "moves": lambda: given["coups_suivants"], "end": lambda: given["fini"]}
 
 
-def _given(rules: Rules) -> dict[str, Any]:
+def _given(rules: SmallRules) -> dict[str, Any]:
     """Give the rules, by the names of courses 000 and 002."""
     moves = CalledTable("moves", rules.moves())
     ended = CalledTable("end", {vertex: vertex in rules.ended for vertex in rules.vertices})
     return {"coups_suivants": moves, "coups_possibles": moves, "fini": ended}
 
 
-def _fits(_: Rules, __: Sequence[str]) -> bool:
+def _fits(_: SmallRules, __: Sequence[str]) -> bool:
     """Put all rules to every function."""
     return True
 
 
-def _read(value: Any, _: Rules) -> Unfolded:
+def _read(value: Any, _: SmallRules) -> Unfolded:
     """Read a dict of successors, alone or with S1 and S2, or the triple (S1, S2, A)."""
     try:
         if isinstance(value, dict):
@@ -118,7 +118,7 @@ def _vertex(value: Any) -> Vertex:
     return str(position), int(player)
 
 
-def _why(rules: Rules, right: Unfolded, given: Unfolded) -> Reason:
+def _why(rules: SmallRules, right: Unfolded, given: Unfolded) -> Reason:
     """Tell of the first vertex or edge that is missing or too many."""
     if {player for _, player in given.vertices} == {0}:
         return Reason("a vertex is a position and the player who is to move: these are positions alone", {})
@@ -149,13 +149,13 @@ def _show(answer: Unfolded) -> str:
     return f"S = {{{', '.join(map(_written, sorted(answer.vertices)))}}}; A = {{{edges}}}"
 
 
-def _describe(rules: Rules) -> str:
+def _describe(rules: SmallRules) -> str:
     """Write the rules in a line."""
     moves = "; ".join(f"{vertex}: {', '.join(heads) or '-'}" for vertex, heads in rules.moves().items())
     return f"{moves}; fini: {', '.join(sorted(rules.ended)) or '∅'}"
 
 
-def _small() -> list[Rules]:
+def _small() -> list[SmallRules]:
     """List the rules of up to four positions, play having ended in some, or going round."""
     graphs = [graph for size in range(1, 5) for graph in small_graphs(size)]
     made = [
@@ -167,15 +167,15 @@ def _small() -> list[Rules]:
     return list(dict.fromkeys(made))
 
 
-def _rules(graph: PositionGraph, ended: int) -> Rules:
+def _rules(graph: PositionGraph, ended: int) -> SmallRules:
     """Let play end in the last positions that have moves."""
     inner = [vertex for vertex, heads in graph.successors().items() if heads and vertex != ROOT]
-    return Rules(graph.vertices, graph.edges, frozenset(inner[len(inner) - ended :]))
+    return SmallRules(graph.vertices, graph.edges, frozenset(inner[len(inner) - ended :]))
 
 
-def _large() -> list[Rules]:
+def _large() -> list[SmallRules]:
     """Draw larger rules, with circuits in every other one."""
-    chance, made = random.Random(1), list[Rules]()  # noqa: S311 - nothing secret
+    chance, made = random.Random(1), list[SmallRules]()  # noqa: S311 - nothing secret
     for number, graph in enumerate(random_graphs(60)):
         back = (tuple(chance.sample(graph.vertices, 2)),) if number % 2 else ()
         edges = tuple(dict.fromkeys((*graph.edges, *back)))
@@ -183,7 +183,7 @@ def _large() -> list[Rules]:
     return made
 
 
-def _twice(rules: Rules, counts: Sequence[Mapping[str, int]]) -> Reason | None:
+def _twice(rules: SmallRules, counts: Sequence[Mapping[str, int]]) -> Reason | None:
     """Find a position whose moves are asked oftener than it has vertices."""
     calls = {name: times for each in counts for name, times in each.items()}
     right = _right(rules)
@@ -198,12 +198,12 @@ def _twice(rules: Rules, counts: Sequence[Mapping[str, int]]) -> Reason | None:
     return None
 
 
-def _diamonds() -> list[Rules]:
+def _diamonds() -> list[SmallRules]:
     """Make chains of diamonds: without a memo their last position is reached in 2^n ways."""
     return [_chain(links) for links in range(1, 7)]
 
 
-def _chain(links: int) -> Rules:
+def _chain(links: int) -> SmallRules:
     edges = [
         edge
         for link in range(links)
@@ -211,49 +211,49 @@ def _chain(links: int) -> Rules:
     ]
     names = {0: ROOT}
     pairs = tuple((names.setdefault(tail, f"v{tail}"), names.setdefault(head, f"v{head}")) for tail, head in edges)
-    return Rules(tuple(names.values()), pairs, frozenset())
+    return SmallRules(tuple(names.values()), pairs, frozenset())
 
 
 # ---- usual mistakes
 
 
-def _without_turn(rules: Rules) -> Unfolded:
+def _without_turn(rules: SmallRules) -> Unfolded:
     return _unfolded(rules, lambda rules, vertex: [(head, 0) for head, _ in _after(rules, vertex)], (ROOT, 0))
 
 
-def _expanded(rules: Rules) -> Unfolded:
+def _expanded(rules: SmallRules) -> Unfolded:
     return _unfolded(rules._replace(ended=frozenset()), _after)
 
 
-def _inner(rules: Rules) -> Unfolded:
+def _inner(rules: SmallRules) -> Unfolded:
     right = _right(rules)
     return Unfolded(frozenset(tail for tail, _ in right.edges), right.edges)
 
 
-def _one_player(rules: Rules) -> Unfolded:
+def _one_player(rules: SmallRules) -> Unfolded:
     return _unfolded(rules, lambda rules, vertex: [(head, 1) for head, _ in _after(rules, vertex)])
 
 
-def _one_ply(rules: Rules) -> Unfolded:
+def _one_ply(rules: SmallRules) -> Unfolded:
     return _unfolded(rules, lambda rules, vertex: _after(rules, vertex) if vertex == (ROOT, 1) else [])
 
 
-def _once(rules: Rules) -> Unfolded:
+def _once(rules: SmallRules) -> Unfolded:
     """Visit each position once, with the player who comes there first."""
     seen = {ROOT: 1}
 
-    def follow(rules: Rules, vertex: Vertex) -> list[Vertex]:
+    def follow(rules: SmallRules, vertex: Vertex) -> list[Vertex]:
         return [(head, seen.setdefault(head, player)) for head, player in _after(rules, vertex)]
 
     return _unfolded(rules, follow)
 
 
-def _turned(rules: Rules) -> Unfolded:
+def _turned(rules: SmallRules) -> Unfolded:
     right = _right(rules)
     return Unfolded(right.vertices, frozenset((head, tail) for tail, head in right.edges))
 
 
-def _drawn(rules: Rules) -> Any:
+def _drawn(rules: SmallRules) -> Any:
     import networkx as nx
 
     right = _right(rules)

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 import games
 from arena import backward_induction, search
 from arena.exercises.arenas_to_try import random_instances, small_instances
-from arena.exercises.attractor_strategies import chosen, decisive
+from arena.exercises.attractor_strategies import decisive, tried_strategy
 from arena.exercises.attractors import ranks
 from arena.exercises.called_tables import CalledTable
 from arena.exercises.exercise import exercise_named
-from arena.exercises.grids_to_try import early_grids, later_grids, winner, won_grids
+from arena.exercises.grids_to_try import aligned_by, early_grids, later_grids, won_grids
 from arena.exercises.marking import mark, solved_instances
 from arena.exercises.trees_to_try import game_graph
 from arena.graphs.graph_game import GraphGame
@@ -47,7 +47,7 @@ def test_a_strategy_wins_exactly_if_no_vertex_is_lost_where_its_moves_are_the_on
     moves = {vertex: data.draw(st.sampled_from(after[vertex])) for vertex in decisive(instance)}
     left = tuple(edge for edge in instance.edges if moves.get(edge[0], edge[1]) == edge[1])
     wins = set(ranks(instance._replace(edges=left))) == set(ranks(instance))
-    assert (chosen(instance, moves).lost == ()) == wins
+    assert (tried_strategy(instance, moves).lost == ()) == wins
 
 
 def test_the_play_that_a_strategy_loses_follows_it():
@@ -62,7 +62,7 @@ def test_the_play_that_a_strategy_loses_follows_it():
 def test_positions_of_connect_four_are_reached_by_play_and_ended_where_the_game_says_so():
     for grid in [*early_grids(2), *later_grids(), *won_grids()]:
         position = CONNECT_FOUR.from_grid(grid.grid())
-        assert (CONNECT_FOUR.winner(position) or 0) == winner(grid)
+        assert (CONNECT_FOUR.winner(position) or 0) == aligned_by(grid)
         assert CONNECT_FOUR.board_rows(position) == grid.rows()
 
 
@@ -72,7 +72,7 @@ def test_moves_and_heuristics_of_connect_four_are_those_of_the_game():
     for grid, right in solved("squares", every=5):
         assert cells(CONNECT_FOUR).score(CONNECT_FOUR.from_grid(grid.grid())) == right
     for grid, right in solved("utility", every=2):
-        if grid.weights == (0, 1, 10, 100, inf) and not winner(grid):
+        if grid.weights == (0, 1, 10, 100, inf) and not aligned_by(grid):
             score = alignments(CONNECT_FOUR).score(CONNECT_FOUR.from_grid(grid.grid()))
             assert right == (score if grid.player == 1 else -score)
 
