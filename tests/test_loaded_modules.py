@@ -17,7 +17,7 @@ parity 3;
 COMMANDS = [
     ("--help", 7),
     ("games", 85),
-    ("solve {game} --objective parity", 51),
+    ("solve {game} --objective parity", 50),
     ("solve {specification}", 70),
     ("solve subtraction", 58),
 ]

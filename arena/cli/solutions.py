@@ -12,7 +12,6 @@ from arena.cli.source import Source, require_arena
 from arena.errors import ArenaError, InvalidArena, ParameterError, TooLarge
 from arena.graphs.marks import REACH
 from arena.machine import MAX_ARRAY_VERTICES, MAX_VERTICES
-from arena.rules.capabilities import packed_rules
 from arena.rules.game import made_by
 from arena.solving.objectives import objective_named
 
@@ -82,8 +81,11 @@ def solved(
     """Solve a game or an arena in the way that suits its size, or reopen a solved table, which names its game."""
     if source.is_table:
         return reopened(source, objective)
-    game = source.make() if source.game else None
-    rules = packed_rules(game) if game else None
+    game, rules = source.make() if source.game else None, None
+    if game:
+        from arena.rules.capabilities import packed_rules
+
+        rules = packed_rules(game)
     if keep and rules is None:
         of_game = "has no packed rules, so there is no solved table of it"
         raise ParameterError(

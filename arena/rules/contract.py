@@ -48,9 +48,9 @@ class RuleCheck:
         return self.fault is None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class GameReport:
-    """The checks of a game, and on which positions they were made."""
+    """The checks of a game, and on which positions they were made; true where all hold."""
 
     sample: PositionSample
     checks: list[RuleCheck]
@@ -59,6 +59,13 @@ class GameReport:
     def holds(self) -> bool:
         """Whether nothing is wrong."""
         return all(check.holds for check in self.checks)
+
+    def __bool__(self) -> bool:
+        return self.holds
+
+    def __repr__(self) -> str:
+        faults = [f"{check.name}: {check.fault}" for check in self.checks if not check.holds]
+        return f"<GameReport of {self.sample}: {'; '.join(faults) or f'{len(self.checks)} checks hold'}>"
 
 
 def check_game(game: AnyGame, *, max_positions: int = POSITIONS) -> GameReport:
@@ -84,8 +91,8 @@ def check_game(game: AnyGame, *, max_positions: int = POSITIONS) -> GameReport:
     --------
     >>> from games import load
     >>> report = check_game(load("subtraction", heap=5))
-    >>> report.holds, str(report.sample)
-    (True, 'all 10 positions')
+    >>> report
+    <GameReport of all 10 positions: 11 checks hold>
     >>> [check.name for check in report.checks]
     ['answers', 'fixed', 'turns', 'moves', 'ends', 'labels', 'parse', 'refuses', 'diagram', 'place', 'packed']
     """

@@ -9,9 +9,10 @@ from __future__ import annotations
 import pkgutil
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
-from arena.errors import ParameterError
+from arena.errors import ArenaError, ParameterError
 from arena.graphs.marks import REACH
 from arena.graphs.names import is_bare
 from arena.machine.declarations import Modules, declared
@@ -22,8 +23,27 @@ if TYPE_CHECKING:
     from arena.solving.solved import Solved
 
 
+Kept = TypeVar("Kept")
 Setting: TypeAlias = Any
 """The value of a view's parameter: the view knows of which type."""
+
+
+def once(make: Callable[[], Kept]) -> Callable[[], Kept]:
+    """Make something at most once; a refusal is kept, too."""
+
+    @cache
+    def tried() -> Kept | ArenaError:
+        try:
+            return make()
+        except ArenaError as error:
+            return error
+
+    def made() -> Kept:
+        if isinstance(outcome := tried(), ArenaError):
+            raise outcome
+        return outcome
+
+    return made
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, cast
 
 from arena.errors import ParameterError, TooLarge
 from arena.graphs.attributes import initial_of, label
-from arena.rules.capabilities import HasDiagram, HasNetwork
 from arena.rules.game import ImpartialGame
 from arena.solving.objectives import objective_named
 from arena.views import ViewRequest, parameters, viewed, views
@@ -188,7 +187,7 @@ class ArenaPictures:
         def able(_: object) -> bool:
             game = self.request.game()
             few = isinstance(game, ImpartialGame) or len(self.request.graph) <= SMALL
-            return isinstance(game, HasDiagram | HasNetwork) and few
+            return _has_board(game) and few
 
         listed = []
         for titled, most in SHEET:
@@ -216,7 +215,14 @@ class ArenaPictures:
 
         start = Candidate(f"--position {shlex.quote(game.label(game.initial))}", BOARD, make)
         perfect = start.having("--values perfect", values="perfect").provided(in_book)
-        return [perfect, start.provided(lambda _: isinstance(game, HasDiagram | HasNetwork))]
+        return [perfect, start.provided(lambda _: _has_board(game))]
+
+
+def _has_board(game: object) -> bool:
+    """Tell whether positions of a game are drawn as boards or networks."""
+    from arena.rules.capabilities import HasDiagram, HasNetwork
+
+    return isinstance(game, HasDiagram | HasNetwork)
 
 
 def of_tree(tree: Callable[[int], DiGraph], plies: Iterable[int], ending: str, *, free: bool) -> list[Candidate]:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import cache
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from arena.errors import ArenaError, ParameterError
 from arena.graphs.conversion import as_graph
 from arena.machine.declarations import is_a
 from arena.rules.game import has_all_members
-from arena.views import ViewRequest
+from arena.views import ViewRequest, once
 from exporters.drawings.colouring import DIFFERENCE, SOLUTION
 from exporters.drawings.things import GRAPH, TREE, graph_of, kind_of, size
 from exporters.pictures.candidates import ArenaPictures, of_difference, of_tree
@@ -22,8 +21,6 @@ from exporters.pictures.plan import first_readable
 if TYPE_CHECKING:
     from arena.rules.game import AnyGame
     from exporters.pictures.plan import Candidate, Chosen
-
-Kept = TypeVar("Kept")
 
 
 def planned(
@@ -89,24 +86,6 @@ def more_of(graph: Callable[[], Any], chosen: Chosen) -> str:
     if vertices <= graphviz.MAX_VERTICES and edges <= graphviz.MAX_EDGES:
         return "--view whole --force draws all"
     return "--layout grid --force draws all" if vertices <= grid.MAX_VERTICES and edges <= grid.MAX_EDGES else ""
-
-
-def once(make: Callable[[], Kept]) -> Callable[[], Kept]:
-    """Make something at most once; a refusal is kept, too."""
-
-    @cache
-    def tried() -> Kept | ArenaError:
-        try:
-            return make()
-        except ArenaError as error:
-            return error
-
-    def made() -> Kept:
-        if isinstance(outcome := tried(), ArenaError):
-            raise outcome
-        return outcome
-
-    return made
 
 
 def _of_game(game: AnyGame, options: Mapping[str, Any]) -> ViewRequest:

@@ -15,7 +15,7 @@ from arena.cli.verb import Verb
 from arena.cli.views import PARAMETERS, VIEW, VIEWS, WHOLE, asking
 from arena.errors import ArenaError, ParameterError, TooLarge
 from arena.solving.objectives import objective_named
-from arena.views import ViewRequest
+from arena.views import ViewRequest, once
 from exporters.drawings.colouring import COLORS, choices
 from exporters.pictures.look_and_page import COUNTED, EXPLORED, SEEN, Bounds, Unreadable
 
@@ -49,7 +49,6 @@ def run(
     from exporters.drawings.things import GRAPH, KINDS
     from exporters.pictures.candidates import ArenaPictures
     from exporters.pictures.picture import check, placing_of
-    from exporters.pictures.planned import once
 
     usual = objective_named(objective).usual
     alone = Alone(**{name: looks.pop(name) for name in Alone._fields})
@@ -102,9 +101,10 @@ def _draw(
     **how: bool,
 ) -> None:
     """Draw the first of some pictures that can be drawn, else one of small vertices in rows."""
-    from exporters.pictures.planned import more_of
 
     def more(chosen: Chosen) -> str:
+        from exporters.pictures.planned import more_of
+
         return f"--view {part} draws more" if part else more_of(request.unfolded, chosen)
 
     try:
