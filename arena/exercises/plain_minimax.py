@@ -202,7 +202,9 @@ def _drawn(tree: GameTree) -> Any:
     from arena.graphs.graph_game import GraphGame
     from arena.searching.tree import search_tree
 
-    return search_tree(GraphGame(game_graph(tree)), tree.root, plies=max(tree.depth, 1), ends="heuristic")
+    drawn = search_tree(GraphGame(game_graph(tree)), tree.root, plies=max(tree.depth, 1), ends="heuristic")
+    drawn.graph["name"] = tree.root
+    return drawn
 
 
 # ---- usual mistakes
