@@ -10,7 +10,7 @@ from typing import Any
 from arena.exercises.arenas_to_try import Instance
 from arena.exercises.attractors import EXERCISE as ATTRACTOR
 from arena.exercises.attractors import FUNCTIONS, heads_of, ranks
-from arena.exercises.exercise import NoAnswer, Reason
+from arena.exercises.exercise import NoAnswer, Reason, are_whole_numbers
 
 NAME = "rank"
 TITLE = "ranks of an attractor"
@@ -25,7 +25,7 @@ def _read(value: Any, instance: Instance) -> Ranks:
     for vertex, rank in value.items():
         if rank is None or rank == -1 or (isinstance(rank, float) and isinf(rank)):
             continue
-        if isinstance(rank, bool) or not isinstance(rank, int):
+        if not are_whole_numbers([rank]):
             raise NoAnswer("{answer} is not a rank for each attracted vertex")
         read[vertex] = rank
     return read

@@ -98,7 +98,7 @@ def _read(value: Any, instance: Instance) -> MovesChosen:
     if not isinstance(value, dict) or not set(value) <= set(instance.vertices):
         raise NoAnswer("{answer} is not a dict of moves")
     moves = {vertex: move for vertex, move in value.items() if move not in (None, -1, "")}
-    if not set(moves.values()) <= set(instance.vertices):
+    if not all(move in instance.vertices for move in moves.values()):
         raise NoAnswer("{answer} is not a dict of moves")
     return tried_strategy(instance, moves)
 

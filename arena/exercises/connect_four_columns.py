@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from arena.exercises.connect_four_moves import EXERCISE as MOVES
-from arena.exercises.exercise import NoAnswer, Reason
+from arena.exercises.exercise import NoAnswer, Reason, are_whole_numbers
 from arena.exercises.grids_to_try import COLUMNS, DiscGrid
 
 NAME = "columns"
@@ -21,7 +21,7 @@ def _right(grid: DiscGrid) -> Numbers:
 
 def _read(value: Any, _: DiscGrid) -> Numbers:
     """Read a list of numbers, in any order."""
-    if not isinstance(value, list | tuple | set) or not all(isinstance(each, int) for each in value):
+    if not isinstance(value, list | tuple | set) or not are_whole_numbers(value):
         raise NoAnswer("{answer} is not a list of columns, from 0 to 6")
     return tuple(sorted(value))
 

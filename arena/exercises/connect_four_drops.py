@@ -9,7 +9,7 @@ from typing import Any
 
 from arena.exercises.connect_four_moves import EXERCISE as MOVES
 from arena.exercises.connect_four_moves import open_grids
-from arena.exercises.exercise import ExercisePart, NoAnswer, Reason
+from arena.exercises.exercise import ExercisePart, NoAnswer, Reason, whole_number
 from arena.exercises.full_columns import asked_columns
 from arena.exercises.grids_to_try import COLUMNS, ROWS, DiscGrid, describe_grid
 
@@ -30,7 +30,7 @@ def _right(grid: DiscGrid) -> Rows:
 def read_rows(value: Any, _: Any, lines: int = ROWS, squares: int = COLUMNS) -> Rows:
     """Read a board, a list of lines from the top."""
     try:
-        rows = tuple(tuple(int(disc) for disc in row) for row in value)
+        rows = tuple(tuple(whole_number(disc) for disc in row) for row in value)
     except (TypeError, ValueError):
         rows = ()
     if len(rows) != lines or any(len(row) != squares for row in rows):

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from arena.exercises.connect_four_moves import EXERCISE as MOVES
-from arena.exercises.exercise import ExercisePart, NoAnswer, Reason
+from arena.exercises.exercise import ExercisePart, NoAnswer, Reason, whole_number
 from arena.exercises.grids_to_try import DIRECTIONS, Line, all_lines
 
 NAME = "alignments"
@@ -25,7 +25,7 @@ def _right(direction: str) -> Lines:
 def _read(value: Any, direction: str) -> Lines:
     """Read the lines in a direction out of all, in any order."""
     try:
-        lines = [tuple(sorted((int(x), int(y)) for x, y in line)) for line in value]
+        lines = [tuple(sorted((whole_number(x), whole_number(y)) for x, y in line)) for line in value]
     except (TypeError, ValueError):
         raise NoAnswer("{answer} is not a list of lines of squares (x, y)") from None
     return tuple(sorted(line for line in lines if _direction(line) == direction))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from arena.exercises.exercise import Exercise, ExercisePart, NoAnswer, Reason
+from arena.exercises.exercise import Exercise, ExercisePart, NoAnswer, Reason, are_whole_numbers
 from arena.exercises.grids_to_try import DiscGrid, describe_grid, early_grids, later_grids
 
 NAME = "moves"
@@ -51,7 +51,7 @@ def _read(value: Any, _: DiscGrid) -> Squares:
 
 
 def _is_square(value: Any) -> bool:
-    return isinstance(value, list | tuple) and len(value) == len("xy") and all(isinstance(each, int) for each in value)
+    return isinstance(value, list | tuple) and len(value) == len("xy") and are_whole_numbers(value)
 
 
 def _why(grid: DiscGrid, right: Squares, given: Squares) -> Reason:

@@ -19,6 +19,7 @@ from arena.exercises.grids_to_try import (
     later_grids,
     won_grids,
 )
+from arena.exercises.plain_minimax import is_score
 
 NAME = "utility"
 TITLE = "utility of a position of Connect-4"
@@ -46,9 +47,9 @@ def _total(grid: DiscGrid, worth: Worth, lines: Sequence[Line] | None = None) ->
 
 def _read(value: Any, _: DiscGrid) -> float:
     """Read a number."""
-    if isinstance(value, bool) or not isinstance(value, int | float):
+    if not is_score(value):
         raise NoAnswer("{answer} is not a number")
-    return value
+    return float(value)
 
 
 def _why(grid: DiscGrid, _right: float, _given: float) -> Reason:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
@@ -14,10 +14,38 @@ from arena.words import Speaker
 
 RECORD = "EXERCISE"
 """The name under which a module of this folder has its exercise."""
+LARGEST = 10**15
+"""No number of an exercise is as large as this."""
 
 
 class NoAnswer(ValueError):  # noqa: N818 - what the answer is
     """An answer has not the form of one: the text, with a place for the answer, says which form it should have."""
+
+
+def whole_number(value: Any) -> int:
+    """Read a whole number of a size that can be written.
+
+    Raises
+    ------
+    ValueError
+        If it is none.
+
+    Examples
+    --------
+    >>> whole_number(3), whole_number(-1)
+    (3, -1)
+    """
+    if isinstance(value, bool) or not isinstance(value, int) or not -LARGEST < value < LARGEST:
+        raise ValueError("no whole number")
+    return value
+
+
+def are_whole_numbers(values: Iterable[Any]) -> bool:
+    """Tell whether all values are whole numbers of a size that can be written."""
+    try:
+        return all(whole_number(value) < LARGEST for value in values)
+    except ValueError:
+        return False
 
 
 class Reason(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from arena.exercises.exercise import Exercise, ExercisePart, NoAnswer, Reason
+from arena.exercises.exercise import Exercise, ExercisePart, NoAnswer, Reason, whole_number
 
 NAME = "fibonacci_moves"
 TITLE = "moves of Nim-Fibonacci"
@@ -45,7 +45,7 @@ def _right(position: Couple) -> Couples:
 def _read(value: Any, _: Couple) -> Couples:
     """Read a list of couples, in any order."""
     try:
-        return tuple(sorted((int(i), int(j)) for i, j in value))
+        return tuple(sorted((whole_number(i), whole_number(j)) for i, j in value))
     except (TypeError, ValueError):
         raise NoAnswer("{answer} is not a list of couples (i, j)") from None
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from arena.exercises.exercise import NoAnswer, Reason
+from arena.exercises.exercise import NoAnswer, Reason, are_whole_numbers
 from arena.exercises.graphs_to_try import PARAMETERS, PositionGraph, bare_graph, things_of_graph
 from arena.exercises.kernels import EXERCISE as KERNEL
 
@@ -27,11 +27,11 @@ def _right(graph: PositionGraph) -> Values:
 
 def _read(value: Any, graph: PositionGraph) -> Values:
     """Read the values: a dict by vertices or, of the vertex that was asked about, a number."""
-    if isinstance(value, int) and not isinstance(value, bool):
+    if are_whole_numbers([value]):
         return {**_right(graph), _asked(graph): value}
     if not isinstance(value, dict) or set(value) != set(graph.vertices):
         raise NoAnswer("{answer} is not a number for each vertex")
-    if not all(isinstance(each, int) and not isinstance(each, bool) for each in value.values()):
+    if not are_whole_numbers(value.values()):
         raise NoAnswer("{answer} is not a number for each vertex")
     return {vertex: value[vertex] for vertex in graph.vertices}
 

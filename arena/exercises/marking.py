@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from arena.checking.grading import OUT_OF
-from arena.errors import ArenaError, ParameterError, one_of
+from arena.errors import ArenaError, ParameterError, one_of, shown
 from arena.exercises.exercise import COST, UNCHANGED, Exercise, ExercisePart, NoAnswer, Reason, exercise_named
 from arena.exercises.signature import Signature, check_call, signature
 from arena.foreign.guest import Guest, Reply
@@ -26,8 +26,6 @@ FORM = "form"
 VERTEX = "vertex"
 """The thing that a function wants that answers for one vertex."""
 CHANGES = "it changes its argument"
-MOST_SHOWN = 200
-"""The characters of an answer that is shown as it is."""
 NEVER = 1 << 30
 """More mistakes than there are instances."""
 STEEPER = 0.5
@@ -245,7 +243,7 @@ class _Marking:
         except Misbehaviour as error:
             said, kind, why = error.reason, error.error or error.kind, Reason("{reason}", {"reason": error.reason})
         except NoAnswer as error:
-            said, kind = repr(answer.value)[:MOST_SHOWN], FORM
+            said, kind = shown(answer.value), FORM
             why = Reason(str(error), {"answer": said})
         else:
             if answer.changed:

@@ -80,7 +80,7 @@ def fits_marks(_: Marks, __: Sequence[str]) -> bool:
 
 def describe_marks(marks: Marks) -> str:
     """Write the rows of a board."""
-    return " / ".join("".join(".12"[mark] for mark in row) for row in rows_of_marks(marks))
+    return " / ".join("".join(str(mark or ".") for mark in row) for row in rows_of_marks(marks))
 
 
 def _right(marks: Marks) -> float:

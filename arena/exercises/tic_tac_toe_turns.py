@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from arena.exercises.exercise import NoAnswer, Reason
+from arena.exercises.exercise import NoAnswer, Reason, are_whole_numbers
 from arena.exercises.tic_tac_toe_scores import EXERCISE as SCORES
 from arena.exercises.tic_tac_toe_scores import Marks
 
@@ -20,7 +20,7 @@ def _right(marks: Marks) -> int:
 
 def _read(value: Any, _: Marks) -> int:
     """Read a number."""
-    if not isinstance(value, int):
+    if not are_whole_numbers([value]):
         raise NoAnswer("{answer} is not 0, for Max, or 1, for Min")
     return int(value)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from arena.exercises.called_tables import CalledTable
-from arena.exercises.exercise import Exercise, ExercisePart, NoAnswer, Reason
+from arena.exercises.exercise import Exercise, ExercisePart, NoAnswer, Reason, whole_number
 from arena.exercises.graphs_to_try import PositionGraph, random_graphs, small_graphs
 from arena.exercises.handing import successors_of
 
@@ -103,9 +103,10 @@ def _read(value: Any, _: SmallRules) -> Unfolded:
             vertices = [_vertex(each) for each in (*first, *second)]
             edges = [(_vertex(tail), _vertex(head)) for tail, head in third]
             sides = (first, second)
-    except (TypeError, ValueError):
+        owned = [(player, _vertex(each)[1]) for player, side in enumerate(sides, 1) for each in side]
+    except (TypeError, ValueError, IndexError):
         raise NoAnswer("{answer} is neither a dict of successors nor a triple (S1, S2, A)") from None
-    if any(_vertex(each)[1] not in (0, player) for player, side in enumerate(sides, 1) for each in side):
+    if any(player not in (0, owner) for owner, player in owned):
         raise NoAnswer("{answer} has a vertex of one player among those of the other")
     return Unfolded(frozenset(vertices), frozenset(edges))
 
@@ -115,7 +116,7 @@ def _vertex(value: Any) -> Vertex:
     if isinstance(value, str):
         return value, 0
     position, player = value if isinstance(value[0], str) else value[::-1]
-    return str(position), int(player)
+    return str(position), whole_number(player)
 
 
 def _why(rules: SmallRules, right: Unfolded, given: Unfolded) -> Reason:
@@ -199,16 +200,14 @@ def _twice(rules: SmallRules, counts: Sequence[Mapping[str, int]]) -> Reason | N
 
 
 def _diamonds() -> list[SmallRules]:
-    """Make chains of diamonds: without a memo their last position is reached in 2^n ways."""
+    """Make chains of diamonds with short cuts: without a memo their last position is reached in 2^n ways."""
     return [_chain(links) for links in range(1, 7)]
 
 
 def _chain(links: int) -> SmallRules:
-    edges = [
-        edge
-        for link in range(links)
-        for edge in ((link, 10 + link), (link, 20 + link), (10 + link, link + 1), (20 + link, link + 1))
-    ]
+    edges = [(link, 11 + link) for link in range(links - 1)]
+    for link in range(links):
+        edges += [(link, 10 + link), (link, 20 + link), (10 + link, link + 1), (20 + link, link + 1)]
     names = {0: ROOT}
     pairs = tuple((names.setdefault(tail, f"v{tail}"), names.setdefault(head, f"v{head}")) for tail, head in edges)
     return SmallRules(tuple(names.values()), pairs, frozenset())

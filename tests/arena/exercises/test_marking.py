@@ -11,13 +11,15 @@ from student_mutants import mutants
 from arena.errors import ParameterError
 from arena.exercises.arenas_to_try import Instance, small_instances
 from arena.exercises.attractors import ranks
-from arena.exercises.exercise import exercise_named, exercises
+from arena.exercises.exercise import NoAnswer, exercise_named, exercises
 from arena.exercises.marking import mark, solved_instances
 from arena.foreign.limits import Limits
 from arena.words import Speaker
 
 PROGRAMS = Path(__file__).parent / "programs"
 RIGHT = sorted(PROGRAMS.glob("*/right_*.py"))
+FIRST = {path.parent.name: path for path in reversed(RIGHT)}
+"""A program of each exercise: those in other styles are tried with the slow tests."""
 EQUIVALENT = {
     "attractor": [("right_networkx", "_left_out line 6")],  # a vertex without edges is attracted only as a target
     "grundy": [("right_vertex", "_counted line 3")],  # a longer range has the same least number
@@ -26,7 +28,11 @@ EQUIVALENT = {
 QUICK = Limits(wall_seconds=0.3, load_seconds=5)
 
 
-@pytest.mark.parametrize("path", RIGHT, ids=lambda path: f"{path.parent.name}-{path.stem}")
+@pytest.mark.parametrize(
+    "path",
+    [pytest.param(path, marks=[] if path in FIRST.values() else pytest.mark.slow) for path in RIGHT],
+    ids=lambda path: f"{path.parent.name}-{path.stem}",
+)
 def test_right_programs_of_every_style_have_the_full_mark(path):
     marks = mark(path.parent.name, path)
     assert (marks.error, marks.faults) == (None, [])
@@ -58,6 +64,31 @@ def test_why_an_answer_is_wrong_is_said_in_both_languages(name):
                 reason = exercise.why(instance, right, given)
                 assert reason.say(Speaker("fr")) != reason.say(Speaker("en"))
                 break
+
+
+WEIRD = [
+    None, True, -1, 3, 10**5000, 1.5, float("nan"), float("inf"), "", "a", b"a", [], {}, (), set(), [None], [[]], [[1]],
+    [1, 2], (1, 2, 3), ("a", 1), (1, "a"), (float("nan"), "a"), (10**5000, None), ["a"], ["a", "a"], [["a"]],
+    {"a": None}, {"a": "a"}, {"a": ["a"]}, {"a": 10**5000}, {("a", 1): [("b", 2)]}, {("a", 1): [("a", 9)]}, {"a"},
+    [("a", "b")], [[0] * 7] * 6, [[9] * 7] * 6, [[0] * 3] * 3, [[[9] * 3] * 3], [(9, 9)], [(-1, 10**5000)],
+    [(0, 0), (0, 0)], [[(0, 0), (0, 1), (0, 2), (0, 3)]] * 2, [[(9, 9)]], ([("a", 1)], [("b", 2)], [(("a", 1), ("b", 2))]), [7, -1, 0, 0],
+    {(): [()]}, ({("a", 1): []}, [()], [5]),
+]  # fmt: skip
+"""Answers that have the form of some exercise, or of none."""
+
+
+@pytest.mark.parametrize("name", exercises())
+def test_any_answer_is_read_or_refused_and_told_why(name):
+    exercise = exercise_named(name)
+    for instance, right in solved_instances(name, exercise.parts[0].name)[::29]:
+        for value in [*WEIRD, right]:
+            try:
+                given = exercise.read(value, instance)
+            except NoAnswer:
+                continue
+            exercise.show(given)
+            if given != right:
+                assert exercise.why(instance, right, given).say(Speaker("fr"))
 
 
 @pytest.mark.slow
