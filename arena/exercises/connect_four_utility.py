@@ -19,7 +19,7 @@ from arena.exercises.grids_to_try import (
     later_grids,
     won_grids,
 )
-from arena.exercises.plain_minimax import is_score
+from arena.exercises.plain_minimax import is_writable_score
 
 NAME = "utility"
 TITLE = "utility of a position of Connect-4"
@@ -47,7 +47,7 @@ def _total(grid: DiscGrid, worth: Worth, lines: Sequence[Line] | None = None) ->
 
 def _read(value: Any, _: DiscGrid) -> float:
     """Read a number."""
-    if not is_score(value):
+    if not is_writable_score(value):
         raise NoAnswer("{answer} is not a number")
     return float(value)
 

@@ -62,18 +62,18 @@ def best_moves(scores: Mapping[Any, float], score: float) -> frozenset[Any]:
     return frozenset(move for move, each in scores.items() if each == score)
 
 
-def is_score(value: Any) -> bool:
+def is_writable_score(value: Any) -> bool:
     """Tell whether a value is a number, and can be written as one."""
     return isinstance(value, float) or are_whole_numbers([value])
 
 
 def read_scored(value: Any, is_move: Callable[[Any], bool], *, score_first: bool = False) -> Scored:
     """Read a score alone, or a pair of a score and a move, in either order where moves are no numbers."""
-    if is_score(value):
+    if is_writable_score(value):
         return Scored(value, None)
     if isinstance(value, list | tuple) and len(value) == 2:
         for score, move in (value,) if score_first else (value[::-1], value):
-            if is_score(score) and (move in NO_MOVE or is_move(move)):
+            if is_writable_score(score) and (move in NO_MOVE or is_move(move)):
                 return Scored(score, frozenset() if move in NO_MOVE else frozenset({move}))
     raise NoAnswer("{answer} is not a score with a move")
 
