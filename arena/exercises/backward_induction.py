@@ -7,7 +7,7 @@ from itertools import pairwise, product
 from typing import Any
 
 from arena.exercises.exercise import Cost, Exercise, ExercisePart, NoAnswer, Reason
-from arena.exercises.graphs_to_try import PARAMETERS, fits_any
+from arena.exercises.graphs_to_try import PARAMETERS
 from arena.exercises.handing import graph_things
 from arena.exercises.trees_to_try import (
     GameTree,
@@ -151,7 +151,6 @@ EXERCISE = Exercise(
         "vertex": ("s", "v", "x", "sommet", "position", "pos", "etat", "racine"),
     },
     things=_things,
-    fits=fits_any,
     right=_right,
     read=_read,
     why=_why,

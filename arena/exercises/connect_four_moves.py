@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from arena.exercises.exercise import Exercise, ExercisePart, NoAnswer, Reason, are_whole_numbers
@@ -25,11 +25,6 @@ def _things(grid: DiscGrid, *, counted: bool = False) -> dict[str, Callable[[], 
         "weights": lambda: list(grid.weights),
         "depth": lambda: grid.depth,
     }
-
-
-def _fits(_: DiscGrid, __: Sequence[str]) -> bool:
-    """Put every position to every function."""
-    return True
 
 
 def open_grids(*, large: bool) -> list[DiscGrid]:
@@ -78,7 +73,6 @@ EXERCISE = Exercise(
         "depth": ("p", "profondeur", "prof", "n", "depth"),
     },
     things=_things,
-    fits=_fits,
     right=_right,
     read=_read,
     why=_why,

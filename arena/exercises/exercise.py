@@ -124,8 +124,6 @@ class Exercise:
         The things that its parameters may stand for, each with the names that such a parameter has.
     things : callable
         Gives from an instance the things, by their names, each made when it is asked for.
-    fits : callable
-        Tells whether an instance can be put to a function that asks for some things.
     right : callable
         The right answer of an instance: naive, from the definition.
     read : callable
@@ -140,6 +138,8 @@ class Exercise:
         Writes an instance for a reader, in one line.
     show : callable
         Writes an answer for a reader.
+    fits : callable, optional
+        Tells whether an instance can be put to a function that asks for some things, where not all can.
     cost : Cost, optional
         How its cost is counted, if it is.
     easy : callable, optional
@@ -156,7 +156,6 @@ class Exercise:
     functions: Sequence[str]
     parameters: Mapping[str, Sequence[str]]
     things: Callable[..., Mapping[str, Callable[[], Any]]]
-    fits: Callable[[Any, Sequence[str]], bool]
     right: Callable[[Any], Any]
     read: Callable[[Any, Any], Any]
     why: Callable[[Any, Any, Any], Reason]
@@ -164,6 +163,7 @@ class Exercise:
     mistakes: Mapping[str, Callable[[Any], Any]]
     describe: Callable[[Any], str]
     show: Callable[[Any], str]
+    fits: Callable[[Any, Sequence[str]], bool] | None = None
     cost: Cost | None = None
     easy: Callable[[Any], Any] | None = None
     drawn: Callable[[Any], Any] | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from arena.exercises.exercise import Exercise, ExercisePart, NoAnswer, Reason, whole_number
@@ -25,11 +25,6 @@ def couples(part: str) -> list[Couple]:
 def things_of_couple(position: Couple, *, counted: bool = False) -> dict[str, Callable[[], Any]]:  # noqa: ARG001
     """Give the position, or its two numbers."""
     return {"position": lambda: position, "matches": lambda: position[0], "most": lambda: position[1]}
-
-
-def fits_couple(_: Couple, __: Sequence[str]) -> bool:
-    """Put every position to every function."""
-    return True
 
 
 def next_couples(position: Couple) -> list[Couple]:
@@ -88,7 +83,6 @@ EXERCISE = Exercise(
         "most": ("j", "m", "max"),
     },
     things=things_of_couple,
-    fits=fits_couple,
     right=_right,
     read=_read,
     why=_why,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cache
 from itertools import combinations, pairwise, permutations
 from typing import Any, NamedTuple
@@ -36,11 +36,6 @@ class PositionGraph(NamedTuple):
 def things_of_graph(graph: PositionGraph, *, counted: bool = False) -> dict[str, Callable[[], Any]]:
     """Give the things that a function of a graph may want."""
     return graph_things(graph.successors(), counted=counted)
-
-
-def fits_any(_: PositionGraph, __: Sequence[str]) -> bool:
-    """Put every graph to every function."""
-    return True
 
 
 @cache

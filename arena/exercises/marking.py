@@ -220,7 +220,7 @@ class _Marking:
         """Call the function on all instances of a part; a program that runs away is given up."""
         right = asked = 0
         for instance, expected in solved_instances(self.name, part.name):
-            if not self.exercise.fits(instance, self.called.things):
+            if self.exercise.fits and not self.exercise.fits(instance, self.called.things):
                 continue
             mistake = self.given_up or self._mistake(part, instance, expected)
             easy = self.exercise.easy is not None and self.exercise.easy(instance) == expected

@@ -73,11 +73,6 @@ def things_of_marks(marks: Marks, *, counted: bool = False) -> dict[str, Callabl
     return {"position": lambda: rows_of_marks(marks)}
 
 
-def fits_marks(_: Marks, __: Sequence[str]) -> bool:
-    """Put every position to every function."""
-    return True
-
-
 def describe_marks(marks: Marks) -> str:
     """Write the rows of a board."""
     return " / ".join("".join(str(mark or ".") for mark in row) for row in rows_of_marks(marks))
@@ -117,7 +112,6 @@ EXERCISE = Exercise(
     functions=("heuristique", "h", "heuristic", "evaluation"),
     parameters={"position": ("position", "pos", "p", "grille", "G", "plateau", "s", "jeu", "morpion")},
     things=things_of_marks,
-    fits=fits_marks,
     right=_right,
     read=UTILITY.read,
     why=_why,

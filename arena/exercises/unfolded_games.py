@@ -84,11 +84,6 @@ def _given(rules: SmallRules) -> dict[str, Any]:
     return {"coups_suivants": moves, "coups_possibles": moves, "fini": ended}
 
 
-def _fits(_: SmallRules, __: Sequence[str]) -> bool:
-    """Put all rules to every function."""
-    return True
-
-
 def _read(value: Any, _: SmallRules) -> Unfolded:
     """Read a dict of successors, alone or with S1 and S2, or the triple (S1, S2, A)."""
     try:
@@ -275,7 +270,6 @@ EXERCISE = Exercise(
         "end": ("fini", "est_fini", "finale", "terminale", "ended"),
     },
     things=_things,
-    fits=_fits,
     right=_right,
     read=_read,
     why=_why,
