@@ -106,7 +106,7 @@ def _why(grid: DiscGrid, right: Scored, given: Scored) -> Reason:
 def _asked(*, large: bool) -> list[DiscGrid]:
     """Ask about the player who is to move, to each depth in turn."""
     grids = later_grids()[8::2] if large else [*early_grids(1), *early_grids()[60::40], *won_grids()[:8]]
-    finished = won_grids()[10::30] if large else []
+    finished = won_grids()[9::14] if large else []
     return [
         grid._replace(player=grid.turn, depth=depth)
         for grid in sorted([*grids, *finished], key=lambda grid: grid.discs)

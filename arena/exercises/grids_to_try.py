@@ -93,6 +93,10 @@ class DiscGrid(NamedTuple):
         return self._replace(columns=tuple(columns))
 
 
+FIVE = (DiscGrid(("12", "12", "1", "12", "12", "", "")), DiscGrid(("21", "21", "2", "21", "21", "", "1")))
+"""The last disc, in the third column, aligns five discs."""
+
+
 @cache
 def lines_towards(direction: str) -> list[Line]:
     """List the lines of four squares in a direction.
@@ -146,10 +150,10 @@ def early_grids(plies: int = EARLY) -> list[DiscGrid]:
 
 @cache
 def won_grids(seed: int = 1) -> list[DiscGrid]:
-    """Give for each line and each player a position in which he fills it, with few discs, the fewest first."""
+    """Give for each line and each player a position in which he fills it, and two of five in line, the fewest discs first."""
     chance = random.Random(seed)  # noqa: S311 - nothing secret
     found = [_filled(chance, line, player) for line in all_lines() for player in (1, 2)]
-    return sorted(found, key=lambda grid: grid.discs)
+    return sorted([*FIVE, *found], key=lambda grid: grid.discs)
 
 
 def _filled(chance: random.Random, line: Line, player: int) -> DiscGrid:

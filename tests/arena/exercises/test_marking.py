@@ -23,7 +23,52 @@ FIRST = {path.parent.name: path for path in reversed(RIGHT)}
 EQUIVALENT = {
     "attractor": [("right_networkx", "_left_out line 6")],  # a vertex without edges is attracted only as a target
     "grundy": [("right_vertex", "_counted line 3")],  # a longer range has the same least number
-}
+    "minimax": [("right_course", "_compared line 4"), ("right_course", "_compared line 12")],  # another best move
+    "memoised": [
+        ("right_course", "_compared line 4"), ("right_course", "_compared line 12"),  # another best move
+        ("right_course", "_always line 23"),  # in layers a position has one depth
+        ("right_course", "_counted line 28"),  # the move of a leaf is not read
+    ],
+    "strategy": [
+        ("right_plain", "_always line 16"),  # moves of the opponent do not count
+        ("right_vertex", "_counted line 3"), ("right_vertex", "_compared line 4"), ("right_vertex", "_counted line 2"),
+        ("right_vertex", "_left_out line 17"),  # rounds from 1, one more, targets of rank 1; lost vertices are not asked
+    ],
+    "unfolding": [("right_plain", "_always line 14")],  # what is listed twice is passed over
+    "alignments": [
+        ("right_directions", "_counted line 4"), ("right_directions", "_counted line 5"),
+        ("right_directions", "_counted line 6"), ("right_directions", "_counted line 6"),  # outside lines are left out
+    ],
+    "wins": [("right_directions", "_counted line 2"), ("right_directions", "_counted line 3")],  # outside the board
+    "drop": [
+        ("right_column", "_left_out line 3"), ("right_column", "_counted line 3"),  # a square is free
+        ("right_deepcopy", "_left_out line 10"), ("right_deepcopy", "_counted line 6"),
+    ],
+    "negamax": [("right_copies", "_compared line 12"), ("right_course", "_compared line 14")],  # another best move
+    "maxi": [
+        ("right_course", "_left_out line 6"), ("right_course", "_left_out line 20"),  # h is infinite there, too
+        ("right_course", "_compared line 13"), ("right_course", "_compared line 27"),  # another best move
+    ],
+    "fibonacci_moves": [
+        ("right_left", "_left_out line 4"),  # (0, 0) has no matches to take
+        ("right_left", "_compared line 9"), ("right_loop", "_compared line 6"),  # two bounds that are equal
+    ],
+    "fibonacci_winner": [
+        ("right_counted", "_left_out line 3"), ("right_counted", "_counted line 2"), ("right_counted", "_counted line 2"),
+        ("right_counted", "_counted line 9"),  # (0, 0) has no move; two for one counts as some
+        ("right_memo", "_always line 10"), ("right_memo", "_counted line 1"), ("right_memo", "_counted line 1"),
+        ("right_memo", "_counted line 6"),  # values that are found again; who takes more than there are has lost
+        ("right_table", "_counted line 4"), ("right_table", "_counted line 5"),  # a larger table
+    ],
+    "fibonacci_start": [
+        ("right_memo", "_counted line 15"), ("right_plain", "_counted line 2"), ("right_table", "_counted line 3"),
+        ("right_table", "_counted line 4"), ("right_table", "_counted line 11"),  # to leave one match wins nothing
+    ],
+    "tictactoe_player": [("right_free", "_counted line 6"), ("right_plain", "_counted line 6")],  # parity has no sign
+    "tictactoe_moves": [("right_flat", "_counted line 14")],  # a slice ends with its list
+    "tictactoe_heuristic": [("right_lines", "_counted line 12")],  # points of empty lines cancel each other
+}  # fmt: skip
+EQUIVALENT["mini"] = EQUIVALENT["maxi"]
 """Changes that change no answer, by program."""
 QUICK = Limits(wall_seconds=0.3, load_seconds=5)
 
