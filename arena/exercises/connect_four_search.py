@@ -105,7 +105,8 @@ def _why(grid: DiscGrid, right: Scored, given: Scored) -> Reason:
 
 def _asked(*, large: bool) -> list[DiscGrid]:
     """Ask about the player who is to move, to each depth in turn."""
-    grids = later_grids()[8::2] if large else [*early_grids(1), *early_grids()[60::40], *won_grids()[:8]]
+    later = [*later_grids()[8::2], *later_grids()[-3:]]
+    grids = later if large else [*early_grids(1), *early_grids()[60::40], *won_grids()[:8]]
     finished = won_grids()[9::14] if large else []
     return [
         grid._replace(player=grid.turn, depth=depth)

@@ -16,6 +16,8 @@ MOST_ATTEMPTS, SHORTEST_OF = 1000, 3
 """The plays that are tried for a line, and those that fill it of which the shortest is taken."""
 NEAR = 0.8
 """The share of the moves of such a play that are on the line, or below it, where that is possible."""
+NEARLY_FULL = 39
+"""The discs from which on all positions of a play are taken."""
 SAMPLED = 0.15
 """The share of the positions of a play that are taken."""
 EARLY = 3
@@ -150,7 +152,7 @@ def early_grids(plies: int = EARLY) -> list[DiscGrid]:
 
 @cache
 def won_grids(seed: int = 1) -> list[DiscGrid]:
-    """Give for each line and each player a position in which he fills it, and two of five in line, the fewest discs first."""
+    """Give for each line and each player a position in which he fills it, the fewest discs first."""
     chance = random.Random(seed)  # noqa: S311 - nothing secret
     found = [_filled(chance, line, player) for line in all_lines() for player in (1, 2)]
     return sorted([*FIVE, *found], key=lambda grid: grid.discs)
@@ -195,7 +197,7 @@ def later_grids(count: int = 60, seed: int = 4) -> list[DiscGrid]:
         grid = DiscGrid()
         while moves := [x for x in grid.free() if not grid.aligns(x)]:
             grid = grid.dropped(chance.choice(moves), grid.turn)
-            found += [grid] * (chance.random() < SAMPLED or not grid.free())
+            found += [grid] * (chance.random() < SAMPLED or grid.discs > NEARLY_FULL)
     return sorted(found, key=lambda grid: grid.discs)
 
 

@@ -32,13 +32,14 @@ EQUIVALENT = {
     "strategy": [
         ("right_plain", "_always line 16"),  # moves of the opponent do not count
         ("right_vertex", "_counted line 3"), ("right_vertex", "_compared line 4"), ("right_vertex", "_counted line 2"),
-        ("right_vertex", "_left_out line 17"),  # rounds from 1, one more, targets of rank 1; lost vertices are not asked
+        ("right_vertex", "_left_out line 17"),  # rounds from 1, one more, targets of rank 1; no lost vertex is asked
     ],
     "unfolding": [("right_plain", "_always line 14")],  # what is listed twice is passed over
     "alignments": [
         ("right_directions", "_counted line 4"), ("right_directions", "_counted line 5"),
         ("right_directions", "_counted line 6"), ("right_directions", "_counted line 6"),  # outside lines are left out
     ],
+    "finished": [("right_directions", "_compared line 9"), ("right_directions", "_counted line 9")],  # five have four
     "wins": [("right_directions", "_counted line 2"), ("right_directions", "_counted line 3")],  # outside the board
     "drop": [
         ("right_column", "_left_out line 3"), ("right_column", "_counted line 3"),  # a square is free
@@ -54,8 +55,8 @@ EQUIVALENT = {
         ("right_left", "_compared line 9"), ("right_loop", "_compared line 6"),  # two bounds that are equal
     ],
     "fibonacci_winner": [
-        ("right_counted", "_left_out line 3"), ("right_counted", "_counted line 2"), ("right_counted", "_counted line 2"),
-        ("right_counted", "_counted line 9"),  # (0, 0) has no move; two for one counts as some
+        ("right_counted", "_left_out line 3"), ("right_counted", "_counted line 2"),
+        ("right_counted", "_counted line 2"), ("right_counted", "_counted line 9"),  # (0, 0) has no move
         ("right_memo", "_always line 10"), ("right_memo", "_counted line 1"), ("right_memo", "_counted line 1"),
         ("right_memo", "_counted line 6"),  # values that are found again; who takes more than there are has lost
         ("right_table", "_counted line 4"), ("right_table", "_counted line 5"),  # a larger table
