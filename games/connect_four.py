@@ -16,6 +16,7 @@ from arena.rules import parameters
 from arena.rules.alignment import AlignmentGame, Marks
 from arena.rules.boards import BOARD, OWN, filled, rule_of
 from arena.rules.packed import MOST_BITS, PackedRules
+from arena.rules.ply_index import of_columns
 
 POSITIONS = {(6, 7, 4): 4_531_985_219_092}
 """The numbers of reachable positions, by rows, columns and discs to align: OEIS A212693."""
@@ -177,6 +178,7 @@ class ConnectFour(AlignmentGame):
             pack=lambda position: ((position[0] | position[1]) + bottom) | position[0],
             unpack=lambda code: ((taken := _taken(code, rule)) & code, taken & ~code),
             positions=self.positions, ply=lambda position: (position[0] | position[1]).bit_count(),
+            index=of_columns(self.rows, self.columns),
         )  # fmt: skip
 
     def _refused(self, position: Marks, column: int, named: str) -> str | None:

@@ -183,8 +183,11 @@ def reopened(source: Source, objective: str = REACH) -> tuple[Source, StrongSolu
 
 def _searched(source: Source, error: TooLarge, *, asked: bool, keep: bool) -> Solved:
     """Answer by a perfect search where all else is too large, unless the user has set the bounds."""
+    from arena.engines.ply_arrays import are_worth_it
+    from arena.machine.workers import processors
     from arena.playing.perfect_solution import PerfectSolution
     from arena.rules.alignment import AlignmentGame
+    from arena.rules.capabilities import packed_rules
     from arena.searching.perfect.board import fits, refusal
 
     game = source.make() if source.game else None
@@ -192,8 +195,13 @@ def _searched(source: Source, error: TooLarge, *, asked: bool, keep: bool) -> So
         raise error
     if not fits(game):
         raise TooLarge(f"{error}; there is no perfect search of it either: {refusal(game)}") from error
+    rules = packed_rules(game)
+    by_plies = "--engine local -o FOLDER solves all positions" if rules and are_worth_it(rules, processors()) else ""
     if keep:
-        raise TooLarge(f"-o: {source.title} has too many positions for a table; without -o it is searched") from error
+        advice = by_plies or "without -o it is searched"
+        raise TooLarge(f"-o: {source.title} has too many positions for a table; {advice}") from error
+    if by_plies:
+        click.echo(f"arena: note: {source.title} is searched; {by_plies}", err=True)
     if game.runs * game.length > USUAL_SQUARES:
         click.echo(f"arena: note: {source.title} is searched to the end, which may take hours; Ctrl-C stops", err=True)
     return PerfectSolution(game)

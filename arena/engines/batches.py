@@ -20,8 +20,12 @@ FIRST = b"first"
 """The key of the first code of a batch."""
 SUM = b"sum"
 """The key of its checksum."""
-PACKING = "lz4"
-"""How batches are compressed: quickly, since each is written once and read once or twice."""
+PACKING = "zstd", 1
+"""How batches are compressed, and how much: quickly, since each is written once and read once or twice."""
+CODES = ["u4", "u4"]
+"""The types of a file of codes: the lower and the upper halves of differences; most upper halves are 0."""
+HALF = 32
+"""The bits of half a difference."""
 
 
 class Batches:
@@ -55,10 +59,11 @@ class Batches:
         import numpy as np
 
         columns, about = self._read(number)
-        differences = columns[0]
-        if not len(differences):
-            return np.empty(0, "i8")
-        codes = differences.astype("i8")
+        codes = columns[0].astype("i8")
+        if not len(codes):
+            return codes
+        if columns[1].any():
+            codes += columns[1].astype("i8") << HALF
         codes[0] = int(about[FIRST])
         return np.cumsum(codes, out=codes)
 
@@ -107,17 +112,19 @@ class Writer:
         import pyarrow as pa
 
         fields = [(f"column {number}", pa.from_numpy_dtype(np.dtype(kind))) for number, kind in enumerate(kinds)]
-        self._schema, self._kinds, self.sum = pa.schema(fields), kinds, 0
-        options = pa.ipc.IpcWriteOptions(compression=PACKING, use_threads=False)
+        self._schema, self.sum = pa.schema(fields), 0
+        name, level = PACKING
+        packing = pa.Codec(name, compression_level=level)
+        options = pa.ipc.IpcWriteOptions(compression=packing, use_threads=False)
         self._writer = pa.ipc.new_file(stream, self._schema, options=options)
 
     def codes(self, codes: Array) -> None:
         """Write a batch of ascending codes."""
         import numpy as np
 
-        differences = np.zeros(len(codes), self._kinds[0])
-        np.subtract(codes[1:], codes[:-1], out=differences[1:], casting="unsafe")
-        self._write([differences], {FIRST: str(int(codes[0])).encode()} if len(codes) else {})
+        differences = np.diff(codes, prepend=codes[:1])
+        lower, upper = (differences & (1 << HALF) - 1).astype("u4"), (differences >> HALF).astype("u4")
+        self._write([lower, upper], {FIRST: str(int(codes[0])).encode()} if len(codes) else {})
 
     def columns(self, *columns: Array) -> None:
         """Write a batch of other numbers."""

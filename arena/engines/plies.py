@@ -13,6 +13,7 @@ from itertools import accumulate
 from typing import Any, NamedTuple, TypeAlias
 
 from arena.engines.folder import LOCK, Damaged, Folder, Record
+from arena.engines.ply_arrays import PlyArrays, Threads, are_worth_it
 from arena.engines.ply_loops import EDGES
 from arena.engines.ply_record import JOB, KIND, SOLUTION, VERSION, recorded
 from arena.engines.ply_rules import rules_of
@@ -20,7 +21,6 @@ from arena.engines.ply_solution import PlySolution, opened_plies
 from arena.engines.ply_tasks import (
     ANSWERS,
     BACKWARD,
-    BYTES_A_CODE,
     BYTES_A_TASK,
     FORWARD,
     QUESTIONS,
@@ -30,19 +30,20 @@ from arena.engines.ply_tasks import (
 from arena.engines.sizes import USUAL, Sizes
 from arena.engines.steps import StepReport, Steps, Task, TaskRunner, unreported
 from arena.engines.workers import opened as opened_engine
+from arena.engines.workers.local import Local
 from arena.errors import ParameterError, TooLarge
 from arena.machine.memory import as_size, free_memory, over
 from arena.rules.game import AnyGame, made_by
 from arena.rules.packed import PackedRules
 
-TASKS_A_WORKER = 4
-"""The tasks of a step for each worker, where there is work for them: none waits long for the last one."""
 LEAST_MEMORY = 2 * BYTES_A_TASK
 """The bytes that a worker takes at least."""
 USUAL_MEMORY = 4_000_000_000
 """Those that it takes at most, unless more are asked for: the rest is left to the system, which keeps files in it."""
 BYTES_A_POSITION = 4
 """The bytes that a position takes on disk on the way to the solution."""
+ARRAYS = "arrays"
+"""The member of a job's record that says whether its plies are arrays."""
 MARGIN = 1.25
 """The factor by which a ply may exceed the size that the growth before it predicts."""
 
@@ -125,9 +126,14 @@ def solve_by_plies(
     check_is_folder(folder)
     _check_disk(folder, rules)
     with folder.locked(), folder.naming():
-        job = claimed(folder, _job(game, rules, engine, memory))
+        arrays = isinstance(engine, Local) and are_worth_it(rules, engine.workers, memory, sizes)
+        job = claimed(folder, _job(game, rules, engine, memory), {ARRAYS: arrays})
         if not folder.exists(SOLUTION):
-            _solve(PlyJob(folder, game, job["memory"], sizes), engine, job, bounds, report)
+            work: PlyJob | PlyArrays = PlyJob(folder, game, job["memory"], sizes)
+            if job.get(ARRAYS) and rules.index:
+                engine = Threads(engine.workers)
+                work = PlyArrays(folder, game, rules.index, engine.workers, sizes)
+            _solve(work, engine, job, bounds, report)
         _tidy(folder, recorded(folder))
     solution = opened_plies(folder, game)
     _check_bounds((len(solution), solution.tally[EDGES]), bounds)
@@ -160,7 +166,7 @@ def _job(game: AnyGame, rules: PackedRules, engine: TaskRunner, memory: int | No
     return same
 
 
-def _solve(job: PlyJob, engine: TaskRunner, record: Record, bounds: Bounds, report: StepReport) -> None:
+def _solve(job: PlyJob | PlyArrays, engine: TaskRunner, record: Record, bounds: Bounds, report: StepReport) -> None:
     """Solve a game, and write the record of the solution."""
     steps = Steps(job, engine, report)
     plies = _forward_steps(steps, job, record["workers"], bounds)
@@ -229,7 +235,7 @@ def claimed(folder: Folder, job: Record, besides: Record | None = None) -> Recor
     return begun
 
 
-def _forward_steps(steps: Steps, job: PlyJob, workers: int, bounds: Bounds) -> list[Ply]:
+def _forward_steps(steps: Steps, job: PlyJob | PlyArrays, workers: int, bounds: Bounds) -> list[Ply]:
     """Enumerate ply after ply, until no position is left."""
     plies, rows, before, positions, edges = list[Ply](), [1], 0, 0, 0
     while sum(rows):
@@ -239,7 +245,7 @@ def _forward_steps(steps: Steps, job: PlyJob, workers: int, bounds: Bounds) -> l
             "ply": len(plies),
             "senders": senders,
             "buckets": len(rows),
-            "next": _buckets(following * MARGIN, job, workers),
+            "next": job.buckets(following * MARGIN, workers),
         }
         records = steps.run(
             [Task(f"{FORWARD}-{len(plies)}", bucket, {**shared, "rows": count}) for bucket, count in enumerate(rows)],
@@ -299,10 +305,10 @@ def _kept(enumerated: list[Record], valued: list[Record]) -> Record:
     }
 
 
-def _together(steps: Steps, plies: list[Ply], job: PlyJob) -> Record:
+def _together(steps: Steps, plies: list[Ply], job: PlyJob | PlyArrays) -> Record:
     """Bring positions together that are kept at several plies, and sum up."""
     kept = sum(sum(_column(ply.records, "positions")) for ply in plies)
-    buckets = _buckets(MARGIN * kept, job, 1)
+    buckets = job.buckets(MARGIN * kept, 1)
     about = {"plies": [len(ply.records) for ply in plies], "buckets": buckets}
     tasks = [Task(TOGETHER, bucket, about) for bucket in range(buckets)]
     records = steps.run(tasks, f"{kept:,} positions of all plies brought together")
@@ -325,13 +331,6 @@ def _tidy(folder: Folder, solution: Record) -> None:
         for bucket in range(len(each["buckets"])):
             folder.remove(f"{each['positions']}/{bucket}/{QUESTIONS}")
             folder.remove(f"{each['values']}/{bucket}/{ANSWERS}")
-
-
-def _buckets(codes: float, job: PlyJob, workers: int) -> int:
-    """Choose the number of buckets for so many codes."""
-    most = (job.memory - BYTES_A_TASK) // BYTES_A_CODE
-    busy = min(TASKS_A_WORKER * workers, 1 + int(codes / job.sizes.codes))
-    return max(busy, 1 + int(codes / most))
 
 
 def _column(records: Iterable[Record], name: str) -> list[Any]:

@@ -28,9 +28,19 @@ NO_MOVE = -1
 
 
 def expand(
-    codes: Column, children: Column, tally: Column, bounds: Column, rule: Column, buffer: Column, at: Column
+    codes: Column,
+    children: Column,
+    ends: Column,
+    tally: Column,
+    bounds: Column,
+    rule: Column,
+    buffer: Column,
+    at: Column,
 ) -> int:
-    """Write the successors of positions one after another, and count; the number of them is the tally's edges."""
+    """Write the successors of positions one after another, with the end of each position's, and count.
+
+    The number of all is the tally's edges.
+    """
     size, rising, end = bounds[SIZE], bounds[RISING], 0
     for place in range(len(codes)):
         code = at[0] = codes[place]
@@ -40,13 +50,14 @@ def expand(
         tally[MOVERS + mover - 1] += 1
         if won >= 0:
             tally[ENDS + won] += 1
-            continue
-        number = successors(code, rule, buffer)
-        if not kept(number, code, size, rising, buffer):
-            return BROKEN
-        for move in range(number):
-            children[end] = buffer[move]
-            end += 1
+        else:
+            number = successors(code, rule, buffer)
+            if not kept(number, code, size, rising, buffer):
+                return BROKEN
+            for move in range(number):
+                children[end] = buffer[move]
+                end += 1
+        ends[place] = end
     tally[EDGES] = end
     return SOUND
 
@@ -99,60 +110,96 @@ def remember(codes: Column, values: Column, keys: Column, stored: Column, shift:
         stored[slot] = values[place]
 
 
-def value(  # noqa: C901, PLR0912 - one loop, nothing of which is called elsewhere
+def looked_up(codes: Column, keys: Column, stored: Column, shift: int, values: Column) -> int:
+    """Give the values of codes from a table; tell how many were found until one was not."""
+    factor, word, one, last = natural(FACTOR), natural(WORD), natural(1), natural(len(keys) - 1)
+    for place in range(len(codes)):
+        slot, probes = (natural(codes[place]) * factor & word) >> natural(shift), len(keys)
+        while keys[slot] != codes[place] and probes > 0:
+            slot = slot + one & last
+            probes -= 1
+        if probes == 0:
+            return place
+        values[place] = stored[slot]
+    return len(codes)
+
+
+def placed(
+    codes: Column, bits: int, first: Column, missing: Column, order: Column, share: Column, places: Column
+) -> int:
+    """Give the numbers of codes in their ply, see `arena.rules.ply_index`; tell how many until one is of another."""
+    lower = (1 << bits) - 1
+    for place in range(len(codes)):
+        high, low = natural(codes[place] >> bits), natural(codes[place] & lower)
+        if share[low] < 0 or missing[high] != share[low]:
+            return place
+        places[place] = first[high] + order[low]
+    return len(codes)
+
+
+def marked(
+    marks: Column,
+    begin: int,
+    end: int,
+    bits: int,
+    highs: Column,
+    begins: Column,
+    starts: Column,
+    listed: Column,
     codes: Column,
-    keys: Column,
-    stored: Column,
-    shift: int,
+) -> int:
+    """List the codes of a ply that are marked, of some upper halves; tell how many."""
+    found = 0
+    for number in range(begin, end):
+        low = starts[number] - begins[number]
+        for place in range(begins[number], begins[number + 1]):
+            if marks[place]:
+                codes[found] = highs[number] << bits | listed[low + place]
+                found += 1
+    return found
+
+
+def value(  # noqa: C901 - one loop, nothing of which is called elsewhere
+    codes: Column,
+    ends: Column,
+    worth: Column,
     values: Column,
     best: Column,
     bounds: Column,
     rule: Column,
-    buffer: Column,
+    _: Column,
     at: Column,
 ) -> int:
-    """Value positions by their successors, of which the table knows all."""
-    factor, word, one, last = natural(FACTOR), natural(WORD), natural(1), natural(len(keys) - 1)
-    size, rising, draw, most = bounds[SIZE], bounds[RISING], bounds[DRAW], bounds[MOST]
+    """Value positions by the values of their successors, which stand one after another."""
+    draw, most, end = bounds[DRAW], bounds[MOST], 0
     for place in range(len(codes)):
-        code = at[0] = codes[place]
-        mover, won = player(code, rule), winner(code, rule)
-        if not sound(mover, won):
-            return BROKEN
-        if won >= 0:
-            worth, choice = draw if won == 0 else 2 if won == mover else 1, NO_MOVE
-        else:
-            fastest, slowest, drawn, choice = draw, 0, -1, NO_MOVE
-            number = successors(code, rule, buffer)
-            if not kept(number, code, size, rising, buffer):
+        begin, end = end, ends[place] + 0
+        if begin == end:
+            at[0] = codes[place]
+            mover, won = player(codes[place], rule), winner(codes[place], rule)
+            if not sound(mover, won) or won < 0:
                 return BROKEN
-            fast, slow = 0, 0
-            for move in range(number):
-                slot = (natural(buffer[move]) * factor & word) >> natural(shift)
-                probes = len(keys)
-                while keys[slot] != buffer[move] and probes > 0:
-                    slot = slot + one & last
-                    probes -= 1
-                if probes == 0:
-                    return BROKEN
-                after = stored[slot] + 0
-                if after == draw:
-                    drawn = move if drawn < 0 else drawn
-                elif after & 1:
-                    if after < fastest:
-                        fastest, fast = after, move
-                elif after > slowest:
-                    slowest, slow = after, move
-            if fastest < draw:
-                worth, choice = fastest + 3, fast
-            elif drawn >= 0:
-                worth, choice = draw, drawn
-            else:
-                worth, choice = slowest + 1, slow
-            if worth != draw and worth > 2 * most:
-                return LONG
-        values[place] = worth
-        best[place] = choice
+            values[place], best[place] = draw if won == 0 else 2 if won == mover else 1, NO_MOVE
+            continue
+        fastest, slowest, fast, slow, drawn = draw, 0, 0, 0, -1
+        for move in range(end - begin):
+            after = worth[begin + move] + 0
+            if after == draw:
+                drawn = move if drawn < 0 else drawn
+            elif after & 1:
+                if after < fastest:
+                    fastest, fast = after, move
+            elif after > slowest:
+                slowest, slow = after, move
+        if fastest < draw:
+            values[place], best[place] = fastest + 3, fast
+        elif drawn >= 0:
+            values[place], best[place] = draw, drawn
+        else:
+            values[place], best[place] = slowest + 1, slow
+        if values[place] != draw and values[place] > 2 * most:
+            at[0] = codes[place]
+            return LONG
     return SOUND
 
 

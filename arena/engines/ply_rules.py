@@ -14,10 +14,13 @@ from arena.engines.ply_loops import (
     deal,
     distinct,
     expand,
+    looked_up,
+    marked,
+    placed,
     remember,
     value,
 )
-from arena.errors import ParameterError
+from arena.errors import InvalidGame, ParameterError
 from arena.machine.columns import ARRAYS, LISTS, Column, as_array
 from arena.machine.compiler import numba_or_none
 from arena.machine.loops import Loop
@@ -28,6 +31,7 @@ from arena.solving.strong_passes import cell
 
 if TYPE_CHECKING:
     from arena.machine.columns import Array
+    from arena.rules.ply_index import PlyPlaces
 
 
 PLACES = {"i1": 1 << 7, "i2": 1 << 15, "i4": 1 << 31}
@@ -79,18 +83,18 @@ class PlyRules:
         self._bounds[:] = [self.rules.size, int(self.rules.rising), draw, self.rules.plies + 1]
         self.shift = self.rules.size.bit_length() // 2
 
-    @property
-    def code_kind(self) -> str:
-        """The type of the differences of codes."""
-        return "u4" if self.rules.size < 1 << 32 else "u8"
-
     def successors(self, codes: Array, tally: Array) -> Array:
         """List the successors of positions, one after another, and add to the counts."""
-        children = self._engine.empty(len(codes) * self.rules.width, "i8")
+        return self.expanded(codes, tally)[0]
+
+    def expanded(self, codes: Array, tally: Array | None = None) -> tuple[Array, Array]:
+        """List the successors of positions, one after another, and where those of each end; add to the counts."""
+        children, ends = self._engine.empty(len(codes) * self.rules.width, "i8"), self._engine.empty(len(codes), "i8")
         counts = self._engine.full(TALLY, 0, "i8")
-        self._run(expand, self._column(codes), children, counts)
-        tally += as_array(counts, "i8")
-        return as_array(children[: counts[EDGES]], "i8")
+        self._run(expand, self._column(codes), children, ends, counts)
+        if tally is not None:
+            tally += as_array(counts, "i8")
+        return as_array(children[: counts[EDGES]], "i8"), as_array(ends, "i8")
 
     def dealt(self, codes: Array, buckets: int) -> Iterator[Array]:
         """Give the codes of each bucket, sorted and once each.
@@ -117,10 +121,37 @@ class PlyRules:
         self._engine.loop(remember)(self._column(codes), self._column(values), *table)
         return table
 
-    def valued(self, codes: Array, successors: SuccessorTable) -> tuple[Array, Array]:
+    def looked_up(self, codes: Array, table: SuccessorTable) -> Array:
+        """Give the values of codes from a table."""
+        values = self._engine.empty(len(codes), self.kind)
+        self._all_of(codes, self._engine.loop(looked_up)(self._column(codes), *table, values))
+        return as_array(values, self.kind)
+
+    def places(self, codes: Array, ply: PlyPlaces) -> Array:
+        """Give the numbers of codes among the positions of a ply."""
+        places = self._engine.empty(len(codes), "i8")
+        columns = map(self._column, (ply.first, ply.missing, ply.order, ply.share))
+        self._all_of(codes, self._engine.loop(placed)(self._column(codes), ply.bits, *columns, places))
+        return as_array(places, "i8")
+
+    def marked(self, marks: Array, ply: PlyPlaces, begin: int, end: int) -> Array:
+        """List the codes of a ply whose numbers are marked, of some of its upper halves."""
+        codes = self._engine.empty(int(ply.begins[end] - ply.begins[begin]), "i8")
+        columns = map(self._column, (ply.highs, ply.begins, ply.starts, ply.listed))
+        found = self._engine.loop(marked)(self._column(marks), begin, end, ply.bits, *columns, codes)
+        return as_array(codes[:found], "i8")
+
+    def _all_of(self, codes: Array, found: int) -> None:
+        """Refuse rules that answer otherwise the second time, or lead to another ply than the next."""
+        if found < len(codes):
+            raise InvalidGame(
+                f"packed rules: a move leads to the code {int(codes[found])}, which is no position of the next ply"
+            )
+
+    def valued(self, codes: Array, ends: Array, worth: Array) -> tuple[Array, Array]:
         """Value positions by the values of their successors; give the best moves too, by their places in the rules."""
         values, best = self._engine.empty(len(codes), self.kind), self._engine.empty(len(codes), self.best_kind)
-        self._run(value, self._column(codes), *successors, values, best)
+        self._run(value, *map(self._column, (codes, ends, worth)), values, best)
         return as_array(values, self.kind), as_array(best, self.best_kind)
 
     def count(self, codes: Array, values: Array, counts: Array) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from arena.engines.batches import Batches, batch_file
+from arena.engines.batches import CODES, Batches, batch_file
 from arena.engines.folder import Folder, Record
 from arena.engines.ply_loops import TALLY, bucket_of
 from arena.engines.ply_rules import PlyRules, SuccessorTable
@@ -27,6 +27,8 @@ BYTES_A_CODE = 24
 """The memory that a task takes for each code that is sent to it."""
 BYTES_A_TASK = 300_000_000
 """The memory that it takes besides: Python, NumPy, Arrow, compiled loops, and a slice."""
+TASKS_A_WORKER = 4
+"""The tasks of a step for each worker, where there is work for them: none waits long for the last one."""
 FORWARD, BACKWARD, TOGETHER = "forward", "backward", "together"
 """The names of steps, the first two with the ply after them."""
 POSITIONS, QUESTIONS, VALUES, ANSWERS = "positions.arrow", "questions.arrow", "values.arrow", "answers.arrow"
@@ -59,6 +61,12 @@ class PlyJob:
         kinds = {FORWARD: _forward, BACKWARD: _backward, TOGETHER: _together}
         return kinds[task.step.partition("-")[0]](self, PlyRules(self.game, self.sizes.slice), task)
 
+    def buckets(self, codes: float, workers: int) -> int:
+        """Choose the number of buckets for so many codes."""
+        most = (self.memory - BYTES_A_TASK) // BYTES_A_CODE
+        busy = min(TASKS_A_WORKER * workers, 1 + int(codes / self.sizes.codes))
+        return max(busy, 1 + int(codes / most))
+
 
 def _forward(job: PlyJob, rules: PlyRules, task: Task) -> Record:
     """Merge the codes that were sent to a bucket, keep them, and send their successors."""
@@ -68,7 +76,7 @@ def _forward(job: PlyJob, rules: PlyRules, task: Task) -> Record:
     codes = _merged(job, rules, task)
     total = _keep_codes(job, rules, task, codes)
     tally, sent = np.zeros(TALLY, "i8"), [0] * buckets
-    with batch_file(job.folder, f"{task.folder}/{QUESTIONS}", [rules.code_kind]) as questions:
+    with batch_file(job.folder, f"{task.folder}/{QUESTIONS}", CODES) as questions:
         for part in rules.slices(codes):
             for bucket, dealt in enumerate(rules.dealt(rules.successors(part, tally), buckets)):
                 questions.codes(dealt)
@@ -86,7 +94,7 @@ def _forward(job: PlyJob, rules: PlyRules, task: Task) -> Record:
 
 def _keep_codes(job: PlyJob, rules: PlyRules, task: Task, codes: Array) -> int:
     """Write the positions of a bucket, and give their checksum."""
-    with batch_file(job.folder, f"{task.folder}/{POSITIONS}", [rules.code_kind]) as positions:
+    with batch_file(job.folder, f"{task.folder}/{POSITIONS}", CODES) as positions:
         for part in rules.slices(codes):
             positions.codes(part)
     return positions.sum
@@ -129,7 +137,8 @@ def _backward(job: PlyJob, rules: PlyRules, task: Task) -> Record:
     successors, end = _Successors(job, rules, task), 0
     with batch_file(job.folder, f"{task.folder}/{VALUES}", [rules.kind, rules.best_kind]) as file:
         for number, part in enumerate(rules.slices(codes)):
-            worth, best = rules.valued(part, successors.of_slice(number))
+            children, ends = rules.expanded(part)
+            worth, best = rules.valued(part, ends, rules.looked_up(children, successors.of_slice(number)))
             rules.count(part, worth, counts)
             file.columns(worth, best)
             values[end : end + len(part)] = worth

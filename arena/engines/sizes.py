@@ -15,6 +15,8 @@ class Sizes:
         So many codes are one task's work.
     slice : int
         The positions of a slice: the table of their successors' values fits in a processor's cache.
+    places : int
+        A game that numbers so many positions is solved over arrays: fewer take some seconds either way.
     checked : int
         The positions whose successors are looked up at once: the more, the less often the next ply is read.
     edges : int
@@ -29,6 +31,7 @@ class Sizes:
 
     codes: int = 200_000
     slice: int = 1 << 17
+    places: int = 1 << 24
     checked: int = 1 << 21
     edges: int = 500_000
     sorted: int = 1 << 20

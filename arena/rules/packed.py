@@ -17,13 +17,16 @@ from dataclasses import dataclass, replace
 from numbers import Integral
 from pathlib import Path
 from types import CodeType, FunctionType
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from arena.errors import ArenaError, InvalidGame, shown
 from arena.machine.columns import LISTS, Column, Engine, Lists
 from arena.machine.compiler import compile_and_keep, numba_or_none, register
 from arena.machine.loops import OPTIONS, Loop, natural
 from arena.rules.game import AnyGame, AnyPosition
+
+if TYPE_CHECKING:
+    from arena.rules.ply_index import PlyIndex
 
 MOST_BITS = 62
 """Positions are packed in so many bits at most."""
@@ -71,6 +74,8 @@ class PackedRules:
         How many positions can be reached, where that is known beforehand.
     ply : callable, optional
         How many moves lead from the start to a position, where that is the same by every play.
+    index : PlyIndex, optional
+        A numbering of positions by plies, where codes are made of fields.
     plain : Game, optional
         The plain rules, of a game from outside: where positions are enumerated, some of every kind are held against
         them.
@@ -96,6 +101,7 @@ class PackedRules:
     helpers: Sequence[Loop] = ()
     positions: int | None = None
     ply: Callable[[AnyPosition], int] | None = None
+    index: PlyIndex | None = None
     plain: AnyGame | None = None
     game: AnyGame | None = None
 
@@ -117,6 +123,9 @@ class PackedRules:
         for name, function in named:
             if not callable(function):
                 raise InvalidGame(f"packed rules: {name} is {shown(function)} (a function)")
+
+        if self.index is not None:
+            self.index.check(self.size)
 
     @property
     def fits(self) -> bool:

@@ -61,8 +61,13 @@ def _misfit(  # noqa: PLR0911 - one return for each misfit
 def _wrong_ply(rules: PackedRules, position: Hashable, known: Known) -> str:
     """Name the position whose declared ply differs from that of a play, if there is one."""
     for after, ply in [(position, known.ply), *((after, known.ply + 1) for _, after in known.moves)]:
+        lead = f"and a play of {ply} moves leads there"
         if rules.ply is not None and rules.ply(after) != ply:
-            return f"ply gives {shown(rules.ply(after))} for {shown(after)}, and a play of {ply} moves leads there"
+            return f"ply gives {shown(rules.ply(after))} for {shown(after)}, {lead}"
+        if rules.index is not None:
+            share, totals = rules.index.share_of(rules.pack(after)), rules.index.totals
+            if ply >= len(totals) or totals[ply] != share:
+                return f"the index by plies gives {shown(after)} the share {share}, {lead} (totals {shown(totals)})"
     return ""
 
 

@@ -7,14 +7,14 @@ from hypothesis import strategies as st
 
 pytest.importorskip("pyarrow")
 
-from arena.engines.batches import Batches, batch_file
+from arena.engines.batches import CODES, Batches, batch_file
 from arena.engines.folder import Damaged, Folder
 
-CODES = st.lists(st.lists(st.integers(0, 2**62 - 1), unique=True, max_size=30).map(sorted), max_size=5)
+BATCHES = st.lists(st.lists(st.integers(0, 2**62 - 1), unique=True, max_size=30).map(sorted), max_size=5)
 
 
 def written(folder, batches, path="codes.arrow"):
-    with batch_file(folder, path, ["u8"]) as file:
+    with batch_file(folder, path, CODES) as file:
         for batch in batches:
             file.codes(np.array(batch, "i8"))
     return file.sum
@@ -25,7 +25,7 @@ def folder(tmp_path_factory):
     return Folder(str(tmp_path_factory.mktemp("batches")))
 
 
-@given(batches=CODES)
+@given(batches=BATCHES)
 def test_codes_are_read_as_they_were_written(batches, folder):
     total = written(folder, batches)
     file = Batches(folder, "codes.arrow")
@@ -95,7 +95,7 @@ def test_a_file_appears_whole_or_not_at_all(tmp_path):
     folder = Folder(str(tmp_path))
 
     def fails():
-        with batch_file(folder, "codes.arrow", ["u8"]) as file:
+        with batch_file(folder, "codes.arrow", CODES) as file:
             file.codes(np.array([1], "i8"))
             raise ZeroDivisionError
 

@@ -11,7 +11,7 @@ from arena.engines.plies import BYTES_A_POSITION, LEAST_MEMORY, MARGIN, USUAL_ME
 from arena.engines.ply_loops import EDGES
 from arena.engines.ply_record import JOB, SOLUTION
 from arena.engines.ply_rules import rules_of
-from arena.engines.ply_tasks import BYTES_A_TASK
+from arena.engines.ply_tasks import BYTES_A_CODE, BYTES_A_TASK
 from arena.engines.sizes import Sizes
 from arena.solving.strong import strong_solve
 from games import load
@@ -147,7 +147,14 @@ def test_only_the_solution_is_left_and_its_bytes_are_counted(name, tmp_path):
     ("few", "bytes_a_code", "most_tasks"), [(1, 24, 8), (3, 24, 8), (10, 24, 5), (10**6, 24, 1), (10**6, 10**8, 16)]
 )
 def test_a_ply_is_dealt_by_growth_workers_and_memory(few, bytes_a_code, most_tasks, tmp_path, monkeypatch):
-    monkeypatch.setattr("arena.engines.plies.BYTES_A_CODE", bytes_a_code)
+    def run(engine, work, job, tasks):
+        with monkeypatch.context() as usual:  # of the tasks themselves
+            usual.setattr("arena.engines.ply_tasks.BYTES_A_CODE", BYTES_A_CODE)
+            return run_here(engine, work, job, tasks)
+
+    run_here = Here.run
+    monkeypatch.setattr(Here, "run", run)
+    monkeypatch.setattr("arena.engines.ply_tasks.BYTES_A_CODE", bytes_a_code)
     steps = []
     watch = {"report": lambda text, tasks: steps.append((text, tasks)) or (lambda _: None)}
     solved(tmp_path, LEAST_MEMORY, sizes=Sizes(codes=few), **watch)

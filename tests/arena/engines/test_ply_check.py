@@ -10,7 +10,7 @@ pytest.importorskip("pyarrow")
 from ways import without_numba
 
 from arena import InvalidArena
-from arena.engines.batches import Batches, batch_file
+from arena.engines.batches import CODES, Batches, batch_file
 from arena.engines.folder import Folder
 from arena.engines.plies import solve_by_plies
 from arena.engines.ply_check import verify_by_plies
@@ -62,7 +62,7 @@ def rewritten(folder, number, bucket, change):
     columns = [values.columns(place) for place in range(len(values))]
     codes, worth, best = change(positions.all_codes(), *(np.concatenate(parts) for parts in zip(*columns, strict=True)))
     for place, path in enumerate(paths):
-        kinds = [["u4"], [worth.dtype.str[1:], best.dtype.str[1:]]][place]
+        kinds = [CODES, [worth.dtype.str[1:], best.dtype.str[1:]]][place]
         with batch_file(folder, path, kinds) as file:
             for low in range(0, len(codes), 20):
                 part = slice(low, low + 20)
