@@ -47,14 +47,15 @@ EVALUATION = _Evaluation(["--evaluation"], metavar="NAME")
 WEIGHTS = click.Option(["--weights"], metavar="W,W,...", help="The weights of alignments, like 0,1,10,100,inf.")
 
 
-def algorithm_option(default: str) -> click.Option:
+def algorithm_option(default: str, *others: str) -> click.Option:
     """Make the option that chooses the algorithm."""
     return click.Option(
         ["--algorithm"],
-        type=NamedLater(_algorithms),
+        type=NamedLater(lambda: [*_algorithms(), *others]),
         default=default,
         show_default=True,
-        help="How to search; the values are the same, but for memoised_course, which is course 003 to the letter.",
+        help="How to search; the values are the same, but for memoised_course, which is course 003 to the letter"
+        + (", and mcts, which has the mean scores of random playouts." if others else "."),
     )
 
 

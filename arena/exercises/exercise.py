@@ -87,7 +87,7 @@ class ExercisePart:
 
 @dataclass(frozen=True)
 class Cost:
-    """How the accesses of a function are counted on instances whose size doubles.
+    """How the accesses of a function, and its lines that are run, are counted on instances whose size doubles.
 
     Parameters
     ----------

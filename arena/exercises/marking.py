@@ -5,22 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, partial
-from math import log2
 from pathlib import Path
+from time import monotonic
 from typing import Any, NamedTuple
 
 from arena.checking.grading import OUT_OF
 from arena.errors import ArenaError, ParameterError, one_of, shown
 from arena.exercises.exercise import COST, UNCHANGED, Exercise, ExercisePart, NoAnswer, Reason, exercise_named
+from arena.exercises.growing_cost import growth
 from arena.exercises.signature import Signature, check_call, signature
 from arena.foreign.guest import Guest, Reply
+from arena.foreign.guest_file import GuestCode
 from arena.foreign.limits import Limits
-from arena.foreign.misbehaviour import ENDED, MEMORY, TIME, Misbehaviour
+from arena.foreign.misbehaviour import ENDED, MEMORY, OUTPUT, TIME, Misbehaviour
+from arena.foreign.notebook_functions import code_of
 
 LIMITS = Limits(wall_seconds=2.0)
 """The bounds of a call: a good program answers in a thousandth of that."""
-PATIENCE = {TIME: 1, MEMORY: 1, ENDED: 3}
+PATIENCE = {TIME: 1, MEMORY: 1, OUTPUT: 1, ENDED: 3}
 """How often a program may break a bound of its process, until all other answers are wrong."""
+FILE_SECONDS = 10.0
+"""The time for all answers of a program together, where a good one takes a second."""
 FORM = "form"
 """The kind of an answer that is none."""
 VERTEX = "vertex"
@@ -28,10 +33,6 @@ VERTEX = "vertex"
 CHANGES = "it changes its argument"
 NEVER = 1 << 30
 """More mistakes than there are instances."""
-STEEPER = 0.5
-"""By how much the measured power of the size may exceed the expected one."""
-POWERS = {1: "O(n + m)", 2: "O(n²)", 3: "O(n³)", 4: "O(n⁴)", 5: "O(2ⁿ)"}
-"""The costs that are told, by the power of the size; no polynomial that a student finds grows faster than n⁴."""
 
 
 class Mistake(NamedTuple):
@@ -142,7 +143,7 @@ def mark(
     exercise : str
         The exercise: "attractor", "kernel", ...
     path : path
-        The student's file.
+        The student's file, or a notebook, whose functions are tried and whose other cells are not run.
     function : str, optional
         The function's name and, where its parameters have names of their own, what they stand for:
         "attracteur(G, S1, F)".
@@ -156,7 +157,7 @@ def mark(
     Raises
     ------
     ParameterError
-        If there is no such exercise or part, or a weight is below zero.
+        If there is no such exercise or part, a weight is below zero, or nbformat is missing, which reads notebooks.
 
     Examples
     --------
@@ -170,11 +171,15 @@ def mark(
     record = exercise_named(exercise)
     shares = weights_of(record, weights or {})
     check_call(function)
-    with Guest(path, limits, text=text) as guest:
+    try:
+        code = code_of(path) if text is None else GuestCode(text)
+    except Misbehaviour as error:
+        return FunctionMarks(exercise, str(path), "", [], [], error=str(error))
+    with Guest(path, limits, text=code.text, place=code.place) as guest:
         try:
             called = signature(str(path), guest.functions(), record.functions, record.parameters, function)
         except ArenaError as error:
-            return FunctionMarks(exercise, str(path), "", [], [], error=str(error))
+            return FunctionMarks(exercise, str(path), "", [], [], error="; ".join([str(error), *code.unread]))
         return _Marking(exercise, record, guest, called, shares).marks()
 
 
@@ -203,6 +208,7 @@ class _Marking:
         self.answers: list[tuple[Any, Any]] = []
         self.changed: Mistake | None = None
         self.left = dict(PATIENCE)
+        self.seconds = FILE_SECONDS
         self.given_up: Mistake | None = None
 
     def marks(self) -> FunctionMarks:
@@ -241,7 +247,8 @@ class _Marking:
             answer = self._answer(instance)
             given = self.exercise.read(answer.value, instance)
         except Misbehaviour as error:
-            said, kind, why = error.reason, error.error or error.kind, Reason("{reason}", {"reason": error.reason})
+            said, why = error.reason, Reason("{reason}", {"reason": error.reason})
+            kind = error.kind if error.kind in PATIENCE else error.error or error.kind
         except NoAnswer as error:
             said, kind = shown(answer.value), FORM
             why = Reason(str(error), {"answer": said})
@@ -249,7 +256,7 @@ class _Marking:
             if answer.changed:
                 self.changed = self.changed or Mistake(UNCHANGED, UNCHANGED, instance, "", "", Reason(CHANGES), 1)
             if given != expected:
-                said, why = self.exercise.show(given), self.exercise.why(instance, expected, given)
+                said, why = self._compared(instance, expected, given)
                 kind = why.text
         self.answers.append((instance, given))
         if given != expected:
@@ -259,17 +266,32 @@ class _Marking:
 
     def _answer(self, instance: Any) -> Reply:
         """Call the function on an instance, or on each of its vertices."""
-        exercise, function = self.exercise, self.called.function
-        things = dict(exercise.things(instance))
-        names = exercise.given(instance) if exercise.given else None
-        if exercise.each is None or VERTEX not in self.called.things:
-            return self.guest.answer(function, self.called.arguments(things), watch=True, names=names)
+        things = dict(self.exercise.things(instance))
+        names = self.exercise.given(instance) if self.exercise.given else None
+        if self.exercise.each is None or VERTEX not in self.called.things:
+            return self._called(self.called.arguments(things), names)
         values, changed = {}, tuple[int, ...]()
-        for vertex in exercise.each(instance):
-            arguments = self.called.arguments(things | {VERTEX: partial(str, vertex)})
-            reply = self.guest.answer(function, arguments, watch=True, names=names)
+        for vertex in self.exercise.each(instance):
+            reply = self._called(self.called.arguments(things | {VERTEX: partial(str, vertex)}), names)
             values[vertex], changed = reply.value, changed + reply.changed
         return Reply(values, "", changed, ())
+
+    def _compared(self, instance: Any, expected: Any, given: Any) -> tuple[str, Reason]:
+        """Write a wrong answer, and why it is wrong."""
+        try:
+            return self.exercise.show(given), self.exercise.why(instance, expected, given)
+        except ValueError as error:  # a number of more digits than Python writes
+            return shown(given), Reason("{reason}", {"reason": str(error).partition(";")[0]})
+
+    def _called(self, arguments: list[Any], names: Mapping[str, Any] | None) -> Reply:
+        """Call the function, if there is time left."""
+        if self.seconds < 0:
+            raise Misbehaviour(self.guest.path, TIME, f"its answers take more than {FILE_SECONDS:g} s in all")
+        start = monotonic()
+        try:
+            return self.guest.answer(self.called.function, arguments, watch=True, names=names)
+        finally:
+            self.seconds -= monotonic() - start
 
     def _unchanged(self) -> None:
         if self.changed is not None:
@@ -287,38 +309,17 @@ class _Marking:
         return None
 
     def _cost(self) -> str | None:
-        """Count the accesses on sizes that double, and hold their growth against the expected one."""
+        """Mark how the cost grows with the size, if anything is right."""
         cost = self.exercise.cost
         if cost is None:
             return None
-        counts: list[int] = []
-        why: Reason | None = None
         if self.given_up or not any(part.right for part in self.parts):
             self.parts.append(PartMarks(COST, self.weights[COST], 0, 1))
             return None
-        for size in cost.sizes:
-            instance = cost.instance(size)
-            things = self.exercise.things(instance, counted=True)
-            try:
-                answer = self.guest.answer(self.called.function, self.called.arguments(things))
-            except Misbehaviour as error:
-                text = "on a path of {size} vertices: {reason}"
-                why = Reason(text, {"size": size, "reason": error.reason})
-                break
-            counts.append(sum(count for each in answer.counts for count in each.values()))
-        told = None
-        if why is None and any(counts):
-            degree = log2(max(counts[-1], 1) / max(counts[-2], 1))
-            power = max(1, min(round(degree), max(POWERS)))
-            told = POWERS[power]
-            if degree > cost.degree + STEEPER:
-                listed = ", ".join(f"{size}: {count:,}" for size, count in zip(cost.sizes, counts, strict=False))
-                text = "{cost} accesses to successors, expected {expected} (by size: {counts})"
-                why = Reason(text, {"cost": told, "expected": cost.expected, "counts": listed})
+        told, why = growth(self.name, cost, self.guest, self.called)
         if why is not None:
-            self.kinds[COST] = Mistake(COST, COST, None, cost.expected, told or "", why, 1)
-        if any(counts) or why is not None:
-            self.parts.append(PartMarks(COST, self.weights[COST], int(why is None), 1))
+            self.kinds[COST] = Mistake(COST, COST, None, cost.expected if told else "", told or "", why, 1)
+        self.parts.append(PartMarks(COST, self.weights[COST], int(why is None), 1))
         return told
 
 

@@ -78,6 +78,8 @@ class Guest:
         The bounds of its process.
     text : bytes, optional
         Its code, where that is not the whole file's: the cells of a notebook.
+    place : callable, optional
+        Names a line of its code in messages.
     seed : int, optional
         The seed of `random` there.
     echo : callable, optional
@@ -105,11 +107,12 @@ class Guest:
         limits: Limits = Limits(),  # noqa: B008 - it is frozen
         *,
         text: bytes | None = None,
+        place: Callable[[int], str] = "line {}".format,
         seed: int = 0,
         echo: Callable[[str], object] | None = None,
     ) -> None:
         self.path, self.limits = str(path), limits
-        self._text, self._seed, self._echo = text, seed, echo
+        self._text, self._place, self._seed, self._echo = text, place, seed, echo
         self._kept: dict[str, bytes] = {}
         self._process: Process | Within | None = None
         self._owner = os.getpid()
@@ -182,6 +185,7 @@ class Guest:
         finish: Finish | None = None,
         watch: bool = False,
         names: Mapping[str, Any] | None = None,
+        steps: bool = False,
     ) -> Reply:
         """Call a function, and give its value, its output, the changed arguments, and the counts.
 
@@ -197,6 +201,8 @@ class Guest:
             Whether to tell which arguments it has changed.
         names : mapping, optional
             Values of names of its module, from this call on: functions that it may call. `Counted` ones count, too.
+        steps : bool, optional
+            Whether to count the lines of Python that are run, as the last of the counts.
 
         Raises
         ------
@@ -204,7 +210,7 @@ class Guest:
             If it gives no answer. If its process has ended, the next call starts another, which remembers nothing.
         """
         pickled = pickle.dumps((tuple(arguments), dict(keywords or {}), dict(names or {})), pickle.HIGHEST_PROTOCOL)
-        (value, changed, counts), printed = self._ask("call", (name, pickled, finish, watch), _three, name)
+        (value, changed, counts), printed = self._ask("call", (name, pickled, finish, watch, steps), _three, name)
         return Reply(value, printed, changed, counts)
 
     def _running(self) -> Process | Within | None:
@@ -284,7 +290,7 @@ class Guest:
             if status == "done":
                 results.append(read(*values))
             else:
-                kind, reason, error, line = worded(*values, limits=limits)
+                kind, reason, error, line = worded(*values, limits=limits, place=self._place)
         except Late:
             kind, reason = TIME, f"no answer within {seconds:g} s"
         except Gone as gone:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from types import ModuleType
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 
 MODULE = "guest"
 """The name of the guest's module."""
+LINES = "lines"
+"""The name of the count of lines."""
 MOST_TEXT = 500
 """The characters of an error's text that are told."""
 DONE = encode(("done", None))
@@ -36,6 +39,30 @@ class Kept:
 
     def __reduce__(self) -> tuple[type[Kept], tuple[str]]:
         return Kept, (self.name,)
+
+
+class LineCount(Counted):
+    """Counts the lines of Python that are run, but for those of the toolkit: a loop counts in each round."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def __enter__(self) -> None:
+        sys.settrace(self._trace)
+
+    def __exit__(self, *_: object) -> None:
+        sys.settrace(None)
+
+    def _trace(self, frame: Any, event: str, _: object) -> Any:
+        if event == "line":
+            self.count += 1
+        elif event == "call" and str(frame.f_globals.get("__name__")).startswith("arena."):
+            return None
+        return self._trace
+
+    def counts(self) -> dict[str, int]:
+        """Give the lines."""
+        return {LINES: self.count}
 
 
 class Host:
@@ -91,7 +118,7 @@ class Host:
             and getattr(value, "__module__", None) == MODULE
         ]  # fmt: skip
 
-    def call(self, name: str, pickled: bytes, finish: Finish | None, watch: bool) -> str:
+    def call(self, name: str, pickled: bytes, finish: Finish | None, watch: bool, steps: bool) -> str:
         """Call a function: the answer is its value, the numbers of the arguments that it has changed, the counts."""
 
         def call() -> str:
@@ -100,8 +127,12 @@ class Host:
             arguments = [self._real(each) for each in given]
             if name not in vars(self.module):
                 raise NoFunction(f"it defines no function {name}")
-            value = getattr(self.module, name)(*arguments, **{key: self._real(each) for key, each in keywords.items()})
-            counts = [each.counts() for each in (*arguments, *names.values()) if isinstance(each, Counted)]
+            lines = LineCount() if steps else contextlib.nullcontext()
+            with lines:
+                value = getattr(self.module, name)(
+                    *arguments, **{key: self._real(each) for key, each in keywords.items()}
+                )
+            counts = [each.counts() for each in (*arguments, *names.values(), lines) if isinstance(each, Counted)]
             if finish is not None:
                 value = finish(value, self.kept, arguments)
             changed: list[int] = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+from collections.abc import Callable
 
 from arena.errors import ArenaError
 from arena.foreign.child import BROKEN
@@ -82,7 +83,9 @@ def death(code: int | None) -> str:
     return f"it crashed ({name})" if name in CRASHES else f"its process was killed ({name})"
 
 
-def worded(kind: str, error: str, text: str, line: int, *, limits: Limits) -> tuple[str, str, str, int]:
+def worded(
+    kind: str, error: str, text: str, line: int, *, limits: Limits, place: Callable[[int], str] = "line {}".format
+) -> tuple[str, str, str, int]:
     """Word an error of a guest: its kind, the reason, its class and its line.
 
     Raises
@@ -106,4 +109,4 @@ def worded(kind: str, error: str, text: str, line: int, *, limits: Limits) -> tu
         words = text
     if error == "EOFError" and text == "EOF when reading a line":
         words = "it asks for a line to be typed"
-    return KINDS[KINDS.index(kind)], words + (f" (line {int(line)})" if line else ""), str(error), int(line)
+    return KINDS[KINDS.index(kind)], words + (f" ({place(int(line))})" if line else ""), str(error), int(line)

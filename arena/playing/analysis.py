@@ -10,6 +10,7 @@ from arena.errors import TooLarge
 from arena.machine.frames import frame
 from arena.playing.perfect_player import Perfect
 from arena.playing.plays import Match, Moves, Play, play_of
+from arena.playing.quality import Quality, quality_of
 from arena.rules.alignment import AlignmentGame
 from arena.rules.game import AnyGame, AnyPosition, Move
 from arena.searching.perfect.answers import Watch
@@ -84,6 +85,13 @@ class Analysis(ShowsItself):
     def mistakes(self) -> tuple[AnalysedMove, ...]:
         """The moves that gave away a win or a draw."""
         return tuple(move for move in self.moves if move.given_away)
+
+    @property
+    def quality(self) -> dict[int, Quality]:
+        """How good the moves of each player were, of those whose worth is known."""
+        movers = [move.player for move in self.moves]
+        winners = [worth and worth.winner for worth in self.worths]
+        return {player: quality_of(player, movers, winners) for player in (1, 2)}
 
     def to_frame(self) -> pd.DataFrame:
         """Give the moves as a pandas DataFrame.

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from math import fsum
 from typing import TYPE_CHECKING, NamedTuple
 
+from arena.playing.ratings import ratings
+
 if TYPE_CHECKING:
     from arena.playing.matches import Tally
 
@@ -40,12 +42,18 @@ class Duel(NamedTuple):
 
 
 class Ranked(NamedTuple):
-    """A player's place, the letter that stands for him, and his mean score against the others."""
+    """A player's place, the letter that stands for him, his mean score against the others, and his Elo rating.
+
+    The ratings are those of `arena.playing.ratings`, rounded, with the interval of 95%.
+    """
 
     rank: int
     name: str
     player: str
     mean: float
+    elo: int
+    elo_low: int
+    elo_high: int
 
 
 def rows_of(duels: Sequence[Duel]) -> list[Sequence[Duel]]:
@@ -58,14 +66,26 @@ def ranking(players: Sequence[str], duels: Sequence[Duel]) -> list[Ranked]:
     """Put the players in order of their mean score against the others, on both sides, once all games are played."""
     if len({duel.games for duel in duels}) > 1:
         return []
-    scores: dict[int, list[float]] = {number: [] for number in range(len(players))}
+    size = len(players)
+    scores: dict[int, list[float]] = {number: [] for number in range(size)}
+    points, games = [[0.0] * size for _ in players], [[0] * size for _ in players]
     for place, duel in enumerate(duels):
-        first, second = divmod(place, len(players))
+        first, second = divmod(place, size)
         if first != second and duel.mean is not None:
             scores[first].append(duel.mean)
             scores[second].append(1 - duel.mean)
+            for one, other, won in ((first, second, duel.j1), (second, first, duel.j2)):
+                points[one][other] += won + duel.draws / 2
+                games[one][other] += duel.games
     means = {number: round(fsum(values) / len(values), 6) for number, values in scores.items() if values}
+    rated = ratings(points, games) if means else []
     return [
-        Ranked(rank, string.ascii_uppercase[number], players[number], means[number])
+        Ranked(
+            rank,
+            string.ascii_uppercase[number],
+            players[number],
+            means[number],
+            *(round(each) for each in rated[number]),
+        )
         for rank, number in enumerate(sorted(means, key=lambda number: -means[number]), start=1)
     ]

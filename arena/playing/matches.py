@@ -6,7 +6,7 @@ import math
 import random
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from statistics import NormalDist
@@ -20,6 +20,7 @@ from arena.playing.bots import SECONDS_PER_MOVE, Absent, Forfeit, check_seconds
 from arena.playing.choices import chances, made
 from arena.playing.players import Choose, absent_players, player
 from arena.playing.plays import Match
+from arena.playing.quality import Quality, qualities, solution_of
 from arena.rules.alignment import AlignmentGame
 from arena.rules.faults import explaining
 from arena.rules.game import AnyGame, AnyPosition, Move, position_of
@@ -75,16 +76,25 @@ class Tally:
         How many games had each (winner, length in plies).
     forfeits : dict
         For each player who has forfeited games, how many and why.
+    quality : dict
+        For each player how good his moves were, where that was asked for.
     """
 
     counts: Counter[tuple[int, int]] = field(default_factory=Counter)
     forfeits: dict[int, Forfeits] = field(default_factory=dict)
+    quality: dict[int, Quality] = field(default_factory=dict)
 
     def add(self, other: Tally) -> None:
         """Count other games between the same players."""
         self.counts.update(other.counts)
         for loser, forfeits in other.forfeits.items():
             self.forfeits[loser] = forfeits.added(self.forfeits.get(loser))
+        self.judge(other.quality)
+
+    def judge(self, qualities: Mapping[int, Quality]) -> None:
+        """Count the quality of other moves."""
+        for mover, quality in qualities.items():
+            self.quality[mover] = quality.added(self.quality.get(mover, Quality()))
 
     @property
     def games(self) -> int:
@@ -189,6 +199,7 @@ def play_matches(
     seed: int = 0,
     workers: int | None = None,
     seconds_per_move: float = SECONDS_PER_MOVE,
+    quality: bool = False,
     progress: Progress | None = None,
 ) -> Tally:
     """Play many games between two players.
@@ -208,6 +219,8 @@ def play_matches(
         How many processes play; by default one for each processor.
     seconds_per_move : float, optional
         The time of a move of a Python file; one that takes longer forfeits the game.
+    quality : bool, optional
+        Whether to hold each move against perfect play, in games that can be solved.
     progress : callable, optional
         Called with the number of games that have been played since the last call.
 
@@ -230,7 +243,7 @@ def play_matches(
     """
     return play_pairs(
         game, [(first, second)], games,
-        seed=seed, workers=workers, seconds_per_move=seconds_per_move, progress=progress,
+        seed=seed, workers=workers, seconds_per_move=seconds_per_move, quality=quality, progress=progress,
     )[0]  # fmt: skip
 
 
@@ -242,6 +255,7 @@ def play_pairs(
     seed: int = 0,
     workers: int | None = None,
     seconds_per_move: float = SECONDS_PER_MOVE,
+    quality: bool = False,
     progress: Progress | None = None,
 ) -> list[Tally]:
     """Play many games between the players of each pair; see `play_matches`.
@@ -264,10 +278,12 @@ def play_pairs(
     absent = absent_players(game, seated, seconds_per_move, forgiving=len(pairs) > 1)
     if not all(isinstance(each, str) for each in seated) or sys.platform == "emscripten":
         workers = 1  # a function cannot be sent to another process, and a browser has no other
+    if quality:
+        solution_of(game)  # type: ignore[arg-type]  # a game is hashable; workers that are forked share it
     present = [(_present(first, absent), _present(second, absent)) for first, second in pairs]
     tallies = [Tally() for _ in pairs]
     try:
-        for number, tally in _played(game, present, games, seed, workers or processors(), seconds_per_move):
+        for number, tally in _played(game, present, games, seed, workers or processors(), (seconds_per_move, quality)):
             tallies[number].add(tally)
             if progress:
                 progress(tally.games)
@@ -280,8 +296,10 @@ def _present(each: Seated, absent: dict[str, Absent]) -> Seated:
     return absent.get(each, each) if isinstance(each, str) else each
 
 
-Task = tuple[int, Seated, Seated, int, int, int, float]
-"""The number of a pair, its players, the first game, the game after the last, the seed, a bot's seconds per move."""
+How = tuple[float, bool]
+"""A bot's seconds per move, and whether moves are held against perfect play."""
+Task = tuple[int, Seated, Seated, int, int, int, How]
+"""The number of a pair, its players, the first game, the game after the last, the seed, and how it is played."""
 Played = tuple[int, Tally]
 """The number of a pair, and the results of some of its games."""
 
@@ -292,18 +310,18 @@ def _played(
     games: int,
     seed: int,
     workers: int,
-    seconds_per_move: float,
+    how: How,
 ) -> Iterator[Played]:
     """Give the results as they come."""
     by_loops = []
-    if board_search.fits(game):
+    if board_search.fits(game) and not how[1]:
         by_loops = [number for number, pair in enumerate(pairs) if pair == ("random", "random")]
         for number in by_loops:
             for counts in _random_boards(game, games, seed, number):
                 yield number, Tally(counts)
     chunk = max(1, min(CHUNK, games * len(pairs) // (8 * workers)))
     tasks: Iterator[Task] = (
-        (number, *pair, low, min(low + chunk, games), seed, seconds_per_move)
+        (number, *pair, low, min(low + chunk, games), seed, how)
         for number, pair in enumerate(pairs)
         if number not in by_loops
         for low in range(0, games, chunk)
@@ -317,7 +335,7 @@ def _played(
 
 def _play(game: AnyGame, task: Task) -> Played:
     """Play some of the games of a pair, each with a random generator of its own."""
-    number, first, second, low, high, seed, seconds = task
+    number, first, second, low, high, seed, (seconds, quality) = task
     tally = Tally()
     chooses = [player(game, each, seconds) if isinstance(each, str) else each for each in (first, second)]
     for played in range(low, high):
@@ -328,6 +346,8 @@ def _play(game: AnyGame, task: Task) -> Played:
         if match.forfeit:
             loser = 3 - match.winner
             tally.forfeits[loser] = Forfeits(1, played, match.forfeit).added(tally.forfeits.get(loser))
+        if quality:
+            tally.judge(qualities(game, match))
     return number, tally
 
 

@@ -9,7 +9,7 @@ import inspect
 import random
 import typing
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from arena.errors import ParameterError, one_of
@@ -19,6 +19,7 @@ from arena.rules.game import AnyGame, AnyPosition, Move
 from arena.rules.python_files import split_name
 from arena.searching.evaluations import DEFAULT_GAMES
 from arena.searching.evaluations import evaluation as named
+from arena.searching.playouts import EXPLORATION, PLAYOUTS, check_budget, playout_search
 from arena.searching.search import check_bounds, search
 from arena.searching.weights import read_weights
 
@@ -129,13 +130,29 @@ def perfect(game: AnyGame) -> Choose:
     return perfect_player(game, game.initial)
 
 
+@plays_as("mcts")
+def mcts(game: AnyGame, *, playouts: int = PLAYOUTS, exploration: float = EXPLORATION) -> Choose:
+    """Make a player who searches by UCT, and makes the move with the most playouts.
+
+    Parameters
+    ----------
+    game : Game
+        The rules.
+    playouts, exploration : optional
+        See `arena.searching.playouts.playout_search`.
+    """
+    check_budget(playouts, exploration)
+    searched = partial(playout_search, game, playouts=playouts, exploration=exploration)
+    return lambda position, chance: searched(position, chance=chance).best
+
+
 def names() -> list[str]:
     """List the players that may be named.
 
     Examples
     --------
     >>> names()[:5]
-    ['random', 'minimax', 'first', 'perfect', 'human']
+    ['random', 'minimax', 'first', 'perfect', 'mcts']
     """
     return [*PLAYERS, HUMAN, *(point.name for point in _plugins())]
 

@@ -314,13 +314,14 @@ def rollouts(game: AnyGame, *, games: int = DEFAULT_GAMES, seed: int = 0) -> Eva
         chance = random.Random(f"{seed} {position!r}")  # noqa: S311 - play, not secrets
         won = [0, 0, 0]
         for _ in range(games):
-            won[_random_end(game, position, chance)] += 1
+            won[random_end(game, position, chance)] += 1
         return won[1] / (won[1] + won[2]) if won[1] + won[2] else 0.5
 
     return Evaluation("rollouts", score, draw=0.5)
 
 
-def _random_end(game: AnyGame, position: AnyPosition, chance: random.Random) -> int:
+def random_end(game: AnyGame, position: AnyPosition, chance: random.Random) -> int:
+    """Play at random to the end, and tell the winner; a play without an end is drawn."""
     for _ in range(MOST_PLIES_PLAYED):
         moves = list(game.moves(position))
         if not moves:

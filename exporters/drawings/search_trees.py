@@ -46,7 +46,7 @@ GIVEN = "values"
 """The evaluation that takes the values that a file gives its leaves."""
 RESULTS = ("ended", "cut off")
 """The kinds of leaves that have values of their own."""
-BESIDE_VALUES = ("tempo", "window", "window tempo", "orbit")
+BESIDE_VALUES = ("tempo", "visits", "window", "window tempo", "orbit")
 """The signs of what stands beside the value of a node."""
 AIMS = {1: "max", 2: "min"}
 """What the players want of the values."""
@@ -317,6 +317,7 @@ def _notes(data: dict[str, Any], lang: str, *, won: bool, trace: bool) -> list[s
     words = Speaker(lang)
     notes = [BOUNDS[data["bound"]] + _number(data["value"], lang, won=won)]
     notes += [words("in {plies}", plies=data["win_in"])] if data.get("win_in") else []
+    notes += [f"n = {words.number(data['visits'])}"] if "visits" in data else []
     notes += [words("known")] if data.get("leaf") == "known" else []
     if trace and "window" in data:
         ends = zip(data["window"], data["window_tempo"], strict=True)
@@ -347,8 +348,11 @@ def _title(tree: DiGraph, lang: str) -> str:
 
 def _signs(tree: DiGraph, words: Callable[..., str], *, trace: bool) -> list[Sign]:
     nodes = [data for _, data in tree.nodes(data=True)]
-    signs = [sign("J1", words("J1 to move: takes the greatest value"))]
-    signs += [sign("J2", words("J2 to move: takes the least value"))]
+    played = any("visits" in data for data in nodes)
+    aims = {"J1": "J1 to move: takes the greatest value", "J2": "J2 to move: takes the least value"}
+    signs = [
+        sign(kind, words("J{player} to move", player=kind[1]) if played else words(aim)) for kind, aim in aims.items()
+    ]
     signs += [sign("sink", words("play ends"))] if any("winner" in data for data in nodes) else []
     signs += [sign("best", words("bold: the line that is chosen"))] if tree.number_of_edges() else []
     orbits = any(data.get("orbit", 1) != 1 for data in nodes)
@@ -357,6 +361,7 @@ def _signs(tree: DiGraph, words: Callable[..., str], *, trace: bool) -> list[Sig
     signs += [Sign("bound", "≥ ≤", words("a bound: enough for the search"))] if bounds else []
     tempo = any(data.get("win_in") for data in nodes)
     signs += [Sign("tempo", words("in {plies}", plies="n"), words("plies to the end"))] if tempo else []
+    signs += [Sign("visits", "n", words("playouts; the value is J1's mean score in them"))] if played else []
     signs += [Sign("window", "[α, β]", words("the window, as J1 sees it"))] if trace else []
     timed = any(end is not None for data in nodes for end in data.get("window_tempo", ()))
     signs += [Sign("window tempo", "(n)", words("of a window: won at ply n"))] if trace and timed else []

@@ -14,10 +14,10 @@ from __future__ import annotations
 import ast
 
 from arena.errors import ArenaError
+from arena.foreign.notebook_file import Notebook
+from arena.foreign.notebook_functions import Definition, has_assert, python_of, span
 from arena.words import ENGLISH
 from exporters.notebooks import statements
-from exporters.notebooks.functions import Definition, has_assert, python_of, span
-from exporters.notebooks.notebook_file import Notebook
 
 SECTIONS = ("env", "code", "corr", "tests", "secrets")
 """The sections, in their order in the file."""

@@ -18,8 +18,8 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from arena.errors import ArenaError
+from arena.foreign.notebook_file import Notebook
 from arena.words import ENGLISH, say
-from exporters.notebooks.notebook_file import Notebook
 
 SOLUTION, HIDDEN = "SOLUTION", "HIDDEN TESTS"
 MARK = re.compile(rf"^(?P<indent>\s*)(?:#+|<!--)\s*(?P<side>BEGIN|END) (?P<what>{SOLUTION}|{HIDDEN})\s*(?P<open>-->)?$")

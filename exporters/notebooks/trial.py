@@ -14,9 +14,9 @@ from typing import NamedTuple
 from unittest import mock
 
 from arena.errors import ArenaError, ParameterError
+from arena.foreign.notebook_file import Notebook, nbformat_or_error
+from arena.foreign.notebook_functions import has_assert, python_of
 from exporters.notebooks import statements
-from exporters.notebooks.functions import has_assert, python_of
-from exporters.notebooks.notebook_file import Notebook, nbformat_or_error
 
 NEEDED = ("nbclient", "ipykernel")
 """The packages that run a notebook."""

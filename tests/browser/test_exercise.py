@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 from documents import ROOT
 
-from exporters.notebooks import exercise_page, notebook_file, statements
+from arena.foreign import notebook_file
+from exporters.notebooks import exercise_page, statements
 
 PYODIDE = Path(os.environ.get("ARENA_PYODIDE") or ROOT / "node_modules" / "pyodide")
 SCRIPT = ROOT / "tests" / "support" / "pyodide_exercise.mjs"

@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from exporters.notebooks.notebook_file import beside
+from arena.foreign.notebook_file import beside
 from exporters.notebooks.trial import run
 
 DOCS = Path(__file__).parents[2] / "docs"

@@ -20,6 +20,7 @@ from arena.cli.solutions import solved
 from arena.cli.source import Source
 from arena.cli.tables import OF_CSV, aligned, check_output, emit_table
 from arena.cli.verb import Verb
+from arena.cli.verbs.simulate import told_quality
 from arena.errors import ParameterError, one_of
 from arena.words import Speaker
 from exporters.files.reading import STDIN
@@ -139,6 +140,7 @@ def _json(source: Source, analysis: Analysis) -> dict[str, object]:
         "complete": analysis.complete,
         "winner": play.winner,
         "mistakes": [move.ply for move in analysis.mistakes],
+        "quality": {str(side): quality.record() for side, quality in analysis.quality.items()},
         "moves": [move._asdict() for move in analysis.moves],
     }
 
@@ -156,6 +158,8 @@ def _text(words: Speaker, source: Source, analysis: Analysis) -> str:
     lines += ["", *[_mistake(words, move) for move in analysis.mistakes]]
     if not analysis.mistakes and analysis.complete:
         lines.append(words("no move gave away a win or a draw"))
+    for side, quality in analysis.quality.items():
+        lines.append(f"{words('moves of {name}', name=words.player(side))}: {told_quality(words, quality)}")
     return "\n".join(lines)
 
 

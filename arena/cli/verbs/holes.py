@@ -37,8 +37,8 @@ def run(
     installed: no cell of the solution may fail, and the tests of the statement have to. Links between several
     notebooks lead to their statements. -o FILE.py is for sites where pupils' code runs in their browser.
     """
+    from arena.foreign.notebook_file import beside, read, text_of
     from exporters.notebooks import exercise_page, statements
-    from exporters.notebooks.notebook_file import beside, read, text_of
 
     if isnan(seconds):
         raise ParameterError(f"--seconds: {seconds} (a number of seconds above 0)")

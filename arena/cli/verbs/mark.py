@@ -42,8 +42,9 @@ def run(
 ) -> None:
     """Mark students' functions, and show the smallest arena on which each is wrong.
 
-    Each file runs in a process of its own, with bounds of time and memory. The function is found by its name, and
-    called with what the names of its parameters stand for: attracteur(G, S1, F). The score is out of 20.
+    Each file, a program or a notebook, runs in a process of its own, with bounds of time and memory. The function is
+    found by its name, and called with what the names of its parameters stand for: attracteur(G, S1, F). The score is
+    out of 20.
     """
     from arena.exercises.exercise import exercise_named
     from arena.exercises.marking import weights_of
@@ -56,7 +57,8 @@ def run(
         check_table(summary, **of_csv)
     if feedback is not None:
         _make_folder(feedback)
-    called = _names(files, names)
+    own = own_names(files)
+    called = own if names is None else _listed(files, names)
     words = Speaker(lang or (ENGLISH if as_json else usual()))
     marked: list[FunctionMarks] = []
     with progress_bar("marking", " files", total=len(files)) as progress:
@@ -74,7 +76,7 @@ def run(
     if summary is not None:
         emit_table(summary, ["mistake", "files"], _counted(marked, words), words, **of_csv)
     if feedback is not None:
-        _write_pages(feedback, called, marked, step, words.language)
+        _write_pages(feedback, own, called, marked, step, words.language)
 
 
 def _all_marks(
@@ -110,10 +112,31 @@ def _marks(
     return mark(exercise, files[index], function=function, weights=weights)
 
 
-def _names(files: Sequence[str], path: str | None) -> dict[str, str]:
-    """Give the student's name of each file: the file's own, or a line of a list in the order of the files."""
-    if path is None:
-        return {file: Path(file).stem for file in files}
+def own_names(files: Sequence[str]) -> dict[str, str]:
+    """Name each file: by its stem, or where two have one by the folders in which they differ, as nbgrader has them.
+
+    Examples
+    --------
+    >>> list(own_names(["submitted/lea/td1/nim.ipynb", "submitted/tom/td1/nim.ipynb"]).values())
+    ['lea', 'tom']
+    """
+    stems = {file: Path(file).stem for file in files}
+    paths = {file: (*Path(file).parent.parts, stem) for file, stem in stems.items()}
+    before = _shared(list(paths.values()))
+    behind = _shared([parts[before:][::-1] for parts in paths.values()])
+    folders = {file: "/".join(parts[before : len(parts) - behind]) for file, parts in paths.items()}
+    choices = (stems, folders, {file: file for file in files})
+    return next(names for names in choices if len({*names.values()}) == len(names))
+
+
+def _shared(rows: Sequence[Sequence[str]]) -> int:
+    """Count the first parts that all have."""
+    alike = [len(set(column)) == 1 for column in zip(*rows, strict=False)]
+    return [*alike, False].index(False)
+
+
+def _listed(files: Sequence[str], path: str) -> dict[str, str]:
+    """Give the student's name of each file: a line of a list in the order of the files."""
     try:
         lines = Path(path).read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
@@ -232,7 +255,12 @@ def _make_folder(folder: str) -> None:
 
 
 def _write_pages(
-    folder: str, called: Mapping[str, str], marked: Sequence[FunctionMarks], step: float | None, lang: str
+    folder: str,
+    own: Mapping[str, str],
+    called: Mapping[str, str],
+    marked: Sequence[FunctionMarks],
+    step: float | None,
+    lang: str,
 ) -> None:
     """Write a page a student, with the picture of each arena that shows a fault."""
     from exporters.files.writing import write
@@ -241,7 +269,7 @@ def _write_pages(
     for marks in marked:
         name = called[marks.path]
         page = render(name, marks, rounded_down(marks.score, step), lang=lang)
-        write(Path(folder) / f"{Path(marks.path).stem}.html", page)
+        write(Path(folder) / f"{own[marks.path].replace('/', '_')}.html", page)
 
 
 def _weights(_: click.Context, __: click.Parameter, value: str | None) -> dict[str, float]:
@@ -264,7 +292,7 @@ mark = ResultCommand(
     callback=run,
     params=[
         click.Argument(["exercise"]),
-        click.Argument(["files"], metavar="FILE.py...", nargs=-1, required=True, type=click.Path()),
+        click.Argument(["files"], metavar="FILE...", nargs=-1, required=True, type=click.Path()),
         JSON,
         TABLE_OUTPUT,
         click.Option(["--feedback"], metavar="FOLDER", help="Write a page a student, with pictures."),

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from arena.playing.matches import Forfeits, Tally
+    from arena.playing.quality import Quality
 
 SEED = click.Option(["--seed"], type=int, default=0, show_default=True, help="The results depend on it alone.")
 WORKERS = click.Option(
@@ -32,10 +33,17 @@ SECONDS_PER_MOVE = click.Option(
     help="The time of a bot (FILE.py) for a move; it forfeits the game if it takes longer.",
 )
 
+QUALITY = click.Option(
+    ["--quality"],
+    is_flag=True,
+    help="Say how many moves kept the value, the mean loss (a win is 1, a draw 1/2) and the first slip; the game is "
+    "solved for that.",
+)
+
 
 def run(
     source: Source, as_json: bool, games: int, first: str, second: str, seed: int, workers: int | None,
-    seconds_per_move: float, lang: str,
+    seconds_per_move: float, quality: bool, lang: str,
 ) -> None:  # fmt: skip
     """Play many games between two players, and tell J1's mean score with its 95% interval, and the lengths."""
     from arena.playing.matches import play_matches
@@ -44,7 +52,7 @@ def run(
     with progress_bar(f"playing {source.name}", " games", total=games) as progress:
         tally = play_matches(
             game, first, second, games,
-            seed=seed, workers=workers, seconds_per_move=seconds_per_move, progress=progress,
+            seed=seed, workers=workers, seconds_per_move=seconds_per_move, quality=quality, progress=progress,
         )  # fmt: skip
     if not tally.games:
         raise click.Abort
@@ -67,6 +75,19 @@ def tell_forfeits(pairs: Sequence[tuple[str, str]], tallies: Sequence[Tally]) ->
     for name, (games, _, reason) in forfeits.items():
         counted = f"{games:,} game{'s' if games > 1 else ''}"
         click.echo(clean(f"arena: {name} forfeited {counted}; the first one: {reason}"), err=True)
+
+
+def told_quality(words: Speaker, quality: Quality) -> str:
+    """Say how good moves were, held against perfect play."""
+    if quality.share is None or quality.mean_loss is None:
+        return words("no moves")
+    kept = words("{share} of {moves} kept the value", share=words.fixed(quality.share, ".1%"), moves=quality.moves)
+    lost = words("mean loss {loss}", loss=words.fixed(quality.mean_loss, ".3f"))
+    if quality.first_slip is None:
+        return words.between.join([kept, lost])
+    slip = words("first slip at ply {ply}", ply=words.fixed(quality.first_slip, ".1f" if quality.slips > 1 else "g"))
+    games = words("in {slips} of {games} games", slips=quality.slips, games=quality.games) if quality.games > 1 else ""
+    return words.between.join([kept, lost, f"{slip} {games}".strip()])
 
 
 def players_of_help() -> str:
@@ -97,6 +118,7 @@ def _summary(tally: Tally, same: bool) -> dict[str, object]:
         "j1": tally.won(1),
         "j2": tally.won(2),
         "draws": tally.won(0),
+        "quality": {str(side): quality.record() for side, quality in sorted(tally.quality.items())},
         "forfeits": {str(side): forfeits.games for side, forfeits in sorted(tally.forfeits.items())},
         "first_move_advantage": round(tally.mean - 0.5, 6) if same else None,
         "length": {"mean": round(tally.mean_length, 3), "least": min(tally.lengths), "most": max(tally.lengths)},
@@ -123,6 +145,8 @@ def _text(words: Speaker, title: str, first: str, second: str, seed: int, tally:
         f"{words('won by J1, J2, drawn'):20} {shares}",
         f"{words('length'):20} {length}",
     ]
+    for mover, quality in sorted(tally.quality.items()):
+        lines.append(f"{words('moves of {name}', name=words.player(mover)):20} {told_quality(words, quality)}")
     if first == second:
         score, side = words.fixed(tally.mean - 0.5, "+.4f"), 1 if low > 0.5 else 2 if high < 0.5 else None
         favours = (
@@ -150,6 +174,7 @@ simulate = Verb(
         SEED,
         WORKERS,
         SECONDS_PER_MOVE,
+        QUALITY,
         JSON,
         *SPOKEN,
     ],

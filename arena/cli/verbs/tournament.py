@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import string
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,10 +15,23 @@ from arena.cli.pictures import SIZE, options_of, tell
 from arena.cli.source import Source
 from arena.cli.tables import OF_CSV, check_output, emit_table
 from arena.cli.verb import Verb
-from arena.cli.verbs.simulate import SECONDS_PER_MOVE, SEED, WORKERS, finish, players_of_help, tell_forfeits
+from arena.cli.verbs.simulate import (
+    QUALITY,
+    SECONDS_PER_MOVE,
+    SEED,
+    WORKERS,
+    finish,
+    players_of_help,
+    tell_forfeits,
+    told_quality,
+)
 from arena.errors import ParameterError, one_of
 from arena.playing.duels import MOST_PLAYERS, Duel, Ranked, ranking, rows_of
+from arena.playing.quality import Quality
 from arena.words import Speaker
+
+if TYPE_CHECKING:
+    from arena.playing.matches import Tally
 
 PICTURES = ("dot", "svg", "png", "pdf")
 """The endings of heat maps."""
@@ -26,7 +39,7 @@ PICTURES = ("dot", "svg", "png", "pdf")
 
 def run(
     source: Source, players: tuple[str, ...], as_json: bool, output: str | None, games: int, seed: int,
-    workers: int | None, seconds_per_move: float, title: str | None, lang: str,
+    workers: int | None, seconds_per_move: float, quality: bool, title: str | None, lang: str,
     **size: Any,  # as `picture.written` takes it
 ) -> None:  # fmt: skip
     """Play every ordered pair of players, and show J1's mean scores in a table: players are like minimax:plies=2."""
@@ -43,26 +56,46 @@ def run(
     pairs = [(first, second) for first in players for second in players]
     with progress_bar(f"playing {source.name}", " games", total=games * len(pairs)) as progress:
         tallies = play_pairs(
-            game, pairs, games, seed=seed, workers=workers, seconds_per_move=seconds_per_move, progress=progress
+            game,
+            pairs,
+            games,
+            seed=seed,
+            workers=workers,
+            seconds_per_move=seconds_per_move,
+            quality=quality,
+            progress=progress,
         )
     played = sum(tally.games for tally in tallies)
     if not played:
         raise click.Abort
     duels = [Duel.of(pair, tally) for pair, tally in zip(pairs, tallies, strict=True)]
+    judged = _qualities(len(players), tallies) if quality else []
     words = Speaker(lang)
     played_each = words.noun(games, "{games} game a pair", "{games} games a pair", games=words.number(games))
     heading = words("{title}: {games}, seed {seed}", title=source.heading, games=played_each, seed=seed)
     if as_json:
         emit_json({"game": source.name, "parameters": source.parameters, "seed": seed, "players": list(players),
                    "duels": [duel._asdict() for duel in duels],
-                   "ranking": [ranked._asdict() for ranked in ranking(players, duels)]})  # fmt: skip
+                   "ranking": [ranked._asdict() for ranked in ranking(players, duels)],
+                   "quality": [each.record() for each in judged]})  # fmt: skip
     if not as_json and output != "-":
         echo(_text(words, heading, players, duels, ranking(players, duels)))
+        for name, each in zip(string.ascii_uppercase, judged, strict=False):
+            echo(f"{words('moves of {name}', name=name)}: {told_quality(words, each)}")
     if output:
         name = words("{name}: {what}", name=heading, what=words("mean score of J1")) if title is None else title
         _write(words, output, ending, name, list(players), duels, size, of_csv)
     tell_forfeits(pairs, tallies)
     finish(played, games * len(pairs))
+
+
+def _qualities(players: int, tallies: Sequence[Tally]) -> list[Quality]:
+    """Add up the moves of each player, on both sides and against all."""
+    judged = [Quality() for _ in range(players)]
+    for place, tally in enumerate(tallies):
+        for side, number in zip((1, 2), divmod(place, players), strict=True):
+            judged[number] = judged[number].added(tally.quality.get(side, Quality()))
+    return judged
 
 
 def _ending(output: str | None) -> str:
@@ -116,6 +149,11 @@ def _text(words: Speaker, title: str, players: tuple[str, ...], duels: list[Duel
     if ranked:
         scores = words.between.join(f"{each.name} {words.fixed(each.mean, '.3f')}" for each in ranked)
         lines += ["", words("against the others, on both sides: {means}", means=scores)]
+        rated = words.between.join(
+            words("{name} {elo} ({low} to {high})", name=each.name, elo=each.elo, low=each.elo_low, high=each.elo_high)
+            for each in ranked
+        )
+        lines.append(words("Elo, 0 for the mean of all, and its 95% interval: {ratings}", ratings=rated))
     return "\n".join(lines)
 
 
@@ -134,6 +172,7 @@ tournament = Verb(
         SEED,
         WORKERS,
         SECONDS_PER_MOVE,
+        QUALITY,
         output_option("Write a .csv table, or a heat map as .svg, .png, .pdf or .dot; - is stdout."),
         *OF_CSV,
         *options_of("title", *SIZE, "blank"),

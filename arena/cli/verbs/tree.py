@@ -11,13 +11,16 @@ from arena.cli.pictures import PAGE, advised, emit_drawn, ending, options_of, pi
 from arena.cli.searching import ENDS, EVALUATION, POSITION, WEIGHTS, algorithm_option, evaluation_of, position_of
 from arena.cli.source import Source
 from arena.cli.verb import Verb
-from arena.errors import TooLarge
-from arena.searching import MOST_PLIES
+from arena.errors import ParameterError, TooLarge
+from arena.searching import MOST_PLIES, WIN
+from arena.searching.playouts import MOST_PLAYOUTS
 from arena.searching.tree import MAX_NODES, PLIES
 from exporters.drawings.captions import LABELS
 from exporters.pictures.look_and_page import Unreadable
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from arena.graphs.attributes import DiGraph
     from exporters.pictures.plan import Chosen
 
@@ -33,9 +36,12 @@ def run(
     evaluation: str | None,
     weights: str | None,
     title: str | None,
+    playouts: int | None,
+    seed: int | None,
     **looks: Any,  # as `search_tree` and `things.render` take them
 ) -> None:
     """Draw the game tree to a depth, with its min-max values, what was cut off and the line that is chosen."""
+    from arena.searching import playout_tree
     from arena.searching.tree import search_tree
     from exporters.drawings.boards import board_before
     from exporters.drawings.things import TREE
@@ -46,12 +52,21 @@ def run(
     searched = {name: looks.pop(name) for name in SEARCHED}
     by_default, plies = searched["plies"] is None, searched["plies"] or PLIES
     check(TREE, format_, "dot", looks)
+    uct = searched["algorithm"] == playout_tree.NAME
+    _check_options(
+        searched, {"evaluation": evaluation, "weights": weights}, {"playouts": playouts, "seed": seed}, uct=uct
+    )
     game, place = position_of(source, position)
     heuristic = evaluation_of(game, evaluation, weights)
     before = board_before(game, position)
 
     def made(depth: int) -> DiGraph:
-        tree = search_tree(game, place, evaluation=heuristic, **{**searched, "plies": depth})
+        if uct:
+            budget = playouts or playout_tree.PLAYOUTS
+            bounds = {"plies": depth, "max_nodes": searched["max_nodes"]}
+            tree = playout_tree.playout_tree(game, place, playouts=budget, seed=seed or 0, **bounds)
+        else:
+            tree = search_tree(game, place, evaluation=heuristic, **{**searched, "plies": depth})
         tree.graph["name"] = source.heading if source.game else game.name
         tree.graph |= {} if before is None else {"before": before}
         return titled(tree, title)
@@ -74,6 +89,16 @@ def run(
         raise advised(error, with_positions, format_, looks) from None
 
 
+def _check_options(
+    searched: Mapping[str, object], scored: Mapping[str, object], played: Mapping[str, object], *, uct: bool
+) -> None:
+    """Refuse options of min-max beside mcts, and the other way round."""
+    of_min_max = {**scored, "ends": searched["ends"] != WIN or None, "symmetry": searched["symmetry"] or None}
+    for option, value in (of_min_max if uct else played).items():
+        if value is not None:
+            raise ParameterError(f"--{option}: not of --algorithm {searched['algorithm']}")
+
+
 tree = Verb(
     "tree",
     run,
@@ -85,7 +110,13 @@ tree = Verb(
             type=click.IntRange(1, MOST_PLIES),
             help=f"How deep to search.  [default: {PLIES}, and with --fit as deep as can be read]",
         ),
-        algorithm_option("minimax"),
+        algorithm_option("minimax", "mcts"),
+        click.Option(
+            ["--playouts"],
+            type=click.IntRange(1, MOST_PLAYOUTS),
+            help="How many playouts mcts has: with more than 100 take few --plies.",
+        ),
+        click.Option(["--seed"], type=int, help="The playouts of mcts depend on it alone."),
         EVALUATION,
         WEIGHTS,
         ENDS,

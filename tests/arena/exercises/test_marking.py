@@ -9,6 +9,7 @@ import pytest
 from student_mutants import mutants
 
 from arena.errors import ParameterError
+from arena.exercises import marking
 from arena.exercises.arenas_to_try import Instance, small_instances
 from arena.exercises.attractors import ranks
 from arena.exercises.exercise import NoAnswer, exercise_named, exercises
@@ -20,8 +21,9 @@ PROGRAMS = Path(__file__).parent / "programs"
 RIGHT = sorted(PROGRAMS.glob("*/right_*.py"))
 FIRST = {path.parent.name: path for path in reversed(RIGHT)}
 """A program of each exercise: those in other styles are tried with the slow tests."""
+SLOW = sorted(PROGRAMS.glob("*/slow_*.py"))
 EQUIVALENT = {
-    "attractor": [("right_networkx", "_left_out line 6")],  # a vertex without edges is attracted only as a target
+    "attractor": [("slow_networkx", "_left_out line 6")],  # a vertex without edges is attracted only as a target
     "grundy": [("right_vertex", "_counted line 3")],  # a longer range has the same least number
     "minimax": [("right_course", "_compared line 4"), ("right_course", "_compared line 12")],  # another best move
     "memoised": [
@@ -86,6 +88,16 @@ def test_right_programs_of_every_style_have_the_full_mark(path):
     assert marks
 
 
+@pytest.mark.parametrize("path", SLOW, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_a_slow_program_is_told_so_however_it_holds_the_graph(path):
+    """In copies of the graph, as edges, by predecessors or in networkx: the lines that are run are counted."""
+    marks = mark(path.parent.name, path, limits=Limits(wall_seconds=1))
+    assert [fault.part for fault in marks.faults] == ["cost"]
+    assert marks.cost in ("O(n²)", "O(n³)")
+    assert marks.score == 16
+    assert "lines of Python" in marks.faults[0].why.text or path.stem == "slow_rounds"
+
+
 def test_every_exercise_has_right_programs():
     assert {path.parent.name for path in RIGHT} == set(exercises())
 
@@ -142,9 +154,10 @@ def test_any_answer_is_read_or_refused_and_told_why(name):
 @pytest.mark.parametrize("name", exercises())
 def test_programs_with_a_slip_are_caught(name):
     caught, missed = 0, []
-    for path in sorted((PROGRAMS / name).glob("right_*.py")):
+    for path in (path for path in [*RIGHT, *SLOW] if path.parent.name == name):
         for text, change in mutants(path.read_text(encoding="utf-8")):
-            if mark(name, "mutant.py", text=text.encode(), limits=QUICK):
+            marks = mark(name, "mutant.py", text=text.encode(), limits=QUICK)
+            if (path in SLOW and [fault.part for fault in marks.faults] == ["cost"]) or marks:
                 missed.append((path.stem, change))
             else:
                 caught += 1
@@ -227,6 +240,24 @@ def test_a_program_that_goes_wrong_costs_its_author_the_marks_alone(body, kind):
     marks = mark("attractor", "x.py", text=f"def attracteur(G, S1, F):\n    {body}\n".encode(), limits=QUICK)
     assert marks.faults[0].given == kind
     assert marks.score == 0
+
+
+def test_a_program_that_is_right_but_far_too_slow_is_given_up(monkeypatch):
+    monkeypatch.setattr(marking, "FILE_SECONDS", 0.3)
+    marks = mark(
+        "attractor", "x.py", text=b"import time\ndef attracteur(G, S1, F):\n  time.sleep(0.1)\n  return set(F)"
+    )
+    assert marks.faults[-1].given == "its answers take more than 0.3 s in all"
+    assert sum(fault.times for fault in marks.faults) < 6
+    assert marks.parts[0].right < 6 < marks.parts[0].asked
+
+
+@pytest.mark.parametrize("exercise", ["attractor", "grundy"])
+def test_a_number_of_more_digits_than_python_writes_is_told(exercise):
+    text = f"def {exercise}(G): return dict.fromkeys(G, 10 ** 5000) if {exercise == 'grundy'} else 10 ** 5000"
+    marks = mark(exercise, "x.py", text=text.encode())
+    assert marks.score == 0
+    assert "a value of" in marks.faults[0].given
 
 
 def test_the_cost_is_counted():

@@ -78,7 +78,7 @@ def games_evaluation(name, weights, rolled):
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("foo", "unknown player: 'foo' (one of random, minimax, first, perfect, human"),
+        ("foo", "unknown player: 'foo' (one of random, minimax, first, perfect, mcts, human"),
         ("human", "a human plays in `arena play` alone"),
         ("random:plies=2", "player random has no option 'plies' (it has none)"),
         ("minimax:ply=2", "player minimax has no option 'ply' (it has plies, seconds,"),

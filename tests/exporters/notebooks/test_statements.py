@@ -10,8 +10,10 @@ from hypothesis import strategies as st
 from random_graphs import examples
 
 from arena import ArenaError
-from exporters.notebooks import exercise_page, notebook_file, statements
-from exporters.notebooks.functions import NotebookSource, notebook_source, source_of
+from arena.foreign import notebook_file
+from arena.foreign.guest_file import GuestCode
+from arena.foreign.notebook_functions import code_of, source_of
+from exporters.notebooks import exercise_page, statements
 
 nbformat = pytest.importorskip("nbformat")
 HOLE = 'raise NotImplementedError("Your turn: replace this line by your answer.")'
@@ -152,7 +154,7 @@ def test_a_notebook_of_2013_is_read(tmp_path):
         "worksheets": [{"cells": [cell], "metadata": {}}],
     }
     (tmp_path / "old.ipynb").write_text(json.dumps(old))
-    assert b"def f():" in notebook_source(tmp_path / "old.ipynb").text
+    assert b"def f():" in code_of(tmp_path / "old.ipynb").text
 
 
 # The page for sites where the pupils' code runs in their browser
@@ -236,8 +238,8 @@ def test_nothing_asks_the_keyboard_and_the_last_definition_counts():
 
 @pytest.mark.parametrize("name", ["attracteur", "cours_000_001", "cours_003_004", "tp_002"])
 def test_the_functions_of_the_lessons_load(name):
-    source = notebook_source(ROOT / "docs" / f"{name}.ipynb")
-    assert isinstance(source, NotebookSource)
+    source = code_of(ROOT / "docs" / f"{name}.ipynb")
+    assert isinstance(source, GuestCode)
     assert source.unread == []
     assert len(source.cells) == source.text.count(b"\n")
     whole = notebook_file.read(ROOT / "docs" / f"{name}.ipynb")

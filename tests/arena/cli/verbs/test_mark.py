@@ -4,7 +4,12 @@ import csv
 import json
 
 import pytest
+from documents import ROOT
+from misbehaving import CALLS, LOADS
+from odd_class import write_class
 from process import output, refused
+
+from arena.cli.verbs.mark import own_names
 
 RIGHT = """
 def attracteur(G, S1, F):
@@ -54,6 +59,26 @@ def test_a_class_has_a_row_a_file_in_their_order(files, tmp_path):
     assert counted["it could not be tried"] == "3"
 
 
+SOME = ("an endless loop", "leaving", "a number of ten thousand digits")
+
+
+@pytest.mark.parametrize(
+    ("calls", "loads"),
+    [(SOME, ("a syntax error", "an error")), pytest.param(CALLS, LOADS, marks=pytest.mark.slow, id="all")],
+)
+def test_each_file_of_an_odd_class_has_its_row(tmp_path, calls, loads):
+    """Endless ones and crashes, broken, empty and unreadable files: right ones lose nothing by them."""
+    files = write_class(tmp_path, calls, loads)
+    output("mark", "attractor", *files, "-o", tmp_path / "m.csv")
+    rows = list(csv.DictReader((tmp_path / "m.csv").read_text(encoding="utf-8").splitlines()))
+    assert [row["name"] for row in rows] == [path.stem for path in files]
+    assert all(row["comment"] for row in rows if row["score"] != "20.0")
+    scores = {row["name"].partition(" ")[2]: float(row["score"]) for row in rows}
+    assert {name for name, score in scores.items() if score > 15} == {
+        name for name in scores if name.startswith("solves ")
+    }
+
+
 def test_each_student_has_a_page_with_the_picture_and_the_sentence(files, tmp_path):
     bob = next(path for path in files if path.stem == "bob")
     text = output("mark", "attractor", bob, "--lang", "fr", "--feedback", tmp_path / "pages")
@@ -93,3 +118,58 @@ def test_wrong_commands_are_refused_in_a_line(files, tmp_path):
 def _names(folder):
     (folder / "two").write_text("a\nb\n", encoding="utf-8")
     return folder / "two"
+
+
+def _notebook(path, *cells, **metadata):
+    """Write a notebook of code cells, each with its metadata."""
+    nbformat = pytest.importorskip("nbformat")
+    made = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell, metadata=metadata) for cell in cells])
+    path.parent.mkdir(parents=True, exist_ok=True)
+    nbformat.write(made, path)
+    return path
+
+
+def test_notebooks_are_marked_and_faults_name_the_cell(tmp_path):
+    """As nbgrader collects them, and with modules that only pupils' browsers have, tests and loops in other cells."""
+    solution = {"nbgrader": {"grade": False, "grade_id": "a", "locked": False, "solution": True, "schema_version": 3}}
+    lea = _notebook(
+        tmp_path / "submitted" / "lea" / "td" / "nim.ipynb",
+        "%matplotlib inline\nfrom __future__ import annotations\nfrom capytale.autoeval import Validate",
+        RIGHT,
+        "assert attracteur({}, set(), set()) == {1}",
+        "while True: pass",
+        **solution,
+    )
+    tom = _notebook(
+        tmp_path / "submitted" / "tom" / "td" / "nim.ipynb", "x = 1", "def attracteur(G, S1, F):\n    return G.sommets"
+    )
+    bad = _notebook(tmp_path / "submitted" / "zoe" / "td" / "nim.ipynb", "x = 1", "\ndef attracteur(G, S1, F:")
+    none = tmp_path / "none.ipynb"
+    none.write_text("{")
+    text = output("mark", "attractor", lea, tom, bad, "--feedback", tmp_path / "pages")
+    assert "lea: 20/20, no fault" in text
+    assert "no attribute 'sommets' (cell 2, line 2)" in text
+    assert "zoe: 0/20" in text
+    assert "cell 2, line 2: '(' was never closed" in text
+    assert sorted(path.name for path in (tmp_path / "pages").iterdir()) == ["lea.html", "tom.html", "zoe.html"]
+    assert "no notebook of Jupyter" in output("mark", "attractor", none)
+
+
+def test_the_solution_of_a_lesson_is_marked():
+    pytest.importorskip("nbformat")
+    marked = output("mark", "attractor", ROOT / "docs" / "attracteur.ipynb", "--function", "attracteur(Si, G, F)")
+    assert "20/20" in marked
+
+
+@pytest.mark.parametrize(
+    ("files", "names"),
+    [
+        (["a/lea.py", "b/tom.py"], ["lea", "tom"]),
+        (["s/lea/td/nim.ipynb", "s/tom/td/nim.ipynb"], ["lea", "tom"]),
+        (["s/lea/1.py", "s/lea/2.py", "s/tom/1.py", "s/tom/2.py"], ["lea/1", "lea/2", "tom/1", "tom/2"]),
+        (["lea.py", "lea.ipynb", "tom.py"], ["lea.py", "lea.ipynb", "tom.py"]),
+        (["."], [""]),
+    ],
+)
+def test_files_of_one_name_are_told_apart_by_their_folders(files, names):
+    assert list(own_names(files).values()) == names

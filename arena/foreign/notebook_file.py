@@ -7,10 +7,13 @@ import warnings
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from arena.errors import ArenaError, ParameterError
+from arena.errors import ParameterError
+from arena.foreign.guest_file import source
+from arena.foreign.misbehaviour import FILE, Misbehaviour
 
 Notebook: TypeAlias = Any
 """A notebook of nbformat: a dictionary with attributes, as are its cells."""
+ENDING = ".ipynb"
 MOST_BYTES = 1 << 26
 """The bytes of the largest notebook: its pictures are among them."""
 
@@ -20,18 +23,13 @@ def read(path: str | os.PathLike[str]) -> Notebook:
 
     Raises
     ------
-    ArenaError
-        If it is none.
+    Misbehaviour
+        If it is none, or cannot be read.
     ParameterError
         If nbformat is not installed.
-    OSError
-        If it cannot be read.
     """
     nbformat = nbformat_or_error()
-    with open(path, "rb") as file:  # noqa: PTH123 - the error then names the path as it was written
-        content = file.read(MOST_BYTES + 1)
-    if len(content) > MOST_BYTES:
-        raise ArenaError(f"{os.fspath(path)}: more than {MOST_BYTES:,} bytes")
+    content = source(os.fspath(path), MOST_BYTES)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # a cell without an id, which was none before 2020
@@ -39,7 +37,8 @@ def read(path: str | os.PathLike[str]) -> Notebook:
             nbformat.validate(notebook)
     except (ValueError, TypeError, LookupError, AttributeError, RecursionError, nbformat.ValidationError) as error:
         reason = " ".join(str(getattr(error, "message", error)).split())[:200]
-        raise ArenaError(f"{os.fspath(path)}: no notebook of Jupyter ({reason or type(error).__name__})") from None
+        text = f"no notebook of Jupyter ({reason or type(error).__name__})"
+        raise Misbehaviour(os.fspath(path), FILE, text) from None
     return notebook
 
 
@@ -72,4 +71,4 @@ def beside(path: str | os.PathLike[str], ending: str) -> Path:
     >>> beside("lessons/nim.ipynb", "_holes").name
     'nim_holes.ipynb'
     """
-    return Path(path).with_name(f"{Path(path).stem}{ending}.ipynb")
+    return Path(path).with_name(f"{Path(path).stem}{ending}{ENDING}")

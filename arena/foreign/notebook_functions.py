@@ -5,67 +5,40 @@ from __future__ import annotations
 import ast
 import os
 import re
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
-from exporters.notebooks.notebook_file import Notebook, read
+from arena.foreign.guest_file import GuestCode, source
+from arena.foreign.notebook_file import ENDING, Notebook, read
 
 MAGIC = re.compile(r"^\s*[%!]|\?\s*$")
 """The lines that IPython reads and Python does not."""
 IMPORTS = (ast.Import, ast.ImportFrom)
-SIMPLE = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Expr)
+SIMPLE = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Expr, *IMPORTS)
 """The statements that may stand behind `try:` on its line."""
 Definition: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
-class NotebookSource(NamedTuple):
-    """The text of the functions of a notebook.
-
-    Parameters
-    ----------
-    text : bytes
-        A module: imports, functions, classes, and each statement that gives one of these a name which it uses. Such a
-        statement that fails is passed over.
-    cells : list of (int, int)
-        For each line of the text the number of its cell, from 1, and that of the line in the cell.
-    unread : list of str
-        Why a cell is left out that is no Python: "cell 3, line 2: invalid syntax".
-    """
-
-    text: bytes
-    cells: list[tuple[int, int]]
-    unread: list[str]
-
-    def place(self, line: int) -> str:
-        """Name a line of the text as the notebook shows it.
-
-        Examples
-        --------
-        >>> NotebookSource(b"x = 1", [(3, 1)], []).place(1)
-        'cell 3, line 1'
-        """
-        if not 0 < line <= len(self.cells):
-            return f"line {line}"
-        cell, own = self.cells[line - 1]
-        return f"cell {cell}, line {own}"
-
-
-def notebook_source(path: str | os.PathLike[str]) -> NotebookSource:
-    """Read the functions of a notebook; nothing of it is run.
+def code_of(path: str | os.PathLike[str]) -> GuestCode:
+    """Read the code of a file; of a notebook its functions. Nothing of it is run.
 
     Raises
     ------
-    ArenaError
-        If it is no notebook.
+    Misbehaviour
+        If it cannot be read, or is no notebook.
     ParameterError
         If nbformat is not installed.
-    OSError
-        If it cannot be read.
     """
-    return source_of(read(path))
+    if os.fspath(path).lower().endswith(ENDING):
+        return source_of(read(path))
+    return GuestCode(source(os.fspath(path)))
 
 
-def source_of(notebook: Notebook) -> NotebookSource:
-    """Give the functions of a notebook that has been read."""
+def source_of(notebook: Notebook) -> GuestCode:
+    """Give the functions of a notebook that has been read.
+
+    The text is a module of its imports, functions, classes, and of each statement that gives one of these a name which
+    it uses. Such a statement that fails is passed over, and an import of a module that only a browser has, or nobody.
+    """
     cells, unread = list[tuple[int, list[str], ast.Module]](), list[str]()
     for number, cell in enumerate(notebook.cells, start=1):
         if cell.cell_type != "code" or cell.source.startswith("%%"):
@@ -84,7 +57,7 @@ def source_of(notebook: Notebook) -> NotebookSource:
             kept = _written(node, lines[begin - 1 : end], needed)
             written += kept
             places += [(number, min(begin + max(place, 0), end)) for place in _places(node, len(kept))]
-    return NotebookSource(("\n".join(written) + "\n").encode("utf-8", "replace"), places, unread)
+    return GuestCode(("\n".join(written) + "\n").encode("utf-8", "replace"), places, unread)
 
 
 def span(node: ast.stmt) -> tuple[int, int]:
@@ -105,9 +78,11 @@ def python_of(source: str) -> str:
 
 def _written(node: ast.stmt, lines: list[str], needed: set[str]) -> list[str]:
     """Write a statement of the module, within `try` if it is no definition; nothing if it is left out."""
-    if isinstance(node, Definition | ast.Import | ast.ImportFrom):
+    if isinstance(node, Definition) or _is_future(node):
         return lines
-    if not (_given(node) & needed or _is_setting(node)) or "input" in _names(node, ast.Load):
+    if not isinstance(node, IMPORTS) and (
+        not (_given(node) & needed or _is_setting(node)) or "input" in _names(node, ast.Load)
+    ):
         return []
     guarded = (
         [f"try: {lines[0]}", *lines[1:]] if isinstance(node, SIMPLE) else ["try:", *(f" {line}" for line in lines)]
@@ -117,7 +92,7 @@ def _written(node: ast.stmt, lines: list[str], needed: set[str]) -> list[str]:
 
 def _places(node: ast.stmt, count: int) -> range:
     """Count the written lines of a statement from its first one, before which a `try:` of its own may stand."""
-    own = not isinstance(node, (*SIMPLE, Definition, *IMPORTS))
+    own = not isinstance(node, (*SIMPLE, Definition))
     return range(-own, count - own)
 
 
@@ -160,3 +135,8 @@ def _names(node: ast.AST, context: type[ast.expr_context]) -> set[str]:
 def _is_setting(node: ast.stmt) -> bool:
     """Tell whether a statement lets functions recurse deeper: sys.setrecursionlimit(...)."""
     return isinstance(node, ast.Expr) and "setrecursionlimit(" in ast.unparse(node.value)
+
+
+def _is_future(node: ast.stmt) -> bool:
+    """Tell whether a statement says how the module is read: from __future__ import annotations."""
+    return isinstance(node, ast.ImportFrom) and node.module == "__future__"

@@ -1,0 +1,123 @@
+"""The quality of play where the truth is known: the moves that kept the value, and how much the others lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from arena.errors import TooLarge
+from arena.playing.perfect_player import Perfect
+from arena.playing.plays import Match
+from arena.rules.game import AnyGame
+
+MOST_KEPT = 4
+"""The games whose solution is kept in a process."""
+
+
+class Quality(NamedTuple):
+    """The moves of a player in some games, held against perfect play.
+
+    Parameters
+    ----------
+    games, moves : int
+        The games, and the moves that he made in them.
+    kept : int
+        The moves after which he could reach as much as before.
+    lost : float
+        What the others gave away: a win is worth 1, a draw 1/2.
+    slips : int
+        The games in which he gave something away.
+    slip_plies : int
+        The plies of the first of these moves in each game, from 1, added up.
+    """
+
+    games: int = 0
+    moves: int = 0
+    kept: int = 0
+    lost: float = 0.0
+    slips: int = 0
+    slip_plies: int = 0
+
+    def added(self, other: Quality) -> Quality:
+        """Add the moves of other games."""
+        sums = {name: getattr(self, name) + getattr(other, name) for name in self._fields}
+        return Quality(**sums)
+
+    @property
+    def share(self) -> float | None:
+        """The share of moves that kept the value; None without moves."""
+        return self.kept / self.moves if self.moves else None
+
+    @property
+    def mean_loss(self) -> float | None:
+        """The mean loss of a move; None without moves."""
+        return self.lost / self.moves if self.moves else None
+
+    @property
+    def first_slip(self) -> float | None:
+        """The mean ply of the first slip, over the games that have one; None if none has."""
+        return self.slip_plies / self.slips if self.slips else None
+
+    def record(self) -> dict[str, float | None]:
+        """Give what is told: counts, and rounded means."""
+        means = {"share": self.share, "mean_loss": self.mean_loss, "first_slip": self.first_slip}
+        rounded = {name: None if mean is None else round(mean, 6) for name, mean in means.items()}
+        return {"games": self.games, "moves": self.moves, "kept": self.kept, "slips": self.slips, **rounded}
+
+
+def quality_of(player: int, movers: Iterable[int], winners: Iterable[int | None]) -> Quality:
+    """Judge a player's moves in one game, from who moved and who wins under best play before and after each move.
+
+    Parameters
+    ----------
+    player : int
+        The player.
+    movers : iterable of int
+        The player of each move.
+    winners : iterable of (int or None)
+        The winner under best play of each position, 0 for a draw, one more than moves; None where it is unknown.
+
+    Examples
+    --------
+    >>> quality_of(1, [1, 2, 1], [1, 1, 1, 0])._asdict()
+    {'games': 1, 'moves': 2, 'kept': 1, 'lost': 0.5, 'slips': 1, 'slip_plies': 3}
+    """
+    worth = {player: 1.0, 0: 0.5, 3 - player: 0.0}
+    losses = {
+        ply: worth[before] - worth[after]
+        for ply, (mover, (before, after)) in enumerate(zip(movers, pairwise(winners), strict=True), start=1)
+        if mover == player and before is not None and after is not None
+    }
+    slips = [ply for ply, loss in losses.items() if loss > 0]
+    return Quality(1, len(losses), len(losses) - len(slips), sum(losses.values()), bool(slips), *slips[:1] or [0])
+
+
+def qualities(game: AnyGame, match: Match) -> dict[int, Quality]:
+    """Judge the moves of both players in a game.
+
+    Raises
+    ------
+    TooLarge
+        If the game is too large to be solved.
+    """
+    solution = solution_of(game)  # type: ignore[arg-type]  # a game is hashable
+    winners = [solution.lookup(position).winner for position in match.positions]
+    movers = [game.player(position) for position in match.positions[:-1]]
+    return {player: quality_of(player, movers, winners) for player in (1, 2)}
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def solution_of(game: AnyGame) -> Perfect:
+    """Solve a game once in a process.
+
+    Raises
+    ------
+    TooLarge
+        If it is too large for that.
+    """
+    try:
+        return Perfect(game, game.initial)
+    except TooLarge as error:
+        raise TooLarge(f"{game!r}: too large to be solved, so nothing tells how good its moves are") from error

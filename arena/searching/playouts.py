@@ -1,0 +1,153 @@
+"""Monte-Carlo tree search: UCT, which plays at random below a tree that grows where moves do well.
+
+References
+----------
+L. Kocsis and C. Szepesvári (2006), Bandit based Monte-Carlo planning. doi:10.1007/11871842_29
+C. Browne et al. (2012), A survey of Monte Carlo tree search methods. doi:10.1109/TCIAIG.2012.2186810
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, field
+from math import inf, log, sqrt
+
+from arena.errors import ParameterError
+from arena.rules.game import AnyGame, AnyPosition, Move
+from arena.searching.evaluations import random_end
+
+PLAYOUTS = 1000
+"""The playouts of a move unless more are asked for: half a second of tic-tac-toe's."""
+MOST_PLAYOUTS = 10_000_000
+"""No search plays more: each may add a node."""
+EXPLORATION = sqrt(2)
+"""The weight of the term that brings little visited moves back, as UCB1 has it where scores are from 0 to 1."""
+SCORES = (0.5, 1.0, 0.0)
+"""J1's score of a draw, his win, the other's."""
+
+
+@dataclass
+class PlayoutNode:
+    """A position of the tree, with the playouts that went through it.
+
+    Parameters
+    ----------
+    position : position
+        The position.
+    player : int
+        The player to move.
+    untried : list of (str, position)
+        The moves that have no node yet, in the game's order.
+    replies : dict
+        The nodes after the other moves.
+    visits : int
+        The playouts.
+    score : float
+        J1's scores in them, added up: 1 for a win, 1/2 for a draw.
+    """
+
+    position: AnyPosition
+    player: int
+    untried: list[tuple[Move, AnyPosition]]
+    replies: dict[Move, PlayoutNode] = field(default_factory=dict)
+    visits: int = 0
+    score: float = 0.0
+
+    @classmethod
+    def of(cls, game: AnyGame, position: AnyPosition) -> PlayoutNode:
+        """Make the node of a position."""
+        return cls(position, game.player(position), list(game.moves(position)))
+
+    @property
+    def mean(self) -> float:
+        """J1's mean score."""
+        return self.score / self.visits
+
+    @property
+    def best(self) -> Move | None:
+        """The move with the most visits, the first one of these: the robust child of Browne et al."""
+        return max(self.replies, key=lambda move: self.replies[move].visits, default=None)
+
+
+def playout_search(
+    game: AnyGame,
+    position: AnyPosition,
+    playouts: int = PLAYOUTS,
+    *,
+    chance: random.Random,
+    exploration: float = EXPLORATION,
+) -> PlayoutNode:
+    """Search a position by UCT, and give the root of the tree.
+
+    Parameters
+    ----------
+    game : Game
+        The rules.
+    position : position
+        The root.
+    playouts : int, optional
+        The budget.
+    chance : random.Random
+        The generator of the random moves.
+    exploration : float, optional
+        The weight c of UCB1: of the replies with n visits of N the one of the greatest mean + c √(ln N / n) is
+        followed, the mean being that of the player to move.
+
+    Raises
+    ------
+    ParameterError
+        If the budget or the weight is out of bounds.
+
+    Notes
+    -----
+    O(playouts × the length of a play × the moves of a position). Each playout adds a node; the mean of the root
+    approaches the value by min-max.
+
+    Examples
+    --------
+    >>> from games import load
+    >>> game = load("tictactoe")
+    >>> root = playout_search(game, game.parse("xx./oo./..."), 200, chance=random.Random(0))
+    >>> root.best, root.visits, root.mean > 0.8
+    ('3', 200, True)
+    """
+    check_budget(playouts, exploration)
+    root = PlayoutNode.of(game, position)
+    for _ in range(playouts):
+        path = [root]
+        while path[-1].replies and not path[-1].untried:
+            path.append(_followed(path[-1], exploration))
+        if path[-1].untried:
+            move, following = path[-1].untried.pop(0)
+            path[-1].replies[move] = PlayoutNode.of(game, following)
+            path.append(path[-1].replies[move])
+        score = SCORES[random_end(game, path[-1].position, chance)]
+        for node in path:
+            node.visits += 1
+            node.score += score
+    return root
+
+
+def check_budget(playouts: int, exploration: float) -> None:
+    """Check the number of playouts and the weight of exploration.
+
+    Raises
+    ------
+    ParameterError
+        If one is out of bounds.
+    """
+    if not isinstance(playouts, int) or isinstance(playouts, bool) or not 1 <= playouts <= MOST_PLAYOUTS:
+        raise ParameterError(f"playouts: {playouts!r} (a whole number from 1 to {MOST_PLAYOUTS:,})")
+    if not 0 <= exploration < inf:
+        raise ParameterError(f"exploration: {exploration!r} (a number of at least 0)")
+
+
+def _followed(node: PlayoutNode, exploration: float) -> PlayoutNode:
+    """Choose the reply by UCB1."""
+    whole = log(node.visits)
+
+    def bound(reply: PlayoutNode) -> float:
+        mean = reply.mean if node.player == 1 else 1 - reply.mean
+        return mean + exploration * sqrt(whole / reply.visits)
+
+    return max(node.replies.values(), key=bound)
