@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 
 
 class ArenaError(ValueError):
@@ -86,6 +86,24 @@ def one_of(kind: str, value: object, choices: Sequence[object]) -> ParameterErro
     if same := [text for text in texts if text != str(value) and text.casefold() == str(value).casefold()]:
         return ParameterError(f"unknown {kind}: {value!r} (did you mean {same[0]}?)")
     return ParameterError(f"unknown {kind}: {value!r} ({did_you_mean(value, texts)}one of {', '.join(texts)})")
+
+
+def no_vertex(vertex: object, vertices: Sequence[Hashable]) -> NoVertex:
+    """Make the error for a vertex that is not there, with those that are.
+
+    Examples
+    --------
+    >>> print(no_vertex(3, range(3)))
+    not a vertex of the graph: 3 (0 to 2)
+    >>> print(no_vertex("c", ["a", "b"]))
+    not a vertex of the graph: 'c' (2 vertices, like 'a')
+    """
+    size = len(vertices)
+    if isinstance(vertices, range):
+        allowed = f"{vertices[0]} to {vertices[-1]}" if size else "it is empty"
+    else:
+        allowed = f"{size:,} vertices, like {shown(vertices[0])}" if size else "it is empty"
+    return NoVertex(f"not a vertex of the graph: {shown(vertex)} ({allowed})")
 
 
 def did_you_mean(value: object, choices: Sequence[str]) -> str:

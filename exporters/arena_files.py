@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
@@ -228,6 +230,9 @@ def _read(source: StrPath, format_: str | None, use: str = "read", /, **options:
         from arena.machine.data import DATA
 
         source, format_ = DATA / f"{source}.json", "json"
+    elif not Path(source).suffix and os.fspath(source) != "-" and not Path(source).exists():
+        absent = f"no file, nor an arena that comes along (one of {', '.join(bundled())})"
+        raise FileNotFoundError(errno.ENOENT, f"{absent}; of a game, arena.load({source!r})", os.fspath(source))
     known = format_ or format_of(source)
     format_ = known or "json"
     module = module_of(format_)

@@ -7,9 +7,10 @@ import os
 import pkgutil
 import re
 from importlib import import_module
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
-from arena.errors import InvalidGame, ParameterError, is_ctrl_c, one_of
+from arena.errors import InvalidGame, ParameterError, is_ctrl_c, one_of, shown
 from arena.machine.stdout import kept_for_results
 from arena.rules.game import AnyGame
 
@@ -120,11 +121,11 @@ def unguarded(game: AnyGame) -> AnyGame:
 
 
 def _is_arena(name: str) -> bool:
-    """Tell whether a name is that of an arena that comes along, or of a file."""
+    """Tell whether a name is that of an arena that comes along, or of a file, which may not be there."""
     from arena.machine.data import DATA
 
     isfile = os.path.isfile  # it knows no error, as of a name that is too long for a file
-    return isfile(name) or isfile(DATA / f"{name}.json")
+    return bool(PurePath(name).suffix) or isfile(name) or isfile(DATA / f"{name}.json")
 
 
 def _own(name: str) -> type:
@@ -177,6 +178,8 @@ def load(name: str, **parameters: object) -> Any:
     ...
     arena.errors.ParameterError: 'sans_interet' is no game: arena.read('sans_interet') reads an arena
     """
+    if not isinstance(name, str):
+        raise ParameterError(f"{shown(name)} is no name of a game (a text)")
     game = find(name)
     fields = [field.name for field in dataclasses.fields(game)]
     unknown = [key for key in parameters if key not in fields]

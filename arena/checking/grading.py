@@ -12,6 +12,7 @@ from arena.checking.position_answers import PositionKey
 from arena.errors import InvalidTable, ParameterError
 from arena.solving.arenas import Solution
 from arena.solving.positions import PositionSolution
+from arena.solving.solved import no_solution
 from arena.words import ENGLISH
 
 ROWS_PER_VERTEX = 10
@@ -123,12 +124,14 @@ def answer_key(solution: Solution | PositionSolution, read: Read | None = None, 
     Raises
     ------
     ParameterError
-        If there is no such language.
+        If there is no such language, or the value is no solution.
 
     Notes
     -----
     O(|S|+|A|) and a sort.
     """
+    if not isinstance(solution, Solution | PositionSolution):
+        raise no_solution(solution)
     kind: type[AnswerKey] = PositionKey if isinstance(solution, PositionSolution) else ArenaKey
     if isinstance(solution, Solution) and not solution.asked.ranked:
         from arena.checking.objective_answers import ObjectiveKey

@@ -8,7 +8,7 @@ from operator import xor
 
 from arena.combinatorial.components import MAX_POSITIONS, Parts, components_of, fill
 from arena.errors import Circuit, ParameterError, shown
-from arena.rules.game import AnyGame, AnyPosition, ImpartialGame
+from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, check_is_game
 
 
 def grundy_value(game: AnyGame, position: AnyPosition = None, *, max_positions: int = MAX_POSITIONS) -> int:
@@ -115,6 +115,7 @@ def grundy_of_sum(
 
 
 def _partizan(game: AnyGame) -> ParameterError:
+    check_is_game(game)
     return ParameterError(f"{shown(game)} has no Grundy values: the two players have different moves")
 
 

@@ -18,7 +18,7 @@ from arena.engines.disk_files import FileSum, check_size, check_sum, mapped, sum
 from arena.engines.disk_rows import END_BYTES, LABEL_START, LABELS, STOPPED, Report, make_rows, rows_in
 from arena.engines.disk_stream import ArenaStream
 from arena.engines.folder import Folder
-from arena.errors import InvalidArena, ParameterError, TooLarge
+from arena.errors import InvalidArena, ParameterError, TooLarge, shown
 from arena.graphs.attributes import VERTEX_MARKS
 from arena.graphs.compact import CompactArena
 from arena.graphs.conventions import check_columns, check_edges
@@ -110,8 +110,10 @@ def solve_on_disk(
     >>> solution, solution.value(solution.at("5"))
     (<Solution of 10 vertices: W1 6, W2 4, S∅ 0>, (1, 3))
     >>> reopened(folder / "out").winner
-    array([1, ...], dtype=int8)
+    {0: 1, 1: 1, 2: 2, 3: 2, 4: 1, 5: 1, 6: 1, 7: 2, 8: 2, 9: 1}
     """
+    if not isinstance(stream, ArenaStream):
+        raise ParameterError(f"{shown(stream)} is no stream: arena.stream(path) gives that of a file")
     folder = Path(folder)
     if stream.objective not in (None, objective):
         raise ParameterError(f"{stream.path} is solved on disk for the objective {stream.objective}, not {objective}")

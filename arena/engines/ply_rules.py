@@ -25,7 +25,7 @@ from arena.machine.columns import ARRAYS, LISTS, Column, as_array
 from arena.machine.compiler import numba_or_none
 from arena.machine.loops import Loop
 from arena.rules.capabilities import packed_rules
-from arena.rules.game import AnyGame
+from arena.rules.game import AnyGame, check_is_game
 from arena.rules.packed import PackedRules
 from arena.solving.strong_passes import cell
 
@@ -54,6 +54,7 @@ def rules_of(game: AnyGame) -> PackedRules:
     ParameterError
         If it has none.
     """
+    check_is_game(game)
     rules = packed_rules(game)
     if rules is None:
         raise ParameterError(f"{game!r} has no packed rules, and is not solved on files; without --engine it is")

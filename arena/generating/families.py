@@ -4,37 +4,71 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from math import factorial
+from typing import TYPE_CHECKING, NamedTuple
 
-from arena.errors import ParameterError, TooLarge, one_of
+from arena.errors import ParameterError, one_of
 from arena.generating import parity_families, weighted_families
-from arena.graphs.attributes import is_whole
+from arena.graphs.attributes import MARKS, WEIGHT, is_whole
 from arena.machine import MAX_EDGES, MAX_VERTICES
 
 if TYPE_CHECKING:
     from arena.generating.rows import NamedRow
     from arena.graphs.compact import CompactArena
 
-FAMILIES: dict[str, Callable[..., Iterator[NamedRow]]] = {
-    make.__name__: make
-    for make in (
-        parity_families.clique,
-        parity_families.dull_chain,
-        parity_families.fair_lift,
-        weighted_families.going_round,
-        parity_families.jurdzinski,
-        parity_families.ladder,
-        parity_families.model_checker_ladder,
-        parity_families.recursive_ladder,
-        parity_families.tight_ladder,
-        parity_families.two_counters,
-        parity_families.unfair_lift,
+LIFT = 9
+"""The floors up to which the states of a lift have been counted; more floors have no fewer states."""
+
+
+class Family(NamedTuple):
+    """A family of arenas.
+
+    Parameters
+    ----------
+    make : callable
+        Makes the rows; the sizes are its parameters, and the source stands in its docstring.
+    vertices : callable
+        Gives the number of vertices for some sizes, or one that it is not below.
+    edges : callable
+        Gives the same of edges.
+    least : int
+        The least size.
+    most : int, optional
+        The largest one, where it is no number of vertices.
+    """
+
+    make: Callable[..., Iterator[NamedRow]]
+    vertices: Callable[..., int]
+    edges: Callable[..., int] = lambda *_: 0
+    least: int = 1
+    most: int | None = None
+
+
+def _states(floors: int) -> int:
+    """Bound the states of a lift from below by the orders of its calls, four states for each: counted, not proved."""
+    return 4 * factorial(min(floors, LIFT))
+
+
+FAMILIES = {
+    each.make.__name__: each
+    for each in (
+        Family(parity_families.clique, lambda size: size, lambda size: size * (size - 1), least=2),
+        Family(parity_families.dull_chain, lambda links: 3 * links),
+        Family(parity_families.fair_lift, _states),
+        Family(weighted_families.going_round, lambda _: 3, most=MARKS[WEIGHT].most),
+        Family(parity_families.jurdzinski, lambda depth, width: 3 * depth * width + 2 * width),
+        Family(parity_families.ladder, lambda rungs: 2 * rungs),
+        Family(parity_families.model_checker_ladder, lambda rungs: 3 * rungs + 1),
+        Family(parity_families.recursive_ladder, lambda levels: 5 * levels),
+        Family(parity_families.tight_ladder, lambda levels: 3 * levels),
+        Family(parity_families.two_counters, lambda bits: bits * (3 * bits + 5)),
+        Family(parity_families.unfair_lift, _states),
     )
 }
-"""The makers of rows, each with its sizes as parameters, and its source in its docstring."""
+"""The families by their names."""
 
 
-def family(name: str, *sizes: int, max_vertices: int = MAX_VERTICES, max_edges: int = MAX_EDGES) -> CompactArena:
+def family(name: str, *sizes: int, max_vertices: int = MAX_VERTICES, max_edges: int = MAX_EDGES) -> CompactArena[str]:
     """Make an arena of a family that the literature knows, in columns: hard for an algorithm, or won as it is made.
 
     ============================== ==================== ===============================================================
@@ -58,7 +92,7 @@ def family(name: str, *sizes: int, max_vertices: int = MAX_VERTICES, max_edges: 
     name : str
         One of those.
     *sizes : int
-        Its sizes, each from 1 on.
+        Its sizes, each from 1 on; a clique has 2 vertices at least.
     max_vertices, max_edges : int, optional
         The bounds.
 
@@ -101,19 +135,21 @@ def family(name: str, *sizes: int, max_vertices: int = MAX_VERTICES, max_edges: 
     >>> len(solution.w1), solution.strategy["a1"]
     (15, 'd0')
     """
-    from arena.generating.rows import in_columns
+    from arena.generating.rows import check_sizes, in_columns
 
     if name not in FAMILIES:
         raise one_of("family", name, list(FAMILIES))
-    asked = sizes_of(name)
+    made, asked = FAMILIES[name], sizes_of(name)
     if len(sizes) != len(asked):
         raise ParameterError(f"{name}: {len(sizes)} sizes ({len(asked)}: {', '.join(asked)})")
     for called, size in zip(asked, sizes, strict=True):
-        if not (is_whole(size) and size >= 1):
-            raise ParameterError(f"{called}: {size!r:.80} (a whole number from 1 on)")
-        if size > max_vertices:
-            raise TooLarge(f"{called}: {size:,} (at most {max_vertices:,}, as many as there may be vertices)")
-    return in_columns(FAMILIES[name](*map(int, sizes)), max_vertices, max_edges)
+        if not (is_whole(size) and size >= made.least):
+            raise ParameterError(f"{called}: {size!r:.80} (a whole number from {made.least} on)")
+        if made.most is not None and size > made.most:
+            raise ParameterError(f"{called}: {size:,} (at most {made.most:,})")
+    whole = list(map(int, sizes))
+    check_sizes(made.vertices(*whole), made.edges(*whole), max_vertices, max_edges)
+    return in_columns(made.make(*whole), max_vertices, max_edges)
 
 
 def sizes_of(name: str) -> list[str]:
@@ -124,4 +160,4 @@ def sizes_of(name: str) -> list[str]:
     >>> sizes_of("jurdzinski")
     ['depth', 'width']
     """
-    return list(inspect.signature(FAMILIES[name]).parameters)
+    return list(inspect.signature(FAMILIES[name].make).parameters)

@@ -32,7 +32,7 @@ BYTES_A_VERTEX, BYTES_AN_EDGE = 100, 100
 def random_arena(
     vertices: int,
     *,
-    degrees: tuple[int, int] | float = USUAL_DEGREES,
+    degrees: tuple[int, int] | float | None = None,
     sinks: float | None = None,
     bipartite: bool = True,
     priorities: int | None = None,
@@ -41,7 +41,7 @@ def random_arena(
     seed: int = 0,
     max_vertices: int = MAX_ARRAY_VERTICES,
     max_edges: int = MAX_ARRAY_EDGES,
-) -> CompactArena:
+) -> CompactArena[int]:
     """Draw a random arena, in columns: the same one for the same seed, on every machine.
 
     All parts are drawn independently of each other, and each uniformly:
@@ -61,8 +61,8 @@ def random_arena(
     vertices : int
         How many: they are the numbers from 0 on.
     degrees : (int, int) or float, optional
-        The least and the most successors of a vertex that is no sink, or their average. The least is 1 or more; no
-        vertex has more than there are to move to.
+        The least and the most successors of a vertex that is no sink, or their average. The least is 1 or more, and
+        there are as many vertices to move to as the most. By default 1 to 4, or as many as there are.
     sinks : float, optional
         Their share. By default a tenth, or none if there are priorities, weights or accepting vertices.
     bipartite : bool, optional
@@ -115,7 +115,10 @@ def random_arena(
     if sinks is None:
         sinks = USUAL_SINKS if all(mark is None for mark in (priorities, accepting, weights)) else 0.0
     limits = None if weights is None else _limits(weights)
-    winner = _winners(seed, vertices, _count("sinks", sinks, vertices))
+    ends = _count("sinks", sinks, vertices)
+    if vertices == 1 and not ends:
+        raise ParameterError("vertices: 1 (from 2 on: a vertex that is no sink has another one to move to)")
+    winner = _winners(seed, vertices, ends)
     source, target = _edges(seed, winner, degrees, bipartite=bipartite, max_edges=max_edges)
     marks = {
         **({} if priorities is None else {PRIORITY: _priorities(seed, vertices, priorities)}),
@@ -145,7 +148,7 @@ def _players(seed: int, vertices: int, *, bipartite: bool) -> Array:
 
 
 def _edges(
-    seed: int, winner: Array, degrees: tuple[int, int] | float, *, bipartite: bool, max_edges: int
+    seed: int, winner: Array, degrees: tuple[int, int] | float | None, *, bipartite: bool, max_edges: int
 ) -> tuple[Array, Array]:
     """Draw the ends of the edges, in the order of their tails."""
     vertices, movers = len(winner), np.flatnonzero(winner < 0).astype(NUMBERS)
@@ -158,6 +161,8 @@ def _edges(
 
 def _degrees(chance: Chance, degrees: object, others: Array, max_edges: int) -> Array:
     """Draw how many successors each vertex has, of the numbers of those that it may have."""
+    if degrees is None:
+        return degrees_between(chance, *USUAL_DEGREES, others)
     if 1 <= _real(degrees) < math.inf:
         if len(others) and _real(degrees) > (most := int(others.max())):
             raise ParameterError(
@@ -171,6 +176,8 @@ def _degrees(chance: Chance, degrees: object, others: Array, max_edges: int) -> 
     least, most = _whole_pair("degrees", degrees)
     if least < 1:
         raise ParameterError(f"degrees: {least} (from 1 on: sinks are asked for by their share)")
+    if len(others) and most > others.max():
+        raise ParameterError(f"degrees: {most} (at most {others.max()}, as no vertex has more to move to)")
     return degrees_between(chance, least, most, others)
 
 

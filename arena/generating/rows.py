@@ -38,7 +38,22 @@ class NamedRow(NamedTuple):
     winner: int = -1
 
 
-def in_columns(rows: Iterable[NamedRow], max_vertices: int, max_edges: int) -> CompactArena:
+def check_sizes(vertices: int, edges: int, max_vertices: int, max_edges: int) -> None:
+    """Refuse an arena before it is made that will have so many vertices and edges at least.
+
+    Raises
+    ------
+    TooLarge
+        If a bound will be met, or memory will not suffice.
+    """
+    for name, size, most in (("vertices", vertices, max_vertices), ("edges", edges, max_edges)):
+        if size > most:
+            raise _too_large(name, most)
+    needed = vertices * BYTES_A_VERTEX + edges * BYTES_AN_EDGE
+    check_memory(needed, f"{vertices:,} vertices", "take a smaller size")
+
+
+def in_columns(rows: Iterable[NamedRow], max_vertices: int, max_edges: int) -> CompactArena[str]:
     """Put the rows of a family into columns: vertices are their names, in the order in which they come.
 
     Raises
@@ -77,7 +92,7 @@ def _placed(rows: Sequence[NamedRow], number: dict[str, int], ends: Sequence[int
     return np.asarray(place[np.array(ends, dtype="i8")])
 
 
-def _columns(rows: Sequence[NamedRow], ends: Array, sizes: Sequence[int]) -> CompactArena:
+def _columns(rows: Sequence[NamedRow], ends: Array, sizes: Sequence[int]) -> CompactArena[str]:
     import numpy as np
 
     inside = ends >= 0

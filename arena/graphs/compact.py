@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
-from arena.errors import InvalidArena, NoVertex, ParameterError, shown
+from arena.errors import InvalidArena, ParameterError, no_vertex
 from arena.graphs.attributes import NO_WINNER, V
 from arena.machine.columns import (
     ByFields,
@@ -61,6 +61,9 @@ class CompactGraph(ByFields, ShowsItself, Generic[V]):
     def __len__(self) -> int:
         return len(self.vertices)
 
+    def __iter__(self) -> Iterator[V]:
+        return iter(self.vertices)
+
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: {len(self)} vertices, {self.arcs} edges>"
 
@@ -108,18 +111,20 @@ class CompactGraph(ByFields, ShowsItself, Generic[V]):
         NoVertex
             If the graph does not have it.
         """
-        absent = KeyError if isinstance(self.vertices, list) else ValueError  # another error is one of its own hashing
+        if isinstance(self.vertices, range):
+            return number_among(self.vertices, vertex)
+        missing = KeyError if isinstance(self.vertices, list) else ValueError  # another error is one of its own hashing
         try:
             if isinstance(self.vertices, list):
                 return self.index[vertex]  # type: ignore[index]  # any value may be asked for
-            if isinstance(self.vertices, range):
-                return self.vertices.index(operator.index(vertex))  # type: ignore[arg-type]
             return self.vertices.index(vertex)
-        except (absent, TypeError):
-            raise NoVertex(f"not a vertex of the graph: {shown(vertex)}") from None
+        except (missing, TypeError):
+            raise no_vertex(vertex, self.vertices) from None
 
     def after(self, number: int) -> list[int]:
-        """List the successors of a vertex."""
+        """List the successors of a numbered vertex."""
+        if not 0 <= number < len(self.vertices):
+            raise no_vertex(number, range(len(self)))
         return for_loops(self).forward.of(number)
 
 
@@ -169,6 +174,40 @@ class CompactArena(CompactGraph[V]):
     title: str = field(default="", compare=False)
     left_out: str = field(default="", compare=False)
 
+    @overload
+    @classmethod
+    def from_edges(
+        cls,
+        source: ArrayLike,
+        target: ArrayLike,
+        player: ArrayLike,
+        winner: ArrayLike,
+        *,
+        initial: int | None = ...,
+        vertices: None = ...,
+        marks: Mapping[str, ArrayLike] | None = ...,
+        weight: ArrayLike | None = ...,
+        attributes: Mapping[str, str] | None = ...,
+        denominator: int = ...,
+    ) -> CompactArena[int]: ...
+
+    @overload
+    @classmethod
+    def from_edges(
+        cls,
+        source: ArrayLike,
+        target: ArrayLike,
+        player: ArrayLike,
+        winner: ArrayLike,
+        *,
+        initial: int | None = ...,
+        vertices: Sequence[V],
+        marks: Mapping[str, ArrayLike] | None = ...,
+        weight: ArrayLike | None = ...,
+        attributes: Mapping[str, str] | None = ...,
+        denominator: int = ...,
+    ) -> CompactArena[V]: ...
+
     @classmethod
     def from_edges(
         cls,
@@ -178,12 +217,12 @@ class CompactArena(CompactGraph[V]):
         winner: ArrayLike,
         *,
         initial: int | None = None,
-        vertices: Sequence[V] | None = None,
+        vertices: Sequence[Any] | None = None,
         marks: Mapping[str, ArrayLike] | None = None,
         weight: ArrayLike | None = None,
         attributes: Mapping[str, str] | None = None,
         denominator: int = 1,
-    ) -> CompactArena[V]:
+    ) -> CompactArena[Any]:
         """Make an arena of arrays: the vertices are the numbers from 0 on.
 
         Parameters
@@ -198,7 +237,7 @@ class CompactArena(CompactGraph[V]):
         initial : int, optional
             Where play starts.
         vertices : sequence, optional
-            The vertices for which the numbers stand. Without it results are arrays, with it they are dicts.
+            The vertices for which the numbers stand. Without it results are columns, with it they are dicts.
         marks : mapping of arrays, optional
             The marks that objectives ask of each vertex: a whole number from 0 on by `priority`, one of sinks by
             `value`, or by any other name 1 where it is accepting, else 0.
@@ -228,7 +267,7 @@ class CompactArena(CompactGraph[V]):
         >>> arena = CompactArena.from_edges([0, 1, 0], [1, 2, 3], player=[1, 2, 1, 2], winner=[-1, -1, 1, 2])
         >>> from arena import attractor
         >>> attractor(arena, 1).rank
-        array([ 2,  1,  0, -1], dtype=int32)
+        {0: 2, 1: 1, 2: 0}
         """
         from arena.graphs.edges import indexed, marked, weighed
 
@@ -288,20 +327,18 @@ class CompactArena(CompactGraph[V]):
         return self.initial
 
 
-@dataclass(frozen=True)
-class LateLabels:
-    """Gives the printed forms of numbered vertices, which are made when they are first asked for."""
+def number_among(vertices: Sequence[Hashable], vertex: Hashable) -> int:
+    """Give the number of a vertex among vertices that are numbers themselves.
 
-    made: Callable[[], list[str]]
-
-    def __call__(self, vertex: Hashable) -> str:
-        """Give the printed form of a vertex."""
-        return self.labels[int(vertex)]  # type: ignore[call-overload]  # a number
-
-    @cached_property
-    def labels(self) -> list[str]:
-        """The printed forms of all vertices, each another one."""
-        return self.made()
+    Raises
+    ------
+    NoVertex
+        If it is not there.
+    """
+    try:
+        return vertices.index(operator.index(vertex))  # type: ignore[arg-type]  # any value may be asked for
+    except (ValueError, TypeError):
+        raise no_vertex(vertex, vertices) from None
 
 
 AnyGraph = TypeVar("AnyGraph", bound=CompactGraph)

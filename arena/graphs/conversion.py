@@ -119,6 +119,7 @@ def as_graph(arena: DiGraph[V] | CompactGraph[V]) -> DiGraph[V]:
 def _with_attributes(graph: DiGraph, arena: CompactArena, vertices: Sequence[Hashable]) -> DiGraph:
     """Write the attributes in the columns of an arena, besides its edges, at a graph of its vertices."""
     graph.graph.update(arena.attributes, kind="arena")
+    graph.graph.update({"name": arena.title} if arena.title else {})
     graph.graph.update({LEFT_OUT: arena.left_out} if arena.left_out else {})
     if arena.initial is not None:
         graph.graph["initial"] = vertices[arena.initial]

@@ -19,12 +19,13 @@ from arena.graphs.attributes import (
     VALUE,
     WEIGHT,
     Mark,
+    V,
     accepting_of,
     label,
     named_marks,
 )
 from arena.graphs.compact import CompactArena
-from arena.graphs.conversion import compact
+from arena.graphs.conversion import compact as columns_of
 from arena.machine.columns import Column, as_array
 
 if TYPE_CHECKING:
@@ -102,8 +103,8 @@ def marks_of(arena: DiGraph | CompactArena) -> list[str]:
     return [*vertices, *([WEIGHT] if weighted else [])]
 
 
-def with_marks(arena: DiGraph | CompactArena) -> CompactArena:
-    """Put an arena into columns with all that objectives ask of it, for a file of columns.
+def with_marks(arena: DiGraph[V] | CompactArena[V]) -> CompactArena[V]:
+    """Put an arena into columns with all that objectives ask of it.
 
     Weights are left out if not all edges have one, or they have no common denominator that columns can hold: then
     `unweighted` says so.
@@ -111,7 +112,8 @@ def with_marks(arena: DiGraph | CompactArena) -> CompactArena:
     Raises
     ------
     InvalidArena
-        As `compact`, and if a priority is none, or an accepting vertex neither true nor false.
+        If a vertex has no player, as in a bare graph, or the targets break the conventions that `arena.check` holds;
+        and if a priority is none, or an accepting vertex neither true nor false.
 
     Notes
     -----
@@ -123,11 +125,11 @@ def with_marks(arena: DiGraph | CompactArena) -> CompactArena:
     >>> arena = nx.DiGraph(parity="min odd")
     >>> arena.add_node("a", player=1, priority=3)
     >>> arena.add_edge("a", "a", weight=-2)
-    >>> columns = with_marks(arena)
+    >>> columns = compact(arena)
     >>> columns.marks, columns.weight, columns.attributes
     ({'priority': [3]}, [-2], {'parity': 'min odd'})
     """
-    columns = compact(arena)
+    columns = columns_of(arena)
     if isinstance(arena, CompactArena):
         return columns
     from arena.graphs.left_out import joined, not_in_columns
@@ -147,6 +149,10 @@ def with_marks(arena: DiGraph | CompactArena) -> CompactArena:
         left_out=joined(str(arena.graph.get(LEFT_OUT, "")), not_in_columns(arena)),
         **(_weights(marks) if _is_weighted(arena) else {}),
     )
+
+
+compact = with_marks
+"""The same, as users call it; that of `arena.graphs.conversion` leaves marks to whoever asks for them."""
 
 
 def _weights(marks: ArenaMarks) -> dict[str, Any]:

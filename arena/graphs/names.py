@@ -5,7 +5,9 @@ from __future__ import annotations
 import operator
 import re
 from collections import Counter
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic
 
 from arena.errors import InvalidArena, ParameterError, shown
@@ -102,6 +104,8 @@ def vertex_named(graph: DiGraph[V] | CompactGraph[V], text: str) -> V:
     >>> vertex_named(arena, "3"), vertex_named(arena, "2 J1"), vertex_named(arena, "2 J2")
     ((3, 1), (2, 1), (2, 2))
     """
+    if not isinstance(text, str):
+        raise ParameterError(f"{shown(text)} is no printed form of a vertex (a text)")
     wanted = text.strip()
     if isinstance(graph, CompactGraph):
         if isinstance(graph.vertices, range) and graph.label is str:
@@ -133,6 +137,22 @@ def _number_named(graph: CompactGraph, text: str) -> Any:
     if number in graph.vertices and (turn is None or (turns is not None and turns[number] == turn)):
         return number
     raise ParameterError(f"{text!r} is not a vertex of the {'graph' if turns is None else 'arena'}")
+
+
+@dataclass(frozen=True)
+class LateLabels:
+    """Gives the printed forms of numbered vertices, which are made when they are first asked for."""
+
+    made: Callable[[], list[str]]
+
+    def __call__(self, vertex: Hashable) -> str:
+        """Give the printed form of a vertex."""
+        return self.labels[int(vertex)]  # type: ignore[call-overload]  # a number
+
+    @cached_property
+    def labels(self) -> list[str]:
+        """The printed forms of all vertices, each another one."""
+        return self.made()
 
 
 class MappedNames:

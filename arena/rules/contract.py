@@ -22,7 +22,7 @@ from arena.rules.faults import (
     wrong_score,
     wrong_turn,
 )
-from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, TurnlessGame
+from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, TurnlessGame, check_is_game
 from arena.rules.packed_contract import compiled_faults, packed_faults
 from arena.rules.sample import POSITIONS, PositionSample, sample
 
@@ -83,6 +83,11 @@ def check_game(game: AnyGame, *, max_positions: int = POSITIONS) -> GameReport:
     GameReport
         A check for each thing that is asked; of capabilities, only of games that have them.
 
+    Raises
+    ------
+    ParameterError
+        If it is no game at all, for it has no moves.
+
     Notes
     -----
     O(positions looked at and moves between them) calls of the rules. Nothing is known of the other positions.
@@ -96,6 +101,7 @@ def check_game(game: AnyGame, *, max_positions: int = POSITIONS) -> GameReport:
     >>> [check.name for check in report.checks]
     ['answers', 'fixed', 'turns', 'moves', 'ends', 'labels', 'parse', 'refuses', 'diagram', 'place', 'packed']
     """
+    check_is_game(game)
     sampled = sample(game, max_positions)
     checks = [RuleCheck("answers", "the rules answer", next(iter(sampled.faults), None))]
     own = declared(game)

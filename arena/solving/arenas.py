@@ -14,7 +14,7 @@ from arena.graphs.marks import REACH, ArenaMarks
 from arena.graphs.names import sorted_by_name
 from arena.machine.columns import ByFields, Column, as_list, count
 from arena.machine.memory import check_memory
-from arena.rules.game import AnyGame
+from arena.rules.game import AnyGame, Player
 from arena.showing import ShowsItself
 from arena.solving.good_moves import GoodMoves
 from arena.solving.objectives import Amount, Asked, Objective, in_figures, objective_named
@@ -150,8 +150,9 @@ class Solution(GoodMoves[V], ByFields, ShowsItself):
     def winner(self) -> PerVertex[V, int]:
         """Who wins from each vertex: 1, 2, or 0 in S∅.
 
-        A dict by vertex; an array where the vertices of the arena are numbers. So are the three that follow, with -1
-        or, for `draw`, None where the dict has nothing, and `NoVertex` says why.
+        A dict, or a column that is read like one where the vertices of the arena are numbers: NumPy takes it as an
+        array. So are the three that follow, which have -1 or, for `draw`, None in the array where nothing is, and
+        `NoVertex` says why.
         """
         return by_vertex(self.columns, self.winners, "i1")
 
@@ -164,22 +165,16 @@ class Solution(GoodMoves[V], ByFields, ShowsItself):
     @cached_property
     def strategy(self) -> PerVertex[V, V]:
         """For each vertex where play goes on: fastest win; on a draw, a move that keeps it; slowest loss."""
-        vertices, reason = self.columns.vertices, "the strategy has no move there"
-        chosen = by_vertex(self.columns, self.choices, "i4", absent=-1)
-        if not isinstance(chosen, dict):
-            return chosen
-        return VertexValues({vertex: vertices[choice] for vertex, choice in chosen.items()}, self.columns, reason)
+        vertices = self.columns.vertices
+        names = () if isinstance(vertices, range) else vertices
+        reason = "the strategy has no move there"
+        return by_vertex(self.columns, self.choices, "i4", absent=-1, reason=reason, names=names)
 
     @cached_property
     def draw(self) -> PerVertex[V, str]:
         """For each vertex of S∅: "rule" if a player can force a drawn sink from it, "endless" if not."""
-        kinds = by_vertex(self.columns, self.draws, "i1", absent=NO_DRAW)
-        if isinstance(kinds, dict):
-            names = {vertex: str(DRAW_NAMES[kind]) for vertex, kind in kinds.items()}
-            return VertexValues(names, self.columns, "it is no draw")
-        import numpy as np
-
-        return np.array(DRAW_NAMES)[kinds]
+        names: Sequence[Any] = DRAW_NAMES
+        return by_vertex(self.columns, self.draws, "i1", absent=NO_DRAW, reason="it is no draw", names=names)
 
     @cached_property
     def amount(self) -> dict[V, Amount]:
@@ -227,7 +222,7 @@ class Solution(GoodMoves[V], ByFields, ShowsItself):
 
     def layer_sizes(self, player: int) -> list[int]:
         """Count A0, A1 without A0, A2 without A1, ... of a player."""
-        return self.attracted[player].sizes()
+        return self.attracted[Player(player)].sizes()
 
     def value(self, vertex: Hashable) -> Value:
         """Tell who wins from a vertex, and the plies to the end; 0 and None for a draw.

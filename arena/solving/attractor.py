@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from numbers import Integral
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from arena.errors import ParameterError, shown
 from arena.graphs.attributes import V
 from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import compact
@@ -16,7 +16,7 @@ from arena.machine.columns import ByFields, as_array, as_list
 from arena.rules.game import Player
 from arena.showing import ShowsItself
 from arena.solving.reverse import Attracted, attract
-from arena.solving.solved import PerVertex, VertexValues
+from arena.solving.solved import PerVertex, VertexValues, by_vertex
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -41,12 +41,12 @@ class Attractor(Named[V], ByFields, ShowsItself):
     ----------
     player : Player
         Who attracts.
-    rank : dict or array
-        For each vertex of the attractor, the moves to a target under best play of both; lowest ranks first. In an arena
-        whose vertices are numbers (`CompactArena.from_edges`) an array, -1 outside.
-    strategy : dict or array
-        For each vertex of the player in the attractor, targets aside, the successor that wins fastest; -1 elsewhere in
-        an array.
+    rank : mapping
+        For each vertex of the attractor, the moves to a target under best play of both: a dict, lowest ranks first.
+        In an arena whose vertices are numbers (`CompactArena.from_edges`) a column that is read like one, and that
+        NumPy takes as an array, with -1 outside.
+    strategy : mapping
+        For each vertex of the player in the attractor, targets aside, the successor that wins fastest.
     graph : networkx.DiGraph or CompactArena
         The arena as it was given.
     columns : CompactArena
@@ -67,11 +67,7 @@ class Attractor(Named[V], ByFields, ShowsItself):
         return f"<Attractor of player {self.player:d}: {len(self)} vertices in {layers} layers>"
 
     def __contains__(self, vertex: object) -> bool:
-        if isinstance(self.rank, dict):
-            return vertex in self.rank
-        return (
-            isinstance(vertex, Integral) and int(vertex) in self.columns.vertices and bool(self.rank[int(vertex)] >= 0)
-        )
+        return vertex in self.rank
 
     def __len__(self) -> int:
         return len(self.attracted.queue)
@@ -101,8 +97,6 @@ class Attractor(Named[V], ByFields, ShowsItself):
         4        4       1     2     <NA>  (4, 1)
         """
         columns, chosen = self.columns, self.strategy
-        if not isinstance(chosen, dict):
-            chosen = {vertex: following for vertex, following in enumerate(chosen.tolist()) if following >= 0}
         labels = columns.labels
         ranked = [
             (rank, number)
@@ -152,7 +146,7 @@ def attractor(
     Raises
     ------
     ParameterError
-        If there is no such player, or a target or a vertex of `within` is not in the arena.
+        If there is no such player, or a target or a vertex of `within` is not in the arena, or it is one vertex alone.
     InvalidArena
         If the graph has vertices without a player.
 
@@ -181,27 +175,36 @@ def attractor(
     """
     player = Player(player)
     columns = compact(arena)
-    wanted = None if targets is None else sorted({columns.number_of(vertex) for vertex in targets})
-    inside = None if within is None else {columns.number_of(vertex) for vertex in within}
+    wanted = None if targets is None else sorted(_numbers(columns, "targets", targets))
+    inside = None if within is None else _numbers(columns, "within", within)
     attracted = attract(columns, player, wanted, inside)[0]
     vertices, size = columns.vertices, len(columns)
+    outside, elsewhere = f"not in the attractor of player {player:d}", f"player {player:d} has no move to make there"
     if isinstance(vertices, range):
         choices = attracted.choices(size, columns.player, int(player))
         attracted = replace(attracted, via=[])  # one column less when the next one is made
-        rank, strategy = as_array(attracted.ranks(size), "i4"), as_array(choices, "i4")
+        rank = by_vertex(columns, as_array(attracted.ranks(size), "i4"), "i4", absent=-1, reason=outside)
+        strategy: PerVertex[V, Any] = by_vertex(columns, as_array(choices, "i4"), "i4", absent=-1, reason=elsewhere)
         return Attractor(player, rank, strategy, arena, columns, attracted)
     queue, via, owner = as_list(attracted.queue), as_list(attracted.via), columns.player
     ranks = {vertices[number]: rank for rank, layer in enumerate(attracted.layers()) for number in layer}
-    choices = {
+    chosen = {
         vertices[queue[place]]: vertices[via[place]]
         for place in range(attracted.targets, len(queue))
         if owner[queue[place]] == player
     }
     return Attractor(
         player,
-        VertexValues(ranks, columns, f"not in the attractor of player {player:d}"),
-        VertexValues(choices, columns, f"player {player:d} has no move to make there"),
+        VertexValues(ranks, columns, outside),
+        VertexValues(chosen, columns, elsewhere),
         arena,
         columns,
         attracted,
     )
+
+
+def _numbers(columns: CompactArena, name: str, vertices: Iterable[Hashable]) -> set[int]:
+    """Give the numbers of some vertices; one vertex alone is refused."""
+    if not isinstance(vertices, Iterable) or (isinstance(vertices, str | tuple) and vertices in columns):
+        raise ParameterError(f"{name}: {shown(vertices)} (vertices, as [{shown(vertices)}])")
+    return {columns.number_of(vertex) for vertex in vertices}

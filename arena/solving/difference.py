@@ -15,6 +15,7 @@ from arena.machine.frames import frame
 from arena.showing import ShowsItself
 from arena.solving.arenas import Solution
 from arena.solving.positions import PositionSolution
+from arena.solving.solved import no_solution
 from arena.words import Speaker
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ class Difference(ByFields, ShowsItself):
     def __post_init__(self) -> None:
         for each in (self.first, self.second):
             if not isinstance(each, Solution | PositionSolution):
-                raise ParameterError(f"{shown(each)} is no solution: solve(unfold(game)) gives one")
+                raise no_solution(each)
         if isinstance(self.first, PositionSolution) != isinstance(self.second, PositionSolution):
             raise ParameterError("positions without a turn are not those of an arena: compare two of a kind")
         if not self.common:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from arena.errors import ParameterError
+from arena.errors import ParameterError, no_vertex
 from arena.graphs.attributes import V
 from arena.graphs.compact import CompactGraph
 from arena.graphs.conversion import compact_graph
@@ -237,9 +237,8 @@ def is_kernel(graph: DiGraph | CompactGraph, vertices: Iterable[Hashable]) -> bo
     (True, False)
     """
     columns, members = compact_graph(graph), set(vertices)
-    unknown = members - columns.index.keys()
-    if unknown:
-        raise ParameterError(f"not a vertex of the graph: {min(unknown, key=str)!r}")
+    if unknown := members - columns.index.keys():
+        raise no_vertex(min(unknown, key=str), columns.vertices)
     return all(
         (vertex in members) != any(columns.vertices[following] in members for following in columns.after(number))
         for number, vertex in enumerate(columns.vertices)

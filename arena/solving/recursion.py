@@ -148,5 +148,4 @@ class _Telling:
         return winner
 
     def _attracted(self, player: int, targets: AbstractSet[Hashable], game: AbstractSet[Hashable]) -> Rank:
-        rank = attractor(self.arena, player, targets, within=game).rank
-        return rank if isinstance(rank, dict) else dict(enumerate(rank.tolist()))
+        return attractor(self.arena, player, targets, within=game).rank

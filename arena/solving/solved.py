@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypedDict, cast, runtime_checkable
 
-from arena.errors import NoVertex, shown
+from arena.errors import NoVertex, ParameterError, no_vertex, shown
 from arena.graphs.attributes import T, V
 from arena.graphs.compact import CompactGraph
 from arena.graphs.names import name_order
-from arena.machine.columns import Column, as_array, as_list
+from arena.machine.columns import Column, as_list
 from arena.rules.game import AnyGame, AnyPosition
 
 if TYPE_CHECKING:
     from arena.solving.lookup import ColumnRules, Lookup, Value
 
-PerVertex: TypeAlias = dict[V, T] | Any
-"""A value of each vertex: a dict, or an array where the vertices are the numbers from 0 on, for which Any stands."""
+PerVertex: TypeAlias = Mapping[V, T]
+"""A value of each vertex: a dict, or a column that is read like one where the vertices are the numbers from 0 on."""
 
 
 class GraphSizes(TypedDict):
@@ -199,6 +199,11 @@ def look_up(
     )
 
 
+def no_solution(value: object) -> ParameterError:
+    """Make the error for a value that is no solution, where one is asked for."""
+    return ParameterError(f"{shown(value)} is no solution: solve(arena) gives one, with unfold(game) for the arena")
+
+
 class VertexValues(dict[V, T]):
     """Values by vertex; for another key the error says whether it is a vertex, and why it has none.
 
@@ -219,7 +224,9 @@ class VertexValues(dict[V, T]):
     def __missing__(self, vertex: Hashable) -> T:
         if self._graph is not None and vertex in self._graph:
             raise NoVertex(f"{self._graph.label(vertex)}: {self._reason}")
-        unknown = f", or {self._reason}" if self._graph is None and self._reason else ""
+        if self._graph is not None:
+            raise no_vertex(vertex, self._graph.vertices)
+        unknown = f", or {self._reason}" if self._reason else ""
         raise NoVertex(f"not a vertex of the graph: {shown(vertex)}{unknown}")
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -227,13 +234,22 @@ class VertexValues(dict[V, T]):
 
 
 def by_vertex(
-    graph: CompactGraph[V], column: Column, kind: str, *, absent: int | None = None, reason: str = ""
-) -> PerVertex[V, int]:
-    """Give a column by vertex: as an array where the vertices are the numbers from 0 on, else as a mapping.
+    graph: CompactGraph[V],
+    column: Column,
+    kind: str,
+    *,
+    absent: int | None = None,
+    reason: str = "",
+    names: Sequence[Any] = (),
+) -> PerVertex[V, Any]:
+    """Give a column by vertex: as it is where the vertices are the numbers from 0 on, else as a dict.
 
-    The mapping leaves the absent value out, and tells the reason to whoever asks for it.
+    The mapping leaves the absent value out, and tells the reason to whoever asks for it. Numbers may stand for names.
     """
+    vertices: Sequence[V] = graph.vertices
     if isinstance(graph.vertices, range):
-        return as_array(column, kind)
-    pairs = zip(graph.vertices, as_list(column), strict=True)
-    return VertexValues({vertex: value for vertex, value in pairs if value != absent}, graph, reason)
+        from arena.solving.column_values import ColumnValues
+
+        return ColumnValues(vertices, column, kind, absent=absent, reason=reason, names=names)
+    pairs = ((vertex, value) for vertex, value in zip(vertices, as_list(column), strict=True) if value != absent)
+    return VertexValues({vertex: names[value] if names else value for vertex, value in pairs}, graph, reason)

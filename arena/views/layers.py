@@ -12,6 +12,7 @@ from arena.graphs.compact import CompactArena
 from arena.graphs.plies import plies
 from arena.machine.columns import as_list
 from arena.solving.arenas import Solution, solve
+from arena.solving.solved import no_solution
 from arena.views import View, Viewed
 
 if TYPE_CHECKING:
@@ -65,6 +66,8 @@ def numbered_rows(solution: Solution, by: str | None) -> tuple[list[int], str]:
     """Give the row of each number, -1 where it has none, and the names of the rows; see `rows`."""
     if by not in (None, *ROWS):
         raise one_of("kind of rows", by, ROWS)
+    if not isinstance(solution, Solution):
+        raise no_solution(solution)
     arena = solution.columns
     if by != "rank":
         ply = [-1] * len(arena) if arena.initial is None else as_list(plies(arena, arena.initial))
@@ -116,8 +119,8 @@ def layers(arena: DiGraph | CompactArena, solution: Solution, by: str | None = N
 
     if not isinstance(arena, CompactArena):
         check_is_graph(arena)
-    columns = solution.columns
     numbers, by = numbered_rows(solution, by)
+    columns = solution.columns
     players, winners, ends = as_list(columns.player), as_list(solution.winners), as_list(columns.winner)
     keys = [
         (row if row >= 0 else None, player, winner, end >= 0)

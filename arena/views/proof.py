@@ -6,13 +6,15 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING, NamedTuple
 
 from arena.errors import ParameterError
-from arena.graphs.attributes import check_is_graph
+from arena.graphs.conversion import as_graph
 from arena.rules.game import Player
 from arena.solving.arenas import Solution, solve
+from arena.solving.solved import no_solution
 from arena.views import View, Viewed, ViewRequest
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
+    from arena.graphs.compact import CompactArena
 
 
 class Statement(NamedTuple):
@@ -26,12 +28,14 @@ class Statement(NamedTuple):
         return f"J{self.player:d} {'wins' if self.wins else 'does not lose'}"
 
 
-def proof(arena: DiGraph, solution: Solution, player: int | None = None, start: Hashable = None) -> DiGraph:
+def proof(
+    arena: DiGraph | CompactArena, solution: Solution, player: int | None = None, start: Hashable = None
+) -> DiGraph:
     """Give the part of an arena that proves who wins: one move where he is to move, all replies of his opponent.
 
     Parameters
     ----------
-    arena : networkx.DiGraph
+    arena : networkx.DiGraph or CompactArena
         The arena.
     solution : Solution
         Its solution, whose strategy the player follows.
@@ -78,8 +82,9 @@ def proof(arena: DiGraph, solution: Solution, player: int | None = None, start: 
     """
     from arena.graphs.part import part_of
 
-    check_is_graph(arena)
-    columns = solution.columns
+    if not isinstance(solution, Solution):
+        raise no_solution(solution)
+    graph, columns = as_graph(arena), solution.columns
     first = columns.at(start)
     prover = _prover(solution, first, player)
     replies: dict[int, list[int]] = {}
@@ -93,7 +98,7 @@ def proof(arena: DiGraph, solution: Solution, player: int | None = None, start: 
             pending += replies[number]
     vertices = columns.vertices
     edges = ((vertices[number], vertices[after]) for number in sorted(replies) for after in replies[number])
-    part = part_of(arena, (vertices[number] for number in sorted(replies)), edges, vertices[first])
+    part = part_of(graph, (vertices[number] for number in sorted(replies)), edges, vertices[first])
     part.graph["proof"] = Statement(prover, bool(solution.winners[first]))
     return part
 

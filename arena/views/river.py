@@ -6,9 +6,11 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from arena.errors import ParameterError, one_of
+from arena.graphs.compact import CompactGraph
 from arena.machine.columns import as_list
 from arena.rules.game import is_game
 from arena.solving.arenas import Solution
+from arena.solving.solved import no_solution
 from arena.views import View, Viewed
 from arena.views.layers import ENDS, ROWS, numbered_rows
 
@@ -56,6 +58,8 @@ def river(solved: Solved, by: str | None = None) -> DiGraph:
 
     if by not in (None, *ROWS):
         raise one_of("kind of rows", by, ROWS)
+    if isinstance(solved, nx.Graph | CompactGraph):
+        raise no_solution(solved)
     counts, by = _of_vertices(solved, by) if isinstance(solved, Solution) else _of_table(solved, by)
     graph: DiGraph = nx.DiGraph(kind="river", rows=by, name=_name(solved))
     for row, winner in sorted(counts, key=lambda key: (key[0] < 0, key)):

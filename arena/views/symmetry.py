@@ -8,19 +8,21 @@ from typing import TYPE_CHECKING
 
 from arena.errors import InvalidGame
 from arena.graphs.attributes import label
+from arena.graphs.conversion import as_graph
 from arena.graphs.names import is_bare
 from arena.views import View, Viewed
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
+    from arena.graphs.compact import CompactGraph
 
 
-def quotient(graph: DiGraph, game: object) -> DiGraph:
+def quotient(graph: DiGraph | CompactGraph, game: object) -> DiGraph:
     """Merge the positions that a game's `canonical` says are equal by symmetry, and check that they are.
 
     Parameters
     ----------
-    graph : networkx.DiGraph
+    graph : networkx.DiGraph or CompactGraph
         The game's arena, of `unfold`, or its position graph.
     game : Game
         The game, with the member `canonical` (see `Game`).
@@ -62,6 +64,7 @@ def quotient(graph: DiGraph, game: object) -> DiGraph:
     """
     import networkx as nx
 
+    graph = as_graph(graph)
     first = _classes(graph, game)
     _check(graph, first)
     merged: DiGraph = nx.DiGraph()

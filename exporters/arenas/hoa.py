@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from arena.automata.names_of_play import names_of_vertices
 from arena.errors import InvalidArena
-from arena.graphs.compact import LateLabels
 from arena.graphs.conversion import as_graph
 from arena.graphs.left_out import left_out, noted
+from arena.graphs.names import LateLabels
 from arena.rules.game import Player
 from exporters.files import StrPath
 from exporters.files.automaton_games import OF_HEADER, PLAYERS, game_of, moves_of, title_of

@@ -39,9 +39,6 @@ def _by_attractor(request: Request) -> Coloring:
     attracted = given if isinstance(given, Attractor) else attractor(request.graph, request.player)
     player, ranks = int(attracted.player), range(len(attracted.layers))
     rank_of = {vertex: rank for rank, layer in enumerate(attracted.layers) for vertex in layer}
-    strategy = (
-        attracted.strategy if isinstance(attracted.strategy, dict) else dict(enumerate(attracted.strategy.tolist()))
-    )
     if style.by_turn:
         looks: dict[object, Fill] = {"inside": style.owner[player]}
         texts: dict[object, str] = {"inside": words("attractor of J{player}", player=player)}
@@ -56,7 +53,11 @@ def _by_attractor(request: Request) -> Coloring:
         entries_of(kinds, looks, texts, dict.fromkeys(ranks, "rank")),
         notes={vertex: words("rank {rank}", rank=rank) for vertex, rank in rank_of.items()},
         short={vertex: str(rank) for vertex, rank in rank_of.items()},
-        bold={(vertex, choice) for vertex, choice in strategy.items() if vertex in rank_of and choice in request.graph},
+        bold={
+            (vertex, choice)
+            for vertex, choice in attracted.strategy.items()
+            if vertex in rank_of and choice in request.graph
+        },
         bold_text=words("strategy of J{player}", player=player),
         rows=rank_of,
         row_name=f"{words('rank')} ",
@@ -117,11 +118,9 @@ def _by_remoteness(request: Request) -> Coloring:
 
 
 def _solved(request: Request) -> Solution:
-    """Give the solution, by vertices: that of columns may be arrays."""
+    """Give the solution, if it is not there."""
     given = request.solution
-    if not isinstance(given, Solution):
-        return solve(request.graph)
-    return given if isinstance(given.winner, dict) else solve(request.graph, given.objective)
+    return given if isinstance(given, Solution) else solve(request.graph)
 
 
 def _exact(solution: Solution) -> bool:

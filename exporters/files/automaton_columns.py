@@ -16,8 +16,9 @@ import numpy as np
 from arena.automata.names_of_play import short
 from arena.errors import ArenaError
 from arena.graphs.attributes import ACCEPTING, PARITY, PRIORITY
-from arena.graphs.compact import CompactArena, LateLabels
+from arena.graphs.compact import CompactArena
 from arena.graphs.left_out import left_out
+from arena.graphs.names import LateLabels
 from arena.machine.columns import ARRAYS, LISTS, worth_compiling
 from exporters.files.automaton_games import OF_HEADER, PLAYERS
 from exporters.files.automaton_labels import AutomatonLabels

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from arena.graphs.attributes import FORCING, MARKS, PARITY, PRIORITY
-from arena.graphs.compact import CompactArena, LateLabels
+from arena.graphs.compact import CompactArena
 from arena.graphs.marks import Parity
+from arena.graphs.names import LateLabels
 from arena.machine.columns import ARRAYS, LISTS, Column, worth_compiling
 from exporters.files.pgsolver import HEADER, START, unescaped
 

@@ -31,6 +31,15 @@ of_numbers: arena.Solution[int] = arena.solve(graph)  # refused
 of_any: arena.Solution = arena.solve(arena.unfold(arena.load("nim")))
 columns = arena.CompactArena.from_edges([0], [1], [1, 2], [-1, 1])
 print(arena.solve(columns).winners.sum())
+number: int = arena.solve(columns).strategy[0]
+text: str = arena.solve(columns).strategy[0]  # refused
+named = arena.CompactArena.from_edges([0], [1], [1, 2], [-1, 1], vertices=["a", "b"])
+unnamed: arena.CompactArena[int] = named  # refused
+drawn = arena.attractor(arena.random_arena(9, seed=1), 1)
+nearest: int = drawn.rank[0]
+farthest: int = drawn.rank["0"]  # refused
+of_texts: arena.CompactArena[str] = arena.family("clique", 4)
+of_ints: arena.CompactArena[int] = arena.family("clique", 4)  # refused
 answer: arena.Verification = arena.verify(graph, solution)
 flaw: arena.Flaw = arena.verify(graph, solution)  # refused
 claim: arena.Certificate | arena.KernelCertificate = arena.read_solution("kept.json", graph)

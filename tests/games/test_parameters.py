@@ -31,7 +31,7 @@ def test_an_arena_that_comes_along_is_read_and_not_loaded(name):
 
 def test_a_file_is_read_and_not_loaded(tmp_path):
     path = str(tmp_path / "own.pg")
-    with pytest.raises(ParameterError, match="unknown game"):
+    with pytest.raises(ParameterError, match="is no game"):
         games.load(path)
     arena.save(exporters.read("sans_interet"), path)
     with pytest.raises(ParameterError, match=r"own.pg' is no game: arena.read\('.*own.pg'\) reads an arena$"):

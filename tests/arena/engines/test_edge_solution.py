@@ -49,7 +49,7 @@ ARRAYS = once(scattered(150, 400, seed=3))
 
 def in_memory():
     solution = solve(CompactArena.from_edges(*(ARRAYS[name] for name in ("source", "target", "player", "winner"))))
-    return list(zip(solution.winner.tolist(), solution.remoteness.tolist(), strict=True))
+    return list(zip(solution.winner.values(), np.asarray(solution.remoteness).tolist(), strict=True))
 
 
 def values(solution):

@@ -32,7 +32,7 @@ def check(arrays, solved):
     expected = in_memory(arrays)
     vertices = range(len(arrays["player"]))
     ranks = [rank if rank >= 0 else None for rank in np.asarray(expected.remotenesses).tolist()]
-    assert [solved.value(vertex) for vertex in vertices] == list(zip(expected.winner.tolist(), ranks, strict=True))
+    assert [solved.value(vertex) for vertex in vertices] == list(zip(expected.winner.values(), ranks, strict=True))
     for vertex in vertices:
         winner, rank = solved.value(vertex)
         choice, after = solved.strategy(vertex), expected.columns.after(vertex)
@@ -45,7 +45,7 @@ def check(arrays, solved):
         assert bool(solved.best_moves(vertex)) == bool(expected.best_moves(vertex))
     summary, wanted = solved.summary(), expected.summary()
     counted = [name for name in wanted if name not in ("plays", "tree_nodes")]
-    assert [solved.draw(vertex) for vertex in vertices] == list(expected.draw)
+    assert [solved.draw(vertex) for vertex in vertices] == list(map(expected.draw.get, vertices))
     wanted |= {"initial": summary["initial"], "winner": summary["winner"], "remoteness": summary["remoteness"]}
     wanted |= {name: summary[name] for name in ("first_moves", "staying_moves")}
     assert {name: summary[name] for name in counted} == {name: wanted[name] for name in counted}

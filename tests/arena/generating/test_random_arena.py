@@ -26,7 +26,7 @@ def options(draw):
     most = vertices // 2 if bipartite else vertices - 1
     if draw(st.booleans()):
         least = draw(st.integers(1, most))
-        degrees = (least, draw(st.integers(least, most + 3)))
+        degrees = (least, draw(st.integers(least, most)))
     else:
         degrees = draw(st.floats(1, most))
     low = draw(st.integers(-(10**18), 10**18))
@@ -173,8 +173,9 @@ def test_sinks_winners_players_and_marks_are_fair():
     [
         ({"vertices": 0}, r"vertices: 0 \(a whole number from 1 on\)"),
         ({"vertices": 2.5}, r"vertices: 2.5 \(a whole number from 1 on\)"),
-        ({"vertices": 1}, r"degrees: 1 \(at most 0, as some vertex has no more to move to\)"),
-        ({"degrees": (5, 9)}, r"degrees: 5 \(at most 4, as some vertex has no more to move to\)"),
+        ({"vertices": 1}, r"vertices: 1 \(from 2 on: a vertex that is no sink has another one to move to\)"),
+        ({"degrees": (3, 9)}, r"degrees: 9 \(at most 4, as no vertex has more to move to\)"),
+        ({"vertices": 9, "degrees": (5, 5)}, r"degrees: 5 \(at most 4, as some vertex has no more to move to\)"),
         ({"degrees": (3, 2)}, r"degrees: 3 to 2 \(an empty range\)"),
         ({"degrees": (0, 2)}, r"degrees: 0 \(from 1 on"),
         ({"degrees": 0.5}, r"degrees: 0.5 \(an average from 1 on"),

@@ -36,7 +36,7 @@ def test_numba_is_not_imported_for_a_small_arena_from_edges():
 import sys
 from arena import CompactArena, attractor, solve
 arena = CompactArena.from_edges([0, 1, 0], [1, 2, 3], player=[1, 2, 1, 2], winner=[-1, -1, 1, 2], initial=0)
-assert attractor(arena, 1).rank.tolist() == [2, 1, 0, -1]
+assert attractor(arena, 1).rank == {0: 2, 1: 1, 2: 0}
 assert solve(arena).summary()["plays"] == 2
 print("numba" in sys.modules)
 """
@@ -73,11 +73,11 @@ arena = CompactArena.from_edges(
 print(json.dumps([
     found.summary(),
     [*map(list, found.rows())],
-    attractor(arena, 2).rank.tolist(),
+    [*attractor(arena, 2).rank.values()],
     solve(arena).summary(),
     sorted(kernel(arena).kernel)[:3],
-    grundy(arena).tolist()[:3],
-    backward_induction(arena).value.tolist()[:3],
+    [*grundy(arena).values()][:3],
+    [*backward_induction(arena).value.values()][:3],
 ]))
 """
     found = solve(unfold(load("subtraction", heap=30)))

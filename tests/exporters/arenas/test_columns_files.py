@@ -189,7 +189,7 @@ def test_arrays_of_the_users_own_are_read(tmp_path, save, kind):
     save(tmp_path / "own.npz", **arrays, initial=1, extra=np.array([1.5, 2.5]))
     arena = exporters.read_compact(tmp_path / "own.npz")
     assert said_of(arena) == {**said_of(CompactArena.from_edges(**PLAIN)), "initial": 1}
-    assert solve(arena).winner.tolist() == [1, 1, 1, 2]
+    assert solve(arena).winner == {0: 1, 1: 1, 2: 1, 3: 2}
 
 
 def test_a_table_of_the_users_own_is_read(tmp_path):
