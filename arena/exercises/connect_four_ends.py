@@ -28,7 +28,7 @@ def _read(value: Any, _: DiscGrid) -> int:
     return int(value)
 
 
-def why_won(grid: DiscGrid, _right: Any, _given: Any) -> Reason:
+def why_aligned(grid: DiscGrid, _right: Any, _given: Any) -> Reason:
     """Tell who has aligned four discs, and where."""
     lines = [line for line in all_lines() if aligned_by(grid, [line])]
     if not lines:
@@ -53,7 +53,7 @@ EXERCISE = replace(
     functions=("fini", "finished", "gagnant", "winner"),
     right=aligned_by,
     read=_read,
-    why=why_won,
+    why=why_aligned,
     parts=(
         ExercisePart("small", 8, partial(grids, large=False)),
         ExercisePart("large", 8, partial(grids, large=True)),

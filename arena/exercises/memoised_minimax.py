@@ -8,7 +8,7 @@ from dataclasses import replace
 from arena.exercises.exercise import ExercisePart, Reason
 from arena.exercises.plain_minimax import EXERCISE as MINIMAX
 from arena.exercises.plain_minimax import FUNCTIONS, seen
-from arena.exercises.trees_to_try import GameTree, height, layered_graphs, random_trees, small_trees, with_scores
+from arena.exercises.trees_to_try import GameTree, layered_graphs, longest_play, random_trees, small_trees, with_scores
 
 NAME = "memoised"
 TITLE = "min-max with a memo"
@@ -34,7 +34,7 @@ def _is_layered(tree: GameTree) -> bool:
 
 def _deep() -> list[GameTree]:
     """List games on which an inner position is reached twice."""
-    return [tree for tree in with_scores(layered_graphs(40, 4), 1, 3) if 3 <= tree.depth <= height(tree)]
+    return [tree for tree in with_scores(layered_graphs(40, 4), 1, 3) if 3 <= tree.depth <= longest_play(tree)]
 
 
 def _twice(tree: GameTree, counts: Sequence[Mapping[str, int]]) -> Reason | None:

@@ -14,8 +14,8 @@ from arena.exercises.trees_to_try import (
     GameTree,
     describe_tree,
     game_graph,
-    height,
     layered_graphs,
+    longest_play,
     random_trees,
     small_trees,
     with_scores,
@@ -148,13 +148,13 @@ def _nested(tree: GameTree, vertex: str) -> Any:
 
 def _fits(tree: GameTree, wanted: Sequence[str]) -> bool:
     """Put a tree of nested lists to a function only where there is a tree, and no ply is left out."""
-    return "nested lists" not in wanted or (tree.is_tree() and tree.depth >= height(tree))
+    return "nested lists" not in wanted or (tree.is_tree() and tree.depth >= longest_play(tree))
 
 
 # ---- the search
 
 
-def searched(tree: GameTree, rule: Rule, end: Callable[[GameTree, str], float] | None = None) -> Scored:
+def search_by(tree: GameTree, rule: Rule, end: Callable[[GameTree, str], float] | None = None) -> Scored:
     """Search to a depth, with a rule of its own for inner positions, or for those where the search ends."""
     after, scores = tree.successors(), dict(tree.scores)
 
@@ -177,7 +177,7 @@ def minimax_rule(tree: GameTree, vertex: str, scores: Sequence[float]) -> float:
 
 def minimax_right(tree: GameTree) -> Scored:
     """Search by the definition."""
-    return searched(tree, minimax_rule)
+    return search_by(tree, minimax_rule)
 
 
 def _read(value: Any, tree: GameTree) -> Scored:
@@ -217,7 +217,7 @@ def _drawn(tree: GameTree) -> Any:
 
 def _alternating(tree: GameTree) -> Scored:
     """Take the root for Max's."""
-    return searched(tree if tree.root in tree.s1 else _exchanged(tree), minimax_rule)
+    return search_by(tree if tree.root in tree.s1 else _exchanged(tree), minimax_rule)
 
 
 def _exchanged(tree: GameTree) -> GameTree:
@@ -226,7 +226,7 @@ def _exchanged(tree: GameTree) -> GameTree:
 
 def _signs(tree: GameTree) -> Scored:
     """Change the sign at each ply, but give each end the score of player 1."""
-    return searched(tree, lambda _tree, _vertex, scores: max(-score for score in scores))
+    return search_by(tree, lambda _tree, _vertex, scores: max(-score for score in scores))
 
 
 def _negamax(tree: GameTree) -> Scored:
@@ -273,15 +273,15 @@ EXERCISE = Exercise(
     ),
     mistakes={
         "swaps the players": lambda tree: minimax_right(_exchanged(tree)),
-        "takes the largest score for both players": lambda tree: searched(tree, lambda *args: max(args[-1])),
-        "takes the least score for both players": lambda tree: searched(tree, lambda *args: min(args[-1])),
+        "takes the largest score for both players": lambda tree: search_by(tree, lambda *args: max(args[-1])),
+        "takes the least score for both players": lambda tree: search_by(tree, lambda *args: min(args[-1])),
         "takes the root for Max's, whoever is to move": _alternating,
         "changes the sign of scores at each ply, but not where they are read": _signs,
         "gives the score of the player who is to move": _negamax,
         "looks one ply too few ahead": partial(_deeper, -1),
         "looks one ply too many ahead": partial(_deeper, 1),
         "does not stop at the depth": partial(_deeper, 99),
-        "gives 0 where play has ended": lambda tree: searched(tree, minimax_rule, _zero_at_ends),
+        "gives 0 where play has ended": lambda tree: search_by(tree, minimax_rule, _zero_at_ends),
         "gives the position's own score": _own,
     },
     describe=_describe,

@@ -87,7 +87,7 @@ def _parities(after: dict[str, list[str]], root: str) -> dict[str, int] | None:
     return parity if len(parity) == len(after) else None
 
 
-def height(tree: GameTree) -> int:
+def longest_play(tree: GameTree) -> int:
     """Count the plies of the longest play."""
     after = tree.successors()
 
@@ -105,7 +105,7 @@ def with_scores(trees: Sequence[GameTree], assigned: int = ASSIGNED, seed: int =
             scores = chance.choices(SCORES, k=len(tree.vertices))
             number = MOST_GAMES * seed + len(made)
             game = tree._replace(scores=tuple(zip(tree.vertices, scores, strict=True)), number=number)
-            made += [game._replace(depth=depth) for depth in range(height(tree) + 2)]
+            made += [game._replace(depth=depth) for depth in range(longest_play(tree) + 2)]
     return made
 
 

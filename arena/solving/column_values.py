@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, ItemsView, Iterator, Mapping, Sequence, ValuesView
 from itertools import chain, islice
+from numbers import Number
 from typing import TYPE_CHECKING, Any
 
 from arena.errors import NoVertex, shown
@@ -48,6 +49,8 @@ class ColumnValues(Mapping[V, T]):
     >>> import numpy as np
     >>> np.asarray(rank)
     array([ 2,  0, -1], dtype=int32)
+    >>> rank == 0
+    array([False,  True, False])
     """
 
     def __init__(
@@ -85,10 +88,17 @@ class ColumnValues(Mapping[V, T]):
         """Give the values, in the order of their vertices."""
         return _ValuesOfColumn(self)
 
-    def __eq__(self, other: object) -> bool:
+    def __eq__(self, other: object) -> Any:
+        """Compare with other values, or each value with a number, as arrays do."""
+        if isinstance(other, Number):
+            return self.__array__() == other
         if isinstance(other, ColumnValues) and (self._absent, self._names) == (other._absent, other._names):
             return self._vertices == other._vertices and same(self._column, other._column)
         return super().__eq__(other)
+
+    def __ne__(self, other: object) -> Any:
+        """Compare as `==` does, and give the contrary."""
+        return self.__array__() != other if isinstance(other, Number) else not self == other
 
     __hash__ = None  # type: ignore[assignment]  # as of a dict
 

@@ -203,3 +203,11 @@ def test_a_copy_of_a_mapping_leaves_the_graph_behind():
             again[3, 2]
         assert str(error.value) == "not a vertex of the graph: (3, 2), or not in the attractor of player 1"
     assert b"networkx" not in pickle.dumps(FORCED.rank)
+
+
+def test_a_column_is_compared_with_a_number_as_an_array_is():
+    winners = [NUMBERED.winner[vertex] for vertex in range(9)]
+    assert (NUMBERED.winner == 1).tolist() == [winner == 1 for winner in winners]
+    assert (NUMBERED.winner != 1).tolist() == [winner != 1 for winner in winners]
+    assert NUMBERED.winner != {}
+    assert not (NUMBERED.winner != dict(enumerate(winners)))
