@@ -8,6 +8,8 @@ from functools import cache
 from itertools import combinations, pairwise, permutations, product
 from typing import NamedTuple, TypeAlias
 
+from arena.exercises.handing import successors_of
+
 Vertex: TypeAlias = str
 Edges: TypeAlias = frozenset[tuple[Vertex, Vertex]]
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -44,10 +46,7 @@ class Instance(NamedTuple):
 
     def successors(self) -> dict[Vertex, list[Vertex]]:
         """Give the successors of each vertex, in the order of the edges."""
-        after: dict[Vertex, list[Vertex]] = {vertex: [] for vertex in self.vertices}
-        for tail, head in self.edges:
-            after[tail].append(head)
-        return after
+        return successors_of(self.vertices, self.edges)
 
 
 @cache

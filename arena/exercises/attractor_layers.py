@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 import operator
+from dataclasses import replace
 from functools import partial
 from itertools import accumulate, pairwise
 from typing import Any
 
-from arena.exercises.arenas_to_try import Instance, all_small, families, long_path, random_instances
+from arena.exercises.arenas_to_try import Instance
+from arena.exercises.attractor_ranks import EXERCISE as RANKS
 from arena.exercises.attractor_ranks import why_ranked
-from arena.exercises.attractors import (
-    FUNCTIONS,
-    PARAMETERS,
-    arena_things,
-    describe_arena,
-    drawn_attractor,
-    fits_player,
-    ranks,
-    read_set,
-    show_set,
-)
-from arena.exercises.exercise import Cost, Exercise, ExercisePart, NoAnswer, Reason
+from arena.exercises.attractors import EXERCISE as ATTRACTOR
+from arena.exercises.attractors import FUNCTIONS, ranks, read_set, show_set
+from arena.exercises.exercise import NoAnswer, Reason
 
 NAME = "layers"
 TITLE = "layers of an attractor"
@@ -72,8 +65,6 @@ def _of(mistake: Any, instance: Instance) -> Layers:
 
 
 def _mistakes() -> dict[str, Any]:
-    from arena.exercises.attractor_ranks import EXERCISE as RANKS
-
     shared = ("gives the distance to a target, whoever moves", "stops after one layer", "swaps the players")
     return {name: partial(_of, RANKS.mistakes[name]) for name in shared} | {
         "gives the last layer alone": lambda instance: _right(instance)[-1:],
@@ -86,24 +77,14 @@ def _mistakes() -> dict[str, Any]:
     }
 
 
-EXERCISE = Exercise(
+EXERCISE = replace(
+    ATTRACTOR,
     title=TITLE,
     functions=("couches", "layers", "strates", *FUNCTIONS),
-    parameters=PARAMETERS,
-    things=arena_things,
-    fits=fits_player,
     right=_right,
     read=_read,
     why=_why,
-    parts=(
-        ExercisePart("small", 6, all_small, "arenas of at most 3 vertices"),
-        ExercisePart("four", 4, partial(all_small, 4), "arenas of 4 vertices"),
-        ExercisePart("large", 4, lambda: [*families(), *random_instances()], "larger arenas"),
-    ),
     mistakes=_mistakes(),
-    describe=describe_arena,
     show=_show,
-    cost=Cost(4, long_path),
     easy=lambda instance: [instance.targets],
-    drawn=drawn_attractor,
 )

@@ -3,22 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from dataclasses import replace
 from math import inf, isinf
 from typing import Any
 
-from arena.exercises.arenas_to_try import Instance, all_small, families, long_path, random_instances
-from arena.exercises.attractors import (
-    FUNCTIONS,
-    PARAMETERS,
-    arena_things,
-    describe_arena,
-    drawn_attractor,
-    fits_player,
-    heads_of,
-    ranks,
-)
-from arena.exercises.exercise import Cost, Exercise, ExercisePart, NoAnswer, Reason
+from arena.exercises.arenas_to_try import Instance
+from arena.exercises.attractors import EXERCISE as ATTRACTOR
+from arena.exercises.attractors import FUNCTIONS, heads_of, ranks
+from arena.exercises.exercise import NoAnswer, Reason, are_whole_numbers
 
 NAME = "rank"
 TITLE = "ranks of an attractor"
@@ -33,7 +25,7 @@ def _read(value: Any, instance: Instance) -> Ranks:
     for vertex, rank in value.items():
         if rank is None or rank == -1 or (isinstance(rank, float) and isinf(rank)):
             continue
-        if isinstance(rank, bool) or not isinstance(rank, int):
+        if not are_whole_numbers([rank]):
             raise NoAnswer("{answer} is not a rank for each attracted vertex")
         read[vertex] = rank
     return read
@@ -117,20 +109,13 @@ def _without_targets(instance: Instance) -> Ranks:
     return {vertex: rank for vertex, rank in ranks(instance).items() if rank}
 
 
-EXERCISE = Exercise(
+EXERCISE = replace(
+    ATTRACTOR,
     title=TITLE,
     functions=("rang", "rangs", "rank", "ranks", *FUNCTIONS),
-    parameters=PARAMETERS,
-    things=arena_things,
-    fits=fits_player,
     right=ranks,
     read=_read,
     why=why_ranked,
-    parts=(
-        ExercisePart("small", 6, all_small, "arenas of at most 3 vertices"),
-        ExercisePart("four", 4, partial(all_small, 4), "arenas of 4 vertices"),
-        ExercisePart("large", 4, lambda: [*families(), *random_instances()], "larger arenas"),
-    ),
     mistakes={
         "gives the distance to a target, whoever moves": _distance,
         "lets the opponent hurry too": _quickest,
@@ -142,9 +127,6 @@ EXERCISE = Exercise(
         "swaps the players": _swapped,
         "leaves out the targets": _without_targets,
     },
-    describe=describe_arena,
     show=_show,
-    cost=Cost(4, long_path),
     easy=lambda instance: dict.fromkeys(sorted(instance.targets), 0),
-    drawn=drawn_attractor,
 )

@@ -34,7 +34,7 @@ def arena_things(instance: Instance, *, counted: bool = False) -> dict[str, Call
     return graph_things(instance.successors(), counted=counted) | {
         "vertices of player 1": lambda: set(s1),
         "vertices of player 2": lambda: set(s2),
-        "vertices of the player": lambda: set(_of_player(instance)),
+        "vertices of the player": lambda: set(own_vertices(instance)),
         "owners": lambda: dict.fromkeys(s1, 1) | dict.fromkeys(s2, 2),
         "targets": lambda: set(instance.targets),
         "player": lambda: instance.player,
@@ -48,7 +48,7 @@ def fits_player(instance: Instance, wanted: Sequence[str]) -> bool:
 
 def ranks(instance: Instance) -> dict[str, int]:
     """Find the attractor round by round, from the definition: the rank of each of its vertices."""
-    after, own = instance.successors(), set(_of_player(instance))
+    after, own = instance.successors(), set(own_vertices(instance))
     rank = dict.fromkeys(sorted(instance.targets), 0)
     for round_ in range(1, len(after) + 1):
         joins = [
@@ -94,7 +94,7 @@ def read_set(value: Any, vertices: Iterable[str]) -> frozenset[str]:
 def _why(instance: Instance, right: frozenset[str], given: frozenset[str]) -> Reason:
     """Tell by rank and rule why a vertex is attracted that was left out, or the other way round."""
     rank, after = ranks(instance), instance.successors()
-    own = set(_of_player(instance))
+    own = set(own_vertices(instance))
     missing = sorted(right - given, key=lambda vertex: (rank[vertex], vertex))
     if missing:
         vertex = missing[0]
@@ -128,7 +128,8 @@ def heads_of(heads: Sequence[str], rank: Mapping[str, int]) -> str:
     return ", ".join(f"{head}: {rank.get(head, '∞')}" for head in heads)
 
 
-def _of_player(instance: Instance) -> tuple[str, ...]:
+def own_vertices(instance: Instance) -> tuple[str, ...]:
+    """List the vertices of the player who wants to reach the targets."""
     return instance.s1 if instance.player == 1 else instance.s2
 
 
@@ -153,7 +154,7 @@ def _fixpoint(
 ) -> frozenset[str]:
     """Attract round by round, with a rule of its own for the opponent's vertices, or for other players' vertices."""
     after = instance.successors()
-    mine = set(_of_player(instance) if own is None else own)
+    mine = set(own_vertices(instance) if own is None else own)
     inside = set(instance.targets)
     for _round in range(min(rounds, len(after))):
         inside |= {
@@ -195,7 +196,7 @@ def _opponent_only(instance: Instance) -> frozenset[str]:
 def _dropped_twice(instance: Instance) -> frozenset[str]:
     """Lower the counter of a vertex each time that one of its successors is met in the queue, even again."""
     after = instance.successors()
-    own = set(_of_player(instance))
+    own = set(own_vertices(instance))
     left = {vertex: len(heads) for vertex, heads in after.items()}
     inside, queue = set(instance.targets), sorted(instance.targets)
     while queue and len(queue) < 10_000:
@@ -260,9 +261,9 @@ EXERCISE = Exercise(
     read=_read,
     why=_why,
     parts=(
-        ExercisePart("small", 6, all_small, "arenas of at most 3 vertices"),
-        ExercisePart("four", 4, partial(all_small, 4), "arenas of 4 vertices"),
-        ExercisePart("large", 4, lambda: [*families(), *random_instances()], "larger arenas"),
+        ExercisePart("small", 6, all_small),
+        ExercisePart("four", 4, partial(all_small, 4)),
+        ExercisePart("large", 4, lambda: [*families(), *random_instances()]),
     ),
     mistakes={
         "takes “all successors” to be true of a sink": _literal,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
@@ -14,10 +14,38 @@ from arena.words import Speaker
 
 RECORD = "EXERCISE"
 """The name under which a module of this folder has its exercise."""
+LARGEST = 10**15
+"""No number of an exercise is as large as this."""
 
 
 class NoAnswer(ValueError):  # noqa: N818 - what the answer is
     """An answer has not the form of one: the text, with a place for the answer, says which form it should have."""
+
+
+def whole_number(value: Any) -> int:
+    """Read a whole number of a size that can be written.
+
+    Raises
+    ------
+    ValueError
+        If it is none.
+
+    Examples
+    --------
+    >>> whole_number(3), whole_number(-1)
+    (3, -1)
+    """
+    if isinstance(value, bool) or not isinstance(value, int) or not -LARGEST < value < LARGEST:
+        raise ValueError("no whole number")
+    return value
+
+
+def are_whole_numbers(values: Iterable[Any]) -> bool:
+    """Tell whether all values are whole numbers of a size that can be written."""
+    try:
+        return all(whole_number(value) < LARGEST for value in values)
+    except ValueError:
+        return False
 
 
 class Reason(NamedTuple):
@@ -28,15 +56,11 @@ class Reason(NamedTuple):
 
     def say(self, words: Speaker) -> str:
         """Say it in a language."""
-        return words(self.text, **{name: _said(value, words) for name, value in self.values.items()})
+        return words(self.text, **self.values)
 
     def general(self, words: Speaker) -> str:
         """Say it of any instance: without the values, but for the reason of a misbehaviour."""
         return words(self.text, **{name: value if name == "reason" else "…" for name, value in self.values.items()})
-
-
-def _said(value: object, words: Speaker) -> object:
-    return value.say(words) if isinstance(value, Reason) else value
 
 
 @dataclass(frozen=True)
@@ -51,14 +75,14 @@ class ExercisePart:
         Its share in the score.
     instances : callable
         Gives the instances.
-    title : str
-        A few words for a reader.
+    calls : callable, optional
+        From an instance and the counts of a right answer to the reason why they are too large, or None.
     """
 
     name: str
     weight: float
     instances: Callable[[], Sequence[Any]]
-    title: str
+    calls: Callable[[Any, Sequence[Mapping[str, int]]], Reason | None] | None = None
 
 
 @dataclass(frozen=True)
@@ -100,8 +124,6 @@ class Exercise:
         The things that its parameters may stand for, each with the names that such a parameter has.
     things : callable
         Gives from an instance the things, by their names, each made when it is asked for.
-    fits : callable
-        Tells whether an instance can be put to a function that asks for some things.
     right : callable
         The right answer of an instance: naive, from the definition.
     read : callable
@@ -116,19 +138,24 @@ class Exercise:
         Writes an instance for a reader, in one line.
     show : callable
         Writes an answer for a reader.
+    fits : callable, optional
+        Tells whether an instance can be put to a function that asks for some things, where not all can.
     cost : Cost, optional
         How its cost is counted, if it is.
     easy : callable, optional
         The answer of an instance that nothing has to be done for: where it is right, it counts only if it was missed.
     drawn : callable, optional
         Makes of an instance the thing that is drawn with its right answer.
+    given : callable, optional
+        Gives from an instance the functions that a student's may call, by the names that they have in a course.
+    each : callable, optional
+        Gives from an instance the vertices that a function of a vertex is asked about, one call after the other.
     """
 
     title: str
     functions: Sequence[str]
     parameters: Mapping[str, Sequence[str]]
     things: Callable[..., Mapping[str, Callable[[], Any]]]
-    fits: Callable[[Any, Sequence[str]], bool]
     right: Callable[[Any], Any]
     read: Callable[[Any, Any], Any]
     why: Callable[[Any, Any, Any], Reason]
@@ -136,9 +163,12 @@ class Exercise:
     mistakes: Mapping[str, Callable[[Any], Any]]
     describe: Callable[[Any], str]
     show: Callable[[Any], str]
+    fits: Callable[[Any, Sequence[str]], bool] | None = None
     cost: Cost | None = None
     easy: Callable[[Any], Any] | None = None
     drawn: Callable[[Any], Any] | None = None
+    given: Callable[[Any], Mapping[str, Any]] | None = None
+    each: Callable[[Any], Sequence[Any]] | None = None
 
     @property
     def weights(self) -> dict[str, float]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cache
 from itertools import combinations, pairwise, permutations
 from typing import Any, NamedTuple
 
 from arena.exercises.arenas_to_try import LETTERS
-from arena.exercises.handing import EDGES, PREDECESSORS, SUCCESSORS, VERTICES, graph_things
+from arena.exercises.handing import EDGES, PREDECESSORS, SUCCESSORS, VERTICES, graph_things, successors_of
 
 PARAMETERS = {"successors": SUCCESSORS, "predecessors": PREDECESSORS, "edges": EDGES, "vertices": VERTICES}
 """The parameters of functions of a graph."""
@@ -23,10 +23,7 @@ class PositionGraph(NamedTuple):
 
     def successors(self) -> dict[str, list[str]]:
         """Give the successors of each vertex, in the order of the edges."""
-        after: dict[str, list[str]] = {vertex: [] for vertex in self.vertices}
-        for tail, head in self.edges:
-            after[tail].append(head)
-        return after
+        return successors_of(self.vertices, self.edges)
 
     def from_the_ends(self) -> list[str]:
         """List the vertices with successors before those that lead to them, sinks first."""
@@ -39,11 +36,6 @@ class PositionGraph(NamedTuple):
 def things_of_graph(graph: PositionGraph, *, counted: bool = False) -> dict[str, Callable[[], Any]]:
     """Give the things that a function of a graph may want."""
     return graph_things(graph.successors(), counted=counted)
-
-
-def fits_any(_: PositionGraph, __: Sequence[str]) -> bool:
-    """Put every graph to every function."""
-    return True
 
 
 @cache

@@ -23,8 +23,8 @@ STEEP = {
     LINES: "{cost} lines of Python are run, expected {expected} (by size: {counts})",
 }
 """The counts of a call, each with the reason where it grows too fast."""
-POWERS = {1: "O(n + m)", 2: "O(n²)", 3: "O(n³)", 4: "O(n⁴)"}
-"""The costs that are told, by the power of the size."""
+POWERS = {1: "O(n + m)", 2: "O(n²)", 3: "O(n³)", 4: "O(n⁴)", 5: "O(2ⁿ)"}
+"""The costs that are told, by the power of the size; no polynomial that a student finds grows faster than n⁴."""
 
 
 class Growth(NamedTuple):

@@ -3,20 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
-from arena.exercises.exercise import Cost, Exercise, ExercisePart, NoAnswer, Reason
-from arena.exercises.graphs_to_try import (
-    PARAMETERS,
-    PositionGraph,
-    all_small_graphs,
-    bare_graph,
-    describe_graph,
-    fits_any,
-    long_path_graph,
-    random_graphs,
-    things_of_graph,
-)
+from arena.exercises.exercise import NoAnswer, Reason, are_whole_numbers
+from arena.exercises.graphs_to_try import PARAMETERS, PositionGraph, bare_graph, things_of_graph
+from arena.exercises.kernels import EXERCISE as KERNEL
 
 NAME = "grundy"
 TITLE = "Grundy values of a graph without a circuit"
@@ -35,11 +27,11 @@ def _right(graph: PositionGraph) -> Values:
 
 def _read(value: Any, graph: PositionGraph) -> Values:
     """Read the values: a dict by vertices or, of the vertex that was asked about, a number."""
-    if isinstance(value, int) and not isinstance(value, bool):
+    if are_whole_numbers([value]):
         return {**_right(graph), _asked(graph): value}
     if not isinstance(value, dict) or set(value) != set(graph.vertices):
         raise NoAnswer("{answer} is not a number for each vertex")
-    if not all(isinstance(each, int) and not isinstance(each, bool) for each in value.values()):
+    if not are_whole_numbers(value.values()):
         raise NoAnswer("{answer} is not a number for each vertex")
     return {vertex: value[vertex] for vertex in graph.vertices}
 
@@ -82,19 +74,15 @@ def _xor(values: list[int]) -> int:
     return total if values else 0
 
 
-EXERCISE = Exercise(
+EXERCISE = replace(
+    KERNEL,
     title=TITLE,
     functions=("grundy", "nimber", "sprague_grundy", "grundy_values", "valeurs_grundy"),
     parameters={**PARAMETERS, "vertex": ("s", "v", "x", "sommet", "position", "pos", "etat")},
     things=_things,
-    fits=fits_any,
     right=_right,
     read=_read,
     why=_why,
-    parts=(
-        ExercisePart("small", 10, all_small_graphs, "graphs of at most 4 vertices"),
-        ExercisePart("large", 4, random_graphs, "larger graphs"),
-    ),
     mistakes={
         "takes the largest value of the successors and 1": lambda graph: _values(
             graph, lambda values: 1 + max(values, default=-1)
@@ -112,8 +100,6 @@ EXERCISE = Exercise(
         "tells won from lost by 1 and 0": lambda graph: _values(graph, lambda values: int(0 in values)),
         "stops looking for the least number at 2": lambda graph: _values(graph, lambda values: min(_mex(values), 2)),
     },
-    describe=describe_graph,
     show=_show,
-    cost=Cost(4, long_path_graph),
     drawn=bare_graph,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from arena.foreign.counted import Counted
@@ -75,6 +75,20 @@ class _CountedList(list[Any]):
         return any(vertex == each for each in self)
 
 
+def successors_of(vertices: Iterable[T], edges: Iterable[tuple[T, T]]) -> dict[T, list[T]]:
+    """List the successors of each vertex, in the order of the edges.
+
+    Examples
+    --------
+    >>> successors_of("ab", ["ab"])
+    {'a': ['b'], 'b': []}
+    """
+    after: dict[T, list[T]] = {vertex: [] for vertex in vertices}
+    for tail, head in edges:
+        after[tail].append(head)
+    return after
+
+
 def graph_things(successors: Successors[T], *, counted: bool = False) -> dict[str, Callable[[], Any]]:
     """Give a graph in each form that a parameter may want, made when it is asked for."""
     return {
@@ -96,8 +110,4 @@ def predecessors_of(successors: Successors[T]) -> dict[T, list[T]]:
     >>> predecessors_of({"a": ["b"], "b": []})
     {'a': [], 'b': ['a']}
     """
-    before: dict[T, list[T]] = {vertex: [] for vertex in successors}
-    for tail, after in successors.items():
-        for head in after:
-            before[head].append(tail)
-    return before
+    return successors_of(successors, ((head, tail) for tail, after in successors.items() for head in after))

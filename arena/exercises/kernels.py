@@ -12,7 +12,6 @@ from arena.exercises.graphs_to_try import (
     all_small_graphs,
     bare_graph,
     describe_graph,
-    fits_any,
     long_path_graph,
     random_graphs,
     things_of_graph,
@@ -124,13 +123,12 @@ EXERCISE = Exercise(
     functions=("noyau", "kernel", "denoyautage"),
     parameters=PARAMETERS,
     things=things_of_graph,
-    fits=fits_any,
     right=_right,
     read=_read,
     why=_why,
     parts=(
-        ExercisePart("small", 10, all_small_graphs, "graphs of at most 4 vertices"),
-        ExercisePart("large", 4, random_graphs, "larger graphs"),
+        ExercisePart("small", 10, all_small_graphs),
+        ExercisePart("large", 4, random_graphs),
     ),
     mistakes={
         "gives the sinks alone": _sinks,

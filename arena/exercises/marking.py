@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from time import monotonic
 from typing import Any, NamedTuple
@@ -28,6 +28,8 @@ FILE_SECONDS = 10.0
 """The time for all answers of a program together, where a good one takes a second."""
 FORM = "form"
 """The kind of an answer that is none."""
+VERTEX = "vertex"
+"""The thing that a function wants that answers for one vertex."""
 CHANGES = "it changes its argument"
 NEVER = 1 << 30
 """More mistakes than there are instances."""
@@ -224,7 +226,7 @@ class _Marking:
         """Call the function on all instances of a part; a program that runs away is given up."""
         right = asked = 0
         for instance, expected in solved_instances(self.name, part.name):
-            if not self.exercise.fits(instance, self.called.things):
+            if self.exercise.fits and not self.exercise.fits(instance, self.called.things):
                 continue
             mistake = self.given_up or self._mistake(part, instance, expected)
             easy = self.exercise.easy is not None and self.exercise.easy(instance) == expected
@@ -240,10 +242,9 @@ class _Marking:
     def _mistake(self, part: ExercisePart, instance: Any, expected: Any) -> Mistake | None:
         """Call the function on an instance; give its mistake, if it makes one."""
         right = self.exercise.show(expected)
-        arguments = self.called.arguments(self.exercise.things(instance))
         given = None
         try:
-            answer = self._answer(arguments)
+            answer = self._answer(instance)
             given = self.exercise.read(answer.value, instance)
         except Misbehaviour as error:
             said, why = error.reason, Reason("{reason}", {"reason": error.reason})
@@ -258,7 +259,22 @@ class _Marking:
                 said, why = self._compared(instance, expected, given)
                 kind = why.text
         self.answers.append((instance, given))
-        return None if given == expected else Mistake(part.name, kind, instance, right, said, why, 0)
+        if given != expected:
+            return Mistake(part.name, kind, instance, right, said, why, 0)
+        many = part.calls(instance, answer.counts) if part.calls else None
+        return many and Mistake(part.name, many.text, instance, "", "", many, 0)
+
+    def _answer(self, instance: Any) -> Reply:
+        """Call the function on an instance, or on each of its vertices."""
+        things = dict(self.exercise.things(instance))
+        names = self.exercise.given(instance) if self.exercise.given else None
+        if self.exercise.each is None or VERTEX not in self.called.things:
+            return self._called(self.called.arguments(things), names)
+        values, changed = {}, tuple[int, ...]()
+        for vertex in self.exercise.each(instance):
+            reply = self._called(self.called.arguments(things | {VERTEX: partial(str, vertex)}), names)
+            values[vertex], changed = reply.value, changed + reply.changed
+        return Reply(values, "", changed, ())
 
     def _compared(self, instance: Any, expected: Any, given: Any) -> tuple[str, Reason]:
         """Write a wrong answer, and why it is wrong."""
@@ -267,13 +283,13 @@ class _Marking:
         except ValueError as error:  # a number of more digits than Python writes
             return shown(given), Reason("{reason}", {"reason": str(error).partition(";")[0]})
 
-    def _answer(self, arguments: list[Any]) -> Reply:
+    def _called(self, arguments: list[Any], names: Mapping[str, Any] | None) -> Reply:
         """Call the function, if there is time left."""
         if self.seconds < 0:
             raise Misbehaviour(self.guest.path, TIME, f"its answers take more than {FILE_SECONDS:g} s in all")
         start = monotonic()
         try:
-            return self.guest.answer(self.called.function, arguments, watch=True)
+            return self.guest.answer(self.called.function, arguments, watch=True, names=names)
         finally:
             self.seconds -= monotonic() - start
 

@@ -184,6 +184,7 @@ class Guest:
         *,
         finish: Finish | None = None,
         watch: bool = False,
+        names: Mapping[str, Any] | None = None,
         steps: bool = False,
     ) -> Reply:
         """Call a function, and give its value, its output, the changed arguments, and the counts.
@@ -198,6 +199,8 @@ class Guest:
             A function of a module of ours that makes the result plain, there: from (result, kept, arguments).
         watch : bool, optional
             Whether to tell which arguments it has changed.
+        names : mapping, optional
+            Values of names of its module, from this call on: functions that it may call. `Counted` ones count, too.
         steps : bool, optional
             Whether to count the lines of Python that are run, as the last of the counts.
 
@@ -206,7 +209,7 @@ class Guest:
         Misbehaviour
             If it gives no answer. If its process has ended, the next call starts another, which remembers nothing.
         """
-        pickled = pickle.dumps((tuple(arguments), dict(keywords or {})), pickle.HIGHEST_PROTOCOL)
+        pickled = pickle.dumps((tuple(arguments), dict(keywords or {}), dict(names or {})), pickle.HIGHEST_PROTOCOL)
         (value, changed, counts), printed = self._ask("call", (name, pickled, finish, watch, steps), _three, name)
         return Reply(value, printed, changed, counts)
 

@@ -122,7 +122,8 @@ class Host:
         """Call a function: the answer is its value, the numbers of the arguments that it has changed, the counts."""
 
         def call() -> str:
-            given, keywords = unpickled(pickled)
+            given, keywords, names = unpickled(pickled)
+            vars(self.module).update(names)
             arguments = [self._real(each) for each in given]
             if name not in vars(self.module):
                 raise NoFunction(f"it defines no function {name}")
@@ -131,7 +132,7 @@ class Host:
                 value = getattr(self.module, name)(
                     *arguments, **{key: self._real(each) for key, each in keywords.items()}
                 )
-            counts = [each.counts() for each in (*arguments, lines) if isinstance(each, Counted)]
+            counts = [each.counts() for each in (*arguments, *names.values(), lines) if isinstance(each, Counted)]
             if finish is not None:
                 value = finish(value, self.kept, arguments)
             changed: list[int] = []

@@ -12,23 +12,75 @@ from arena.errors import ParameterError
 from arena.exercises import marking
 from arena.exercises.arenas_to_try import Instance, small_instances
 from arena.exercises.attractors import ranks
-from arena.exercises.exercise import exercise_named, exercises
+from arena.exercises.exercise import NoAnswer, exercise_named, exercises
 from arena.exercises.marking import mark, solved_instances
 from arena.foreign.limits import Limits
 from arena.words import Speaker
 
 PROGRAMS = Path(__file__).parent / "programs"
 RIGHT = sorted(PROGRAMS.glob("*/right_*.py"))
+FIRST = {path.parent.name: path for path in reversed(RIGHT)}
+"""A program of each exercise: those in other styles are tried with the slow tests."""
 SLOW = sorted(PROGRAMS.glob("*/slow_*.py"))
 EQUIVALENT = {
     "attractor": [("slow_networkx", "_left_out line 6")],  # a vertex without edges is attracted only as a target
     "grundy": [("right_vertex", "_counted line 3")],  # a longer range has the same least number
-}
+    "minimax": [("right_course", "_compared line 4"), ("right_course", "_compared line 12")],  # another best move
+    "memoised": [
+        ("right_course", "_compared line 4"), ("right_course", "_compared line 12"),  # another best move
+        ("right_course", "_always line 23"),  # in layers a position has one depth
+        ("right_course", "_counted line 28"),  # the move of a leaf is not read
+    ],
+    "strategy": [
+        ("right_plain", "_always line 16"),  # moves of the opponent do not count
+        ("right_vertex", "_counted line 3"), ("right_vertex", "_compared line 4"), ("right_vertex", "_counted line 2"),
+        ("right_vertex", "_left_out line 17"),  # rounds from 1, one more, targets of rank 1; no lost vertex is asked
+    ],
+    "unfolding": [("right_plain", "_always line 14")],  # what is listed twice is passed over
+    "alignments": [
+        ("right_directions", "_counted line 4"), ("right_directions", "_counted line 5"),
+        ("right_directions", "_counted line 6"), ("right_directions", "_counted line 6"),  # outside lines are left out
+    ],
+    "finished": [("right_directions", "_compared line 9"), ("right_directions", "_counted line 9")],  # five have four
+    "wins": [("right_directions", "_counted line 2"), ("right_directions", "_counted line 3")],  # outside the board
+    "drop": [
+        ("right_column", "_left_out line 3"), ("right_column", "_counted line 3"),  # a square is free
+        ("right_deepcopy", "_left_out line 10"), ("right_deepcopy", "_counted line 6"),
+    ],
+    "negamax": [("right_copies", "_compared line 12"), ("right_course", "_compared line 14")],  # another best move
+    "maxi": [
+        ("right_course", "_left_out line 6"), ("right_course", "_left_out line 20"),  # h is infinite there, too
+        ("right_course", "_compared line 13"), ("right_course", "_compared line 27"),  # another best move
+    ],
+    "fibonacci_moves": [
+        ("right_left", "_left_out line 4"),  # (0, 0) has no matches to take
+        ("right_left", "_compared line 9"), ("right_loop", "_compared line 6"),  # two bounds that are equal
+    ],
+    "fibonacci_winner": [
+        ("right_counted", "_left_out line 3"), ("right_counted", "_counted line 2"),
+        ("right_counted", "_counted line 2"), ("right_counted", "_counted line 9"),  # (0, 0) has no move
+        ("right_memo", "_always line 10"), ("right_memo", "_counted line 1"), ("right_memo", "_counted line 1"),
+        ("right_memo", "_counted line 6"),  # values that are found again; who takes more than there are has lost
+        ("right_table", "_counted line 4"), ("right_table", "_counted line 5"),  # a larger table
+    ],
+    "fibonacci_start": [
+        ("right_memo", "_counted line 15"), ("right_plain", "_counted line 2"), ("right_table", "_counted line 3"),
+        ("right_table", "_counted line 4"), ("right_table", "_counted line 11"),  # to leave one match wins nothing
+    ],
+    "tictactoe_player": [("right_free", "_counted line 6"), ("right_plain", "_counted line 6")],  # parity has no sign
+    "tictactoe_moves": [("right_flat", "_counted line 14")],  # a slice ends with its list
+    "tictactoe_heuristic": [("right_lines", "_counted line 12")],  # points of empty lines cancel each other
+}  # fmt: skip
+EQUIVALENT["mini"] = EQUIVALENT["maxi"]
 """Changes that change no answer, by program."""
 QUICK = Limits(wall_seconds=0.3, load_seconds=5)
 
 
-@pytest.mark.parametrize("path", RIGHT, ids=lambda path: f"{path.parent.name}-{path.stem}")
+@pytest.mark.parametrize(
+    "path",
+    [pytest.param(path, marks=[] if path in FIRST.values() else pytest.mark.slow) for path in RIGHT],
+    ids=lambda path: f"{path.parent.name}-{path.stem}",
+)
 def test_right_programs_of_every_style_have_the_full_mark(path):
     marks = mark(path.parent.name, path)
     assert (marks.error, marks.faults) == (None, [])
@@ -70,6 +122,32 @@ def test_why_an_answer_is_wrong_is_said_in_both_languages(name):
                 reason = exercise.why(instance, right, given)
                 assert reason.say(Speaker("fr")) != reason.say(Speaker("en"))
                 break
+
+
+WEIRD = [
+    None, True, -1, 3, 10**5000, 1.5, float("nan"), float("inf"), "", "a", b"a", [], {}, (), set(), [None], [[]], [[1]],
+    [1, 2], (1, 2, 3), ("a", 1), (1, "a"), (float("nan"), "a"), (10**5000, None), ["a"], ["a", "a"], [["a"]],
+    {"a": None}, {"a": "a"}, {"a": ["a"]}, {"a": 10**5000}, {("a", 1): [("b", 2)]}, {("a", 1): [("a", 9)]}, {"a"},
+    [("a", "b")], [[0] * 7] * 6, [[9] * 7] * 6, [[0] * 3] * 3, [[[9] * 3] * 3], [(9, 9)], [(-1, 10**5000)],
+    [(0, 0), (0, 0)], [[(0, 0), (0, 1), (0, 2), (0, 3)]] * 2, [[(9, 9)]],
+    ([("a", 1)], [("b", 2)], [(("a", 1), ("b", 2))]), [7, -1, 0, 0],
+    {(): [()]}, ({("a", 1): []}, [()], [5]),
+]  # fmt: skip
+"""Answers that have the form of some exercise, or of none."""
+
+
+@pytest.mark.parametrize("name", exercises())
+def test_any_answer_is_read_or_refused_and_told_why(name):
+    exercise = exercise_named(name)
+    for instance, right in solved_instances(name, exercise.parts[0].name)[::29]:
+        for value in [*WEIRD, right]:
+            try:
+                given = exercise.read(value, instance)
+            except NoAnswer:
+                continue
+            exercise.show(given)
+            if given != right:
+                assert exercise.why(instance, right, given).say(Speaker("fr"))
 
 
 @pytest.mark.slow

@@ -1,11 +1,13 @@
 """Guests: functions of a file that run in a process of their own, and what they know there."""
 
 import gc
+import operator
 import os
 import signal
 import sys
 import time
 import types
+from functools import partial
 from pathlib import Path
 
 import leftovers
@@ -16,6 +18,7 @@ from counting import CountedList
 from finishing import edges, kept
 
 from arena import ParameterError
+from arena.exercises.called_tables import CalledTable
 from arena.foreign import guest as guest_module
 from arena.foreign import keeper
 from arena.foreign.guest import FunctionParameter, Guest
@@ -325,3 +328,11 @@ def test_a_guest_that_spoils_random_is_late_soon():
 def test_any_seconds_can_be_given(guest):
     guest.limits = Limits(wall_seconds=float("inf"), load_seconds=float("inf"))
     assert guest.call("twice", [1]) == [1, 1]
+
+
+def test_names_of_its_module_are_given_for_a_call_and_counted():
+    text = b"def double(x): return 0\ndef f(x): return double(x) + table('a')"
+    with Guest("f.py", text=text) as guest:
+        assert "double" in guest.functions()
+        answer = guest.answer("f", [3], names={"double": partial(operator.mul, 2), "table": CalledTable("t", {"a": 1})})
+    assert (answer.value, answer.counts) == (7, ({"t a": 1},))

@@ -1,0 +1,2 @@
+def pleine(p, c):
+    return p[0][c] != 0
