@@ -16,6 +16,13 @@ def render(machine: Machine) -> bytes:
     ------
     TooLarge
         If the circuit is.
+
+    Examples
+    --------
+    >>> from arena import specification, synthesize
+    >>> from arena.machine.data import DATA
+    >>> render(synthesize(specification(DATA / "synthesis" / "starve.ehoa"))).splitlines()[0]
+    b'aig 1 1 0 1 0'
     """
     circuit = circuit_of(machine)
     lines = [first_line("aig", circuit), *map(str, circuit.following), *map(str, circuit.outputs.values()), ""]

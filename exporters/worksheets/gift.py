@@ -27,7 +27,15 @@ LEAST_PAIRS = 3
 
 
 def render(booklet: Booklet) -> dict[str, str]:
-    """Write the questions of all sheets, in a category that is called after the title."""
+    """Write the questions of all sheets, in a category that is called after the title.
+
+    Examples
+    --------
+    >>> from arena.worksheets.booklet import QuestionRequest, booklet
+    >>> text = render(booklet("Kernels", [QuestionRequest("kernel")], ["Léa"]))["questions.gift"]
+    >>> text.splitlines()[0]
+    '$CATEGORY: $course$/top/Kernels'
+    """
     words = Speaker(booklet.language)
     title = _escaped(clean(booklet.title).replace("/", "//"))
     questions = [question for sheet in booklet.sheets for question in _sheet(sheet.name, sheet.items, words)]

@@ -26,7 +26,14 @@ h1 { display: flex; justify-content: space-between; align-items: baseline; gap: 
 
 
 def render(booklet: Booklet) -> dict[str, str]:
-    """Write the page of the subject, and that of the solution."""
+    """Write the page of the subject, and that of the solution.
+
+    Examples
+    --------
+    >>> from arena.worksheets.booklet import QuestionRequest, booklet
+    >>> [*render(booklet("Kernels", [QuestionRequest("kernel")], ["Léa"]))]
+    ['subject.html', 'solution.html']
+    """
     return {"subject.html": web_page(booklet, solved=False), "solution.html": web_page(booklet, solved=True)}
 
 

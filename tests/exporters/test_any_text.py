@@ -1,5 +1,6 @@
 """A text is a text: whatever a title, a label, a move or a name holds, every language shows it, and none obeys it."""
 
+import html
 import re
 from collections import Counter
 from dataclasses import replace
@@ -225,7 +226,7 @@ def test_every_verb_that_draws_under_a_title_is_tried():
         name: {flag for each in getattr(verb, "options", verb.params) for flag in each.opts}
         for name, verb in verbs().items()
     }
-    assert {name for name, own in flags.items() if "--title" in own} == {*TITLED, "explore"}
+    assert {name for name, own in flags.items() if "--title" in own} == {*TITLED, "exercise", "explore"}
 
 
 @pytest.mark.parametrize("verb", TITLED)
@@ -235,3 +236,18 @@ def test_a_title_is_a_text(tmp_path, verb):
         done = arena(verb, game, "--title", title, *words, cwd=tmp_path)
         assert done.returncode == 0
         assert shown(title) in texts_of((tmp_path / "x.svg").read_bytes())
+
+
+@pytest.mark.parametrize(
+    "title", ["<b>bold</b></p><script>alert(1)</script>", "50% $x_1^2$ #{a} ~b \\input{secret} & c", "::T::{=x}"]
+)
+def test_a_title_of_exercises_is_a_text(tmp_path, title):
+    done = arena("exercise", "kernel", "--seed", "1", "--title", title, "-o", "sheets", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    read = {path.name: path.read_text() for path in (tmp_path / "sheets").iterdir()}
+    for name in ("subject.html", "solution.html"):
+        assert html.escape(title, quote=False) in read[name]
+    assert title.replace("/", "//") in ET.fromstring(read["questions.xml"]).findtext("question/category/text")
+    tex = read["subject.tex"]
+    assert "\\input{secret}" not in tex
+    assert "50%" not in tex

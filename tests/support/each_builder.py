@@ -5,6 +5,7 @@ import pkgutil
 from importlib import import_module
 
 import arena
+from arena.machine.data import DATA
 from arena.solving.changed import changed
 from arena.views.cards import cards
 from arena.views.poster import poster as bands
@@ -19,6 +20,7 @@ from exporters.drawings import (
     deck,
     grid,
     layers,
+    machines,
     maps,
     played_river,
     plays,
@@ -33,6 +35,7 @@ from exporters.drawings import (
 from exporters.drawings.looks import Fill
 
 FIBONACCI = arena.unfold(arena.load("fibonacci_nim", matches=4))
+SPECIFIED = arena.synthesize(arena.specification(DATA / "synthesis" / "lilydemo18.tlsf.ehoa"))
 CHOMP = arena.load("chomp", rows=2, columns=3)
 MISERE = arena.difference(
     *(
@@ -56,8 +59,9 @@ EXAMPLES = {
     "deck": lambda: deck.build(cards(arena.unfold(CHOMP), arena.solve(arena.unfold(CHOMP)), CHOMP)),
     "grid": lambda: grid.build(arena.unfold(arena.load("fibonacci_nim", matches=7))),
     "layers": lambda: layers.build(arena.layers(FIBONACCI, arena.solve(FIBONACCI))),
+    "machines": lambda: machines.build(SPECIFIED),
     "maps": lambda: maps.build(arena.position_graph(arena.load("rook", rows=3, columns=3)), color="grundy"),
-    "networks": lambda: boards.build(arena.load("pong_hau_ki"), "a3-b2,a1-a3"),
+    "drawn_networks": lambda: boards.build(arena.load("pong_hau_ki"), "a3-b2,a1-a3"),
     "places": lambda: arenas.build(FIBONACCI, layout="ring"),
     "played_river": lambda: played_river.build(
         played_river.played(arena.solve(FIBONACCI), arena.analyse(arena.load("fibonacci_nim", matches=4), "1,1,2"))

@@ -608,6 +608,8 @@ def test_the_check_shares_nothing_with_the_solver():
                 imported.setdefault(node.module, set()).update(alias.name for alias in node.names)
         assert [node for node in ast.walk(module) if isinstance(node, ast.Import)] == []
     assert imported == {
+        "arena.automata.automaton_game": {"AutomatonGame"},
+        "arena.synthesis.machine": {"Machine"},
         "arena.checking.arena_rules": {
             "ABSENT",
             "BareRules",
