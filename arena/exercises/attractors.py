@@ -261,8 +261,8 @@ EXERCISE = Exercise(
     read=_read,
     why=_why,
     parts=(
-        ExercisePart("small", 6, all_small),
-        ExercisePart("four", 4, partial(all_small, 4)),
+        ExercisePart("small", 6, all_small, complete=True),
+        ExercisePart("four", 4, partial(all_small, 4), complete=True),
         ExercisePart("large", 4, lambda: [*families(), *random_instances()]),
     ),
     mistakes={

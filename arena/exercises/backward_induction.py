@@ -155,7 +155,7 @@ EXERCISE = Exercise(
     read=_read,
     why=_why,
     parts=(
-        ExercisePart("small", 10, lambda: _with_ends(small_trees())),
+        ExercisePart("small", 10, lambda: _with_ends(small_trees()), complete=True),
         ExercisePart("large", 4, lambda: _with_ends([*random_trees(), *layered_graphs()])),
     ),
     mistakes={

@@ -77,12 +77,15 @@ class ExercisePart:
         Gives the instances.
     calls : callable, optional
         From an instance and the counts of a right answer to the reason why they are too large, or None.
+    complete : bool, optional
+        Whether the instances are all that there are of their sizes: then the first wrong one is a smallest one.
     """
 
     name: str
     weight: float
     instances: Callable[[], Sequence[Any]]
     calls: Callable[[Any, Sequence[Mapping[str, int]]], Reason | None] | None = None
+    complete: bool = False
 
 
 @dataclass(frozen=True)

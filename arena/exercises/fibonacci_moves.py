@@ -86,7 +86,7 @@ EXERCISE = Exercise(
     right=_right,
     read=_read,
     why=_why,
-    parts=tuple(ExercisePart(part, 8, lambda part=part: couples(part)) for part in MATCHES),  # type: ignore[misc]
+    parts=tuple(ExercisePart(part, 8, lambda part=part: couples(part), complete=True) for part in MATCHES),  # type: ignore[misc]
     mistakes={
         "takes up to i matches, not j": _taken(lambda i, _: range(1, i + 1)),
         "takes fewer than j matches": _taken(lambda _, j: range(1, j)),

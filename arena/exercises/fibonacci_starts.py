@@ -38,7 +38,10 @@ EXERCISE = replace(
     things=_things,
     right=_right,
     why=_why,
-    parts=(ExercisePart("small", 8, lambda: [*range(2, 9)]), ExercisePart("large", 8, lambda: [*range(9, 40)])),
+    parts=(
+        ExercisePart("small", 8, lambda: [*range(2, 9)], complete=True),
+        ExercisePart("large", 8, lambda: [*range(9, 40)]),
+    ),
     mistakes={
         "tells whether the first player loses": lambda matches: not _right(matches),
         "lets the first player take all matches": lambda matches: is_won((matches, matches)),

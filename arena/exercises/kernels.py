@@ -127,7 +127,7 @@ EXERCISE = Exercise(
     read=_read,
     why=_why,
     parts=(
-        ExercisePart("small", 10, all_small_graphs),
+        ExercisePart("small", 10, all_small_graphs, complete=True),
         ExercisePart("large", 4, random_graphs),
     ),
     mistakes={

@@ -233,7 +233,7 @@ class _Marking:
             asked += not easy or mistake is not None
             right += not easy and mistake is None
             if mistake is not None and self.given_up is None:
-                first = self.kinds.setdefault(mistake.kind, mistake._replace(smallest=not self.kinds))
+                first = self.kinds.setdefault(mistake.kind, mistake._replace(smallest=part.complete and not self.kinds))
                 self.kinds[mistake.kind] = first._replace(times=first.times + 1)
                 self.left[mistake.kind] = self.left.get(mistake.kind, NEVER) - 1
                 self.given_up = mistake if not self.left[mistake.kind] else None

@@ -52,7 +52,7 @@ EXERCISE = replace(
     right=_right,
     read=_read,
     why=_why,
-    parts=(ExercisePart("small", 8, early), ExercisePart("large", 8, later)),
+    parts=(ExercisePart("small", 8, early, complete=True), ExercisePart("large", 8, later)),
     mistakes={
         "plays on after a line": lambda marks: tuple(sorted(marks_after(marks))),
         "marks for Max alone": lambda marks: () if is_line_filled(marks) else _marked(marks, 1),

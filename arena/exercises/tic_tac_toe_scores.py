@@ -115,7 +115,7 @@ EXERCISE = Exercise(
     right=_right,
     read=UTILITY.read,
     why=_why,
-    parts=(ExercisePart("small", 8, early), ExercisePart("large", 8, later)),
+    parts=(ExercisePart("small", 8, early, complete=True), ExercisePart("large", 8, later)),
     mistakes={
         "counts the lines on which both players have marks": lambda marks: _total(marks, shared=True),
         "forgets the marks of Min": lambda marks: _total(marks, sides=(1, 0)),

@@ -165,6 +165,18 @@ def test_programs_with_a_slip_are_caught(name):
     assert missed == EQUIVALENT.get(name, [])
 
 
+def test_a_fault_on_larger_arenas_alone_is_not_said_to_be_a_smallest():
+    right = (PROGRAMS / "attractor" / "right_plain.py").read_bytes()
+    name = right.split(b"def ")[1].split(b"(")[0]
+    wrong = right + b"\n_right = %b\ndef %b(G, S1, F):\n    return set() if len(G) > 4 else _right(G, S1, F)\n" % (
+        name,
+        name,
+    )
+    fault = mark("attractor", "x.py", text=wrong).faults[0]
+    assert fault.part == "large"
+    assert not fault.smallest
+
+
 def test_the_first_fault_is_on_a_smallest_arena():
     marks = mark(
         "attractor", "x.py", text=b"def attracteur(G, S1, F):\n  return {v for v in G if G[v] and v in S1} | F"
