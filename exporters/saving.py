@@ -15,7 +15,7 @@ Formats that share an ending each have a constant `FORMAT`: the beginning of the
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from inspect import signature
 from pathlib import Path
@@ -70,10 +70,11 @@ def solution_formats(kind: type) -> dict[str, ModuleType]:
     return dict(sorted(kept.items()))
 
 
-def solution_format(path: StrPath) -> ModuleType:
+def solution_format(path: StrPath, others: Sequence[str] = ()) -> ModuleType:
     """Find the format of a file: by its ending, and where formats share it by the file's beginning.
 
-    The folder of a game that an engine has solved is read by `arena.engines.ply_solution`, as a .solved table is.
+    The folder of a game that an engine has solved is read by `arena.engines.ply_solution`, as a .solved table is. An
+    error names the endings of formats and those of `others`, which are allowed as well, but not here.
 
     Raises
     ------
@@ -88,10 +89,10 @@ def solution_format(path: StrPath) -> ModuleType:
     if is_begun(os.fspath(path)):
         return ply_solution
     modules = _modules()
-    ending = ending_among(path, list(dict.fromkeys(module.ENDING for module in modules)))
-    first, *others = (module for module in modules if ending == module.ENDING)
-    format_ = declared_format(path) if others else ""
-    return next((module for module in others if format_ == module.FORMAT), first)
+    ending = ending_among(path, list(dict.fromkeys([*(module.ENDING for module in modules), *others])))
+    first, *more = (module for module in modules if ending == module.ENDING)
+    format_ = declared_format(path) if more else ""
+    return next((module for module in more if format_ == module.FORMAT), first)
 
 
 def machine_formats() -> Mapping[str, ModuleType]:

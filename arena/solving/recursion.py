@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Hashable, Iterator, Mapping
+from collections.abc import Generator, Hashable, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from itertools import count
@@ -97,18 +97,28 @@ def recursion(arena: DiGraph, objective: str) -> Iterator[RecursionStep]:
     1 taken alarm fast restart stuck
     5 whole called idle open slow
     """
-    prize = objective_named(objective).prize if objective in OBJECTIVES else None
-    if prize is None:
+    if objective not in OBJECTIVES:
         raise one_of("film of an objective", objective, OBJECTIVES)
-    record = objective_named(objective)
-    ArenaMarks(arena, compact(arena)).of(record.asks)  # which refuses vertices that lack a mark
     winner = {vertex: player for player in (1, 2) for vertex in attractor(arena, player).rank}
+    rest = set(arena).difference(winner)
+    prizes = prizes_of(arena, objective, rest)
     if winner:
         yield RecursionStep("sinks", 0, 0, set(arena), 0, set(), dict.fromkeys(winner, 0), dict(winner))
-    rest = set(arena).difference(winner)
-    key = record.attribute(arena.graph)
-    prizes = {vertex: prize(arena.graph, arena.nodes[vertex].get(key)) for vertex in rest}
     yield from _Telling(arena, prizes, winner).solved(rest, winner, 0)
+
+
+def prizes_of(arena: DiGraph, objective: str, vertices: Iterable[Hashable]) -> dict[Hashable, Prize]:
+    """Give the places of vertices in the order of an objective, and who likes them.
+
+    Raises
+    ------
+    InvalidArena
+        If a vertex lacks what the objective asks of it.
+    """
+    record = objective_named(objective)
+    ArenaMarks(arena, compact(arena)).of(record.asks)  # which refuses vertices that lack a mark
+    key, prize = record.attribute(arena.graph), record.prize
+    return {vertex: prize(arena.graph, arena.nodes[vertex].get(key)) for vertex in vertices} if prize else {}
 
 
 @dataclass

@@ -141,7 +141,7 @@ def table_of(text: bytes) -> AutomatonTable | OddState | None:
     except (ArenaError, ValueError, KeyError):  # UnicodeDecodeError is a ValueError
         return None
     accepted = condition.parity
-    if accepted is None or condition.size > len(text):
+    if accepted is None or condition.complements or condition.size > len(text):
         return None
     propositions = max(0, len(automaton.header.get("AP", ())) - 1)
     read = _states(text, after_blanks(text, body), end, accepted, condition.size, propositions)

@@ -56,6 +56,7 @@ def game_of(written: WrittenAutomaton, player: int, path: object, max_edges: int
         raise InvalidArena(f"{path}: nothing says who chooses (spot-state-player or controllable-AP)")
     labels = AutomatonLabels(written, path)
     _check_sets(written, condition.size, path)
+    written.add_complements(condition.complements)
     try:
         automaton = _automaton(written, labels, condition, path, are_chosen=is_own is None)
         if is_own is not None:

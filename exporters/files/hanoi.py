@@ -8,6 +8,7 @@ T. Babiak et al., *The Hanoi Omega-Automata Format*, CAV 2015, https://adl.githu
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from arena.automata.acceptance import Colours
@@ -22,7 +23,9 @@ WORD = re.compile(
 )
 ODD = re.compile(r"[0-9]++|[^ \t\r\n]{1,20}")
 """What is named where no word stands."""
-BODY, END = "--BODY--", "--END--"
+BODY, END, ABORT = "--BODY--", "--END--", "--ABORT--"
+ITEMS = {"HOA", "States", "Start", "AP", "Alias", "Acceptance"}
+"""The items of a header that change its meaning: of others the format lets these begin with capitals alone."""
 COMMENT = re.compile(r"/\*|\*/")
 EDGE = re.compile(
     r"""(?:\[(?P<label>[0-9a-zA-Z_.@&|!() \t\r\n-]*)\][ \t\r\n]*)?(?P<target>[0-9]{1,9})(?![0-9])
@@ -90,6 +93,11 @@ class WrittenAutomaton:
             self.colours.append(colours)
         return self._places[colours]
 
+    def add_complements(self, complements: Mapping[int, int]) -> None:
+        """Put edges that are not in an acceptance set into the set that is its complement, when all are read."""
+        for place, colours in enumerate(self.colours):
+            self.colours[place] = colours | {number for each, number in complements.items() if each not in colours}
+
     def line_of(self, state: int) -> int:
         """Give the line in which a state begins, by its place."""
         return self.text.count("\n", 0, self.starts[state]) + 1
@@ -130,6 +138,8 @@ class Reader:
                 long = " (a number has at most 9 digits)" if odd.isdigit() else ""
                 raise self.wrong(f"{odd[:20]!r} is no word of the format{long}")
             self.word, self._place = (match["word"] or "", match.end()) if match else ("", self._place)
+            if self.word == ABORT:
+                raise self.wrong(f"{ABORT}: the automaton was given up while it was written")
             if match and match["comment"]:
                 self._skip_comment()
             elif self.word or match is None:
@@ -317,6 +327,8 @@ def _read_item(reader: Reader, automaton: WrittenAutomaton) -> None:
         alias = reader.expect("an alias", fits=reader.word.startswith("@"))
         automaton.aliases[alias] = _words(reader)
         return
+    if name[:1].isupper() and name not in ITEMS:
+        raise reader.wrong(f"{name}: changes what an automaton means, and is not known ({', '.join(sorted(ITEMS))})")
     if name in automaton.header and name not in ("Start", "properties"):
         raise reader.wrong(f"{name}: is there twice")
     if name == "Start" and name in automaton.header:

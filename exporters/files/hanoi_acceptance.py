@@ -19,6 +19,8 @@ ATOM = re.compile(r"(?:Inf|Fin) \( (?:! )?[0-9]+ \)|\S+")
 class Condition:
     """The words of a condition: a number of sets, and a formula of them.
 
+    The complement of a set in it, as in `Inf(!0)`, is one more set: `complements` gives its number.
+
     Raises
     ------
     InvalidArena
@@ -34,6 +36,7 @@ class Condition:
         if not words or not words[0].isdigit():
             raise InvalidArena(f"{where}: {' '.join(words)[:40]!r} (a number of sets, and a formula)")
         self.size, self._where = int(words[0]), where
+        self.complements = dict[int, int]()
         self._atoms = [atom.replace(" ", "") for atom in ATOM.findall(" ".join(words[1:]))]
         formula = self._evaluated(
             lambda number: SignedDisjunction(Disjunction({number})),
@@ -73,9 +76,12 @@ class Condition:
 
     def _evaluated(self, infinitely_often: Callable[[int], T], constant: Callable[[bool], T]) -> T:
         def operand(atom: str) -> T | None:
-            number = atom[4:-1]
+            number, is_complement = atom[4:-1].removeprefix("!"), atom[4:5] == "!"
             if atom.startswith(("Inf(", "Fin(")) and number.isdigit() and int(number) < self.size:
-                made = infinitely_often(int(number))
+                place = int(number)
+                if is_complement:
+                    place = self.complements.setdefault(place, self.size + len(self.complements))
+                made = infinitely_often(place)
                 return made if atom.startswith("Inf") else ~made
             return constant(atom == "t") if atom in ("t", "f") else None
 

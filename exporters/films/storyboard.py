@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Collection, Hashable, Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -78,6 +78,19 @@ def counts(request: FilmRequest, size: int) -> dict[str, object]:
     """Give the counts of a title; the noun agrees with the number of all vertices in English, of some in French."""
     one = size <= 1 if request.lang == "fr" else len(request.graph) == 1
     return {"size": size, "all": len(request.graph), "vertices": request.say("vertex" if one else "vertices")}
+
+
+def shares(
+    request: FilmRequest, groups: Iterable[tuple[Fill, str, int, Collection[Hashable]]]
+) -> tuple[dict[Hashable, Fill], list[tuple[Fill | str, str]]]:
+    """Give the look of each vertex, and the legend of the looks, from the groups that share them."""
+    groups = list(groups)
+    legend: list[tuple[Fill | str, str]] = [
+        (look, request.say(text, player=player, number=len(vertices)))
+        for look, text, player, vertices in groups
+        if vertices
+    ]
+    return {vertex: look for look, *_, vertices in groups for vertex in vertices}, legend
 
 
 def by_mover(

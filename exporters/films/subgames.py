@@ -15,7 +15,7 @@ from exporters.drawings.captions import SIGNS
 from exporters.drawings.colouring import Coloring
 from exporters.drawings.colourings import colour
 from exporters.drawings.looks import STYLES, WHITE, Fill
-from exporters.films.storyboard import PALE, Edge, FilmRequest, Script, Step, by_mover, counts
+from exporters.films.storyboard import PALE, Edge, FilmRequest, Script, Step, by_mover, counts, shares
 
 MOST_STEPS = 1000
 """More steps than any film has frames: of the worst games they are exponentially many."""
@@ -104,21 +104,16 @@ def _looks(
     request: FilmRequest, each: RecursionStep, aside: set[Hashable]
 ) -> tuple[dict[Hashable, Fill], list[tuple[Fill | str, str]]]:
     """Give the look of each vertex, and the legend of the looks."""
-    words, palette = request.say, STYLES[request.style]
+    palette = STYLES[request.style]
     kept = replace(palette.better[1 if each.player == 1 else -1], border=palette.won[each.player or 1].border)
     won = {(player, palette.won[player]): [v for v, who in each.winner.items() if who == player] for player in (1, 2)}
     groups: list[tuple[Fill, str, int, Collection[Hashable]]] = [
-        (look, "so far" if each.depth else "won", player, vertices) for (player, look), vertices in won.items()
+        (look, LOOKS["so far" if each.depth else "won"], player, vertices) for (player, look), vertices in won.items()
     ]
-    groups.append((kept, "aside", each.player, aside))
-    groups.append((WHITE, "open", 0, each.game - each.winner.keys() - aside))
-    groups.append((PALE, "outside", 0, request.graph.nodes - each.game - each.winner.keys()))
-    legend: list[tuple[Fill | str, str]] = [
-        (look, words(LOOKS[text], player=player, number=len(vertices)))
-        for look, text, player, vertices in groups
-        if vertices
-    ]
-    return {vertex: look for look, *_, vertices in groups for vertex in vertices}, legend
+    groups.append((kept, LOOKS["aside"], each.player, aside))
+    groups.append((WHITE, LOOKS["open"], 0, each.game - each.winner.keys() - aside))
+    groups.append((PALE, LOOKS["outside"], 0, request.graph.nodes - each.game - each.winner.keys()))
+    return shares(request, groups)
 
 
 def _reasons(request: FilmRequest, each: RecursionStep, because: set[Edge], **values: object) -> list[tuple[str, str]]:

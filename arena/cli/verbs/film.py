@@ -47,8 +47,9 @@ def run(
     Without players the attractors of both are one film, of the remoteness: from the ends of play, ply by ply.
 
     Of a Büchi, co-Büchi or parity game each frame is a step of Zielonka's algorithm: what is set aside, and who takes
-    what of the rest. Of a safety game it is a layer of what J2 attracts to F2. Games with weights have no film: their
-    amounts come about number by number, not layer by layer.
+    what of the rest. With --of tangles it is one of tangle learning: a region, a tangle or a dominion. Of a safety game
+    it is a layer of what J2 attracts to F2. Games with weights have no film: their amounts come about number by number,
+    not layer by layer.
 
     Whatever joins in a frame has a heavy border, and the moves by which it joins are bold; nothing else moves. Leaves
     are worth what a file says of them, else +1, 0 or -1.

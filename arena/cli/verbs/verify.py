@@ -59,7 +59,7 @@ def run(
         _refuse_options(Path(path).name, player, sample, kind)
         _emit(source, path, _circuit(source, path, max_vertices, max_edges), lang, as_json=as_json)
         return
-    format_ = solution_format(path)
+    format_ = solution_format(path, CIRCUITS if source.objective else ())
     _check_options(Path(path).name, format_, player, sample, kind)
     if not (Path(path).exists() or "://" in path):
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)

@@ -95,6 +95,24 @@ def chain(order, *, otherwise):
     return tree
 
 
+@given(st.data())
+@examples(40)
+def test_complements_are_of_all_edges_of_the_automaton(folder, data):
+    """A circle of two edges comes back to the complement of a set unless both edges are in the set."""
+    atoms = [(kind, number, is_complement) for kind in ("Inf", "Fin") for number in (0, 1) for is_complement in (0, 1)]
+    chosen = data.draw(st.lists(st.sampled_from(atoms), min_size=1, max_size=4))
+    operators = data.draw(st.lists(st.sampled_from("&|"), min_size=len(chosen) - 1, max_size=len(chosen) - 1))
+    first, second = (data.draw(st.sets(st.sampled_from([0, 1]))) for _ in range(2))
+    text, terms = "", [[]]
+    for (kind, number, is_complement), operator in zip(chosen, ["", *operators], strict=True):
+        comes_back = any((number in edge) != is_complement for edge in (first, second))
+        text += f" {operator} {kind}({'!' * is_complement}{number})"
+        terms = [*terms, []] if operator == "|" else terms
+        terms[-1].append(comes_back == (kind == "Inf"))
+    states = [(set(), [(1, first)]), (second, [(0, set())])]
+    assert winners(folder, written(text, 2, [1, 0], states))[0] == (1 if any(map(all, terms)) else 2)
+
+
 # The file that was solved wrongly
 
 
@@ -337,7 +355,8 @@ def test_long_formulas_are_read(folder, formula):
         ("t" + ")" * MANY, "is no formula: ')' is not expected"),
         ("!" * MANY, "is no formula: its end is not expected"),
         ("Inf(0) | Inf(2)", "is no formula: 'Inf(2)' is not expected"),
-        ("Inf(!0)", "is no formula: 'Inf(!0)' is not expected"),
+        ("Inf(!2)", "is no formula: 'Inf(!2)' is not expected"),
+        ("Inf(!!0)", "is no formula"),
         ("0", "is no formula: '0' is not expected"),
         ("", "is no formula: its end is not expected"),
         ("Inf(0) Inf(1)", "is no formula: 'Inf(1)' is not expected"),

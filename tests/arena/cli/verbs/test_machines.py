@@ -46,6 +46,7 @@ def test_a_wrong_circuit_is_refused(tmp_path):
     refused(1, "a run comes back here for ever, and is rejected", "verify", STARVE, circuit)
     refused(2, "--sample 3 is not for circuits", "verify", STARVE, circuit, "--sample", 3)
     refused(1, "its inputs and outputs are not", "verify", LILY, circuit)
+    refused(2, "'x.foo' (one of .json, .sol, .solved, .aag, .aig)", "verify", LILY, tmp_path / "x.foo")
 
 
 @pytest.mark.parametrize("ending", ["hoa", "py", "csv", "md", "svg", "dot"])
