@@ -22,7 +22,7 @@ TITLES = {
     "sinks": SUBGAMES["sinks"],
     "region": "search {number}: J{player}'s region of {best} ({count})",
     "tangle": "search {number}: in his region J{player} learns a tangle ({count})",
-    "dominion": "search {number}: J{other} cannot leave a tangle, so J{player} wins it, and what he attracts ({count})",
+    "dominion": "search {number}: J{other} cannot leave a tangle: J{player} wins ({count})",
 }
 """The titles of frames, by the kinds of steps."""
 FIRST = {
@@ -84,14 +84,14 @@ def _reasons(request: FilmRequest, each: TangleStep, **values: object) -> list[t
         return [
             (
                 words("why"),
-                words("J{player} wins the play that stays there, by these moves and any of J{other}'s", **values),
+                words("by these moves J{player} wins the play that stays there", **values),
             ),
             ("⇢", words("J{other} can leave it for: {names}", names=ways, **values)),
         ]
     first = [("◎", words(FIRST[each.what], **values, number=len(each.best)))]
     pulled = set[Hashable]().union(*(tangle.vertices for tangle in each.used)) - each.best
     if pulled:
-        text = "a tangle of J{player}'s that J{other} can leave for there alone ({number})"
+        text = "J{player}'s tangle, which J{other} can leave for there alone ({number})"
         first.append(("◇", words(text, **values, number=len(pulled))))
     texts = {player: ATTRACTED[player == each.player] for player in (1, 2)}
     others = by_mover(request, each.vertices - each.best - pulled, texts, set(each.edges))

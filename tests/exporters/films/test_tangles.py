@@ -40,13 +40,13 @@ def test_titles_and_reasons_say_in_words_what_happens():
         "search 1: J1's region of priority 6 (4)",
         "search 1: in his region J1 learns a tangle (3)",
         "search 1: J2's region of priority 5 (2)",
-        "search 1: J1 cannot leave a tangle, so J2 wins it, and what he attracts (2)",
+        "search 1: J1 cannot leave a tangle: J2 wins (2)",
         "search 2: J1's region of priority 8 (6)",
-        "search 2: J2 cannot leave a tangle, so J1 wins it, and what he attracts (6)",
+        "search 2: J2 cannot leave a tangle: J1 wins (6)",
         "J1 wins 6 of 8 vertices, J2 2",
     ]
     assert steps[2].reasons[1] == ("⇢", "J2 can leave it for: a")
-    assert ("◇", "a tangle of J1's that J2 can leave for there alone (3)") in steps[5].reasons
+    assert ("◇", "J1's tangle, which J2 can leave for there alone (3)") in steps[5].reasons
 
 
 def test_a_wide_tangle_names_some_of_the_ways_out():
