@@ -38,7 +38,15 @@ PARTS = {
     "between": [" ", "\n", "  "],
 }
 """The parts of an automaton, plain ones before odd ones."""
-CONDITIONS = ["1 Inf(0)", "1 Fin(0)", "0 t", "3 Inf(2) | (Fin(1) & Inf(0))", "3 Fin(0) & (Inf(1) | Fin(2))", "3 Inf(1)"]
+CONDITIONS = [
+    "1 Inf(0)",
+    "1 Fin(0)",
+    "0 t",
+    "3 Inf(2) | (Fin(1) & Inf(0))",
+    "3 Fin(0) & (Inf(1) | Fin(2))",
+    "3 Inf(1)",
+    "1 Inf(!0)",
+]
 BYTES = [
     b"",
     b"",

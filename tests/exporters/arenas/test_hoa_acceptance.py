@@ -96,7 +96,7 @@ def chain(order, *, otherwise):
 
 
 @given(st.data())
-@examples(40)
+@examples(1000)
 def test_complements_are_of_all_edges_of_the_automaton(folder, data):
     """A circle of two edges comes back to the complement of a set unless both edges are in the set."""
     atoms = [(kind, number, is_complement) for kind in ("Inf", "Fin") for number in (0, 1) for is_complement in (0, 1)]

@@ -16,7 +16,7 @@ from exporters.films import film
 from exporters.films.script import script
 
 
-@examples(40)
+@examples(200)
 @given(st.integers(0, 1 << 32), st.integers(1, 9), st.sampled_from([0.0, 0.2]))
 def test_a_frame_a_step_and_the_solution_at_the_end(seed, size, sinks):
     graph = random_marked(Random(seed), size, priorities=9, sinks=sinks)
