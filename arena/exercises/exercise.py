@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -14,6 +15,8 @@ from arena.words import Speaker
 
 RECORD = "EXERCISE"
 """The name under which a module of this folder has its exercise."""
+REASON = "reason"
+"""The name of the value that is the reason of a misbehaviour."""
 LARGEST = 10**15
 """No number of an exercise is as large as this."""
 
@@ -55,12 +58,40 @@ class Reason(NamedTuple):
     values: Mapping[str, object] = {}
 
     def say(self, words: Speaker) -> str:
-        """Say it in a language."""
-        return words(self.text, **self.values)
+        """Say it in a language; a mapping among its values is listed."""
+        return words(self.text, **{name: _value_in_words(name, value, words) for name, value in self.values.items()})
 
     def general(self, words: Speaker) -> str:
         """Say it of any instance: without the values, but for the reason of a misbehaviour."""
-        return words(self.text, **{name: value if name == "reason" else "…" for name, value in self.values.items()})
+        values = {name: value if name == REASON else "…" for name, value in self.values.items()}
+        return Reason(self.text, values).say(words)
+
+
+PLACED = re.compile(r"(.*) \(((?:cell \d+, )?line \d+)\)")
+"""The reason of a misbehaviour, and the place in the student's file."""
+
+
+def misbehaviour_in_words(reason: str, words: Speaker) -> str:
+    """Say the reason of a misbehaviour and its place in a language; Python's own messages stay as they are.
+
+    Examples
+    --------
+    >>> misbehaviour_in_words("no answer within 2 s", Speaker("fr"))
+    'pas de réponse en 2 s'
+    >>> misbehaviour_in_words("KeyError: 0 (cell 2, line 3)", Speaker("fr"))
+    'KeyError : 0 (cellule 2, ligne 3)'
+    """
+    placed = PLACED.fullmatch(reason)
+    text, place = placed.groups() if placed else (reason, "")
+    said = words("{name}: {what}", name="", what="").join(map(words.named, text.split(": ")))
+    return f"{said} ({words.named(place)})" if place else said
+
+
+def _value_in_words(name: str, value: object, words: Speaker) -> object:
+    if isinstance(value, Mapping):
+        each = {key: words.number(count) if isinstance(count, int) else count for key, count in value.items()}
+        return ", ".join(words("{name}: {what}", name=key, what=text) for key, text in each.items())
+    return misbehaviour_in_words(str(value), words) if name == REASON else value
 
 
 @dataclass(frozen=True)

@@ -56,7 +56,7 @@ def render(name: str, marks: FunctionMarks, score: float, *, lang: str = "en") -
 
 def _body(marks: FunctionMarks, words: Speaker) -> Iterator[str]:
     if marks.error is not None:
-        yield f"<p>{escape(marks.error)}</p>\n"
+        yield f"<p>{escape(marks.error_in_words(words))}</p>\n"
         return
     if marks.known:
         yield f"<p><strong>{escape(words('All answers are those of a function that {what}', what=words(marks.known)))}."
@@ -78,7 +78,7 @@ def _fault(exercise: str, fault: Mistake, words: Speaker, *, drawn: bool) -> Ite
         yield f"<p><code>{escape(record.describe(fault.instance))}</code>{smallest}</p>\n"
     if fault.expected:
         yield f"<p>{escape(words('expected'))}: <code>{escape(fault.expected)}</code><br>"
-        yield f"{escape(words('given'))}: <code>{escape(clean(fault.given))}</code></p>\n"
+        yield f"{escape(words('given'))}: <code>{escape(clean(fault.shown_answer(words)))}</code></p>\n"
     if drawn and fault.instance is not None and record.drawn is not None:
         from exporters.pictures.picture import render as picture
 
