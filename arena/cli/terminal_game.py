@@ -109,6 +109,7 @@ class TerminalGame:
 
 def play(table: TerminalGame) -> None:
     """Play until somebody has won or the board is full."""
+    from arena.foreign.misbehaviour import misbehaviour_in_words
     from arena.playing.bots import Forfeit
 
     table.show()
@@ -122,7 +123,8 @@ def play(table: TerminalGame) -> None:
             try:
                 choice = choose(table.here, table.chances[side])
             except Forfeit as error:
-                echo(table.words("J{player} forfeits the game: {reason}", player=side, reason=clean(str(error))))
+                reason = misbehaviour_in_words(clean(str(error)), table.words)
+                echo(table.words("J{player} forfeits the game: {reason}", player=side, reason=reason))
                 table.forfeited = side
                 break
             move, following = made(table.game, table.here, choice)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -67,31 +66,15 @@ class Reason(NamedTuple):
         return Reason(self.text, values).say(words)
 
 
-PLACED = re.compile(r"(.*) \(((?:cell \d+, )?line \d+)\)")
-"""The reason of a misbehaviour, and the place in the student's file."""
-
-
-def misbehaviour_in_words(reason: str, words: Speaker) -> str:
-    """Say the reason of a misbehaviour and its place in a language; Python's own messages stay as they are.
-
-    Examples
-    --------
-    >>> misbehaviour_in_words("no answer within 2 s", Speaker("fr"))
-    'pas de réponse en 2 s'
-    >>> misbehaviour_in_words("KeyError: 0 (cell 2, line 3)", Speaker("fr"))
-    'KeyError : 0 (cellule 2, ligne 3)'
-    """
-    placed = PLACED.fullmatch(reason)
-    text, place = placed.groups() if placed else (reason, "")
-    said = words("{name}: {what}", name="", what="").join(map(words.named, text.split(": ")))
-    return f"{said} ({words.named(place)})" if place else said
-
-
 def _value_in_words(name: str, value: object, words: Speaker) -> object:
     if isinstance(value, Mapping):
         each = {key: words.number(count) if isinstance(count, int) else count for key, count in value.items()}
         return ", ".join(words("{name}: {what}", name=key, what=text) for key, text in each.items())
-    return misbehaviour_in_words(str(value), words) if name == REASON else value
+    if name != REASON:
+        return value
+    from arena.foreign.misbehaviour import misbehaviour_in_words
+
+    return misbehaviour_in_words(str(value), words)
 
 
 @dataclass(frozen=True)

@@ -11,23 +11,13 @@ from typing import Any, NamedTuple
 
 from arena.checking.grading import OUT_OF
 from arena.errors import ArenaError, ParameterError, one_of, shown
-from arena.exercises.exercise import (
-    COST,
-    REASON,
-    UNCHANGED,
-    Exercise,
-    ExercisePart,
-    NoAnswer,
-    Reason,
-    exercise_named,
-    misbehaviour_in_words,
-)
+from arena.exercises.exercise import COST, REASON, UNCHANGED, Exercise, ExercisePart, NoAnswer, Reason, exercise_named
 from arena.exercises.growing_cost import growth
 from arena.exercises.signature import Signature, check_call, signature
 from arena.foreign.guest import Guest, Reply
 from arena.foreign.guest_file import GuestCode
 from arena.foreign.limits import Limits
-from arena.foreign.misbehaviour import ENDED, MEMORY, OUTPUT, TIME, Misbehaviour
+from arena.foreign.misbehaviour import ENDED, MEMORY, OUTPUT, TIME, Misbehaviour, misbehaviour_in_words
 from arena.foreign.notebook_functions import code_of
 from arena.words import Speaker
 

@@ -54,6 +54,12 @@ def test_the_end_tells_how_good_the_moves_were_where_the_game_is_solved():
     assert [line[:12] for line in told.splitlines()[-3:-1]] == ["coups de Max", "coups de Min"]
 
 
+def test_a_forfeit_is_told_in_french(tmp_path):
+    (tmp_path / "bot.py").write_text("def bot(position):\n    return 1 / 0\n")
+    told = output("play", "nim", "--first", tmp_path / "bot.py", "--second", "first", "--lang", "fr")
+    assert " : ZeroDivisionError : division by zero (ligne 2)\nJ2 gagne par forfait" in told
+
+
 def test_nothing_is_told_of_moves_where_the_game_is_too_large():
     told = output("play", "connect_four", "--first", "first", "--second", "first")
     assert "wins in" in told
