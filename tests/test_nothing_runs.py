@@ -40,6 +40,7 @@ ALLOWED = {
     ("arena/machine/workers.py", "concurrent"): "likewise",
     ("arena/machine/ahead.py", "concurrent"): "threads work in what we made",
     ("arena/engines/workers/local.py", "concurrent"): "an error of those processes",
+    ("arena/engines/ply_arrays.py", "concurrent"): "threads work in arrays that we made",
     ("arena/engines/travel.py", "pickle"): "tasks travel to workers, which get them from us alone",
     ("arena/engines/travel.py", "socket"): "somebody must listen where the user says that a cluster is",
     ("arena/engines/folder.py", "socket"): "a job says on which machine it runs",
