@@ -356,7 +356,8 @@ def test_a_game_without_end_is_stopped(tmp_path):
     done = arena("play", file, "--first", "first", "--second", "first")
     assert (done.returncode, done.stderr) == (0, "")
     assert "So long a game is a draw." in done.stdout
-    assert "A draw in 10000 plies.\nThe game: B,A,B," in done.stdout
+    assert "A draw in 10000 plies.\n" in done.stdout
+    assert "moves of J2: 100.0% of 5000 kept the value, mean loss 0.000\nThe game: B,A,B," in done.stdout
     assert len(done.stdout.splitlines()[-1]) < 500
 
 
