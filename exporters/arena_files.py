@@ -359,7 +359,8 @@ def _by_tables(
 ) -> Graph:
     """Read a file by its flat tables: into columns, or into a DiGraph of all that they hold, as of a bare graph."""
     from exporters.files.flat_graph import digraph_of
-    from exporters.files.flat_tables import columns_of, made_of
+    from exporters.files.flat_tables import made_of
+    from exporters.files.table_columns import columns_of
 
     bounds: dict[str, int | None] = {"max_vertices": max_vertices, "max_edges": max_edges}
     exact = partial(module.read, source, **bounds, **options)

@@ -138,22 +138,36 @@ def get_ready(words: Speaker) -> None:
 
 def _solver(words: Speaker, game: AnyGame, place: AnyPosition, seated: set[str], *, searched: bool) -> Solver | None:
     """Solve the game if that takes about a second, or if a perfect player is wanted; not where a search is."""
-    from arena.playing.perfect_player import QUICK_CODES, Perfect, perfect_player
-    from arena.rules.capabilities import packed_rules
-    from arena.unfolding.unfold import SMALL
+    from arena.playing.perfect_player import perfect_player
 
     if not {"human", "machine", "perfect"} & seated:
         return None
     if "perfect" not in seated and searched:
         return _searcher(game)
-    if (rules := packed_rules(game)) and SMALL < rules.size <= QUICK_CODES:
-        get_ready(words)
     if "perfect" in seated:
+        _get_ready_to_solve(words, game)
         return perfect_player(game, place, threads=_threads())
+    return solved_quickly(words, game, place) or _searcher(game)
+
+
+def solved_quickly(words: Speaker, game: AnyGame, place: AnyPosition) -> Perfect | None:
+    """Solve a game if that takes about a second; None where it does not."""
+    from arena.playing.perfect_player import Perfect
+
+    _get_ready_to_solve(words, game)
     try:
         return Perfect(game, place, quickly=True, margins=True)
     except ArenaError:  # too large, or its rules go wrong somewhere, which play need not meet
-        return _searcher(game)
+        return None
+
+
+def _get_ready_to_solve(words: Speaker, game: AnyGame) -> None:
+    from arena.playing.perfect_player import QUICK_CODES
+    from arena.rules.capabilities import packed_rules
+    from arena.unfolding.unfold import SMALL
+
+    if (rules := packed_rules(game)) and SMALL < rules.size <= QUICK_CODES:
+        get_ready(words)
 
 
 def _searcher(game: AnyGame) -> PerfectSearcher | None:

@@ -13,8 +13,9 @@ import click
 from arena.cli.hints import hint
 from arena.cli.output import echo
 from arena.cli.parameters import rules
+from arena.cli.quality_lines import quality_lines
 from arena.cli.searching import board
-from arena.cli.seats import Options, Solver
+from arena.cli.seats import Options, Solver, solved_quickly
 from arena.playing.choices import made
 from arena.rules.capabilities import HasMargin
 from arena.searching.evaluations import MOST_PLIES_PLAYED
@@ -108,6 +109,7 @@ class TerminalGame:
 
 def play(table: TerminalGame) -> None:
     """Play until somebody has won or the board is full."""
+    from arena.foreign.misbehaviour import misbehaviour_in_words
     from arena.playing.bots import Forfeit
 
     table.show()
@@ -121,7 +123,8 @@ def play(table: TerminalGame) -> None:
             try:
                 choice = choose(table.here, table.chances[side])
             except Forfeit as error:
-                echo(table.words("J{player} forfeits the game: {reason}", player=side, reason=clean(str(error))))
+                reason = misbehaviour_in_words(clean(str(error)), table.words)
+                echo(table.words("J{player} forfeits the game: {reason}", player=side, reason=reason))
                 table.forfeited = side
                 break
             move, following = made(table.game, table.here, choice)
@@ -192,10 +195,12 @@ def _order(words: Speaker, typed: str) -> str | None:
 
 
 def end(table: TerminalGame) -> None:
-    """Print who has won, and show the game again if the human wants it."""
+    """Print who has won and how good play was, and show the game again if the human wants it."""
     words = table.words
     winner = 3 - table.forfeited if table.forfeited else table.game.winner(table.here)
     echo(click.style(_result(table, winner), bold=True))
+    for line in _quality(table):
+        echo(line)
     echo(moves_played(table), nl=False)
     if None in table.players.values():
         beaten = winner and table.players[winner] is not None
@@ -228,6 +233,22 @@ def _result(table: TerminalGame, winner: int | None) -> str:
         text = "J{player} wins by {margin} in {plies}: {name}."
         return words(text, player=winner, margin=by, plies=plies, name=name)
     return words("J{player} wins in {plies}: {name}.", player=winner, plies=plies, name=name)
+
+
+def _quality(table: TerminalGame) -> list[str]:
+    """Say how good the moves of each player were, if the game is solved, or can be in about a second."""
+    from arena.playing.perfect_player import Perfect
+    from arena.playing.quality import judged
+
+    solver = table.solver
+    if not isinstance(solver, Perfect):
+        solver = solved_quickly(table.words, table.game, table.positions[0])
+    if solver is None:
+        return []
+    moves = judged(table.game, table.positions, solver)
+    return quality_lines(
+        table.words, [(table.words.player(side), quality) for side, quality in moves.items() if quality.moves]
+    )
 
 
 def moves_played(table: TerminalGame) -> str:

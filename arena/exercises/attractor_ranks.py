@@ -40,12 +40,16 @@ def why_ranked(instance: Instance, right: Ranks, given: Ranks) -> Reason:
         return Reason("{vertex} is not attracted, so it has no rank", {"vertex": vertex})
     if right[vertex] == 0:
         return Reason("{vertex} is a target, so its rank is 0", {"vertex": vertex})
-    values = {"vertex": vertex, "rank": right[vertex], "heads": heads_of(after[vertex], right)}
+    rank = right[vertex]
+    values = {"vertex": vertex, "rank": rank, "before": rank - 1, "heads": heads_of(after[vertex], right)}
     if vertex in (instance.s1 if instance.player == 1 else instance.s2):
-        return Reason("{vertex} chooses the least rank of its successors ({heads}), and 1: {rank}", values)
-    return Reason(
-        "from {vertex} the opponent chooses the largest rank of its successors ({heads}), and 1: {rank}", values
-    )
+        text = "the player chooses at {vertex}, and the least rank of its successors ({heads}) is {before}: rank {rank}"
+    else:
+        text = (
+            "the opponent chooses at {vertex}, and the largest rank of its successors ({heads}) is {before}: "
+            "rank {rank}"
+        )
+    return Reason(text, values)
 
 
 def _show(answer: Ranks) -> str:

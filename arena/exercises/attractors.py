@@ -123,9 +123,9 @@ def _follows(heads: Sequence[str], own: bool, given: frozenset[str]) -> bool:
     return any(head in given for head in heads) if own else bool(heads) and all(head in given for head in heads)
 
 
-def heads_of(heads: Sequence[str], rank: Mapping[str, int]) -> str:
-    """List successors with their ranks; ∞ stands for one that is not attracted."""
-    return ", ".join(f"{head}: {rank.get(head, '∞')}" for head in heads)
+def heads_of(heads: Sequence[str], rank: Mapping[str, int]) -> dict[str, int | str]:
+    """Give the ranks of successors; ∞ stands for one that is not attracted."""
+    return {head: rank.get(head, "∞") for head in heads}
 
 
 def own_vertices(instance: Instance) -> tuple[str, ...]:

@@ -75,7 +75,7 @@ def _why(tree: GameTree, right: Values, given: Values) -> Reason:
     values = {"vertex": vertex, "value": right[vertex]}
     if not after[vertex]:
         return Reason("play ends in {vertex}, so its value is the given one, {value}", values)
-    heads = ", ".join(f"{head}: {right[head]}" for head in after[vertex])
+    heads = {head: right[head] for head in after[vertex]}
     if vertex in tree.s1:
         return Reason(
             "{vertex} is J1's: it has the largest value of its successors ({heads})", values | {"heads": heads}

@@ -14,6 +14,8 @@ from arena.words import Speaker
 
 RECORD = "EXERCISE"
 """The name under which a module of this folder has its exercise."""
+REASON = "reason"
+"""The name of the value that is the reason of a misbehaviour."""
 LARGEST = 10**15
 """No number of an exercise is as large as this."""
 
@@ -55,12 +57,24 @@ class Reason(NamedTuple):
     values: Mapping[str, object] = {}
 
     def say(self, words: Speaker) -> str:
-        """Say it in a language."""
-        return words(self.text, **self.values)
+        """Say it in a language; a mapping among its values is listed."""
+        return words(self.text, **{name: _value_in_words(name, value, words) for name, value in self.values.items()})
 
     def general(self, words: Speaker) -> str:
         """Say it of any instance: without the values, but for the reason of a misbehaviour."""
-        return words(self.text, **{name: value if name == "reason" else "…" for name, value in self.values.items()})
+        values = {name: value if name == REASON else "…" for name, value in self.values.items()}
+        return Reason(self.text, values).say(words)
+
+
+def _value_in_words(name: str, value: object, words: Speaker) -> object:
+    if isinstance(value, Mapping):
+        each = {key: words.number(count) if isinstance(count, int) else count for key, count in value.items()}
+        return ", ".join(words("{name}: {what}", name=key, what=text) for key, text in each.items())
+    if name != REASON:
+        return value
+    from arena.foreign.misbehaviour import misbehaviour_in_words
+
+    return misbehaviour_in_words(str(value), words)
 
 
 @dataclass(frozen=True)

@@ -65,7 +65,7 @@ def growth(exercise: str, cost: Cost, guest: Guest, called: Signature) -> Growth
     told = POWERS[max(1, min(round(max(degrees.values())), max(POWERS)))]
     steep = next((name for name, degree in degrees.items() if degree > cost.degree + STEEPER), None)
     if steep is not None:
-        listed = ", ".join(f"{size}: {count[steep]:,}" for size, count in zip(cost.sizes, counts, strict=False))
+        listed = {str(size): count[steep] for size, count in zip(cost.sizes, counts, strict=False)}
         why = Reason(STEEP[steep], {"cost": told, "expected": cost.expected, "counts": listed})
     return Growth(told, why)
 

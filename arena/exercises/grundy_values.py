@@ -42,7 +42,7 @@ def _why(graph: PositionGraph, right: Values, given: Values) -> Reason:
     vertex = next(each for each in graph.from_the_ends() if right[each] != given[each])
     if not after[vertex]:
         return Reason("{vertex} is a sink, so its value is 0", {"vertex": vertex})
-    listed = ", ".join(f"{head}: {right[head]}" for head in after[vertex])
+    listed = {head: right[head] for head in after[vertex]}
     text = "{vertex} has the value {value}, the least that no successor has ({heads})"
     return Reason(text, {"vertex": vertex, "value": right[vertex], "heads": listed})
 

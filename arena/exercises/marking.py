@@ -11,14 +11,15 @@ from typing import Any, NamedTuple
 
 from arena.checking.grading import OUT_OF
 from arena.errors import ArenaError, ParameterError, one_of, shown
-from arena.exercises.exercise import COST, UNCHANGED, Exercise, ExercisePart, NoAnswer, Reason, exercise_named
+from arena.exercises.exercise import COST, REASON, UNCHANGED, Exercise, ExercisePart, NoAnswer, Reason, exercise_named
 from arena.exercises.growing_cost import growth
 from arena.exercises.signature import Signature, check_call, signature
 from arena.foreign.guest import Guest, Reply
 from arena.foreign.guest_file import GuestCode
 from arena.foreign.limits import Limits
-from arena.foreign.misbehaviour import ENDED, MEMORY, OUTPUT, TIME, Misbehaviour
+from arena.foreign.misbehaviour import ENDED, MEMORY, OUTPUT, TIME, Misbehaviour, misbehaviour_in_words
 from arena.foreign.notebook_functions import code_of
+from arena.words import Speaker
 
 LIMITS = Limits(wall_seconds=2.0)
 """The bounds of a call: a good program answers in a thousandth of that."""
@@ -64,6 +65,10 @@ class Mistake(NamedTuple):
     why: Reason
     times: int
     smallest: bool = False
+
+    def shown_answer(self, words: Speaker) -> str:
+        """Write the student's answer; an error in the language."""
+        return self.why.say(words) if self.given == self.why.values.get(REASON) else self.given
 
 
 class PartMarks(NamedTuple):
@@ -125,6 +130,10 @@ class FunctionMarks:
 
     def __bool__(self) -> bool:
         return self.error is None and not self.faults
+
+    def error_in_words(self, words: Speaker) -> str:
+        """Say why the file could not be tried; "" if it could."""
+        return misbehaviour_in_words(self.error, words) if self.error is not None else ""
 
 
 def mark(

@@ -85,7 +85,7 @@ def show_scored(answer: Scored) -> str:
 
 def why_scored(answer: Scored, given: Scored, scores: Mapping[Any, float], *, is_max: bool) -> Reason:
     """Tell the scores of the moves where a score is wrong, or the moves that reach it where the move is."""
-    listed = ", ".join(f"{move}: {score:g}" for move, score in scores.items())
+    listed = {move: f"{score:g}" for move, score in scores.items()}
     if answer.score == given.score:
         return Reason("the score {score} is right, and this move does not reach it ({heads})",
                       {"score": f"{answer.score:g}", "heads": listed})  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 from collections.abc import Callable
 
@@ -9,6 +10,7 @@ from arena.errors import ArenaError
 from arena.foreign.child import BROKEN
 from arena.foreign.limits import MEGABYTE, Limits
 from arena.texts import clean
+from arena.words import Speaker
 
 FILE, LOAD, RAISED, RECURSION, MEMORY, TIME, ENDED, ANSWER, OUTPUT = KINDS = (
     "file", "load", "raised", "recursion", "memory", "time", "ended", "answer", "output",
@@ -18,6 +20,8 @@ MOST_TEXT = 500
 """The characters of a reason."""
 CRASHES = ("SIGSEGV", "SIGABRT", "SIGBUS", "SIGFPE", "SIGILL", "SIGSYS", "SIGTRAP")
 """The signals of a program in C that has gone wrong."""
+PLACED = re.compile(r"(.*) \(((?:cell \d+, )?line \d+)\)")
+"""The reason of a misbehaviour, and the place in its file."""
 
 
 class Misbehaviour(ArenaError):  # noqa: N818 - named for what the guest has done
@@ -110,3 +114,19 @@ def worded(
     if error == "EOFError" and text == "EOF when reading a line":
         words = "it asks for a line to be typed"
     return KINDS[KINDS.index(kind)], words + (f" ({place(int(line))})" if line else ""), str(error), int(line)
+
+
+def misbehaviour_in_words(reason: str, words: Speaker) -> str:
+    """Say the reason of a misbehaviour and its place in a language; Python's own messages stay as they are.
+
+    Examples
+    --------
+    >>> misbehaviour_in_words("no answer within 2 s", Speaker("fr"))
+    'pas de réponse en 2 s'
+    >>> misbehaviour_in_words("KeyError: 0 (cell 2, line 3)", Speaker("fr"))
+    'KeyError : 0 (cellule 2, ligne 3)'
+    """
+    placed = PLACED.fullmatch(reason)
+    text, place = placed.groups() if placed else (reason, "")
+    said = words("{name}: {what}", name="", what="").join(map(words.named, text.split(": ")))
+    return f"{said} ({words.named(place)})" if place else said

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from typing import NamedTuple
 from arena.errors import TooLarge
 from arena.playing.perfect_player import Perfect
 from arena.playing.plays import Match
-from arena.rules.game import AnyGame
+from arena.rules.game import AnyGame, AnyPosition
 
 MOST_KEPT = 4
 """The games whose solution is kept in a process."""
@@ -102,9 +102,13 @@ def qualities(game: AnyGame, match: Match) -> dict[int, Quality]:
     TooLarge
         If the game is too large to be solved.
     """
-    solution = solution_of(game)  # type: ignore[arg-type]  # a game is hashable
-    winners = [solution.lookup(position).winner for position in match.positions]
-    movers = [game.player(position) for position in match.positions[:-1]]
+    return judged(game, match.positions, solution_of(game))  # type: ignore[arg-type]  # a game is hashable
+
+
+def judged(game: AnyGame, positions: Sequence[AnyPosition], solution: Perfect) -> dict[int, Quality]:
+    """Judge the moves of both players between the positions of a play, by a solution of the game."""
+    winners = [solution.lookup(position).winner for position in positions]
+    movers = [game.player(position) for position in positions[:-1]]
     return {player: quality_of(player, movers, winners) for player in (1, 2)}
 
 

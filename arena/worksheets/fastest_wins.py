@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from arena.exercises.attractors import heads_of
 from arena.exercises.exercise import Reason
 from arena.solving.arenas import solve
 from arena.solving.attractor import attractor
@@ -62,11 +63,7 @@ def _towards(graph: DiGraph) -> Answers:
 
 def _why(graph: DiGraph, vertex: str) -> Reason:
     rank, head = _rank(graph), _answers(graph)[vertex]
-    said = {
-        "vertex": vertex,
-        "head": head,
-        "heads": ", ".join(f"{each}: {rank.get(each, '∞')}" for each in graph.adj[vertex]),
-    }
+    said = {"vertex": vertex, "head": head, "heads": heads_of(list(graph.adj[vertex]), rank)}
     if head == NO_MOVE:
         return Reason("J1 cannot win from {vertex}: none of its successors is attracted ({heads})", said)
     return Reason("from {vertex} J1 moves to {head}, the successor of the least rank ({heads})", said)

@@ -38,7 +38,7 @@ def _signed(values: dict[str, int]) -> Answers:
 def why_chosen(graph: DiGraph, values: Answers, vertex: str) -> Reason:
     """Tell whose choice a value is, and among which."""
     after = graph.adj[vertex]
-    said = {"vertex": vertex, "value": values[vertex], "heads": ", ".join(f"{head}: {values[head]}" for head in after)}
+    said = {"vertex": vertex, "value": values[vertex], "heads": {head: values[head] for head in after}}
     if not after:
         return Reason("play ends at {vertex}, with the value {value}", said)
     if graph.nodes[vertex]["player"] == 1:

@@ -10,7 +10,8 @@ import numpy as np
 from arena.errors import InvalidArena
 from arena.graphs.attributes import LEFT_OUT, OWN, VALUE, VERTEX_MARKS, WEIGHT, mark_named
 from arena.graphs.edge_weights import weight_in
-from exporters.files.flat_tables import Cells, FlatTables, arena_of, check_bare
+from exporters.files.flat_tables import Cells, FlatTables
+from exporters.files.table_columns import arena_of, check_bare
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph

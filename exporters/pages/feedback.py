@@ -48,7 +48,7 @@ def render(name: str, marks: FunctionMarks, score: float, *, lang: str = "en") -
     (True, True)
     """
     words = Speaker(lang)
-    title = escape(clean(f"{name}: {words.fixed(score, 'g')}/20"))
+    title = escape(clean(words("{name}: {what}", name=name, what=f"{words.fixed(score, 'g')}/20")))
     return (
         HEAD.format(lang=lang, title=title) + f"<h1>{title}</h1>\n" + "".join(_body(marks, words)) + "</body></html>\n"
     )
@@ -56,7 +56,7 @@ def render(name: str, marks: FunctionMarks, score: float, *, lang: str = "en") -
 
 def _body(marks: FunctionMarks, words: Speaker) -> Iterator[str]:
     if marks.error is not None:
-        yield f"<p>{escape(marks.error)}</p>\n"
+        yield f"<p>{escape(marks.error_in_words(words))}</p>\n"
         return
     if marks.known:
         yield f"<p><strong>{escape(words('All answers are those of a function that {what}', what=words(marks.known)))}."
@@ -77,8 +77,10 @@ def _fault(exercise: str, fault: Mistake, words: Speaker, *, drawn: bool) -> Ite
         smallest = f" ({escape(words('no smaller one shows it'))})" if fault.smallest else ""
         yield f"<p><code>{escape(record.describe(fault.instance))}</code>{smallest}</p>\n"
     if fault.expected:
-        yield f"<p>{escape(words('expected'))}: <code>{escape(fault.expected)}</code><br>"
-        yield f"{escape(words('given'))}: <code>{escape(clean(fault.given))}</code></p>\n"
+        answers = {words("expected"): fault.expected, words("given"): clean(fault.shown_answer(words))}
+        coded = {name: f"<code>{escape(answer)}</code>" for name, answer in answers.items()}
+        lines = [words("{name}: {what}", name=escape(name), what=answer) for name, answer in coded.items()]
+        yield f"<p>{'<br>'.join(lines)}</p>\n"
     if drawn and fault.instance is not None and record.drawn is not None:
         from exporters.pictures.picture import render as picture
 

@@ -15,9 +15,9 @@ from arena import random_arena
 from exporters.arena_files import read_either
 from exporters.arenas import gml
 from exporters.files import gml_tables
-from exporters.files.flat_tables import arena_of
 from exporters.files.flat_texts import from_texts
 from exporters.files.gml_tables import GmlTables
+from exporters.files.table_columns import arena_of
 
 LINES = [
     *(b"node [ id 0 ]", b'node [ id 99 label "z" player 1 winner 1 ]', b'node [ id 98 label "z" player 2 ]', b"node 1"),

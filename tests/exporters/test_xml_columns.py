@@ -13,10 +13,10 @@ from told import read_alike, told
 import exporters
 from arena import CompactArena, InvalidArena
 from exporters.arenas import gexf, graphml
-from exporters.files.flat_tables import arena_of
 from exporters.files.flat_texts import from_texts
 from exporters.files.gexf_tables import GexfTables
 from exporters.files.graphml_tables import GraphmlTables
+from exporters.files.table_columns import arena_of
 from exporters.files.xml_tables import gathered
 from exporters.formats import reads_columns
 

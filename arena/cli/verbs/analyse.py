@@ -15,12 +15,12 @@ from arena.cli.boards import moves_of
 from arena.cli.options import JSON, SPOKEN, Choice, output_option
 from arena.cli.output import echo, emit_json, search_bar
 from arena.cli.pictures import SIZE, emit_picture, options_of, tell, titled
+from arena.cli.quality_lines import quality_lines
 from arena.cli.searching import POSITION, board, position_of, value_cell
 from arena.cli.solutions import solved
 from arena.cli.source import Source
 from arena.cli.tables import OF_CSV, aligned, check_output, emit_table
 from arena.cli.verb import Verb
-from arena.cli.verbs.simulate import told_quality
 from arena.errors import ParameterError, one_of
 from arena.words import Speaker
 from exporters.files.reading import STDIN
@@ -158,8 +158,7 @@ def _text(words: Speaker, source: Source, analysis: Analysis) -> str:
     lines += ["", *[_mistake(words, move) for move in analysis.mistakes]]
     if not analysis.mistakes and analysis.complete:
         lines.append(words("no move gave away a win or a draw"))
-    for side, quality in analysis.quality.items():
-        lines.append(f"{words('moves of {name}', name=words.player(side))}: {told_quality(words, quality)}")
+    lines += quality_lines(words, [(words.player(side), quality) for side, quality in analysis.quality.items()])
     return "\n".join(lines)
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from arena.cli.class_sheets import names_in
 from arena.cli.options import JSON, LANG
 from arena.cli.output import ResultCommand, echo, emit_json, progress_bar
 from arena.cli.tables import OF_CSV, TABLE_OUTPUT, check_output, check_table, emit_table
@@ -137,11 +138,7 @@ def _shared(rows: Sequence[Sequence[str]]) -> int:
 
 def _listed(files: Sequence[str], path: str) -> dict[str, str]:
     """Give the student's name of each file: a line of a list in the order of the files."""
-    try:
-        lines = Path(path).read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise ParameterError(f"--names {path}: {getattr(error, 'strerror', None) or 'it is not UTF-8'}") from None
-    names = [clean(line.strip()) for line in lines if line.strip()]
+    names = names_in(path)
     if len(names) != len(files):
         raise ParameterError(f"--names {path}: {len(names)} names for {len(files)} files")
     return dict(zip(files, names, strict=True))
@@ -169,7 +166,7 @@ def _tell(
 def _line(name: str, marks: FunctionMarks, step: float | None, words: Speaker) -> str:
     score = words.fixed(rounded_down(marks.score, step), "g")
     if marks.error is not None:
-        return words("{name}: {score}/20, {what}", name=name, score=score, what=marks.error)
+        return words("{name}: {score}/20, {what}", name=name, score=score, what=marks.error_in_words(words))
     what = words("no fault") if marks else words(marks.known) if marks.known else words("faults")
     return words("{name}: {score}/20, {what}", name=name, score=score, what=what)
 
@@ -185,7 +182,7 @@ def _fault(exercise: str, fault: Mistake, words: Speaker) -> Iterator[str]:
     if fault.expected:
         smallest = words("; no smaller one shows it") if fault.smallest else ""
         text = "expected {expected}, given {given}"
-        yield "  " + words(text, expected=fault.expected, given=fault.given) + smallest
+        yield "  " + words(text, expected=fault.expected, given=fault.shown_answer(words)) + smallest
 
 
 def _table(
@@ -197,7 +194,7 @@ def _table(
     for marks in marked:
         shares = {part.name: round(part.weight * part.share, 2) for part in marks.parts}
         known = words(marks.known) if marks.known else None
-        comment = marks.error or known or (marks.faults[0].why.say(words) if marks.faults else None)
+        comment = marks.error_in_words(words) or known or (marks.faults[0].why.say(words) if marks.faults else None)
         score = rounded_down(marks.score, step)
         rows.append([called[marks.path], score, *(shares.get(part) for part in parts), len(marks.faults), comment])
     return ["name", "score", *parts, "faults", "comment"], rows

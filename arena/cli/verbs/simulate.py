@@ -8,6 +8,7 @@ import click
 
 from arena.cli.options import JSON, SPOKEN
 from arena.cli.output import echo, emit_json, progress_bar
+from arena.cli.quality_lines import told_quality
 from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.machine import MOST_WORKERS
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from arena.playing.matches import Forfeits, Tally
-    from arena.playing.quality import Quality
 
 SEED = click.Option(["--seed"], type=int, default=0, show_default=True, help="The results depend on it alone.")
 WORKERS = click.Option(
@@ -75,19 +75,6 @@ def tell_forfeits(pairs: Sequence[tuple[str, str]], tallies: Sequence[Tally]) ->
     for name, (games, _, reason) in forfeits.items():
         counted = f"{games:,} game{'s' if games > 1 else ''}"
         click.echo(clean(f"arena: {name} forfeited {counted}; the first one: {reason}"), err=True)
-
-
-def told_quality(words: Speaker, quality: Quality) -> str:
-    """Say how good moves were, held against perfect play."""
-    if quality.share is None or quality.mean_loss is None:
-        return words("no moves")
-    kept = words("{share} of {moves} kept the value", share=words.fixed(quality.share, ".1%"), moves=quality.moves)
-    lost = words("mean loss {loss}", loss=words.fixed(quality.mean_loss, ".3f"))
-    if quality.first_slip is None:
-        return words.between.join([kept, lost])
-    slip = words("first slip at ply {ply}", ply=words.fixed(quality.first_slip, ".1f" if quality.slips > 1 else "g"))
-    games = words("in {slips} of {games} games", slips=quality.slips, games=quality.games) if quality.games > 1 else ""
-    return words.between.join([kept, lost, f"{slip} {games}".strip()])
 
 
 def players_of_help() -> str:

@@ -12,6 +12,7 @@ import click
 from arena.cli.options import JSON, SPOKEN, output_option
 from arena.cli.output import echo, emit, emit_json, progress_bar
 from arena.cli.pictures import SIZE, options_of, tell
+from arena.cli.quality_lines import quality_lines
 from arena.cli.source import Source
 from arena.cli.tables import OF_CSV, check_output, emit_table
 from arena.cli.verb import Verb
@@ -23,7 +24,6 @@ from arena.cli.verbs.simulate import (
     finish,
     players_of_help,
     tell_forfeits,
-    told_quality,
 )
 from arena.errors import ParameterError, one_of
 from arena.playing.duels import MOST_PLAYERS, Duel, Ranked, ranking, rows_of
@@ -80,8 +80,8 @@ def run(
                    "quality": [each.record() for each in judged]})  # fmt: skip
     if not as_json and output != "-":
         echo(_text(words, heading, players, duels, ranking(players, duels)))
-        for name, each in zip(string.ascii_uppercase, judged, strict=False):
-            echo(f"{words('moves of {name}', name=name)}: {told_quality(words, each)}")
+        for line in quality_lines(words, zip(string.ascii_uppercase, judged, strict=False)):
+            echo(line)
     if output:
         name = words("{name}: {what}", name=heading, what=words("mean score of J1")) if title is None else title
         _write(words, output, ending, name, list(players), duels, size, of_csv)

@@ -136,6 +136,21 @@ WEIRD = [
 """Answers that have the form of some exercise, or of none."""
 
 
+def test_a_rank_follows_from_the_least_or_the_largest_one_of_the_successors():
+    edges = (("a", "d"), ("c", "b"), ("c", "d"), ("b", "a"), ("b", "c"))
+    graph = Instance(("a", "c"), ("b", "d"), edges, frozenset("d"))
+    rank = exercise_named("rank")
+    right = rank.right(graph)
+    assert right == {"d": 0, "a": 1, "c": 1, "b": 2}
+    said = [rank.why(graph, right, right | {vertex: 9}).say(Speaker(lang)) for vertex in "cb" for lang in ("en", "fr")]
+    assert said == [
+        "the player chooses at c, and the least rank of its successors (b: 2, d: 0) is 0: rank 1",
+        "le joueur choisit en c, et le plus petit rang de ses successeurs (b : 2, d : 0) est 0 : rang 1",
+        "the opponent chooses at b, and the largest rank of its successors (a: 1, c: 1) is 1: rank 2",
+        "l'adversaire choisit en b, et le plus grand rang de ses successeurs (a : 1, c : 1) est 1 : rang 2",
+    ]
+
+
 @pytest.mark.parametrize("name", exercises())
 def test_any_answer_is_read_or_refused_and_told_why(name):
     exercise = exercise_named(name)

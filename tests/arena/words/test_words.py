@@ -29,6 +29,9 @@ from arena.cli.terminal_game import ORDERS
 from arena.cli.verbs.grade import FIELDS
 from arena.errors import ParameterError
 from arena.exercises.exercise import exercises
+from arena.foreign.child import BROKEN
+from arena.foreign.limits import Limits
+from arena.foreign.misbehaviour import death, worded
 from arena.playing.analysis import AnalysedMove
 from arena.playing.duels import Duel
 from arena.rules.sample import sample
@@ -60,6 +63,13 @@ SAME_NAMES = {
 """Names that are the same in both languages, but for a capital."""
 SQUARES = re.compile(r"\b([a-z][0-9]+)+\b|=[xo]$")
 """The squares of a board, and what is written in them: moves of these are the same in both languages."""
+MISBEHAVIOURS = {
+    "line 3", "cell 2, line 3", "cannot be loaded", "it is no file of text", "its answers take more than 10 s in all",
+    "no answer within 2 s", "no answer within 2 s of processor time", "it wrote into the pipe over which it answers",
+    *(worded(*each, 0, limits=Limits())[1] for each in (("memory", "", ""), ("output", "", ""))),
+    worded("raised", "EOFError", "EOF when reading a line", 0, limits=Limits())[1],
+}  # fmt: skip
+"""Reasons for which a student's program has no answer, and the places in it."""
 WEB = Path(exporters.__file__).parent / "pages" / "web"
 
 
@@ -279,6 +289,7 @@ def given_names():
     names = {*Row._fields, *PositionRow._fields, *COLUMNS, *ORDERS, "yes", "no", *Outcome}
     names |= {*Change._fields, *AnalysedMove._fields, *Duel._fields, *Verdict._fields, *atlas_claims.Claim._fields}
     names |= {*FIELDS.values()}
+    names |= MISBEHAVIOURS | {death(code) for code in (None, 0, 128 + 9, 128 + 11, BROKEN)}
     names |= {record.amount.replace(" ", "_") for record in OBJECTIVES if record.amount}
     for name in games.names():
         game = games.find(name)

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 
 import pytest
 from documents import ROOT
@@ -91,9 +92,9 @@ def test_each_student_has_a_page_with_the_picture_and_the_sentence(files, tmp_pa
 
 
 def test_names_of_students_are_escaped_on_their_pages(files, tmp_path):
-    (tmp_path / "names").write_text("<b>Ana</b>\n", encoding="utf-8")
+    (tmp_path / "names").write_text("<b>Ana</b>\n", encoding="utf-8-sig")
     output("mark", "attractor", files[0], "--names", tmp_path / "names", "--feedback", tmp_path)
-    assert "&lt;b&gt;Ana&lt;/b&gt;" in (tmp_path / "ana.html").read_text(encoding="utf-8")
+    assert "<h1>&lt;b&gt;Ana&lt;/b&gt;: 20/20" in (tmp_path / "ana.html").read_text(encoding="utf-8")
 
 
 def test_json_has_everything(files):
@@ -103,6 +104,27 @@ def test_json_has_everything(files):
     assert bob["known_mistake"] == "gives the targets alone"
     assert bob["faults"][0]["smallest"]
     assert bob["faults"][0]["instance"].startswith("S1 = ")
+
+
+def test_reasons_and_counts_are_french(tmp_path):
+    for name, text in {
+        "late": "import time\ndef attracteur(G, S1, F):\n    time.sleep(9)",
+        "slow": RIGHT.replace("in queue:", "in queue:\n        [G[v] for v in G]"),
+        "error": "def attracteur(G, S1, F):\n    return G[0]",
+        "syntax": BROKEN["syntax"],
+        "ends": "import os\ndef attracteur(G, S1, F):\n    os._exit(3)",
+    }.items():
+        (tmp_path / f"{name}.py").write_text(text, encoding="utf-8")
+    paths = sorted(tmp_path.glob("*.py"))
+    told = output("mark", "attractor", *paths, "--lang", "fr", "--feedback", tmp_path / "pages")
+    page = (tmp_path / "pages" / "ends.html").read_text(encoding="utf-8")
+    for text in (told, page):
+        assert "elle a mis fin à son propre processus (code de sortie 3)" in text
+        assert "it ended" not in text
+    assert "attendu ∅, donné KeyError : 0 (ligne 2)" in told
+    assert "syntax.py : ne peut pas être chargé : SyntaxError : " in told
+    assert "pas de réponse en 2 s" in told
+    assert re.search("par taille : 20 : [0-9]+, 40 : [0-9]\u202f[0-9]{3}, ", told)
 
 
 def test_wrong_commands_are_refused_in_a_line(files, tmp_path):

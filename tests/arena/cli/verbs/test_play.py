@@ -38,6 +38,34 @@ def test_marienbad_is_not_lost_by_the_machine():
         assert "J2 wins" in done.stdout
 
 
+def test_the_end_tells_how_good_the_moves_were_where_the_game_is_solved():
+    """Of 5 objects J1 has to take 1; what is told is that of `analyse`, which reads the game after it."""
+    heap = ["subtraction", "--heap", 5, "--human", 1]
+    for search in ([], ["--plies", 4]):
+        told = arena("play", *heap, *search, stdin="3\n\n").stdout
+        assert (
+            "moves of J1: 0.0% of 1 kept the value, mean loss 1.000, first slip at ply 1\n"
+            "moves of J2: 100.0% of 1 kept the value, mean loss 0.000\nThe game: 3,2\n"
+        ) in told
+    played = ["play", "tictactoe", "--first", "first", "--second", "first", "--players", "Max,Minerva"]
+    told = output(*played, "--lang", "fr")
+    analysed = output("analyse", "tictactoe", "-", "--players", "Max,Minerva", "--lang", "fr", stdin=told)
+    assert re.findall("coups de .*", told) == re.findall("coups de .*", analysed)
+    assert [line[:12] for line in told.splitlines()[-3:-1]] == ["coups de Max", "coups de Min"]
+
+
+def test_a_forfeit_is_told_in_french(tmp_path):
+    (tmp_path / "bot.py").write_text("def bot(position):\n    return 1 / 0\n")
+    told = output("play", "nim", "--first", tmp_path / "bot.py", "--second", "first", "--lang", "fr")
+    assert " : ZeroDivisionError : division by zero (ligne 2)\nJ2 gagne par forfait" in told
+
+
+def test_nothing_is_told_of_moves_where_the_game_is_too_large():
+    told = output("play", "connect_four", "--first", "first", "--second", "first")
+    assert "wins in" in told
+    assert "moves of" not in told
+
+
 def test_hints_tell_who_wins_after_each_move():
     done = arena("play", "fibonacci_nim", "--human", 1, stdin="hint\nquit\n")
     assert "* J1 wins, 2 plies later   1\n  J2 wins, 1 ply later     2, 3\n* best: the fastest" in done.stdout

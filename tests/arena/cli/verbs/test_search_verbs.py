@@ -182,7 +182,7 @@ def test_tournament_shows_every_ordered_pair(tmp_path):
     assert all(int(row["games"]) == 10 for row in rows)
     assert float(rows[2]["mean"]) > float(rows[1]["mean"])
     for number, row in enumerate(rows):
-        assert f"{float(row['mean']):.3f}" in text.splitlines()[-4 + number // 2]
+        assert f"{float(row['mean']):.3f}" in text.splitlines()[-5 + number // 2]
     found = json.loads(output("tournament", "connect_four", *players, "--games", "10", "--json"))
     assert [duel["mean"] for duel in found["duels"]] == [float(row["mean"]) for row in rows]
     for ending in ("svg", "png", "csv", "dot"):
@@ -356,7 +356,8 @@ def test_a_game_without_end_is_stopped(tmp_path):
     done = arena("play", file, "--first", "first", "--second", "first")
     assert (done.returncode, done.stderr) == (0, "")
     assert "So long a game is a draw." in done.stdout
-    assert "A draw in 10000 plies.\nThe game: B,A,B," in done.stdout
+    assert "A draw in 10000 plies.\n" in done.stdout
+    assert "moves of J2: 100.0% of 5000 kept the value, mean loss 0.000\nThe game: B,A,B," in done.stdout
     assert len(done.stdout.splitlines()[-1]) < 500
 
 
