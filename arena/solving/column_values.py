@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, ItemsView, Iterator, Mapping, Sequence, ValuesView
+from collections.abc import Callable, Hashable, ItemsView, Iterator, Mapping, Sequence, ValuesView
 from itertools import chain, islice
 from numbers import Number
+from operator import ge, gt, le, lt
 from typing import TYPE_CHECKING, Any
 
 from arena.errors import NoVertex, shown
@@ -21,6 +22,11 @@ SHOWN = 12
 """The values of a column that are printed."""
 PART = 1 << 16
 """The values of a column that are made numbers of Python at a time."""
+
+
+def _compared(operation: Callable[[Any, Any], Any]) -> Callable[[ColumnValues[Any, Any], object], Any]:
+    """Make a comparison of each value with a number, as arrays have it."""
+    return lambda values, other: operation(values.__array__(), other) if isinstance(other, Number) else NotImplemented
 
 
 class ColumnValues(Mapping[V, T]):
@@ -49,8 +55,8 @@ class ColumnValues(Mapping[V, T]):
     >>> import numpy as np
     >>> np.asarray(rank)
     array([ 2,  0, -1], dtype=int32)
-    >>> rank == 0
-    array([False,  True, False])
+    >>> rank == 0, rank >= 0
+    (array([False,  True, False]), array([ True,  True, False]))
     """
 
     def __init__(
@@ -100,6 +106,7 @@ class ColumnValues(Mapping[V, T]):
         """Compare as `==` does, and give the contrary."""
         return self.__array__() != other if isinstance(other, Number) else not self == other
 
+    __lt__, __le__, __gt__, __ge__ = map(_compared, (lt, le, gt, ge))
     __hash__ = None  # type: ignore[assignment]  # as of a dict
 
     def __repr__(self) -> str:

@@ -60,7 +60,7 @@ def agree(found, rank, strategy):
     assert (found.rank == rank).all()
     chosen = np.flatnonzero(strategy >= 0)
     assert ((found.strategy >= 0) == (strategy >= 0)).all()
-    assert (rank[found.strategy[chosen]] == rank[chosen] - 1).all()
+    assert (rank[np.asarray(found.strategy)[chosen]] == rank[chosen] - 1).all()
 
 
 def looks_as_meant(family, name, rank):

@@ -209,5 +209,9 @@ def test_a_column_is_compared_with_a_number_as_an_array_is():
     winners = [NUMBERED.winner[vertex] for vertex in range(9)]
     assert (NUMBERED.winner == 1).tolist() == [winner == 1 for winner in winners]
     assert (NUMBERED.winner != 1).tolist() == [winner != 1 for winner in winners]
+    assert (NUMBERED.winner < 2).tolist() == [winner < 2 for winner in winners]
+    assert (NUMBERED.winner >= 1).tolist() == (NUMBERED.winner > 0).tolist() == [winner >= 1 for winner in winners]
+    with pytest.raises(TypeError):
+        _ = NUMBERED.winner < {}
     assert NUMBERED.winner != {}
     assert dict(enumerate(winners)) == NUMBERED.winner
