@@ -137,6 +137,7 @@ def large(tmp_path_factory):
     return [save(columns, folder / name) for name in names]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("target", ["json", "gml", "csv"])
 def test_large_files_are_converted_without_a_graph(tmp_path, monkeypatch, large, target):
     for path in large:
@@ -171,6 +172,7 @@ def test_columns_that_no_target_holds_are_left_out_without_a_graph(tmp_path, mon
         assert written == exporters.render(exporters.read_compact(large[0]), "gml", name="a")
 
 
+@pytest.mark.slow
 def test_a_large_bare_graph_or_one_with_moves_is_converted_by_a_graph(tmp_path, large):
     graph = as_graph(exporters.read_compact(large[0]))
     graph.edges[next(iter(graph.edges))]["move"] = "up"

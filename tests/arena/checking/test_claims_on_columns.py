@@ -69,7 +69,13 @@ def regions(solution, player):
 
 
 @pytest.mark.usefixtures("both_ways")
-@pytest.mark.parametrize("objective", [*names(), "regions"])
+@pytest.mark.parametrize(
+    "objective",
+    [
+        *("reach", "parity", "regions"),
+        *(pytest.param(name, marks=pytest.mark.slow) for name in names() if name not in ("reach", "parity")),
+    ],
+)
 def test_the_first_flaw_is_that_of_the_graph(objective):
     chance, seen = Random(objective), {True: 0, False: 0}
     for _ in range(100):

@@ -87,6 +87,7 @@ def test_equal_states_are_one(games):
     assert fewer > 5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("last", [2, 1])
 def test_states_of_long_rings_are_told_apart_quickly(last, tmp_path):
     """All states of a ring but one set the same: it is told from the others after as many steps as there are states."""

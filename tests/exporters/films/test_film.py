@@ -770,6 +770,7 @@ def test_vertices_stand_in_a_film_where_they_stand_in_a_picture(layout):
             assert nodes[f"v{number}"]["pos"] == picture_nodes[f"v{number}"]["pos"]
 
 
+@pytest.mark.slow
 def test_frames_that_nobody_can_read_are_refused_unless_forced(tmp_path):
     large = unfold(games.load("fibonacci_nim", matches=16))
     with pytest.raises(TooLarge, match="on a slide, which nobody can read"):

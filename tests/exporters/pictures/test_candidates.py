@@ -40,6 +40,7 @@ def solved():
                 continue
 
 
+@pytest.mark.slow
 def test_winners_of_every_objective_are_those_of_the_solution(tmp_path):
     tried = Counter()
     for objective, _, solution in solved():

@@ -89,6 +89,7 @@ def test_a_file_whose_places_leave_no_room_is_laid_out_anew(name, letters, tmp_p
     assert min(svg.letters(svg.read((tmp_path / "file.svg").read_bytes()))) >= letters - 0.05
 
 
+@pytest.mark.slow
 def test_a_note_names_what_then_draws_all():
     for game in ("hexapawn", "tictactoe"):
         _, told = on_a_slide(game)

@@ -15,7 +15,7 @@ POSITIONS = [
     ("col", {"on": "petersen"}, "1,3,9", {}),
     ("geography", {}, "2,7,9", {}),
     ("cops_and_robbers", {}, "1+3,5", {}),
-    ("l_game", {}, None, {"values": "solved"}),
+    pytest.param("l_game", {}, None, {"values": "solved"}, marks=pytest.mark.slow),
     ("hex", {}, None, {"values": "solved"}),
 ]
 

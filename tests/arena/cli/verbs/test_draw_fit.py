@@ -32,6 +32,7 @@ def test_a_tree_is_as_deep_as_can_be_read():
     assert "take --plies 1 (" in notes(*tree, "--plies", "4", "--force")
 
 
+@pytest.mark.slow
 def test_a_tree_that_is_too_large_has_its_values_alone_as_deep_as_can_be_read():
     told = notes("tree", "tictactoe", "--fit", "slide", "--format", "svg", "-o", "-")
     assert "this is --plies 1, values alone" in told
@@ -61,6 +62,7 @@ def test_a_play_that_is_too_small_is_to_be_shorter():
     assert notes(*strip, "--fit", "slide", "--force", "--format", "svg", "-o", "-").endswith("; take a shorter play\n")
 
 
+@pytest.mark.slow
 def test_the_values_of_a_whole_tree_are_drawn_or_named_before_less_of_it():
     tree = ["tree", "subtraction", "--heap", "5", "--plies", "5", "--fit", "page", "--format", "svg", "-o", "-"]
     assert notes(*tree, "--width", "9").endswith(" pt on a page; this is values alone, --labels text adds positions\n")
