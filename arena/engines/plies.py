@@ -13,7 +13,7 @@ from itertools import accumulate
 from typing import Any, NamedTuple, TypeAlias
 
 from arena.engines.folder import LOCK, Damaged, Folder, Record
-from arena.engines.ply_arrays import PlyArrays, Threads, are_worth_it
+from arena.engines.ply_arrays import PlyArrays, Threads, are_worth_it, memory_needed
 from arena.engines.ply_loops import EDGES
 from arena.engines.ply_record import JOB, KIND, SOLUTION, VERSION, recorded
 from arena.engines.ply_rules import rules_of
@@ -32,7 +32,7 @@ from arena.engines.steps import StepReport, Steps, Task, TaskRunner, unreported
 from arena.engines.workers import opened as opened_engine
 from arena.engines.workers.local import Local
 from arena.errors import ParameterError, TooLarge
-from arena.machine.memory import as_size, free_memory, over
+from arena.machine.memory import as_size, check_memory, free_memory, over
 from arena.rules.game import AnyGame, made_by
 from arena.rules.packed import PackedRules
 
@@ -131,6 +131,7 @@ def solve_by_plies(
         if not folder.exists(SOLUTION):
             work: PlyJob | PlyArrays = PlyJob(folder, game, job["memory"], sizes)
             if job.get(ARRAYS) and rules.index:
+                check_memory(memory_needed(rules, rules.index, engine.workers), f"{game!r}: two plies as arrays")
                 engine = Threads(engine.workers)
                 work = PlyArrays(folder, game, rules.index, engine.workers, sizes)
             _solve(work, engine, job, bounds, report)

@@ -21,7 +21,6 @@ from arena.engines.sizes import USUAL, Sizes
 from arena.engines.steps import Job, Result, Task
 from arena.machine.compiler import numba_or_none
 from arena.machine.memory import free_memory
-from arena.machine.workers import processors
 from arena.solving.strong_passes import cell
 
 if TYPE_CHECKING:
@@ -58,8 +57,8 @@ def are_worth_it(rules: PackedRules, workers: int, memory: int | None = None, si
 class Threads:
     """The runner of the tasks, one after another: each is shared by the threads of this process."""
 
-    def __init__(self, workers: int | None = None) -> None:
-        self.workers = workers or processors()
+    def __init__(self, workers: int) -> None:
+        self.workers = workers
 
     def run(self, work: Callable[[Job, Task], Result], job: Job, tasks: Sequence[Task]) -> Iterator[Result]:
         """Run tasks."""
@@ -233,7 +232,7 @@ def _cut(parts: Iterable[Array], size: int) -> Iterator[Array]:
     for part in parts:
         left.append(part)
         count += len(part)
-        while count >= size:
+        if count >= size:
             whole = np.concatenate(left)
             for begin in range(0, count - size + 1, size):
                 yield whole[begin : begin + size]

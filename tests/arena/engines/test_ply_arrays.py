@@ -9,7 +9,7 @@ pytest.importorskip("numba")
 from by_plies import check_every_position, standing
 from process import arena as command
 
-from arena import InvalidGame
+from arena import InvalidGame, TooLarge
 from arena.engines.folder import Folder
 from arena.engines.plies import ARRAYS, solve_by_plies
 from arena.engines.ply_arrays import memory_needed
@@ -92,6 +92,17 @@ def test_an_interrupted_job_goes_on_with_the_ply_it_was_at(stopped, goes_on, tmp
         solve_by_plies(BOARD, Folder(str(tmp_path)), Here(), sizes=SIZES)
     check_every_position(tmp_path, BOARD)
     assert stood.items() <= standing(tmp_path).items()
+
+
+def test_a_job_goes_on_only_where_two_plies_have_room(tmp_path, monkeypatch):
+    def stop(*_):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        solved(tmp_path, report=stop)
+    monkeypatch.setattr("arena.machine.memory.free_memory", lambda: 10**6)
+    with pytest.raises(TooLarge, match="two plies as arrays"):
+        solved(tmp_path)
 
 
 @pytest.mark.parametrize("path", ["forward-4/0/positions.arrow", "forward-12/0/positions.arrow"])
