@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import NamedTuple
 from xml.parsers import expat
@@ -45,15 +46,15 @@ class Element(NamedTuple):
     end: Callable[[str], object] | None = None
 
 
-class XmlTables(GatheredTables):
+class XmlTables(GatheredTables, ABC):
     """The tables of XML while it is read, by the elements of its format."""
 
     weight: Attribute | None = None
     """How the attribute `weight` of an edge's element is read, where it is."""
 
+    @abstractmethod
     def elements(self, text: bytes) -> dict[str, Element]:
         """Give the elements that are read, by their name spaces, a blank and their names; the first stands in ""."""
-        raise NotImplementedError
 
     def add_run(self, text: bytes, place: int) -> int:
         """Add edges that stand one after the other from a place in the text on; give the place after them."""
