@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import arena.exercises
 from arena.errors import one_of
-from arena.machine.declarations import Modules
+from arena.machine.declarations import members_by_name
 from arena.words import Speaker
 
 RECORD = "EXERCISE"
@@ -204,10 +204,7 @@ COST = "cost"
 @cache
 def exercises() -> Mapping[str, Exercise]:
     """List the exercises by name: the modules of this folder that say one's name."""
-    from arena.machine.declarations import declared
-
-    known = declared(arena.exercises.__name__, "NAME")
-    return Modules({constants["NAME"]: module for module, constants in known.items()}, RECORD)
+    return members_by_name(arena.exercises.__name__, RECORD)
 
 
 def exercise_named(name: str) -> Exercise:

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 import arena.worksheets
 from arena.errors import one_of
 from arena.exercises.exercise import Reason, exercise_named
-from arena.machine.declarations import Modules
+from arena.machine.declarations import members_by_name
 
 RECORD = "KIND"
 """The name under which a module of this folder has its kind."""
@@ -83,10 +83,7 @@ class WorksheetKind:
 @cache
 def worksheet_kinds() -> Mapping[str, WorksheetKind]:
     """List the kinds by name: the modules of this folder that say one's name."""
-    from arena.machine.declarations import declared
-
-    known = declared(arena.worksheets.__name__, "NAME")
-    return Modules({constants["NAME"]: module for module, constants in known.items()}, RECORD)
+    return members_by_name(arena.worksheets.__name__, RECORD)
 
 
 def worksheet_kind(name: str) -> WorksheetKind:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from arena.errors import one_of
-from arena.machine.declarations import Modules, declared
+from arena.machine.declarations import members_by_name
 
 if TYPE_CHECKING:
     from arena.worksheets.booklet import Booklet
@@ -20,8 +20,7 @@ def worksheet_formats() -> Mapping[str, object]:
     >>> list(worksheet_formats())
     ['gift', 'tex', 'moodle', 'html']
     """
-    known = declared(__name__, "NAME")
-    return Modules({constants["NAME"]: module for module, constants in known.items()}, "render")
+    return members_by_name(__name__, "render")
 
 
 def worksheet_files(booklet: Booklet, wanted: Sequence[str] = ()) -> dict[str, str]:
