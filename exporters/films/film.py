@@ -22,7 +22,7 @@ from arena.words import say
 from exporters.drawings import maps
 from exporters.drawings.arenas import coloured
 from exporters.drawings.drawing import NORMAL, Drawing
-from exporters.drawings.places import PLACINGS, layout_of
+from exporters.drawings.places import PLACINGS, asking, layout_of
 from exporters.films import reel as _reel
 from exporters.films.frame import PARTS, FramePage, as_dot, fitted, frame, on_cells, texts_of
 from exporters.films.room import with_large_titles
@@ -181,6 +181,8 @@ def made(
         raise one_of("layout of a film", layout, LAYOUTS)
     picture.check_size(len(graph), 0 if layout == "map" else graph.number_of_edges())
     film = script(graph, of, player, style=style, lang=lang)
+    if layout is None and "layout" not in graph.graph:
+        graph = asking(graph, film.layout)
     check_placing(fit=fit)
     if len(film.steps) > MAX_FRAMES:
         raise TooLarge(f"{len(film.steps):,} frames (at most {MAX_FRAMES}); take a smaller game, or arena draw")

@@ -182,7 +182,9 @@ def _filmed(
     legend = _legend(request, len(done), len(last.lengths) - len(done), guided=guided)
     steps.append(Step(title, looks, notes, [("→", found)], legend, {*way}, because=used))
     entries = [Entry(DONE, words("looked at"), done, len(done))]
-    return Script(Coloring(looks, entries, notes=notes, bold=bold | used, stops=False), steps)
+    placed = all("pos" in data for _, data in request.graph.nodes(data=True))
+    coloring = Coloring(looks, entries, notes=notes, bold=bold | used, stops=False)
+    return Script(coloring, steps, "board" if placed else None)
 
 
 def _legend(request: FilmRequest, done: int, waiting: int, *, guided: bool) -> list[Any]:

@@ -58,10 +58,14 @@ class Step:
 
 
 class Script(NamedTuple):
-    """The script of a film: the graph as the last frame colours it, for the layout, and a step for each frame."""
+    """The script of a film: the graph as the last frame colours it, for the layout, and a step for each frame.
+
+    `layout` is the usual one of a film, where neither the user nor the graph says another.
+    """
 
     coloring: Coloring
     steps: list[Step]
+    layout: str | None = None
 
 
 class FilmRequest(NamedTuple):

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from process import refused
 
+import arena
 import exporters
 from arena.errors import ArenaError, ParameterError
 from exporters.films.script import script
@@ -105,3 +106,12 @@ def test_what_a_way_wants_is_told():
     with pytest.raises(ParameterError, match="A\\* wants a place of each vertex"):
         filmed(nowhere, "a-star")
     refused(2, "it is of a bare graph", "film", "sans_interet", "--of", "dijkstra", "-o", "x.svg")
+
+
+def test_a_map_is_filmed_with_its_places_unless_another_layout_is_asked_for(tmp_path):
+    road_map = arena.read("road_map")
+    usual, placed, ranked = (
+        arena.film(road_map, tmp_path / f"{layout}.svg", of="a-star", layout=layout).read_bytes()
+        for layout in (None, "board", "dot")
+    )
+    assert usual == placed != ranked
