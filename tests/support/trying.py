@@ -108,7 +108,7 @@ def readers() -> None:
     import arena
     import exporters
 
-    for name in ("networkx", "numpy", "pyarrow.parquet", "psutil"):
+    for name in ("networkx", "numpy", "pandas", "numba", "pyarrow.parquet", "pyarrow.csv", "psutil"):
         with contextlib.suppress(ImportError):
             import_module(name)
     graphs = {None: None}
