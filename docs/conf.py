@@ -1,4 +1,4 @@
-"""The site: `python -m sphinx -M html docs site -W -j 2` builds it into site/html, with the extra `docs`, and asks no network.
+"""The site: `python -m sphinx -M html docs site -W -j 2` builds it into site/html with the extra `docs`, offline.
 
 Where things go, for whoever adds to it:
 
@@ -16,6 +16,10 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+from numpydoc.xref import DEFAULT_LINKS
+from site_extension.error_pages import error_classes, path_of
+from site_extension.name_pages import public_names
+
 project = "arena-games"
 author = "The arena-games team"
 copyright = "the arena-games team, MIT licence"  # noqa: A001 - Sphinx wants this name
@@ -25,9 +29,15 @@ extensions = [
     "myst_nb",  # Markdown, and notebooks with the outputs that they were committed with
     "numpydoc",
     "sphinx.ext.autodoc",
+    "sphinx.ext.extlinks",
+    "sphinx.ext.viewcode",
     "sphinx_design",
     "site_extension.forge_links",
+    "site_extension.gallery_page",
+    "site_extension.gallery_pictures",
+    "site_extension.docstrings",
     "site_extension.mathml",
+    "site_extension.reference_pages",
 ]
 exclude_patterns = ["_static", "_pictures", "gallery/*.html"]
 
@@ -37,7 +47,17 @@ myst_enable_extensions = ["dollarmath"]
 nb_execution_mode = "off"
 suppress_warnings = ["myst.header"]  # a notebook goes from a title to a question as it likes
 
+default_role = "py:obj"  # what docstrings write in single backquotes leads to its page, where it has one
+smartquotes = False  # quotes of docstrings are Python's
 numpydoc_show_class_members = False
+numpydoc_xref_param_type = False
+numpydoc_xref_ignore = "all"  # but for the aliases
+numpydoc_xref_aliases = {
+    **{word: word for word in DEFAULT_LINKS},  # they would lead to Python's own pages, which another site has
+    **{each.name: each.path for each in public_names()},
+    **{error.__name__: path_of(error) for error in error_classes()},
+}
+extlinks = {"doi": ("https://doi.org/%s", "doi:%s")}
 autodoc_typehints = "none"  # the docstrings tell types in words
 autodoc_member_order = "bysource"
 
