@@ -1,6 +1,6 @@
 """The command line as on another system: our own modules see what Windows or macOS has, all others see Linux.
 
-`python elsewhere.py windows solve nim` runs `arena solve nim` so.
+`python elsewhere.py windows solve nim` runs `arena solve nim` so; `light` has the packages of a light installation.
 """
 
 import builtins
@@ -9,8 +9,8 @@ import types
 
 MISSING = {
     "windows": {
-        "os": "fork forkpty setsid killpg getuid geteuid getpgrp getpgid waitid waitpid pidfd_open sched_getaffinity statvfs "
-        "sysconf WNOHANG register_at_fork mkfifo getloadavg fchmod nice pread",
+        "os": "fork forkpty setsid killpg getuid geteuid getpgrp getpgid waitid waitpid pidfd_open sched_getaffinity "
+        "statvfs sysconf WNOHANG register_at_fork mkfifo getloadavg fchmod nice pread",
         "signal": "SIGKILL SIGHUP SIGALRM SIGPROF SIGPIPE SIGUSR1 SIGUSR2 setitimer ITIMER_PROF alarm pthread_sigmask",
         "select": "poll epoll kqueue",
     },
@@ -24,6 +24,8 @@ NAMES = {
     "macos": {"sys": {"platform": "darwin"}},
 }
 """The names by which it says what it is."""
+HEAVY = ("numba", "numpy", "pandas", "PIL", "psutil", "pyarrow", "pypdf", "resvg_py", "tqdm")
+"""The packages that a light installation does without."""
 OURS = ("arena", "games", "exporters")
 
 
@@ -56,6 +58,16 @@ class Locking(types.ModuleType):
         """Lock bytes of a file."""
 
 
+class Lacking:
+    """A finder that finds none of the heavy packages."""
+
+    @staticmethod
+    def find_spec(name, _path=None, _target=None):
+        """Refuse them, for whoever asks."""
+        if name.partition(".")[0] in HEAVY:
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+
 def disguise(system):
     """Have modules of ours import the modules of a system."""
     names = {*MISSING[system], *NAMES[system]}
@@ -79,7 +91,10 @@ def disguise(system):
 
 
 if __name__ == "__main__":
-    disguise(sys.argv[1])
+    if sys.argv[1] == "light":
+        sys.meta_path.insert(0, Lacking())
+    else:
+        disguise(sys.argv[1])
     sys.argv[:2] = ["arena"]
     from arena.cli import main
 
