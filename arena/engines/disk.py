@@ -18,6 +18,7 @@ from arena.engines.disk_files import FileSum, check_size, check_sum, mapped, sum
 from arena.engines.disk_rows import END_BYTES, LABEL_START, LABELS, STOPPED, Report, make_rows, rows_in
 from arena.engines.disk_stream import ArenaStream
 from arena.engines.folder import Folder
+from arena.engines.lease import at_work
 from arena.errors import InvalidArena, ParameterError, TooLarge, shown
 from arena.graphs.attributes import VERTEX_MARKS
 from arena.graphs.compact import CompactArena
@@ -121,7 +122,7 @@ def solve_on_disk(
     if record.amount:
         raise ParameterError(f"objective {objective}: on disk edges have no weights (reach, or one without weights)")
     room = _room(stream, memory, REACH_BYTES if record.usual else OBJECTIVE_BYTES)
-    with Folder(os.fspath(folder)).locked():
+    with at_work(Folder(os.fspath(folder))):
         _check_disk(stream, folder)
         columns = _rows(stream, folder, room, report)
         report(f"solving for {objective}", END_BYTES * columns.arcs)

@@ -22,6 +22,7 @@ from arena.engines.edge_rows import (
 from arena.engines.edge_solution import KIND, SOLUTION, VERSION, EdgeSolution, recorded
 from arena.engines.edge_tasks import DRAWN, LAYERS, STAY, EdgeJob
 from arena.engines.folder import Folder, Record
+from arena.engines.lease import at_work
 from arena.engines.plies import LEAST_MEMORY, check_is_folder, claimed
 from arena.engines.ply_record import JOB
 from arena.engines.sizes import USUAL, Sizes
@@ -98,7 +99,7 @@ def solve_by_layers(
         raise TooLarge(f"a worker takes at least {as_size(LEAST_MEMORY)} of memory; {as_size(memory)} are too few")
     check_is_folder(folder)
     _check_disk(stream, folder)
-    with folder.locked(), folder.naming():
+    with at_work(folder):
         about = {
             "kind": KIND,
             "version": VERSION,

@@ -12,7 +12,8 @@ from collections.abc import Iterable
 from itertools import accumulate
 from typing import Any, NamedTuple, TypeAlias
 
-from arena.engines.folder import LOCK, Damaged, Folder, Record
+from arena.engines.folder import HALF_MADE, Damaged, Folder, Record
+from arena.engines.lease import LOCK, at_work
 from arena.engines.ply_arrays import PlyArrays, Threads, are_worth_it, memory_needed
 from arena.engines.ply_loops import EDGES
 from arena.engines.ply_record import JOB, KIND, SOLUTION, VERSION, recorded
@@ -125,7 +126,7 @@ def solve_by_plies(
     _check_bounds((rules.positions or 0, 0), bounds)
     check_is_folder(folder)
     _check_disk(folder, rules)
-    with folder.locked(), folder.naming():
+    with at_work(folder):
         arrays = isinstance(engine, Local) and are_worth_it(rules, engine.workers, memory, sizes)
         job = claimed(folder, _job(game, rules, engine, memory), {ARRAYS: arrays})
         if not folder.exists(SOLUTION):
@@ -181,7 +182,8 @@ def check_is_folder(folder: Folder) -> None:
     """Refuse the name of a file, or of a folder with other things in it."""
     if folder.exists(""):
         raise ParameterError(f"{folder} is a file; take another name for the folder")
-    if not folder.exists(JOB) and (others := [name for name in folder.names() if name != LOCK]):
+    others = [name for name in folder.names() if not (name == LOCK or name.endswith(HALF_MADE))]
+    if others and not folder.exists(JOB):
         raise ParameterError(f"{folder} holds other things ({others[0]:.40}); take a new folder")
 
 

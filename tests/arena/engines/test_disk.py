@@ -343,7 +343,10 @@ def test_other_formats_are_refused(tmp_path):
 
 def test_two_jobs_in_a_folder_are_not_let(ladder, tmp_path):
     (tmp_path / "out").mkdir()
-    with disk.Folder(str(tmp_path / "out")).locked(), pytest.raises(arena.ParameterError, match="another job works in"):
+    with (
+        disk.at_work(disk.Folder(str(tmp_path / "out"))),
+        pytest.raises(arena.ParameterError, match="another job works in"),
+    ):
         on_disk(ladder, tmp_path / "out")
 
 
