@@ -189,7 +189,7 @@ class Folder:
             text = stream.read()
         try:
             both = json.loads(text)
-            record: Record = both["record"]
+            record: Record = {**both["record"]}
             if zlib.crc32(json.dumps(record, sort_keys=True).encode()) == both["sum"]:
                 return record
         except (ValueError, KeyError, TypeError, RecursionError):

@@ -17,8 +17,8 @@ from arena import InvalidArena, ParameterError
 from arena.engines.folder import Folder
 from arena.engines.lease import at_work
 from arena.engines.plies import solve_by_plies
-from arena.engines.ply_record import SOLUTION
 from arena.engines.ply_solution import opened_plies
+from arena.engines.record import SOLUTION
 from arena.engines.sizes import Sizes
 from arena.engines.workers.local import Local
 from games import load
