@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable
-from itertools import accumulate
 from typing import Any, NamedTuple, TypeAlias
 
 from arena.engines.folder import LOCK, Damaged, Folder, Record
@@ -53,10 +52,10 @@ Bounds: TypeAlias = tuple[int | None, int | None]
 
 
 class Ply(NamedTuple):
-    """A ply that was enumerated: the records of its tasks, and how many codes each bucket of the next ply was sent."""
+    """A ply that was enumerated: the records of its tasks, and the buckets that the next one was dealt into."""
 
     records: list[Record]
-    sent: list[int]
+    dealt: int
 
 
 def solve_by_plies(
@@ -170,7 +169,7 @@ def _job(game: AnyGame, rules: PackedRules, engine: TaskRunner, memory: int | No
 def _solve(job: PlyJob | PlyArrays, engine: TaskRunner, record: Record, bounds: Bounds, report: StepReport) -> None:
     """Solve a game, and write the record of the solution."""
     steps = Steps(job, engine, report)
-    plies = _forward_steps(steps, job, record["workers"], bounds)
+    plies = _forward_steps(steps, job, bounds)
     valued = _backward_steps(steps, plies)
     kept = _by_ply(plies, valued) if rules_of(job.game).ply is not None else _together(steps, plies, job)
     done = {"plies": len(plies), "tasks": steps.made, "mended": steps.mended}
@@ -236,24 +235,17 @@ def claimed(folder: Folder, job: Record, besides: Record | None = None) -> Recor
     return begun
 
 
-def _forward_steps(steps: Steps, job: PlyJob | PlyArrays, workers: int, bounds: Bounds) -> list[Ply]:
+def _forward_steps(steps: Steps, job: PlyJob | PlyArrays, bounds: Bounds) -> list[Ply]:
     """Enumerate ply after ply, until no position is left."""
-    plies, rows, before, positions, edges = list[Ply](), [1], 0, 0, 0
-    while sum(rows):
+    plies, buckets, rows, before, positions, edges = list[Ply](), 1, 1, 0, 0, 0
+    while rows:
+        following = job.buckets(MARGIN * (rows**2 / before if before else 2))
         senders = len(plies[-1].records) if plies else 0
-        following = sum(rows) ** 2 / before if before else 2
-        shared = {
-            "ply": len(plies),
-            "senders": senders,
-            "buckets": len(rows),
-            "next": job.buckets(following * MARGIN, workers),
-        }
-        records = steps.run(
-            [Task(f"{FORWARD}-{len(plies)}", bucket, {**shared, "rows": count}) for bucket, count in enumerate(rows)],
-            f"ply {len(plies)}: {sum(rows):,} codes",
-        )
-        before, rows = sum(rows), [sum(sent) for sent in zip(*_column(records, "sent"), strict=True)]
-        plies.append(Ply(records, rows))
+        about = {"ply": len(plies), "senders": senders, "buckets": buckets, "next": following}
+        tasks = [Task(f"{FORWARD}-{len(plies)}", bucket, about) for bucket in range(buckets)]
+        records = steps.run(tasks, f"ply {len(plies)}: {rows:,} codes")
+        plies.append(Ply(records, following))
+        before, rows, buckets = rows, sum(_column(records, "sent")), following
         positions += sum(_column(records, "positions"))
         edges += _sums(records, "tally")[EDGES]
         _check_bounds((positions, edges), bounds)
@@ -264,17 +256,13 @@ def _backward_steps(steps: Steps, plies: list[Ply]) -> list[list[Record]]:
     """Value the plies from the last to the first."""
     valued = []
     for number, ply in reversed(list(enumerate(plies))):
-        shared = {
+        about = {
             "ply": number,
             "senders": len(plies[number - 1].records) if number else 0,
             "buckets": len(ply.records),
-            "next": len(ply.sent) if number + 1 < len(plies) else 0,
+            "next": ply.dealt if number + 1 < len(plies) else 0,
         }
-        firsts = accumulate(_column(ply.records, "slices"), initial=0)
-        tasks = [
-            Task(f"{BACKWARD}-{number}", bucket, {**shared, "first": first})
-            for bucket, first in zip(range(len(ply.records)), firsts, strict=False)
-        ]
+        tasks = [Task(f"{BACKWARD}-{number}", bucket, about) for bucket in range(len(ply.records))]
         valued.append(steps.run(tasks, f"ply {number}: values of {sum(_column(ply.records, 'positions')):,} positions"))
     return valued[::-1]
 
@@ -309,7 +297,7 @@ def _kept(enumerated: list[Record], valued: list[Record]) -> Record:
 def _together(steps: Steps, plies: list[Ply], job: PlyJob | PlyArrays) -> Record:
     """Bring positions together that are kept at several plies, and sum up."""
     kept = sum(sum(_column(ply.records, "positions")) for ply in plies)
-    buckets = job.buckets(MARGIN * kept, 1)
+    buckets = job.buckets(MARGIN * kept)
     about = {"plies": [len(ply.records) for ply in plies], "buckets": buckets}
     tasks = [Task(TOGETHER, bucket, about) for bucket in range(buckets)]
     records = steps.run(tasks, f"{kept:,} positions of all plies brought together")

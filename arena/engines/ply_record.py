@@ -16,7 +16,7 @@ JOB = "job.json"
 """The file of the job's record, there from the first moment on."""
 SOLUTION = "solution.json"
 """The file of the solution's record, once all is found."""
-VERSION = 2
+VERSION = 3
 """The version of the files; with another one a job does not go on."""
 KIND = "plies"
 """The kind of job that both files name."""
