@@ -11,6 +11,7 @@ import os
 from collections.abc import Iterable
 from typing import NamedTuple, TypeAlias
 
+from arena.engines.deadline import TIMEOUT
 from arena.engines.folder import LOCK, Damaged, Folder, Record
 from arena.engines.ply_arrays import PlyArrays, Threads, are_worth_it, memory_needed
 from arena.engines.ply_loops import EDGES
@@ -71,6 +72,7 @@ def solve_by_plies(
     max_edges: int | None = None,
     report: StepReport = unreported,
     sizes: Sizes = USUAL,
+    timeout: float | None = TIMEOUT,
 ) -> PlySolution:
     """Solve a game ply by ply in a folder, from where an earlier job in it ended.
 
@@ -92,6 +94,9 @@ def solve_by_plies(
         Is told of each step.
     sizes : Sizes, optional
         The sizes by which the work is cut.
+    timeout : float or None, optional
+        The seconds that a task may take at a worker, which ends after them; the task is tried again, and a second time
+        it ends the job. Threads of this process, over arrays, take as long as they take.
 
     Raises
     ------
@@ -120,7 +125,15 @@ def solve_by_plies(
     if isinstance(engine, str):
         with opened_engine(engine) as there:
             return solve_by_plies(
-                game, folder, there, memory, max_vertices=max_vertices, max_edges=max_edges, report=report, sizes=sizes
+                game,
+                folder,
+                there,
+                memory,
+                max_vertices=max_vertices,
+                max_edges=max_edges,
+                report=report,
+                sizes=sizes,
+                timeout=timeout,
             )
     rules = rules_of(game)
     bounds = (max_vertices, max_edges)
@@ -135,8 +148,8 @@ def solve_by_plies(
             if job.get(ARRAYS) and rules.index:
                 check_memory(memory_needed(rules, rules.index, engine.workers), f"{game!r}: two plies as arrays")
                 engine = Threads(engine.workers)
-                work = PlyArrays(folder, game, rules.index, engine.workers, sizes)
-            _solve(work, engine, job, bounds, report)
+                work, timeout = PlyArrays(folder, game, rules.index, engine.workers, sizes), None
+            _solve(Steps(work, engine, report, timeout), work, job, bounds)
         _tidy(folder, recorded(folder))
     solution = opened_plies(folder, game)
     _check_bounds((len(solution), solution.tally[EDGES]), bounds)
@@ -169,10 +182,12 @@ def _job(game: AnyGame, rules: PackedRules, engine: TaskRunner, memory: int | No
     return same
 
 
-def _solve(job: PlyJob | PlyArrays, engine: TaskRunner, record: Record, bounds: Bounds, report: StepReport) -> None:
+def _solve(steps: Steps, job: PlyJob | PlyArrays, record: Record, bounds: Bounds) -> None:
     """Solve a game, and write the record of the solution."""
-    steps = Steps(job, engine, report)
+    known = rules_of(job.game).positions
+    steps.pace.total = known and 2 * known
     plies = _forward_steps(steps, job, bounds)
+    steps.pace.total = 2 * sum(sum(ply.sums["positions"]) for ply in plies)
     valued = _backward_steps(steps, plies)
     kept = _by_ply(plies, valued) if rules_of(job.game).ply is not None else _together(steps, plies, job)
     done = {"plies": len(plies), "tasks": steps.made, "mended": steps.mended}

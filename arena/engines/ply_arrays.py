@@ -171,7 +171,8 @@ class PlyArrays:
                 counts += own
         self._values = ply, values
         size = self.folder.size(f"{task.folder}/{VALUES}")
-        return {"by_plies": counts.tolist(), "values_sum": file.sum, "bytes": size}
+        about = {"positions": int(counts.sum()), "by_plies": counts.tolist()}
+        return {**about, "values_sum": file.sum, "bytes": size}
 
     def _valued(self, ply: int, buckets: int) -> Array:
         """Give the values of a ply, read again from its files if they are not in memory."""

@@ -173,6 +173,7 @@ def _backward(job: PlyJob, rules: PlyRules, task: Task) -> Record:
                 end += len(part)
     _answer(job, rules, task, codes, values)
     return {
+        "positions": len(codes),
         "by_plies": counts.tolist(),
         "values_sum": file.sum,
         "bytes": job.folder.size(f"{task.folder}/{VALUES}"),
