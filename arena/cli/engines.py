@@ -112,7 +112,7 @@ def in_steps(job: EngineJob) -> Solved:
     bounds: dict[str, Any] = {"max_vertices": job.max_vertices, "max_edges": job.max_edges}
     if job.timeout is not None:
         bounds["timeout"] = job.timeout
-    with workers.opened(job.address, job.workers) as engine, step_bar(as_json=job.as_json) as report:
+    with workers.opened(job.address, job.workers) as engine, step_bar(as_json=job.as_json, lines=True) as report:
         return solve(Folder(job.folder), engine, job.memory, report=report, **bounds)
 
 
@@ -212,8 +212,8 @@ def steps(*, as_json: bool) -> Iterator[Callable[[str, int], Watch]]:
 
 
 @contextmanager
-def step_bar(*, as_json: bool) -> Iterator[StepReport]:
-    """Show each step of tasks on workers, as a bar of buckets, and leave a line of it, of text or of JSON."""
+def step_bar(*, as_json: bool, lines: bool = False) -> Iterator[StepReport]:
+    """Show each step of tasks on workers: as a bar of buckets, and when it has ended as a line of text or of JSON."""
     log = as_json and not sys.stderr.isatty()
     with ExitStack() as stack:
 
@@ -227,7 +227,7 @@ def step_bar(*, as_json: bool) -> Iterator[StepReport]:
                 step(1, tally.note())
 
             def end() -> None:
-                if tally.done:
+                if log or (lines and tally.done == tasks):
                     echo(json.dumps({"step": text, **tally.record()}) if log else tally.line(text), err=True)
 
             stack.callback(end)

@@ -83,14 +83,18 @@ class StepTally:
     def note(self) -> str:
         """Write the sums beside a bar."""
         left = "" if self.left is None else f", {as_time(self.left)} left"
-        return f"{self.positions:,} positions, {as_size(self.bytes)}{left}"
+        return f"{self._sums()}{left}"
 
     def line(self, text: str) -> str:
         """Write the sums of a step that has ended."""
         seconds = time.monotonic() - self._begun
         again = f", {self.again} of {self.tasks} tasks tried again" if self.again else ""
         left = "" if self.left is None else f", about {as_time(self.left)} left"
-        return f"{text}: {self.positions:,} positions, {as_size(self.bytes)}, {seconds:.1f} s{again}{left}"
+        return f"{text}: {self._sums()}, {seconds:.1f} s{again}{left}"
+
+    def _sums(self) -> str:
+        positions = f"{self.positions:,} positions, " if self.positions else ""
+        return positions + as_size(self.bytes)
 
 
 def as_time(seconds: float) -> str:

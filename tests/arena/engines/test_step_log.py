@@ -114,7 +114,7 @@ def test_the_time_left_follows_from_what_this_run_has_made(monkeypatch):
 
 @pytest.mark.parametrize("engine", ["plies", "edges"])
 def test_steps_are_lines_on_stderr(engine, tmp_path, capsys):
-    with step_bar(as_json=False) as report:
+    with step_bar(as_json=False, lines=True) as report:
         if engine == "plies":
             solved(tmp_path / "out", report=report)
         else:
