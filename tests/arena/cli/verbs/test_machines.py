@@ -55,6 +55,18 @@ def test_machines_have_other_files_too(ending, tmp_path):
     assert (tmp_path / f"x.{ending}").read_text().count("a2") > 0
 
 
+def test_a_machine_that_may_be_larger_than_need_be_is_noted(tmp_path):
+    lines = ["HOA: v1", "Start: 0", 'AP: 1 "a"', "controllable-AP: 0", "Acceptance: 0 t", "--BODY--"]
+    for state in range(200):
+        lines += [f"State: {state}", f"[{'0' if state == 0 else '!0'}] {(state + 1) % 200}"]
+    path, circuit = tmp_path / "ring.ehoa", tmp_path / "x.aag"
+    path.write_text("\n".join([*lines, "--END--", ""]))
+    done = arena("solve", path, "-o", circuit)
+    assert done.stderr == "arena: note: the search for a smaller machine was given up; what is written is right\n"
+    assert output("verify", path, circuit).startswith("verified")
+    assert not arena("solve", LILY, "-o", circuit).stderr
+
+
 def test_only_specifications_have_machines(tmp_path):
     refused(2, "unknown ending: 'x.aag' (one of .json, .sol, .solved)", "solve", "nim", "-o", tmp_path / "x.aag")
     refused(2, "is solved for parity has one", "solve", STARVE, "--objective", "safety", "-o", tmp_path / "x.aag")
