@@ -65,7 +65,7 @@ def mealy_machine_in(path: StrPath, specification: AutomatonGame) -> Machine:
 
 
 def _known(written: WrittenAutomaton, labels: AutomatonLabels) -> tuple[Sequence[str], Sequence[str], str | None]:
-    """Give the propositions that the machine reads, those that it sets, and its name: what the header says of them."""
+    """Give the propositions that the machine reads, those that it sets, and its name, by the header."""
     name = text_of(written.header["name"][0]) if written.header.get("name") else None
     if "controllable-AP" not in written.header:
         return (), (), name

@@ -13,7 +13,7 @@ ENDING = ".hoa"
 
 
 def render(machine: Machine) -> str:
-    """Write a machine as an automaton all of whose runs are accepted, and which controls what the machine sets.
+    """Write a machine as an automaton that accepts all of its runs, and controls the propositions that it sets.
 
     Examples
     --------
