@@ -35,7 +35,7 @@ class Sizes:
 
     codes: int = 500_000
     slice: int = 1 << 17
-    piece: int = 1 << 10
+    piece: int = 1 << 12
     places: int = 1 << 24
     checked: int = 1 << 21
     edges: int = 500_000

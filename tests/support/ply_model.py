@@ -3,7 +3,8 @@
 Openings and files follow from the buckets by counting, and `tests/arena/engines/test_ply_model.py` holds them against
 what is counted in a run; bytes have constants, which were fitted to runs with 8, 32 and 128 buckets at the largest ply.
 
-Run it for a board, with the bytes of a worker: `python3 tests/support/ply_model.py connect_four 6 6 4GB`.
+Run it for a board of Connect-4 with its positions and a worker's memory:
+`python3 tests/support/ply_model.py 6 6 69173028785 4GB`.
 """
 
 import sys
@@ -11,7 +12,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from arena.engines.folder import Folder
-from arena.engines.parcels import LINE, PIECE
+from arena.engines.parcels import LINE
 from arena.engines.plies import MARGIN
 from arena.engines.ply_rules import rules_of
 from arena.engines.ply_tasks import PlyJob
@@ -19,22 +20,24 @@ from arena.engines.sizes import USUAL
 from arena.machine.memory import bytes_of
 from games import load
 
-SENT = 1.0
-"""The codes that a ply sends for each position of the next one: those are once only which one slice sends twice."""
-BYTES_A_POSITION = 1.0
-"""The bytes of a position in its file."""
-BYTES_A_VALUE = 1.0
+SENT = 1.9
+"""The codes that are sent for each position: what two tasks lead to is sent twice. On 4 x 5 and 5 x 5, 1.5 to 1.95."""
+BYTES_A_POSITION = 0.46
+"""The bytes of a position in its file: 0.46 on 5 x 5."""
+BYTES_A_VALUE = 0.47
 """The bytes of its value and its best move."""
-BYTES_A_QUESTION = 1.0
-"""The bytes of a code that is sent."""
-BYTES_AN_ANSWER = 1.0
+BYTES_A_QUESTION = 0.6
+"""The bytes of a code that is sent: 0.39 to 0.6, the more buckets the more."""
+BYTES_AN_ANSWER = 0.265
 """The bytes of the value that it is answered with."""
-BYTES_A_FILE = 1.0
-"""The bytes of a file of batches besides."""
-BYTES_A_BATCH = 1.0
-"""The bytes of a batch of 131,072 positions besides."""
-DRIVER_BYTES_A_TASK = 1.0
-"""The memory of the driver for each task of all plies."""
+BYTES_A_PIECE = 40
+"""The bytes of a piece of either besides: its head, and what packing takes."""
+BYTES_A_FILE = 1500
+"""The bytes of a file of positions or values besides."""
+BYTES_A_TASK = 320
+"""The memory of the driver for each task, for the task itself, its number of positions and its checksum."""
+BYTES_A_RECORD = 2500
+"""The memory of the driver for each record of the step that is being done."""
 
 
 @dataclass(frozen=True)
@@ -51,8 +54,6 @@ class Model:
         The buckets of each ply, and of the one after the last, which nothing is sent to.
     slices : list of int
         The slices of each ply whose successors are dealt, in all its tasks.
-    width : int
-        The bytes of a value.
     """
 
     positions: list[int]
@@ -96,27 +97,31 @@ class Model:
     @property
     def kept(self):
         """The bytes of positions and values, which stay."""
-        batches = self.tasks * BYTES_A_FILE + (sum(self.positions) // USUAL.slice + self.tasks) * BYTES_A_BATCH
-        return int(sum(self.positions) * (BYTES_A_POSITION + BYTES_A_VALUE) + batches)
+        return int(sum(self.positions) * (BYTES_A_POSITION + BYTES_A_VALUE) + self.tasks * BYTES_A_FILE)
 
     @property
-    def shuffled(self):
+    def sent_away(self):
         """The bytes of questions and answers, which are removed at the end."""
-        codes = sum(self.sent) * (BYTES_A_QUESTION + BYTES_AN_ANSWER)
-        return int(codes + 2 * PIECE.size * self.pieces + self.index)
+        return int(self._questions + self._answers + self.index)
 
     @property
     def read(self):
         """The bytes that are read: questions three times, all else once."""
-        questions = sum(self.sent) * BYTES_A_QUESTION + PIECE.size * self.pieces
-        answers = sum(self.sent) * BYTES_AN_ANSWER + PIECE.size * self.pieces
-        positions = sum(self.positions) * BYTES_A_POSITION
-        return int(3 * questions + answers + positions + 4 * LINE.size * self.pairs)
+        positions = sum(self.positions) * BYTES_A_POSITION + self.tasks / 2 * BYTES_A_FILE
+        return int(3 * self._questions + self._answers + positions + 4 * LINE.size * self.pairs)
 
     @property
     def driver(self):
         """The bytes of the driver's memory that grow with the game."""
-        return int(self.tasks * DRIVER_BYTES_A_TASK)
+        return self.tasks * BYTES_A_TASK + max(self.buckets) * BYTES_A_RECORD
+
+    @property
+    def _questions(self):
+        return sum(self.sent) * BYTES_A_QUESTION + BYTES_A_PIECE * self.pieces
+
+    @property
+    def _answers(self):
+        return sum(self.sent) * BYTES_AN_ANSWER + BYTES_A_PIECE * self.pieces
 
 
 def model_of(positions, job, width, sent=SENT):
@@ -131,25 +136,29 @@ def model_of(positions, job, width, sent=SENT):
     return Model(positions, codes[1:], buckets, slices)
 
 
-def plies_of(game):
-    """Estimate the positions of each ply, in proportion to those that the rules number."""
-    rules = rules_of(game)
-    numbered = rules.index.sizes()
-    return [max(1, round(rules.positions * size / sum(numbered))) for size in numbered]
+def plies_of(game, positions):
+    """Estimate the positions of each ply, of so many in all, in proportion to those that the rules number."""
+    numbered = rules_of(game).index.sizes()
+    return [max(1, round(positions * size / sum(numbered))) for size in numbered]
 
 
-def main(name, rows, columns, memory):
-    game = load(name, rows=int(rows), columns=int(columns))
+def main(rows, columns, positions, memory):
+    game = load("connect_four", rows=int(rows), columns=int(columns))
     job = PlyJob(Folder("out"), game, bytes_of(memory), USUAL)
-    model = model_of(plies_of(game), job, rules_of(game).width)
+    model = model_of(plies_of(game, int(positions)), job, rules_of(game).width)
     figures = {
-        name: getattr(model, name) for name in ("tasks", "opens", "created", "kept", "shuffled", "read", "driver")
+        "positions": sum(model.positions),
+        "positions of the largest ply": max(model.positions),
+        "its buckets": max(model.buckets),
+        "tasks": model.tasks,
+        "files made": model.created,
+        "files opened": model.opens,
+        "bytes kept": model.kept,
+        "bytes sent": model.sent_away,
+        "bytes read": model.read,
+        "bytes of the driver": model.driver,
     }
-    lines = [
-        f"positions {sum(model.positions):,}, largest ply {max(model.positions):,} in {max(model.buckets):,} buckets",
-        *(f"{name} {figure:,}" for name, figure in figures.items()),
-    ]
-    sys.stdout.write("\n".join(lines) + "\n")
+    sys.stdout.write("".join(f"{name:30}{figure:>20,}\n" for name, figure in figures.items()))
 
 
 if __name__ == "__main__":
