@@ -7,7 +7,7 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any
 
@@ -23,10 +23,19 @@ OPTIONS = {
     "spark.ui.showConsoleProgress": "false",
     "spark.python.unix.domain.socket.enabled": "true",
     "spark.task.maxFailures": str(MOST_TRIES),
+    "spark.speculation": "true",
+    "spark.speculation.minTaskRuntime": "60s",
     "spark.executor.heartbeatInterval": "5s",
     "spark.network.timeout": f"{2 * PATIENCE}s",
 }
-"""Our settings of Spark, unless its own files of settings have others: a silent machine is given up after a minute."""
+"""Our settings of Spark, unless its own files of settings have others: a silent machine is given up after a minute.
+
+A task may run twice at once, so Spark may start a slow one, the last of its step, a second time elsewhere.
+"""
+LOGS = "each executor's stderr is in Spark's folder work/ on its machine; on YARN, yarn logs -applicationId"
+"""Where an operator reads on."""
+TASKS_AT_ONCE = 16
+"""The tasks for each worker whose results come together: the fewer, the more often progress is told."""
 LOOK = 1
 """The seconds between two looks at the workers while tasks run."""
 
@@ -73,12 +82,12 @@ def _workers_of(context: Any) -> int:
 
 
 class Spark:
-    """A driver of Spark, which runs the task of a killed worker again; a step's results come all at once."""
+    """A driver of Spark, which runs the task of a killed worker again; results come some tasks a worker at once."""
 
     def __init__(self, context: Any, address: str, workers: int) -> None:
         self.workers, self._context, self._address, self._lost = workers, context, address, False
 
-    def run(self, work: Callable[[Job, Task], Result], job: Job, tasks: Sequence[Task]) -> Iterable[Result]:
+    def run(self, work: Callable[[Job, Task], Result], job: Job, tasks: Sequence[Task]) -> Iterator[Result]:
         """Run tasks."""
         from py4j.protocol import Py4JError, Py4JJavaError
 
@@ -86,17 +95,19 @@ class Spark:
         watcher = threading.Thread(target=self._watch, args=(step, ended), daemon=True)
         self._context.setJobGroup(step, tasks[0].step)
         watcher.start()
+        at_once, left = TASKS_AT_ONCE * self.workers, list(map(baggage, tasks))
         try:
-            results: list[Result] = self._context.parallelize(list(map(baggage, tasks)), len(tasks)).map(run).collect()
+            while left:
+                some, left = left[:at_once], left[at_once:]
+                yield from self._context.parallelize(some, len(some)).map(run).collect()
         except (Py4JError, OSError) as error:
             if self._lost:
                 raise unreachable(self._address, f"it had no worker for {PATIENCE} seconds") from None
             text = error.java_exception.getMessage() if isinstance(error, Py4JJavaError) else "its Java has ended"
-            raise ArenaError(f"Spark gave a task up: {text}".splitlines()[0]) from None
+            raise ArenaError(f"Spark gave a task up: {str(text).splitlines()[0]} ({LOGS})") from None
         finally:
             ended.set()
             watcher.join()
-        return results
 
     def _watch(self, step: str, ended: threading.Event) -> None:
         """Say on stderr when tasks are tried again, and give a cluster up that has no worker left."""
