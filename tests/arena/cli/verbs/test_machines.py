@@ -29,9 +29,9 @@ State: 1
 """
 
 
-@pytest.mark.parametrize("ending", ["aag", "aig"])
+@pytest.mark.parametrize("ending", ["aag", "aig", "hoa"])
 @pytest.mark.parametrize("path", [LILY, UNREAL])
-def test_a_circuit_is_written_and_verified(path, ending, tmp_path):
+def test_a_machine_is_written_and_verified(path, ending, tmp_path):
     circuit = tmp_path / f"x.{ending}"
     assert output("solve", path, "-o", circuit) == output("solve", path)
     who = "controller" if path == LILY else "environment"
@@ -43,16 +43,28 @@ def test_a_wrong_circuit_is_refused(tmp_path):
     circuit = tmp_path / "x.aag"
     output("solve", STARVE, "-o", circuit)
     circuit.write_text(circuit.read_text().replace("\n1\n", "\n0\n"))
-    refused(1, "a run comes back here for ever, and is rejected", "verify", STARVE, circuit)
-    refused(2, "--sample 3 is not for circuits", "verify", STARVE, circuit, "--sample", 3)
+    refused(1, "a run comes back here for ever, and is rejected: r & !g; cycle{!g}", "verify", STARVE, circuit)
+    refused(2, "--sample 3 is not for machines", "verify", STARVE, circuit, "--sample", 3)
     refused(1, "its inputs and outputs are not", "verify", LILY, circuit)
-    refused(2, "'x.foo' (one of .json, .sol, .solved, .aag, .aig)", "verify", LILY, tmp_path / "x.foo")
+    refused(2, "'x.foo' (one of .json, .sol, .solved, .aag, .aig, .hoa, .ehoa)", "verify", LILY, tmp_path / "x.foo")
 
 
 @pytest.mark.parametrize("ending", ["hoa", "py", "csv", "md", "svg", "dot"])
 def test_machines_have_other_files_too(ending, tmp_path):
     output("solve", LILY, "-o", tmp_path / f"x.{ending}")
     assert (tmp_path / f"x.{ending}").read_text().count("a2") > 0
+
+
+def test_a_machine_that_may_be_larger_than_need_be_is_noted(tmp_path):
+    lines = ["HOA: v1", "Start: 0", 'AP: 1 "a"', "controllable-AP: 0", "Acceptance: 0 t", "--BODY--"]
+    for state in range(200):
+        lines += [f"State: {state}", f"[{'0' if state == 0 else '!0'}] {(state + 1) % 200}"]
+    path, circuit = tmp_path / "ring.ehoa", tmp_path / "x.aag"
+    path.write_text("\n".join([*lines, "--END--", ""]))
+    done = arena("solve", path, "-o", circuit)
+    assert done.stderr == "arena: note: the search for a smaller machine was given up; what is written is right\n"
+    assert output("verify", path, circuit).startswith("verified")
+    assert not arena("solve", LILY, "-o", circuit).stderr
 
 
 def test_only_specifications_have_machines(tmp_path):
@@ -86,6 +98,60 @@ def test_a_letter_without_a_transition_ends_play(tmp_path):
     told = output("play", path, stdin="r\n")
     assert told.startswith("UNREALIZABLE")
     assert "There is no transition for this letter: the specification is broken." in told
+
+
+BELLS = """\
+HOA: v1
+Start: 0
+AP: 0
+Acceptance: 2 Inf(0) & Inf(1)
+spot-state-player: 0 1 1 1
+--BODY--
+State: 0 "ringer"
+[t] 1
+[t] 2
+State: 1 "left"
+[t] 0 {0}
+[t] 1 {0}
+[t] 1
+[t] 3
+State: 2 "right"
+[t] 0 {1}
+State: 3 "nowhere"
+--END--
+"""
+
+
+@pytest.fixture
+def bells(tmp_path):
+    """Give a game in which player 2 never lets both sets come back."""
+    path = tmp_path / "bells.hoa"
+    path.write_text(BELLS)
+    return path
+
+
+def test_play_of_states_that_belong_to_players(bells):
+    told = output("play", bells, stdin="undo\n1\nundo\nleft\n9\n0\n3\nhelp\nquit\n")
+    assert "J2, the machine, wins from the start; you are J1." in told
+    assert told.count("the machine moves to left") == 2
+    assert "your move (1: ringer, 2: left {0}, 3: left {}, 4: nowhere): There is nothing to take back." in told
+    assert told.count("back after 2 steps: if it goes on so for ever, J2 wins") == 2
+    for wrong in ("left", "9", "0"):
+        assert f"'{wrong}' is no move here (1 to 4, or the name of one)" in told
+    assert "back after 1 step: if it goes on so for ever, J2 wins" in told
+    assert told.count("Type the number or the name of a move") == 2
+    assert output("play", bells, stdin="nowhere\n").endswith("There is no move: J2 wins.\nThank you for the game!\n")
+    assert "la machine va en left" in output("play", bells, "--lang", "fr", stdin="quit\n")
+    assert "J2, your move" in output("play", bells, "--human", 2, stdin="")
+
+
+def test_play_ends_where_the_human_has_no_choice(bells):
+    bells.write_text(BELLS.replace("player: 0 1 1 1", "player: 1 0 0 0").replace("[t] 1 {0}\n[t] 1\n[t] 3\n", ""))
+    told = output("play", bells, stdin="")
+    assert "J1, the machine, wins from the start; you are J2." in told
+    assert told.endswith("back after 4 steps: if it goes on so for ever, J1 wins\nThank you for the game!\n")
+    bells.write_text(BELLS.replace("[t] 1\n[t] 2\nState", "[t] 3\nState"))
+    assert output("play", bells, stdin="").endswith("There is no move: J2 wins.\nThank you for the game!\n")
 
 
 needs_shell = pytest.mark.skipif(sys.platform == "win32", reason="the stand-in is a script of a shell")
