@@ -35,6 +35,7 @@ def setup(app: Any) -> dict[str, bool]:
 def rewrite(app: Any, page: str, source: list[str]) -> None:
     """Lead the links of a page of Markdown or of a notebook to pages of the site, or to the repository."""
     ending = Path(app.env.doc2path(page)).suffix
+    app.env.note_dependency(__file__)
     if file := STANDS_FOR.get(page):
         app.env.note_dependency(str(ROOT / file))
         source[0] = site_links(told((ROOT / file).read_text(encoding="utf-8"), page), PurePosixPath(), page)

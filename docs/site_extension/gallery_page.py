@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from site_extension import gallery_pictures, gallery_python
 from site_extension.gallery_pictures import BLOCK, SHOWN, MadePicture, output, pictures
 from site_extension.gallery_python import python_of
 
@@ -14,9 +15,11 @@ def setup(app: Any) -> dict[str, bool]:
     return {"parallel_read_safe": True, "parallel_write_safe": True}
 
 
-def rewrite(_app: Any, page: str, source: list[str]) -> None:
+def rewrite(app: Any, page: str, source: list[str]) -> None:
     """Put the commands and the Python under the pictures; a page of a forge has them above."""
     if page == PAGE:
+        for module in (__file__, gallery_pictures.__file__, gallery_python.__file__):
+            app.env.note_dependency(module)
         source[0] = gallery(source[0])
 
 
