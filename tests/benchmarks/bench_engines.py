@@ -144,11 +144,12 @@ def files(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def jobs():
+def jobs(request):
     """Keep the figures of all jobs, and print them as a table at the end."""
     jobs = {}
     yield jobs
-    sys.__stdout__.write("\n".join(["", *table_of(jobs), ""]))
+    with request.config.pluginmanager.getplugin("capturemanager").global_and_fixture_disabled():
+        sys.stdout.write("\n".join(["", *table_of(jobs), ""]))
 
 
 def rate(job):
