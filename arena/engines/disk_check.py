@@ -50,9 +50,9 @@ def verify_on_disk(
 
     Notes
     -----
-    O(|S|+|A|), or the edges out of the sample.
+    O(|S|+|A|), or the edges out of the sample, whose files are held against their sizes alone.
     """
-    solution = reopened(folder, whole=True, report=report)
+    solution = reopened(folder, whole=sample is None, report=report)
     if solution.objective != REACH:
         raise TooLarge(f"{Path(folder)}: only solutions to reach a sink are checked on disk, not {solution.objective}")
     columns = solution.columns
