@@ -7,7 +7,6 @@ some bytes a vertex; the edges stay on disk, and the system reads and drops thei
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -18,6 +17,7 @@ from arena.engines.disk_files import FileSum, check_size, check_sum, mapped, sum
 from arena.engines.disk_rows import END_BYTES, LABEL_START, LABELS, STOPPED, Report, make_rows, rows_in
 from arena.engines.disk_stream import ArenaStream
 from arena.engines.folder import Folder
+from arena.engines.needs import Tell, check_room, note_time, untold
 from arena.errors import InvalidArena, ParameterError, TooLarge, shown
 from arena.graphs.attributes import VERTEX_MARKS
 from arena.graphs.compact import CompactArena
@@ -55,6 +55,8 @@ DISK_BYTES = 12
 """The bytes that an edge takes on disk while its rows are made."""
 VERTEX_DISK_BYTES = 50
 """Those of a vertex, with the solution."""
+SECONDS = 3e-7
+"""The seconds that an edge takes from the file to the solution, measured on ten and a hundred million."""
 
 
 def solve_on_disk(
@@ -64,6 +66,7 @@ def solve_on_disk(
     objective: str = REACH,
     memory: int | None = None,
     report: Report = lambda *_: unwatched,
+    tell: Tell = untold,
 ) -> Solution:
     """Solve an arena whose edges need not fit into memory, and keep its rows and its solution in a folder.
 
@@ -79,6 +82,8 @@ def solve_on_disk(
         The bytes that may be taken beside pages of files; by default those that are free.
     report : callable, optional
         Called with each step and its bytes; gives a function to call with the bytes done.
+    tell : callable, optional
+        Is told beforehand how long it will take and how much of the disk, where that is much.
 
     Returns
     -------
@@ -122,7 +127,11 @@ def solve_on_disk(
         raise ParameterError(f"objective {objective}: on disk edges have no weights (reach, or one without weights)")
     room = _room(stream, memory, REACH_BYTES if record.usual else OBJECTIVE_BYTES)
     with Folder(os.fspath(folder)).locked():
-        _check_disk(stream, folder)
+        if not (folder / ROWS / ROWS_RECORD).exists():
+            here, what = Folder(os.fspath(folder)), str(stream.path)
+            needed = DISK_BYTES * stream.edges + VERTEX_DISK_BYTES * stream.vertices
+            check_room(here, needed, what)
+            note_time(tell, SECONDS * stream.edges, what, needed, here.free())
         columns = _rows(stream, folder, room, report)
         report(f"solving for {objective}", END_BYTES * columns.arcs)
         solution = solve(columns, objective)
@@ -170,16 +179,6 @@ def _room(stream: ArenaStream, memory: int | None, each: int) -> int:
         raise TooLarge(f"{what} would take about {as_size(needed)}, and --memory is {as_size(limit)}")
     most = max(END_BYTES * stream.edges, LEAST_ROOM)
     return int(min(limit - PROCESS_BYTES - 16 * stream.vertices, most))
-
-
-def _check_disk(stream: ArenaStream, folder: Path) -> None:
-    """Refuse an arena for whose files the disk has no room, unless its rows stand."""
-    if (folder / ROWS / ROWS_RECORD).exists():
-        return
-    needed = DISK_BYTES * stream.edges + VERTEX_DISK_BYTES * stream.vertices
-    free = shutil.disk_usage(folder).free
-    if needed > free:
-        raise TooLarge(f"{folder}: {stream.path} would take {as_size(needed)} of disk and {as_size(free)} are free")
 
 
 def _rows(stream: ArenaStream, folder: Path, room: int, report: Report) -> CompactArena:

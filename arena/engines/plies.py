@@ -13,6 +13,7 @@ from itertools import accumulate
 from typing import Any, NamedTuple, TypeAlias
 
 from arena.engines.folder import LOCK, Damaged, Folder, Record
+from arena.engines.needs import Tell, check_game, untold
 from arena.engines.ply_arrays import PlyArrays, Threads, are_worth_it, memory_needed
 from arena.engines.ply_loops import EDGES
 from arena.engines.ply_record import JOB, KIND, SOLUTION, VERSION, recorded
@@ -40,8 +41,6 @@ LEAST_MEMORY = 2 * BYTES_A_TASK
 """The bytes that a worker takes at least."""
 USUAL_MEMORY = 4_000_000_000
 """Those that it takes at most, unless more are asked for: the rest is left to the system, which keeps files in it."""
-BYTES_A_POSITION = 4
-"""The bytes that a position takes on disk on the way to the solution."""
 ARRAYS = "arrays"
 """The member of a job's record that says whether its plies are arrays."""
 MARGIN = 1.25
@@ -68,6 +67,7 @@ def solve_by_plies(
     max_vertices: int | None = None,
     max_edges: int | None = None,
     report: StepReport = unreported,
+    tell: Tell = untold,
     sizes: Sizes = USUAL,
 ) -> PlySolution:
     """Solve a game ply by ply in a folder, from where an earlier job in it ended.
@@ -88,6 +88,8 @@ def solve_by_plies(
         The bounds on the positions and on the moves between them, which are counted ply by ply.
     report : callable, optional
         Is told of each step.
+    tell : callable, optional
+        Is told beforehand how long it will take and how much of the disk, where that is much.
     sizes : Sizes, optional
         The sizes by which the work is cut.
 
@@ -117,16 +119,18 @@ def solve_by_plies(
     folder = folder if isinstance(folder, Folder) else Folder(os.fspath(folder))
     if isinstance(engine, str):
         with opened_engine(engine) as there:
+            options: dict[str, Any] = {"report": report, "tell": tell, "sizes": sizes}
             return solve_by_plies(
-                game, folder, there, memory, max_vertices=max_vertices, max_edges=max_edges, report=report, sizes=sizes
+                game, folder, there, memory, max_vertices=max_vertices, max_edges=max_edges, **options
             )
     rules = rules_of(game)
     bounds = (max_vertices, max_edges)
     _check_bounds((rules.positions or 0, 0), bounds)
     check_is_folder(folder)
-    _check_disk(folder, rules)
+    arrays = isinstance(engine, Local) and are_worth_it(rules, engine.workers, memory, sizes)
+    if not folder.exists(JOB):
+        check_game(folder, game, rules, arrays=arrays, workers=engine.workers, most=max_vertices, tell=tell)
     with folder.locked(), folder.naming():
-        arrays = isinstance(engine, Local) and are_worth_it(rules, engine.workers, memory, sizes)
         job = claimed(folder, _job(game, rules, engine, memory), {ARRAYS: arrays})
         if not folder.exists(SOLUTION):
             work: PlyJob | PlyArrays = PlyJob(folder, game, job["memory"], sizes)
@@ -183,14 +187,6 @@ def check_is_folder(folder: Folder) -> None:
         raise ParameterError(f"{folder} is a file; take another name for the folder")
     if not folder.exists(JOB) and (others := [name for name in folder.names() if name != LOCK]):
         raise ParameterError(f"{folder} holds other things ({others[0]:.40}); take a new folder")
-
-
-def _check_disk(folder: Folder, rules: PackedRules) -> None:
-    """Refuse a game for whose positions, where their number is known, the disk has no room."""
-    free, needed = folder.free(), BYTES_A_POSITION * (rules.positions or 0)
-    if not folder.exists(JOB) and free is not None and needed > free:
-        text = f"{rules.positions:,} positions would take about {as_size(needed)}, and {as_size(free)} are free"
-        raise TooLarge(f"{folder}: {text}")
 
 
 def _usual_memory(workers: int) -> int:
