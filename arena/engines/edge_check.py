@@ -8,7 +8,8 @@ import numpy as np
 
 from arena.engines.claim_check import finder, verdict_on
 from arena.engines.disk_stream import CHUNK
-from arena.engines.edge_solution import EdgeColumns, SolvedBucket, opened_edges
+from arena.engines.edge_solution import EdgeColumns, SolvedBucket
+from arena.engines.opening import reopened
 from arena.engines.steps import StepReport, unreported
 from arena.machine.memory import check_memory
 from arena.solving.kept import KeptRules, flaw_by_moves
@@ -46,7 +47,7 @@ def verify_by_layers(address: str, *, sample: int | None = None, report: StepRep
     -----
     O(|S|+|A|) and 5 bytes a vertex, or a few lookups a vertex of the sample.
     """
-    solution = opened_edges(address)
+    solution = reopened(address)
     columns = solution.columns
     size = len(columns)
     if sample is not None and sample < size:

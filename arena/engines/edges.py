@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import os
 
-from arena.engines.disk_files import sum_of_all
 from arena.engines.disk_stream import ArenaStream
 from arena.engines.edge_buckets import FILES_A_BUCKET, HITS, KEPT_BUCKETS, OTHER_FILES, ROWS
-from arena.engines.edge_files import most_open
 from arena.engines.edge_layers import TASKS_A_WORKER, EdgeSteps
 from arena.engines.edge_rows import (
     BYTES_A_TASK,
@@ -19,18 +17,20 @@ from arena.engines.edge_rows import (
     BYTES_AN_EDGE,
     DEAL,
 )
-from arena.engines.edge_solution import KIND, SOLUTION, VERSION, EdgeSolution, recorded
+from arena.engines.edge_solution import EdgeSolution
 from arena.engines.edge_tasks import DRAWN, LAYERS, STAY, EdgeJob
 from arena.engines.folder import Folder, Record
+from arena.engines.lease import at_work
 from arena.engines.needs import Tell, check_room, note_time, untold
-from arena.engines.plies import LEAST_MEMORY, check_is_folder, claimed
-from arena.engines.ply_record import JOB
+from arena.engines.plies import check_least_memory, claimed
+from arena.engines.record import JOB, SOLUTION, check_is_folder, job_of, of_source, recorded
 from arena.engines.sizes import USUAL, Sizes
 from arena.engines.steps import StepReport, Steps, TaskRunner, unreported
 from arena.errors import ParameterError, TooLarge
 from arena.graphs.marks import REACH
 from arena.machine.columns import MAX_NUMBER
 from arena.machine.memory import as_size, over
+from arena.machine.open_files import most_open
 
 MOST_GATHERED = 600
 """With more buckets there is no such task, for it has some files of each open."""
@@ -53,6 +53,7 @@ def solve_by_layers(
     max_edges: int | None = None,
     report: StepReport = unreported,
     tell: Tell = untold,
+    timeout: float | None = None,
     sizes: Sizes = USUAL,
 ) -> EdgeSolution:
     """Solve an arena layer by layer in a folder, from where an earlier job in it ended.
@@ -100,27 +101,20 @@ def solve_by_layers(
             raise over(what, bound)
     if stream.vertices > MAX_NUMBER:
         raise TooLarge(f"{stream.path}: {stream.vertices:,} vertices (at most {MAX_NUMBER:,})")
-    if memory is not None and memory < LEAST_MEMORY:
-        raise TooLarge(f"a worker takes at least {as_size(LEAST_MEMORY)} of memory; {as_size(memory)} are too few")
+    check_least_memory(memory)
     check_is_folder(folder)
     if not folder.exists(JOB):
         needed, what = DISK_BYTES * stream.edges + VERTEX_DISK_BYTES * stream.vertices, str(stream.path)
         check_room(folder, needed, what)
         note_time(tell, SECONDS * stream.edges / engine.workers, what, needed, folder.free())
-    with folder.locked(), folder.naming():
-        about = {
-            "kind": KIND,
-            "version": VERSION,
-            "arena": _source(stream),
-            "memory": memory,
-            "workers": engine.workers,
-        }
+    with at_work(folder):
         gathered = min(MOST_GATHERED, (most_open() - OTHER_FILES) // FILES_A_BUCKET - KEPT_BUCKETS)
-        begun = claimed(folder, about, {"name": os.urandom(8).hex(), "gathered": gathered})
+        about = job_of("edges", arena=of_source(stream))
+        begun = claimed(folder, about, memory, engine.workers, name=os.urandom(8).hex(), gathered=gathered)
         buckets = buckets_of(stream, begun["memory"], begun["workers"], sizes)
         if not folder.exists(SOLUTION):
             job = EdgeJob(folder, stream, begun["name"], buckets, begun["memory"], sizes)
-            solution = EdgeSteps(Steps(job, engine, report), job, begun).solved()
+            solution = EdgeSteps(Steps(job, engine, report, timeout), job, begun).solved()
             folder.write_json(SOLUTION, {**begun, "buckets": buckets, **solution})
         solution = recorded(folder)
         _tidy(folder, solution)
@@ -145,12 +139,6 @@ def buckets_of(stream: ArenaStream, memory: int, workers: int, sizes: Sizes) -> 
             "more memory is needed"
         )
     return min(buckets, max(stream.vertices, 1))
-
-
-def _source(stream: ArenaStream) -> Record:
-    """Identify the arena of a folder: the name of its file, and the size and the checksum of its contents."""
-    total = sum_of_all(stream.sources)
-    return {"file": stream.path.name, "bytes": total.bytes, "sum": total.crc32, "initial": stream.initial}
 
 
 def _tidy(folder: Folder, solution: Record) -> None:

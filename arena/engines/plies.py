@@ -9,14 +9,14 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable
-from itertools import accumulate
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
-from arena.engines.folder import LOCK, Damaged, Folder, Record
+from arena.engines.deadline import TIMEOUT
+from arena.engines.folder import Damaged, Folder, Record
+from arena.engines.lease import at_work
 from arena.engines.needs import Tell, check_game, untold
 from arena.engines.ply_arrays import PlyArrays, Threads, are_worth_it, memory_needed
 from arena.engines.ply_loops import EDGES
-from arena.engines.ply_record import JOB, KIND, SOLUTION, VERSION, recorded
 from arena.engines.ply_rules import rules_of
 from arena.engines.ply_solution import PlySolution, opened_plies
 from arena.engines.ply_tasks import (
@@ -28,11 +28,12 @@ from arena.engines.ply_tasks import (
     TOGETHER,
     PlyJob,
 )
+from arena.engines.record import JOB, OF_GAMES, SOLUTION, begun, check_is_folder, job_of, recorded
 from arena.engines.sizes import USUAL, Sizes
 from arena.engines.steps import StepReport, Steps, Task, TaskRunner, unreported
 from arena.engines.workers import opened as opened_engine
 from arena.engines.workers.local import Local
-from arena.errors import ParameterError, TooLarge
+from arena.errors import TooLarge
 from arena.machine.memory import as_size, check_memory, free_memory, over
 from arena.rules.game import AnyGame, made_by
 from arena.rules.packed import PackedRules
@@ -43,6 +44,8 @@ USUAL_MEMORY = 4_000_000_000
 """Those that it takes at most, unless more are asked for: the rest is left to the system, which keeps files in it."""
 ARRAYS = "arrays"
 """The member of a job's record that says whether its plies are arrays."""
+LISTED = "positions", "positions_sum", "values_sum"
+"""The members of a task's record that the solution's record lists."""
 MARGIN = 1.25
 """The factor by which a ply may exceed the size that the growth before it predicts."""
 
@@ -52,10 +55,11 @@ Bounds: TypeAlias = tuple[int | None, int | None]
 
 
 class Ply(NamedTuple):
-    """A ply that was enumerated: the records of its tasks, and how many codes each bucket of the next ply was sent."""
+    """A ply that was enumerated: its sums, how many tasks it had, and into how many buckets the next one was dealt."""
 
-    records: list[Record]
-    sent: list[int]
+    sums: Record
+    tasks: int
+    dealt: int
 
 
 def solve_by_plies(
@@ -69,6 +73,7 @@ def solve_by_plies(
     report: StepReport = unreported,
     tell: Tell = untold,
     sizes: Sizes = USUAL,
+    timeout: float | None = TIMEOUT,
 ) -> PlySolution:
     """Solve a game ply by ply in a folder, from where an earlier job in it ended.
 
@@ -92,6 +97,9 @@ def solve_by_plies(
         Is told beforehand how long it will take and how much of the disk, where that is much.
     sizes : Sizes, optional
         The sizes by which the work is cut.
+    timeout : float or None, optional
+        The seconds that a task may take at a worker, which ends after them; the task is tried again, and a second time
+        it ends the job. Threads of this process, over arrays, take as long as they take.
 
     Raises
     ------
@@ -119,26 +127,35 @@ def solve_by_plies(
     folder = folder if isinstance(folder, Folder) else Folder(os.fspath(folder))
     if isinstance(engine, str):
         with opened_engine(engine) as there:
-            options: dict[str, Any] = {"report": report, "tell": tell, "sizes": sizes}
             return solve_by_plies(
-                game, folder, there, memory, max_vertices=max_vertices, max_edges=max_edges, **options
+                game,
+                folder,
+                there,
+                memory,
+                max_vertices=max_vertices,
+                max_edges=max_edges,
+                report=report,
+                tell=tell,
+                sizes=sizes,
+                timeout=timeout,
             )
     rules = rules_of(game)
     bounds = (max_vertices, max_edges)
     _check_bounds((rules.positions or 0, 0), bounds)
+    check_least_memory(memory)
     check_is_folder(folder)
     arrays = isinstance(engine, Local) and are_worth_it(rules, engine.workers, memory, sizes)
     if not folder.exists(JOB):
         check_game(folder, game, rules, arrays=arrays, workers=engine.workers, most=max_vertices, tell=tell)
-    with folder.locked(), folder.naming():
-        job = claimed(folder, _job(game, rules, engine, memory), {ARRAYS: arrays})
+    with at_work(folder):
+        job = claimed(folder, _job(game, rules), memory, engine.workers, **{ARRAYS: arrays})
         if not folder.exists(SOLUTION):
             work: PlyJob | PlyArrays = PlyJob(folder, game, job["memory"], sizes)
             if job.get(ARRAYS) and rules.index:
                 check_memory(memory_needed(rules, rules.index, engine.workers), f"{game!r}: two plies as arrays")
                 engine = Threads(engine.workers)
-                work = PlyArrays(folder, game, rules.index, engine.workers, sizes)
-            _solve(work, engine, job, bounds, report)
+                work, timeout = PlyArrays(folder, game, rules.index, engine.workers, sizes), None
+            _solve(Steps(work, engine, report, timeout), work, job, bounds)
         _tidy(folder, recorded(folder))
     solution = opened_plies(folder, game)
     _check_bounds((len(solution), solution.tally[EDGES]), bounds)
@@ -152,41 +169,24 @@ def _check_bounds(counted: tuple[int, int], bounds: Bounds) -> None:
             raise over(what, bound)
 
 
-def _job(game: AnyGame, rules: PackedRules, engine: TaskRunner, memory: int | None) -> Record:
-    """Make the record of a job: the game, its rules, the memory and the workers."""
-    if memory is not None and memory < LEAST_MEMORY:
-        raise TooLarge(f"a worker takes at least {as_size(LEAST_MEMORY)} of memory; {as_size(memory)} are too few")
+def _job(game: AnyGame, rules: PackedRules) -> Record:
+    """Make the record of a job: the game and its rules."""
     name, parameters = made_by(game)
-    job = {
-        "kind": KIND,
-        "version": VERSION,
-        "game": name,
-        "parameters": parameters,
-        "rules": repr(game),
-        "code of the rules": rules.fingerprint(),
-        "memory": memory,
-        "workers": engine.workers,
-    }
-    same: Record = json.loads(json.dumps(job, default=repr))  # as it is read again: tuples are lists
-    return same
+    about = {"game": name, "parameters": parameters, "rules": repr(game), "code of the rules": rules.fingerprint()}
+    same: Record = json.loads(json.dumps(about, default=repr))  # as it is read again: tuples are lists
+    return job_of(OF_GAMES, **same)
 
 
-def _solve(job: PlyJob | PlyArrays, engine: TaskRunner, record: Record, bounds: Bounds, report: StepReport) -> None:
+def _solve(steps: Steps, job: PlyJob | PlyArrays, record: Record, bounds: Bounds) -> None:
     """Solve a game, and write the record of the solution."""
-    steps = Steps(job, engine, report)
-    plies = _forward_steps(steps, job, record["workers"], bounds)
+    known = rules_of(job.game).positions
+    steps.pace.total = known and 2 * known
+    plies = _forward_steps(steps, job, bounds)
+    steps.pace.total = 2 * sum(sum(ply.sums["positions"]) for ply in plies)
     valued = _backward_steps(steps, plies)
     kept = _by_ply(plies, valued) if rules_of(job.game).ply is not None else _together(steps, plies, job)
     done = {"plies": len(plies), "tasks": steps.made, "mended": steps.mended}
     job.folder.write_json(SOLUTION, {**record, **kept, **done})
-
-
-def check_is_folder(folder: Folder) -> None:
-    """Refuse the name of a file, or of a folder with other things in it."""
-    if folder.exists(""):
-        raise ParameterError(f"{folder} is a file; take another name for the folder")
-    if not folder.exists(JOB) and (others := [name for name in folder.names() if name != LOCK]):
-        raise ParameterError(f"{folder} holds other things ({others[0]:.40}); take a new folder")
 
 
 def _usual_memory(workers: int) -> int:
@@ -206,114 +206,95 @@ def _usual_memory(workers: int) -> int:
     return int(share)
 
 
-def claimed(folder: Folder, job: Record, besides: Record | None = None) -> Record:
-    """Write the record of a job into a folder, or go on with the same job there, with the workers and memory of then.
+def check_least_memory(memory: int | None) -> None:
+    """Refuse less memory than a worker takes."""
+    if memory is not None and memory < LEAST_MEMORY:
+        raise TooLarge(f"a worker takes at least {as_size(LEAST_MEMORY)} of memory; {as_size(memory)} are too few")
 
-    Members given besides are also kept from then.
+
+def claimed(folder: Folder, job: Record, memory: int | None, workers: int, **besides: object) -> Record:
+    """Begin a job in a folder, or go on with the same job there, with the workers and memory of then.
+
+    Raises
+    ------
+    TooLarge
+        If the memory is less than that with which the job was begun.
     """
-    begun, memory = folder.read_json(JOB), job["memory"]
-    if begun is None:
-        job = {**job, **(besides or {}), "memory": memory or _usual_memory(job["workers"])}
-        folder.write_json(JOB, job)
-        return job
-    for name in [name for name in job if name not in ("memory", "workers")]:
-        if begun.get(name) != job[name]:
-            raise ParameterError(
-                f"{folder} holds another job, of {name} {begun.get(name)!r:.200}, not {job[name]!r:.200}; "
-                "take a new folder, or the same options"
-            )
-    if not all(type(begun.get(name)) is int and begun[name] > 0 for name in ("memory", "workers")):
+    record = begun(folder, job, lambda: {"memory": memory or _usual_memory(workers), "workers": workers, **besides})
+    if not all(type(record.get(name)) is int and record[name] > 0 for name in ("memory", "workers")):
         raise Damaged(JOB, "it says no memory and workers")
-    if memory is not None and memory < begun["memory"]:
+    if memory is not None and memory < record["memory"]:
         raise TooLarge(
-            f"{folder} was begun for workers of {as_size(begun['memory'])}, and {as_size(memory)} are too few "
+            f"{folder} was begun for workers of {as_size(record['memory'])}, and {as_size(memory)} are too few "
             "to go on; take a new folder, or as much memory"
         )
-    return begun
+    return record
 
 
-def _forward_steps(steps: Steps, job: PlyJob | PlyArrays, workers: int, bounds: Bounds) -> list[Ply]:
+def _forward_steps(steps: Steps, job: PlyJob | PlyArrays, bounds: Bounds) -> list[Ply]:
     """Enumerate ply after ply, until no position is left."""
-    plies, rows, before, positions, edges = list[Ply](), [1], 0, 0, 0
-    while sum(rows):
-        senders = len(plies[-1].records) if plies else 0
-        following = sum(rows) ** 2 / before if before else 2
-        shared = {
-            "ply": len(plies),
-            "senders": senders,
-            "buckets": len(rows),
-            "next": job.buckets(following * MARGIN, workers),
-        }
-        records = steps.run(
-            [Task(f"{FORWARD}-{len(plies)}", bucket, {**shared, "rows": count}) for bucket, count in enumerate(rows)],
-            f"ply {len(plies)}: {sum(rows):,} codes",
-        )
-        before, rows = sum(rows), [sum(sent) for sent in zip(*_column(records, "sent"), strict=True)]
-        plies.append(Ply(records, rows))
-        positions += sum(_column(records, "positions"))
-        edges += _sums(records, "tally")[EDGES]
+    plies, buckets, rows, before, positions, edges = list[Ply](), 1, 1, 0, 0, 0
+    while rows:
+        following = job.buckets(MARGIN * (rows**2 / before if before else 2))
+        senders = plies[-1].tasks if plies else 0
+        about = {"ply": len(plies), "senders": senders, "buckets": buckets, "next": following}
+        tasks = [Task(f"{FORWARD}-{len(plies)}", bucket, about) for bucket in range(buckets)]
+        sums = _summed(steps.run(tasks, f"ply {len(plies)}: {rows:,} codes"))
+        plies.append(Ply(sums, buckets, following))
+        before, rows, buckets = rows, sums["sent"], following
+        positions += sum(sums["positions"])
+        edges += sums["tally"][EDGES]
         _check_bounds((positions, edges), bounds)
     return plies
 
 
-def _backward_steps(steps: Steps, plies: list[Ply]) -> list[list[Record]]:
+def _backward_steps(steps: Steps, plies: list[Ply]) -> list[Record]:
     """Value the plies from the last to the first."""
     valued = []
     for number, ply in reversed(list(enumerate(plies))):
-        shared = {
+        about = {
             "ply": number,
-            "senders": len(plies[number - 1].records) if number else 0,
-            "buckets": len(ply.records),
-            "next": len(ply.sent) if number + 1 < len(plies) else 0,
+            "senders": plies[number - 1].tasks if number else 0,
+            "buckets": ply.tasks,
+            "next": ply.dealt if number + 1 < len(plies) else 0,
         }
-        firsts = accumulate(_column(ply.records, "slices"), initial=0)
-        tasks = [
-            Task(f"{BACKWARD}-{number}", bucket, {**shared, "first": first})
-            for bucket, first in zip(range(len(ply.records)), firsts, strict=False)
-        ]
-        valued.append(steps.run(tasks, f"ply {number}: values of {sum(_column(ply.records, 'positions')):,} positions"))
+        tasks = [Task(f"{BACKWARD}-{number}", bucket, about) for bucket in range(ply.tasks)]
+        valued.append(_summed(steps.run(tasks, f"ply {number}: values of {sum(ply.sums['positions']):,} positions")))
     return valued[::-1]
 
 
-def _by_ply(plies: list[Ply], valued: list[list[Record]]) -> Record:
+def _by_ply(plies: list[Ply], valued: list[Record]) -> Record:
     """Sum up a solution whose positions stay where they are, ply by ply."""
-    enumerated = [record for ply in plies for record in ply.records]
-    values = [record for records in valued for record in records]
     return {
         "sets": [
             {
                 "positions": f"{FORWARD}-{number}",
                 "values": f"{BACKWARD}-{number}",
-                **_kept(ply.records, worth),
+                **_kept(ply.sums, worth),
             }
             for number, (ply, worth) in enumerate(zip(plies, valued, strict=True))
         ],
-        "tally": _sums(enumerated, "tally"),
-        "by_plies": _sums(values, "by_plies"),
-        "bytes": sum(_column(enumerated + values, "bytes")),
+        "tally": _sums([ply.sums for ply in plies], "tally"),
+        "by_plies": _sums(valued, "by_plies"),
+        "bytes": sum(each["bytes"] for each in [*(ply.sums for ply in plies), *valued]),
     }
 
 
-def _kept(enumerated: list[Record], valued: list[Record]) -> Record:
+def _kept(enumerated: Record, valued: Record) -> Record:
     """Give the number of positions of each bucket, and the checksums of its files."""
-    return {
-        "buckets": _column(enumerated, "positions"),
-        "sums": [_column(enumerated, "positions_sum"), _column(valued, "values_sum")],
-    }
+    return {"buckets": enumerated["positions"], "sums": [enumerated["positions_sum"], valued["values_sum"]]}
 
 
 def _together(steps: Steps, plies: list[Ply], job: PlyJob | PlyArrays) -> Record:
     """Bring positions together that are kept at several plies, and sum up."""
-    kept = sum(sum(_column(ply.records, "positions")) for ply in plies)
-    buckets = job.buckets(MARGIN * kept, 1)
-    about = {"plies": [len(ply.records) for ply in plies], "buckets": buckets}
+    kept = sum(sum(ply.sums["positions"]) for ply in plies)
+    buckets = job.buckets(MARGIN * kept)
+    about = {"plies": [ply.tasks for ply in plies], "buckets": buckets}
     tasks = [Task(TOGETHER, bucket, about) for bucket in range(buckets)]
-    records = steps.run(tasks, f"{kept:,} positions of all plies brought together")
+    sums = _summed(steps.run(tasks, f"{kept:,} positions of all plies brought together"))
     return {
-        "sets": [{"positions": TOGETHER, "values": TOGETHER, **_kept(records, records)}],
-        "tally": _sums(records, "tally"),
-        "by_plies": _sums(records, "by_plies"),
-        "bytes": sum(_column(records, "bytes")),
+        "sets": [{"positions": TOGETHER, "values": TOGETHER, **_kept(sums, sums)}],
+        **{name: sums[name] for name in ("tally", "by_plies", "bytes")},
     }
 
 
@@ -330,9 +311,14 @@ def _tidy(folder: Folder, solution: Record) -> None:
             folder.remove(f"{each['values']}/{bucket}/{ANSWERS}")
 
 
-def _column(records: Iterable[Record], name: str) -> list[Any]:
-    return [record[name] for record in records]
+def _summed(records: list[Record]) -> Record:
+    """Sum up the records of a step: of each of its tasks only the positions and the checksums are kept."""
+    summed: Record = {name: _sums(records, name) for name in ("tally", "by_plies") if name in records[0]}
+    for name in set(records[0]) - set(summed):
+        column = [record[name] for record in records]
+        summed[name] = column if name in LISTED else sum(column)
+    return summed
 
 
 def _sums(records: Iterable[Record], name: str) -> list[int]:
-    return [sum(column) for column in zip(*_column(records, name), strict=True)]
+    return [sum(column) for column in zip(*(record[name] for record in records), strict=True)]

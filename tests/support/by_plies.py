@@ -10,13 +10,13 @@ from arena.cli import main
 from arena.engines import plies
 from arena.engines.batches import Batches
 from arena.engines.folder import Folder
-from arena.engines.ply_record import SOLUTION
 from arena.engines.ply_tasks import POSITIONS, VALUES
+from arena.engines.record import SOLUTION
 from arena.engines.sizes import Sizes
 from arena.solving.strong import strong_solve
 from games import load
 
-SIZES = Sizes(codes=4000)
+SIZES = Sizes(codes=4000, slice=1500, piece=100)
 """Few enough for a small board to have several tasks a step."""
 BOARD = load("connect_four", rows=4, columns=4)
 

@@ -15,15 +15,15 @@ from arena.engines.folder import Folder
 from arena.engines.plies import solve_by_plies
 from arena.engines.ply_check import verify_by_plies
 from arena.engines.ply_loops import NO_MOVE, bucket_of
-from arena.engines.ply_record import SOLUTION
 from arena.engines.ply_solution import opened_plies
+from arena.engines.record import SOLUTION
 from arena.engines.sizes import Sizes
 from games import load
 
 BOARD = load("connect_four", rows=3, columns=3, align=3)
 HEAPS = load("nim", heaps=(2, 3))
 SAMPLES = [None, 10**6]
-SIZES = Sizes(codes=60, slice=20, checked=50)
+SIZES = Sizes(codes=60, slice=20, piece=2, checked=50)
 
 
 class Here:

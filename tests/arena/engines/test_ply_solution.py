@@ -14,8 +14,8 @@ from arena.engines.batches import Batches
 from arena.engines.folder import Folder
 from arena.engines.plies import solve_by_plies
 from arena.engines.ply_check import verify_by_plies
-from arena.engines.ply_record import SOLUTION
 from arena.engines.ply_solution import opened_plies
+from arena.engines.record import SOLUTION
 from arena.engines.sizes import Sizes
 from arena.solving.strong import strong_solve
 from games import load
@@ -38,7 +38,7 @@ def kept(tmp_path_factory):
     """The folders of two games: one whose positions have a ply each, and one where they are brought together."""
     folders = {game: Folder(str(tmp_path_factory.mktemp("kept") / "out")) for game in (BOARD, HEAPS)}
     for game, folder in folders.items():
-        solve_by_plies(game, folder, Here(), 10**9, sizes=Sizes(codes=200, slice=50))
+        solve_by_plies(game, folder, Here(), 10**9, sizes=Sizes(codes=200, slice=50, piece=4))
     return folders
 
 

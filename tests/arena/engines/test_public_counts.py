@@ -15,8 +15,8 @@ from process import ARENA, output
 from arena.engines.folder import Folder
 from arena.engines.plies import solve_by_plies
 from arena.engines.ply_check import verify_by_plies
-from arena.engines.ply_record import SOLUTION
 from arena.engines.ply_solution import read
+from arena.engines.record import SOLUTION
 from arena.engines.sizes import Sizes
 from arena.engines.steps import unreported
 from arena.engines.workers.local import Local

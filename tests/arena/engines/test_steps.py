@@ -15,16 +15,17 @@ from clusters import environment, wait_for
 
 from arena import InvalidArena, ParameterError
 from arena.engines.folder import Folder
+from arena.engines.lease import at_work
 from arena.engines.plies import solve_by_plies
-from arena.engines.ply_record import SOLUTION
 from arena.engines.ply_solution import opened_plies
+from arena.engines.record import SOLUTION
 from arena.engines.sizes import Sizes
 from arena.engines.workers.local import Local
 from games import load
 
 GAME = load("connect_four", rows=3, columns=3, align=3)
 MEMORY = 10**9
-SIZES = Sizes(codes=20, slice=12)
+SIZES = Sizes(codes=20, slice=12, piece=1)
 STEPS = 20
 """The steps of that game: ten plies, forward and backward."""
 
@@ -111,12 +112,12 @@ DAMAGES = {"missing": Path.unlink, "cut": cut, "changed": change, "empty": empty
 @pytest.mark.parametrize(
     ("steps", "file"),
     [
-        (6, "forward-5/0/questions.arrow"),
+        (6, "forward-5/0/questions.sent"),
         (10, "forward-9/0/positions.arrow"),
         (10, "forward-5/1/positions.arrow"),
-        (10, "forward-5/1/questions.arrow"),
-        (14, "backward-6/0/answers.arrow"),
-        (14, "forward-5/0/questions.arrow"),
+        (10, "forward-5/1/questions.sent"),
+        (14, "backward-6/0/answers.sent"),
+        (14, "forward-5/0/questions.sent"),
     ],
 )
 def test_a_damaged_file_is_named_and_made_again(damage, steps, file, tmp_path, copied):
@@ -257,7 +258,7 @@ def test_workers_and_the_driver_are_killed(tmp_path):
 
 def test_two_processes_do_not_share_a_folder(tmp_path):
     folder = Folder(str(tmp_path))
-    with folder.locked():
+    with at_work(folder):
         process = job(tmp_path)
         _, errors = process.communicate(timeout=60)
     assert process.returncode == 2
