@@ -90,7 +90,8 @@ def on_disk(job: EngineJob) -> Solved:
             raise ParameterError(f"--max-{kind} {bound}: with --engine disk it is --memory that bounds the work")
     parts = stream(source.name, **source.reading)
     with steps(as_json=job.as_json) as report:
-        return solve_on_disk(parts, job.folder, objective=job.objective, memory=job.memory, report=report)
+        how: dict[str, Any] = {"report": report, "tell": _telling(job)}
+        return solve_on_disk(parts, job.folder, objective=job.objective, memory=job.memory, **how)
 
 
 def in_steps(job: EngineJob) -> Solved:
@@ -109,7 +110,7 @@ def in_steps(job: EngineJob) -> Solved:
             advice = f"games are solved by --engine {job.address} for {REACH} alone"
             raise ParameterError(f"--objective {job.objective}: {advice}")
         solve = partial(solve_by_plies, source.make())
-    bounds: dict[str, Any] = {"max_vertices": job.max_vertices, "max_edges": job.max_edges}
+    bounds: dict[str, Any] = {"max_vertices": job.max_vertices, "max_edges": job.max_edges, "tell": _telling(job)}
     if job.timeout is not None:
         bounds["timeout"] = job.timeout
     with workers.opened(job.address, job.workers) as engine, step_bar(as_json=job.as_json, lines=True) as report:
@@ -218,6 +219,12 @@ def step_bar(*, as_json: bool, lines: bool = False) -> Iterator[StepReport]:
             return watch
 
         yield begin
+
+
+def _telling(job: EngineJob) -> Callable[[str], object]:
+    """Print what a job will need on stderr before its work: as a note, or as JSON where that has a log."""
+    log = job.as_json and not sys.stderr.isatty()
+    return lambda text: click.echo(json.dumps({"note": text}) if log else f"arena: note: {text}", err=True)
 
 
 def _log(step: Mapping[str, object], begun: float) -> None:

@@ -12,7 +12,8 @@ from arena.engines.edge_solution import EdgeColumns, SolvedBucket
 from arena.engines.opening import reopened
 from arena.engines.steps import StepReport, unreported
 from arena.machine.memory import check_memory
-from arena.solving.verdict import Verification
+from arena.solving.kept import KeptRules, flaw_by_moves
+from arena.solving.verdict import Verification, verdict
 
 BYTES_A_VERTEX = 5
 """The memory of a vertex: its winner and its rank."""
@@ -44,20 +45,24 @@ def verify_by_layers(address: str, *, sample: int | None = None, report: StepRep
 
     Notes
     -----
-    O(|S|+|A|), or the edges out of the sample and a look at all files; 5 bytes a vertex.
+    O(|S|+|A|) and 5 bytes a vertex, or a few lookups a vertex of the sample.
     """
-    columns = reopened(address).columns
+    solution = reopened(address)
+    columns = solution.columns
     size = len(columns)
+    if sample is not None and sample < size:
+        rules = KeptRules(solution, address)
+        flaws = (flaw_by_moves(solution, rules, vertex) for vertex in solution.drawn_vertices(sample, 0))
+        return verdict(address, next(filter(None, flaws), None), sample, size, columns.edges, **solution.regions)
     check_memory(BYTES_A_VERTEX * size, f"the check of {size:,} vertices")
     winners, ranks = np.empty(size, "i1"), np.empty(size, "i4")
     watch = report("checking files", columns.buckets)
     for low, high, bucket in _buckets(columns):
         winners[low:high], ranks[low:high] = bucket.winner, bucket.remoteness
         watch({})
-    chosen = None if sample is None or sample >= size else np.random.default_rng().choice(size, sample, replace=False)
     watch, find = report("checking vertices", columns.buckets), finder(size + columns.edges)
     for low, high, bucket in _buckets(columns):
-        own = np.arange(high - low) if chosen is None else np.sort(chosen[(chosen >= low) & (chosen < high)]) - low
+        own = np.arange(high - low)
         for place in range(0, len(own), CHUNK):
             part = own[place : place + CHUNK]
             claims = (bucket.player, bucket.target, bucket.strategy, winners, ranks)
