@@ -161,17 +161,10 @@ def _stays(folder: str) -> str:
 
 def verified(source: Source, sample: int | None, *, as_json: bool) -> Verification:
     """Check the folder of an engine."""
-    from arena.engines.record import begun_kind
+    from arena.engines.checking import verify_folder
 
-    if begun_kind(source.name) == "disk":
-        from arena.engines.disk_check import verify_on_disk
-
-        with steps(as_json=as_json) as report:
-            return verify_on_disk(source.name, sample=sample, report=report)
-    from arena.engines.edge_check import verify_by_layers
-
-    with step_bar(as_json=as_json) as report_step:
-        return verify_by_layers(source.name, sample=sample, report=report_step)
+    with step_bar(as_json=as_json) as report:
+        return verify_folder(source.name, sample=sample, report=report)
 
 
 @contextmanager
