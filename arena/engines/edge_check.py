@@ -12,7 +12,8 @@ from arena.engines.edge_solution import EdgeColumns, SolvedBucket
 from arena.engines.opening import reopened
 from arena.engines.steps import StepReport, unreported
 from arena.machine.memory import check_memory
-from arena.solving.kept import KeptRules, flaw_by_moves
+from arena.solving.kept import KeptRules
+from arena.solving.solved import flaw_by_moves
 from arena.solving.verdict import Verification, verdict
 
 BYTES_A_VERTEX = 5

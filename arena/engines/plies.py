@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 from arena.engines.deadline import TIMEOUT
 from arena.engines.folder import Damaged, Folder, Record
 from arena.engines.lease import at_work
-from arena.engines.needs import Tell, check_game, untold
+from arena.engines.needs import Tell, check_needs, untold
 from arena.engines.ply_arrays import PlyArrays, Threads, are_worth_it, memory_needed
 from arena.engines.ply_loops import EDGES
 from arena.engines.ply_rules import rules_of
@@ -146,7 +146,7 @@ def solve_by_plies(
     check_is_folder(folder)
     arrays = isinstance(engine, Local) and are_worth_it(rules, engine.workers, memory, sizes)
     if not folder.exists(JOB):
-        check_game(folder, game, rules, arrays=arrays, workers=engine.workers, most=max_vertices, tell=tell)
+        check_needs(folder, game, rules, arrays=arrays, workers=engine.workers, most=max_vertices, tell=tell)
     with at_work(folder):
         job = claimed(folder, _job(game, rules), memory, engine.workers, **{ARRAYS: arrays})
         if not folder.exists(SOLUTION):
