@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 import threading
@@ -55,6 +56,8 @@ def opened(address: str, workers: int | None) -> Iterator[Spark]:
         context = SparkContext(conf=settings)
     except PySparkRuntimeError as error:
         raise ParameterError(f"Spark cannot start; it needs Java: {error}".splitlines()[0]) from None
+    logging.getLogger("py4j").setLevel(logging.CRITICAL)  # a Java that was killed is told in a line
+    context._accumulatorServer.handle_error = lambda *_: None  # noqa: SLF001 - likewise
     try:
         if address:
             _await_workers(context, address)
