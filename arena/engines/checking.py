@@ -17,8 +17,8 @@ from arena.errors import TooLarge
 from arena.graphs.marks import REACH
 from arena.machine.columns import count
 from arena.machine.memory import check_memory
-from arena.solving.kept import KeptRules, flaw_by_moves
-from arena.solving.solved import drawn_places
+from arena.solving.kept import KeptRules
+from arena.solving.solved import drawn_places, flaw_by_moves
 from arena.solving.verdict import Flaw, Verification, verdict
 
 if TYPE_CHECKING:

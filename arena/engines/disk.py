@@ -18,7 +18,7 @@ from arena.engines.disk_stream import ArenaStream
 from arena.engines.folder import Damaged, Folder, Record
 from arena.engines.lease import at_work
 from arena.engines.needs import Tell, check_room, note_time, untold
-from arena.engines.record import JOB, SOLUTION, begun, begun_kind, check_is_folder, job_of, of_source, recorded
+from arena.engines.record import JOB, SOLUTION, begun_job, begun_kind, check_is_folder, job_of, of_source, recorded
 from arena.errors import InvalidArena, ParameterError, TooLarge, shown
 from arena.graphs.compact import CompactArena
 from arena.graphs.conventions import check_columns, check_edges
@@ -122,7 +122,7 @@ def solve_on_disk(
         source = of_source(stream, report(f"checking {stream.path.name}", size))
         if begun_kind(there.address) == KIND and not there.exists(ROWS_RECORD):
             there.remove(JOB)  # another file may take the place of one that was refused
-        job = begun(there, job_of(KIND, arena=source))
+        job = begun_job(there, job_of(KIND, arena=source))
         columns, rows = _rows(stream, there, job["arena"], room, report)
         report(f"solving for {objective}", END_BYTES * columns.arcs)
         _keep(solve(columns, objective), there, {**job, "rows": rows, "objective": objective}, report)

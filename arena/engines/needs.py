@@ -1,4 +1,4 @@
-"""What a job will need, said before its work: positions, room on the disk, and time.
+"""The needs of a job, told before its work: positions, room on the disk, and time.
 
 The positions of some games are known. Of others the first plies are enumerated, and their growth, which slows down, is
 followed to the end of play: on boards of Connect-4 from 4 rows, 5 columns to 6 rows, 7 columns, and on tic-tac-toe of
@@ -46,7 +46,7 @@ def untold(_: str) -> None:
     """Tell nobody."""
 
 
-class Growth(NamedTuple):
+class ExpectedPositions(NamedTuple):
     """The positions of a game as far as they are known, and the seconds in which a processor lists the moves of one."""
 
     positions: int
@@ -65,7 +65,7 @@ class Growth(NamedTuple):
         return f"about {self.positions:.1g} positions (by the first {self.plies} plies, within a factor of {MARGIN})"
 
 
-def growth(game: AnyGame, enumerated: int = ENUMERATED) -> Growth:
+def growth(game: AnyGame, enumerated: int = ENUMERATED) -> ExpectedPositions:
     """Estimate the positions of a game by its first plies, unless they are known.
 
     Examples
@@ -89,10 +89,10 @@ def growth(game: AnyGame, enumerated: int = ENUMERATED) -> Growth:
             parts.append(rules.sorted_once(after))
         codes = np.unique(np.concatenate(parts))
     if not len(codes):
-        return Growth(sum(counts), 0, seconds)
+        return ExpectedPositions(sum(counts), 0, seconds)
     counts.append(len(codes))
     known = rules.rules.positions
-    return Growth(known or int(_followed(counts, rules.rules)), 0 if known else len(counts), seconds)
+    return ExpectedPositions(known or int(_followed(counts, rules.rules)), 0 if known else len(counts), seconds)
 
 
 def _followed(counts: list[int], rules: PackedRules) -> float:
@@ -120,7 +120,7 @@ def _followed(counts: list[int], rules: PackedRules) -> float:
 
 
 def most_positions(rules: PackedRules) -> int:
-    """Give a number of positions that a game has at most: what is known, or its numbers by plies, or its codes.
+    """Bound the positions of a game: by the number that is known, or by its numbers of plies, or by its codes.
 
     A position that comes back after several numbers of moves is kept at each of them.
     """
@@ -129,7 +129,7 @@ def most_positions(rules: PackedRules) -> int:
     return sum(rules.index.sizes()) if rules.index else rules.size if rules.ply else rules.size * (rules.plies + 1)
 
 
-def check_game(
+def check_needs(
     folder: Folder, game: AnyGame, rules: PackedRules, *, arrays: bool, workers: int, most: int | None, tell: Tell
 ) -> None:
     """Refuse a game for whose positions there is no room, or of which there are more than a bound; tell a long time.

@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 from arena.engines.deadline import TIMEOUT
 from arena.engines.folder import Damaged, Folder, Record
 from arena.engines.lease import at_work
-from arena.engines.needs import Tell, check_game, untold
+from arena.engines.needs import Tell, check_needs, untold
 from arena.engines.ply_arrays import PlyArrays, Threads, are_worth_it, memory_needed
 from arena.engines.ply_loops import EDGES
 from arena.engines.ply_rules import rules_of
@@ -28,7 +28,7 @@ from arena.engines.ply_tasks import (
     TOGETHER,
     PlyJob,
 )
-from arena.engines.record import JOB, OF_GAMES, SOLUTION, begun, check_is_folder, job_of, recorded
+from arena.engines.record import JOB, OF_GAMES, SOLUTION, begun_job, check_is_folder, job_of, recorded
 from arena.engines.sizes import USUAL, Sizes
 from arena.engines.steps import StepReport, Steps, Task, TaskRunner, unreported
 from arena.engines.workers import opened as opened_engine
@@ -146,7 +146,7 @@ def solve_by_plies(
     check_is_folder(folder)
     arrays = isinstance(engine, Local) and are_worth_it(rules, engine.workers, memory, sizes)
     if not folder.exists(JOB):
-        check_game(folder, game, rules, arrays=arrays, workers=engine.workers, most=max_vertices, tell=tell)
+        check_needs(folder, game, rules, arrays=arrays, workers=engine.workers, most=max_vertices, tell=tell)
     with at_work(folder):
         job = claimed(folder, _job(game, rules), memory, engine.workers, **{ARRAYS: arrays})
         if not folder.exists(SOLUTION):
@@ -220,7 +220,7 @@ def claimed(folder: Folder, job: Record, memory: int | None, workers: int, **bes
     TooLarge
         If the memory is less than that with which the job was begun.
     """
-    record = begun(folder, job, lambda: {"memory": memory or _usual_memory(workers), "workers": workers, **besides})
+    record = begun_job(folder, job, lambda: {"memory": memory or _usual_memory(workers), "workers": workers, **besides})
     if not all(type(record.get(name)) is int and record[name] > 0 for name in ("memory", "workers")):
         raise Damaged(JOB, "it says no memory and workers")
     if memory is not None and memory < record["memory"]:

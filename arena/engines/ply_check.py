@@ -41,7 +41,7 @@ FLAW, PLACE = 0, 1
 def verify_by_plies(
     solution: StrongSolution, *, sample: int | None = None, report: StepReport = unreported, sizes: Sizes = USUAL
 ) -> Verification:
-    """Hold the values of a solution against the rules, and its files against checksums; or a sample, and what has it.
+    """Hold a solution against the rules, and its files against checksums; or a sample, and the batches that have it.
 
     Parameters
     ----------

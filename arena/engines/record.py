@@ -69,7 +69,7 @@ def of_source(stream: ArenaStream, watch: Callable[[int], object] = lambda _: No
     return {"file": stream.path.name, "bytes": size, "sum": total, **read}
 
 
-def begun(folder: Folder, job: Record, besides: Callable[[], Record] = dict) -> Record:
+def begun_job(folder: Folder, job: Record, besides: Callable[[], Record] = dict) -> Record:
     """Write the record of a job into a folder, or give that of the same job there.
 
     Members given besides are asked for where the job begins, and kept from then.

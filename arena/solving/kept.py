@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from arena.errors import TooLarge
 from arena.rules.game import AnyGame, AnyPosition, Move, check_is_game
-from arena.solving.lookup import ColumnRules, by_moves, in_words
+from arena.solving.lookup import ColumnRules
 from arena.solving.solved import Solved
-from arena.solving.verdict import Flaw
 from arena.unfolding.unfold import unfold_from
 
 if TYPE_CHECKING:
@@ -88,7 +87,7 @@ def excerpt(
     most: int = MOST,
     progress: Progress | None = None,
 ) -> DiGraph:
-    """Unfold a part of a game of which a solution is kept: an arena in which each position is worth what it is there.
+    """Unfold a part of a game of which a solution is kept, as an arena with the same winners and ranks.
 
     Parameters
     ----------
@@ -182,24 +181,3 @@ def sampled_rows(solution: KeptSolution, game: AnyGame, number: int, seed: int) 
         best = solution.best_after(vertex)
         named = None if best is None else next(move for move, after in game.moves(vertex) if after == best)
         yield TableRow(game.label(vertex), solution.player(vertex), *solution.value(vertex), named)
-
-
-def flaw_by_moves(solution: KeptSolution, game: AnyGame, vertex: Hashable) -> Flaw | None:
-    """Tell how the value of a position contradicts those that its moves lead to; None if it does not.
-
-    Examples
-    --------
-    >>> import arena
-    >>> game = arena.load("nim", heaps=(1, 2))
-    >>> flaw_by_moves(arena.strong_solve(game), game, game.initial)
-    """
-    stated, name, ended, after = solution.value(vertex), game.label(vertex), game.winner(vertex), []
-    for _, following in game.moves(vertex) if ended is None else ():
-        if following not in solution:
-            return Flaw(name, None, f"a move leads to {game.label(following)}, of which the table says nothing")
-        after.append(solution.value(following))
-    if ended is None and not after:
-        return Flaw(name, None, "it has no moves, and play has not ended")
-    right = by_moves(game.player(vertex), ended, after)
-    text = f"the table says that {in_words(stated)}, but by its moves {in_words(right)}"
-    return None if stated == right else Flaw(name, None, text)

@@ -21,7 +21,7 @@ from arena.rules.game import AnyGame, ImpartialGame, check_is_game, split_player
 from arena.rules.packed import PackedRules
 from arena.rules.packed_contract import DRAWN, ENDS, hold
 from arena.solving.lookup import Lookup, Value
-from arena.solving.solved import GraphSizes, Summary, look_up, summed_up
+from arena.solving.solved import GraphSizes, Summary, flaw_by_moves, look_up, summed_up
 from arena.solving.strong_passes import ARCS, MOVERS, cell, sweep
 from arena.solving.strong_passes import ENDS as END_COUNTS
 from arena.solving.table_sample import codes_to_hold, drawn
@@ -173,8 +173,6 @@ class StrongSolution(ByFields):
 
     def flaw(self, position: Hashable) -> Flaw | None:
         """Tell how the value of a position contradicts those that its moves lead to; None if it does not."""
-        from arena.solving.kept import flaw_by_moves
-
         return flaw_by_moves(self, self.game, position)
 
     def position_of(self, code: int) -> Hashable | None:

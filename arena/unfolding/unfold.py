@@ -94,7 +94,7 @@ def unfold_from(
     max_edges: int = MAX_EDGES,
     progress: Progress | None = None,
 ) -> DiGraph:
-    """Unfold what some moves of a game lead to from a position, as `unfold` does all of it.
+    """Unfold a part of a game by some of its moves from a position on, as `unfold` does all of it.
 
     Examples
     --------

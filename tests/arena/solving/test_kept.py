@@ -7,7 +7,8 @@ from random_graphs import arenas
 
 from arena import TooLarge, solve, strong_solve
 from arena.errors import ParameterError
-from arena.solving.kept import KeptRules, excerpt, flaw_by_moves, sampled_rows
+from arena.solving.kept import KeptRules, excerpt, sampled_rows
+from arena.solving.solved import flaw_by_moves
 from games import load
 
 BOARD = load("connect_four", rows=3, columns=4, align=3)
