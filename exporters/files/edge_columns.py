@@ -87,7 +87,7 @@ def _told(edges: TextTable, *, whole: bool) -> dict[str, Cells]:
 
 
 def _noted(vertices: Numbers, cells: Cells | None, choices: tuple[int, ...], size: int) -> Numbers:
-    """Gather what the lines say of vertices: who moves there, or who has won; `ABSENT` of whom they say nothing.
+    """Gather the columns of vertices from the lines: who moves there, or who has won; `ABSENT` where no line says it.
 
     Raises
     ------

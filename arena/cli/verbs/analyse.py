@@ -1,4 +1,4 @@
-"""Tell what each move of a game that was played was worth."""
+"""Tell the worth of each move of a game that was played."""
 
 from __future__ import annotations
 
