@@ -80,7 +80,10 @@ HARD = {
     "tight ladder, 24 levels": ("tight_ladder", 24),
     "tight ladder, 320 levels": ("tight_ladder", 320),
     "two counters, 6 bits": ("two_counters", 6),
+    "tight ladder, 3200 levels": ("tight_ladder", 3200),
     "two counters, 10 bits": ("two_counters", 10),
+    "two counters, 11 bits": ("two_counters", 11),
+    "two counters, 12 bits": ("two_counters", 12),
     "grid, 4 x 300": ("jurdzinski", 4, 300),
     "grid, 300 x 4": ("jurdzinski", 300, 4),
 }
@@ -96,7 +99,8 @@ DRAWN = {
 ENDLESS = {
     "zielonka": {*HARD, *DRAWN}
     - {"recursive ladder, 24 levels", "tight ladder, 24 levels", "two counters, 6 bits"}
-    - {"two counters, 10 bits", "grid, 4 x 300", "grid, 300 x 4", "1 to 10 moves", "1 to 4 moves"},
+    - {"two counters, 10 bits", "two counters, 11 bits", "two counters, 12 bits"}
+    - {"grid, 4 x 300", "grid, 300 x 4", "1 to 10 moves", "1 to 4 moves"},
     "progress-measures": {*HARD, *DRAWN},
 }
 """The games on which an algorithm takes more than a minute."""

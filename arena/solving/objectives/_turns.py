@@ -1,4 +1,4 @@
-"""Parity games by the algorithm that is asked for, or by two in turns: each stops at a bound, and the bounds grow.
+"""Parity games by the algorithm that is asked for, or by two in turns: each goes on to a bound, and the bounds grow.
 
 Zielonka's algorithm is the fastest one on most games, and exponential on some; of these tangle learning solves nearly
 all in a moment. So neither is ever much slower than the other one would be. A game on lists moves to compiled loops
@@ -48,9 +48,10 @@ class ParityPart(NamedTuple):
         return len(self.order) + len(self.forward.ends)
 
     def by_zielonka(self) -> Search:
-        """Begin to solve it by Zielonka's algorithm."""
+        """Begin to solve it by Zielonka's algorithm, whose own steps are those of vertices alone."""
         engine, order, liked, forward, reverse, player, winners = self
-        return zielonka(engine, order, liked, forward, reverse, player, free(engine, winners))
+        search = zielonka(engine, order, liked, forward, reverse, player, free(engine, winners))
+        return lambda bound: search(-(-bound * len(order) // max(1, self.steps)))
 
     def by_tangles(self) -> Search:
         """Begin to solve it by tangle learning."""
@@ -106,13 +107,13 @@ def parity_answer(
 
 def _turns(game: ParityPart) -> Iterator[Turn]:
     """Give the turns of two algorithms, each of which goes on as long as the other one did."""
-    vertices, steps = max(LEAST, len(game.order)), max(LEAST, game.steps)
-    yield ParityPart.by_zielonka, EASY * vertices
-    rounds = LEARNING
+    steps = max(LEAST, game.steps)
+    yield ParityPart.by_zielonka, EASY * steps
+    bound = LEARNING * steps
     while True:
-        yield ParityPart.by_tangles, rounds * steps
-        yield ParityPart.by_zielonka, CHEAPER * rounds * vertices
-        rounds += rounds // 4
+        yield ParityPart.by_tangles, bound
+        yield ParityPart.by_zielonka, CHEAPER * bound
+        bound += bound // 4
 
 
 def _solved(game: ParityPart, turns: Callable[[ParityPart], Iterator[Turn]]) -> tuple[Column, Column]:

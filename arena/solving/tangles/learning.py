@@ -40,6 +40,9 @@ SOLVED, NO_ROOM, STOPPED = 0, 1, 2
 """The ends of the loop."""
 RARELY = 4
 """How often the size of a region its tangles have to be worth in other work, to be learned before it is undone."""
+PATIENCE = 6
+"""The steps for each vertex and edge after which merged regions are searched for closed parts: before, they are left as
+they are, so that many may become one dominion; where they do not, that takes several times as long."""
 BYTES_A_VERTEX, BYTES_AN_EDGE = 150, 24
 """The bytes that the columns take at first."""
 
@@ -142,6 +145,7 @@ def _search(bound: int, game: ParityGame, search: VertexColumns, levels: Levels,
     Where there is no room for tangles it stops, and goes on from there when it is called again.
     """
     counts, live, edges = levels.counts, levels.counts[LIVE], len(game.ends)
+    patience = PATIENCE * (len(game.order) + edges)
     if counts[DEPTH] == 0:
         _begin(search, levels, tangles)
         _next_region(game, search, levels)
@@ -154,7 +158,8 @@ def _search(bound: int, game: ParityGame, search: VertexColumns, levels: Levels,
         liked = levels.player[level]
         grow(level, liked, counts[MORE_HEADS] > 0, game, search, levels, tangles)
         if open_heads(level, liked, game, search, levels) > 0:
-            if keep_closed(level, liked, game, search, levels, tangles):
+            looks = levels.grown[levels.region[level]] or counts[STEPS] > patience
+            if looks and keep_closed(level, liked, game, search, levels, tangles):
                 counts[MORE_HEADS] = 0
                 look_again(level, liked, game, search, levels, tangles)
                 continue

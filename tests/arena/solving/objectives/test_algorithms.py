@@ -59,6 +59,17 @@ def test_tangles_and_zielonka_agree_on_larger_games(seed, size, priorities, degr
     agree(drawn(seed, size, priorities, degree), ("zielonka", "tangles"))
 
 
+@examples(100)
+@given(seeds, st.integers(1, 60), st.sampled_from([3, 7, 1000]), st.integers(2, 5), st.integers(0, 2))
+def test_merged_regions_may_be_searched_from_any_step_on(seed, size, priorities, degree, patience):
+    graph = drawn(seed, size, priorities, degree)
+    with plain(), pytest.MonkeyPatch.context() as patch:
+        patch.setattr(learning, "PATIENCE", patience)
+        one, other = (solve(graph, "parity", algorithm=name) for name in ("tangles", "zielonka"))
+    assert one.w1 == other.w1
+    assert verify(graph, certificate(one))
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("degree", [2, 3, 6])
 @pytest.mark.parametrize("priorities", [1, 2, 4, 20, 1000])
@@ -116,11 +127,10 @@ def work(*asked, algorithm=None):
         return calls(growth, lambda: solve(arena, "parity", algorithm=algorithm))
 
 
-def test_tangles_are_linear_on_the_recursive_ladder_and_polynomial_on_the_tight_one():
-    small, large = (work("recursive_ladder", levels, algorithm="tangles") for levels in (20, 80))
-    assert large < 5 * small
-    small, large = (work("tight_ladder", levels, algorithm="tangles") for levels in (20, 80))
-    assert large < 4**2.5 * small
+def test_tangles_are_linear_on_ladders():
+    for name in ("recursive_ladder", "tight_ladder"):
+        small, large = (work(name, levels, algorithm="tangles") for levels in (20, 80))
+        assert large < 5 * small
 
 
 def test_easy_games_need_no_tangles_and_hard_ones_little_of_zielonkas_algorithm():
@@ -155,9 +165,9 @@ def test_a_search_goes_on_from_where_it_stopped(seed, size, slices, priorities):
 
         def stopping(part, _, name=name, bounds=bounds):
             search = getattr(part, name)()
-            answers = [answer for bound in bounds if (answer := search(bound))]
-            assert answers[0] == getattr(part, name)()(0)
-            return answers[0]
+            answer = next(answer for bound in bounds if (answer := search(bound)))
+            assert answer == getattr(part, name)()(0)
+            return answer
 
         for way in WAYS[:1]:
             with way(), pytest.MonkeyPatch.context() as patch:
