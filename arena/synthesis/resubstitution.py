@@ -110,7 +110,7 @@ class _Resubstitution:
         return made.trimmed()
 
     def _use(self, variable: int, more: int) -> list[int]:
-        """Count one use more, or less, of the parts of a gate, and of all that nothing else uses; list these."""
+        """Count one use more, or less, of the sides of a gate, and of all that nothing else uses; list these."""
         left, met = [variable], list[int]()
         for gate in left:
             met.append(gate)
