@@ -134,15 +134,15 @@ def test_what_cannot_be_is_refused_in_one_line(code, text, options, tmp_path):
 def test_another_job_is_refused(folder, tmp_path):
     refused(2, "holds another job, of game 'connect_four', not 'nim'", "solve", "nim", *LOCAL, "-o", folder)
     refused(2, "holds another job, of parameters", "solve", "connect_four", *LOCAL, "-o", folder)
-    out = ["solve", *GAME, *LOCAL, "-o", tmp_path / "out", "--max-vertices", 1000]
-    refused(1, "more than 1,000 vertices", *out, "--memory", "2GB")
+    out = ["solve", *GAME, *LOCAL, "-o", tmp_path / "out", "--max-edges", 1000]
+    refused(1, "more than 1,000 edges", *out, "--memory", "2GB")
     refused(1, "out was begun for workers of 2.0 GB, and 0.7 GB are too few to go on", *out, "--memory", "700MB")
 
 
 def test_a_bound_that_is_raised_goes_on(tmp_path):
-    refused(1, "more than 3,000 vertices", "solve", *GAME, *LOCAL, "-o", tmp_path / "out", "--max-vertices", 3000)
+    refused(1, "more than 3,000 edges", "solve", *GAME, *LOCAL, "-o", tmp_path / "out", "--max-edges", 3000)
     refused(1, "the command that began it goes on", "solve", tmp_path / "out")
-    assert "7,157, " in output("solve", *GAME, *LOCAL, "-o", tmp_path / "out", "--max-vertices", 10000)
+    assert "7,157, " in output("solve", *GAME, *LOCAL, "-o", tmp_path / "out", "--max-edges", 100000)
     refused(1, "more than 100 vertices", "solve", *GAME, *LOCAL, "-o", tmp_path / "out", "--max-vertices", 100)
 
 
