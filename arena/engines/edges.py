@@ -6,17 +6,11 @@ each bucket was sent.
 
 from __future__ import annotations
 
-import os
-
 from arena.engines.disk_files import sum_of_all
 from arena.engines.disk_stream import ArenaStream
-from arena.engines.edge_buckets import FILES_A_BUCKET, HITS, KEPT_BUCKETS, OTHER_FILES, ROWS
-from arena.engines.edge_files import most_open
-from arena.engines.edge_layers import TASKS_A_WORKER, EdgeSteps
+from arena.engines.edge_buckets import HITS, ROWS
+from arena.engines.edge_layers import EdgeSteps, buckets_of, named_once
 from arena.engines.edge_rows import (
-    BYTES_A_TASK,
-    BYTES_A_VERTEX,
-    BYTES_AN_EDGE,
     DEAL,
 )
 from arena.engines.edge_solution import KIND, SOLUTION, VERSION, EdgeSolution, recorded
@@ -29,14 +23,10 @@ from arena.engines.steps import StepReport, Steps, TaskRunner, unreported
 from arena.errors import ParameterError, TooLarge
 from arena.graphs.marks import REACH
 from arena.machine.columns import MAX_NUMBER
-from arena.machine.memory import as_size, over
+from arena.machine.memory import as_size, check_counts
 
-MOST_GATHERED = 600
-"""With more buckets there is no such task, for it has some files of each open."""
 DISK_BYTES, VERTEX_DISK_BYTES = 28, 40
 """The bytes that an edge and a vertex take on disk on the way to the solution, at most."""
-MOST_BUCKETS = 1 << 14
-"""The most buckets: with more there would be too many small files."""
 
 
 def solve_by_layers(
@@ -89,9 +79,7 @@ def solve_by_layers(
     """
     if REACH not in (objective, stream.objective or objective) or objective != REACH:
         raise ParameterError(f"objective {objective}: in bulk steps only {REACH}; --engine disk solves for the others")
-    for what, count, bound in (("vertices", stream.vertices, max_vertices), ("edges", stream.edges, max_edges)):
-        if bound is not None and count > bound:
-            raise over(what, bound)
+    check_counts((stream.vertices, stream.edges), (max_vertices, max_edges))
     if stream.vertices > MAX_NUMBER:
         raise TooLarge(f"{stream.path}: {stream.vertices:,} vertices (at most {MAX_NUMBER:,})")
     if memory is not None and memory < LEAST_MEMORY:
@@ -106,8 +94,7 @@ def solve_by_layers(
             "memory": memory,
             "workers": engine.workers,
         }
-        gathered = min(MOST_GATHERED, (most_open() - OTHER_FILES) // FILES_A_BUCKET - KEPT_BUCKETS)
-        begun = claimed(folder, about, {"name": os.urandom(8).hex(), "gathered": gathered})
+        begun = claimed(folder, about, named_once())
         buckets = buckets_of(stream, begun["memory"], begun["workers"], sizes)
         if not folder.exists(SOLUTION):
             job = EdgeJob(folder, stream, begun["name"], buckets, begun["memory"], sizes)
@@ -116,26 +103,6 @@ def solve_by_layers(
         solution = recorded(folder)
         _tidy(folder, solution)
     return EdgeSolution(folder, solution)
-
-
-def buckets_of(stream: ArenaStream, memory: int, workers: int, sizes: Sizes) -> int:
-    """Choose the number of buckets for the vertices of an arena.
-
-    Raises
-    ------
-    TooLarge
-        If so many files could not be kept apart.
-    """
-    room = memory - BYTES_A_TASK
-    needed = BYTES_A_VERTEX * stream.vertices + BYTES_AN_EDGE * stream.edges
-    busy = min(TASKS_A_WORKER * workers, 1 + (stream.edges + stream.vertices) // sizes.edges)
-    buckets = max(busy, 1 + needed // room, 1 + 2 * stream.edges // 2**32)
-    if buckets > MOST_BUCKETS:
-        raise TooLarge(
-            f"{stream.path}: {buckets:,} buckets for {as_size(memory)} a worker (at most {MOST_BUCKETS:,}); "
-            "more memory is needed"
-        )
-    return min(buckets, max(stream.vertices, 1))
 
 
 def _check_disk(stream: ArenaStream, folder: Folder) -> None:

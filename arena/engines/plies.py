@@ -2,6 +2,7 @@
 
 The positions of a ply are dealt into buckets, as many as the memory of a worker asks for. A position that is reached
 after several numbers of moves is kept at each of these plies; where that can be, they are brought together at the end.
+Where the first plies show that positions come back, `arena.engines.rounds` solves the game, which keeps each once.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from collections.abc import Iterable
 from itertools import accumulate
 from typing import Any, NamedTuple, TypeAlias
 
+from arena.engines import rounds
 from arena.engines.folder import LOCK, Damaged, Folder, Record
 from arena.engines.ply_arrays import PlyArrays, Threads, are_worth_it, memory_needed
 from arena.engines.ply_loops import EDGES
@@ -32,7 +34,7 @@ from arena.engines.steps import StepReport, Steps, Task, TaskRunner, unreported
 from arena.engines.workers import opened as opened_engine
 from arena.engines.workers.local import Local
 from arena.errors import ParameterError, TooLarge
-from arena.machine.memory import as_size, check_memory, free_memory, over
+from arena.machine.memory import as_size, check_counts, check_memory, free_memory
 from arena.rules.game import AnyGame, made_by
 from arena.rules.packed import PackedRules
 
@@ -44,6 +46,8 @@ BYTES_A_POSITION = 4
 """The bytes that a position takes on disk on the way to the solution."""
 ARRAYS = "arrays"
 """The member of a job's record that says whether its plies are arrays."""
+WAY = "way"
+"""The member that says whether the way goes by "plies" or by "rounds"."""
 MARGIN = 1.25
 """The factor by which a ply may exceed the size that the growth before it predicts."""
 
@@ -122,13 +126,18 @@ def solve_by_plies(
             )
     rules = rules_of(game)
     bounds = (max_vertices, max_edges)
-    _check_bounds((rules.positions or 0, 0), bounds)
+    check_counts((rules.positions or 0, 0), bounds)
     check_is_folder(folder)
     _check_disk(folder, rules)
     with folder.locked(), folder.naming():
-        arrays = isinstance(engine, Local) and are_worth_it(rules, engine.workers, memory, sizes)
-        job = claimed(folder, _job(game, rules, engine, memory), {ARRAYS: arrays})
-        if not folder.exists(SOLUTION):
+        chosen: Record = {ARRAYS: isinstance(engine, Local) and are_worth_it(rules, engine.workers, memory, sizes)}
+        if not folder.exists(JOB) and not chosen[ARRAYS]:
+            chosen |= rounds.chosen_way(game)
+        job = claimed(folder, _job(game, rules, engine, memory), chosen)
+        if not folder.exists(SOLUTION) and job.get(WAY) == rounds.ROUNDS:
+            solved = rounds.RoundSteps(folder, game, engine, job, bounds, report, sizes).solved()
+            folder.write_json(SOLUTION, {**job, **solved})
+        elif not folder.exists(SOLUTION):
             work: PlyJob | PlyArrays = PlyJob(folder, game, job["memory"], sizes)
             if job.get(ARRAYS) and rules.index:
                 check_memory(memory_needed(rules, rules.index, engine.workers), f"{game!r}: two plies as arrays")
@@ -137,15 +146,8 @@ def solve_by_plies(
             _solve(work, engine, job, bounds, report)
         _tidy(folder, recorded(folder))
     solution = opened_plies(folder, game)
-    _check_bounds((len(solution), solution.tally[EDGES]), bounds)
+    check_counts((len(solution), solution.tally[EDGES]), bounds)
     return solution
-
-
-def _check_bounds(counted: tuple[int, int], bounds: Bounds) -> None:
-    """Refuse more positions or moves than are allowed."""
-    for what, count, bound in zip(("vertices", "edges"), counted, bounds, strict=True):
-        if bound is not None and count > bound:
-            raise over(what, bound)
 
 
 def _job(game: AnyGame, rules: PackedRules, engine: TaskRunner, memory: int | None) -> Record:
@@ -256,7 +258,7 @@ def _forward_steps(steps: Steps, job: PlyJob | PlyArrays, workers: int, bounds: 
         plies.append(Ply(records, rows))
         positions += sum(_column(records, "positions"))
         edges += _sums(records, "tally")[EDGES]
-        _check_bounds((positions, edges), bounds)
+        check_counts((positions, edges), bounds)
     return plies
 
 
@@ -323,6 +325,8 @@ def _together(steps: Steps, plies: list[Ply], job: PlyJob | PlyArrays) -> Record
 
 def _tidy(folder: Folder, solution: Record) -> None:
     """Remove the files that only the way to the solution needed, those of an interrupted tidying too."""
+    for name in solution.get("passing", ()):
+        folder.remove(name)
     if solution["sets"][0]["positions"] == TOGETHER:
         for ply in range(solution["plies"]):
             folder.remove(f"{FORWARD}-{ply}")
