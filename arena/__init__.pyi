@@ -33,8 +33,8 @@ from arena.combinatorial.sums import component_values as component_values
 from arena.combinatorial.sums import grundy_value as grundy_value
 from arena.conjecturing.conjecture import Conjecture as Conjecture
 from arena.conjecturing.conjecture import conjectures as conjectures
-from arena.engines.disk import reopened as reopened
 from arena.engines.disk import solve_on_disk as solve_on_disk
+from arena.engines.opening import reopened as reopened
 from arena.engines.plies import solve_by_plies as solve_by_plies
 from arena.errors import ArenaError as ArenaError
 from arena.errors import Circuit as Circuit

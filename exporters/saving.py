@@ -84,7 +84,7 @@ def solution_format(path: StrPath, others: Sequence[str] = ()) -> ModuleType:
         If the file cannot be read.
     """
     from arena.engines import ply_solution
-    from arena.engines.ply_record import is_begun
+    from arena.engines.record import is_begun
 
     if is_begun(os.fspath(path)):
         return ply_solution

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from arena.cli.output import progress_bar
-from arena.cli.source import SOLUTION, Source
+from arena.cli.source import Source
 from arena.engines import workers
 from arena.engines.folder import Folder
 from arena.errors import ArenaError, ParameterError, one_of
@@ -25,7 +25,7 @@ from arena.solving.objectives import objective_named
 from exporters.arena_files import stream
 
 if TYPE_CHECKING:
-    from arena.engines.disk_files import Watch
+    from arena.engines.column_files import Watch
     from arena.engines.folder import Record
     from arena.engines.steps import StepReport
     from arena.solving.solved import Solved
@@ -150,27 +150,11 @@ def _stays(folder: str) -> str:
     return f"what is finished stays in {Folder(folder)}, and the same command goes on from there"
 
 
-def opened_folder(folder: str) -> Solved:
-    """Open the folder of an engine by the kind that its record says."""
-    from arena.engines.ply_record import begun_kind
-
-    kind = (Folder(folder).read_json(SOLUTION) or {}).get("kind", begun_kind(folder))
-    if kind == "disk":
-        from arena.engines.disk import reopened
-
-        return reopened(folder)
-    if kind == "edges":
-        from arena.engines.edge_solution import opened_edges
-
-        return opened_edges(folder)
-    raise one_of("kind of folder", kind, ["disk", "edges"])
-
-
 def verified(source: Source, sample: int | None, *, as_json: bool) -> Verification:
     """Check the folder of an engine."""
-    from arena.engines.ply_record import begun_kind
+    from arena.engines.record import begun_kind
 
-    if begun_kind(source.name) is None:
+    if begun_kind(source.name) == "disk":
         from arena.engines.disk_check import verify_on_disk
 
         with steps(as_json=as_json) as report:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import sys
 import traceback
 from collections.abc import Iterator
@@ -17,6 +18,8 @@ from arena.texts import clean
 
 NO_ROOM = ("failed to map segment", "cannot allocate memory", "Cannot allocate memory")
 """The words of the dynamic linker where a library does not fit into memory."""
+NAMES_OF_PACKAGES = {"PIL": "pillow", "resvg_py": "resvg-py"}
+"""The packages of modules that have another name."""
 LONGEST_LINE = 500
 """The characters of an error that anybody reads."""
 
@@ -49,7 +52,19 @@ def _explain(error: BaseException) -> tuple[str, int]:
     if isinstance(error, OSError):
         return ": ".join(str(part) for part in (error.filename, error.strerror or error) if part), 1
     reason = faults.explained(error.__cause__ or error if isinstance(error, click.Abort) else error)
-    return str(reason or _place(error)), 1
+    return str(reason or _lacking(error) or _place(error)), 1
+
+
+def _lacking(error: BaseException) -> str:
+    """Tell how to install a package that the toolkit may use, if an error says that its module is missing."""
+    if not isinstance(error, ModuleNotFoundError):
+        return ""
+    from importlib.metadata import requires
+
+    module = (error.name or "").partition(".")[0]
+    package = NAMES_OF_PACKAGES.get(module, module)
+    known = {re.split(r"[^\w.-]", each, maxsplit=1)[0] for each in requires("arena-games") or ()}
+    return f"this needs {package}, which is not installed: pip install {package}" if package in known else ""
 
 
 def _place(error: BaseException) -> str:

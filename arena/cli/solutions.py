@@ -149,9 +149,9 @@ def kept_by_engine(source: Source, objective: str) -> Solved | None:
     """
     if not source.is_solved:
         return None
-    from arena.cli.engines import opened_folder
+    from arena.engines.opening import reopened as opened
 
-    solution = opened_folder(source.name)
+    solution: Solved = opened(source.name)
     if objective != solution.objective and not objective_named(objective).usual:
         raise ParameterError(f"--objective {objective}: {source.name} was solved for {solution.objective}")
     return solution

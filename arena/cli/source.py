@@ -31,8 +31,6 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.machine import Progress
 
-SOLUTION = "solution.json"
-"""The record of an engine's solution in its folder."""
 ReaderOption: TypeAlias = Any
 """An option of the reader of a format, whose own signature says what it may be."""
 
@@ -109,16 +107,16 @@ class Source:
         """Whether it is a folder into which an engine has solved an arena file, or begun to."""
         if not self._is_folder or self.is_table:
             return False
-        from arena.engines.ply_record import begun_kind
+        from arena.engines.record import begun_kind
 
-        return (Path(self.name) / SOLUTION).is_file() or begun_kind(self.name) is not None
+        return begun_kind(self.name) is not None
 
     @cached_property
     def is_table(self) -> bool:
         """Whether it is a solved game, which says itself which one: a solved table, or the folder of an engine."""
         if not self._is_folder:
             return self.game is None and Path(self.name).suffix.lower() == ".solved"
-        from arena.engines.ply_record import is_begun
+        from arena.engines.record import is_begun
 
         return Path(self.name).suffix.lower() == ".solved" or is_begun(self.name)
 
@@ -160,9 +158,12 @@ class Source:
         """Unfold the game into columns, or read the file into them."""
         if self.game is None:
             if self.is_solved:
-                from arena.engines.disk import reopened
+                from arena.engines.opening import reopened
 
-                return reopened(self.name).columns
+                columns = reopened(self.name).columns
+                if isinstance(columns, CompactArena):
+                    return columns
+                raise ParameterError(f"{self.name} need not fit into memory: solve, table and verify read it in parts")
             if self.is_columns or self.objective:
                 return self._told(self._read_columns(max_vertices, max_edges))
             graph = self.read(max_vertices=max_vertices or MAX_VERTICES, max_edges=max_edges or MAX_EDGES)

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from arena.engines.claim_check import finder, verdict_on
-from arena.engines.disk import reopened
-from arena.engines.disk_files import unwatched
+from arena.engines.column_files import unwatched
 from arena.engines.disk_rows import Report
 from arena.engines.disk_stream import CHUNK
+from arena.engines.opening import reopened
 from arena.errors import TooLarge
 from arena.graphs.marks import REACH
 
@@ -52,7 +52,7 @@ def verify_on_disk(
     -----
     O(|S|+|A|), or the edges out of the sample.
     """
-    solution = reopened(folder, whole=True, report=report)
+    solution = reopened(folder)
     if solution.objective != REACH:
         raise TooLarge(f"{Path(folder)}: only solutions to reach a sink are checked on disk, not {solution.objective}")
     columns = solution.columns

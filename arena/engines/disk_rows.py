@@ -13,13 +13,13 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from itertools import pairwise
-from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from arena.engines.disk_files import ColumnFile, FileSum, Watch, mapped, write_column
+from arena.engines.column_files import ColumnWriter, Watch, column_file, open_column, write_column
 from arena.engines.disk_stream import CHUNK, ArenaStream, Part
+from arena.engines.folder import Folder
 from arena.errors import InvalidArena, TooLarge
 from arena.graphs.attributes import VERTEX_MARKS
 from arena.graphs.edges import add_up, count_edges, narrowed, scatter_edges
@@ -47,6 +47,8 @@ LEAST_FILLED = 1 << 10
 """The fewest edges that are filled at once."""
 
 
+ROWS = "rows"
+"""The folder of the rows."""
 LABELS = "label"
 """The name of the column of all labels, one after the other in UTF-8."""
 LABEL_START = "label_start"
@@ -59,19 +61,19 @@ STOPPED = "moves_of_targets"
 """The name of the rows of moves out of targets, by their heads."""
 
 
-def rows_in(folder: Path, name: str) -> Rows:
+def rows_in(folder: Folder, name: str) -> Rows:
     """Map rows into memory."""
-    return Rows(mapped(folder / f"{name}_start.npy"), mapped(folder / f"{name}_ends.npy"))
+    return Rows(*(open_column(folder, f"{ROWS}/{name}_{part}.npy") for part in ("start", "ends")))
 
 
-def make_rows(stream: ArenaStream, folder: Path, room: int, report: Report) -> tuple[int, dict[str, FileSum]]:
-    """Write the columns and the rows of an arena into an empty folder.
+def make_rows(stream: ArenaStream, folder: Folder, room: int, report: Report) -> tuple[int, list[str]]:
+    """Write the columns and the rows of an arena into a folder.
 
     Parameters
     ----------
     stream : ArenaStream
         The arena.
-    folder : path
+    folder : Folder
         Where.
     room : int
         The bytes of memory that a part of the rows may take.
@@ -82,8 +84,8 @@ def make_rows(stream: ArenaStream, folder: Path, room: int, report: Report) -> t
     -------
     edges : int
         How many there are, those out of targets included.
-    sums : dict of FileSum
-        The contents of the files, by their names.
+    files : list of str
+        The names of the columns.
 
     Raises
     ------
@@ -101,9 +103,9 @@ def make_rows(stream: ArenaStream, folder: Path, room: int, report: Report) -> t
     sorting.spool()
     sorting.sort_by_target()
     for name in ("source", "target"):
-        (folder / f"{name}.npy").unlink()
+        folder.remove(f"{ROWS}/{name}.npy")
     sorting.sort_by_source()
-    return sorting.edges, sorting.sums
+    return sorting.edges, sorting.files
 
 
 @dataclass
@@ -111,12 +113,12 @@ class _Sorting:
     """The sort in progress: the sizes counted so far, and the files that stand."""
 
     stream: ArenaStream
-    folder: Path
+    folder: Folder
     room: int
     report: Report
     size: int = 0
     edges: int = 0
-    sums: dict[str, FileSum] = field(default_factory=dict)
+    files: list[str] = field(default_factory=list)
     hashes: list[Array] = field(default_factory=list)
 
     def spool(self) -> None:
@@ -124,11 +126,11 @@ class _Sorting:
         watch = self.report(f"reading {self.stream.path.name}", PAIR_BYTES * self.stream.edges)
         most = -1
         with ExitStack() as files, contextlib.closing(self.stream.parts()) as parts:
-            open_: dict[str, ColumnFile] = {}
+            open_: dict[str, ColumnWriter] = {}
 
             def write(name: str, kind: str, values: Array) -> None:
                 if name not in open_:
-                    open_[name] = files.enter_context(ColumnFile(self._path(name), kind))
+                    open_[name] = files.enter_context(column_file(self.folder, self._path(name), kind))
                 open_[name].write(values)
 
             for part in parts:
@@ -148,21 +150,21 @@ class _Sorting:
                 watch(PAIR_BYTES * len(part.source))
         if most >= self.size:
             raise self._wrong(f"an edge has the vertex {most:,} (from 0 to {self.size - 1:,})")
-        self.sums |= {name: file.sum for name, file in open_.items() if name not in SPOOLED}
+        self.files += [name for name in open_ if name not in SPOOLED]
         if self.hashes:
             self._place_labels()
 
     def _place_labels(self) -> None:
         """Write where each label begins, and refuse those that are there twice."""
         start = np.zeros(self.size + 1, dtype="u8")
-        np.cumsum(mapped(self._path(LABEL_LENGTHS)), out=start[1:])
+        np.cumsum(self._open(LABEL_LENGTHS), out=start[1:])
         self._write(LABEL_START, start)
-        self._path(LABEL_LENGTHS).unlink()
+        self.folder.remove(self._path(LABEL_LENGTHS))
         hashes = np.concatenate(self.hashes)
         self.hashes.clear()
         ordered = np.sort(hashes)
         repeated = np.unique(ordered[1:][ordered[1:] == ordered[:-1]])
-        names = MappedNames(mapped(self._path(LABELS)), start)
+        names = MappedNames(self._open(LABELS), start)
         for each in repeated:
             texts = Counter(map(names, np.flatnonzero(hashes == each).tolist()))
             for text, times in texts.most_common(1):
@@ -171,7 +173,7 @@ class _Sorting:
 
     def sort_by_target(self) -> None:
         """Write the rows of predecessors, without the edges out of vertices that have a winner."""
-        source, target, winner = (mapped(self._path(name)) for name in ("source", "target", "winner"))
+        source, target, winner = map(self._open, ("source", "target", "winner"))
         winner = winner.copy()
         start, degree = self._counters(), np.zeros(self.size, dtype="u4")
         stopped, kept = np.zeros(self.size, dtype=bool), 0
@@ -202,7 +204,7 @@ class _Sorting:
     def sort_by_source(self) -> None:
         """Write the rows of successors."""
         reverse, start = rows_in(self.folder, "reverse"), self._counters()
-        np.cumsum(mapped(self._path("out_degree")), out=start[1:])
+        np.cumsum(self._open("out_degree"), out=start[1:])
         everywhere = np.full(self.size, -1, dtype="i1")
         self._fill("forward", lambda: _turned(reverse), everywhere, start)
 
@@ -211,7 +213,7 @@ class _Sorting:
         self._write(f"{name}_start", start)
         bounds = _bounds(start, max(self.room // END_BYTES, LEAST_FILLED))
         watch = self.report(f"sorting into rows: {name}", PAIR_BYTES * int(start[-1]) * (len(bounds) - 1))
-        with ColumnFile(self._path(f"{name}_ends"), "u4") as file:
+        with column_file(self.folder, self._path(f"{name}_ends"), "u4") as file:
             for low, high in pairwise(bounds):
                 first, end = int(start[low]), int(start[high])
                 rows, ends = start[low : high + 1], np.empty(end - first, dtype="u4")
@@ -222,7 +224,7 @@ class _Sorting:
                     watch(PAIR_BYTES * len(tails))
                 file.write(ends)
                 start[high] = end
-        self.sums[f"{name}_ends"] = file.sum
+        self.files.append(f"{name}_ends")
 
     def _check(self, part: Part) -> None:
         """Refuse columns and edges with numbers out of their bounds."""
@@ -256,10 +258,14 @@ class _Sorting:
         return np.zeros(self.size + 1, dtype="u4" if self.edges < 2**32 else "u8")
 
     def _write(self, name: str, column: Array) -> None:
-        self.sums[name] = write_column(self._path(name), column, column.dtype.str)
+        write_column(self.folder, self._path(name), column, column.dtype.str)
+        self.files.append(name)
 
-    def _path(self, name: str) -> Path:
-        return self.folder / f"{name}.npy"
+    def _open(self, name: str) -> Array:
+        return open_column(self.folder, self._path(name))
+
+    def _path(self, name: str) -> str:
+        return f"{ROWS}/{name}.npy"
 
 
 def _pairs(source: Array, target: Array) -> Chunks:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 import numpy as np
 
 from arena.engines.batches import Batches, Writer, batch_file
-from arena.engines.edge_files import open_column, write_column
+from arena.engines.column_files import open_column, write_column
 from arena.engines.edge_loops import HALF, expand, receive
 from arena.engines.folder import Folder, Record
 from arena.engines.sizes import USUAL, Sizes

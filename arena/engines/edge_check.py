@@ -8,7 +8,8 @@ import numpy as np
 
 from arena.engines.claim_check import finder, verdict_on
 from arena.engines.disk_stream import CHUNK
-from arena.engines.edge_solution import EdgeColumns, SolvedBucket, opened_edges
+from arena.engines.edge_solution import EdgeColumns, SolvedBucket
+from arena.engines.opening import reopened
 from arena.engines.steps import StepReport, unreported
 from arena.machine.memory import check_memory
 from arena.solving.verdict import Verification
@@ -45,7 +46,7 @@ def verify_by_layers(address: str, *, sample: int | None = None, report: StepRep
     -----
     O(|S|+|A|), or the edges out of the sample and a look at all files; 5 bytes a vertex.
     """
-    columns = opened_edges(address).columns
+    columns = reopened(address).columns
     size = len(columns)
     check_memory(BYTES_A_VERTEX * size, f"the check of {size:,} vertices")
     winners, ranks = np.empty(size, "i1"), np.empty(size, "i4")

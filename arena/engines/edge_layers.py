@@ -10,7 +10,6 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, TypeAlias
 
 from arena.engines.edge_buckets import FILES_A_BUCKET, KEPT_BUCKETS, OTHER_FILES, ROWS, Delta
-from arena.engines.edge_files import most_open
 from arena.engines.edge_rows import (
     BYTES_A_TASK,
     BYTES_A_VERTEX,
@@ -30,6 +29,7 @@ from arena.engines.folder import Record
 from arena.engines.steps import Steps, Task
 from arena.errors import InvalidArena, TooLarge
 from arena.machine.memory import as_size
+from arena.machine.open_files import most_open
 
 if TYPE_CHECKING:
     from arena.engines.disk_stream import ArenaStream

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from arena.engines.batches import Batches, Writer, batch_file
+from arena.engines.column_files import write_column
 from arena.engines.disk_rows import KINDS, LIMITS
 from arena.engines.disk_stream import Part
 from arena.engines.edge_buckets import Bucket, DealtArena, bucket_of, loops_over, sent
-from arena.engines.edge_files import write_column
 from arena.engines.edge_loops import fill
 from arena.engines.folder import Record
 from arena.engines.steps import Task

@@ -8,12 +8,12 @@ from functools import lru_cache
 from numbers import Integral
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from arena.engines.column_files import open_column
 from arena.engines.edge_buckets import ROWS, bounds, bucket_of
-from arena.engines.edge_files import open_column
 from arena.engines.edge_rows import MOVES, NAMES
 from arena.engines.edge_tasks import SOLVED, VALUES
 from arena.engines.folder import Folder, Record
-from arena.errors import InvalidArena, ParameterError
+from arena.errors import ParameterError
 from arena.graphs.marks import REACH
 from arena.graphs.names import MappedNames
 from arena.machine.columns import Rows
@@ -26,12 +26,6 @@ from arena.solving.solved import NOT_COUNTED, Summary, look_up, summed_up
 if TYPE_CHECKING:
     from arena.machine.columns import Array
 
-SOLUTION = "solution.json"
-"""The file of the solution's record, once all is found."""
-KIND = "edges"
-"""The kind of solution that it names."""
-VERSION = 1
-"""The version of the files; with another one a job does not go on."""
 OPEN_BUCKETS = 16
 """The buckets that are kept open."""
 
@@ -285,30 +279,6 @@ class EdgeSolution(ShowsItself):
         return [after for _, after in self.columns.moves(vertex) if self.value(after)[0] == winner]
 
 
-def recorded(folder: Folder) -> Record:
-    """Read the record of the solution in a folder.
-
-    Raises
-    ------
-    InvalidArena
-        If there is none, or one of something else.
-    """
-    solution = folder.read_json(SOLUTION)
-    if solution is None:
-        raise InvalidArena(f"{folder} holds no solution that is complete")
-    if (solution.get("kind"), solution.get("version")) != (KIND, VERSION):
-        raise InvalidArena(f"{folder}/{SOLUTION} is of kind {solution.get('kind')!r:.80}, not {KIND!r}")
-    return solution
-
-
-def opened_edges(address: str) -> EdgeSolution:
-    """Open the folder of an arena that was solved in bulk steps; a lookup reads only the buckets it needs.
-
-    Raises
-    ------
-    InvalidArena
-        If it holds no such solution, or its record was changed.
-    """
-    folder = Folder(address)
-    with folder.naming():
-        return EdgeSolution(folder, recorded(folder))
+def opened(folder: Folder, solution: Record, _: object = None) -> EdgeSolution:
+    """Open the folder of an arena by its record; a lookup reads only the buckets it needs."""
+    return EdgeSolution(folder, solution)

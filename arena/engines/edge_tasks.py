@@ -13,6 +13,7 @@ from itertools import groupby
 import numpy as np
 
 from arena.engines.batches import Batches, batch_file
+from arena.engines.column_files import open_column, write_column
 from arena.engines.edge_buckets import (
     ATTRACTED,
     ATTRACTED_KINDS,
@@ -32,10 +33,10 @@ from arena.engines.edge_buckets import (
     sent,
     take,
 )
-from arena.engines.edge_files import allow_open, open_column, write_column
 from arena.engines.edge_rows import BYTES_A_TASK, DEAL, deal, make
 from arena.engines.folder import Record
 from arena.engines.steps import Task
+from arena.machine.open_files import allow_open
 from arena.solving.regions import BY_RULE, ENDLESS, NO_DRAW
 
 LAYERS, DRAWN, STAY, VALUES = "layers", "drawn", "stay", "values"

@@ -6,18 +6,18 @@ each bucket was sent.
 
 from __future__ import annotations
 
-from arena.engines.disk_files import sum_of_all
 from arena.engines.disk_stream import ArenaStream
 from arena.engines.edge_buckets import HITS, ROWS
 from arena.engines.edge_layers import EdgeSteps, buckets_of, named_once
 from arena.engines.edge_rows import (
     DEAL,
 )
-from arena.engines.edge_solution import KIND, SOLUTION, VERSION, EdgeSolution, recorded
+from arena.engines.edge_solution import EdgeSolution
 from arena.engines.edge_tasks import DRAWN, LAYERS, STAY, EdgeJob
 from arena.engines.folder import Folder, Record
-from arena.engines.plies import LEAST_MEMORY, check_is_folder, claimed
-from arena.engines.ply_record import JOB
+from arena.engines.lease import at_work
+from arena.engines.plies import check_least_memory, claimed
+from arena.engines.record import JOB, SOLUTION, check_is_folder, job_of, of_source, recorded
 from arena.engines.sizes import USUAL, Sizes
 from arena.engines.steps import StepReport, Steps, TaskRunner, unreported
 from arena.errors import ParameterError, TooLarge
@@ -82,19 +82,12 @@ def solve_by_layers(
     check_counts((stream.vertices, stream.edges), (max_vertices, max_edges))
     if stream.vertices > MAX_NUMBER:
         raise TooLarge(f"{stream.path}: {stream.vertices:,} vertices (at most {MAX_NUMBER:,})")
-    if memory is not None and memory < LEAST_MEMORY:
-        raise TooLarge(f"a worker takes at least {as_size(LEAST_MEMORY)} of memory; {as_size(memory)} are too few")
+    check_least_memory(memory)
     check_is_folder(folder)
     _check_disk(stream, folder)
-    with folder.locked(), folder.naming():
-        about = {
-            "kind": KIND,
-            "version": VERSION,
-            "arena": _source(stream),
-            "memory": memory,
-            "workers": engine.workers,
-        }
-        begun = claimed(folder, about, named_once())
+    with at_work(folder):
+        about = job_of("edges", arena=of_source(stream))
+        begun = claimed(folder, about, memory, engine.workers, **named_once())
         buckets = buckets_of(stream, begun["memory"], begun["workers"], sizes)
         if not folder.exists(SOLUTION):
             job = EdgeJob(folder, stream, begun["name"], buckets, begun["memory"], sizes)
@@ -110,12 +103,6 @@ def _check_disk(stream: ArenaStream, folder: Folder) -> None:
     free, needed = folder.free(), DISK_BYTES * stream.edges + VERTEX_DISK_BYTES * stream.vertices
     if not folder.exists(JOB) and free is not None and needed > free:
         raise TooLarge(f"{folder}: {stream.path} would take {as_size(needed)} of disk and {as_size(free)} are free")
-
-
-def _source(stream: ArenaStream) -> Record:
-    """Identify the arena of a folder: the name of its file, and the size and the checksum of its contents."""
-    total = sum_of_all(stream.sources)
-    return {"file": stream.path.name, "bytes": total.bytes, "sum": total.crc32, "initial": stream.initial}
 
 
 def _tidy(folder: Folder, solution: Record) -> None:

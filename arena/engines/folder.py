@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 Record = dict[str, Any]
 """The object in a file of JSON, whose members its readers know."""
-LOCK = "in-use.json"
-"""The file that says which process works in a folder."""
+HALF_MADE = ".part"
+"""The ending of the name of a file until it is complete."""
 
 
 class Damaged(InvalidArena):
@@ -50,6 +50,7 @@ class Folder:
 
     def __init__(self, address: str) -> None:
         self.address = address
+        self._unsynced: list[str] = []
 
     def __repr__(self) -> str:
         return f"Folder({str(self)!r})"
@@ -133,31 +134,46 @@ class Folder:
 
     @contextmanager
     def writing(self, path: str) -> Iterator[Any]:
-        """Open a file of Arrow's that appears whole when all is written, or not at all.
+        """Open a binary file that appears whole when all is written, or not at all.
 
-        A store shows an object only when it is complete; a file on disk is renamed.
+        A store shows an object only when it is complete; a file on disk is renamed, and on the disk before the next
+        record has its name.
         """
         target = self.at(path)
         self.files.create_dir(target.rpartition("/")[0], recursive=True)
-        name = f"{target}.{os.urandom(8).hex()}.part" if self.is_local else target
-        stream = self.files.open_output_stream(name)
-        try:
+        if not self.is_local:
+            stream = self.files.open_output_stream(target)
             yield stream
             stream.close()
-            if self.is_local:
-                Path(name).replace(target)
-        except BaseException:
-            if self.is_local:
-                with suppress(OSError):  # a full disk takes no last bytes either
-                    stream.close()
-                Path(name).unlink(missing_ok=True)
+            return
+        half = Path(f"{target}.{os.urandom(8).hex()}{HALF_MADE}")
+        try:
+            with half.open("wb") as file:
+                yield file
+            half.replace(target)
+            self._unsynced.append(target)
+        except BaseException as error:
+            half.unlink(missing_ok=True)
+            if isinstance(error, OSError) and error.filename is None:  # as of a full disk
+                raise OSError(error.errno, error.strerror, target) from None
             raise
 
+    def sweep(self) -> None:
+        """Remove the unfinished files of killed tasks, wherever they are."""
+        for half in Path(self._opened[1]).rglob(f"*{HALF_MADE}") if self.is_local else ():
+            half.unlink(missing_ok=True)
+
     def write_json(self, path: str, record: Record) -> None:
-        """Write a record, with a checksum of its own."""
+        """Write a record, with a checksum of its own; all files written before it are on the disk when it is there."""
         text = json.dumps(record, sort_keys=True)
         with self.writing(path) as stream:
             stream.write(json.dumps({"sum": zlib.crc32(text.encode()), "record": record}, sort_keys=True).encode())
+            if self.is_local:
+                stream.flush()
+                _sync([*self._unsynced, stream.name])
+        if self.is_local:
+            self._unsynced.clear()
+            _sync([self.at(str(parent)) for parent in Path(path).parents])
 
     def read_json(self, path: str) -> Record | None:
         """Read a record; None if there is none.
@@ -173,7 +189,7 @@ class Folder:
             text = stream.read()
         try:
             both = json.loads(text)
-            record: Record = both["record"]
+            record: Record = {**both["record"]}
             if zlib.crc32(json.dumps(record, sort_keys=True).encode()) == both["sum"]:
                 return record
         except (ValueError, KeyError, TypeError, RecursionError):
@@ -190,73 +206,21 @@ class Folder:
         elif kind == fs.FileType.File:
             self.files.delete_file(self.at(path))
 
-    @contextmanager
-    def locked(self) -> Iterator[None]:
-        """Keep other jobs out of the folder.
 
-        Raises
-        ------
-        ParameterError
-            If another process works in it. On a shared disk or in a store, its machine and process are named.
-        """
-        if not self.is_local:
-            with self._marked():
-                yield
-            return
-        path = Path(self.at(LOCK))
-        path.parent.mkdir(parents=True, exist_ok=True)
-        file = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+def _sync(paths: list[str]) -> None:
+    """Have the contents of files and folders on the disk: many at a time take little longer than one."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    with ThreadPoolExecutor(len(paths)) as pool:
+        list(pool.map(_sync_one, paths))
+
+
+def _sync_one(path: str) -> None:
+    if os.name == "nt" and Path(path).is_dir():  # Windows has no such thing for folders
+        return
+    with suppress(FileNotFoundError):  # what was removed meanwhile
+        file = os.open(path, os.O_RDWR if os.name == "nt" else os.O_RDONLY)
         try:
-            if not _lock(file):
-                raise ParameterError(f"{self}: another job works in this folder; wait, or name another")
-            yield
+            os.fsync(file)
         finally:
             os.close(file)
-
-    @contextmanager
-    def _marked(self) -> Iterator[None]:
-        import socket
-
-        here, other = socket.gethostname(), self.read_json(LOCK)
-        if other is not None and not (other["machine"] == here and _has_ended(other["process"])):
-            raise ParameterError(
-                f"{self}: process {other['process']} on {other['machine']} works in this folder, or was killed "
-                f"there; if it has ended, remove {LOCK}"
-            )
-        self.write_json(LOCK, {"machine": here, "process": os.getpid()})
-        try:
-            yield
-        finally:
-            self.remove(LOCK)
-
-
-def _has_ended(process: int) -> bool:
-    """Tell whether a process of this machine has ended; False where nobody can tell."""
-    if os.name == "nt":
-        return False
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return True
-    except OSError:
-        return False
-    return False
-
-
-def _lock(file: int) -> bool:
-    """Lock an open file until it is closed, by this process or by its end; False if another process has."""
-    try:
-        import fcntl
-    except ImportError:  # Windows
-        import msvcrt
-
-        try:
-            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
-        except OSError:
-            return False
-        return True
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True

@@ -14,10 +14,10 @@ from itertools import accumulate
 from typing import Any, NamedTuple, TypeAlias
 
 from arena.engines import rounds
-from arena.engines.folder import LOCK, Damaged, Folder, Record
+from arena.engines.folder import Damaged, Folder, Record
+from arena.engines.lease import at_work
 from arena.engines.ply_arrays import PlyArrays, Threads, are_worth_it, memory_needed
 from arena.engines.ply_loops import EDGES
-from arena.engines.ply_record import JOB, KIND, SOLUTION, VERSION, recorded
 from arena.engines.ply_rules import rules_of
 from arena.engines.ply_solution import PlySolution, opened_plies
 from arena.engines.ply_tasks import (
@@ -29,11 +29,12 @@ from arena.engines.ply_tasks import (
     TOGETHER,
     PlyJob,
 )
+from arena.engines.record import JOB, OF_GAMES, SOLUTION, begun, check_is_folder, job_of, recorded
 from arena.engines.sizes import USUAL, Sizes
 from arena.engines.steps import StepReport, Steps, Task, TaskRunner, unreported
 from arena.engines.workers import opened as opened_engine
 from arena.engines.workers.local import Local
-from arena.errors import ParameterError, TooLarge
+from arena.errors import TooLarge
 from arena.machine.memory import as_size, check_counts, check_memory, free_memory
 from arena.rules.game import AnyGame, made_by
 from arena.rules.packed import PackedRules
@@ -127,13 +128,14 @@ def solve_by_plies(
     rules = rules_of(game)
     bounds = (max_vertices, max_edges)
     check_counts((rules.positions or 0, 0), bounds)
+    check_least_memory(memory)
     check_is_folder(folder)
     _check_disk(folder, rules)
-    with folder.locked(), folder.naming():
+    with at_work(folder):
         chosen: Record = {ARRAYS: isinstance(engine, Local) and are_worth_it(rules, engine.workers, memory, sizes)}
         if not folder.exists(JOB) and not chosen[ARRAYS]:
             chosen |= rounds.chosen_way(game)
-        job = claimed(folder, _job(game, rules, engine, memory), chosen)
+        job = claimed(folder, _job(game, rules), memory, engine.workers, **chosen)
         if not folder.exists(SOLUTION) and job.get(WAY) == rounds.ROUNDS:
             solved = rounds.RoundSteps(folder, game, engine, job, bounds, report, sizes).solved()
             folder.write_json(SOLUTION, {**job, **solved})
@@ -150,23 +152,12 @@ def solve_by_plies(
     return solution
 
 
-def _job(game: AnyGame, rules: PackedRules, engine: TaskRunner, memory: int | None) -> Record:
-    """Make the record of a job: the game, its rules, the memory and the workers."""
-    if memory is not None and memory < LEAST_MEMORY:
-        raise TooLarge(f"a worker takes at least {as_size(LEAST_MEMORY)} of memory; {as_size(memory)} are too few")
+def _job(game: AnyGame, rules: PackedRules) -> Record:
+    """Make the record of a job: the game and its rules."""
     name, parameters = made_by(game)
-    job = {
-        "kind": KIND,
-        "version": VERSION,
-        "game": name,
-        "parameters": parameters,
-        "rules": repr(game),
-        "code of the rules": rules.fingerprint(),
-        "memory": memory,
-        "workers": engine.workers,
-    }
-    same: Record = json.loads(json.dumps(job, default=repr))  # as it is read again: tuples are lists
-    return same
+    about = {"game": name, "parameters": parameters, "rules": repr(game), "code of the rules": rules.fingerprint()}
+    same: Record = json.loads(json.dumps(about, default=repr))  # as it is read again: tuples are lists
+    return job_of(OF_GAMES, **same)
 
 
 def _solve(job: PlyJob | PlyArrays, engine: TaskRunner, record: Record, bounds: Bounds, report: StepReport) -> None:
@@ -177,14 +168,6 @@ def _solve(job: PlyJob | PlyArrays, engine: TaskRunner, record: Record, bounds: 
     kept = _by_ply(plies, valued) if rules_of(job.game).ply is not None else _together(steps, plies, job)
     done = {"plies": len(plies), "tasks": steps.made, "mended": steps.mended}
     job.folder.write_json(SOLUTION, {**record, **kept, **done})
-
-
-def check_is_folder(folder: Folder) -> None:
-    """Refuse the name of a file, or of a folder with other things in it."""
-    if folder.exists(""):
-        raise ParameterError(f"{folder} is a file; take another name for the folder")
-    if not folder.exists(JOB) and (others := [name for name in folder.names() if name != LOCK]):
-        raise ParameterError(f"{folder} holds other things ({others[0]:.40}); take a new folder")
 
 
 def _check_disk(folder: Folder, rules: PackedRules) -> None:
@@ -212,30 +195,29 @@ def _usual_memory(workers: int) -> int:
     return int(share)
 
 
-def claimed(folder: Folder, job: Record, besides: Record | None = None) -> Record:
-    """Write the record of a job into a folder, or go on with the same job there, with the workers and memory of then.
+def check_least_memory(memory: int | None) -> None:
+    """Refuse less memory than a worker takes."""
+    if memory is not None and memory < LEAST_MEMORY:
+        raise TooLarge(f"a worker takes at least {as_size(LEAST_MEMORY)} of memory; {as_size(memory)} are too few")
 
-    Members given besides are also kept from then.
+
+def claimed(folder: Folder, job: Record, memory: int | None, workers: int, **besides: object) -> Record:
+    """Begin a job in a folder, or go on with the same job there, with the workers and memory of then.
+
+    Raises
+    ------
+    TooLarge
+        If the memory is less than that with which the job was begun.
     """
-    begun, memory = folder.read_json(JOB), job["memory"]
-    if begun is None:
-        job = {**job, **(besides or {}), "memory": memory or _usual_memory(job["workers"])}
-        folder.write_json(JOB, job)
-        return job
-    for name in [name for name in job if name not in ("memory", "workers")]:
-        if begun.get(name) != job[name]:
-            raise ParameterError(
-                f"{folder} holds another job, of {name} {begun.get(name)!r:.200}, not {job[name]!r:.200}; "
-                "take a new folder, or the same options"
-            )
-    if not all(type(begun.get(name)) is int and begun[name] > 0 for name in ("memory", "workers")):
+    record = begun(folder, job, lambda: {"memory": memory or _usual_memory(workers), "workers": workers, **besides})
+    if not all(type(record.get(name)) is int and record[name] > 0 for name in ("memory", "workers")):
         raise Damaged(JOB, "it says no memory and workers")
-    if memory is not None and memory < begun["memory"]:
+    if memory is not None and memory < record["memory"]:
         raise TooLarge(
-            f"{folder} was begun for workers of {as_size(begun['memory'])}, and {as_size(memory)} are too few "
+            f"{folder} was begun for workers of {as_size(record['memory'])}, and {as_size(memory)} are too few "
             "to go on; take a new folder, or as much memory"
         )
-    return begun
+    return record
 
 
 def _forward_steps(steps: Steps, job: PlyJob | PlyArrays, workers: int, bounds: Bounds) -> list[Ply]:

@@ -11,10 +11,10 @@ from collections.abc import Hashable, Iterator
 from typing import TYPE_CHECKING, cast
 
 from arena.engines.ply_loops import EDGES, ENDS, MOVERS, NO_MOVE, TALLY, bucket_of
-from arena.engines.ply_record import SOLUTION
 from arena.engines.ply_rules import PlyRules
 from arena.engines.ply_tasks import TOGETHER
 from arena.engines.ply_values import KeptValues, ValuedPart
+from arena.engines.record import SOLUTION
 from arena.engines.sizes import USUAL, Sizes
 from arena.engines.steps import StepReport, unreported
 from arena.errors import TooLarge

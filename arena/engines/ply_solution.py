@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Hashable, Iterator
-from typing import cast
+from typing import Any, cast
 
 from arena.engines.folder import Damaged, Folder, Record
-from arena.engines.ply_loops import NO_MOVE
-from arena.engines.ply_record import SOLUTION, recorded
+from arena.engines.ply_loops import NO_MOVE, TALLY
 from arena.engines.ply_rules import rules_of
+from arena.engines.ply_tasks import BACKWARD, FORWARD, TOGETHER
 from arena.engines.ply_values import KeptValues
-from arena.errors import InvalidArena
+from arena.engines.record import OF_GAMES, SOLUTION, recorded
+from arena.errors import InvalidArena, ParameterError
 from arena.rules.game import AnyGame
 from arena.solving.regions import BY_RULE, DRAW_NAMES, ENDLESS
 from arena.solving.solved import Summary
@@ -19,6 +21,10 @@ from arena.solving.strong import StrongSolution, TableRow
 from arena.solving.strong_passes import ENDS, MOVERS, cell
 
 KEEPS = StrongSolution
+SHAPE = {"game": str, "parameters": dict, "rules": str, "sets": list, "tally": list, "by_plies": list}
+"""The members of the record of a solution, and their types."""
+STEPS = re.compile(rf"({FORWARD}|{BACKWARD})-[0-9]+|{TOGETHER}")
+"""The names of the folders that hold positions and values."""
 
 
 class PlySolution(StrongSolution):
@@ -106,8 +112,32 @@ class PlySolution(StrongSolution):
         return list(named.values())[number]
 
 
+def opened(folder: Folder, solution: Record, game: AnyGame | None) -> PlySolution:
+    """Open a solution by its record; a lookup reads only the batches it needs.
+
+    Raises
+    ------
+    InvalidArena
+        If it is of another game, or of another shape.
+    ParameterError
+        If no game is given.
+    """
+    _check_shape(solution)
+    if game is None:
+        raise ParameterError(f"{folder} is a solution of {solution['rules']:.200}: give the game, too")
+    if solution["rules"] != repr(game):
+        raise InvalidArena(f"{folder} is a solution of {solution['rules']:.200}, not of {game!r}")
+    rules, counts = rules_of(game), solution["by_plies"]
+    size = rules.plies + 1
+    if len(counts) != 3 * size or sum(counts) != sum(solution["tally"][MOVERS:ENDS]):
+        raise Damaged(SOLUTION, "its numbers do not add up")
+    by_plies = [counts[low : low + size] for low in range(0, len(counts), size)]
+    values = KeptValues(folder, game, solution)
+    return PlySolution(game, rules, values, solution["tally"], by_plies, str(folder))
+
+
 def opened_plies(folder: Folder, game: AnyGame) -> PlySolution:
-    """Open a solution; a lookup reads only the batches it needs.
+    """Open the solution of a game in a folder.
 
     Raises
     ------
@@ -115,16 +145,7 @@ def opened_plies(folder: Folder, game: AnyGame) -> PlySolution:
         If there is none, or one of another game.
     """
     with folder.naming():
-        solution = recorded(folder)
-        if solution["rules"] != repr(game):
-            raise InvalidArena(f"{folder} is a solution of {solution['rules']:.200}, not of {game!r}")
-        rules, counts = rules_of(game), solution["by_plies"]
-        size = rules.plies + 1
-        if len(counts) != 3 * size or sum(counts) != sum(solution["tally"][MOVERS:ENDS]):
-            raise Damaged(SOLUTION, "its numbers do not add up")
-    by_plies = [counts[low : low + size] for low in range(0, len(counts), size)]
-    values = KeptValues(folder, game, solution)
-    return PlySolution(game, rules, values, solution["tally"], by_plies, str(folder))
+        return opened(folder, recorded(folder), game)
 
 
 def header(address: str | os.PathLike[str]) -> Record:
@@ -137,9 +158,44 @@ def header(address: str | os.PathLike[str]) -> Record:
     """
     folder = Folder(os.fspath(address))
     with folder.naming():
-        return recorded(folder)
+        solution = recorded(folder)
+        _check_shape(solution)
+        return solution
 
 
 def read(address: str | os.PathLike[str], game: AnyGame) -> PlySolution:
-    """Open the solution of a game in a folder, as `opened` does."""
+    """Open the solution of a game in a folder, as a format of files does."""
     return opened_plies(Folder(os.fspath(address)), game)
+
+
+def _check_shape(solution: Record) -> None:
+    """Refuse a record that is none of a game's solution."""
+    if not (
+        solution.get("kind") == OF_GAMES
+        and all(type(solution.get(name)) is kind for name, kind in SHAPE.items())
+        and len(solution["tally"]) == TALLY
+        and _are_counts(solution["tally"] + solution["by_plies"])
+        and bool(solution["sets"])
+        and all(map(_is_set, solution["sets"]))
+        and sum(sum(each["buckets"]) for each in solution["sets"]) == sum(solution["tally"][MOVERS:ENDS])
+    ):
+        raise Damaged(SOLUTION, "it is no record of a solution")
+
+
+def _is_set(each: Any) -> bool:  # any value of JSON
+    if not isinstance(each, dict):
+        return False
+    rows, sums = each.get("buckets"), each.get("sums")
+    return (
+        isinstance(rows, list)
+        and bool(rows)
+        and all(STEPS.fullmatch(str(each.get(name))) for name in ("positions", "values"))
+        and isinstance(sums, list)
+        and len(sums) == 2
+        and all(isinstance(column, list) and _are_counts(column) for column in (rows, *sums))
+        and {len(column) for column in sums} == {len(rows)}
+    )
+
+
+def _are_counts(numbers: list[Any]) -> bool:
+    return all(type(number) is int and number >= 0 for number in numbers)

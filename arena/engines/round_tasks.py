@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from arena.engines.batches import CODES, Batches, batch_file
+from arena.engines.column_files import open_column, write_column
 from arena.engines.disk_stream import Part
 from arena.engines.edge_buckets import ROWS, bounds
 from arena.engines.edge_buckets import bucket_of as edge_bucket_of
-from arena.engines.edge_files import open_column, write_column
 from arena.engines.edge_tasks import SOLVED, VALUES, EdgeJob
 from arena.engines.folder import Folder, Record
 from arena.engines.ply_loops import DRAW, NO_MOVE, TALLY, bucket_of

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import sys
+import warnings
 from pathlib import Path
 from types import ModuleType
 
@@ -13,6 +14,9 @@ from arena.machine.memory import check_address_space
 
 ADDRESS_SPACE = 400e6
 """The bytes of address space that numba takes to be imported and to compile a loop; with less, LLVM crashes."""
+
+SLOW = "note: numba is not installed, so loops run as plain Python, many times slower: pip install numba"
+"""The warning of a light installation."""
 
 
 @functools.cache
@@ -62,6 +66,8 @@ def numba_or_none() -> ModuleType | None:
     try:
         import numba
     except ImportError:
+        if sys.platform != "emscripten" and "numba" not in sys.modules:  # where it is, somebody has ruled it out
+            warnings.warn(SLOW, RuntimeWarning, stacklevel=2)
         return None
     from arena.machine import intrinsics
 

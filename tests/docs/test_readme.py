@@ -6,13 +6,12 @@ In the wheel all its addresses are absolute.
 import re
 import subprocess
 import sys
-import tomllib
 from email import message_from_bytes
 from email.policy import default
 from pathlib import Path
 
 import pytest
-from documents import PAGES, ROOT, fences, links, links_in, run, text_of
+from documents import ROOT, fences, links, links_in, run, text_of
 from markdown_it import MarkdownIt
 
 FENCES = fences("README.md")
@@ -49,8 +48,7 @@ def test_ci_runs_the_commands_of_the_readme():
     assert "README.md" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
 
 
-URLS = tomllib.loads(text_of("pyproject.toml"))["project"]["urls"]
-REPOSITORY = URLS["Repository"]
+REPOSITORY = re.search(r'^REPOSITORY = "(.*)"$', text_of(".ci/metadata.py"), re.MULTILINE)[1]
 
 
 @pytest.fixture(scope="module")
@@ -84,16 +82,13 @@ def test_in_the_wheel_all_links_lead_to_the_repository(metadata):
 
 def test_the_wheel_names_the_addresses_of_the_project(metadata):
     assert metadata["Description-Content-Type"] == "text/markdown"
-    assert dict(line.split(", ") for line in metadata.get_all("Project-URL")) == URLS
-    assert all(address.startswith(REPOSITORY) for address in URLS.values())
-
-
-def test_the_address_of_the_repository_is_that_of_pyproject():
-    """The address is a place-holder: it stands in pyproject.toml and in the command that clones, and nowhere else."""
-    assert f"git clone {REPOSITORY}`" in text_of("README.md")
-    owner = REPOSITORY.split("/")[-2]
-    named = [page for page in PAGES for _ in re.findall(rf"github\.com/{owner}\b", text_of(page))]
-    assert named == ["README.md"]
+    addresses = dict(line.split(", ") for line in metadata.get_all("Project-URL"))
+    assert {"Repository", "Documentation", "Changelog", "Issues"} == set(addresses)
+    assert addresses["Repository"] == REPOSITORY
+    for address in addresses.values():
+        _, _, page = address.partition("/blob/HEAD/")
+        assert address.startswith(REPOSITORY)
+        assert (ROOT / page).exists()
 
 
 def test_the_commands_for_windows_are_those_of_the_first_block():

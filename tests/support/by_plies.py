@@ -10,8 +10,8 @@ from arena.cli import main
 from arena.engines import plies
 from arena.engines.batches import Batches
 from arena.engines.folder import Folder
-from arena.engines.ply_record import SOLUTION
 from arena.engines.ply_tasks import POSITIONS, VALUES
+from arena.engines.record import SOLUTION
 from arena.engines.sizes import Sizes
 from arena.solving.strong import strong_solve
 from games import load

@@ -153,5 +153,5 @@ def test_ctrl_c_leaves_the_rows_and_says_how_to_go_on(nim, tmp_path):
         told, error = process.communicate(timeout=60)
     assert (process.returncode, told) == (1, "")
     assert error == ("arena: interrupted; what is finished stays in out, and the same command goes on from there\n")
-    assert (tmp_path / "out" / "rows" / "rows.json").exists()
+    assert (tmp_path / "out" / "rows" / "done.json").exists()
     assert output("solve", nim, "--engine", "disk", "-o", "out", cwd=tmp_path) == output("solve", nim)

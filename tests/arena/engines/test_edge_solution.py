@@ -10,12 +10,12 @@ from edge_streams import Here, scattered, streamed
 from numbered import write
 from process import arena, output
 
+from arena.engines.column_files import open_column, write_column
 from arena.engines.edge_check import verify_by_layers
-from arena.engines.edge_files import open_column, write_column
-from arena.engines.edge_solution import opened_edges
 from arena.engines.edge_tasks import EdgeJob
 from arena.engines.edges import solve_by_layers
 from arena.engines.folder import Folder
+from arena.engines.opening import reopened
 from arena.engines.sizes import Sizes
 from arena.engines.workers.local import Local
 from arena.errors import ParameterError
@@ -114,7 +114,7 @@ def test_the_command_line_solves_and_looks_up(tmp_path):
     counted = [name for name in expected if name not in ("plays", "tree_nodes", "game")]
     assert {name: told[name] for name in counted} == {name: expected[name] for name in counted}
     assert "J" in output("solve", folder, "--lookup", 17)
-    assert repr(opened_edges(str(folder))).startswith("<EdgeSolution of 150 vertices: W1 ")
+    assert repr(reopened(str(folder))).startswith("<EdgeSolution of 150 vertices: W1 ")
 
 
 def test_the_folder_is_tabulated_and_verified(tmp_path):

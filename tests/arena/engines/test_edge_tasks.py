@@ -7,10 +7,11 @@ import pytest
 from edge_streams import Here, scattered, streamed
 
 from arena.engines import edge_buckets
-from arena.engines.edge_solution import opened_edges
 from arena.engines.edge_tasks import EdgeJob
 from arena.engines.edges import solve_by_layers
 from arena.engines.folder import Folder
+from arena.engines.lease import at_work
+from arena.engines.opening import reopened
 from arena.engines.sizes import USUAL, Sizes
 from arena.errors import InvalidArena, ParameterError, TooLarge
 
@@ -120,7 +121,7 @@ def test_damage_of_a_solution_is_named(tmp_path, harm):
     solved(tmp_path, Here())
     damage(tmp_path / "out" / "values" / "0" / "winner.npy", harm)
     with pytest.raises(InvalidArena, match=r"out/values/0/winner\.npy"):
-        opened_edges(str(tmp_path / "out")).value(0)
+        reopened(str(tmp_path / "out")).value(0)
 
 
 @pytest.mark.usefixtures("done")
@@ -137,7 +138,7 @@ def test_the_folder_of_another_job_is_refused(tmp_path):
     solved(tmp_path, Here())
     with pytest.raises(ParameterError, match="holds another job, of arena"):
         solved(tmp_path, Here(), scattered(120, 300, seed=2))
-    with Folder(str(tmp_path / "out")).locked(), pytest.raises(ParameterError, match="another job works"):
+    with at_work(Folder(str(tmp_path / "out"))), pytest.raises(ParameterError, match="another job works"):
         solved(tmp_path, Here())
 
 

@@ -4,8 +4,6 @@ import errno
 import json
 import os
 import pickle
-import subprocess
-import sys
 from pathlib import Path
 from unittest.mock import patch
 
@@ -16,7 +14,7 @@ from hypothesis import strategies as st
 pytest.importorskip("pyarrow")
 
 from arena import InvalidArena, ParameterError
-from arena.engines.folder import LOCK, Damaged, Folder
+from arena.engines.folder import Damaged, Folder
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
@@ -36,8 +34,8 @@ def store():
 
 
 @given(record=st.dictionaries(st.text(), JSON))
-def test_a_record_is_read_as_it_was_written(record, tmp_path_factory):
-    folder = Folder(str(tmp_path_factory.getbasetemp()))
+def test_a_record_is_read_as_it_was_written(record):
+    folder = Folder("mock:///records")
     folder.write_json("record.json", record)
     assert folder.read_json("record.json") == record
 
@@ -64,31 +62,6 @@ def test_a_changed_record_is_refused(folder):
         folder.read_json("record.json")
 
 
-@pytest.mark.parametrize("kind", ["folder", "store"])
-def test_two_jobs_do_not_work_in_one_folder(kind, request):
-    folder = request.getfixturevalue(kind)
-    with (
-        folder.locked(),
-        pytest.raises(ParameterError, match=r"out: (another job|process \d+ on .*) works in this folder"),
-    ):
-        folder.locked().__enter__()
-    with folder.locked():
-        pass
-
-
-def test_a_job_of_this_machine_that_was_killed_leaves_its_store(store):
-    import socket
-
-    ended = subprocess.Popen([sys.executable, "-c", ""])
-    ended.wait()
-    store.write_json(LOCK, {"machine": socket.gethostname(), "process": ended.pid})
-    with store.locked():
-        assert store.read_json(LOCK)["process"] == os.getpid()
-    store.write_json(LOCK, {"machine": "another", "process": ended.pid})
-    with pytest.raises(ParameterError, match=rf"mock:///bucket/out: process {ended.pid} on another .* remove {LOCK}"):
-        store.locked().__enter__()
-
-
 def test_a_write_that_fails_leaves_nothing(folder):
     def write():
         with folder.writing("a/b.arrow") as stream:
@@ -102,6 +75,42 @@ def test_a_write_that_fails_leaves_nothing(folder):
         folder.write_json("a/b.arrow", {"more": 1})
     assert folder.read_json("a/b.arrow") == {}
     assert Folder(folder.at("a")).names() == ["b.arrow"]
+
+
+def test_a_full_disk_names_the_file_and_leaves_nothing(folder):
+    with pytest.raises(OSError, match="No space left") as error, folder.writing("a/b.arrow"):
+        raise OSError(errno.ENOSPC, "No space left on device")
+    assert error.value.filename == folder.at("a/b.arrow")
+    assert Folder(folder.at("a")).names() == []
+
+
+def test_files_are_on_the_disk_before_a_record_is_believed_and_then_their_names(folder):
+    """What a power cut leaves is what was synced: follow which files and folders are, and when they are renamed."""
+    order = []
+    sync, replace = os.fsync, Path.replace
+
+    def synced(file):
+        path = Path(f"/proc/self/fd/{file}").readlink()
+        order.append(("synced", path.name.partition(".")[0] if path.is_file() else f"{path.name}/"))
+        sync(file)
+
+    def renamed(self, target):
+        order.append(("renamed", self.name.partition(".")[0]))
+        return replace(self, target)
+
+    with patch("os.fsync", synced), patch("pathlib.Path.replace", renamed):
+        for name in ("one", "other", "gone"):
+            with folder.writing(f"step/3/{name}.arrow") as file:
+                file.write(b"numbers")
+        folder.remove("step/3/gone.arrow")
+        folder.write_json("step/3/done.json", {})
+        folder.write_json("step/done.json", {})
+    assert order[:3] == [("renamed", name) for name in ("one", "other", "gone")]
+    assert sorted(order[3:6]) == [("synced", name) for name in ("done", "one", "other")]
+    assert order[6] == ("renamed", "done")
+    assert sorted(order[7:10]) == [("synced", name) for name in ("3/", "out/", "step/")]
+    assert order[10:12] == [("synced", "done"), ("renamed", "done")]
+    assert sorted(order[12:]) == [("synced", "out/"), ("synced", "step/")]
 
 
 def test_a_folder_is_listed_and_emptied(folder):

@@ -9,9 +9,9 @@ from arena import InvalidArena, TooLarge
 from arena.engines.folder import Folder
 from arena.engines.plies import BYTES_A_POSITION, LEAST_MEMORY, MARGIN, USUAL_MEMORY, solve_by_plies
 from arena.engines.ply_loops import EDGES
-from arena.engines.ply_record import JOB, SOLUTION
 from arena.engines.ply_rules import rules_of
 from arena.engines.ply_tasks import BYTES_A_CODE, BYTES_A_TASK
+from arena.engines.record import JOB, SOLUTION
 from arena.engines.sizes import Sizes
 from arena.solving.strong import strong_solve
 from games import load

@@ -14,8 +14,8 @@ from arena.engines.folder import Folder
 from arena.engines.plies import ARRAYS, solve_by_plies
 from arena.engines.ply_arrays import memory_needed
 from arena.engines.ply_check import verify_by_plies
-from arena.engines.ply_record import JOB, SOLUTION
 from arena.engines.ply_rules import PlyRules
+from arena.engines.record import JOB, SOLUTION
 from arena.engines.sizes import Sizes
 from arena.engines.steps import unreported
 from arena.engines.workers import opened

@@ -15,8 +15,8 @@ from arena.engines.folder import Folder
 from arena.engines.plies import solve_by_plies
 from arena.engines.ply_check import verify_by_plies
 from arena.engines.ply_loops import NO_MOVE, bucket_of
-from arena.engines.ply_record import SOLUTION
 from arena.engines.ply_solution import opened_plies
+from arena.engines.record import SOLUTION
 from arena.engines.sizes import Sizes
 from games import load
 

@@ -14,8 +14,8 @@ from arena.engines.batches import Batches
 from arena.engines.folder import Folder
 from arena.engines.plies import solve_by_plies
 from arena.engines.ply_check import verify_by_plies
-from arena.engines.ply_record import SOLUTION
 from arena.engines.ply_solution import opened_plies
+from arena.engines.record import SOLUTION
 from arena.engines.sizes import Sizes
 from arena.solving.strong import strong_solve
 from games import load

@@ -13,7 +13,7 @@ import games
 from arena.engines.folder import Folder
 from arena.engines.plies import solve_by_plies
 from arena.engines.ply_check import verify_by_plies
-from arena.engines.ply_record import SOLUTION
+from arena.engines.record import SOLUTION
 from arena.engines.rounds import come_back
 from arena.engines.sizes import USUAL, Sizes
 from arena.errors import InvalidGame, TooLarge

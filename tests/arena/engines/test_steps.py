@@ -15,9 +15,10 @@ from clusters import environment, wait_for
 
 from arena import InvalidArena, ParameterError
 from arena.engines.folder import Folder
+from arena.engines.lease import at_work
 from arena.engines.plies import solve_by_plies
-from arena.engines.ply_record import SOLUTION
 from arena.engines.ply_solution import opened_plies
+from arena.engines.record import SOLUTION
 from arena.engines.sizes import Sizes
 from arena.engines.workers.local import Local
 from games import load
@@ -257,7 +258,7 @@ def test_workers_and_the_driver_are_killed(tmp_path):
 
 def test_two_processes_do_not_share_a_folder(tmp_path):
     folder = Folder(str(tmp_path))
-    with folder.locked():
+    with at_work(folder):
         process = job(tmp_path)
         _, errors = process.communicate(timeout=60)
     assert process.returncode == 2
