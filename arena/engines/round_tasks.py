@@ -137,7 +137,7 @@ class PositionSet(RoundRules):
 
     @property
     def tally(self) -> list[int]:
-        """The counts of what was listed here."""
+        """The counts of the positions listed here."""
         return as_list(as_array(self._tally, "i8"))
 
     def begin(self, codes: Array) -> None:
