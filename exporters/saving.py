@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     Claim: TypeAlias = Certificate | KernelCertificate
 
 
-CIRCUITS = (".aag", ".aig")
+READ_MACHINES = (".aag", ".aig", ".hoa", ".ehoa")
 """The endings of the machines that are read."""
 MACHINE = "arena.synthesis.machine.Machine"
 SPECIFICATION = "arena.automata.automaton_game.AutomatonGame"
@@ -261,16 +261,16 @@ def read_solution(path: StrPath, of: Game[Any]) -> StrongSolution: ...
 
 
 def read_solution(path: StrPath, of: Graph | Game[Any] | AutomatonGame) -> Claim | StrongSolution | Machine:
-    """Read a solution or a kernel that `save` kept, or a circuit of anybody; `verify` checks it.
+    """Read a solution or a kernel that `save` kept, or a machine of anybody; `verify` checks it.
 
     Parameters
     ----------
     path : path
-        A .json or .sol file, a .solved table, the folder in which an engine has solved a game, or a circuit, .aag or
-        .aig.
+        A .json or .sol file, a .solved table, the folder in which an engine has solved a game, or a machine: a circuit,
+        .aag or .aig, or an automaton of its letters, .hoa.
     of : DiGraph, CompactArena, Game or AutomatonGame
         What it is of: the arena, the bare graph of a kernel, the game of a table or a folder, or the specification of a
-        circuit, whose machine it then is.
+        machine.
 
     Raises
     ------
@@ -288,7 +288,10 @@ def read_solution(path: StrPath, of: Graph | Game[Any] | AutomatonGame) -> Claim
 
 
 def _read_machine(path: StrPath, of: AutomatonGame) -> Machine:
+    if ending_among(path, READ_MACHINES) in (".hoa", ".ehoa"):
+        from exporters.files.mealy import mealy_machine_in
+
+        return mealy_machine_in(path, of)
     from exporters.files.aiger import machine_in
 
-    ending_among(path, CIRCUITS)
     return machine_in(path, of)

@@ -138,11 +138,12 @@ class Diagrams:
         return made
 
     def any_of(self, functions: Iterable[int]) -> int:
-        """Give the disjunction of some functions."""
-        made = FALSE
-        for function in functions:
-            made = self.choice(made, TRUE, function)
-        return made
+        """Give the disjunction of some functions, joined in pairs: most of these are small, and so soon joined."""
+        left = [*functions] or [FALSE]
+        while len(left) > 1:
+            last = left[-1:] if len(left) % 2 else []
+            left = [self.choice(one, TRUE, other) for one, other in zip(left[::2], left[1::2], strict=False)] + last
+        return left[0]
 
     def cubes(self, function: int) -> Iterator[Cube]:
         """Give the ways through a diagram to `TRUE`: conjunctions of which at most one holds at a time."""

@@ -6,12 +6,12 @@ accepted, or none: that is told by the circuits of the product of its states wit
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
-from arena.automata.acceptance import Colours
 from arena.automata.automaton import Automaton
-from arena.automata.diagrams import FALSE, TRUE, Cube
+from arena.automata.diagrams import FALSE, LAST, TRUE, Cube
+from arena.checking.broken_runs import RunStep, circuit, way_in, way_to, written_run
 from arena.errors import ParameterError
 from arena.solving.verdict import Flaw
 from arena.synthesis.machine import Machine
@@ -20,13 +20,18 @@ Pair: TypeAlias = tuple[int, int]
 """A state of the machine with one of the automaton."""
 Roots: TypeAlias = tuple[int, ...]
 """The diagrams of several functions."""
+NO_LITERALS = Cube(0, 0)
+"""The conjunction that holds of all letters."""
 
 
 class Product(NamedTuple):
-    """The runs that a machine allows: the pairs that they come to, with the pairs behind each and the sets between."""
+    """The runs that a machine allows: the pairs that they come to, with the pairs behind each and the sets between.
 
-    after: dict[Pair, list[tuple[Pair, Colours]]]
-    stuck: Pair | None
+    Each step from pair to pair has some of its letters; `stuck` has a pair at which there is no transition for some.
+    """
+
+    after: dict[Pair, list[RunStep[Pair]]]
+    stuck: tuple[Pair, Cube] | None
 
     @property
     def edges(self) -> int:
@@ -36,6 +41,9 @@ class Product(NamedTuple):
 
 def first_machine_flaw(machine: Machine, automaton: Automaton) -> tuple[Product, Flaw | None]:
     """Make the product of a machine with an automaton, and find the first flaw of the machine, if it has one.
+
+    The flaw ends with the letters of a run that shows it, from the start: a prefix, and if the run comes back for ever
+    the circuit, as `cycle{...}`.
 
     Raises
     ------
@@ -49,18 +57,24 @@ def first_machine_flaw(machine: Machine, automaton: Automaton) -> tuple[Product,
     if (tuple(machine.propositions), machine.inputs) != (tuple(automaton.propositions), automaton.inputs):
         raise ParameterError("the machine has other propositions than the specification")
     letters = Letters(machine)
-    unsound = next((state for state in range(len(machine.rows)) if not letters.are_sound(state)), None)
-    if unsound is not None:
-        missing = "the environment's choices" if machine.is_controller else "the controller's choices"
-        text = f"its steps are not one for each of {missing}"
-        return Product({}, None), Flaw(str(machine.names[unsound]), None, text)
-    product = product_of(machine, automaton, letters)
+    for state in range(len(machine.rows)):
+        if unsound := letters.first_gap(state):
+            text, letter = unsound
+            run = written_run(machine, [*way_in(machine, state), letter])
+            return Product({}, None), Flaw(str(machine.names[state]), None, f"{text}: {run}")
+    product, start = product_of(machine, automaton, letters), (0, automaton.initial)
+
+    def flaw(pair: Pair, text: str, rest: Sequence[Cube], cycle: Sequence[Cube] = ()) -> Flaw:
+        run = written_run(machine, [*way_to(product.after, start, pair), *rest], cycle)
+        return Flaw(f"{machine.names[pair[0]]}, at {automaton.names[pair[1]]}", None, f"{text}: {run}")
+
     if machine.is_controller and product.stuck:
-        return product, _flaw(machine, automaton, product.stuck, "it leaves letters for which there is no transition")
+        pair, letter = product.stuck
+        return product, flaw(pair, "it leaves letters for which there is no transition", [letter])
     for seen, unseen in automaton.acceptance.terms(accepted=not machine.is_controller):
-        if pair := _circuit(product, seen, unseen):
+        if (found := circuit(product.after, seen, unseen)) is not None:
             verdict = "rejected" if machine.is_controller else "accepted"
-            return product, _flaw(machine, automaton, pair, f"a run comes back here for ever, and is {verdict}")
+            return product, flaw(found[0], f"a run comes back here for ever, and is {verdict}", [], found[1])
     return product, None
 
 
@@ -73,104 +87,112 @@ def product_of(machine: Machine, automaton: Automaton, letters: Letters) -> Prod
         for step in machine.rows[state]:
             for edge in edges:
                 cover = automaton.covers[automaton.labels[edge]]
-                if any(letters.meets(step.letters, cube) for cube in cover):
+                common = next(filter(None, (letters.common(step.letters, cube) for cube in cover)), None)
+                if common is not None:
                     after = step.after, automaton.heads[edge]
                     if after not in product.after:
                         product.after[after] = []
                         left.append(after)
-                    product.after[state, place].append((after, automaton.sets[automaton.colours[edge]]))
+                    sets = automaton.sets[automaton.colours[edge]]
+                    product.after[state, place].append(RunStep(after, sets, common))
             if product.stuck is None:
                 covers = frozenset(cube for edge in edges for cube in automaton.covers[automaton.labels[edge]])
-                if not letters.are_covered(step.letters, covers):
-                    product = product._replace(stuck=(state, place))
+                if (uncovered := letters.uncovered(step.letters, covers)) is not None:
+                    product = product._replace(stuck=((state, place), uncovered))
     return product
 
 
 class Letters:
-    """The letters of a machine's steps, by walks through their diagrams alone."""
+    """The letters of a machine's steps, by walks through their diagrams alone: each gives some that it looks for."""
 
     def __init__(self, machine: Machine) -> None:
         self._machine, self._diagrams = machine, machine.diagrams
-        self._known = dict[object, bool]()
+        self._known = dict[object, Cube | None]()
 
-    def are_sound(self, state: int) -> bool:
-        """Tell whether each letter has one step at most, and each of the other player's choices has one.
+    def first_gap(self, state: int) -> tuple[str, Cube] | None:
+        """Find letters that have two steps, or choices of the other player that have none.
 
         A controller has a letter for each choice of inputs. The environment has one choice of inputs at least, and of
         each that it has all letters.
         """
         roots = tuple(step.letters for step in self._machine.rows[state])
-        own = self._own(roots, 0)
-        return (
-            own
-            and any(roots)
-            and not any(self._meet(one, other) for place, one in enumerate(roots) for other in roots[:place])
-        )
+        if not any(roots) and not self._machine.is_controller:
+            return "no step leads from there", NO_LITERALS
+        if (lacking := self._lacking(roots)) is not None:
+            return "no step is there for what is read", lacking
+        pairs = ((one, other) for place, one in enumerate(roots) for other in roots[:place])
+        shared = next(filter(None, map(self._shared, pairs)), None)
+        return None if shared is None else ("two steps are there for one letter", shared)
 
-    def _own(self, roots: Roots, variable: int) -> bool:
-        """Tell whether steps have all that they are to have, from a variable on."""
-        machine = self._machine
-        if variable == machine.inputs:
-            return any(roots) if machine.is_controller else not any(roots) or self._all(roots)
-        key = roots, variable
-        if key not in self._known:
-            self._known[key] = all(self._own(each, variable + 1) for each in self._sides(roots, variable))
-        return self._known[key]
+    def _lacking(self, roots: Roots) -> Cube | None:
+        """Find a choice of the other player for which functions have no letter; of hers, one that has not all."""
+        first, machine = self._first(roots), self._machine
+        if first < machine.inputs:
+            return self._by_cases(self._lacking, roots, first)
+        if machine.is_controller:
+            return None if any(roots) else NO_LITERALS
+        return self._gap(roots) if any(roots) else None
 
-    def _all(self, roots: Roots) -> bool:
-        """Tell whether each letter is in some function."""
+    def _gap(self, roots: Roots) -> Cube | None:
+        """Find letters that are in no function."""
         if not any(roots) or TRUE in roots:
-            return TRUE in roots
-        if roots not in self._known:
-            first = min(self._diagrams.variable[root] for root in roots)
-            self._known[roots] = all(map(self._all, self._sides(roots, first)))
-        return self._known[roots]
+            return None if TRUE in roots else NO_LITERALS
+        return self._by_cases(self._gap, roots, self._first(roots))
 
-    def _meet(self, one: int, other: int) -> bool:
-        """Tell whether a letter is in both functions."""
-        if FALSE in (one, other):
-            return False
-        if TRUE in (one, other):
-            return True
-        key = "meet", one, other
+    def _shared(self, roots: Roots) -> Cube | None:
+        """Find letters that are in all functions."""
+        if FALSE in roots or {*roots} == {TRUE}:
+            return None if FALSE in roots else NO_LITERALS
+        return self._by_cases(self._shared, roots, self._first(roots))
+
+    def _by_cases(self, search: Callable[[Roots], Cube | None], roots: Roots, first: int) -> Cube | None:
+        """Search where a variable is false, then where it is true."""
+        key = search.__name__, roots
         if key not in self._known:
-            first = min(self._diagrams.variable[one], self._diagrams.variable[other])
-            self._known[key] = any(self._meet(*each) for each in self._sides((one, other), first))
+            low, high = (search(side) for side in self._sides(roots, first))
+            self._known[key] = with_literal(low, first, is_true=False) or with_literal(high, first, is_true=True)
         return self._known[key]
 
-    def meets(self, root: int, cube: Cube) -> bool:
-        """Tell whether a letter of a function is in a conjunction."""
+    def common(self, root: int, cube: Cube) -> Cube | None:
+        """Find letters that are of a function and of a conjunction."""
         if root <= TRUE:
-            return root == TRUE
+            return cube if root == TRUE else None
         key = root, cube
         if key not in self._known:
-            variable = self._diagrams.variable[root]
-            low, high = not cube.positive >> variable & 1, not cube.negative >> variable & 1
-            self._known[key] = (low and self.meets(self._diagrams.low[root], cube)) or (
-                high and self.meets(self._diagrams.high[root], cube)
-            )
+            variable, found = self._diagrams.variable[root], None
+            if not cube.positive >> variable & 1:
+                found = with_literal(self.common(self._diagrams.low[root], cube), variable, is_true=False)
+            if not found and not cube.negative >> variable & 1:
+                found = with_literal(self.common(self._diagrams.high[root], cube), variable, is_true=True)
+            self._known[key] = found
         return self._known[key]
 
-    def are_covered(self, root: int, cubes: frozenset[Cube]) -> bool:
-        """Tell whether each letter of a function is in one of some conjunctions, all of whose literals are later."""
-        if root == FALSE or Cube(0, 0) in cubes:
-            return True
-        if not cubes:
-            return False
+    def uncovered(self, root: int, cubes: frozenset[Cube]) -> Cube | None:
+        """Find letters of a function that are of none of some conjunctions, all of whose literals are later."""
+        if root == FALSE or NO_LITERALS in cubes:
+            return None
+        if root == TRUE and not cubes:
+            return NO_LITERALS
         key = root, cubes
         if key not in self._known:
             literals = 0
             for cube in cubes:
                 literals |= cube.positive | cube.negative
-            first = min(self._diagrams.variable[root], (literals & -literals).bit_length() - 1)
-            sides = self._sides((root,), first)
-            self._known[key] = all(
-                self.are_covered(side[0], frozenset(_left(cubes, 1 << first, is_true=is_true)))
-                for is_true, side in zip((False, True), sides, strict=True)
+            first = min(
+                [self._diagrams.variable[root], *([(literals & -literals).bit_length() - 1] if literals else [])]
             )
+            self._known[key] = None
+            for is_true, side in zip((False, True), self._sides((root,), first), strict=True):
+                left = frozenset(_left(cubes, 1 << first, is_true=is_true))
+                if (found := with_literal(self.uncovered(side[0], left), first, is_true=is_true)) is not None:
+                    self._known[key] = found
+                    break
         return self._known[key]
 
-    def _sides(self, roots: Sequence[int], variable: int) -> tuple[Roots, Roots]:
+    def _first(self, roots: Roots) -> int:
+        return min([self._diagrams.variable[root] for root in roots], default=LAST)
+
+    def _sides(self, roots: Roots, variable: int) -> tuple[Roots, Roots]:
         """Give functions where a variable is false, and where it is true."""
         own, low, high = self._diagrams.variable, self._diagrams.low, self._diagrams.high
         return (
@@ -179,29 +201,16 @@ class Letters:
         )
 
 
+def with_literal(cube: Cube | None, variable: int, *, is_true: bool) -> Cube | None:
+    """Give a conjunction with one more literal, if there is one."""
+    if cube is None:
+        return None
+    bit = 1 << variable
+    return Cube(cube.positive | bit, cube.negative) if is_true else Cube(cube.positive, cube.negative | bit)
+
+
 def _left(cubes: frozenset[Cube], bit: int, *, is_true: bool) -> Iterator[Cube]:
     """Give the conjunctions that can hold once a variable has a value, without it."""
     for cube in cubes:
         if not (cube.negative if is_true else cube.positive) & bit:
             yield Cube(cube.positive & ~bit, cube.negative & ~bit)
-
-
-def _circuit(product: Product, seen: Colours, unseen: Colours) -> Pair | None:
-    """Find a pair to which runs come back again and again with some sets between, and without others; O(edges)."""
-    import networkx as nx
-
-    graph = nx.DiGraph((pair, after) for pair, row in product.after.items() for after, sets in row if not sets & unseen)
-    for component in nx.strongly_connected_components(graph):
-        inside = [
-            sets
-            for pair in component
-            for after, sets in product.after[pair]
-            if after in component and not sets & unseen
-        ]
-        if inside and seen <= frozenset().union(*inside):
-            return min(component)
-    return None
-
-
-def _flaw(machine: Machine, automaton: Automaton, pair: Pair, text: str) -> Flaw:
-    return Flaw(f"{machine.names[pair[0]]}, at {automaton.names[pair[1]]}", None, text)

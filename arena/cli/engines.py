@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from arena.cli.output import progress_bar
+from arena.cli.output import echo, progress_bar
 from arena.cli.source import Source
 from arena.engines import workers
 from arena.engines.folder import Folder
+from arena.engines.step_log import StepTally
 from arena.errors import ArenaError, ParameterError, one_of
 from arena.graphs.marks import REACH
-from arena.machine.memory import as_size, bytes_of
+from arena.machine.memory import bytes_of
 from arena.solving.objectives import objective_named
 from exporters.arena_files import stream
 
@@ -53,6 +54,8 @@ class EngineJob(NamedTuple):
         How many tasks run at once.
     max_vertices, max_edges : int or None
         The bounds.
+    timeout : float or None
+        The seconds that a task may take.
     """
 
     source: Source
@@ -64,6 +67,7 @@ class EngineJob(NamedTuple):
     workers: int | None = None
     max_vertices: int | None = None
     max_edges: int | None = None
+    timeout: float | None = None
 
 
 def on_disk(job: EngineJob) -> Solved:
@@ -78,8 +82,9 @@ def on_disk(job: EngineJob) -> Solved:
         raise ParameterError(f"--engine disk is for arena files, and {source.name} is a game ({advice})")
     if "://" in job.folder:
         raise ParameterError(f"-o {Folder(job.folder)}: disk keeps its files on a disk of this machine")
-    if job.workers is not None:
-        raise ParameterError(f"--workers {job.workers}: disk is one process")
+    for option, value in (("workers", job.workers), ("task-timeout", job.timeout)):
+        if value is not None:
+            raise ParameterError(f"--{option} {value:g}: disk is one process")
     for kind, bound in (("vertices", job.max_vertices), ("edges", job.max_edges)):
         if bound is not None:
             raise ParameterError(f"--max-{kind} {bound}: with --engine disk it is --memory that bounds the work")
@@ -105,7 +110,9 @@ def in_steps(job: EngineJob) -> Solved:
             raise ParameterError(f"--objective {job.objective}: {advice}")
         solve = partial(solve_by_plies, source.make())
     bounds: dict[str, Any] = {"max_vertices": job.max_vertices, "max_edges": job.max_edges}
-    with workers.opened(job.address, job.workers) as engine, step_bar(as_json=job.as_json) as report:
+    if job.timeout is not None:
+        bounds["timeout"] = job.timeout
+    with workers.opened(job.address, job.workers) as engine, step_bar(as_json=job.as_json, lines=True) as report:
         return solve(Folder(job.folder), engine, job.memory, report=report, **bounds)
 
 
@@ -115,11 +122,11 @@ def solved_by(
     memory: str | None,
     output: str | None,
     objective: str,
-    bounds: tuple[int | None, int | None, int | None] = (None, None, None),
+    bounds: tuple[int | None, int | None, int | None, float | None] = (None, None, None, None),
     *,
     as_json: bool,
 ) -> Solved:
-    """Solve a game or a file by an engine into a folder, within bounds on workers, vertices and edges.
+    """Solve a game or a file by an engine into a folder, within bounds on workers, vertices, edges and seconds a task.
 
     Raises
     ------
@@ -128,7 +135,8 @@ def solved_by(
     """
     name, _, address = (engine or "").partition(":")
     if engine is None:
-        option, value = ("workers", bounds[0]) if memory is None else ("memory", memory)
+        named = {"memory": memory, "workers": bounds[0], "task-timeout": bounds[3]}
+        option, value = next((name, given) for name, given in named.items() if given is not None)
         raise ParameterError(f"--{option} {value}: only with --engine")
     if name not in (engines := ["disk", *workers.names()]):
         raise one_of("engine", name, engines)
@@ -188,23 +196,25 @@ def steps(*, as_json: bool) -> Iterator[Callable[[str, int], Watch]]:
 
 
 @contextmanager
-def step_bar(*, as_json: bool) -> Iterator[StepReport]:
-    """Show each step of tasks on workers with its positions and bytes: as a bar of buckets, or as a line of JSON."""
+def step_bar(*, as_json: bool, lines: bool = False) -> Iterator[StepReport]:
+    """Show each step of tasks on workers: as a bar of buckets, and when it has ended as a line of text or of JSON."""
     log = as_json and not sys.stderr.isatty()
     with ExitStack() as stack:
 
         def begin(text: str, tasks: int) -> Callable[[Record], object]:
             stack.close()
             step = stack.enter_context(progress_bar(text, " buckets", tasks)) or (lambda *_: None)
-            begun, done = time.monotonic(), {"positions": 0, "bytes": 0}
+            tally = StepTally(tasks)
 
             def watch(record: Record) -> None:
-                done["positions"] += int(record.get("positions", 0))
-                done["bytes"] += sum(int(size) for name, size in record.items() if name.startswith("bytes"))
-                step(1, f"{done['positions']:,} positions, {as_size(done['bytes'])}")
+                tally.add(record)
+                step(1, tally.note())
 
-            if log:
-                stack.callback(lambda: _log({"step": text, "buckets": tasks, **done}, begun))
+            def end() -> None:
+                if log or (lines and tally.done == tasks):
+                    echo(json.dumps({"step": text, **tally.record()}) if log else tally.line(text), err=True)
+
+            stack.callback(end)
             return watch
 
         yield begin

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import click
+
 from arena.errors import ParameterError
 from arena.solving.arenas import Solution
 from exporters.arena_files import specification
@@ -40,7 +42,9 @@ def emit_machine(source: Source, solved: Solved, output: str) -> None:
 
 
 def write_machine(machine: Machine, output: str, title: str) -> None:
-    """Write a machine by the ending of its file; the title is that of a picture."""
+    """Write a machine by the ending of its file, and note if it may be larger than need be; a title is of a picture."""
+    if machine.is_cut_short:
+        click.echo("arena: note: the search for a smaller machine was given up; what is written is right", err=True)
     ending = Path(output).suffix.lower()
     keeps = ending in machine_formats() or ending[1:] in formats("table")
     if keeps:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 CHOOSING = ("objective", "of")
 """The parameters that choose an objective, by the names of their values."""
+MOST_SECONDS = 10_000_000
+"""The longest time that may be waited for: four months."""
 MARKED = {"priority": "priorities", "accepting": "accepting vertices", "weight": "weights"}
 """The names of the marks in a file, by the attribute."""
 
@@ -128,6 +130,12 @@ ENGINE = [
         ["--workers"],
         type=click.IntRange(1, MOST_WORKERS),
         help="How many tasks --engine runs at once; by default as many as there are processors.",
+    ),
+    click.Option(
+        ["--task-timeout"],
+        type=click.IntRange(1, MOST_SECONDS),
+        metavar="SECONDS",
+        help="How long a task of --engine may take before it is tried elsewhere; for games by default an hour.",
     ),
 ]
 """The options of where the work runs if memory does not suffice."""

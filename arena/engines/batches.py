@@ -49,7 +49,7 @@ class Batches:
         try:
             self._file = pa.ipc.open_file(folder.files.open_input_file(folder.at(path)))
         except (pa.ArrowException, OSError) as error:
-            raise Damaged(path, _reason(error)) from None
+            raise unreadable(path, error) from None
 
     def __len__(self) -> int:
         return int(self._file.num_record_batches)
@@ -86,7 +86,7 @@ class Batches:
             record = {key: about[key] for key in about}
             claimed = int(record[SUM])
         except (pa.ArrowException, OSError, TypeError, ValueError, LookupError) as error:
-            raise Damaged(self._path, _reason(error)) from None
+            raise unreadable(self._path, error) from None
         if claimed != _sum(columns, record.get(FIRST, b"")):
             raise Damaged(self._path, f"batch {number} has been changed (its checksum differs)")
         self._sums[number] = claimed
@@ -163,7 +163,9 @@ def _following(total: int, of_batch: int) -> int:
     return zlib.crc32(b"%d" % of_batch, total)
 
 
-def _reason(error: Exception) -> str:
+def unreadable(path: str, error: Exception) -> Damaged:
+    """Make the error about a file that cannot be read."""
     if isinstance(error, FileNotFoundError):
-        return "it is missing"
-    return f"it is cut short or has been changed ({str(error).splitlines()[0][:100]})"
+        return Damaged(path, "it is missing")
+    reason = (str(error) or type(error).__name__).splitlines()[0][:100]
+    return Damaged(path, f"it is cut short or has been changed ({reason})")

@@ -39,6 +39,7 @@ def solve_by_layers(
     max_vertices: int | None = None,
     max_edges: int | None = None,
     report: StepReport = unreported,
+    timeout: float | None = None,
     sizes: Sizes = USUAL,
 ) -> EdgeSolution:
     """Solve an arena layer by layer in a folder, from where an earlier job in it ended.
@@ -91,7 +92,7 @@ def solve_by_layers(
         buckets = buckets_of(stream, begun["memory"], begun["workers"], sizes)
         if not folder.exists(SOLUTION):
             job = EdgeJob(folder, stream, begun["name"], buckets, begun["memory"], sizes)
-            solution = EdgeSteps(Steps(job, engine, report), job, begun).solved()
+            solution = EdgeSteps(Steps(job, engine, report, timeout), job, begun).solved()
             folder.write_json(SOLUTION, {**begun, "buckets": buckets, **solution})
         solution = recorded(folder)
         _tidy(folder, solution)

@@ -10,10 +10,11 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable
-from itertools import accumulate
-from typing import Any, NamedTuple, TypeAlias
+from functools import partial
+from typing import NamedTuple, TypeAlias
 
 from arena.engines import rounds
+from arena.engines.deadline import TIMEOUT
 from arena.engines.folder import Damaged, Folder, Record
 from arena.engines.lease import at_work
 from arena.engines.ply_arrays import PlyArrays, Threads, are_worth_it, memory_needed
@@ -49,6 +50,8 @@ ARRAYS = "arrays"
 """The member of a job's record that says whether its plies are arrays."""
 WAY = "way"
 """The member that says whether the way goes by "plies" or by "rounds"."""
+LISTED = "positions", "positions_sum", "values_sum"
+"""The members of a task's record that the solution's record lists."""
 MARGIN = 1.25
 """The factor by which a ply may exceed the size that the growth before it predicts."""
 
@@ -58,10 +61,11 @@ Bounds: TypeAlias = tuple[int | None, int | None]
 
 
 class Ply(NamedTuple):
-    """A ply that was enumerated: the records of its tasks, and how many codes each bucket of the next ply was sent."""
+    """A ply that was enumerated: its sums, how many tasks it had, and into how many buckets the next one was dealt."""
 
-    records: list[Record]
-    sent: list[int]
+    sums: Record
+    tasks: int
+    dealt: int
 
 
 def solve_by_plies(
@@ -74,6 +78,7 @@ def solve_by_plies(
     max_edges: int | None = None,
     report: StepReport = unreported,
     sizes: Sizes = USUAL,
+    timeout: float | None = TIMEOUT,
 ) -> PlySolution:
     """Solve a game ply by ply in a folder, from where an earlier job in it ended.
 
@@ -95,6 +100,9 @@ def solve_by_plies(
         Is told of each step.
     sizes : Sizes, optional
         The sizes by which the work is cut.
+    timeout : float or None, optional
+        The seconds that a task may take at a worker, which ends after them; the task is tried again, and a second time
+        it ends the job. Threads of this process, over arrays, take as long as they take.
 
     Raises
     ------
@@ -123,7 +131,15 @@ def solve_by_plies(
     if isinstance(engine, str):
         with opened_engine(engine) as there:
             return solve_by_plies(
-                game, folder, there, memory, max_vertices=max_vertices, max_edges=max_edges, report=report, sizes=sizes
+                game,
+                folder,
+                there,
+                memory,
+                max_vertices=max_vertices,
+                max_edges=max_edges,
+                report=report,
+                sizes=sizes,
+                timeout=timeout,
             )
     rules = rules_of(game)
     bounds = (max_vertices, max_edges)
@@ -137,15 +153,16 @@ def solve_by_plies(
             chosen |= rounds.chosen_way(game)
         job = claimed(folder, _job(game, rules), memory, engine.workers, **chosen)
         if not folder.exists(SOLUTION) and job.get(WAY) == rounds.ROUNDS:
-            solved = rounds.RoundSteps(folder, game, engine, job, bounds, report, sizes).solved()
+            begin = partial(Steps, engine=engine, report=report, timeout=timeout)
+            solved = rounds.RoundSteps(folder, game, job, bounds, sizes, begin).solved()
             folder.write_json(SOLUTION, {**job, **solved})
         elif not folder.exists(SOLUTION):
             work: PlyJob | PlyArrays = PlyJob(folder, game, job["memory"], sizes)
             if job.get(ARRAYS) and rules.index:
                 check_memory(memory_needed(rules, rules.index, engine.workers), f"{game!r}: two plies as arrays")
                 engine = Threads(engine.workers)
-                work = PlyArrays(folder, game, rules.index, engine.workers, sizes)
-            _solve(work, engine, job, bounds, report)
+                work, timeout = PlyArrays(folder, game, rules.index, engine.workers, sizes), None
+            _solve(Steps(work, engine, report, timeout), work, job, bounds)
         _tidy(folder, recorded(folder))
     solution = opened_plies(folder, game)
     check_counts((len(solution), solution.tally[EDGES]), bounds)
@@ -160,10 +177,12 @@ def _job(game: AnyGame, rules: PackedRules) -> Record:
     return job_of(OF_GAMES, **same)
 
 
-def _solve(job: PlyJob | PlyArrays, engine: TaskRunner, record: Record, bounds: Bounds, report: StepReport) -> None:
+def _solve(steps: Steps, job: PlyJob | PlyArrays, record: Record, bounds: Bounds) -> None:
     """Solve a game, and write the record of the solution."""
-    steps = Steps(job, engine, report)
-    plies = _forward_steps(steps, job, record["workers"], bounds)
+    known = rules_of(job.game).positions
+    steps.pace.total = known and 2 * known
+    plies = _forward_steps(steps, job, bounds)
+    steps.pace.total = 2 * sum(sum(ply.sums["positions"]) for ply in plies)
     valued = _backward_steps(steps, plies)
     kept = _by_ply(plies, valued) if rules_of(job.game).ply is not None else _together(steps, plies, job)
     done = {"plies": len(plies), "tasks": steps.made, "mended": steps.mended}
@@ -220,88 +239,70 @@ def claimed(folder: Folder, job: Record, memory: int | None, workers: int, **bes
     return record
 
 
-def _forward_steps(steps: Steps, job: PlyJob | PlyArrays, workers: int, bounds: Bounds) -> list[Ply]:
+def _forward_steps(steps: Steps, job: PlyJob | PlyArrays, bounds: Bounds) -> list[Ply]:
     """Enumerate ply after ply, until no position is left."""
-    plies, rows, before, positions, edges = list[Ply](), [1], 0, 0, 0
-    while sum(rows):
-        senders = len(plies[-1].records) if plies else 0
-        following = sum(rows) ** 2 / before if before else 2
-        shared = {
-            "ply": len(plies),
-            "senders": senders,
-            "buckets": len(rows),
-            "next": job.buckets(following * MARGIN, workers),
-        }
-        records = steps.run(
-            [Task(f"{FORWARD}-{len(plies)}", bucket, {**shared, "rows": count}) for bucket, count in enumerate(rows)],
-            f"ply {len(plies)}: {sum(rows):,} codes",
-        )
-        before, rows = sum(rows), [sum(sent) for sent in zip(*_column(records, "sent"), strict=True)]
-        plies.append(Ply(records, rows))
-        positions += sum(_column(records, "positions"))
-        edges += _sums(records, "tally")[EDGES]
+    plies, buckets, rows, before, positions, edges = list[Ply](), 1, 1, 0, 0, 0
+    while rows:
+        following = job.buckets(MARGIN * (rows**2 / before if before else 2))
+        senders = plies[-1].tasks if plies else 0
+        about = {"ply": len(plies), "senders": senders, "buckets": buckets, "next": following}
+        tasks = [Task(f"{FORWARD}-{len(plies)}", bucket, about) for bucket in range(buckets)]
+        sums = _summed(steps.run(tasks, f"ply {len(plies)}: {rows:,} codes"))
+        plies.append(Ply(sums, buckets, following))
+        before, rows, buckets = rows, sums["sent"], following
+        positions += sum(sums["positions"])
+        edges += sums["tally"][EDGES]
         check_counts((positions, edges), bounds)
     return plies
 
 
-def _backward_steps(steps: Steps, plies: list[Ply]) -> list[list[Record]]:
+def _backward_steps(steps: Steps, plies: list[Ply]) -> list[Record]:
     """Value the plies from the last to the first."""
     valued = []
     for number, ply in reversed(list(enumerate(plies))):
-        shared = {
+        about = {
             "ply": number,
-            "senders": len(plies[number - 1].records) if number else 0,
-            "buckets": len(ply.records),
-            "next": len(ply.sent) if number + 1 < len(plies) else 0,
+            "senders": plies[number - 1].tasks if number else 0,
+            "buckets": ply.tasks,
+            "next": ply.dealt if number + 1 < len(plies) else 0,
         }
-        firsts = accumulate(_column(ply.records, "slices"), initial=0)
-        tasks = [
-            Task(f"{BACKWARD}-{number}", bucket, {**shared, "first": first})
-            for bucket, first in zip(range(len(ply.records)), firsts, strict=False)
-        ]
-        valued.append(steps.run(tasks, f"ply {number}: values of {sum(_column(ply.records, 'positions')):,} positions"))
+        tasks = [Task(f"{BACKWARD}-{number}", bucket, about) for bucket in range(ply.tasks)]
+        valued.append(_summed(steps.run(tasks, f"ply {number}: values of {sum(ply.sums['positions']):,} positions")))
     return valued[::-1]
 
 
-def _by_ply(plies: list[Ply], valued: list[list[Record]]) -> Record:
+def _by_ply(plies: list[Ply], valued: list[Record]) -> Record:
     """Sum up a solution whose positions stay where they are, ply by ply."""
-    enumerated = [record for ply in plies for record in ply.records]
-    values = [record for records in valued for record in records]
     return {
         "sets": [
             {
                 "positions": f"{FORWARD}-{number}",
                 "values": f"{BACKWARD}-{number}",
-                **_kept(ply.records, worth),
+                **_kept(ply.sums, worth),
             }
             for number, (ply, worth) in enumerate(zip(plies, valued, strict=True))
         ],
-        "tally": _sums(enumerated, "tally"),
-        "by_plies": _sums(values, "by_plies"),
-        "bytes": sum(_column(enumerated + values, "bytes")),
+        "tally": _sums([ply.sums for ply in plies], "tally"),
+        "by_plies": _sums(valued, "by_plies"),
+        "bytes": sum(each["bytes"] for each in [*(ply.sums for ply in plies), *valued]),
     }
 
 
-def _kept(enumerated: list[Record], valued: list[Record]) -> Record:
+def _kept(enumerated: Record, valued: Record) -> Record:
     """Give the number of positions of each bucket, and the checksums of its files."""
-    return {
-        "buckets": _column(enumerated, "positions"),
-        "sums": [_column(enumerated, "positions_sum"), _column(valued, "values_sum")],
-    }
+    return {"buckets": enumerated["positions"], "sums": [enumerated["positions_sum"], valued["values_sum"]]}
 
 
 def _together(steps: Steps, plies: list[Ply], job: PlyJob | PlyArrays) -> Record:
     """Bring positions together that are kept at several plies, and sum up."""
-    kept = sum(sum(_column(ply.records, "positions")) for ply in plies)
-    buckets = job.buckets(MARGIN * kept, 1)
-    about = {"plies": [len(ply.records) for ply in plies], "buckets": buckets}
+    kept = sum(sum(ply.sums["positions"]) for ply in plies)
+    buckets = job.buckets(MARGIN * kept)
+    about = {"plies": [ply.tasks for ply in plies], "buckets": buckets}
     tasks = [Task(TOGETHER, bucket, about) for bucket in range(buckets)]
-    records = steps.run(tasks, f"{kept:,} positions of all plies brought together")
+    sums = _summed(steps.run(tasks, f"{kept:,} positions of all plies brought together"))
     return {
-        "sets": [{"positions": TOGETHER, "values": TOGETHER, **_kept(records, records)}],
-        "tally": _sums(records, "tally"),
-        "by_plies": _sums(records, "by_plies"),
-        "bytes": sum(_column(records, "bytes")),
+        "sets": [{"positions": TOGETHER, "values": TOGETHER, **_kept(sums, sums)}],
+        **{name: sums[name] for name in ("tally", "by_plies", "bytes")},
     }
 
 
@@ -320,9 +321,14 @@ def _tidy(folder: Folder, solution: Record) -> None:
             folder.remove(f"{each['values']}/{bucket}/{ANSWERS}")
 
 
-def _column(records: Iterable[Record], name: str) -> list[Any]:
-    return [record[name] for record in records]
+def _summed(records: list[Record]) -> Record:
+    """Sum up the records of a step: of each of its tasks only the positions and the checksums are kept."""
+    summed: Record = {name: _sums(records, name) for name in ("tally", "by_plies") if name in records[0]}
+    for name in set(records[0]) - set(summed):
+        column = [record[name] for record in records]
+        summed[name] = column if name in LISTED else sum(column)
+    return summed
 
 
 def _sums(records: Iterable[Record], name: str) -> list[int]:
-    return [sum(column) for column in zip(*_column(records, name), strict=True)]
+    return [sum(column) for column in zip(*(record[name] for record in records), strict=True)]

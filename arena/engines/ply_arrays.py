@@ -95,7 +95,7 @@ class PlyArrays:
         """Do a task: a whole ply."""
         return (self._forward if task.step.startswith(FORWARD) else self._backward)(task, task.about["ply"])
 
-    def buckets(self, codes: float, workers: int) -> int:  # noqa: ARG002 - as `PlyJob` has it
+    def buckets(self, codes: float) -> int:  # noqa: ARG002 - as `PlyJob` has it
         """Give the number of buckets of a ply."""
         return 1
 
@@ -112,8 +112,7 @@ class PlyArrays:
         return {
             "positions": count,
             "tally": tally.tolist(),
-            "sent": [int(np.count_nonzero(self._marks[1]))],
-            "slices": -(-count // self.sizes.slice),
+            "sent": int(np.count_nonzero(self._marks[1])),
             "positions_sum": positions.sum,
             "bytes": self.folder.size(f"{task.folder}/{POSITIONS}"),
         }
@@ -172,7 +171,8 @@ class PlyArrays:
                 counts += own
         self._values = ply, values
         size = self.folder.size(f"{task.folder}/{VALUES}")
-        return {"by_plies": counts.tolist(), "values_sum": file.sum, "bytes": size}
+        about = {"positions": int(counts.sum()), "by_plies": counts.tolist()}
+        return {**about, "values_sum": file.sum, "bytes": size}
 
     def _valued(self, ply: int, buckets: int) -> Array:
         """Give the values of a ply, read again from its files if they are not in memory."""

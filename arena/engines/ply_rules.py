@@ -168,10 +168,10 @@ class PlyRules:
         answered = self._engine.loop(answer)(*columns, answers)
         return as_array(answers, self.kind) if answered == len(questions) else None
 
-    def slices(self, codes: Array) -> Iterator[Array]:
-        """Cut codes into slices."""
-        for low in range(0, len(codes), self._slice):
-            yield codes[low : low + self._slice]
+    def slices(self, codes: Array, size: int | None = None) -> Iterator[Array]:
+        """Cut codes into slices, of the usual size or of another."""
+        for low in range(0, len(codes), size or self._slice):
+            yield codes[low : low + (size or self._slice)]
 
     def _run(self, loop: Loop, *columns: Column) -> None:
         self.rules.run(

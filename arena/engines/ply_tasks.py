@@ -3,16 +3,22 @@
 Forward, a task merges what the tasks of the ply before have sent to its bucket, keeps it, and sends the successors,
 sorted and dealt, a slice of positions at a time. The codes sent are the questions backward: the tasks of the next ply
 answer each with its value, and the values of its successors give that of a position.
+
+Each task sends one file, with a parcel for each receiver. The buckets of a ply follow from its codes, not from the
+workers: the more codes, the larger they are, so that the parcels of a ply are no more than its codes by a constant.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import repeat
+from math import sqrt
 from typing import TYPE_CHECKING
 
 from arena.engines.batches import CODES, Batches, batch_file
 from arena.engines.folder import Folder, Record
+from arena.engines.parcels import Parcel, parcel_file, parcels_in
 from arena.engines.ply_loops import TALLY, bucket_of
 from arena.engines.ply_rules import PlyRules, SuccessorTable
 from arena.engines.sizes import USUAL, Sizes
@@ -25,14 +31,14 @@ if TYPE_CHECKING:
 
 BYTES_A_CODE = 24
 """The memory that a task takes for each code that is sent to it."""
+BYTES_A_MOVE = 56
+"""The memory that it takes for each move of a slice's positions: the successor, twice, and its place in a table."""
 BYTES_A_TASK = 300_000_000
-"""The memory that it takes besides: Python, NumPy, Arrow, compiled loops, and a slice."""
-TASKS_A_WORKER = 4
-"""The tasks of a step for each worker, where there is work for them: none waits long for the last one."""
+"""The memory that it takes besides: Python, NumPy, Arrow, compiled loops, and a slice of the usual size."""
 FORWARD, BACKWARD, TOGETHER = "forward", "backward", "together"
 """The names of steps, the first two with the ply after them."""
-POSITIONS, QUESTIONS, VALUES, ANSWERS = "positions.arrow", "questions.arrow", "values.arrow", "answers.arrow"
-"""The files of a task."""
+POSITIONS, QUESTIONS, VALUES, ANSWERS = "positions.arrow", "questions.sent", "values.arrow", "answers.sent"
+"""The files of a task: those that are kept, and those that are sent."""
 
 
 @dataclass(frozen=True)
@@ -61,35 +67,49 @@ class PlyJob:
         kinds = {FORWARD: _forward, BACKWARD: _backward, TOGETHER: _together}
         return kinds[task.step.partition("-")[0]](self, PlyRules(self.game, self.sizes.slice), task)
 
-    def buckets(self, codes: float, workers: int) -> int:
-        """Choose the number of buckets for so many codes."""
-        most = (self.memory - BYTES_A_TASK) // BYTES_A_CODE
-        busy = min(TASKS_A_WORKER * workers, 1 + int(codes / self.sizes.codes))
-        return max(busy, 1 + int(codes / most))
+    def buckets(self, codes: float) -> int:
+        """Choose the number of buckets for so many codes, however many workers there are.
+
+        Each task of a ply reads from each of the ply before: so a bucket has at least so many codes as there are
+        buckets, by a constant, unless the memory is too small for that.
+        """
+        most = self._room // BYTES_A_CODE
+        return 1 + int(codes / min(max(self.sizes.codes, sqrt(self.sizes.piece * codes)), most))
+
+    def dealt_at_once(self, buckets: int, width: int) -> int:
+        """Choose the positions of a slice whose successors are dealt: whole slices of those that are kept."""
+        most = min(self.sizes.piece * buckets, self._room // (BYTES_A_MOVE * width))
+        return self.sizes.slice * max(most // self.sizes.slice, 1)
+
+    @property
+    def _room(self) -> int:
+        """Half of the memory that is for codes and for a slice."""
+        return (self.memory - BYTES_A_TASK) // 2
 
 
 def _forward(job: PlyJob, rules: PlyRules, task: Task) -> Record:
     """Merge the codes that were sent to a bucket, keep them, and send their successors."""
     import numpy as np
 
-    buckets = task.about["next"]
-    codes = _merged(job, rules, task)
+    buckets, codes, tally = task.about["next"], _merged(job, rules, task), np.zeros(TALLY, "i8")
     total = _keep_codes(job, rules, task, codes)
-    tally, sent = np.zeros(TALLY, "i8"), [0] * buckets
-    with batch_file(job.folder, f"{task.folder}/{QUESTIONS}", CODES) as questions:
-        for part in rules.slices(codes):
+    with parcel_file(job.folder, f"{task.folder}/{QUESTIONS}", buckets) as questions:
+        for part in _dealt_at_once(job, rules, task, codes):
             for bucket, dealt in enumerate(rules.dealt(rules.successors(part, tally), buckets)):
-                questions.codes(dealt)
-                sent[bucket] += len(dealt)
+                questions.codes(bucket, dealt)
     return {
         "positions": len(codes),
         "tally": tally.tolist(),
-        "sent": sent,
-        "slices": len(list(rules.slices(codes))),
+        "sent": questions.rows,
         "positions_sum": total,
         "bytes": job.folder.size(f"{task.folder}/{POSITIONS}"),
         "bytes_sent": job.folder.size(f"{task.folder}/{QUESTIONS}"),
     }
+
+
+def _dealt_at_once(job: PlyJob, rules: PlyRules, task: Task, codes: Array) -> Iterator[Array]:
+    """Cut codes into the slices whose successors are dealt."""
+    return rules.slices(codes, job.dealt_at_once(task.about["next"], rules.rules.width))
 
 
 def _keep_codes(job: PlyJob, rules: PlyRules, task: Task, codes: Array) -> int:
@@ -104,28 +124,35 @@ def _merged(job: PlyJob, rules: PlyRules, task: Task) -> Array:
     """Read all codes that were sent to a bucket, and give each once."""
     import numpy as np
 
-    ply, rows = task.about["ply"], task.about["rows"]
-    if ply == 0:
+    if task.about["ply"] == 0:
         return np.array([rules.rules.code_at(job.game.initial)], "i8")
-    needed = rows * BYTES_A_CODE + BYTES_A_TASK
-    if needed > job.memory:
-        raise TooLarge(
-            f"{task.step}, bucket {task.bucket}: {rows:,} codes were sent to it, more than foreseen, and take "
-            f"{needed / 1e9:.1f} GB (at most {job.memory / 1e9:.1f}); take a new folder and more memory"
-        )
+    parcels, rows = list[Parcel](), 0
+    for parcel in _sent(job, task):
+        parcels.append(parcel)
+        rows += parcel.rows
+        needed = rows * BYTES_A_CODE + BYTES_A_TASK
+        if needed > job.memory:
+            raise TooLarge(
+                f"{task.step}, bucket {task.bucket}: at least {rows:,} codes were sent to it, more than foreseen, and "
+                f"take {needed / 1e9:.1f} GB (at most {job.memory / 1e9:.1f}); take a new folder and more memory"
+            )
     codes, end = np.empty(rows, "i8"), 0
-    for part in _sent(job, task):
-        codes[end : end + len(part)] = part
-        end += len(part)
+    for parcel in parcels:
+        for piece in parcel.codes():
+            codes[end : end + len(piece)] = piece
+            end += len(piece)
     return rules.sorted_once(codes)
 
 
-def _sent(job: PlyJob, task: Task) -> Iterator[Array]:
-    """Read the codes sent to a bucket by the tasks of the ply before, a slice of a sender at a time."""
+def _sent(job: PlyJob, task: Task) -> Iterator[Parcel]:
+    """Read the parcels with codes that the tasks of the ply before have sent to a bucket."""
     for sender in range(task.about["senders"]):
-        questions = Batches(job.folder, f"{FORWARD}-{task.about['ply'] - 1}/{sender}/{QUESTIONS}")
-        for first in range(0, len(questions), task.about["buckets"]):
-            yield questions.codes(first + task.bucket)
+        path = f"{FORWARD}-{task.about['ply'] - 1}/{sender}/{QUESTIONS}"
+        yield _parcel(job, path, task.about["buckets"], task.bucket)
+
+
+def _parcel(job: PlyJob, path: str, receivers: int, receiver: int) -> Parcel:
+    return parcels_in(job.folder, path, receivers, range(receiver, receiver + 1))[0]
 
 
 def _backward(job: PlyJob, rules: PlyRules, task: Task) -> Record:
@@ -134,22 +161,19 @@ def _backward(job: PlyJob, rules: PlyRules, task: Task) -> Record:
 
     codes = Batches(job.folder, f"{FORWARD}-{task.about['ply']}/{task.bucket}/{POSITIONS}").all_codes()
     values, counts = np.empty(len(codes), rules.kind), np.zeros(3 * (rules.rules.plies + 1), "i8")
-    successors, end = _Successors(job, rules, task), 0
+    tables, end = _successors(job, rules, task), 0
     with batch_file(job.folder, f"{task.folder}/{VALUES}", [rules.kind, rules.best_kind]) as file:
-        for number, part in enumerate(rules.slices(codes)):
-            children, ends = rules.expanded(part)
-            worth, best = rules.valued(part, ends, rules.looked_up(children, successors.of_slice(number)))
-            rules.count(part, worth, counts)
-            file.columns(worth, best)
-            values[end : end + len(part)] = worth
-            end += len(part)
-    with batch_file(job.folder, f"{task.folder}/{ANSWERS}", [rules.kind]) as answered:
-        for questions in _sent(job, task):
-            answers = rules.answers(codes, values, questions)
-            if answers is None:
-                raise InvalidGame(f"{task.step}, bucket {task.bucket}: the rules answer otherwise the second time")
-            answered.columns(answers)
+        for dealt, table in zip(_dealt_at_once(job, rules, task, codes), tables, strict=False):
+            for part in rules.slices(dealt):
+                children, ends = rules.expanded(part)
+                worth, best = rules.valued(part, ends, rules.looked_up(children, table))
+                rules.count(part, worth, counts)
+                file.columns(worth, best)
+                values[end : end + len(part)] = worth
+                end += len(part)
+    _answer(job, rules, task, codes, values)
     return {
+        "positions": len(codes),
         "by_plies": counts.tolist(),
         "values_sum": file.sum,
         "bytes": job.folder.size(f"{task.folder}/{VALUES}"),
@@ -157,25 +181,30 @@ def _backward(job: PlyJob, rules: PlyRules, task: Task) -> Record:
     }
 
 
-class _Successors:
-    """The values of successors: the questions of a task, and the answers of the next ply to them."""
+def _answer(job: PlyJob, rules: PlyRules, task: Task, codes: Array, values: Array) -> None:
+    """Send the values of the codes that the tasks of the ply before ask for."""
+    with parcel_file(job.folder, f"{task.folder}/{ANSWERS}", task.about["senders"]) as answered:
+        for sender, parcel in enumerate(_sent(job, task)):
+            for questions in parcel.codes():
+                answers = rules.answers(codes, values, questions)
+                if answers is None:
+                    raise InvalidGame(f"{task.step}, bucket {task.bucket}: the rules answer otherwise the second time")
+                answered.numbers(sender, answers)
 
-    def __init__(self, job: PlyJob, rules: PlyRules, task: Task) -> None:
-        self._rules, self._first = rules, task.about["first"]
-        ply, buckets = task.about["ply"], range(task.about["next"])
-        if buckets:
-            self._questions = Batches(job.folder, f"{FORWARD}-{ply}/{task.bucket}/{QUESTIONS}")
-        self._answers = [Batches(job.folder, f"{BACKWARD}-{ply + 1}/{bucket}/{ANSWERS}") for bucket in buckets]
 
-    def of_slice(self, number: int) -> SuccessorTable:
-        """Read the answers to the questions of a slice."""
-        import numpy as np
+def _successors(job: PlyJob, rules: PlyRules, task: Task) -> Iterator[SuccessorTable]:
+    """Give the values of the successors of each slice: the questions of a task, and what the next ply answers."""
+    import numpy as np
 
-        codes, values, buckets = [np.empty(0, "i8")], [np.empty(0, self._rules.kind)], len(self._answers)
-        for bucket, answers in enumerate(self._answers):
-            codes.append(self._questions.codes(number * buckets + bucket))
-            values.append(answers.columns(self._first + number)[0])
-        return self._rules.table(np.concatenate(codes), np.concatenate(values))
+    ply, buckets = task.about["ply"], task.about["next"]
+    if not buckets:  # all are sinks
+        yield from repeat(rules.table(np.empty(0, "i8"), np.empty(0, rules.kind)))
+    questions = parcels_in(job.folder, f"{FORWARD}-{ply}/{task.bucket}/{QUESTIONS}", buckets, range(buckets))
+    paths = [f"{BACKWARD}-{ply + 1}/{bucket}/{ANSWERS}" for bucket in range(buckets)]
+    answers = [_parcel(job, path, task.about["buckets"], task.bucket) for path in paths]
+    asked, answered = (parcel.codes() for parcel in questions), (parcel.numbers() for parcel in answers)
+    for codes, values in zip(zip(*asked, strict=True), zip(*answered, strict=True), strict=True):
+        yield rules.table(np.concatenate(codes), np.concatenate(values))
 
 
 def _together(job: PlyJob, rules: PlyRules, task: Task) -> Record:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 JOB, SOLUTION = "job.json", "solution.json"
 """The files of both records."""
-VERSIONS = {"disk": 2, "edges": 2, "plies": 2}
+VERSIONS = {"disk": 2, "edges": 2, "plies": 3}
 """The kinds of jobs, and the versions of their files; with another one a job does not go on."""
 OF_GAMES = "plies"
 """The kind of jobs that solve games."""

@@ -7,7 +7,7 @@ files that stay are those of a game that is solved ply by ply.
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from dataclasses import replace
 from functools import partial
 from itertools import accumulate, chain
@@ -25,7 +25,7 @@ from arena.engines.ply_loops import EDGES, ENDS, MOVERS, TALLY
 from arena.engines.ply_rules import PlyRules, rules_of
 from arena.engines.ply_tasks import TOGETHER
 from arena.engines.round_tasks import REACH, SENT, CodeFile, Numbering, RoundJob, arena_parts
-from arena.engines.steps import Steps, Task
+from arena.engines.steps import Task
 from arena.errors import TooLarge
 from arena.machine.columns import MAX_NUMBER
 from arena.machine.memory import check_counts
@@ -33,7 +33,7 @@ from arena.machine.memory import check_counts
 if TYPE_CHECKING:
     from arena.engines.folder import Folder, Record
     from arena.engines.sizes import Sizes
-    from arena.engines.steps import StepReport, TaskRunner
+    from arena.engines.steps import Steps
     from arena.rules.game import AnyGame
 
 PLIES, ROUNDS = "plies", "rounds"
@@ -84,31 +84,28 @@ class RoundSteps:
         Where all files are.
     game : Game
         A game with packed rules.
-    engine : TaskRunner
-        Who runs the tasks.
     about : dict
         The record of the job.
     bounds : tuple
         The most positions and the most moves, if there are bounds.
-    report : callable
-        Is told of each step.
     sizes : Sizes
         The sizes by which the work is cut.
+    steps : callable
+        Gives the steps of a job.
     """
 
     def __init__(
         self,
         folder: Folder,
         game: AnyGame,
-        engine: TaskRunner,
         about: Record,
         bounds: tuple[int | None, int | None],
-        report: StepReport,
         sizes: Sizes,
+        steps: Callable[[RoundJob], Steps],
     ) -> None:
         arena = ArenaStream(Path(repr(game)), _nothing, 0, 0)
         self._job = RoundJob(folder, arena, about["name"], 1, about["memory"], sizes, game=game)
-        self._steps, self._about, self._bounds, self._rounds = Steps(self._job, engine, report), about, bounds, 0
+        self._steps, self._about, self._bounds, self._rounds = steps(self._job), about, bounds, 0
         self._rules, self._tally, self._read = rules_of(game), np.zeros(TALLY, "i8"), 0
         self._before, self._needed = set[str](), set[str]()
 

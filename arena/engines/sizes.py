@@ -12,9 +12,13 @@ class Sizes:
     Parameters
     ----------
     codes : int
-        So many codes are one task's work.
+        So many codes are one task's work, in large plies more.
     slice : int
-        The positions of a slice: the table of their successors' values fits in a processor's cache.
+        The positions of a slice: the table of their successors' values fits in a processor's cache. In large plies it
+        is larger.
+    piece : int
+        The positions of a slice for each bucket that their successors are dealt into, so that none of the pieces that
+        are sent is small; also the least codes of a task for each other task of its ply.
     places : int
         A game that numbers so many positions is solved over arrays: fewer take some seconds either way.
     checked : int
@@ -29,8 +33,9 @@ class Sizes:
         A snapshot is written when the deltas since the last one have grown to this share of it.
     """
 
-    codes: int = 200_000
+    codes: int = 500_000
     slice: int = 1 << 17
+    piece: int = 1 << 12
     places: int = 1 << 24
     checked: int = 1 << 21
     edges: int = 500_000

@@ -8,16 +8,20 @@ stand. An engine runs tasks: `engine.run(work, job, tasks)` gives the results of
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from datetime import UTC, datetime
+from functools import partial
 from typing import NamedTuple, Protocol, TypeAlias
 
 from arena import errors
+from arena.engines.deadline import within
 from arena.engines.folder import Damaged, Folder, Record
+from arena.engines.step_log import LEFT, MADE, TRIED, Pace, StepTally, log_step
 from arena.errors import ArenaError, InvalidArena
 
 DONE = "done.json"
 """The record of a task, and of a step, in their folders."""
-ERROR, DAMAGED, MADE = "error", "damaged", "made"
-"""The members of a result beside the record: an error, a damaged file, whether the task had to be done."""
+ERROR, DAMAGED = "error", "damaged"
+"""Members of a result beside the record: an error, a damaged file."""
 
 
 class Task(NamedTuple):
@@ -77,15 +81,17 @@ class TaskRunner(Protocol):
         """Run each task at least once, in any order, and give the results as they come."""
 
 
-def perform(job: Job, task: Task) -> Result:
+def perform(job: Job, task: Task, timeout: float | None = None) -> Result:
     """Do a task at a worker, unless its record stands. Errors of the toolkit and of files are results too."""
     path = f"{task.folder}/{DONE}"
     try:
         record = _standing(job.folder, path)
         if record is None:
-            record = job.do(task)
-            job.folder.write_json(path, record)
-            record = {**record, MADE: True}
+            tried = _begun(job.folder, task.folder)
+            with within(job.folder, task.folder, timeout, again=tried):
+                record = job.do(task)
+                job.folder.write_json(path, record)
+            record = {**record, MADE: True, TRIED: tried}
     except Damaged as error:
         record = {DAMAGED: error.path, "reason": error.reason}
     except ArenaError as error:
@@ -93,6 +99,16 @@ def perform(job: Job, task: Task) -> Result:
     except OSError as error:
         record = {ERROR: "OSError", "number": error.errno, "text": error.strerror or str(error)}
     return task.step, task.bucket, record
+
+
+def _begun(folder: Folder, path: str) -> bool:
+    """Make the folder of a task, and tell whether it was there: then the task was begun before."""
+    from pyarrow import fs
+
+    begun = bool(folder.files.get_file_info(folder.at(path)).type == fs.FileType.Directory)
+    if not begun:
+        folder.files.create_dir(folder.at(path), recursive=True)
+    return begun
 
 
 def _standing(folder: Folder, path: str) -> Record | None:
@@ -113,11 +129,21 @@ class Steps:
     engine : TaskRunner
         Who runs its tasks.
     report : callable, optional
-        Is told of each step.
+        Is told of each step, and at each of its tasks of the seconds for the rest of the job, where they are known.
+    timeout : float or None, optional
+        The seconds that a task may take.
+
+    Attributes
+    ----------
+    pace : Pace
+        The positions of all steps, if it is told of them.
     """
 
-    def __init__(self, job: Job, engine: TaskRunner, report: StepReport = unreported) -> None:
-        self.job, self.engine, self.made = job, engine, 0
+    def __init__(
+        self, job: Job, engine: TaskRunner, report: StepReport = unreported, timeout: float | None = None
+    ) -> None:
+        self.job, self.engine, self.made, self.pace = job, engine, 0, Pace()
+        self._work = partial(perform, timeout=timeout)
         self._report, self._tasks, self.mended = report, dict[tuple[str, int], Task](), dict[str, str]()
 
     def run(self, tasks: Sequence[Task], text: str) -> list[Record]:
@@ -135,26 +161,34 @@ class Steps:
             records = self._all_of(list(tasks), text)
             summary = {"tasks": [records[step, task.bucket] for task in tasks]}
             self.job.folder.write_json(f"{step}/{DONE}", summary)
+        else:
+            for record in summary["tasks"]:
+                self.pace.add(record)
         return list(summary["tasks"])
 
     def _all_of(self, tasks: list[Task], text: str) -> dict[tuple[str, int], Record]:
         """Run tasks, those again that found a file damaged once it is made again."""
         records: dict[tuple[str, int], Record] = {}
-        watch = self._report(text, len(tasks))
+        watch, tally = self._report(text, len(tasks)), StepTally(len(tasks))
         while tasks:
             again, damaged = list[Task](), dict[str, str]()
-            for step, bucket, record in self.engine.run(perform, self.job, tasks):
+            for step, bucket, record in self.engine.run(self._work, self.job, tasks):
                 if DAMAGED in record:
                     damaged[record[DAMAGED]] = record["reason"]
                     again.append(self._tasks[step, bucket])
                     continue
                 _raise(record, str(self.job.folder))
+                self.pace.add(record)
+                about = {**record, LEFT: self.pace.left()}
+                tally.add(about)
                 self.made += record.pop(MADE, False)
+                record.pop(TRIED, None)
                 records[step, bucket] = record
-                watch(record)
+                watch(about)
             if damaged:
                 self._all_of(self._makers(damaged), f"{text}, what was damaged once more")
             tasks = again
+        log_step(self.job.folder, {"time": datetime.now(UTC).isoformat("T", "seconds"), "step": text, **tally.record()})
         return records
 
     def _makers(self, damaged: dict[str, str]) -> list[Task]:

@@ -39,6 +39,7 @@ class AndInverterGraph:
         self.gates = list[tuple[int, int]]()
         self.outputs = dict[str, int]()
         self.following = [LOW] * len(latches)
+        self._kept = set[int]()
         self._known = dict[tuple[int, int], int]()
 
     def __repr__(self) -> str:
@@ -83,9 +84,21 @@ class AndInverterGraph:
             made = self.both(made, literal ^ 1)
         return made ^ 1
 
+    def all_of(self, literals: Iterable[int]) -> int:
+        """Give the conjunction of literals, in their order."""
+        made = HIGH
+        for literal in sorted(literals):
+            made = self.both(made, literal)
+        return made
+
     def cost(self, literals: Iterable[int]) -> int:
-        """Count the gates that some literals need."""
-        return len(self._needed(literals))
+        """Count the gates that some literals need beside those that are kept."""
+        return len(self._needed(literals) - self._kept)
+
+    def keep(self, literal: int) -> int:
+        """Keep the gates of a literal, which cost nothing from now on; give it."""
+        self._kept |= self._needed([literal])
+        return literal
 
     def _needed(self, literals: Iterable[int]) -> set[int]:
         left, needed = [each >> 1 for each in literals], set[int]()

@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from arena.automata.diagrams import FALSE, TRUE
+from arena.errors import TooLarge
 from arena.synthesis.diagram_choices import both, but, either, without
 from arena.synthesis.machine import Machine, MachineStep, bits
 
@@ -24,7 +25,7 @@ def with_fewer_states(machine: Machine) -> Machine:
     """Make one state of each pair that can be one, with all pairs that they lead to; the first ones first.
 
     A state that stands for several has the letters that all of them leave, so that every run of the machine was one
-    before. To find the fewest states is NP-hard.
+    before. To find the fewest states is NP-hard, and when the machine's diagrams are full no more pairs are tried.
 
     Notes
     -----
@@ -32,12 +33,15 @@ def with_fewer_states(machine: Machine) -> Machine:
     """
     size = len(machine.rows)
     if size > MOST_STATES:
-        return machine
+        return replace(machine, is_cut_short=True)
     joint = _Joint(machine)
-    for other in range(size):
-        for one in range(other):
-            if joint.place(one) == one and joint.place(other) == other and joint.join(one, other):
-                break
+    try:
+        for other in range(size):
+            for one in range(other):
+                if joint.place(one) == one and joint.place(other) == other and joint.join(one, other):
+                    break
+    except TooLarge:
+        return replace(joint.machine(), is_cut_short=True)
     return joint.machine()
 
 
@@ -56,7 +60,17 @@ class _Joint:
 
     def join(self, one: int, other: int) -> bool:
         """Make one class of two, and of those that they lead to, if that leaves letters for all that is read."""
-        before, left, joined = (list(self._first), list(self._rows)), [(one, other)], 0
+        before, is_made = (list(self._first), list(self._rows)), False
+        try:
+            is_made = self._is_made(one, other)
+        finally:
+            if not is_made:
+                self._first, self._rows = before
+        return is_made
+
+    def _is_made(self, one: int, other: int) -> bool:
+        """Join classes as far as that goes."""
+        left, joined = [(one, other)], 0
         while left:
             pair = sorted(map(self.place, left.pop()))
             if pair[0] == pair[1]:
@@ -64,7 +78,6 @@ class _Joint:
             row = self._joined(*pair)
             joined += 1
             if not row or joined > MOST_JOINED:
-                self._first, self._rows = before
                 return False
             self._first[pair[1]] = pair[0]
             self._rows[pair[0]] = [MachineStep(letters, ends[0]) for ends, letters in row.items()]
@@ -94,11 +107,12 @@ class _Joint:
 
     def machine(self) -> Machine:
         """Give the machine of the classes that it comes to."""
-        machine, order, rows = self._machine, [self.place(0)], list[list[MachineStep]]()
+        machine = replace(self._machine, rows=self._rows).alone()
+        order, rows = [self.place(0)], list[list[MachineStep]]()
         number = {order[0]: 0}
         for state in order:
             row = dict[int, int]()
-            for step in self._rows[state]:
+            for step in machine.rows[state]:
                 after = self.place(step.after)
                 if after not in number:
                     number[after] = len(order)

@@ -10,32 +10,40 @@ from typing import TypeAlias
 from arena.automata.diagrams import FALSE, TRUE, Diagrams
 from arena.errors import TooLarge
 from arena.synthesis.circuit import HIGH, AndInverterGraph
-from arena.synthesis.covering import Covering
+from arena.synthesis.covering import Built, Covering, Products
 from arena.synthesis.diagram_choices import both, but, cofactors, either, literal, moved, without
 from arena.synthesis.machine import Machine, bits
+from arena.synthesis.resubstitution import resubstituted
 
 Functions: TypeAlias = list[int]
 """The diagram of a function for each state."""
 MOST_NODES = 100_000
 """The nodes of diagrams of latches after which states are no longer numbered in binary: a second."""
+MOST_GATES = 2_000
+"""The gates of a circuit after which no other one is tried: some seconds."""
 MOST_DEEP = 300
 """The latches and propositions of diagrams: operations with them call themselves as often."""
 
 
 def circuit_of(machine: Machine) -> AndInverterGraph:
-    """Make the circuit of a machine with the fewest gates among three, and of these with the fewest latches.
+    """Make the circuit of a machine with the fewest gates among several, and of these with the fewest latches.
 
-    States have a latch each, or are numbers in binary; the latter may use outputs for the next state. All latches are
-    false at first.
+    States have a latch each, or are numbers in binary; the latter may use outputs for the next state. Sums of products
+    are factored by the order of their variables, and of small circuits by their most frequent literals too. All latches
+    are false at first.
 
     Raises
     ------
     TooLarge
         If its diagrams have too many nodes.
     """
-    made = [_OneHot(machine).circuit()]
-    with suppress(TooLarge):
-        made += [_Binary(machine, uses=uses).circuit() for uses in (False, True)]
+    made = list[AndInverterGraph]()
+    for factors in (False, True):
+        made.append(_OneHot(machine, factors=factors).circuit())
+        with suppress(TooLarge):
+            made += [_Binary(machine, factors=factors, uses=uses).circuit() for uses in (False, True)]
+        if min(len(each.gates) for each in made) > MOST_GATES:
+            break
     return min(made, key=lambda each: (len(each.gates), len(each.latches)))
 
 
@@ -50,11 +58,15 @@ class _Encoding(ABC):
         The latches that are true in each state, as bits.
     shift : int
         The number of the first proposition among the variables of the diagrams.
+    factors : bool
+        Whether sums of products are factored by their most frequent literals too.
     uses : bool
         Whether functions may be of the propositions that were set before.
     """
 
-    def __init__(self, machine: Machine, codes: Sequence[int], diagrams: Diagrams, *, shift: int, uses: bool) -> None:
+    def __init__(
+        self, machine: Machine, codes: Sequence[int], diagrams: Diagrams, *, shift: int, factors: bool, uses: bool
+    ) -> None:
         self.machine, self.codes, self.shift, self.uses, self.diagrams = machine, codes, shift, uses, diagrams
         size, reads = max(codes).bit_length(), machine.reads
         self.made = AndInverterGraph(
@@ -62,7 +74,7 @@ class _Encoding(ABC):
         )
         self.latches = [2 * (1 + len(reads) + number) for number in range(size)]
         self.literals = {shift + number: 2 * (1 + place) for place, number in enumerate(reads)}
-        self.covering = Covering(self.made, diagrams, self.literals.__getitem__)
+        self.covering = Covering(self.made, diagrams, self.literals.__getitem__, factors=factors)
         self.rows = [
             [(moved(machine.diagrams, diagrams, step.letters, shift), codes[step.after]) for step in row]
             for row in machine.rows
@@ -73,11 +85,16 @@ class _Encoding(ABC):
         """Build a function that lies between two in each state; give it by states, and its literal."""
 
     def circuit(self) -> AndInverterGraph:
-        """Build the outputs, then the next values of the latches."""
+        """Build the outputs, then the next values of the latches.
+
+        The gates of a controller are then made of others. The environment's outputs are to depend on nothing that it
+        reads, and what agrees with them in all states might be made of that.
+        """
         for number in self.machine.sets:
             self._set(number)
-        self.made.following = [self.following(bit) for bit in range(len(self.latches))]
-        return self.made.trimmed()
+        self.made.following = [self.made.keep(self.following(bit)) for bit in range(len(self.latches))]
+        made = self.made.trimmed()
+        return resubstituted(made, self.codes) if self.machine.is_controller else made
 
     def _set(self, number: int) -> None:
         """Build the output of a proposition, and drop the letters that do not fit."""
@@ -93,7 +110,7 @@ class _Encoding(ABC):
             least.append(but(diagrams, can_be, cannot))
             most.append(can_be)
         functions, made = self.covered(least, most)
-        self.made.outputs[machine.propositions[number]] = made
+        self.made.outputs[machine.propositions[number]] = self.made.keep(made)
         for row, own in zip(self.rows, functions, strict=True):
             same = diagrams.choice(own, is_true, is_false)
             row[:] = [(both(diagrams, letters, same), code) for letters, code in row]
@@ -117,10 +134,10 @@ class _Encoding(ABC):
 class _OneHot(_Encoding):
     """A latch for each state, that of the first one denied, unless two states share a latch; gates state by state."""
 
-    def __init__(self, machine: Machine) -> None:
+    def __init__(self, machine: Machine, *, factors: bool) -> None:
         size = len(machine.rows)
         codes = [1 << state ^ 1 for state in range(size)] if size > 2 else [*range(size)]
-        super().__init__(machine, codes, Diagrams(), shift=0, uses=False)
+        super().__init__(machine, codes, Diagrams(), shift=0, factors=factors, uses=False)
         self._before: list[set[int]] = [set() for _ in machine.rows]
         for state, row in enumerate(machine.rows):
             for step in row:
@@ -162,7 +179,26 @@ class _OneHot(_Encoding):
         for pair, own in states.items():
             alike.setdefault(built[pair].literal, []).extend(own)
         parts = [self.made.both(made, self.made.either(*own)) for made, own in alike.items()]
-        return self.made.either(*parts), {pair: each.function for pair, each in built.items()}
+        ways = [(self.made.either(*parts), built)]
+        with suppress(TooLarge):
+            sums = {pair: self.covering.sum_of(*pair) for pair in states}
+            ways.append((self.covering.factored(self._products(states, sums)), sums))
+        made, built = min(ways, key=lambda way: self.made.cost([way[0]]))
+        return made, {pair: each.function for pair, each in built.items()}
+
+    def _products(
+        self, states: dict[tuple[int, int], list[int]], sums: dict[tuple[int, int], Built]
+    ) -> Products | None:
+        """Give the products of sums, each with the states in which it is."""
+        alike = dict[Products | None, list[int]]()
+        for pair, own in states.items():
+            alike.setdefault(sums[pair].products, []).extend(own)
+        products = list[frozenset[int]]()
+        for sum_, own in alike.items():
+            if sum_ is None:
+                return None
+            products += [(product | {self.made.either(*own)}) - {HIGH} for product in sum_]
+        return tuple(products)
 
     def _negated(self, functions: Functions) -> Functions:
         return [but(self.diagrams, TRUE, each) for each in functions]
@@ -171,12 +207,12 @@ class _OneHot(_Encoding):
 class _Binary(_Encoding):
     """The numbers of the states in binary, whose bits are the first variables; codes of no state may do anything."""
 
-    def __init__(self, machine: Machine, *, uses: bool) -> None:
+    def __init__(self, machine: Machine, *, factors: bool, uses: bool) -> None:
         codes = range(len(machine.rows))
         shift = codes[-1].bit_length()
         if shift + len(machine.propositions) > MOST_DEEP:
             raise TooLarge(f"a circuit of more than {MOST_DEEP} propositions and latches")
-        super().__init__(machine, codes, Diagrams(MOST_NODES), shift=shift, uses=uses)
+        super().__init__(machine, codes, Diagrams(MOST_NODES), shift=shift, factors=factors, uses=uses)
         self.literals |= dict(enumerate(self.latches))
         self._states = [self._is_at(code) for code in codes]
         self._free = but(self.diagrams, TRUE, self.diagrams.any_of(self._states))
@@ -195,7 +231,7 @@ class _Binary(_Encoding):
             diagrams.any_of(both(diagrams, *pair) for pair in zip(self._states, each, strict=True))
             for each in (least, most)
         ]
-        function, made = self.covering.cheapest(joined[0], either(diagrams, joined[1], self._free))
+        function, made, _ = self.covering.cheapest(joined[0], either(diagrams, joined[1], self._free))
         return [self._in_state(function, code) for code in self.codes], made
 
     def _in_state(self, function: int, code: int) -> int:

@@ -55,6 +55,8 @@ class Machine:
         The states, the first of which is the initial one.
     rows : sequence
         The steps of each state. No letter is in two of them.
+    is_cut_short : bool
+        Whether the search for a smaller machine that does the same was given up.
     """
 
     player: Player
@@ -64,6 +66,7 @@ class Machine:
     diagrams: Diagrams
     names: Sequence[str]
     rows: Sequence[Sequence[MachineStep]]
+    is_cut_short: bool = False
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Machine) and self._key == other._key
@@ -77,9 +80,15 @@ class Machine:
         own = self.alone()
         return self.player, self.is_controller, tuple(self.propositions), self.inputs, tuple(self.names), own.rows
 
-    def alone(self) -> Machine:
-        """Give the same machine with diagrams of its letters and of nothing else; O(size of these)."""
-        diagrams = Diagrams()
+    def alone(self, most: int | None = None) -> Machine:
+        """Give the same machine with diagrams of its letters and of nothing else; O(size of these).
+
+        Parameters
+        ----------
+        most : int, optional
+            The nodes that diagrams may have that are made of them.
+        """
+        diagrams = Diagrams(most)
         rows = tuple(
             tuple(MachineStep(moved(self.diagrams, diagrams, step.letters, 0), step.after) for step in row)
             for row in self.rows

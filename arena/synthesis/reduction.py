@@ -6,16 +6,21 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from arena.automata.diagrams import FALSE, TRUE
+from arena.errors import TooLarge
 from arena.synthesis.compatible_states import with_fewer_states
 from arena.synthesis.diagram_choices import both, but, literal, without
 from arena.synthesis.machine import Machine, MachineStep, bits
 
 Key: TypeAlias = frozenset[tuple[int, int]]
 """The classes that a state leads to, each with the diagram of the letters."""
+MOST_NODES = 500_000
+"""The nodes of diagrams that a step of the reduction may take: some seconds."""
 
 
 def reduced(machine: Machine) -> Machine:
     """Set propositions to one value for all letters where that leaves a value of the others, and merge states.
+
+    Where that takes more than `MOST_NODES` of diagrams, what is left of it is given up.
 
     Notes
     -----
@@ -25,7 +30,8 @@ def reduced(machine: Machine) -> Machine:
     ----------
     J. Hopcroft, "An n log n algorithm for minimizing states in a finite automaton", 1971.
     """
-    return with_merged_states(with_fewer_states(with_merged_states(with_constants(machine)))).alone()
+    constant = with_merged_states(with_constants(machine.alone(MOST_NODES)).alone())
+    return with_merged_states(with_fewer_states(constant.alone(MOST_NODES)).alone()).alone()
 
 
 def decided(machine: Machine) -> Machine:
@@ -53,17 +59,22 @@ def with_constants(machine: Machine) -> Machine:
     """Set propositions to one value where a machine may, one after another, to false rather than to true."""
     diagrams, sets = machine.diagrams, bits(machine.sets)
     rows = [list(row) for row in machine.rows]
-    for number in machine.sets:
-        for is_true in (False, True):
-            wanted = literal(diagrams, number, is_true=is_true)
-            fewer = [[MachineStep(both(diagrams, step.letters, wanted), step.after) for step in row] for row in rows]
-            if all(
-                without(diagrams, diagrams.any_of(step.letters for step in row), sets)
-                == without(diagrams, diagrams.any_of(step.letters for step in old), sets)
-                for row, old in zip(fewer, rows, strict=True)
-            ):
-                rows = fewer
-                break
+    try:
+        for number in machine.sets:
+            for is_true in (False, True):
+                wanted = literal(diagrams, number, is_true=is_true)
+                fewer = [
+                    [MachineStep(both(diagrams, step.letters, wanted), step.after) for step in row] for row in rows
+                ]
+                if all(
+                    without(diagrams, diagrams.any_of(step.letters for step in row), sets)
+                    == without(diagrams, diagrams.any_of(step.letters for step in old), sets)
+                    for row, old in zip(fewer, rows, strict=True)
+                ):
+                    rows = fewer
+                    break
+    except TooLarge:
+        return replace(machine, rows=rows, is_cut_short=True)
     return replace(machine, rows=rows)
 
 

@@ -15,14 +15,10 @@ from arena.automata.splitting import check_deep
 from arena.errors import InvalidArena, TooLarge
 from arena.synthesis.machine import Machine, MachineStep
 from exporters.files import StrPath
-from exporters.files.reading import content
+from exporters.files.answers import answer_in, is_of_controller
 
 MOST_STEPS = 2_000_000
 """The gates of all states, and the parts of letters, that a circuit may take to be unrolled: some seconds."""
-ENVIRONMENT = "environment"
-"""The comment that tells whose a circuit is that neither reads nor sets anything."""
-TIMES = 40
-"""How many times its own size a file may take in memory once it is read."""
 
 
 @dataclass
@@ -48,7 +44,8 @@ def machine_in(path: StrPath, specification: AutomatonGame) -> Machine:
     OSError
         If it cannot be read.
     """
-    circuit, automaton = written_circuit(path), specification.automaton
+    answer, automaton = answer_in(path), specification.automaton
+    circuit = circuit_in(answer.data, path)
     names = automaton.propositions
     check_deep((1 << len(names)) - 1, f"{path}: the specification has", "")
     sides = [set(names[: automaton.inputs]), set(names[automaton.inputs :])]
@@ -57,7 +54,7 @@ def machine_in(path: StrPath, specification: AutomatonGame) -> Machine:
     sizes = (len(read), len(sets)) if [set(read), set(sets)] in (sides, sides[::-1]) else None
     if sizes != (len(set(read)), len(set(sets))):
         raise InvalidArena(f"{path}: its inputs and outputs are not {', '.join(names)[:100]}, those of one player each")
-    is_controller = [set(read), set(sets)] == sides and (any(sides) or circuit.names.get("c") != ENVIRONMENT)
+    is_controller = is_of_controller(answer, automaton, path, read, sets, circuit.names.get("c"))
     number = {name: place for place, name in enumerate(names)}
     unrolled = _Unrolled(circuit, [number[name] for name in read], [number[name] for name in sets])
     player = specification.player if is_controller else specification.player.opponent
@@ -121,17 +118,14 @@ class _Unrolled:
         return [MachineStep(part, self.states.setdefault(bits, len(self.states))) for bits, part in parts.items()]
 
 
-def written_circuit(path: StrPath) -> WrittenCircuit:
-    """Read a file, as text or in binary.
+def circuit_in(data: bytes, path: StrPath) -> WrittenCircuit:
+    """Read the circuit in a file, as text or in binary.
 
     Raises
     ------
     InvalidArena
         If it is no circuit, or has parts that a controller has not, as bad states and constraints.
-    OSError
-        If it cannot be read.
     """
-    data = content(path, TIMES)
     try:
         kind, *words = data.partition(b"\n")[0].decode("ascii").split()
         sizes = _sizes([*map(int, words)], len(data))

@@ -58,7 +58,7 @@ def game_of(written: WrittenAutomaton, player: int, path: object, max_edges: int
     _check_sets(written, condition.size, path)
     written.add_complements(condition.complements)
     try:
-        automaton = _automaton(written, labels, condition, path, are_chosen=is_own is None)
+        automaton = ordered_automaton(written, labels, condition, path, are_chosen=is_own is None)
         if is_own is not None:
             return played_by_owners(automaton, wants, is_own, max_edges)
         return played_by_letters(automaton, wants, max_edges)
@@ -67,7 +67,7 @@ def game_of(written: WrittenAutomaton, player: int, path: object, max_edges: int
         raise type(error)(text if text.startswith(f"{path}: ") else f"{path}: {text}") from None
 
 
-def _automaton(
+def ordered_automaton(
     written: WrittenAutomaton, labels: AutomatonLabels, condition: Condition, path: object, *, are_chosen: bool
 ) -> Automaton:
     """Put the states into the order of their numbers, and read labels, which matter where letters are chosen."""

@@ -13,7 +13,7 @@ ENDING = ".hoa"
 
 
 def render(machine: Machine) -> str:
-    """Write a machine as an automaton all of whose runs are accepted.
+    """Write a machine as an automaton that accepts all of its runs, and controls the propositions that it sets.
 
     Examples
     --------
@@ -26,13 +26,13 @@ def render(machine: Machine) -> str:
     <BLANKLINE>
     """
     chosen, names = decided(machine), machine.propositions
-    controlled = range(machine.inputs, len(names))
     lines = [
         "HOA: v1",
+        f"name: {string_of('controller' if machine.is_controller else 'environment')}",
         f"States: {len(chosen.rows)}",
         "Start: 0",
         " ".join([f"AP: {len(names)}", *map(string_of, names)]),
-        " ".join(["controllable-AP:", *map(str, controlled)]),
+        " ".join(["controllable-AP:", *map(str, machine.sets)]),
         "acc-name: all",
         "Acceptance: 0 t",
         "properties: trans-labels explicit-labels state-acc deterministic",

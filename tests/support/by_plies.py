@@ -16,7 +16,7 @@ from arena.engines.sizes import Sizes
 from arena.solving.strong import strong_solve
 from games import load
 
-SIZES = Sizes(codes=4000)
+SIZES = Sizes(codes=4000, slice=1500, piece=100)
 """Few enough for a small board to have several tasks a step."""
 BOARD = load("connect_four", rows=4, columns=4)
 

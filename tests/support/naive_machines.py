@@ -132,3 +132,43 @@ def are_steps(machine, rows):
         if not machine.is_controller and len(letters) < len(chosen) * len(outputs):
             return False
     return True
+
+
+def shows(spec, machine, flaw):
+    """Follow the run that a flaw ends with, letter by letter, and tell whether it is a breach."""
+    rows, places = letters_of(machine), [int(name[1:]) for name in machine.propositions]
+    why, _, run = flaw.text.partition(": ")
+    prefix, _, cycle = run.partition("cycle{")
+    prefix, cycle = ([letters_in(part, machine) for part in text.split("; ") if part] for text in (prefix, cycle[:-1]))
+    last = [] if cycle else [prefix.pop()]
+    state, place, sets = 0, spec.start, frozenset()
+    for number, cube in enumerate([*prefix, *cycle]):
+        if number == len(prefix):
+            begin, sets = (state, place), frozenset()
+        letter = cube[1]
+        (state,) = [after for each, after in rows[state] if each == letter]
+        end = spec.states[place][moved(letter, places)] if why.startswith(("a run", "it leaves")) else (place, sets)
+        place, sets = end[0], sets | end[1]
+    if cycle:
+        return (state, place) == begin and holds(spec.condition, sets) is not machine.is_controller
+    known, letter = last[0]
+    if why.startswith("it leaves"):
+        return letter in dict(rows[state]) and spec.states[place][moved(letter, places)] is None
+    state = machine.names.index(flaw.vertex)
+    found = [each for each, _ in rows[state] if not (each ^ letter) & known]
+    if why.startswith("two"):
+        return len(found) > len(set(found))
+    inputs = (1 << machine.inputs) - 1
+    chosen = [each for each, _ in rows[state] if not (each ^ letter) & known & inputs]
+    return not found and (machine.is_controller or bool(chosen) or why.startswith("no step leads"))
+
+
+def letters_in(text, machine):
+    """Read a conjunction: the bits of its propositions, and of those that are true."""
+    literals = [] if text == "true" else text.split(" & ")
+    bits = {each: 1 << machine.propositions.index(each.removeprefix("!")) for each in literals}
+    return sum(bits.values()), sum(bit for each, bit in bits.items() if not each.startswith("!"))
+
+
+def moved(letter, places):
+    return sum(1 << place for number, place in enumerate(places) if letter >> number & 1)

@@ -3,6 +3,7 @@
 import atexit
 import functools
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -52,7 +53,7 @@ def _forking():
 
 def output(*arguments, **more):
     done = arena(*arguments, **more)
-    assert (done.returncode, done.stderr) == (0, "")
+    assert (done.returncode, without_steps(done.stderr)) == (0, "")
     return done.stdout
 
 
@@ -60,9 +61,19 @@ def refused(code, told, *arguments, **more):
     """Check that a command fails with one line that tells what is wrong."""
     done = arena(*arguments, **more)
     assert (done.returncode, done.stdout) == (code, "")
-    assert done.stderr.startswith("arena: ")
-    assert done.stderr.count("\n") == 1
-    assert told in done.stderr
+    error = without_steps(done.stderr)
+    assert error.startswith("arena: ")
+    assert error.count("\n") == 1
+    assert told in error
+
+
+STEP = re.compile(r"(?!arena: ).+: ([\d,]+ positions, )?[\d.,]+ (\wB|bytes?), \d+\.\d s.*\n")
+"""A line that a step of an engine leaves on stderr."""
+
+
+def without_steps(text):
+    """Leave the lines out that steps of engines have left."""
+    return "".join(line for line in text.splitlines(keepends=True) if not STEP.fullmatch(line))
 
 
 def rendered_by_seeds(expression):

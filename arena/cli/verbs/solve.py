@@ -46,6 +46,7 @@ def run(
     engine: str | None,
     memory: str | None,
     workers: int | None,
+    task_timeout: int | None,
     lang: str,
     **most: int | None,
 ) -> None:
@@ -55,7 +56,7 @@ def run(
     else the machine of its environment, goes into -o: as a circuit (.aag, .aig), an automaton (.hoa), a function (.py),
     a table (.csv and the like) or a picture (.svg and the like).
     """
-    by_engine = _is_by_engine(engine, memory, workers, algorithm)
+    by_engine = _is_by_engine(algorithm, engine, memory, workers, task_timeout)
     max_vertices, max_edges = most["max_vertices"], most["max_edges"]
     words, keep = Speaker(lang), _kept(source, output) if output and not by_engine else None
     objective = objective or (REACH if by_engine or keep == "table" else _own_objective(source))
@@ -67,7 +68,7 @@ def run(
     if by_engine:
         from arena.cli.engines import solved_by
 
-        bounds = (workers, max_vertices, max_edges)
+        bounds = (workers, max_vertices, max_edges, task_timeout)
         solved, output = solved_by(source, engine, memory, output, objective, bounds, as_json=as_json), None
     else:
         source, solved = answered(source, objective, max_vertices, max_edges, keep, algorithm)
@@ -100,9 +101,9 @@ def run(
     verdict.leave()
 
 
-def _is_by_engine(engine: str | None, memory: str | None, workers: int | None, algorithm: str | None) -> bool:
+def _is_by_engine(algorithm: str | None, *options: object) -> bool:
     """Tell whether an engine is to solve it, which has an algorithm of its own."""
-    by_engine = (engine, memory, workers) != (None, None, None)
+    by_engine = any(option is not None for option in options)
     if by_engine and algorithm:
         raise ParameterError(f"--algorithm {algorithm}: an engine has one of its own")
     return by_engine

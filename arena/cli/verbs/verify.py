@@ -41,10 +41,11 @@ def run(
 
     SOLUTION is what arena solve -o FILE.json or arena kernel -o FILE.json writes, the .sol file of Oink or another
     solver of parity games, or a solved table, FILE.solved, which may stand alone in the place of GAME. So may the
-    folder of arena solve --engine. Of a specification it may be a circuit of anybody, .aag or .aig.
+    folder of arena solve --engine. Of a specification it may be a machine of anybody: a circuit,
+    .aag or .aig, or an automaton of its letters, .hoa, with the verdict in the line before it or without.
     """
     from arena.solving.strong import StrongSolution
-    from exporters.saving import CIRCUITS, solution_format
+    from exporters.saving import READ_MACHINES, solution_format
 
     path = source.name if solution is None else solution
     if solution is None and source.is_solved:
@@ -55,11 +56,11 @@ def run(
         if source.game is None:
             missing += f"; if {path} is one, GAME is missing: arena verify GAME {path}"
         raise click.UsageError(f"{missing}.")
-    if source.objective and Path(path).suffix.lower() in CIRCUITS:
+    if source.objective and Path(path).suffix.lower() in READ_MACHINES:
         _refuse_options(Path(path).name, player, sample, kind)
-        _emit(source, path, _circuit(source, path, max_vertices, max_edges), lang, as_json=as_json)
+        _emit(source, path, _machine(source, path, max_vertices, max_edges), lang, as_json=as_json)
         return
-    format_ = solution_format(path, CIRCUITS if source.objective else ())
+    format_ = solution_format(path, READ_MACHINES if source.objective else ())
     _check_options(Path(path).name, format_, player, sample, kind)
     if not (Path(path).exists() or "://" in path):
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)
@@ -99,14 +100,14 @@ def _check_options(name: str, format_: ModuleType, player: int | None, sample: i
 
 
 def _refuse_options(name: str, player: int | None, sample: int | None, kind: str | None) -> None:
-    """Refuse all options of other solutions for a circuit."""
+    """Refuse all options of other solutions for a machine."""
     for option, value in (("player", player), ("sample", sample), ("graph", kind)):
         if value is not None:
-            raise ParameterError(f"--{option} {value} is not for circuits, as {name}")
+            raise ParameterError(f"--{option} {value} is not for machines, as {name}")
 
 
-def _circuit(source: Source, path: str, max_vertices: int | None, max_edges: int | None) -> Verification:
-    """Check a circuit: its product with the automaton, circuit by circuit."""
+def _machine(source: Source, path: str, max_vertices: int | None, max_edges: int | None) -> Verification:
+    """Check a machine: its product with the automaton, circuit by circuit."""
     from arena.checking.verification import verify
     from exporters.arena_files import specification
     from exporters.saving import read_solution

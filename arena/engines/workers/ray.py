@@ -16,6 +16,8 @@ OBJECTS = 80_000_000
 """The bytes of memory that Ray keeps for results: the least it takes, for ours are small."""
 QUIET = {"RAY_USAGE_STATS_ENABLED": "0", "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0"}
 """Ray reports nothing to its makers, and does not warn of processors for graphics, which we do not use."""
+LOGS = "each worker's output is in /tmp/ray/session_latest/logs/ on its machine"
+"""Where an operator reads on."""
 
 
 @contextmanager
@@ -60,7 +62,8 @@ class Ray:
                 ready, left = ray.wait(left)
                 yield from ray.get(ready)
         except ray.exceptions.RaySystemError as error:
-            raise ArenaError(f"Ray gave a task up: {error}".splitlines()[0]) from None
+            reason = str(error).splitlines()[0]
+            raise ArenaError(f"Ray gave a task up: {reason} ({LOGS})") from None
         finally:
             for each in left:
                 ray.cancel(each)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -21,8 +21,17 @@ OPTIONS = {
     "spark.ui.showConsoleProgress": "false",
     "spark.python.unix.domain.socket.enabled": "true",
     "spark.task.maxFailures": str(MOST_TRIES),
+    "spark.speculation": "true",
+    "spark.speculation.minTaskRuntime": "60s",
 }
-"""Our settings of Spark, unless its own files of settings have others."""
+"""Our settings of Spark, unless its own files of settings have others.
+
+A task may run twice at once, so Spark may start a slow one, the last of its step, a second time elsewhere.
+"""
+LOGS = "each executor's stderr is in Spark's folder work/ on its machine; on YARN, yarn logs -applicationId"
+"""Where an operator reads on."""
+TASKS_AT_ONCE = 16
+"""The tasks for each worker whose results come together: the fewer, the more often progress is told."""
 
 
 @contextmanager
@@ -57,18 +66,20 @@ def _await_workers(context: Any, address: str) -> None:
 
 
 class Spark:
-    """A driver of Spark, which runs the task of a killed worker again; a step's results come all at once."""
+    """A driver of Spark, which runs the task of a killed worker again; results come some tasks a worker at once."""
 
     def __init__(self, context: Any, workers: int) -> None:
         self.workers, self._context = workers, context
 
-    def run(self, work: Callable[[Job, Task], Result], job: Job, tasks: Sequence[Task]) -> Iterable[Result]:
+    def run(self, work: Callable[[Job, Task], Result], job: Job, tasks: Sequence[Task]) -> Iterator[Result]:
         """Run tasks."""
         from py4j.protocol import Py4JJavaError
 
-        run = errand(work, job)
-        try:
-            results: list[Result] = self._context.parallelize(list(map(baggage, tasks)), len(tasks)).map(run).collect()
-        except Py4JJavaError as error:
-            raise ArenaError(f"Spark gave a task up: {error.java_exception.getMessage()}".splitlines()[0]) from None
-        return results
+        run, left = errand(work, job), list(map(baggage, tasks))
+        while left:
+            some, left = left[: TASKS_AT_ONCE * self.workers], left[TASKS_AT_ONCE * self.workers :]
+            try:
+                yield from self._context.parallelize(some, len(some)).map(run).collect()
+            except Py4JJavaError as error:
+                reason = str(error.java_exception.getMessage()).splitlines()[0]
+                raise ArenaError(f"Spark gave a task up: {reason} ({LOGS})") from None

@@ -8,6 +8,7 @@ once the work that was done would have paid for them: games that are hard may be
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import repeat
 from typing import NamedTuple, TypeAlias
@@ -15,7 +16,7 @@ from typing import NamedTuple, TypeAlias
 from arena.errors import TooLarge
 from arena.graphs.compact import CompactArena
 from arena.machine.columns import ARRAYS, Column, Engine, Rows, as_array, as_list
-from arena.solving.objectives._zielonka import free, zielonka
+from arena.solving.objectives._zielonka import Search, free, zielonka
 
 EASY = 32
 """The steps for each vertex and edge that Zielonka's algorithm has first: easy games take ten, and few 30."""
@@ -23,8 +24,6 @@ LEARNING = 32
 """The steps for each vertex and edge that tangle learning has next: most games take less than twenty."""
 CHEAPER = 8
 """How many steps of Zielonka's algorithm take as long as one of tangle learning."""
-FACTOR = 4
-"""By how much the bounds grow from turn to turn."""
 LEAST = 30
 """The vertices and edges that bounds are for in smaller games."""
 WORTH_CALLING, WORTH_LOADING = 5_000, 1_000_000
@@ -48,18 +47,17 @@ class ParityPart(NamedTuple):
         """The number of vertices and edges."""
         return len(self.order) + len(self.forward.ends)
 
-    def by_zielonka(self, bound: int = 0) -> tuple[Column, Column] | None:
-        """Solve it by Zielonka's algorithm, whose steps are those of vertices alone."""
+    def by_zielonka(self) -> Search:
+        """Begin to solve it by Zielonka's algorithm."""
         engine, order, liked, forward, reverse, player, winners = self
-        steps = -(-bound * len(order) // max(1, self.steps))
-        return zielonka(engine, order, liked, forward, reverse, player, free(engine, winners), steps)
+        return zielonka(engine, order, liked, forward, reverse, player, free(engine, winners))
 
-    def by_tangles(self, bound: int = 0) -> tuple[Column, Column] | None:
-        """Solve it by tangle learning."""
+    def by_tangles(self) -> Search:
+        """Begin to solve it by tangle learning."""
         from arena.solving.tangles.learning import tangles
 
         engine, order, liked, forward, reverse, player, winners = self
-        return tangles(engine, order, liked, forward, reverse, player, free(engine, winners), bound)
+        return tangles(engine, order, liked, forward, reverse, player, free(engine, winners))
 
     def on_arrays(self) -> ParityPart:
         """Give the same game on arrays."""
@@ -68,8 +66,8 @@ class ParityPart(NamedTuple):
         return ParityPart(ARRAYS, as_array(self.order, "u4"), liked, forward, reverse, player, winners)
 
 
-Turn: TypeAlias = tuple[Callable[[ParityPart, int], tuple[Column, Column] | None], int]
-"""An algorithm and its bound."""
+Turn: TypeAlias = tuple[Callable[[ParityPart], Search], int]
+"""An algorithm, and the steps that it has had in all behind this turn; 0 if as many as it takes."""
 
 
 def parity_answer(
@@ -106,31 +104,35 @@ def parity_answer(
     return _solved(game, _turns)
 
 
-def _turns(steps: int) -> Iterator[Turn]:
-    """Give the turns of two algorithms for a number of vertices and edges: each has as much time as the other one."""
-    steps = max(LEAST, steps)
-    yield ParityPart.by_zielonka, EASY * steps
-    bound = LEARNING * steps
+def _turns(game: ParityPart) -> Iterator[Turn]:
+    """Give the turns of two algorithms, each of which goes on as long as the other one did."""
+    vertices, steps = max(LEAST, len(game.order)), max(LEAST, game.steps)
+    yield ParityPart.by_zielonka, EASY * vertices
+    rounds = LEARNING
     while True:
-        yield ParityPart.by_tangles, bound
-        yield ParityPart.by_zielonka, CHEAPER * bound
-        bound *= FACTOR
+        yield ParityPart.by_tangles, rounds * steps
+        yield ParityPart.by_zielonka, CHEAPER * rounds * vertices
+        rounds += rounds // 4
 
 
-def _solved(game: ParityPart, turns: Callable[[int], Iterator[Turn]]) -> tuple[Column, Column]:
-    """Solve a game turn by turn, each with a bound of steps, or none.
+def _solved(game: ParityPart, turns: Callable[[ParityPart], Iterator[Turn]]) -> tuple[Column, Column]:
+    """Solve a game turn by turn.
 
     On lists all together take no more steps than would pay for compiled loops, if there can be any.
     """
     left = 0
     if isinstance(game.order, list):
         left = WORTH_CALLING if "numba" in sys.modules else WORTH_LOADING
-    for solve, bound in turns(game.steps):
-        allowed = min(bound or left, left) if left else bound
-        if answer := solve(game, allowed):
+    begun, taken = dict[Callable[[ParityPart], Search], Search](), Counter[Callable[[ParityPart], Search]]()
+    for begin, bound in turns(game):
+        if begin not in begun:
+            begun[begin] = begin(game)
+        allowed = min(bound or taken[begin] + left, taken[begin] + left) if left else bound
+        if answer := begun[begin](allowed):
             return answer
         if left:
-            left -= allowed
+            left -= allowed - taken[begin]
+            taken[begin] = allowed
             if left == 0 and _compiles():
                 break
     winners, choices = _solved(game.on_arrays(), turns)

@@ -11,7 +11,8 @@ for ever meets no higher priority of the opponent's for ever, since each of thos
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import NamedTuple, TypeAlias
 
 from arena.machine.columns import Column, Engine, Rows
 from arena.machine.loops import natural
@@ -21,6 +22,9 @@ FREE = 2**31 - 1
 was won from a subgame at depth k level 2 k: so it is in the subgame at depth k if its level is above 2 k."""
 OUTSIDE = -1
 """The level of a vertex that is in no subgame."""
+Search: TypeAlias = Callable[[int], "tuple[Column, Column] | None"]
+"""Goes on to a number of steps in all, or to the end if it is 0. Then it gives who wins from each vertex, and the
+number of a winning move where the winner moves, else -1."""
 
 
 class ParityGame(NamedTuple):
@@ -41,7 +45,8 @@ class Subgames(NamedTuple):
     `queue` has what was set aside at each depth, then what is being attracted; `solved` the vertices of the subgames
     that are solved. A vertex counted its successors that are not attracted in the attraction `stamp`, when the queue
     was as long as `counted`, and `counter` of them are left. A frame is where in `order` a subgame begins, where in
-    `solved`, and where in `queue`.
+    `solved`, and where in `queue`. `counts` has the numbers that the loop goes on with: the depth, what the queue and
+    `solved` hold, the attractions, the place in `order` and the steps.
     """
 
     level: Column
@@ -53,6 +58,7 @@ class Subgames(NamedTuple):
     counted: Column
     stamp: Column
     frames: Column
+    counts: Column
 
 
 def free(engine: Engine, winners: Column) -> Column:
@@ -76,9 +82,8 @@ def zielonka(
     reverse: Rows,
     player: Column,
     level: Column,
-    bound: int = 0,
-) -> tuple[Column, Column] | None:
-    """Solve a parity game in which every vertex has a move to another one, and no player likes a loop at his own.
+) -> Search:
+    """Begin to solve a parity game in which every vertex has a move to another one, and nobody likes a loop at his own.
 
     Loops are ignored: who stays there loses.
 
@@ -96,14 +101,11 @@ def zielonka(
         Who moves.
     level : column
         `FREE` for the vertices of the game, `OUTSIDE` for others; it is written over.
-    bound : int, optional
-        The most steps, each a vertex that is looked for or moved to another subgame; without it as many as it takes.
 
     Returns
     -------
-    winners, choices : column
-        Who wins from each vertex, and the number of a winning move where the winner moves, else -1. Nothing if the
-        bound was met.
+    search : callable
+        A step is a vertex that is looked for or moved to another subgame.
     """
     size = len(order)
     work = Subgames(
@@ -116,10 +118,12 @@ def zielonka(
         counted=engine.full(size, 0, "i4"),
         stamp=engine.full(size, 0, "i4"),
         frames=engine.empty(3 * (size + 1), "i4"),
+        counts=engine.full(6, 0, "i8"),
     )
+    work.counts[4] = size - 1
     loop = engine.loop(_solve, _count, _attract, _set_aside, _lost, _give, _keep, _choose)
-    solved = loop(ParityGame(*forward, *reverse, player, liked, order), work, bound)
-    return (work.winners, work.choices) if solved else None
+    game = ParityGame(*forward, *reverse, player, liked, order)
+    return lambda bound: (work.winners, work.choices) if loop(game, work, bound) else None
 
 
 def _count(vertex: int, least: int, game: ParityGame, work: Subgames) -> int:
@@ -223,9 +227,9 @@ def _choose(vertex: int, winner: int, least: int, game: ParityGame, work: Subgam
 
 
 def _solve(game: ParityGame, work: Subgames, bound: int) -> bool:
-    """Solve the game; tell whether the bound sufficed."""
-    level, frames = work.level, work.frames
-    depth, filled, done, number, place, steps = 0, 0, 0, 0, len(game.order) - 1, 0
+    """Go on to solve the game; tell whether the bound sufficed."""
+    level, frames, counts = work.level, work.frames, work.counts
+    depth, filled, done, number, place, steps = counts[0], counts[1], counts[2], counts[3], counts[4], counts[5]
     while bound == 0 or steps <= bound:
         steps += place
         while place >= 0 and level[game.order[place]] != FREE:
@@ -257,4 +261,5 @@ def _solve(game: ParityGame, work: Subgames, bound: int) -> bool:
             filled = aside
         if place < 0:
             return True
+    counts[0], counts[1], counts[2], counts[3], counts[4], counts[5] = depth, filled, done, number, place, steps
     return False

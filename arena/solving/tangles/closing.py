@@ -27,8 +27,8 @@ def open_heads(level: int, liked: int, game: ParityGame, search: VertexColumns, 
 def _mark_open(level: int, liked: int, game: ParityGame, search: VertexColumns, levels: Levels) -> int:
     """Put the vertices of a region into the queue from which the opponent can come to an open head; count them.
 
-    It is 0 if these are all. Where pieces were merged into the region, a search for nothing is given up after as many
-    steps as all other work took.
+    It is 0 if these are all, as where all heads are open and each vertex was attracted to these. Where pieces were
+    merged into the region, a search for nothing is given up after as many steps as all other work took.
     """
     counts, queue, region = levels.counts, search.queue, levels.region[level]
     counts[STAMP] += 1
@@ -38,6 +38,8 @@ def _mark_open(level: int, liked: int, game: ParityGame, search: VertexColumns, 
         if _is_open(vertex, liked, game, search):
             search.part[vertex], queue[filled] = stamp, vertex
             filled += 1
+    if levels.grown[region] and filled == levels.heads[level] - levels.heads[level - 1]:
+        return 0
     allowed = counts[STEPS] - counts[WASTED]
     while done < filled and (levels.grown[region] or steps <= allowed):
         vertex = queue[done]

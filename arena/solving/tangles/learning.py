@@ -5,7 +5,7 @@ from __future__ import annotations
 from arena.machine.columns import Column, Engine, Rows
 from arena.machine.loops import natural
 from arena.machine.memory import check_memory
-from arena.solving.objectives._zielonka import ParityGame
+from arena.solving.objectives._zielonka import ParityGame, Search
 from arena.solving.tangles import closing, dominions, free_ranks, growth, lessons
 from arena.solving.tangles.closing import keep_closed, open_heads, way_out
 from arena.solving.tangles.dominions import take_out, win_region
@@ -52,19 +52,13 @@ def tangles(
     reverse: Rows,
     player: Column,
     level: Column,
-    bound: int = 0,
-) -> tuple[Column, Column] | None:
-    """Solve a parity game by tangle learning; as `zielonka` otherwise, whose parameters these are.
-
-    Parameters
-    ----------
-    bound : int, optional
-        The most steps, each a look at an edge or a vertex; without it as many as it takes.
+) -> Search:
+    """Begin to solve a parity game by tangle learning; as `zielonka` otherwise, whose parameters these are.
 
     Returns
     -------
-    winners, choices : column
-        Nothing if the bound was met.
+    search : callable
+        A step is a look at an edge or a vertex.
 
     Notes
     -----
@@ -80,16 +74,20 @@ def tangles(
     live = engine.loop(_in_game)(order, level, own, place)
     search = new_search(engine, size, own, place)
     engine.loop(_count_successors)(*forward, place, search.degree)
-    game, levels, room = ParityGame(*forward, *reverse, player, liked, order), new_levels(engine, live), None
+    game, levels = ParityGame(*forward, *reverse, player, liked, order), new_levels(engine, live)
     modules = free_ranks, growth, dominions, closing, lessons
     loop = engine.loop(
         _solve, *(each for module in modules for each in module.LOOPS), _begin, _next_region, _promote, _search
     )
-    end = NO_ROOM
-    while end == NO_ROOM:
-        room = with_more_room(engine, room) if room else new_tangles(engine, live, len(forward.ends))
-        end = loop(bound, game, search, levels, room)
-    return None if end == STOPPED else (search.winners, search.choices)
+    room = new_tangles(engine, live, len(forward.ends))
+
+    def go_on(bound: int) -> tuple[Column, Column] | None:
+        nonlocal room
+        while (end := loop(bound, game, search, levels, room)) == NO_ROOM:
+            room = with_more_room(engine, room)
+        return None if end == STOPPED else (search.winners, search.choices)
+
+    return go_on
 
 
 def _in_game(order: Column, level: Column, own: Column, place: Column) -> int:
@@ -114,7 +112,7 @@ def _count_successors(start: Column, ends: Column, place: Column, degree: Column
 
 
 def _solve(bound: int, game: ParityGame, search: VertexColumns, levels: Levels, tangles: Tangles) -> int:
-    """VertexColumns for dominions and take them out, until all is won."""
+    """Search for dominions and take them out, until all is won."""
     while levels.counts[LIVE] > 0:
         end = _search(bound, game, search, levels, tangles)
         if end != SOLVED:

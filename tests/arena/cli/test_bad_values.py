@@ -99,6 +99,7 @@ BAD = {
     "start": ["nowhere"],
     "step": ["0", "21"],
     "summary": ["x.doc"],
+    "task_timeout": ["0", "10000001"],
     "threads": ["0", "65"],
     "trap": ["nothing", "the"],
     "vertices": ["3", "27"],

@@ -130,7 +130,7 @@ def test_columns_are_read_by_numpy_and_only_they_stay(tmp_path):
     columns = [np.load(tmp_path / "out" / "values" / str(number) / "winner.npy") for number in range(3)]
     assert np.concatenate(columns).tolist() == [solution.value(vertex)[0] for vertex in range(120)]
     steps = {path.name for path in (tmp_path / "out").iterdir()}
-    assert steps == {"in-use.json", "job.json", "solution.json", "rows", "values"}
+    assert steps == {"in-use.json", "job.json", "log.jsonl", "solution.json", "rows", "values"}
 
 
 @pytest.mark.usefixtures("done")

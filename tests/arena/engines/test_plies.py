@@ -1,6 +1,8 @@
 """Games solved ply by ply on files, held against the table that is solved in memory."""
 
+import json
 import re
+import zlib
 from itertools import pairwise
 
 import pytest
@@ -10,7 +12,7 @@ from arena.engines.folder import Folder
 from arena.engines.plies import BYTES_A_POSITION, LEAST_MEMORY, MARGIN, USUAL_MEMORY, solve_by_plies
 from arena.engines.ply_loops import EDGES
 from arena.engines.ply_rules import rules_of
-from arena.engines.ply_tasks import BYTES_A_CODE, BYTES_A_TASK
+from arena.engines.ply_tasks import PlyJob
 from arena.engines.record import JOB, SOLUTION
 from arena.engines.sizes import Sizes
 from arena.solving.strong import strong_solve
@@ -41,7 +43,7 @@ class Here:
     ],
 )
 def test_every_position_is_worth_what_the_table_in_memory_says(name, parameters, tmp_path):
-    game, sizes = load(name, **parameters), Sizes(codes=500, slice=300)
+    game, sizes = load(name, **parameters), Sizes(codes=500, slice=300, piece=10)
     table, solved = strong_solve(game), solve_by_plies(game, Folder(str(tmp_path)), Here(), 10**9, sizes=sizes)
     assert (solved.tally, solved.by_plies) == (table.tally, table.by_plies)
     reached = [code for code in range(table.rules.size) if table.values[code]]
@@ -143,26 +145,66 @@ def test_only_the_solution_is_left_and_its_bytes_are_counted(name, tmp_path):
     assert (record["mended"], record["tasks"] > record["plies"]) == ({}, True)
 
 
-@pytest.mark.parametrize(
-    ("few", "bytes_a_code", "most_tasks"), [(1, 24, 8), (3, 24, 8), (10, 24, 5), (10**6, 24, 1), (10**6, 10**8, 16)]
-)
-def test_a_ply_is_dealt_by_growth_workers_and_memory(few, bytes_a_code, most_tasks, tmp_path, monkeypatch):
-    def run(engine, work, job, tasks):
-        with monkeypatch.context() as usual:  # of the tasks themselves
-            usual.setattr("arena.engines.ply_tasks.BYTES_A_CODE", BYTES_A_CODE)
-            return run_here(engine, work, job, tasks)
+# How plies are dealt
 
-    run_here = Here.run
-    monkeypatch.setattr(Here, "run", run)
-    monkeypatch.setattr("arena.engines.ply_tasks.BYTES_A_CODE", bytes_a_code)
+
+BOARD = load("connect_four", rows=3, columns=4, align=3)
+CUT = Sizes(codes=100, slice=60, piece=2)
+
+
+def kept(folder):
+    """Give the solution's record, but for how often its tasks were done."""
+    record = Folder(str(folder)).read_json(SOLUTION)
+    return {name: record[name] for name in ("sets", "tally", "by_plies", "bytes", "plies")}
+
+
+def test_any_number_of_workers_leaves_the_same_files(tmp_path):
+    for workers in (1, 2, 8):
+        solved(tmp_path / str(workers), 2 * workers * LEAST_MEMORY, workers=workers, game=BOARD, sizes=CUT)
+    assert max(len(each["buckets"]) for each in kept(tmp_path / "1")["sets"]) > 8
+    assert kept(tmp_path / "1") == kept(tmp_path / "2") == kept(tmp_path / "8")
+
+
+@pytest.mark.parametrize(
+    ("game", "expected"),
+    [
+        (BOARD, 720_930_374),
+        (load("tictactoe"), 4_175_016_962),
+        (load("nim", heaps=(1, 3, 5, 7)), 504_024_273),
+    ],
+)
+def test_checksums_are_those_of_files_whose_batches_were_sent(game, expected, tmp_path):
+    solved(tmp_path, game=game)
+    assert zlib.crc32(json.dumps(kept(tmp_path)["sets"], sort_keys=True).encode()) == expected
+
+
+@pytest.mark.parametrize(("codes", "piece", "buckets"), [(1, 1, 7), (10, 1, 5), (1, 3, 4), (10**6, 10**3, 1)])
+def test_a_ply_has_no_more_buckets_than_its_tasks_have_codes(codes, piece, buckets, tmp_path):
     steps = []
     watch = {"report": lambda text, tasks: steps.append((text, tasks)) or (lambda _: None)}
-    solved(tmp_path, LEAST_MEMORY, sizes=Sizes(codes=few), **watch)
+    solved(tmp_path, sizes=Sizes(codes=codes, piece=piece), **watch)
     plies = [(int(match[1]), tasks) for text, tasks in steps if (match := re.fullmatch(r"ply \d+: (\d+) codes", text))]
     assert plies[0] == (1, 1)
-    predicted = [2, *(size**2 / before for (before, _), (size, _) in pairwise(plies))]
-    most = BYTES_A_TASK // bytes_a_code  # what is left of the least memory
+    predicted = [MARGIN * size for size in (2, *(size**2 / before for (before, _), (size, _) in pairwise(plies)))]
     for (_, tasks), size in zip(plies[1:], predicted, strict=False):
-        fitting, busy = int(MARGIN * size / most), int(MARGIN * size / few)
-        assert tasks == 1 + max(fitting, min(busy, 7))
-    assert max(tasks for _, tasks in plies) == most_tasks
+        assert tasks == 1 + int(size / max(codes, (piece * size) ** 0.5))
+        assert piece * (tasks - 1) ** 2 <= size
+    assert max(tasks for _, tasks in plies) == buckets
+
+
+@pytest.mark.parametrize(("memory", "most"), [(LEAST_MEMORY, 6_250_000), (4 * 10**9, 77_083_333)])
+def test_a_bucket_is_no_larger_than_the_memory_for_it(memory, most):
+    job = PlyJob(Folder("out"), SMALL, memory, Sizes(codes=10**9))
+    assert [job.buckets(codes) for codes in (most - 1, most, 3 * most)] == [1, 2, 4]
+
+
+def test_a_slice_grows_with_the_buckets_as_far_as_its_memory_goes():
+    job = PlyJob(Folder("out"), SMALL, LEAST_MEMORY, Sizes(slice=1000, piece=10))
+    assert [job.dealt_at_once(buckets, 7) for buckets in (1, 199, 200, 10**9)] == [1000, 1000, 2000, 382_000]
+
+
+def test_more_codes_than_foreseen_are_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr("arena.engines.ply_tasks.BYTES_A_CODE", 10**8)
+    monkeypatch.setattr(PlyJob, "buckets", lambda *_: 1)
+    with pytest.raises(TooLarge, match=r"bucket 0: at least 4 codes were sent to it, more than foreseen"):
+        solved(tmp_path, LEAST_MEMORY)

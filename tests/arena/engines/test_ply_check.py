@@ -23,7 +23,7 @@ from games import load
 BOARD = load("connect_four", rows=3, columns=3, align=3)
 HEAPS = load("nim", heaps=(2, 3))
 SAMPLES = [None, 10**6]
-SIZES = Sizes(codes=60, slice=20, checked=50)
+SIZES = Sizes(codes=60, slice=20, piece=2, checked=50)
 
 
 class Here:

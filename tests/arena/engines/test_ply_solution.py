@@ -38,7 +38,7 @@ def kept(tmp_path_factory):
     """The folders of two games: one whose positions have a ply each, and one where they are brought together."""
     folders = {game: Folder(str(tmp_path_factory.mktemp("kept") / "out")) for game in (BOARD, HEAPS)}
     for game, folder in folders.items():
-        solve_by_plies(game, folder, Here(), 10**9, sizes=Sizes(codes=200, slice=50))
+        solve_by_plies(game, folder, Here(), 10**9, sizes=Sizes(codes=200, slice=50, piece=4))
     return folders
 
 

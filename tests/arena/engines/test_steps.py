@@ -25,7 +25,7 @@ from games import load
 
 GAME = load("connect_four", rows=3, columns=3, align=3)
 MEMORY = 10**9
-SIZES = Sizes(codes=20, slice=12)
+SIZES = Sizes(codes=20, slice=12, piece=1)
 STEPS = 20
 """The steps of that game: ten plies, forward and backward."""
 
@@ -112,12 +112,12 @@ DAMAGES = {"missing": Path.unlink, "cut": cut, "changed": change, "empty": empty
 @pytest.mark.parametrize(
     ("steps", "file"),
     [
-        (6, "forward-5/0/questions.arrow"),
+        (6, "forward-5/0/questions.sent"),
         (10, "forward-9/0/positions.arrow"),
         (10, "forward-5/1/positions.arrow"),
-        (10, "forward-5/1/questions.arrow"),
-        (14, "backward-6/0/answers.arrow"),
-        (14, "forward-5/0/questions.arrow"),
+        (10, "forward-5/1/questions.sent"),
+        (14, "backward-6/0/answers.sent"),
+        (14, "forward-5/0/questions.sent"),
     ],
 )
 def test_a_damaged_file_is_named_and_made_again(damage, steps, file, tmp_path, copied):

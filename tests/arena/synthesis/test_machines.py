@@ -6,7 +6,7 @@ from runpy import run_path
 
 import pytest
 from acceptance_trees import fin, inf
-from naive_machines import Simulator, are_steps, keeps, letters_of, subsets
+from naive_machines import Simulator, are_steps, keeps, letters_of, moved, shows, subsets
 from naive_synthesis import is_realizable, random_specification, written
 
 from arena import ParameterError, save, specification, synthesize, verify
@@ -88,19 +88,25 @@ def test_machines_and_their_files_are_right_for_all_conditions(tmp_path):
             circuit = Simulator(file.read_bytes(), list(machine.propositions))
             assert is_right(spec, machine, circuit.start, by_reading(machine, circuit.go))
             assert verify(game, read_solution(file, game))
+        again = read_solution(save(machine, tmp_path / "machine.hoa"), game)
+        assert (again.is_controller, letters_of(again)) == (machine.is_controller, letters_of(decided(machine)))
+        assert verify(game, again)
     assert len(kinds) == 4
 
 
 def test_the_automaton_of_a_machine_has_its_letters(tmp_path):
-    """All its runs are accepted, so that its own controller may give every letter that it has, and no other."""
+    """All its runs are accepted, and it controls what the machine sets."""
     for _, game in drawn(30, 2, tmp_path):
         machine = decided(synthesize(game))
         again = specification(save(machine, tmp_path / "machine.hoa")).automaton
-        assert list(again.propositions) == list(machine.propositions)
+        names = list(machine.propositions)
+        own = [names[number] for number in (*machine.reads, *machine.sets)]
+        assert list(again.propositions) == own
+        places = [names.index(name) for name in own]
         for state, row in enumerate(letters_of(machine)):
             edges = range(again.first[state], again.first[state + 1])
             found = {
-                (letter, again.heads[edge])
+                (moved(letter, places), again.heads[edge])
                 for edge in edges
                 for cube in again.covers[again.labels[edge]]
                 for letter in range(1 << len(again.propositions))
@@ -145,7 +151,9 @@ def test_a_thousand_changed_machines_are_judged_by_the_definition(tmp_path):
             changed = mutated(chance, machine)
             rows = letters_of(changed)
             right = are_steps(changed, rows) and is_right(spec, changed, 0, rows.__getitem__)
-            assert bool(verify(game, changed)) is right
+            answer = verify(game, changed)
+            assert bool(answer) is right
+            assert right or shows(spec, changed, answer.flaw)
             wrong += not right
     assert wrong > 800
 

@@ -10,6 +10,7 @@ from naive_synthesis import random_specification, written
 
 from arena import solve, specification, synthesize
 from arena.machine.data import DATA
+from arena.synthesis import reduction
 from arena.synthesis.compatible_states import with_fewer_states
 from arena.synthesis.encoding import circuit_of
 from arena.synthesis.permissive import permissive_moves
@@ -61,6 +62,19 @@ def test_no_step_allows_more(games):
         merged = with_merged_states(machine)
         assert allows(merged, machine)
     assert {with_merged_states, with_fewer_states} <= smaller
+
+
+def test_a_reduction_that_is_given_up_is_right_and_says_so(games, monkeypatch):
+    kinds = set()
+    for number, (game, solution) in enumerate(games[:60]):
+        machine = machine_of(game, solution.choices, is_controller=solution.realizable)
+        size = len(machine.alone().diagrams.variable)
+        monkeypatch.setattr(reduction, "MOST_NODES", size + number % 20)
+        made = reduction.reduced(machine)
+        assert are_steps(made, letters_of(made))
+        assert allows(machine, made)
+        kinds.add(made.is_cut_short)
+    assert kinds == {False, True}
 
 
 def naive_classes(machine):

@@ -3,6 +3,7 @@
 Work is counted in calls of loops as plain Python, never in seconds.
 """
 
+from itertools import accumulate
 from random import Random
 
 import numpy as np
@@ -131,7 +132,7 @@ def part_of(*asked):
     """Give a family as the solvers take it."""
     found = []
     with pytest.MonkeyPatch.context() as patch, plain():
-        copied = lambda part, *_: found.append(part._replace(winners=[*part.winners])) or part.by_tangles()  # noqa: E731
+        copied = lambda part, *_: found.append(part._replace(winners=[*part.winners])) or part.by_tangles()(0)  # noqa: E731
         patch.setattr(_turns, "_solved", copied)
         solve(family(*asked), "parity")
     return found[0]
@@ -139,10 +140,29 @@ def part_of(*asked):
 
 def test_a_solver_stops_at_its_bound_and_not_before():
     part = part_of("tight_ladder", 12)
-    assert part.by_zielonka(10) is None
-    assert part.by_tangles(10) is None
-    assert part.by_zielonka(10**9) == part.by_zielonka()
-    assert part.by_tangles(10**9) == part.by_tangles()
+    for begin in (part.by_zielonka, part.by_tangles):
+        assert begin()(10) is None
+        assert begin()(10**9) == begin()(0) is not None
+
+
+@examples(50)
+@given(seeds, st.integers(1, 40), st.lists(st.integers(1, 300), min_size=1), st.sampled_from([2, 5, 1000]))
+def test_a_search_goes_on_from_where_it_stopped(seed, size, slices, priorities):
+    """Zielonka's algorithm and tangle learning say the same in one go and with stops after any numbers of steps."""
+    graph = drawn(seed, size, priorities)
+    for name in ("by_zielonka", "by_tangles"):
+        bounds = [*accumulate(slices), 0]
+
+        def stopping(part, _, name=name, bounds=bounds):
+            search = getattr(part, name)()
+            answers = [answer for bound in bounds if (answer := search(bound))]
+            assert answers[0] == getattr(part, name)()(0)
+            return answers[0]
+
+        for way in WAYS[:1]:
+            with way(), pytest.MonkeyPatch.context() as patch:
+                patch.setattr(_turns, "_solved", stopping)
+                assert verify(graph, certificate(solve(graph, "parity")))
 
 
 @pytest.mark.skipif(numba_or_none() is None, reason="numba is not installed")

@@ -1,0 +1,134 @@
+"""The pages of the games: rules, parameters, picture and known results, from the games and the atlas themselves."""
+
+import re
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Any
+
+import click
+
+import games
+from arena.atlas.claims import Claim, claims
+from arena.cli.parameters import described_fields, rules, sources, summary
+from arena.words import Speaker
+from site_extension.gallery_pictures import picture_of
+from site_extension.restructured import code, code_block, directive, page_list, plain, table, title
+
+SPEAKER = Speaker("en")
+LOOKED_UP = re.compile(r"doi:\S+|arXiv:\S+|OEIS A\d{6}|https://\S+")
+"""The sources that can be looked up."""
+ADDRESSES = {"doi:": "https://doi.org/", "arXiv:": "https://arxiv.org/abs/", "OEIS ": "https://oeis.org/"}
+
+
+def game_pages() -> Iterator[tuple[str, str]]:
+    """Write the page of each game, and the list of all by family, each with its path in the reference."""
+    yield "games/index", contents()
+    for name in games.names():
+        yield f"games/{name}", game_page(name)
+
+
+def family(name: str) -> str:
+    """Give the family of a game."""
+    return str(getattr(games.find(name), "family", "other games"))
+
+
+def contents() -> str:
+    """Write the list of the games by family."""
+    text = title("Games") + "Every command takes each of them; :doc:`/guide/games` tells how they are looked into.\n\n"
+    for kind, names in groupby(sorted(games.names(), key=family), family):
+        rows = [[f":doc:`{called(name)} <{name}>`", code(name), plain(summary(games.find(name)))] for name in names]
+        text += title(kind.capitalize(), "-") + table(["game", "name", "how it is played"], rows, "22 22 56")
+    return text + page_list(games.names())
+
+
+def game_page(name: str) -> str:
+    """Write the page of a game."""
+    game = games.find(name)
+    text = title(called(name))
+    text += "".join(f"{plain(paragraph)}\n\n" for paragraph in rules(game))
+    text += picture(name)
+    text += code_block("bash", f"arena solve {name}") + code_block(
+        "python", f'import arena\n\ngame = arena.load("{name}")'
+    )
+    text += parameters(game) + start(game()) + results(name) + source(game)
+    return text + file_of(name)
+
+
+def called(name: str) -> str:
+    """Give the name of a game for people."""
+    return SPEAKER.named(name).removesuffix("()")
+
+
+def picture(name: str) -> str:
+    """Show the first picture that the gallery has of a game, or one of its own, with the command that makes it."""
+    made = picture_of(name)
+    image = directive("image", f"/_pictures/{made.file}", alt=made.text or called(name))
+    return image + code_block("bash", made.command)
+
+
+def parameters(game: type[Any]) -> str:
+    """List the parameters of a game: as an option, as a field of its class, with default and meaning."""
+    rows = [
+        [code(f"--{field.name.replace('_', '-')}"), code(field.name), code(repr(field.default)), plain(field.help)]
+        for field in described_fields(game)
+    ]
+    return title("Parameters", "-") + table(["option", "in Python", "default", ""], rows) if rows else ""
+
+
+def start(game: Any) -> str:
+    """Show the start of a game and its first moves."""
+    from arena.cli.searching import board
+
+    moves = [str(move) for move, _ in game.moves(game.initial)]
+    listed = f"{', '.join(moves[:12])} and {len(moves) - 12} other moves" if moves[12:] else ", ".join(moves)
+    shown = code_block("text", click.unstyle(board(game, game.initial)))
+    return title("Start", "-") + shown + f"J1 may play {plain(listed)}.\n\n"
+
+
+def results(name: str) -> str:
+    """List the results of the atlas on a game."""
+    rows = [result(claim) for claim in claims() if claim.game == name]
+    text = title("Known results", "-")
+    text += f"Each can be computed again: ``arena atlas {name} --check``. More: :doc:`/atlas`.\n\n"
+    return text + table(["parameters", "claim", "value", "source", "remark"], rows) if rows else ""
+
+
+def result(claim: Claim) -> list[str]:
+    """Write a claim as a row of a table."""
+    remark = f"the source says {claim.sourced}; {claim.note}" if claim.sourced else claim.note
+    remark = f"not computed here; {remark}".rstrip("; ") if claim.seconds is None else remark
+    value = claim.value.replace(";", ", ")
+    return [plain(claim.parameters), plain(claim.claim), plain(value), linked(claim.source), plain(remark)]
+
+
+def source(game: type[Any]) -> str:
+    """Tell where the rules of a game are from."""
+    return title("Source", "-") + linked(sources(game)) + "\n\n" if sources(game) else ""
+
+
+def linked(text: str) -> str:
+    """Write a source with links to where it can be looked up.
+
+    Examples
+    --------
+    >>> linked("Ascher (1987), doi:10.2307/2690304; OEIS A071436.")
+    'Ascher (1987), `doi:10.2307/2690304 <https://doi.org/10.2307/2690304>`__; `OEIS A071436 <https://oeis.org/A071436>`__.'
+    """
+    written, end = "", 0
+    for source in LOOKED_UP.finditer(text):
+        name = source[0].rstrip(".,;")
+        written += plain(text[end : source.start()]) + f"`{name} <{address(name)}>`__"
+        end = source.start() + len(name)
+    return written + plain(text[end:])
+
+
+def address(name: str) -> str:
+    """Give the address of a source that can be looked up."""
+    known = next((prefix for prefix in ADDRESSES if name.startswith(prefix)), "")
+    return ADDRESSES.get(known, "") + name.removeprefix(known)
+
+
+def file_of(name: str) -> str:
+    """Show the file of a game: its rules as code."""
+    body = directive("literalinclude", f"../../../games/{name}.py", language="python")
+    return directive("dropdown", f"The rules as code: games/{name}.py", body)

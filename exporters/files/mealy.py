@@ -1,0 +1,117 @@
+"""Machines as automata in the Hanoi Omega-Automata format, as Strix, ltlsynt and Knor write them.
+
+All runs of such an automaton are accepted, and `controllable-AP` says which propositions the machine sets. Those of the
+specification that it has not may be anything.
+
+References
+----------
+G. A. Perez, "The Extended HOA Format for Synthesis", 2019, arXiv:1912.05793.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from arena.automata.automaton import Automaton
+from arena.automata.automaton_game import AutomatonGame
+from arena.automata.diagrams import FALSE, Cube, Diagrams
+from arena.automata.splitting import check_deep
+from arena.errors import InvalidArena, TooLarge
+from arena.synthesis.machine import Machine, MachineStep
+from exporters.files import StrPath
+from exporters.files.answers import answer_in, is_of_controller
+from exporters.files.automaton_games import PLAYERS, ordered_automaton
+from exporters.files.automaton_labels import AutomatonLabels
+from exporters.files.hanoi import WrittenAutomaton, parse, text_of
+from exporters.files.hanoi_acceptance import Condition
+
+
+def mealy_machine_in(path: StrPath, specification: AutomatonGame) -> Machine:
+    """Read the machine of a specification: its propositions are found by their names.
+
+    Raises
+    ------
+    InvalidArena
+        If the file is no automaton, accepts not all of its runs, or has other propositions.
+    TooLarge
+        If it has too many propositions, or its labels take too much work.
+    OSError
+        If it cannot be read.
+
+    Notes
+    -----
+    O(length of the file), besides the decision diagrams of labels.
+    """
+    answer, own = answer_in(path), specification.automaton
+    try:
+        written = parse(answer.data.decode(), path, None, None)
+        labels = AutomatonLabels(written, path)
+        if unknown := [name for name in labels.names if name not in own.propositions]:
+            wanted = ", ".join(own.propositions)[:100]
+            raise InvalidArena(f"{path}: {unknown[0]!r:.80} is no proposition of the specification ({wanted})")
+        automaton = ordered_automaton(written, labels, _condition(written, path), path, are_chosen=True)
+        diagrams = Diagrams()
+        covers = _moved(automaton, own, diagrams, path)
+    except UnicodeDecodeError:
+        raise InvalidArena(f"{path}: not UTF-8") from None
+    except TooLarge as error:
+        text = str(error)
+        raise TooLarge(text if text.startswith(f"{path}: ") else f"{path}: {text}") from None
+    is_controller = is_of_controller(answer, own, path, *_known(written, labels))
+    player = specification.player if is_controller else specification.player.opponent
+    states, rows = _from_the_start(automaton, covers, diagrams)
+    names = [automaton.names[state] for state in states]
+    return Machine(player, is_controller, own.propositions, own.inputs, diagrams, names, rows)
+
+
+def _known(written: WrittenAutomaton, labels: AutomatonLabels) -> tuple[Sequence[str], Sequence[str], str | None]:
+    """Give the propositions that the machine reads, those that it sets, and its name, by the header."""
+    name = text_of(written.header["name"][0]) if written.header.get("name") else None
+    if "controllable-AP" not in written.header:
+        return (), (), name
+    return labels.propositions[: labels.inputs], labels.propositions[labels.inputs :], name
+
+
+def _condition(written: WrittenAutomaton, path: StrPath) -> Condition:
+    """Read the acceptance condition, of which all runs are to be accepted."""
+    if key := next((key for key in PLAYERS if key in written.header), None):
+        raise InvalidArena(f"{path}: {key}: a game, and no machine: its states belong to players")
+    condition = Condition(written.header.get("Acceptance", []), f"{path}: Acceptance")
+    sets = {number for colours in written.colours for number in colours}
+    if any(True for _ in condition.acceptance(sets).terms(accepted=False)):
+        raise InvalidArena(f"{path}: Acceptance: not all runs are accepted, as those of a machine are (0 t)")
+    return condition
+
+
+def _moved(automaton: Automaton, own: Automaton, diagrams: Diagrams, path: StrPath) -> list[int]:
+    """Give the diagrams of labels, with the numbers that the specification gives to propositions."""
+    check_deep((1 << len(own.propositions)) - 1, f"{path}: the specification has", "")
+    place = {name: number for number, name in enumerate(own.propositions)}
+    numbers = [place[name] for name in automaton.propositions]
+
+    def moved(bits: int) -> int:
+        return sum(1 << number for each, number in enumerate(numbers) if bits >> each & 1)
+
+    return [
+        diagrams.any_of(diagrams.cube(Cube(moved(cube.positive), moved(cube.negative))) for cube in cover)
+        for cover in automaton.covers
+    ]
+
+
+def _from_the_start(
+    automaton: Automaton, covers: Sequence[int], diagrams: Diagrams
+) -> tuple[list[int], list[list[MachineStep]]]:
+    """Give the states that can be reached, in the order in which they are met, and the steps of each."""
+    states, rows = [automaton.initial], list[list[MachineStep]]()
+    place = {automaton.initial: 0}
+    for state in states:
+        letters = dict[int, int]()
+        for edge in range(automaton.first[state], automaton.first[state + 1]):
+            if label := covers[automaton.labels[edge]]:
+                after = automaton.heads[edge]
+                if after not in place:
+                    place[after] = len(states)
+                    states.append(after)
+                letters[place[after]] = diagrams.any_of((letters.get(place[after], FALSE), label))
+        rows.append([MachineStep(function, after) for after, function in letters.items()])
+    return states, rows
