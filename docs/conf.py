@@ -33,6 +33,7 @@ extensions = [
     "sphinx.ext.viewcode",
     "sphinx_design",
     "site_extension.forge_links",
+    "site_extension.french",
     "site_extension.gallery_page",
     "site_extension.gallery_pictures",
     "site_extension.docstrings",
@@ -50,7 +51,7 @@ suppress_warnings = ["myst.header"]  # a notebook goes from a title to a questio
 default_role = "py:obj"  # what docstrings write in single backquotes leads to its page, where it has one
 smartquotes = False  # quotes of docstrings are Python's
 numpydoc_show_class_members = False
-numpydoc_xref_param_type = False
+numpydoc_xref_param_type = True
 numpydoc_xref_ignore = "all"  # but for the aliases
 numpydoc_xref_aliases = {
     **{word: word for word in DEFAULT_LINKS},  # they would lead to Python's own pages, which another site has
@@ -64,6 +65,7 @@ autodoc_member_order = "bysource"
 html_math_renderer = "mathml"
 html_theme = "furo"
 html_title = "arena-games"
+html_favicon = "_static/favicon.svg"
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
 html_js_files = ["copy.js"]

@@ -10,7 +10,7 @@ import click
 from arena.automata.automaton_game import AutomatonGame
 from arena.cli.output import echo, some
 from arena.errors import ParameterError
-from arena.playing.runs import Run
+from arena.playing.runs import Returned, Run
 from arena.synthesis.winning_machine import synthesize
 from arena.texts import clean
 from arena.words import Speaker
@@ -19,73 +19,127 @@ ORDERS = {"quit": ("q", "exit"), "undo": ("u",), "help": ("?", "h")}
 """The orders that may be typed instead of propositions, with other spellings."""
 
 
-def play_specification(game: AutomatonGame, words: Speaker) -> None:
-    """Play until the human leaves, or no transition is left; each letter is one line."""
-    run = Run(synthesize(game), game)
-    machine = run.machine
-    if machine.is_controller:
-        echo(click.style(words("REALIZABLE: you are the environment, against the controller."), bold=True))
-    else:
-        echo(click.style(words("UNREALIZABLE: you are the controller, against the environment."), bold=True))
-    names = [clean(machine.propositions[number]) for number in machine.reads]
-    _help(names, words)
-    while True:
-        number = words.number(len(run.stages))
-        echo(words("Step {number}, at {state}", number=number, state=clean(game.automaton.names[run.stages[-1].place])))
-        if not machine.is_controller:
-            echo("  " + words("environment: {letters}", letters=_listed(run, run.set_before, words)))
-        typed = _typed(words("  your choice: "))
-        order = next((order for order, others in ORDERS.items() if typed.lower() in (order, *others)), None)
-        if order == "quit":
-            return
-        if order == "undo":
-            echo(words("There is nothing to take back.") if not run.take_back() else "")
-        elif order == "help":
-            _help(names, words)
-        else:
-            try:
-                read = sum(1 << machine.reads[names.index(name)] for name in _true(typed, names))
-            except ParameterError as error:
-                echo(words.named(str(error)))
-                continue
-            if not _go(run, read, words):
+class LetterPlay:
+    """A run that a human makes with a machine: each letter is one line.
+
+    Parameters
+    ----------
+    game : AutomatonGame
+        The specification.
+    words : Speaker
+        The language.
+    """
+
+    def __init__(self, game: AutomatonGame, words: Speaker) -> None:
+        self.run, self.game, self.words = Run(synthesize(game), game), game, words
+        self.machine = self.run.machine
+        self._names = [clean(self.machine.propositions[number]) for number in self.machine.reads]
+
+    def play(self) -> None:
+        """Play until the human leaves, or nothing can happen any more."""
+        self.begin()
+        self.help()
+        while True:
+            self._say_place()
+            typed = self.ask()
+            order = next((order for order, others in ORDERS.items() if typed.lower() in (order, *others)), None)
+            if order == "quit":
                 return
+            if order == "undo":
+                echo(self.words("There is nothing to take back.") if not self.take_back() else "")
+            elif order == "help":
+                self.help()
+            else:
+                try:
+                    read = self.read(typed)
+                except ParameterError as error:
+                    echo(self.words.named(str(error)))
+                    continue
+                if not self._go(read):
+                    return
 
+    def begin(self) -> None:
+        """Say who plays whom."""
+        text = "UNREALIZABLE: you are the controller, against the environment."
+        if self.machine.is_controller:
+            text = "REALIZABLE: you are the environment, against the controller."
+        echo(click.style(self.words(text), bold=True))
 
-def _go(run: Run, read: int, words: Speaker) -> bool:
-    """Make a step, and print its letter and its sets; tell whether play goes on."""
-    goes_on = run.go(read)
-    stage = run.stages[-1]
-    if run.machine.is_controller:
-        echo("  " + words("controller: {letters}", letters=_listed(run, stage.letter, words)))
-    if not goes_on:
-        echo(click.style(words("There is no transition for this letter: the specification is broken."), bold=True))
-        return False
-    if stage.sets:
-        echo("  " + words("acceptance sets: {sets}", sets=" ".join(map(str, sorted(stage.sets)))))
-    if (circuit := run.returned) is not None:
-        verdict = words("kept") if circuit.is_accepted else words("broken")
+    def help(self) -> None:
+        """Say what may be typed."""
+        text = "Type the propositions that are true, among {names}, or nothing; or undo, help, quit."
+        echo(self.words(text, names=some(self._names, ", ", words=self.words) or self.words("none")))
+
+    def ask(self) -> str:
+        """Say what the machine has set before it reads, and ask for a line."""
+        if not self.machine.is_controller:
+            echo("  " + self.words("environment: {letters}", letters=self._listed(self.run.set_before)))
+        return typed(self.words("  your choice: "))
+
+    def read(self, text: str) -> int:
+        """Give the letter that a line stands for.
+
+        Raises
+        ------
+        ParameterError
+            If it is none.
+        """
+        return sum(1 << self.machine.reads[self._names.index(name)] for name in _true(text, self._names))
+
+    def take_back(self) -> bool:
+        """Take the last letter back; tell whether there was one."""
+        return self.run.take_back()
+
+    def answer(self) -> str:
+        """Say what the machine has done; nothing if that was said before."""
+        if not self.machine.is_controller:
+            return ""
+        return self.words("controller: {letters}", letters=self._listed(self.run.stages[-1].letter))
+
+    def stuck(self) -> str:
+        """Say what it means that there is no transition."""
+        return self.words("There is no transition for this letter: the specification is broken.")
+
+    def told(self, circuit: Returned) -> str:
+        """Say what it means that a circuit goes on for ever."""
+        verdict = self.words("kept") if circuit.is_accepted else self.words("broken")
         text = "  back after {steps}: if it goes on so for ever, the specification is {verdict}"
-        echo(
-            words(
-                text,
-                steps=words.noun(circuit.length, "{steps} step", "{steps} steps", steps=circuit.length),
-                verdict=verdict,
-            )
-        )
-    return True
+        return self.words(text, steps=self.steps(circuit), verdict=verdict)
 
+    def is_over(self, circuit: Returned) -> bool:
+        """Tell whether the human can change nothing about a circuit."""
+        del circuit
+        return False
 
-def _listed(run: Run, letter: int, words: Speaker) -> str:
-    """List the propositions that the machine has set to true."""
-    machine = run.machine
-    names = [clean(machine.propositions[number]) for number in machine.sets if letter >> number & 1]
-    return some(names, ", ") or words("nothing true")
+    def steps(self, circuit: Returned) -> str:
+        """Say how long a circuit is."""
+        return self.words.noun(circuit.length, "{steps} step", "{steps} steps", steps=circuit.length)
 
+    def _say_place(self) -> None:
+        words, run = self.words, self.run
+        state = clean(self.game.automaton.names[run.stages[-1].place])
+        echo(words("Step {number}, at {state}", number=words.number(len(run.stages)), state=state))
 
-def _help(names: list[str], words: Speaker) -> None:
-    text = "Type the propositions that are true, among {names}, or nothing; or undo, help, quit."
-    echo(words(text, names=some(names, ", ", words=words) or words("none")))
+    def _go(self, read: int) -> bool:
+        """Make a step, and print its letter and its sets; tell whether play goes on."""
+        goes_on = self.run.go(read)
+        if answer := self.answer() if goes_on or self.machine.is_controller else "":
+            echo("  " + answer)
+        if not goes_on:
+            echo(click.style(self.stuck(), bold=True))
+            return False
+        if sets := self.run.stages[-1].sets:
+            echo("  " + self.words("acceptance sets: {sets}", sets=" ".join(map(str, sorted(sets)))))
+        if (circuit := self.run.returned) is not None:
+            echo(self.told(circuit))
+            return not self.is_over(circuit)
+        return True
+
+    def _listed(self, letter: int) -> str:
+        """List the propositions that the machine has set to true."""
+        machine = self.machine
+        names = [clean(machine.propositions[number]) for number in machine.sets if letter >> number & 1]
+        return some(names, ", ") or self.words("nothing true")
 
 
 def _true(typed: str, names: list[str]) -> set[str]:
@@ -103,7 +157,7 @@ def _true(typed: str, names: list[str]) -> set[str]:
     return {part for part in parts if not part.startswith("!")}
 
 
-def _typed(prompt: str) -> str:
+def typed(prompt: str) -> str:
     """Ask for a line, on stdout as all that is shown."""
     if sys.stdin is None:  # closed by whoever started us
         raise EOFError

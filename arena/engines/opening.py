@@ -1,4 +1,4 @@
-"""The opener of folders: what a folder holds is asked of its record."""
+"""The opener of folders: their records tell the class of a solution."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ def check_is_folder(folder: Folder) -> None:
 
 
 def job_of(kind: str, **about: object) -> Record:
-    """Make the record of a job: its kind, the version of its files, and what it is about."""
+    """Make the record of a job: its kind, the version of its files, and its subject."""
     return {"kind": kind, "version": VERSIONS[kind], **about}
 
 

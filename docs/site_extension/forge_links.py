@@ -5,7 +5,7 @@ A page that stands for a file beside docs/ (`STANDS_FOR`) has the text of that f
 
 import os
 import re
-import tomllib
+from importlib.metadata import metadata
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -17,7 +17,11 @@ STANDS_FOR = {"start": "README.md", "changelog": "CHANGELOG.md"}
 """The files of the root that pages of the site show, by the name of the page."""
 CONTENTS = "guide/README"
 """The page whose links are the contents of the guide."""
-REPOSITORY = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]["Repository"]
+REPOSITORY = next(
+    url.removeprefix("Repository, ")
+    for url in metadata("arena-games").get_all("Project-URL") or []
+    if url.startswith("Repository, ")
+)
 
 
 def setup(app: Any) -> dict[str, bool]:
@@ -52,7 +56,7 @@ def site_links(text: str, folder: PurePosixPath, page: str) -> str:
     Examples
     --------
     >>> site_links("[a](../../games), [b](../../README.md#install)", PurePosixPath("docs/guide"), "guide/a")
-    '[a](https://github.com/OWNER/arena-games/blob/HEAD/games), [b](../start.md#install)'
+    '[a](https://.../blob/HEAD/games), [b](../start.md#install)'
     """
     parts = FENCE.split(text)
     parts[::2] = [LINK.sub(lambda link: link[1] + site_path(link[2], folder, page), part) for part in parts[::2]]

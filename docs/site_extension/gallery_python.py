@@ -13,6 +13,7 @@ import games
 from arena.cli.group import verb
 from arena.cli.parameters import described_fields
 from arena.cli.source import Source
+from arena.cli.verbs.diff import _other_heading
 from exporters.pictures.look_and_page import Look, Page
 from site_extension.gallery_pictures import MadePicture
 
@@ -47,13 +48,19 @@ class Asked:
             return call("arena.read", self.source)
         return call("arena.load", self.source, **self.parameters)
 
+    def source_of(self, *without: str) -> Source:
+        """Make the source that the command has, but for some parameters."""
+        game = games.find(self.source) if self.is_game else None
+        values = {
+            field.name: self.parameters.get(field.name, field.default)
+            for field in (described_fields(game) if game else [])
+            if field.name not in without
+        }
+        return Source(self.source, values, game, lang=self.given.get("lang", "en"))
+
     def heading(self, *without: str) -> str:
         """Give the title that the command gives: the game and its parameters, but for some."""
-        game = games.find(self.source) if self.is_game else None
-        fields = described_fields(game) if game else []
-        values = {field.name: self.parameters.get(field.name, field.default) for field in fields}
-        kept = {name: value for name, value in values.items() if name not in without}
-        return Source(self.source, kept, game, lang=self.given.get("lang", "en")).heading
+        return self.source_of(*without).heading
 
     @property
     def graph(self) -> str:
@@ -203,13 +210,16 @@ def sequence(asked: Asked) -> list[str]:
 
 
 def difference(asked: Asked) -> list[str]:
-    """Write how two solutions are compared."""
+    """Write how two solutions are compared, under the title of both games."""
     other = Asked(["arena", asked.verb, *other_words(asked), "-o", asked.file])
     fields = [field.name for field in described_fields(games.find(other.source))]
     other.parameters = {key: own for key, own in asked.parameters.items() if key in fields} | other.parameters
-    solved = "arena.solve_positions(arena.position_graph({0}), misere={0}.misere)"
-    thing = f"arena.difference({solved.format('game')}, {solved.format('other')})"
-    return drawn(asked, thing, f"other = {other.game}")
+    name = f"{asked.heading()} / {_other_heading(asked.source_of(), other.source_of())}"
+    solved = "arena.solve_positions({}, misere={}.misere)"
+    lines = [f"other = {other.game}", "graph = arena.position_graph(game)", f'graph.graph["name"] = {literal(name)}']
+    lines += [f"first = {solved.format('graph', 'game')}"]
+    lines += [f"second = {solved.format('arena.position_graph(other)', 'other')}"]
+    return drawn(asked, "arena.difference(first, second)", *lines)
 
 
 def other_words(asked: Asked) -> list[str]:
@@ -235,6 +245,7 @@ WRITERS: Mapping[str, Callable[[Asked], list[str]]] = {
     "tree": tree,
     "sequence": sequence,
     "value": value,
+    "diff": difference,
     "explore": page,
 }
 ALONE = ("cards", "poster", "changed")

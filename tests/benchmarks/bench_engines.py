@@ -1,7 +1,9 @@
-"""Games solved ply by ply on files, by each engine, against the table in memory that the same run solves.
+"""A board solved by each engine and in memory: positions a second a core, what a second worker gains, bytes a position.
 
 Each job is a process of its own. Memory is the most that any one of its processes of Python had resident, pages of
-mapped files included; bytes on disk are the most that the folder had, and what is left of it at the end.
+mapped files included; bytes on disk are the most that the folder had, and what is left of it at the end. At the end a
+table of all jobs is printed, in which engines of games are held against the table in memory, those of files against the
+arena in memory, which is read from the same file.
 """
 
 import json
@@ -9,21 +11,46 @@ import re
 import subprocess
 import sys
 import threading
-import time
+from functools import cache
 from pathlib import Path
 
 import psutil
 import pytest
 from clusters import SUPPORT, descendants, environment, missing
 
-from arena.solving.strong import strong_solve
+import arena
 from games import load
 
 pytest.importorskip("numba")
 pytest.importorskip("pyarrow")
 
-ENGINES = [("local", 1), ("local", 2), ("dask", 2), ("ray", 2), ("spark", 2)]
+WAYS = [
+    ("table", "", 1),
+    ("arrays", "local", 1),
+    ("arrays", "local", 2),
+    ("buckets", "local", 1),
+    ("buckets", "local", 2),
+    ("buckets", "dask", 2),
+    ("buckets", "ray", 2),
+    ("buckets", "spark", 2),
+    ("arena", "", 1),
+    ("disk", "", 1),
+    ("edges", "local", 1),
+    ("edges", "local", 2),
+]
+"""How a board is solved, by which engine, with how many workers."""
+IN_MEMORY = {
+    "table": "table",
+    "arrays": "table",
+    "buckets": "table",
+    "arena": "arena",
+    "disk": "arena",
+    "edges": "arena",
+}
+"""The way in memory that each is held against."""
+OF_FILES = "arena", "disk", "edges"
 BOARDS = [(4, 5), pytest.param((5, 5), marks=pytest.mark.large)]
+POSITIONS = {(4, 5): 3_945_711, (5, 5): 69_763_700}
 PAUSE = 0.1
 """The seconds between two looks at the memory of processes."""
 
@@ -89,8 +116,8 @@ def bytes_in(folder):
     return total
 
 
-def solved(engine, workers, size, folder):
-    command = [sys.executable, SUPPORT / "timed_engine.py", engine, workers, *size, folder]
+def solved(way, engine, workers, size, folder, file):
+    command = [sys.executable, SUPPORT / "timed_engine.py", way, engine, workers, *size, folder, file]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
     with subprocess.Popen(list(map(str, command)), **pipes, env=environment()) as process:
         watch = Watch(process, folder)
@@ -101,27 +128,68 @@ def solved(engine, workers, size, folder):
     return {**figures, "cpu": watch.seconds, "peak": watch.peak, "disk": watch.disk, "left": bytes_in(folder)}
 
 
+@pytest.fixture(scope="module")
+def files(tmp_path_factory):
+    """Give the file of a board, which is written once."""
+    folder = tmp_path_factory.mktemp("boards")
+
+    @cache
+    def file_of(rows, columns):
+        board = load("connect_four", rows=rows, columns=columns)
+        columns = arena.unfold_compact(board, max_vertices=10**8, max_edges=10**9)
+        return arena.save(columns, str(folder / f"{board!r}.parquet"))
+
+    return file_of
+
+
+@pytest.fixture(scope="module")
+def jobs():
+    """Keep the figures of all jobs, and print them as a table at the end."""
+    jobs = {}
+    yield jobs
+    sys.__stdout__.write("\n".join(["", *table_of(jobs), ""]))
+
+
+def rate(job):
+    """Give the positions a second."""
+    return job["positions"] / job["solve"]
+
+
+def table_of(jobs):
+    """Write a line for each job, by its board, way, engine and workers."""
+    yield "| board, way | a second a core | times memory | gain of two workers | GB a worker | bytes a position |"
+    yield "|---|---|---|---|---|---|"
+    for (size, way, engine, workers), job in jobs.items():
+        memory, alone = jobs.get((size, IN_MEMORY[way], "", 1)), jobs.get((size, way, engine, 1))
+        cells = [
+            f"{size[0]} × {size[1]}, {way} {engine} {workers}",
+            f"{rate(job) / workers:,.0f}",
+            f"{rate(job) / workers / rate(memory):.2f}" if memory else "",
+            f"{rate(job) / rate(alone):.2f}" if alone and workers > 1 else "",
+            f"{job['peak'] / 1e9:.2f}",
+            f"{job['left'] / job['positions']:.2f}" if job["left"] else "",
+        ]
+        yield f"| {' | '.join(cells)} |"
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="/proc tells the memory")
 @pytest.mark.benchmark(group="Connect-4 on files")
-@pytest.mark.parametrize(("engine", "workers"), ENGINES)
 @pytest.mark.parametrize("size", BOARDS, ids=lambda size: f"{size[0]}x{size[1]}")
-def bench_engines(benchmark, tell, tmp_path, engine, workers, size):
-    if engine != "local" and (why := missing(engine)):
+@pytest.mark.parametrize(("way", "engine", "workers"), WAYS)
+def bench_engines(benchmark, tell, tmp_path, files, jobs, way, engine, workers, size):
+    if engine not in ("", "local") and (why := missing(engine)):
         pytest.skip(why)
-    job = benchmark.pedantic(solved, (engine, workers, size, tmp_path / "out"), rounds=1)
-    game = load("connect_four", rows=size[0], columns=size[1])
-    strong_solve(load("connect_four", rows=4, columns=4))
-    begun = time.perf_counter()
-    table = strong_solve(game)
-    seconds = time.perf_counter() - begun
-    positions = sum(map(sum, table.by_plies))
-    assert job["positions"] == positions
+    if way in OF_FILES and size == (5, 5):
+        pytest.skip("its file takes some minutes")
+    file = files(*size) if way in OF_FILES else ""
+    job = benchmark.pedantic(solved, (way, engine, workers, size, tmp_path / "out", file), rounds=1)
+    assert job["positions"] == POSITIONS[size]
+    jobs[size, way, engine, workers] = job
     tell(
         solve_s=job["solve"],
         open_s=job["open"],
         processor_s=job["cpu"],
-        memory_s=seconds,
         worker_mb=job["peak"] / 1e6,
-        most_bytes_a_position=job["disk"] / positions,
-        bytes_a_position=job["left"] / positions,
+        most_bytes_a_position=job["disk"] / job["positions"],
+        bytes_a_position=job["left"] / job["positions"],
     )

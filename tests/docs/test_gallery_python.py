@@ -17,7 +17,7 @@ def test_only_few_pictures_are_made_by_the_command_alone():
     assert all(
         any(f"--view {view}" in command for view in ALONE) or command.split()[1] not in WRITERS for command in alone
     )
-    assert len(alone) <= 9
+    assert len(alone) <= 7
 
 
 @pytest.mark.slow

@@ -1,6 +1,7 @@
 """Games solved ply by ply on files: as a program, the command `arena` with several tasks a step on a small board."""
 
 import functools
+import os
 import sys
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from arena.engines.sizes import Sizes
 from arena.solving.strong import strong_solve
 from games import load
 
-SIZES = Sizes(codes=4000, slice=1500, piece=100)
+SIZES = Sizes(codes=int(os.environ.get("CODES", "4000")), slice=1500, piece=100)
 """Few enough for a small board to have several tasks a step."""
 BOARD = load("connect_four", rows=4, columns=4)
 

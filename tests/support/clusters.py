@@ -78,6 +78,11 @@ def _children(process, text):
     return [each for each in descendants(process) if text in _command(each)]
 
 
+def below(process, text):
+    """Find the processes below one of the standard library's whose command has a text in it."""
+    return _children(psutil.Process(process.pid), text)
+
+
 def _command(process):
     try:
         return " ".join(process.cmdline())

@@ -39,7 +39,7 @@ def run(  # noqa: PLR0913, PLR0917 - the options of a search and of bots
     """Play against the machine in the terminal; --first and --second seat other players, or two machines.
 
     Of a specification, a file with controllable-AP, you are the environment and the machine is the controller; where no
-    controller can win, it is the other way round.
+    controller can win, it is the other way round. Of a .hoa file with spot-state-player the machine plays for who wins.
     """
     if source.objective and _is_specification(source, lang):
         return
@@ -76,21 +76,24 @@ def run(  # noqa: PLR0913, PLR0917 - the options of a search and of bots
 
 
 def _is_specification(source: Source, lang: str) -> bool:
-    """Play a specification, and tell whether it was one."""
-    from arena.cli import specification_play
+    """Play a specification, or a game whose states belong to players, and tell whether it was one.
+
+    Other players than the machine are for the latter alone, which is then played as other arenas are.
+    """
+    from arena.cli.owned_play import MovePlay
+    from arena.cli.specification_play import LetterPlay
     from exporters.arenas.hoa import game as game_in
 
-    game = game_in(source.name)
-    if game.splitter is None:
-        return False
-    context = click.get_current_context()
+    game, context = game_in(source.name), click.get_current_context()
     for parameter in context.command.params:
         given = context.get_parameter_source(str(parameter.name)) is ParameterSource.COMMANDLINE
         if given and parameter.name not in ("lang", "called"):
+            if game.splitter is None:
+                return False
             raise ParameterError(f"{parameter.opts[0]}: {source.name} is a specification, in which nobody else plays")
     words = Speaker(lang)
     try:
-        specification_play.play_specification(game, words)
+        (LetterPlay if game.splitter else MovePlay)(game, words).play()
     except (EOFError, KeyboardInterrupt):
         echo()
     echo(words("Thank you for the game!"))

@@ -8,7 +8,7 @@ import pytest
 pytest.importorskip("pyarrow")
 
 from by_plies import BOARD, check_every_position, command, solution_of, standing
-from clusters import CLUSTERS, environment, free_port, missing, wait_for
+from clusters import CLUSTERS, below, environment, free_port, missing, wait_for
 
 MIDDLE = 16
 """So many tasks are done when someone is killed, of over a hundred."""
@@ -96,6 +96,21 @@ def test_an_engine_starts_workers_of_its_own(name, tmp_path):
     with begun(name, tmp_path / "out") as process:
         check_ended(process)
     check_every_position(tmp_path / "out", BOARD)
+
+
+@pytest.mark.spark
+@pytest.mark.skipif(bool(missing("spark")), reason=missing("spark"))
+@pytest.mark.parametrize(("victim", "code", "told"), [
+    ("pyspark.daemon", 0, "arena: note: tasks lost with a worker of Spark, and tried again: 1"),
+    ("java", 1, "arena: Spark gave a task up: its Java has ended"),
+])  # fmt: skip
+def test_spark_says_what_a_kill_did(tmp_path, victim, code, told):
+    with begun("spark", tmp_path / "out") as process:
+        reach_the_middle(tmp_path / "out", process)
+        below(process, victim)[-1].kill()
+        _, errors = process.communicate(timeout=BOUND)
+    assert (process.returncode, told in errors.splitlines()) == (code, True), errors
+    assert "Traceback" not in errors
 
 
 def test_no_cluster_is_one_line(name, tmp_path):

@@ -100,6 +100,60 @@ def test_a_letter_without_a_transition_ends_play(tmp_path):
     assert "There is no transition for this letter: the specification is broken." in told
 
 
+BELLS = """\
+HOA: v1
+Start: 0
+AP: 0
+Acceptance: 2 Inf(0) & Inf(1)
+spot-state-player: 0 1 1 1
+--BODY--
+State: 0 "ringer"
+[t] 1
+[t] 2
+State: 1 "left"
+[t] 0 {0}
+[t] 1 {0}
+[t] 1
+[t] 3
+State: 2 "right"
+[t] 0 {1}
+State: 3 "nowhere"
+--END--
+"""
+
+
+@pytest.fixture
+def bells(tmp_path):
+    """Give a game in which player 2 never lets both sets come back."""
+    path = tmp_path / "bells.hoa"
+    path.write_text(BELLS)
+    return path
+
+
+def test_play_of_states_that_belong_to_players(bells):
+    told = output("play", bells, stdin="undo\n1\nundo\nleft\n9\n0\n3\nhelp\nquit\n")
+    assert "J2, the machine, wins from the start; you are J1." in told
+    assert told.count("the machine moves to left") == 2
+    assert "your move (1: ringer, 2: left {0}, 3: left {}, 4: nowhere): There is nothing to take back." in told
+    assert told.count("back after 2 steps: if it goes on so for ever, J2 wins") == 2
+    for wrong in ("left", "9", "0"):
+        assert f"'{wrong}' is no move here (1 to 4, or the name of one)" in told
+    assert "back after 1 step: if it goes on so for ever, J2 wins" in told
+    assert told.count("Type the number or the name of a move") == 2
+    assert output("play", bells, stdin="nowhere\n").endswith("There is no move: J2 wins.\nThank you for the game!\n")
+    assert "la machine va en left" in output("play", bells, "--lang", "fr", stdin="quit\n")
+    assert "J2, your move" in output("play", bells, "--human", 2, stdin="")
+
+
+def test_play_ends_where_the_human_has_no_choice(bells):
+    bells.write_text(BELLS.replace("player: 0 1 1 1", "player: 1 0 0 0").replace("[t] 1 {0}\n[t] 1\n[t] 3\n", ""))
+    told = output("play", bells, stdin="")
+    assert "J1, the machine, wins from the start; you are J2." in told
+    assert told.endswith("back after 4 steps: if it goes on so for ever, J1 wins\nThank you for the game!\n")
+    bells.write_text(BELLS.replace("[t] 1\n[t] 2\nState", "[t] 3\nState"))
+    assert output("play", bells, stdin="").endswith("There is no move: J2 wins.\nThank you for the game!\n")
+
+
 needs_shell = pytest.mark.skipif(sys.platform == "win32", reason="the stand-in is a script of a shell")
 
 
