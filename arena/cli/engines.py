@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -163,9 +164,14 @@ def verified(source: Source, sample: int | None, *, as_json: bool) -> Verificati
     from arena.engines.record import begun_kind
 
     if begun_kind(source.name) == "disk":
+        from arena.checking.verification import verify
         from arena.engines.disk_check import verify_on_disk
+        from arena.engines.opening import reopened
 
         with steps(as_json=as_json) as report:
+            solution = reopened(source.name)
+            if sample is None and solution.objective != REACH:
+                return replace(verify(solution.columns, solution), name=source.name)
             return verify_on_disk(source.name, sample=sample, report=report)
     from arena.engines.edge_check import verify_by_layers
 

@@ -54,7 +54,8 @@ def verify_on_disk(
     """
     solution = reopened(folder)
     if solution.objective != REACH:
-        raise TooLarge(f"{Path(folder)}: only solutions to reach a sink are checked on disk, not {solution.objective}")
+        text = f"only solutions to reach a sink are checked vertex by vertex; one for {solution.objective} is checked"
+        raise TooLarge(f"{Path(folder)}: {text} whole, by arena.verify (no --sample)")
     columns = solution.columns
     find = finder(len(columns) + columns.arcs)
     claims = (solution.choices, solution.winners, solution.remotenesses)

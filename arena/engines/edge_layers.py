@@ -9,7 +9,8 @@ from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING, TypeAlias
 
-from arena.engines.edge_buckets import FILES_A_BUCKET, KEPT_BUCKETS, OTHER_FILES, ROWS, Delta
+from arena.engines.column_files import open_column
+from arena.engines.edge_buckets import FILES_A_BUCKET, KEPT_BUCKETS, OTHER_FILES, ROWS, Delta, bucket_of
 from arena.engines.edge_rows import (
     BYTES_A_TASK,
     BYTES_A_VERTEX,
@@ -17,6 +18,7 @@ from arena.engines.edge_rows import (
     DEAL,
     DEALT,
     FORWARD,
+    KEYS,
     LABELS,
     LENGTHS,
     MOVES,
@@ -28,6 +30,7 @@ from arena.engines.edge_tasks import DRAWN, LAYERS, STAY, VALUES, EdgeJob
 from arena.engines.folder import Record
 from arena.engines.steps import Steps, Task
 from arena.errors import InvalidArena, TooLarge
+from arena.graphs.names import MappedNames
 from arena.machine.memory import as_size
 from arena.machine.open_files import most_open
 
@@ -149,14 +152,31 @@ class EdgeSteps:
                 for batch, (bucket, count) in enumerate(record["sent"][name]):
                     about[bucket][name][sender].append(batch)
                     about[bucket]["edges"][place] += count
+            for batch, (bucket, _) in enumerate(record["sent"][KEYS]):
+                about[bucket][KEYS][sender].append(batch)
             for batch, (bucket, count) in enumerate(record["sent"][LABELS]):
                 about[bucket][LABELS][sender].append(batch)
                 about[bucket]["letters"] += count
         rows = self._steps.run([Task(ROWS, *each) for each in enumerate(about)], "rows of edges")
+        self._check_names(pair for record in rows for pair in record["twins"])
         for sender in range(len(dealt)):
             for name in (*DEALT, LENGTHS):
                 self._job.folder.remove(f"{DEAL}/{sender}/{name}")
         return rows
+
+    def _check_names(self, pairs: Iterable[list[int]]) -> None:
+        """Refuse vertices that have one name and the same player."""
+        for pair in pairs:
+            first, other = map(self._name, pair)
+            if first == other:
+                text = f"vertex {pair[1]:,} is labelled {other!r:.80} like another one of the same player, {pair[0]:,}"
+                raise InvalidArena(f"{self._job.stream.path}: {text}")
+
+    def _name(self, vertex: int) -> str:
+        job = self._job
+        bucket = int(bucket_of(vertex, job.vertices, job.buckets))
+        names = MappedNames(*(open_column(job.folder, f"{ROWS}/{bucket}/{name}.npy") for name in NAMES))
+        return names(vertex - int(job.bounds[bucket]))
 
     def _attract(self, states: list[BucketState], hits: Received, what: str = "layer") -> None:
         """Attract layer after layer, until nothing is hit."""

@@ -24,6 +24,7 @@ from arena.errors import ParameterError, TooLarge
 from arena.graphs.marks import REACH
 from arena.machine.columns import MAX_NUMBER
 from arena.machine.memory import as_size, check_counts
+from arena.solving.objectives import objective_named
 
 DISK_BYTES, VERTEX_DISK_BYTES = 28, 40
 """The bytes that an edge and a vertex take on disk on the way to the solution, at most."""
@@ -78,8 +79,9 @@ def solve_by_layers(
     O(|S|+|A|) besides sorting, 32 bytes a vertex of a bucket and 5 an edge in memory. On disk 16 bytes an edge while
     edges are dealt, then 8, and up to 12 for each edge that is sent; 4 an edge and 14 a vertex stay.
     """
-    if REACH not in (objective, stream.objective or objective) or objective != REACH:
-        raise ParameterError(f"objective {objective}: in bulk steps only {REACH}; --engine disk solves for the others")
+    for wanted in {objective, stream.objective or REACH} - {REACH}:
+        elsewhere = "without --engine" if objective_named(wanted).amount else "by --engine disk"
+        raise ParameterError(f"objective {wanted}: in bulk steps only {REACH} is solved for; {wanted} {elsewhere}")
     check_counts((stream.vertices, stream.edges), (max_vertices, max_edges))
     if stream.vertices > MAX_NUMBER:
         raise TooLarge(f"{stream.path}: {stream.vertices:,} vertices (at most {MAX_NUMBER:,})")

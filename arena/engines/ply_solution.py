@@ -15,6 +15,7 @@ from arena.engines.ply_values import KeptValues
 from arena.engines.record import OF_GAMES, SOLUTION, recorded
 from arena.errors import InvalidArena, ParameterError
 from arena.rules.game import AnyGame
+from arena.solving.good_moves import may_return
 from arena.solving.regions import BY_RULE, DRAW_NAMES, ENDLESS
 from arena.solving.solved import Summary
 from arena.solving.strong import StrongSolution, TableRow
@@ -54,11 +55,24 @@ class PlySolution(StrongSolution):
         return stored + self._is_endless(stored)
 
     def best_moves(self, position: Hashable) -> list[Hashable]:
-        """List the successors that keep the winner; where play may come back, those nearer to the end alone."""
+        """List the successors that keep the winner and make progress; none if the player to move has lost.
+
+        Where play may come back they are nearer to the end, or there is no way back, as far as `MOST_SEARCHED`
+        positions tell.
+        """
         keeping, (_, plies) = super().best_moves(position), self.value(position)
         if not self.rules.circular or plies is None:
             return keeping
-        return [after for after in keeping if (self.value(after)[1] or 0) < plies]
+        return [
+            after
+            for after in keeping
+            if (self.value(after)[1] or 0) < plies or not may_return(position, after, self._as_won)
+        ]
+
+    def _as_won(self, position: Hashable) -> list[Hashable]:
+        """List the successors with the position's winner."""
+        winner = self.value(position)[0]
+        return [after for _, after in self.game.moves(position) if self.value(after)[0] == winner]
 
     def staying_moves(self, position: Hashable) -> list[Hashable]:
         """List the other successors that keep the winner: play may come back from there, for ever."""
