@@ -1,11 +1,14 @@
 """Games solved over one set of positions, held against `solve` in memory."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from edge_streams import Here
 from hypothesis import given
 from hypothesis import strategies as st
 from listed import WIDTH, ListedGame, listed_games
+from process import output, refused
 from random_graphs import examples
 from ways import either_way
 
@@ -217,3 +220,47 @@ def test_changed_kinds_of_draws_are_counted(tmp_path):
     assert [solved.draw(position) for position in range(2)] == ["endless", "endless"]
     assert (solved.summary()["draws_endless"], np.asarray(solved.by_plies).sum()) == (2, 2)
     assert verify_by_plies(solved)
+
+
+RING = Path(__file__).parents[2] / "support" / "ring.py"
+WRONG = {
+    "unpack no inverse": ("(code // 2, code % 2 + 1)", "(code // 2, 1)", "packed rules: unpack gives ("),
+    "another successor": ("(place + 1) %", "(place + 3) %", "where those after the plain moves are ["),
+    "a position out of range": ("2 * ((place + 1) % rule[0]) + turn", "10**9", "(moves lead to codes from 0 to 23)"),
+    "circuits that are not declared": ("circular=True", "circular=False", "(moves lead to larger codes"),
+    "too few plies": ("plies=2 * self.size", "plies=1", "the end is further than the plies declared, 1"),
+}
+
+
+@pytest.mark.slow
+def test_a_game_of_a_file_with_circuits_is_solved_as_in_memory(tmp_path):
+    told = output("solve", RING, "--engine", "local", "--workers", 2, "-o", tmp_path / "out")
+    expected = [line for line in output("solve", RING).splitlines() if not line.startswith(("plays", "nodes"))]
+    assert told.splitlines() == expected
+    assert "S∅ by rule, endless  0, 14" in expected
+
+
+@pytest.mark.parametrize("kind", WRONG)
+def test_wrong_games_of_a_file_are_refused_in_one_line(kind, tmp_path):
+    old, new, reason = WRONG[kind]
+    text = RING.read_text()
+    assert old in text
+    (tmp_path / "ring.py").write_text(text.replace(old, new))
+    refused(1, reason, "solve", tmp_path / "ring.py", "--engine", "local", "--workers", 1, "-o", tmp_path / "out")
+
+
+def test_rules_that_answer_otherwise_the_second_time_are_an_error(tmp_path):
+    """They cannot be compiled, so they answer in plain Python."""
+    rows = tuple((1 + code % 2, -1, 1, code + 1, *[0] * (WIDTH - 1)) for code in range(5))
+    game, calls = ListedGame((*rows, (2, 1, 0, *[0] * WIDTH), (1, 1, 0, *[0] * WIDTH))), []
+
+    def shifting(code, _, buffer):
+        calls.append(code)
+        buffer[0] = 6 if code == 2 and calls.count(2) > 1 else code + 1
+        return 1
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("listed.successors", shifting)
+        patch.setattr("arena.engines.ply_rules.numba_or_none", lambda: None)
+        with pytest.raises(InvalidGame, match="the code 6, and led elsewhere the first time"):
+            by_rounds(game, tmp_path)
