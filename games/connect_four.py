@@ -18,8 +18,16 @@ from arena.rules.boards import BOARD, OWN, filled, rule_of
 from arena.rules.packed import MOST_BITS, PackedRules
 from arena.rules.ply_index import of_columns
 
-POSITIONS = {(6, 7, 4): 4_531_985_219_092}
-"""The numbers of reachable positions, by rows, columns and discs to align: OEIS A212693."""
+POSITIONS = {
+    (4, 6, 4): 94_910_577, (4, 7, 4): 2_265_792_710, (4, 8, 4): 54_233_186_631,
+    (5, 5, 4): 69_763_700, (5, 6, 4): 2_818_972_642, (5, 7, 4): 112_829_665_923,
+    (6, 5, 4): 1_044_334_437, (6, 6, 4): 69_173_028_785, (6, 7, 4): 4_531_985_219_092,
+    (7, 4, 4): 135_385_909, (7, 5, 4): 14_171_315_454, (8, 4, 4): 1_104_642_469,
+}  # fmt: skip
+"""The numbers of reachable positions of large boards, by rows, columns and discs to align.
+
+They are John Tromp's (https://tromp.github.io/c4/c4.html), that of 6 rows, 7 columns also that of OEIS A212693.
+"""
 BELOW = OWN
 """Where the record of the rules has the bits of all columns without the 1, 2, 4, 8 and 16 highest of each."""
 MOST_STATES = 100_000

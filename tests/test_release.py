@@ -86,3 +86,11 @@ def test_two_builds_are_the_same_bytes(tmp_path):
         made.append({path.name: path.read_bytes() for path in folder.iterdir()})
     assert made[0] == made[1]
     assert len(made[0]) == 2
+
+
+def test_the_site_is_built_by_the_commands_that_the_guide_names():
+    built = re.findall(r"- run: (.*)", text_of(".github/workflows/site.yml"))
+    told = text_of("docs/site.md") + text_of("docs/guide/live.md")
+    commands = [command for command in built if "pip" not in command]
+    assert len(commands) == 2
+    assert all(command in told for command in commands)

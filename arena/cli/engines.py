@@ -91,7 +91,8 @@ def on_disk(job: EngineJob) -> Solved:
             raise ParameterError(f"--max-{kind} {bound}: with --engine disk it is --memory that bounds the work")
     parts = stream(source.name, **source.reading)
     with steps(as_json=job.as_json) as report:
-        return solve_on_disk(parts, job.folder, objective=job.objective, memory=job.memory, report=report)
+        how: dict[str, Any] = {"report": report, "tell": _telling(job)}
+        return solve_on_disk(parts, job.folder, objective=job.objective, memory=job.memory, **how)
 
 
 def in_steps(job: EngineJob) -> Solved:
@@ -110,7 +111,7 @@ def in_steps(job: EngineJob) -> Solved:
             advice = f"games are solved by --engine {job.address} for {REACH} alone"
             raise ParameterError(f"--objective {job.objective}: {advice}")
         solve = partial(solve_by_plies, source.make())
-    bounds: dict[str, Any] = {"max_vertices": job.max_vertices, "max_edges": job.max_edges}
+    bounds: dict[str, Any] = {"max_vertices": job.max_vertices, "max_edges": job.max_edges, "tell": _telling(job)}
     if job.timeout is not None:
         bounds["timeout"] = job.timeout
     with workers.opened(job.address, job.workers) as engine, step_bar(as_json=job.as_json, lines=True) as report:
@@ -161,8 +162,9 @@ def _stays(folder: str) -> str:
 
 def verified(source: Source, sample: int | None, *, as_json: bool) -> Verification:
     """Check the folder of an engine."""
-    from arena.engines.record import begun_kind
+    from arena.engines.checking import verify_folder
 
+<<<<<<< HEAD
     if begun_kind(source.name) == "disk":
         from arena.checking.verification import verify
         from arena.engines.disk_check import verify_on_disk
@@ -177,6 +179,10 @@ def verified(source: Source, sample: int | None, *, as_json: bool) -> Verificati
 
     with step_bar(as_json=as_json) as report_step:
         return verify_by_layers(source.name, sample=sample, report=report_step)
+=======
+    with step_bar(as_json=as_json) as report:
+        return verify_folder(source.name, sample=sample, report=report)
+>>>>>>> main
 
 
 @contextmanager
@@ -224,6 +230,12 @@ def step_bar(*, as_json: bool, lines: bool = False) -> Iterator[StepReport]:
             return watch
 
         yield begin
+
+
+def _telling(job: EngineJob) -> Callable[[str], object]:
+    """Print what a job will need on stderr before its work: as a note, or as JSON where that has a log."""
+    log = job.as_json and not sys.stderr.isatty()
+    return lambda text: click.echo(json.dumps({"note": text}) if log else f"arena: note: {text}", err=True)
 
 
 def _log(step: Mapping[str, object], begun: float) -> None:

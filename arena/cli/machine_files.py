@@ -50,4 +50,4 @@ def write_machine(machine: Machine, output: str, title: str) -> None:
     if keeps:
         save(machine, output)
     else:
-        draw(machine, output, title=title)
+        draw(machine, output, title=Path(title).name)

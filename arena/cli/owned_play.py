@@ -30,7 +30,7 @@ class MovePlay(LetterPlay):
         echo(click.style(self.words("{name}, the machine, wins from the start; you are {other}.", **names), bold=True))
 
     def help(self) -> None:
-        """Say what may be typed."""
+        """List the orders, and all that may be typed."""
         echo(self.words("Type the number or the name of a move; or undo, help, quit."))
 
     def ask(self) -> str:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from arena.rules.game import AnyGame, AnyPosition
     from arena.searching.evaluations import Evaluation
     from arena.searching.perfect.answers import Proved
-    from arena.solving.strong import StrongSolution
+    from arena.solving.kept import KeptSolution
 
 Solver: TypeAlias = Union["Perfect", "PerfectSearcher"]
 """The solver that knows the value of each move."""
@@ -77,7 +77,7 @@ def seated(
     options: Options,
     *,
     searched: bool,
-    kept: StrongSolution | None = None,
+    kept: KeptSolution | None = None,
     seconds: float,
 ) -> Seats:
     """Seat the players.
@@ -96,7 +96,7 @@ def seated(
         The options of the machine's search.
     searched : bool
         Whether any of them was given, so that the machine searches even where the game can be solved.
-    kept : StrongSolution, optional
+    kept : KeptSolution, optional
         The solution that the user named; the machine then makes the best move that it says.
     seconds : float
         The time of a bot for a move.
@@ -110,7 +110,7 @@ def seated(
     names = {number: _name(words, text, options, solver) for number, text in texts.items()}
     players = {number: _chooser(words, game, text, options, solver, seconds) for number, text in texts.items()}
     if kept is not None:
-        players.update({number: _knowing(kept) for number, text in texts.items() if players[number] is solver})
+        players.update({number: _knowing(kept, game) for number, text in texts.items() if players[number] is solver})
     return Seats(players, names, solver)
 
 
@@ -224,9 +224,14 @@ def _chooser(
     return lambda position, chance: search(game, position, seed=chance, fast=True, **options._asdict()).move
 
 
-def _knowing(kept: StrongSolution) -> Choose:
-    """Make the best move that a solution says: of a folder one batch is read."""
-    return lambda position, _: kept.best_move(position) or ""
+def _knowing(kept: KeptSolution, game: AnyGame) -> Choose:
+    """Make the best move that a solution says."""
+
+    def choose(position: AnyPosition, _: random.Random) -> str:
+        best = kept.best_after(position)
+        return next((move for move, after in game.moves(position) if after == best), "")
+
+    return choose
 
 
 def _thoughtful(words: Speaker, searcher: PerfectSearcher) -> Choose:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Literal, cast
+from typing import TYPE_CHECKING, Literal, NamedTuple, cast
 
 import click
 
@@ -12,12 +12,15 @@ from arena.cli.source import Source, require_arena
 from arena.errors import ArenaError, InvalidArena, ParameterError, TooLarge
 from arena.graphs.marks import REACH
 from arena.machine import MAX_ARRAY_VERTICES, MAX_VERTICES
-from arena.rules.game import made_by
+from arena.rules.game import AnyGame, made_by
 from arena.solving.objectives import objective_named
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable
+
     from arena.graphs.attributes import DiGraph
     from arena.solving.arenas import Solution
+    from arena.solving.kept import Keeps, KeptSolution
     from arena.solving.positions import PositionSolution
     from arena.solving.solved import Solved
     from arena.solving.strong import StrongSolution
@@ -135,6 +138,55 @@ def solved_graph(
     if not objective_named(objective).usual:
         require_arena(graph, source)
     return solve_positions(graph) if is_bare(graph) else solve(graph, objective, algorithm=algorithm)
+
+
+class KeptSource(NamedTuple):
+    """The solution of a command that is kept in a file or a folder, and answers lookups.
+
+    Parameters
+    ----------
+    source : Source
+        The game, where that is one of the toolkit, else the folder.
+    solution : KeptSolution
+        The solution.
+    game : Game
+        The rules.
+    """
+
+    source: Source
+    solution: KeptSolution
+    game: AnyGame
+
+    def part(self, start: Hashable, keeps: Keeps, most: int | None) -> DiGraph:
+        """Unfold a part of it, as `arena.solving.kept.excerpt` does."""
+        from arena.solving.kept import MOST, excerpt
+
+        with progress_bar(f"looking up {self.source.name}", " positions") as progress:
+            return excerpt(self.solution, self.game, start, keeps=keeps, most=most or MOST, progress=progress)
+
+
+def kept_by(source: Source, objective: str = REACH) -> KeptSource | None:
+    """Open the solved table or the folder that is the source of a command; None where it is another source.
+
+    Raises
+    ------
+    ParameterError
+        If it was solved for another objective than is asked for, or than to reach a sink.
+    InvalidArena
+        If it is damaged.
+    """
+    if source.is_table:
+        source, table = reopened(source, objective)
+        return KeptSource(source, table, table.game)
+    solution = kept_by_engine(source, objective)
+    if solution is None:
+        return None
+    from arena.solving.kept import KeptRules
+
+    if solution.objective != REACH:
+        raise ParameterError(f"{source.name} was solved for {solution.objective}: only solutions for {REACH} are here")
+    kept = cast("KeptSolution", solution)
+    return KeptSource(source, kept, KeptRules(kept, source.name))
 
 
 def kept_by_engine(source: Source, objective: str) -> Solved | None:

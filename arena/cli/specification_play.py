@@ -66,12 +66,12 @@ class LetterPlay:
         echo(click.style(self.words(text), bold=True))
 
     def help(self) -> None:
-        """Say what may be typed."""
+        """List the orders, and all that may be typed."""
         text = "Type the propositions that are true, among {names}, or nothing; or undo, help, quit."
         echo(self.words(text, names=some(self._names, ", ", words=self.words) or self.words("none")))
 
     def ask(self) -> str:
-        """Say what the machine has set before it reads, and ask for a line."""
+        """Print the propositions that the machine sets before it reads, and ask for a line."""
         if not self.machine.is_controller:
             echo("  " + self.words("environment: {letters}", letters=self._listed(self.run.set_before)))
         return typed(self.words("  your choice: "))
@@ -91,17 +91,17 @@ class LetterPlay:
         return self.run.take_back()
 
     def answer(self) -> str:
-        """Say what the machine has done; nothing if that was said before."""
+        """Give the machine's letter in words; nothing if that was said before."""
         if not self.machine.is_controller:
             return ""
         return self.words("controller: {letters}", letters=self._listed(self.run.stages[-1].letter))
 
     def stuck(self) -> str:
-        """Say what it means that there is no transition."""
+        """Give the verdict where there is no transition."""
         return self.words("There is no transition for this letter: the specification is broken.")
 
     def told(self, circuit: Returned) -> str:
-        """Say what it means that a circuit goes on for ever."""
+        """Give the verdict if a circuit goes on for ever."""
         verdict = self.words("kept") if circuit.is_accepted else self.words("broken")
         text = "  back after {steps}: if it goes on so for ever, the specification is {verdict}"
         return self.words(text, steps=self.steps(circuit), verdict=verdict)

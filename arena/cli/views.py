@@ -11,11 +11,12 @@ from arena.cli.boards import STRIP
 from arena.cli.options import Choice, HelpedLater
 from arena.cli.source import Source
 from arena.errors import ParameterError
-from arena.views import Setting, ViewRequest, parameters, views
+from arena.views import Setting, ViewRequest, as_usual, once, parameters, views
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Mapping
+    from collections.abc import Callable, Hashable, Iterable, Mapping
 
+    from arena.cli.solutions import KeptSource
     from arena.graphs.attributes import DiGraph
 
 WHOLE = "whole"
@@ -28,7 +29,12 @@ PARAMETERS = {name: parameter for own in OWN.values() for name, parameter in own
 
 
 def asking(
-    request: ViewRequest, source: Source, view: str | None, position: str | None, settings: Mapping[str, Setting]
+    request: ViewRequest,
+    source: Source,
+    view: str | None,
+    position: str | None,
+    settings: Mapping[str, Setting],
+    find: Callable[[str], Hashable] | None = None,
 ) -> ViewRequest:
     """Ask for a view with the start and the settings that the user names; those that are left out are None.
 
@@ -43,8 +49,41 @@ def asking(
         if value is not None and not (view and name in OWN[view]):
             takers = _those(other for other in VIEWS if name in OWN[other])
             raise ParameterError(f"--{name} {value}: for --view {takers}")
-    start = None if position is None else _vertex(source, request.graph, position)
+    find = find or (lambda text: _vertex(source, request.graph, text))
+    start = None if position is None else find(position)
     return replace(request, start=start, settings=settings)
+
+
+def asking_kept(
+    kept: KeptSource,
+    view: str,
+    position: str | None,
+    settings: Mapping[str, Setting],
+    player: int | None,
+    most: int | None,
+) -> ViewRequest:
+    """Ask for a view of a solution that is kept: of the part that it is made of, which is looked up, or of counts.
+
+    Raises
+    ------
+    ParameterError
+        If it is made of all positions, or as `asking` does.
+    """
+    keeps = VIEWS[view].keeps if view in VIEWS else None
+    if keeps is None and (view not in VIEWS or VIEWS[view].of_graph):
+        able = _those(name for name, each in VIEWS.items() if each.keeps or not each.of_graph)
+        raise ParameterError(
+            f"--view {view}: {kept.source.title} is kept with {kept.solution.size:,} positions, of which a part is "
+            f"looked up (--view {able})"
+        )
+
+    def unfolded() -> DiGraph:
+        start = kept.solution.start if asked.start is None else asked.start
+        return kept.part(start, keeps(kept.solution, start, player, as_usual(view, settings)), most)  # type: ignore[misc]  # counts have no graph
+
+    request = ViewRequest(once(unfolded), lambda: kept.solution, lambda: kept.game, None, player, {})
+    asked = asking(request, kept.source, view, position, settings, kept.solution.at)
+    return asked
 
 
 def _those(names: Iterable[str]) -> str:

@@ -7,15 +7,8 @@ enough.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from arena.machine.columns import ARRAYS, Column, count, worth_compiling
+from arena.machine.columns import ARRAYS, Column, worth_compiling
 from arena.machine.loops import Loop
-from arena.solving.verdict import Flaw, Verification, verdict
-
-if TYPE_CHECKING:
-    from arena.engines.edge_solution import EdgeColumns
-    from arena.graphs.compact import CompactArena
 
 NEVER = 2**31 - 1
 """Later than any rank."""
@@ -24,16 +17,6 @@ NEVER = 2**31 - 1
 def finder(size: int) -> Loop:
     """Give the search for a flaw as it runs over an arena of so many vertices and edges."""
     return ARRAYS.loop(first_flaw, _valued, _leads) if worth_compiling(size, arrays=True) else first_flaw
-
-
-def verdict_on(
-    name: str, columns: CompactArena | EdgeColumns, winners: Column, vertex: int, sample: int | None
-) -> Verification:
-    """Make the answer of a check, with its first flaw; -1 if there is none."""
-    text = "its winner, rank or move does not follow from its successors'"
-    regions = {region: count(winners, player) for player, region in ((1, "w1"), (2, "w2"), (0, "undetermined"))}
-    flaw = None if vertex < 0 else Flaw(str(vertex), None, text)
-    return verdict(name, flaw, sample, len(columns), columns.edges, **regions)
 
 
 def first_flaw(

@@ -17,6 +17,7 @@ from arena.engines.disk_solution import ROWS_RECORD, SOLVED, opened, opened_rows
 from arena.engines.disk_stream import ArenaStream
 from arena.engines.folder import Damaged, Folder, Record
 from arena.engines.lease import at_work
+from arena.engines.needs import Tell, check_room, note_time, untold
 from arena.engines.record import JOB, SOLUTION, begun, begun_kind, check_is_folder, job_of, of_source, recorded
 from arena.errors import InvalidArena, ParameterError, TooLarge, shown
 from arena.graphs.compact import CompactArena
@@ -40,6 +41,8 @@ DISK_BYTES = 12
 """The bytes that an edge takes on disk while its rows are made."""
 VERTEX_DISK_BYTES = 50
 """Those of a vertex, with the solution."""
+SECONDS = 3e-7
+"""The seconds that an edge takes from the file to the solution, measured on ten and a hundred million."""
 
 
 def solve_on_disk(
@@ -49,6 +52,7 @@ def solve_on_disk(
     objective: str = REACH,
     memory: int | None = None,
     report: Report = lambda *_: unwatched,
+    tell: Tell = untold,
 ) -> Solution:
     """Solve an arena whose edges need not fit into memory, and keep its rows and its solution in a folder.
 
@@ -64,6 +68,8 @@ def solve_on_disk(
         The bytes that may be taken beside pages of files; by default those that are free.
     report : callable, optional
         Called with each step and its bytes; gives a function to call with the bytes done.
+    tell : callable, optional
+        Is told beforehand how long it will take and how much of the disk, where that is much.
 
     Returns
     -------
@@ -108,7 +114,10 @@ def solve_on_disk(
     there = Folder(os.fspath(folder))
     check_is_folder(there)
     with at_work(there):
-        _check_disk(stream, there)
+        if not there.exists(ROWS_RECORD):
+            needed, what = DISK_BYTES * stream.edges + VERTEX_DISK_BYTES * stream.vertices, str(stream.path)
+            check_room(there, needed, what)
+            note_time(tell, SECONDS * stream.edges, what, needed, there.free())
         size = sum(path.stat().st_size for path in stream.sources)
         source = of_source(stream, report(f"checking {stream.path.name}", size))
         if begun_kind(there.address) == KIND and not there.exists(ROWS_RECORD):
@@ -134,13 +143,6 @@ def _room(stream: ArenaStream, memory: int | None, each: int) -> int:
         raise TooLarge(f"{what} would take about {as_size(needed)}, and --memory is {as_size(limit)}")
     most = max(END_BYTES * stream.edges, LEAST_ROOM)
     return int(min(limit - PROCESS_BYTES - 16 * stream.vertices, most))
-
-
-def _check_disk(stream: ArenaStream, folder: Folder) -> None:
-    """Refuse an arena for whose files the disk has no room, unless its rows stand."""
-    free, needed = folder.free(), DISK_BYTES * stream.edges + VERTEX_DISK_BYTES * stream.vertices
-    if not folder.exists(ROWS_RECORD) and free is not None and needed > free:
-        raise TooLarge(f"{folder}: {stream.path} would take {as_size(needed)} of disk and {as_size(free)} are free")
 
 
 def _rows(stream: ArenaStream, folder: Folder, arena: Record, room: int, report: Report) -> tuple[CompactArena, Record]:

@@ -22,7 +22,7 @@ from arena.showing import ShowsItself
 from arena.solving.good_moves import may_return
 from arena.solving.lookup import Lookup, Value
 from arena.solving.regions import DRAW_NAMES
-from arena.solving.solved import NOT_COUNTED, Summary, look_up, summed_up
+from arena.solving.solved import NOT_COUNTED, Summary, drawn_places, look_up, summed_up
 
 if TYPE_CHECKING:
     from arena.machine.columns import Array
@@ -103,7 +103,12 @@ class EdgeColumns:
     def after(self, number: int) -> list[int]:
         """List the successors of a vertex; play stops at targets."""
         bucket, place = self.place(number)
-        return [] if bucket.remoteness[place] == 0 else bucket.rows.of(place)
+        return [] if bucket.target[place] >= 0 else bucket.rows.of(place)
+
+    def won_at(self, number: int) -> int:
+        """Tell who has won at a vertex where play ends, 0 for a draw; -1 where it goes on."""
+        bucket, place = self.place(number)
+        return int(bucket.target[place])
 
     def label(self, vertex: Hashable) -> str:
         """Print a vertex."""
@@ -134,6 +139,10 @@ class EdgeColumns:
                 for text in dict.fromkeys(texts):
                     with suppress(ParameterError):
                         yield int(self.bounds[number]) + names.number_of(text)
+
+    def name(self, number: int) -> str:
+        """Print a numbered vertex."""
+        return self.label(number)
 
     def player(self, vertex: Hashable) -> int:
         """Tell whose turn it is."""
@@ -223,6 +232,17 @@ class EdgeSolution(ShowsItself):
         following = int(bucket.strategy[place])
         return following if following >= 0 else None
 
+    best_after = strategy
+
+    @property
+    def size(self) -> int:
+        """The number of vertices."""
+        return len(self.columns)
+
+    def drawn_vertices(self, number: int, seed: int) -> list[Hashable]:
+        """Draw so many vertices at random, each with equal chances, in the order of their numbers."""
+        return list[Hashable](drawn_places(self.size, number, seed))
+
     def draw(self, vertex: Hashable) -> str | None:
         """Give the kind of a draw: "rule" if a player can force a drawn sink, else "endless"; None for no draw."""
         bucket, place = self.columns.place(vertex)
@@ -261,6 +281,11 @@ class EdgeSolution(ShowsItself):
                     remoteness=rank if rank >= 0 else None,
                     strategy=columns.label(following) if following >= 0 else None,
                 )
+
+    @property
+    def regions(self) -> dict[str, int]:
+        """The sizes of the regions, by the names of `arena verify --json`."""
+        return {name: self._about["sizes"][name] for name in ("undetermined", "w1", "w2")}
 
     def layer_sizes(self, player: int) -> list[int]:
         """Count A0, A1 without A0, A2 without A1, ... of a player."""

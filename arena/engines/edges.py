@@ -16,6 +16,7 @@ from arena.engines.edge_solution import EdgeSolution
 from arena.engines.edge_tasks import DRAWN, LAYERS, STAY, EdgeJob
 from arena.engines.folder import Folder, Record
 from arena.engines.lease import at_work
+from arena.engines.needs import Tell, check_room, note_time, untold
 from arena.engines.plies import check_least_memory, claimed
 from arena.engines.record import JOB, SOLUTION, check_is_folder, job_of, of_source, recorded
 from arena.engines.sizes import USUAL, Sizes
@@ -28,6 +29,13 @@ from arena.solving.objectives import objective_named
 
 DISK_BYTES, VERTEX_DISK_BYTES = 28, 40
 """The bytes that an edge and a vertex take on disk on the way to the solution, at most."""
+<<<<<<< HEAD
+=======
+SECONDS = 1.5e-6
+"""The seconds that an edge takes a processor: a millionth of ten million random ones, twice that on a busy machine."""
+MOST_BUCKETS = 1 << 14
+"""The most buckets: with more there would be too many small files."""
+>>>>>>> main
 
 
 def solve_by_layers(
@@ -40,6 +48,7 @@ def solve_by_layers(
     max_vertices: int | None = None,
     max_edges: int | None = None,
     report: StepReport = unreported,
+    tell: Tell = untold,
     timeout: float | None = None,
     sizes: Sizes = USUAL,
 ) -> EdgeSolution:
@@ -62,6 +71,8 @@ def solve_by_layers(
         The bounds on the sizes that the file states.
     report : callable, optional
         Is told of each step.
+    tell : callable, optional
+        Is told beforehand how long it will take and how much of the disk, where that is much.
     sizes : Sizes, optional
         The sizes by which the work is cut.
 
@@ -87,7 +98,10 @@ def solve_by_layers(
         raise TooLarge(f"{stream.path}: {stream.vertices:,} vertices (at most {MAX_NUMBER:,})")
     check_least_memory(memory)
     check_is_folder(folder)
-    _check_disk(stream, folder)
+    if not folder.exists(JOB):
+        needed, what = DISK_BYTES * stream.edges + VERTEX_DISK_BYTES * stream.vertices, str(stream.path)
+        check_room(folder, needed, what)
+        note_time(tell, SECONDS * stream.edges / engine.workers, what, needed, folder.free())
     with at_work(folder):
         about = job_of("edges", arena=of_source(stream))
         begun = claimed(folder, about, memory, engine.workers, **named_once())
@@ -101,11 +115,32 @@ def solve_by_layers(
     return EdgeSolution(folder, solution)
 
 
+<<<<<<< HEAD
 def _check_disk(stream: ArenaStream, folder: Folder) -> None:
     """Refuse an arena for whose files the disk has no room."""
     free, needed = folder.free(), DISK_BYTES * stream.edges + VERTEX_DISK_BYTES * stream.vertices
     if not folder.exists(JOB) and free is not None and needed > free:
         raise TooLarge(f"{folder}: {stream.path} would take {as_size(needed)} of disk and {as_size(free)} are free")
+=======
+def buckets_of(stream: ArenaStream, memory: int, workers: int, sizes: Sizes) -> int:
+    """Choose the number of buckets for the vertices of an arena.
+
+    Raises
+    ------
+    TooLarge
+        If so many files could not be kept apart.
+    """
+    room = memory - BYTES_A_TASK
+    needed = BYTES_A_VERTEX * stream.vertices + BYTES_AN_EDGE * stream.edges
+    busy = min(TASKS_A_WORKER * workers, 1 + (stream.edges + stream.vertices) // sizes.edges)
+    buckets = max(busy, 1 + needed // room, 1 + 2 * stream.edges // 2**32)
+    if buckets > MOST_BUCKETS:
+        raise TooLarge(
+            f"{stream.path}: {buckets:,} buckets for {as_size(memory)} a worker (at most {MOST_BUCKETS:,}); "
+            "more memory is needed"
+        )
+    return min(buckets, max(stream.vertices, 1))
+>>>>>>> main
 
 
 def _tidy(folder: Folder, solution: Record) -> None:

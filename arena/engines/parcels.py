@@ -1,4 +1,4 @@
-"""What a task sends to others, in one file: a parcel for each receiver, one after another, and an index of them.
+"""Parcels of a task to others, in one file: one for each receiver, one after another, and an index of them.
 
 A receiver opens the file of each sender once, and reads its line of the index and its parcel, nothing else: an index is
 at the end of its file, with lines of one length. A parcel is pieces, as many as the sender's slices, and its line has

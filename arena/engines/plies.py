@@ -17,6 +17,7 @@ from arena.engines import rounds
 from arena.engines.deadline import TIMEOUT
 from arena.engines.folder import Damaged, Folder, Record
 from arena.engines.lease import at_work
+from arena.engines.needs import Tell, check_game, untold
 from arena.engines.ply_arrays import PlyArrays, Threads, are_worth_it, memory_needed
 from arena.engines.ply_loops import EDGES
 from arena.engines.ply_rules import rules_of
@@ -44,8 +45,6 @@ LEAST_MEMORY = 2 * BYTES_A_TASK
 """The bytes that a worker takes at least."""
 USUAL_MEMORY = 4_000_000_000
 """Those that it takes at most, unless more are asked for: the rest is left to the system, which keeps files in it."""
-BYTES_A_POSITION = 4
-"""The bytes that a position takes on disk on the way to the solution."""
 ARRAYS = "arrays"
 """The member of a job's record that says whether its plies are arrays."""
 WAY = "way"
@@ -77,6 +76,7 @@ def solve_by_plies(
     max_vertices: int | None = None,
     max_edges: int | None = None,
     report: StepReport = unreported,
+    tell: Tell = untold,
     sizes: Sizes = USUAL,
     timeout: float | None = TIMEOUT,
 ) -> PlySolution:
@@ -98,6 +98,8 @@ def solve_by_plies(
         The bounds on the positions and on the moves between them, which are counted ply by ply.
     report : callable, optional
         Is told of each step.
+    tell : callable, optional
+        Is told beforehand how long it will take and how much of the disk, where that is much.
     sizes : Sizes, optional
         The sizes by which the work is cut.
     timeout : float or None, optional
@@ -138,6 +140,7 @@ def solve_by_plies(
                 max_vertices=max_vertices,
                 max_edges=max_edges,
                 report=report,
+                tell=tell,
                 sizes=sizes,
                 timeout=timeout,
             )
@@ -146,8 +149,11 @@ def solve_by_plies(
     check_counts((rules.positions or 0, 0), bounds)
     check_least_memory(memory)
     check_is_folder(folder)
-    _check_disk(folder, rules)
+    arrays = isinstance(engine, Local) and are_worth_it(rules, engine.workers, memory, sizes)
+    if not folder.exists(JOB):
+        check_game(folder, game, rules, arrays=arrays, workers=engine.workers, most=max_vertices, tell=tell)
     with at_work(folder):
+<<<<<<< HEAD
         chosen: Record = {ARRAYS: isinstance(engine, Local) and are_worth_it(rules, engine.workers, memory, sizes)}
         if not folder.exists(JOB) and not chosen[ARRAYS]:
             chosen |= rounds.chosen_way(game)
@@ -157,6 +163,10 @@ def solve_by_plies(
             solved = rounds.RoundSteps(folder, game, job, bounds, sizes, begin).solved()
             folder.write_json(SOLUTION, {**job, **solved})
         elif not folder.exists(SOLUTION):
+=======
+        job = claimed(folder, _job(game, rules), memory, engine.workers, **{ARRAYS: arrays})
+        if not folder.exists(SOLUTION):
+>>>>>>> main
             work: PlyJob | PlyArrays = PlyJob(folder, game, job["memory"], sizes)
             if job.get(ARRAYS) and rules.index:
                 check_memory(memory_needed(rules, rules.index, engine.workers), f"{game!r}: two plies as arrays")
@@ -187,14 +197,6 @@ def _solve(steps: Steps, job: PlyJob | PlyArrays, record: Record, bounds: Bounds
     kept = _by_ply(plies, valued) if rules_of(job.game).ply is not None else _together(steps, plies, job)
     done = {"plies": len(plies), "tasks": steps.made, "mended": steps.mended}
     job.folder.write_json(SOLUTION, {**record, **kept, **done})
-
-
-def _check_disk(folder: Folder, rules: PackedRules) -> None:
-    """Refuse a game for whose positions, where their number is known, the disk has no room."""
-    free, needed = folder.free(), BYTES_A_POSITION * (rules.positions or 0)
-    if not folder.exists(JOB) and free is not None and needed > free:
-        text = f"{rules.positions:,} positions would take about {as_size(needed)}, and {as_size(free)} are free"
-        raise TooLarge(f"{folder}: {text}")
 
 
 def _usual_memory(workers: int) -> int:

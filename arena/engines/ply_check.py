@@ -6,7 +6,6 @@ starts, each move leads to a position of it, and each other position is where a 
 
 from __future__ import annotations
 
-import random
 from collections.abc import Hashable, Iterator
 from typing import TYPE_CHECKING, cast
 
@@ -21,6 +20,7 @@ from arena.errors import TooLarge
 from arena.machine.columns import ARRAYS, LISTS, Column, as_array
 from arena.machine.compiler import numba_or_none
 from arena.rules.packed import BROKEN, SOUND, player, sound, successors, winner
+from arena.solving.solved import drawn_places
 from arena.solving.strong_passes import cell
 from arena.solving.verdict import Flaw, Verification, verdict
 
@@ -29,7 +29,9 @@ if TYPE_CHECKING:
     from arena.solving.strong import StrongSolution
 
 PLAIN = 1_000
-"""The positions that are held against the plain rules besides."""
+"""The positions that are held against the plain rules besides, where all are checked."""
+TENTH = 10
+"""One of so many positions of a sample is held against them."""
 MOST_PLAIN = 1_000_000
 """The positions that are checked without numba."""
 FLAW, PLACE = 0, 1
@@ -39,7 +41,7 @@ FLAW, PLACE = 0, 1
 def verify_by_plies(
     solution: StrongSolution, *, sample: int | None = None, report: StepReport = unreported, sizes: Sizes = USUAL
 ) -> Verification:
-    """Hold the checksums of all files of a solution, and its values or a sample of them against the rules.
+    """Hold the values of a solution against the rules, and its files against checksums; or a sample, and what has it.
 
     Parameters
     ----------
@@ -66,7 +68,7 @@ def verify_by_plies(
 
     Notes
     -----
-    O(|A| log |S|), or the moves of the sample; either reads all files.
+    O(|A| log |S|) and a look at all files, or the moves of the sample and the batches that have them.
     """
     if sample is None and numba_or_none() is None and len(solution) > MOST_PLAIN:
         raise TooLarge(f"{solution.game!r} has {len(solution):,} positions: without numba, check a sample")
@@ -89,10 +91,8 @@ class _Check:
         self._rules, self._engine = PlyRules(solution.game, sizes.slice), ARRAYS if numba_or_none() else LISTS
         self._draw, self._most = cell(solution.rules.plies)[1], solution.rules.plies + 1
         self._tally, self._by_plies = np.zeros(TALLY, "i8"), np.zeros(3 * self._most, "i8")
-        chance, size = random.Random(0), len(solution)  # noqa: S311 - the same positions each time
-        drawn = sorted(chance.sample(range(size), min(PLAIN if sample is None else sample, size)))
+        drawn = drawn_places(len(solution), PLAIN if sample is None else sample, 0)  # the same positions each time
         self._drawn, self._before = np.array(drawn, "i8"), 0
-        self._plain = set(chance.sample(drawn, min(PLAIN, len(drawn))))
 
     def flaw(self) -> Flaw | None:
         """Find the first flaw."""
@@ -136,17 +136,17 @@ class _Check:
             raise _Flaw("", f"no move leads to {missed:,} positions after {number + 1} plies")
 
     def _chunks(self, number: int) -> Iterator[ValuedPart]:
-        """Read the positions of a ply that are to be checked; all its files are held against their checksums."""
+        """Read the positions of a ply that are to be checked; files that are read whole are held against checksums."""
         rows = self._values.sets[number]["buckets"]
         parts, size = list[ValuedPart](), 0
         watch = self._report(f"checking ply {number}: {sum(rows):,} positions", len(rows))
         for bucket in range(len(rows)):
             last = -1
-            for part in self._values.parts(number, bucket):
+            for part in self._parts(number, bucket, rows[bucket]):
                 self._check_order(part, last, bucket, len(rows))
-                last, chosen = part.codes[-1], self._chosen(part)
-                parts.append(chosen)
-                size += len(chosen.codes)
+                last = part.codes[-1]
+                parts.append(part)
+                size += len(part.codes)
                 if size >= self._sizes.checked:
                     yield _joined(parts)
                     parts, size = [], 0
@@ -161,15 +161,17 @@ class _Check:
         if not ascending or not (bucket_of(codes.astype("u8"), self._values.shift, buckets) == bucket).all():
             raise _Flaw("", f"the positions of bucket {bucket} stand twice, or in another bucket than theirs")
 
-    def _chosen(self, part: ValuedPart) -> ValuedPart:
-        """Choose the positions of a part to check, and check some of them by the plain rules too."""
-        begin, self._before = self._before, self._before + len(part.codes)
+    def _parts(self, number: int, bucket: int, size: int) -> Iterator[ValuedPart]:
+        """Read a bucket, or those of its positions that are drawn; some are checked by the plain rules too."""
+        begin, self._before = self._before, self._before + size
         low, high = self._drawn.searchsorted([begin, self._before])
-        places = self._drawn[low:high] - begin
-        for place in places.tolist():
-            if begin + place in self._plain:
-                self._check_plainly(int(part.codes[place]))
-        return part if self._whole else ValuedPart(*(column[places] for column in part))
+        for drawn in self._values.drawn(number, bucket, self._drawn[low:high] - begin):
+            for code in drawn.codes[:: 1 if self._whole else TENTH].tolist():
+                self._check_plainly(code)
+            if not self._whole:
+                yield drawn
+        if self._whole:
+            yield from self._values.parts(number, bucket)
 
     def _check_plainly(self, code: int) -> None:
         if flaw := self._solution.flaw_at(code):

@@ -15,9 +15,13 @@ from arena.engines.ply_values import KeptValues
 from arena.engines.record import OF_GAMES, SOLUTION, recorded
 from arena.errors import InvalidArena, ParameterError
 from arena.rules.game import AnyGame
+<<<<<<< HEAD
 from arena.solving.good_moves import may_return
 from arena.solving.regions import BY_RULE, DRAW_NAMES, ENDLESS
 from arena.solving.solved import Summary
+=======
+from arena.solving.solved import drawn_places
+>>>>>>> main
 from arena.solving.strong import StrongSolution, TableRow
 from arena.solving.strong_passes import ENDS, MOVERS, cell
 
@@ -97,6 +101,19 @@ class PlySolution(StrongSolution):
         self.value(position)
         best = self.kept.best_move(self.rules.pack(position))
         return None if best is None else self._named(position, best)
+
+    def drawn_vertices(self, number: int, seed: int) -> list[Hashable]:
+        """Draw so many positions at random, each with equal chances, in the order of the table; O(number) batches."""
+        import numpy as np
+
+        places, codes, before = np.array(drawn_places(len(self), number, seed), "i8"), list[int](), 0
+        for each, bucket in self.kept.buckets():
+            rows = self.kept.sets[each]["buckets"][bucket]
+            low, high = places.searchsorted([before, before + rows])
+            for part in self.kept.drawn(each, bucket, places[low:high] - before):
+                codes += part.codes.tolist()
+            before += rows
+        return list(map(self.rules.unpack, codes))
 
     def rows(self, *, streamed: bool = True) -> Iterator[TableRow]:  # noqa: ARG002 - no row is kept
         """Give the table, ply by ply, bucket by bucket."""

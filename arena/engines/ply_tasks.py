@@ -193,7 +193,7 @@ def _answer(job: PlyJob, rules: PlyRules, task: Task, codes: Array, values: Arra
 
 
 def _successors(job: PlyJob, rules: PlyRules, task: Task) -> Iterator[SuccessorTable]:
-    """Give the values of the successors of each slice: the questions of a task, and what the next ply answers."""
+    """Give the values of the successors of each slice: the questions of a task, and the answers of the next ply."""
     import numpy as np
 
     ply, buckets = task.about["ply"], task.about["next"]

@@ -108,6 +108,21 @@ class KeptValues:
             for file, sums in zip((positions, values), self.sets[number]["sums"], strict=True):
                 file.check(sums[bucket])
 
+    def drawn(self, number: int, bucket: int, places: Array) -> Iterator[ValuedPart]:
+        """Read some positions of a bucket, by their ascending places: only the batches that have them.
+
+        Raises
+        ------
+        InvalidArena
+            If a file is missing or was changed.
+        """
+        import numpy as np
+
+        size = self._before(number, bucket, 1) if len(places) else 1
+        for batch in np.unique(places // size).tolist():
+            own = places[places // size == batch] - batch * size
+            yield ValuedPart(*(column[own] for column in self._batch(number, bucket, batch)))
+
     def check(self, number: int, bucket: int) -> None:
         """Hold a bucket against its checksums.
 

@@ -40,7 +40,7 @@ class Pace:
             self._stood += positions
 
     def left(self) -> float | None:
-        """Estimate the seconds for what is left; None where nobody knows."""
+        """Estimate the seconds for the rest; None where nobody knows."""
         if self.total is None or not self._made:
             return None
         return (time.monotonic() - self._begun) * max(self.total - self._made - self._stood, 0) / self._made

@@ -313,6 +313,10 @@ class CompactArena(CompactGraph[V]):
         if number >= 0:
             raise InvalidArena(f"{self.name(number)}: {NO_WINNER}")
 
+    def won_at(self, number: int) -> int:
+        """Tell who has won at a numbered vertex where play ends, 0 for a draw; -1 where it goes on."""
+        return int(self.winner[number])
+
     def at(self, vertex: Hashable) -> int:
         """Give the number of a vertex, or of the initial vertex for None.
 

@@ -131,10 +131,10 @@ def _container() -> float:
 
 def _process() -> float:
     try:
-        import resource  # not on Windows
+        from resource import RLIM_INFINITY, RLIMIT_AS, getrlimit  # not on Windows, and empty in JupyterLite
 
-        most = resource.getrlimit(resource.RLIMIT_AS)[0]
-        if most == resource.RLIM_INFINITY:
+        most = getrlimit(RLIMIT_AS)[0]
+        if most == RLIM_INFINITY:
             return float("inf")
         import psutil
 

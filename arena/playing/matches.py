@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from statistics import NormalDist
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -314,7 +315,7 @@ def _played(
 ) -> Iterator[Played]:
     """Give the results as they come."""
     by_loops = []
-    if board_search.fits(game) and not how[1]:
+    if board_search.fits(game) and not how[1] and find_spec("numpy"):  # a browser may have none
         by_loops = [number for number, pair in enumerate(pairs) if pair == ("random", "random")]
         for number in by_loops:
             for counts in _random_boards(game, games, seed, number):

@@ -27,6 +27,7 @@ from arena.solving.solved import (
     VertexValues,
     WeighedSummary,
     by_vertex,
+    drawn_places,
     look_up,
     summed_up,
 )
@@ -219,6 +220,20 @@ class Solution(GoodMoves[V], ByFields, ShowsItself):
     def player(self, vertex: Hashable) -> int:
         """Tell whose turn it is."""
         return int(self.columns.player[self.columns.number_of(vertex)])
+
+    @property
+    def size(self) -> int:
+        """The number of vertices."""
+        return len(self.columns)
+
+    def best_after(self, vertex: Hashable) -> Hashable | None:
+        """Give the successor by the strategy; None where it has no move."""
+        choice = int(self.choices[self.columns.number_of(vertex)])
+        return self.columns.vertices[choice] if choice >= 0 else None
+
+    def drawn_vertices(self, number: int, seed: int) -> list[Hashable]:
+        """Draw so many vertices at random, each with equal chances, in the order of their numbers."""
+        return [self.columns.vertices[place] for place in drawn_places(self.size, number, seed)]
 
     def layer_sizes(self, player: int) -> list[int]:
         """Count A0, A1 without A0, A2 without A1, ... of a player."""

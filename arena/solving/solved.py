@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypedDict, cast, runtime_checkable
 
@@ -197,6 +198,18 @@ def look_up(
         ],
         amount(position),
     )
+
+
+def drawn_places(size: int, number: int, seed: int) -> list[int]:
+    """Draw so many of the numbers below a size, in order; all of them if there are no more.
+
+    Examples
+    --------
+    >>> drawn_places(1000, 3, seed=1), drawn_places(2, 3, seed=1)
+    ([137, 582, 867], [0, 1])
+    """
+    chance = random.Random(seed)  # noqa: S311 - of a seed, the same ones each time
+    return sorted(chance.sample(range(size), min(number, size)))
 
 
 def no_solution(value: object) -> ParameterError:

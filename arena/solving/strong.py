@@ -20,11 +20,11 @@ from arena.rules.capabilities import packed_rules, refuse_known, swept_rules
 from arena.rules.game import AnyGame, ImpartialGame, check_is_game, split_player
 from arena.rules.packed import PackedRules
 from arena.rules.packed_contract import DRAWN, ENDS, hold
-from arena.solving.lookup import Lookup, Value, by_moves, in_words
+from arena.solving.lookup import Lookup, Value
 from arena.solving.solved import GraphSizes, Summary, look_up, summed_up
 from arena.solving.strong_passes import ARCS, MOVERS, cell, sweep
 from arena.solving.strong_passes import ENDS as END_COUNTS
-from arena.solving.table_sample import codes_to_hold
+from arena.solving.table_sample import codes_to_hold, drawn
 from arena.solving.verdict import Flaw
 
 if TYPE_CHECKING:
@@ -173,17 +173,9 @@ class StrongSolution(ByFields):
 
     def flaw(self, position: Hashable) -> Flaw | None:
         """Tell how the value of a position contradicts those that its moves lead to; None if it does not."""
-        game, stated = self.game, self.value(position)
-        name, ended, after = game.label(position), game.winner(position), []
-        for _, following in game.moves(position) if ended is None else ():
-            if following not in self:
-                return Flaw(name, None, f"a move leads to {game.label(following)}, of which the table says nothing")
-            after.append(self.value(following))
-        if ended is None and not after:
-            return Flaw(name, None, "it has no moves, and play has not ended")
-        right = by_moves(game.player(position), ended, after)
-        text = f"the table says that {in_words(stated)}, but by its moves {in_words(right)}"
-        return None if stated == right else Flaw(name, None, text)
+        from arena.solving.kept import flaw_by_moves
+
+        return flaw_by_moves(self, self.game, position)
 
     def position_of(self, code: int) -> Hashable | None:
         """Give the position of a code; None if it is none."""
@@ -219,6 +211,22 @@ class StrongSolution(ByFields):
             If the position cannot be reached from the start.
         """
         return next((move.move for move in self.lookup(position).moves if move.best), None)
+
+    @property
+    def size(self) -> int:
+        """The number of positions."""
+        return len(self)
+
+    def best_after(self, vertex: Hashable) -> Hashable | None:
+        """Give the successor by `best_move`; None at a sink."""
+        best = self.best_move(vertex)
+        return next((after for move, after in self.game.moves(vertex) if move == best), None)
+
+    def drawn_vertices(self, number: int, seed: int) -> list[Hashable]:
+        """Draw so many positions at random, each with equal chances, in the order of their codes."""
+        import numpy as np
+
+        return list(map(self.rules.unpack, drawn(np.asarray(self.values), number, seed)))
 
     @property
     def row(self) -> type[TableRow]:

@@ -42,9 +42,9 @@ def _first(values: Column, kind: int, number: int, lows: range) -> Iterator[int]
             return
 
 
-def drawn(values: Column, number: int) -> list[int]:
+def drawn(values: Column, number: int, seed: int = 0) -> list[int]:
     """Draw the codes of different positions, each with equal chances; all of them if there are no more."""
-    chance = random.Random(0)  # noqa: S311 - the same positions each time
+    chance = random.Random(seed)  # noqa: S311 - the same positions each time
     counts = [int((values[low : low + CHUNK] != 0).sum()) for low in range(0, len(values), CHUNK)]
     ends, codes, at = list(accumulate(counts)), list[int](), -1
     filled: Column = None

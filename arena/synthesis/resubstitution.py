@@ -14,6 +14,7 @@ from itertools import combinations, islice
 from random import Random
 
 from arena.automata.diagrams import FALSE, TRUE, Cube, Diagrams
+from arena.automata.splitting import MOST_DEEP
 from arena.errors import TooLarge
 from arena.synthesis.circuit import HIGH, LOW, AndInverterGraph
 from arena.synthesis.diagram_choices import both, but
@@ -42,8 +43,9 @@ def resubstituted(circuit: AndInverterGraph, codes: Sequence[int]) -> AndInverte
     -----
     O(gates * `MOST_PAIRS`) for each round, besides the diagrams.
     """
+    deep = len(circuit.latches) + len(circuit.inputs) > MOST_DEEP
     with suppress(TooLarge):
-        while len(circuit.gates) <= MOST_GATES:
+        while len(circuit.gates) <= MOST_GATES and not deep:
             made = _Resubstitution(circuit, codes).circuit()
             if len(made.gates) >= len(circuit.gates):
                 break

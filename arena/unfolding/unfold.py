@@ -23,6 +23,7 @@ from arena.unfolding.reach import explore
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.machine import Progress
+    from arena.unfolding.reach import Moves
 
 SMALL = 1 << 16
 """Up to so many codes a game is unfolded by its plain rules: loading compiled loops takes longer."""
@@ -79,9 +80,32 @@ def unfold(
     """
     check_is_game(game)
     refuse_known(game, packed_rules(game), max_vertices)
-    explored = explore(game.initial, game.moves, max_vertices, max_edges, progress)
+    return unfold_from(
+        game, game.initial, game.moves, max_vertices=max_vertices, max_edges=max_edges, progress=progress
+    )
+
+
+def unfold_from(
+    game: AnyGame,
+    start: AnyPosition,
+    moves: Moves,
+    *,
+    max_vertices: int = MAX_VERTICES,
+    max_edges: int = MAX_EDGES,
+    progress: Progress | None = None,
+) -> DiGraph:
+    """Unfold what some moves of a game lead to from a position, as `unfold` does all of it.
+
+    Examples
+    --------
+    >>> from games import load
+    >>> game = load("subtraction", heap=5)
+    >>> list(unfold_from(game, (3, 1), lambda position: list(game.moves(position))[:1]))
+    [(3, 1), (2, 2), (1, 1), (0, 2)]
+    """
+    explored = explore(start, moves, max_vertices, max_edges, progress)
     explored.check_memory()
-    board, known = boards(game, game.initial), places(game, game.initial)
+    board, known = boards(game, start), places(game, start)
     margin = game.margin if isinstance(game, HasMargin) else None
 
     def attributes(vertex: AnyPosition, sink: bool) -> dict[str, object]:
@@ -99,7 +123,7 @@ def unfold(
         return data
 
     named = about_marks(game) | ({"axes": known.axes} if known else {})
-    return explored.to_digraph(attributes, progress, name=repr(game), kind="arena", initial=game.initial, **named)
+    return explored.to_digraph(attributes, progress, name=repr(game), kind="arena", initial=start, **named)
 
 
 def unfold_compact(

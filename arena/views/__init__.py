@@ -20,6 +20,7 @@ from arena.solving.objectives import objective_named
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
+    from arena.solving.kept import Keeps, KeptSolution
     from arena.solving.solved import Solved
 
 
@@ -125,6 +126,9 @@ class View:
         Whether it shows who wins plays without end, too, and needs no moves that are counted to a sink.
     instead : int
         When it is tried where all of a graph is too much to be looked at: 1 first; 0 for never.
+    keeps : callable, optional
+        Tells of a solution that is kept, a start, a player and settings which part of all positions the view is made
+        of, as `arena.solving.kept.excerpt` takes it; None if it is made of all.
     """
 
     help: str
@@ -136,6 +140,7 @@ class View:
     kind: str = ""
     endless: bool = False
     instead: int = 0
+    keeps: Callable[[KeptSolution, Hashable, int | None, Mapping[str, Setting]], Keeps] | None = None
 
 
 def views() -> Mapping[str, View]:
@@ -174,13 +179,20 @@ def viewed(request: ViewRequest, name: str) -> Viewed:
         raise ParameterError(f"--view {name}: of an arena, and a bare graph has no players")
     if view.start and request.start is None:
         raise ParameterError(f"--view {name}: nothing says where play starts; name a position by --from POSITION")
-    own = parameters().get(name, {})
-    settings = {
-        key: parameter.default if request.settings.get(key) is None else request.settings[key]
-        for key, parameter in own.items()
-    }
-    made = view.make(replace(request, settings=settings))
+    made = view.make(replace(request, settings=as_usual(name, request.settings)))
     return made._replace(player=made.player or request.player)
+
+
+def as_usual(name: str, settings: Mapping[str, Setting]) -> dict[str, Setting]:
+    """Give the settings of a view; those that nobody has set are as usual.
+
+    Examples
+    --------
+    >>> as_usual("around", {"radius": None, "most": 5})
+    {'radius': 2}
+    """
+    own = parameters().get(name, {})
+    return {key: each.default if settings.get(key) is None else settings[key] for key, each in own.items()}
 
 
 def parameters() -> dict[str, dict[str, Parameter]]:

@@ -64,7 +64,7 @@ def around(graph: DiGraph | CompactGraph, vertex: Hashable, radius: int) -> DiGr
     part = part_of(graph, kept, edges, initial_of(graph))
     part.graph["middle"] = vertex
     for other in kept:
-        if hidden := len(graph.adj[other]) - len(part.adj[other]):
+        if hidden := graph.nodes[other].get("hidden", 0) + len(graph.adj[other]) - len(part.adj[other]):
             part.nodes[other]["hidden"] = hidden
     return part
 
@@ -86,4 +86,5 @@ VIEW = View(
     lambda request: Viewed(around(request.graph, request.start, request.settings["radius"]), whole=request.graph),
     start="what to look around",
     endless=True,
+    keeps=lambda _, __, ___, settings: lambda _, away: bool(away < settings["radius"]),
 )

@@ -9,7 +9,7 @@ from arena.errors import ParameterError, TooLarge
 from arena.graphs.attributes import initial_of
 from arena.solving.arenas import Solution, solve
 from arena.views import View, Viewed, ViewRequest
-from arena.views.proof import proof
+from arena.views.proof import proof, replies
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -92,4 +92,5 @@ VIEW = View(
     start="where the cards start",
     needs_players=True,
     kind="cards",
+    keeps=replies,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from arena.errors import ParameterError
@@ -10,11 +10,12 @@ from arena.graphs.conversion import as_graph
 from arena.rules.game import Player
 from arena.solving.arenas import Solution, solve
 from arena.solving.solved import no_solution
-from arena.views import View, Viewed, ViewRequest
+from arena.views import Setting, View, Viewed, ViewRequest
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.graphs.compact import CompactArena
+    from arena.solving.kept import Keeps, KeptSolution
 
 
 class Statement(NamedTuple):
@@ -100,6 +101,8 @@ def proof(
     edges = ((vertices[number], vertices[after]) for number in sorted(replies) for after in replies[number])
     part = part_of(graph, (vertices[number] for number in sorted(replies)), edges, vertices[first])
     part.graph["proof"] = Statement(prover, bool(solution.winners[first]))
+    for _, data in part.nodes(data=True):
+        data.pop("hidden", None)  # a proof has one move of the prover, from whatever it is taken
     return part
 
 
@@ -116,6 +119,16 @@ def _prover(solution: Solution, start: int, player: int | None) -> Player:
     return player
 
 
+def replies(
+    solution: KeptSolution, start: Hashable, player: int | None, _: Mapping[str, Setting] | None = None
+) -> Keeps:
+    """Tell that a proof has all moves of the opponent; there is none for a player who loses, or for nobody."""
+    winner = solution.value(start)[0]
+    prover = player or winner
+    proves = prover and winner in (0, prover)
+    return lambda position, _: bool(proves and solution.player(position) != prover)
+
+
 def _make(request: ViewRequest) -> Viewed:
     part = proof(request.graph, solve(request.graph, request.objective), request.player, request.start)
     return Viewed(part, whole=request.graph, player=part.graph["proof"].player)
@@ -128,4 +141,5 @@ VIEW = View(
     needs_players=True,
     takes_player=True,
     endless=True,
+    keeps=replies,
 )

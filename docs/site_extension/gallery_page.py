@@ -42,7 +42,6 @@ def framed(picture: MadePicture, rest: str) -> str:
     return f"""
 ```{{figure}} _pictures/{picture.file}
 :alt: {picture.text}
-:target: _pictures/{picture.file}
 
 {picture.text}{rest}
 ```

@@ -105,9 +105,11 @@ def contents(names: list[PublicName]) -> str:
 
 
 def name_page(name: PublicName) -> str:
-    """Write the page of a name from its docstring."""
+    """Write the page of a name from its docstring; the pages of the code lead to it by the package of its home."""
     kind = "autoclass" if inspect.isclass(name.value) else "autofunction"
+    package = name.home.partition(".")[0]
+    anchor = directive("raw", "html", f'<span id="{package}.{name.name}"></span>') if package != name.package else ""
     options = {"members": "", "show-inheritance": ""} if kind == "autoclass" else {}
     text = title(name.shown) + directive("currentmodule", name.package)
-    text += directive(kind, name.path, **options)
+    text += anchor + directive(kind, name.path, **options)
     return f"{text}At home in {code(name.home)}. Others on this subject: :doc:`index`.\n"

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 CLAIMS = {True: "the proof that J{player} wins", False: "the proof that J{player} does not lose"}
 """What a view of a proof says that it proves."""
+EXCERPT = "excerpt"
+"""The attribute of a part of a solution that is kept, which `arena.solving.kept` makes."""
 
 
 def colour(
@@ -68,7 +70,10 @@ def colour(
         drawn = colour(whole, color, player, solution, style=style, lang=lang)
         if drawn.rows is None:
             drawn = replace(drawn, rows=ply_rows(whole), row_name=f"{say('ply', lang)} ")
-        return _proving(graph, drawn.part(graph))
+        drawn = drawn.part(graph)
+        if EXCERPT in whole.graph:  # whose size says nothing
+            drawn = replace(drawn, entries=[entry._replace(total=len(entry.vertices)) for entry in drawn.entries])
+        return _proving(graph, drawn)
     palette = palette_of(style)
     if color is None:
         color = "outcome" if is_bare(graph) else "player" if style == "course" else "winner"

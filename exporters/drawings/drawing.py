@@ -79,7 +79,7 @@ class Edge(NamedTuple):
     line : str
         "solid", "dashed" or "dotted".
     label, tooltip : str
-        What is written beside it, and told where a pointer rests.
+        What is written beside it, in lines, and told where a pointer rests.
     width : float
         How wide it is in points; 0 as usual.
     color : str

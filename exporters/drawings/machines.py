@@ -47,7 +47,7 @@ def build(
         sets = chosen.printed(cube, chosen.sets)
         labels.setdefault((state, after), {}).setdefault(sets, []).append(chosen.printed(cube, chosen.reads))
     edges = tuple(
-        Edge(*ends, label=in_short((_label(reads, sets) for sets, reads in by_sets.items()), ", "))
+        Edge(*ends, label=in_short((_label(reads, sets) for sets, reads in by_sets.items()), "\n"))
         for ends, by_sets in labels.items()
     )
     kind = words("the controller" if machine.is_controller else "the environment")
@@ -57,5 +57,5 @@ def build(
 
 
 def _label(reads: list[str], sets: str) -> str:
-    """Write propositions that are read, and those that are set; conjunctions of none are left out."""
-    return " / ".join("" if text == "true" else text for text in (in_short(reads), sets)).strip()
+    """Write propositions that are read, in a line for each way, and those that are set; of none nothing is written."""
+    return " / ".join("" if text == "true" else text for text in (in_short(reads, " |\n"), sets)).strip()

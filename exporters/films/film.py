@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import cache, partial
 from itertools import product
@@ -16,7 +15,6 @@ from arena.errors import TooLarge, one_of
 from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import as_graph
 from arena.graphs.names import in_language
-from arena.machine.signals import ended_tidily
 from arena.playing.plays import Moves, marked
 from arena.words import say
 from exporters.drawings import maps
@@ -34,6 +32,7 @@ from exporters.pictures.largest_page import Fit
 from exporters.pictures.layout import laid_out
 from exporters.pictures.look_and_page import DIRECTIONS, READABLE
 from exporters.pictures.snug import evened
+from exporters.pictures.together import in_threads
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -67,8 +66,6 @@ KEPT: tuple[tuple[str, ...], ...] = (PARTS, ("legend",), ("reasons",), ())
 WITHOUT = {("legend",): "without reasons", ("reasons",): "without legends", (): "without legends"}
 """The note of what was left out."""
 MAX_FRAMES = 200
-WORKERS = 2
-"""The frames that are drawn at a time."""
 
 
 def target(path: str | os.PathLike[str], format: str | None = None) -> tuple[str, bool]:  # noqa: A002
@@ -335,9 +332,8 @@ def _drawn(
     texts, paper = made(graph, **options)
     render = partial(picture.render, format=format_, placed=True, paper=paper and paper[:2])
     pictures = []
-    with ended_tidily(), ThreadPoolExecutor(WORKERS) as pool:
-        for drawn in pool.map(render, texts):
-            pictures.append(drawn)
-            if progress:
-                progress(1)
+    for drawn in in_threads(render, texts):
+        pictures.append(drawn)
+        if progress:
+            progress(1)
     return pictures, paper

@@ -120,9 +120,10 @@ def columns(graph: DiGraph, solution: Solution) -> dict[str, Any]:
     Digits are joined to a text: `players`, `winners`, and `draws` in the letters of `DRAWS`. `degree` counts the moves
     of each vertex; `ends` has how far each leads: the first from its vertex, the others from the end of the one before.
     `names` and `named` say how moves are called; `best` is the place of the strategy among a vertex's moves, -1 where
-    play ends.
+    play ends. `leftOut` counts the moves of each vertex that a part of a larger arena leaves out.
     """
     arena, won = solution.columns, targets(graph)
+    left_out = [graph.nodes[vertex].get("hidden", 0) for vertex in arena.vertices]
     return {
         **_vertices(graph, arena),
         **_rows(graph, arena, _played(solution)),
@@ -132,6 +133,7 @@ def columns(graph: DiGraph, solution: Solution) -> dict[str, Any]:
         "remoteness": as_list(solution.remotenesses),
         "targets": "".join(str(won.get(vertex, 0)) for vertex in arena.vertices),
         **_marks(graph, arena),
+        **({"leftOut": left_out} if any(left_out) else {}),
     }
 
 

@@ -51,7 +51,7 @@ def _texts(drawing: Drawing, layout: Layout) -> list[Bounds]:
     of_start = points if drawing.kind == "grid" else NORMAL
     start = [_written((drawing.start_text,), of_start, layout.start[0])] if layout.start else []
     names = [
-        _written((drawing.edges[number].label,), move_points(drawing), Box(*place, 0, 0))
+        _written(tuple(drawing.edges[number].label.split("\n")), move_points(drawing), Box(*place, 0, 0))
         for number, place in layout.beside.items()
     ]
     return [*titles, *start, *names]

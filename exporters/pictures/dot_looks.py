@@ -118,7 +118,8 @@ def placed_name(edge: Edge, points: int) -> str:
     from exporters.pictures import html_labels
 
     color = FAINT_LABEL_COLOR if edge.kind == "faint" else "#000000"
-    return Html(f"<{html_labels.sized(html_labels.text(edge.label), points, color)}>")
+    text = "<BR/>".join(map(html_labels.text, edge.label.split("\n")))
+    return Html(f"<{html_labels.sized(text, points, color)}>")
 
 
 def move_label(edge: Edge, siblings: list[int], points: int) -> str:

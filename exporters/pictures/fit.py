@@ -7,7 +7,6 @@ was asked for.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import islice
 from math import inf, sqrt
@@ -15,7 +14,6 @@ from numbers import Real
 from typing import Any
 
 from arena.errors import ParameterError, one_of
-from arena.machine.signals import ended_tidily
 from exporters.drawings.drawing import Box, Drawing, Flow, PageLayout
 from exporters.pictures import graphviz
 from exporters.pictures.dot_attributes import POINTS
@@ -35,6 +33,7 @@ from exporters.pictures.largest_page import (
 from exporters.pictures.layout import framed, laid_out
 from exporters.pictures.look_and_page import DIRECTIONS, LEAST, LEGENDS, READABLE, SIZES, Unreadable
 from exporters.pictures.snug import evened
+from exporters.pictures.together import in_threads
 
 ON = {"slide": "on a slide", "column": "in a column", "page": "on a page"}
 COMFORTABLE = 11.0
@@ -216,10 +215,9 @@ def _layouts(drawing: Drawing, directions: list[str]) -> list[Drawing]:
         for flow in flows
     )
     laid = [replace(usual, layout=laid_out(usual))]  # before any thread: without Graphviz there may be none
-    with ended_tidily(), ThreadPoolExecutor(WORKERS) as pool:
-        return laid + [
-            replace(each, layout=layout) for each, layout in zip(others, pool.map(laid_out, others), strict=True)
-        ]
+    return laid + [
+        replace(each, layout=layout) for each, layout in zip(others, in_threads(laid_out, others), strict=True)
+    ]
 
 
 def _best(layouts: list[Drawing], room: tuple[float, float], place: str | None, letters: float | None) -> Fit:

@@ -224,6 +224,11 @@ def check_size(vertices: int, edges: int) -> None:
 
 
 def _draw(source: str, format: str, engine: str = "dot") -> bytes:  # noqa: A002
+    if sys.platform == "emscripten" and format != "pdf":
+        from exporters.pictures.graphviz_browser import by_viz
+
+        if picture := by_viz(source, format, engine):
+            return picture
     with ended_tidily(), _fonts() as environment:
         try:
             done = subprocess.run(  # noqa: S603 - Graphviz, or our own script

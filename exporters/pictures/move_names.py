@@ -41,7 +41,8 @@ def move_names(drawing: Drawing, layout: Layout) -> dict[int, Point]:
         curve = layout.edges[number]
         if not edge.label or curve is None:
             continue
-        wide, high = letters.width(edge.label, points), HIGH * points
+        lines = edge.label.split("\n")
+        wide, high = max(letters.width(line, points) for line in lines), HIGH * points * len(lines)
         around = _around(curves[number], wide + high)
         boxes = [box for box in taken if box.meets(around)]
         others = [at for each, way in enumerate(curves) if each != number for at in way if around.meets(Box(*at, 0, 0))]

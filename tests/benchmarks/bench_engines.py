@@ -16,7 +16,7 @@ from pathlib import Path
 
 import psutil
 import pytest
-from clusters import SUPPORT, descendants, environment, missing
+from clusters import CLUSTERS, SUPPORT, descendants, environment, missing
 
 import arena
 from games import load
@@ -125,7 +125,8 @@ def solved(way, engine, workers, size, folder, file):
         watch.end()
     assert process.returncode == 0
     figures = json.loads(out.splitlines()[-1])
-    return {**figures, "cpu": watch.seconds, "peak": watch.peak, "disk": watch.disk, "left": bytes_in(folder)}
+    seconds = watch.seconds if engine in CLUSTERS else figures["cpu"]
+    return {**figures, "cpu": seconds, "peak": watch.peak, "disk": watch.disk, "left": bytes_in(folder)}
 
 
 @pytest.fixture(scope="module")
@@ -143,16 +144,17 @@ def files(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def jobs():
+def jobs(request):
     """Keep the figures of all jobs, and print them as a table at the end."""
     jobs = {}
     yield jobs
-    sys.__stdout__.write("\n".join(["", *table_of(jobs), ""]))
+    with request.config.pluginmanager.getplugin("capturemanager").global_and_fixture_disabled():
+        sys.stdout.write("\n".join(["", *table_of(jobs), ""]))
 
 
 def rate(job):
-    """Give the positions a second."""
-    return job["positions"] / job["solve"]
+    """Give the positions a second of a processor, whoever else works on this machine."""
+    return job["positions"] / job["cpu"]
 
 
 def table_of(jobs):
@@ -163,9 +165,9 @@ def table_of(jobs):
         memory, alone = jobs.get((size, IN_MEMORY[way], "", 1)), jobs.get((size, way, engine, 1))
         cells = [
             f"{size[0]} × {size[1]}, {way} {engine} {workers}",
-            f"{rate(job) / workers:,.0f}",
-            f"{rate(job) / workers / rate(memory):.2f}" if memory else "",
-            f"{rate(job) / rate(alone):.2f}" if alone and workers > 1 else "",
+            f"{rate(job):,.0f}",
+            f"{rate(job) / rate(memory):.2f}" if memory else "",
+            f"{alone['solve'] / job['solve']:.2f}" if alone and workers > 1 else "",
             f"{job['peak'] / 1e9:.2f}",
             f"{job['left'] / job['positions']:.2f}" if job["left"] else "",
         ]

@@ -1,10 +1,12 @@
 """One board solved one way, as a process of its own: `timed_engine.py WAY ENGINE WORKERS ROWS COLUMNS FOLDER FILE`.
 
 Ways: `table` and `arena` in memory, `arrays` and `buckets` ply by ply, `edges` and `disk` of the board as a file.
-It prints the seconds until the engine is open, those of solving, and the positions.
+It prints the seconds until the engine is open, those of solving, those of processors meanwhile (without processes that
+it has not forked), and the positions.
 """
 
 import json
+import resource
 import sys
 import time
 from contextlib import nullcontext
@@ -44,10 +46,12 @@ def solved(way, engine, game, folder, file):
 def main(way, name, workers, rows, columns, folder, file):
     game, begun = load("connect_four", rows=int(rows), columns=int(columns)), time.perf_counter()
     with opened(name, int(workers)) if name else nullcontext() as engine:
-        ready = time.perf_counter()
+        ready, before = time.perf_counter(), time.process_time()
         positions = solved(way, engine, game, folder, file)
-        done = time.perf_counter()
-    sys.stdout.write(json.dumps({"open": ready - begun, "solve": done - ready, "positions": positions}))
+        done, after = time.perf_counter(), time.process_time()
+    forked = sum(resource.getrusage(resource.RUSAGE_CHILDREN)[:2])
+    figures = {"open": ready - begun, "solve": done - ready, "cpu": after - before + forked, "positions": positions}
+    sys.stdout.write(json.dumps(figures))
 
 
 if __name__ == "__main__":

@@ -10,9 +10,10 @@ import click
 from arena.cli.boards import BOARD_OPTIONS, STRIP, Alone, draw_alone, moves_of
 from arena.cli.options import ARRAY_BOUNDS, OBJECTIVE, NamedLater, graph_option
 from arena.cli.pictures import LOOKS, PAGE, advised, emit_drawn, ending, options_of, picture_options, tell, titled
+from arena.cli.solutions import kept_by
 from arena.cli.source import Source, require_arena
 from arena.cli.verb import Verb
-from arena.cli.views import PARAMETERS, VIEW, VIEWS, WHOLE, asking
+from arena.cli.views import PARAMETERS, VIEW, VIEWS, WHOLE, asking, asking_kept
 from arena.errors import ArenaError, ParameterError, TooLarge
 from arena.solving.objectives import objective_named
 from arena.views import ViewRequest, once
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 
 ROOMIER = "grid"
 """The layout of what is too large for the usual one."""
+AROUND = "around"
+"""The view of a solution that is kept where nobody names one."""
 
 
 def run(
@@ -68,6 +71,16 @@ def run(
     _check_player(looks["player"], looks["color"], part)
     looks |= {"play": moves_of(play), "layout": layout}
     check(KINDS.get(VIEWS[part].kind, GRAPH) if part else GRAPH, format_, layout, looks)
+    if kept := kept_by(source, objective):
+        if view is None:
+            part = AROUND
+            tell(f"{kept.solution.size:,} positions are too many to be looked at: this is --view {part}")
+        asked = asking_kept(kept, part or WHOLE, position, settings, looks["player"], max_vertices)
+        listed = ArenaPictures(asked, format_, kept.source.heading if title is None else title).of_view(
+            str(part), asked
+        )
+        _draw(asked, listed, (), output, format_, looks, part, titled=bool(title))
+        return
     fitted = bool(placing_of(looks).get("fit"))
     free = (view, layout) == (None, None) and (fitted or (play is None and format_ != "dot"))
     unfolded = once(lambda: titled(_unfolded(source, kind, play, *_bounds(bounds, EXPLORED, free=free)), title))

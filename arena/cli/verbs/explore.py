@@ -10,12 +10,15 @@ import click
 from arena.cli.options import OBJECTIVE, SPOKEN, Choice, graph_option, output_option
 from arena.cli.output import emit
 from arena.cli.pictures import options_of, titled
+from arena.cli.solutions import kept_by
 from arena.cli.source import Source, require_arena
 from arena.cli.verb import Verb
-from arena.errors import TooLarge, one_of
+from arena.errors import ParameterError, TooLarge, one_of
 from arena.solving.objectives import objective_named
 from exporters.drawings.places import PLACINGS, asking
 
+RADIUS = 3
+"""The moves around the start of the page of a solution that is kept: on seven columns 10,000 lookups."""
 BOUNDS = [
     click.Option(
         [f"--max-{what}"],
@@ -40,6 +43,7 @@ def run(
     kind: str | None,
     layout: str | None,
     objective: str,
+    radius: int | None,
     **bounds: Any,  # as `page.render` takes them
 ) -> None:
     """Write a page to click through, in one file: the layers, who wins and why, a game against the strategy."""
@@ -50,6 +54,17 @@ def run(
     from exporters.pages.searchable import can_search
 
     how: dict[str, Any] = {"lang": lang, "style": style, "answers": not no_answers}
+    if kept := kept_by(source, objective):
+        away = RADIUS if radius is None else radius
+        start = kept.solution.start if position is None else kept.solution.at(position)
+        part = kept.part(start, lambda _, moves: moves < away, bounds["max_vertices"])
+        emit(
+            output,
+            render(asking(titled(part, title or kept.source.heading), layout), player=int(player), **how, **bounds),
+        )
+        return
+    if radius is not None:
+        raise ParameterError(f"--radius {radius}: for a solved table or the folder of an engine")
     begin = source.position(position) if position is not None and source.game else None
     try:
         graph = titled(source.graph(kind, "arena", bounds["max_vertices"], bounds["max_edges"]), title)
@@ -94,6 +109,11 @@ explore = Verb(
             help="By Graphviz's dot, which is usual; each vertex where the game or the file says; or on a ring.",
         ),
         click.Option(["--from", "position"], metavar="POSITION", help="Put the token there instead of on the start."),
+        click.Option(
+            ["--radius"],
+            type=click.IntRange(0),
+            help=f"Of a solved table or a folder: how many moves around the start all are there.  [default: {RADIUS}]",
+        ),
         *BOUNDS,
     ],
 )

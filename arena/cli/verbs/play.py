@@ -20,7 +20,7 @@ from arena.cli.searching import (
     seat,
 )
 from arena.cli.seats import Options, seated, texts
-from arena.cli.solutions import reopened
+from arena.cli.solutions import kept_by
 from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.cli.verbs.simulate import SECONDS_PER_MOVE, players_of_help
@@ -44,11 +44,13 @@ def run(  # noqa: PLR0913, PLR0917 - the options of a search and of bots
     if source.objective and _is_specification(source, lang):
         return
     kept = None
-    if source.is_table:
-        source, kept = reopened(source)
-    game, place = position_of(source, position, to_the_end=True)
-    if kept is not None and place not in kept:
-        raise ParameterError(f"--position {position}: it cannot be reached from the start of {source.title}")
+    if opened := kept_by(source):
+        source, kept, game = opened
+        place = game.initial if position is None else game.parse(position)
+        if place not in kept:
+            raise ParameterError(f"--position {position}: it cannot be reached from the start of {source.title}")
+    else:
+        game, place = position_of(source, position, to_the_end=True)
     if game.winner(place) is not None:
         raise ParameterError(f"--position {position}: play has ended there")
     check_bounds(plies, seconds, algorithm)

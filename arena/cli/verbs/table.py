@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from arena.cli.options import ARRAY_BOUNDS, JSON, LANG, OBJECTIVE, asked_language, graph_option
 from arena.cli.output import echo
-from arena.cli.solutions import kept_by_engine, reopened, solved_arena
+from arena.cli.solutions import kept_by, kept_by_engine, reopened, solved_arena
 from arena.cli.source import Source
 from arena.cli.tables import (
     OF_CSV,
@@ -20,6 +20,7 @@ from arena.cli.tables import (
     emit_table,
 )
 from arena.cli.verb import Verb
+from arena.errors import ParameterError
 from arena.graphs.attributes import VERTEX_MARKS
 from arena.machine.stdout import results
 from arena.words import Speaker
@@ -45,24 +46,37 @@ def run(
     max_edges: int | None,
     lang: str,
     objective: str,
+    sample: int | None,
+    seed: int | None,
     **of_csv: object,
 ) -> None:
     """Write the win/lose table, one row a vertex: aligned in a terminal, CSV in a pipe, in a file by its ending."""
-    from arena.solving.strong import StrongSolution
+    from arena.solving.kept import sampled_rows
+    from arena.solving.solved import drawn_places
+    from arena.solving.strong import TableRow
 
+    row: type[NamedTuple]
+    rows: Iterator[Sequence[object]]
     check_output(output or "-", of_csv, as_json=as_json)
-    kept = _kept(source, objective)
-    solution = kept or solved_arena(source, kind, max_vertices, max_edges, objective)
-    fields = solution.row._fields
-    rows: Iterator[Sequence[object]] = kept.rows(streamed=True) if kept else solution.rows()
+    if seed is not None and sample is None:
+        raise ParameterError(f"--seed {seed}: for --sample")
+    kept = None if sample is not None else _kept(source, objective)
+    if sample is not None and (of_lookups := kept_by(source, objective)):
+        row, rows = TableRow, sampled_rows(of_lookups.solution, of_lookups.game, sample, seed or 0)
+    else:
+        solution = kept or solved_arena(source, kind, max_vertices, max_edges, objective)
+        row, rows = solution.row, kept.rows(streamed=True) if kept else solution.rows()
+        if sample is not None:
+            every = list(rows)
+            rows = (every[place] for place in drawn_places(len(every), sample, seed or 0))
+    fields = row._fields
     if blank:
         rows = _blanked(fields, rows)
     words = Speaker(asked_language(lang))
     if as_json:
         emit_json_rows(output or "-", fields, rows)
     elif kept:
-        size = len(kept) if isinstance(kept, StrongSolution) else len(kept.columns)
-        emit_streamed(output or "-", kept.row, rows, size, words, **of_csv)
+        emit_streamed(output or "-", row, rows, kept.size, words, **of_csv)
     elif output is None and not any(of_csv.values()) and results().isatty():
         echo(aligned(fields, rows, Speaker(lang)))
     else:
@@ -96,6 +110,12 @@ table = Verb(
         JSON,
         TABLE_OUTPUT,
         click.Option(["--blank"], is_flag=True, help="Leave the cells of answers empty: a sheet to fill in."),
+        click.Option(
+            ["--sample"],
+            type=click.IntRange(1),
+            help="So many rows, drawn at random: of a .solved table or a folder by lookups alone.",
+        ),
+        click.Option(["--seed"], type=click.IntRange(0), help="Draw other rows than those of seed 0."),
         *OF_CSV,
         graph_option("arena"),
         OBJECTIVE,

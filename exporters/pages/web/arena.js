@@ -63,12 +63,12 @@ function facts(v) {
 
 function why(v) {
   if (isOver(v)) return winner(v) ? say("why_end", { winner: winner(v) }) : say("why_end_draw");
-  const values = { player: player(v), other: 3 - player(v), to: nameOf(best(v)), n: numbers.format(after(v).length) };
+  const values = { player: player(v), other: 3 - player(v), to: nameOf(best(v)), n: numbers.format(degree(v)) };
   if (!winner(v)) return `${say("why_draw", values)} ${say(data.draws[v] === "r" ? "why_rule" : "why_endless")}`;
   if (endless(v)) return say(wins(v) ? "why_strategy" : "why_held", values);
   values.plies = plies(pliesLeft(v));
   if (wins(v)) return say(pliesLeft(v) === 1 ? "why_last" : "why_win", values);
-  return say(after(v).length === 1 ? "why_only" : "why_loss", values);
+  return say(degree(v) === 1 ? "why_only" : "why_loss", values);
 }
 
 function joinText(v, j) {

@@ -4,6 +4,9 @@ const MOST_MOVES = 60;
 const MOST_REPLIES = 400;
 const GAP = 8;
 
+// The moves of a position, those too that a part of a larger arena leaves out.
+const degree = (v) => after(v).length + (data.leftOut?.[v] ?? 0);
+
 function measures(token, moves, width) {
   const narrow = width < NARROW;
   if (state.boards && boardOf(token)) {
@@ -42,7 +45,7 @@ function near(token, width) {
     return { v, replies, height: Math.max(sizes.move[1], rows * (sizes.reply[1] + GAP) + GAP) + 2 * GAP };
   });
   const height = Math.max(sizes.token[1] + 4 * GAP, blocks.reduce((sum, block) => sum + block.height, 2 * GAP))
-    + (moves.length < after(token).length ? 20 : 0);
+    + (moves.length < degree(token) ? 20 : 0);
   const widest = Math.max(0, ...blocks.map((block) => Math.min(columns, block.replies.length)));
   const right = Math.max(GAP + sizes.token[0] + GAP, trayLeft + widest * (sizes.reply[0] + GAP) + 2 * GAP);
   const svg = draw("svg", { id: "near", viewBox: `0 0 ${right} ${height}`, width: right, height });
@@ -59,7 +62,7 @@ function near(token, width) {
     if (block.replies.length) tray(block, trayLeft, y, columns, sizes, moveLeft + sizes.move[0], edges, nodes);
     top += block.height;
   }
-  const hidden = after(token).length - moves.length;
+  const hidden = degree(token) - moves.length;
   if (hidden > 0) names.append(moreNote(hidden, moveLeft, height - 4));
   svg.append(edges, names, nodes);
   return svg;
@@ -86,7 +89,7 @@ function tray(block, left, y, columns, sizes, from, edges, nodes) {
     if (v === best(block.v)) reply.classList.add("answers");
     nodes.append(reply);
   });
-  const hidden = after(block.v).length - block.replies.length;
+  const hidden = degree(block.v) - block.replies.length;
   if (hidden > 0) edges.append(moreNote(hidden, left + GAP, top + rows * (height + GAP) + GAP + 11));
 }
 

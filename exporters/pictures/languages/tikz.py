@@ -50,7 +50,7 @@ move/.style={-latex, black!50, semithick},
 best/.style={-latex, black, very thick},
 played/.style={-latex, teal, line width=2pt},
 note/.style={text=black!60},
-beside/.style={auto, inner sep=1.5pt, text=black},
+beside/.style={auto, align=center, inner sep=1.5pt, text=black},
 swatch/.style={draw=black!80, inner sep=0pt},
 title/.style={inner sep=0pt},
 legend/.style={anchor=west, align=left, inner sep=0pt},
@@ -274,7 +274,7 @@ def _arrows(drawing: Drawing, layout: Layout, pen: Pen, slides: Slides | None) -
             continue
         way = _way(layout.nodes[edge.tail], layout.nodes[edge.head], curve, pen, both=(edge.head, edge.tail) in there)
         beside = layout.beside.get(number) if pen.scale or drawing.layout else None
-        name = rf" node[beside] {{{printed(edge.label)}}}" if edge.label and beside is None else ""
+        name = rf" node[beside] {{{_lines(edge)}}}" if edge.label and beside is None else ""
         ends = rf"(v{edge.tail}) {way}{name} (v{edge.head});"
         if edge.kind == "side" and curve:
             ends = f"{pen.at(curve.points[0])} -- {pen.at(curve.points[-1])};"
@@ -287,8 +287,13 @@ def _arrows(drawing: Drawing, layout: Layout, pen: Pen, slides: Slides | None) -
         if edge.label and beside is not None:
             font = rf"font=\sffamily{pen.letters(move_points(drawing))}" if pen.scale else ""
             when = on_slides(1 if drawing.blank else first)
-            lines.append(rf"\node{when}[beside, {font}] at {pen.at(beside)} {{{printed(edge.label)}}};")
+            lines.append(rf"\node{when}[beside, {font}] at {pen.at(beside)} {{{_lines(edge)}}};")
     return lines
+
+
+def _lines(edge: Edge) -> str:
+    """Write the lines beside an edge."""
+    return r"\\".join(map(printed, edge.label.split("\n")))
 
 
 def _late(drawing: Drawing, slides: Slides | None) -> bool:

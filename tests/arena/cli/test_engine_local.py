@@ -115,7 +115,7 @@ def test_the_machine_plays_out_of_the_folder(folder):
         (2, "other holds other things (mine.txt); take a new folder", [*GAME, *LOCAL, "-o", "other"]),
         (1, "more than 1,000 vertices", [*GAME, *LOCAL, "-o", "x", "--max-vertices", 1000]),
         (1, "more than 1,000 edges", [*GAME, *LOCAL, "-o", "x", "--max-edges", 1000]),
-        (1, "4,531,985,219,092 positions would take about 18,127.9 GB, and", ["connect_four", *LOCAL, "-o", "new"]),
+        (1, "4,531,985,219,092 positions would take about 18,127.9 GB of disk", ["connect_four", *LOCAL, "-o", "new"]),
         (2, "no folder: 'nosuch://there' (Unrecognized filesystem", [*GAME, *LOCAL, "-o", "nosuch://there"]),
     ],
 )  # fmt: skip

@@ -16,7 +16,7 @@ from random_graphs import arenas, examples
 
 import arena
 from arena.engines import disk, disk_rows
-from arena.engines.disk_check import verify_on_disk
+from arena.engines.checking import verify_folder
 from arena.machine import columns as machine
 from exporters.arenas import npz, parquet
 
@@ -59,7 +59,7 @@ def test_a_solution_on_disk_is_that_in_memory(size, ending, arrays, room, edges,
         assert found.columns.stopped == expected.columns.stopped
         for vertex in range(len(found.columns)):
             assert found.lookup(vertex) == expected.lookup(vertex)
-        assert verify_on_disk(Path(folder) / "out").flaw is None
+        assert verify_folder(Path(folder) / "out").flaw is None
 
 
 @pytest.mark.parametrize("name", ["folder", "edges.csv"])
@@ -242,7 +242,7 @@ def test_rows_that_are_damaged_are_made_again(ladder, tmp_path, name):
             arena.reopened(tmp_path / "out")
     same(on_disk(ladder, tmp_path / "out"), expected)
     assert path.read_bytes() == content
-    assert verify_on_disk(tmp_path / "out").flaw is None
+    assert verify_folder(tmp_path / "out").flaw is None
 
 
 @pytest.mark.parametrize("name", disk.SOLVED)
@@ -258,16 +258,15 @@ def test_a_claim_that_does_not_hold_is_found(ladder, tmp_path, name):
         wrong = np.array(getattr(solution, column))
         wrong[vertex] = wrong[vertex] + 1 if name != "winner" else (wrong[vertex] + 1) % 3
         write_column(disk.Folder(str(tmp_path / "out")), f"{name}.npy", wrong, disk.SOLVED[name])
-        assert verify_on_disk(tmp_path / "out").flaw is not None, vertex
+        assert verify_folder(tmp_path / "out").flaw is not None, vertex
 
 
 def test_a_sample_is_checked(ladder, tmp_path):
     on_disk(ladder, tmp_path / "out")
-    steps = []
-    verify_on_disk(
-        tmp_path / "out", sample=5, report=lambda text, total: steps.append((text, total)) or (lambda _: None)
-    )
-    assert steps[-1] == ("checking vertices", 5)
+    told = []
+    answer = verify_folder(tmp_path / "out", sample=5, report=lambda *step: told.append(step) or told.append)
+    assert told == [("checking vertices", 1), {"positions": 5}]
+    assert (answer.flaw, answer.whole) == (None, False)
 
 
 WRONG = {

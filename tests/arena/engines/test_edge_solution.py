@@ -10,8 +10,8 @@ from edge_streams import Here, scattered, streamed
 from numbered import write
 from process import arena, output, refused
 
+from arena.engines.checking import verify_folder
 from arena.engines.column_files import open_column, write_column
-from arena.engines.edge_check import verify_by_layers
 from arena.engines.edge_tasks import EdgeJob
 from arena.engines.edges import solve_by_layers
 from arena.engines.folder import Folder
@@ -168,12 +168,12 @@ def test_the_folder_is_tabulated_and_verified(tmp_path):
 @pytest.mark.parametrize(("column", "change"), [("winner", 1), ("remoteness", 2), ("strategy", 1)])
 def test_each_false_claim_is_found(tmp_path, column, change):
     solve_by_layers(streamed(ARRAYS, tmp_path / "arena"), Folder(str(tmp_path / "out")), Here(), MEMORY, sizes=SIZES)
-    assert verify_by_layers(str(tmp_path / "out")).flaw is None
+    assert verify_folder(str(tmp_path / "out")).flaw is None
     for vertex in range(0, 150, 7):
         path, place = f"values/{vertex * 5 // 150}/{column}.npy", vertex - -(-(vertex * 5 // 150) * 150 // 5)
         before = open_column(Folder(str(tmp_path / "out")), path).copy()
         false = before.copy()
         false[place] = false[place] + change if column != "winner" else (false[place] + change) % 3
         write_column(Folder(str(tmp_path / "out")), path, false, before.dtype.str)
-        assert "does not follow from its successors'" in str(verify_by_layers(str(tmp_path / "out")).flaw)
+        assert "does not follow from its successors'" in str(verify_folder(str(tmp_path / "out")).flaw)
         write_column(Folder(str(tmp_path / "out")), path, before, before.dtype.str)

@@ -9,7 +9,8 @@ import pytest
 
 from arena import InvalidArena, TooLarge
 from arena.engines.folder import Folder
-from arena.engines.plies import BYTES_A_POSITION, LEAST_MEMORY, MARGIN, USUAL_MEMORY, solve_by_plies
+from arena.engines.needs import BYTES
+from arena.engines.plies import LEAST_MEMORY, MARGIN, USUAL_MEMORY, solve_by_plies
 from arena.engines.ply_loops import EDGES
 from arena.engines.ply_rules import rules_of
 from arena.engines.ply_tasks import PlyJob
@@ -126,7 +127,7 @@ class Disk(Folder):
 
 def test_a_disk_without_room_is_refused_unless_a_job_has_begun(tmp_path):
     game, disk = load("nim"), Disk(str(tmp_path))
-    needed = BYTES_A_POSITION * rules_of(game).positions
+    needed = BYTES[False] * rules_of(game).positions
     disk.room = needed - 1
     with pytest.raises(TooLarge, match="positions would take about"):
         solved(disk, game=game)

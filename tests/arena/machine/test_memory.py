@@ -3,6 +3,7 @@
 import subprocess
 import sys
 import tracemalloc
+import types
 from types import SimpleNamespace
 from unittest.mock import patch
 
@@ -248,3 +249,8 @@ def test_numba_is_not_imported_where_llvm_would_crash(monkeypatch):
     with pytest.raises(TooLarge, match=r"numba, .*, needs 400 MB of address space and 300 MB are free"):
         numba_or_none.__wrapped__()
     assert "numba" not in sys.modules
+
+
+def test_a_browser_has_an_empty_resource(monkeypatch):
+    monkeypatch.setitem(sys.modules, "resource", types.ModuleType("resource"))
+    assert free_memory() > 0

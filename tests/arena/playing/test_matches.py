@@ -191,6 +191,12 @@ def test_random_boards_have_the_chances_of_random_games(monkeypatch):
         assert set(loops.lengths) == set(rules.lengths)
 
 
+def test_random_boards_are_played_by_the_rules_where_a_browser_has_no_numpy(monkeypatch):
+    monkeypatch.setattr(match, "find_spec", lambda _: None)
+    monkeypatch.setattr(match, "_random_boards", None)
+    assert play_matches(TICTACTOE, "random", "random", 50, seed=1).games == 50
+
+
 def test_course_002_q8_random_play_favours_who_begins():
     tally = play_matches(CONNECT_FOUR, "random", "random", 100_000)
     low, high = tally.interval

@@ -8,7 +8,7 @@ from naive_machines import at, letters_of, subsets
 from naive_synthesis import random_specification, written
 
 from arena import specification, synthesize
-from arena.synthesis.circuit import AndInverterGraph
+from arena.synthesis.circuit import HIGH, AndInverterGraph
 from arena.synthesis.encoding import _Binary, _OneHot
 from arena.synthesis.resubstitution import resubstituted
 
@@ -69,6 +69,14 @@ def test_states_that_are_not_reached_are_used():
     circuit.following = [circuit.both(a, other ^ 1), circuit.both(a ^ 1, one ^ 1)]
     assert sorted(reached(circuit)) == [0, 1, 2]
     assert len(resubstituted(circuit, [0, 1, 2]).gates) == 2
+
+
+def test_circuits_with_too_many_latches_stay_as_they_are():
+    """Diagrams of so many variables would call themselves too often."""
+    circuit = AndInverterGraph(["a"], [f"l{number}" for number in range(2000)])
+    circuit.following = [HIGH] * 2000
+    circuit.outputs["all"] = circuit.both(circuit.both(2, 4), circuit.both(2, 6))
+    assert resubstituted(circuit, [0, (1 << 2000) - 1]) is circuit
 
 
 @pytest.mark.parametrize("factors", [False, True])

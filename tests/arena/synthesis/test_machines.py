@@ -1,18 +1,20 @@
 """Machines of specifications are right by the definition, whatever the condition; so is all that is written of them."""
 
+import csv
 from dataclasses import replace
 from random import Random
 from runpy import run_path
 
 import pytest
 from acceptance_trees import fin, inf
-from naive_machines import Simulator, are_steps, keeps, letters_of, moved, shows, subsets
+from naive_machines import Simulator, are_steps, keeps, letters_in, letters_of, moved, shows, subsets
 from naive_synthesis import is_realizable, random_specification, written
 
 from arena import ParameterError, save, specification, synthesize, verify
 from arena.machine.data import DATA
 from arena.synthesis.reduction import decided
 from exporters.arenas import hoa
+from exporters.drawings.machines import build
 from exporters.saving import read_solution
 
 CONDITIONS = {
@@ -113,6 +115,30 @@ def test_the_automaton_of_a_machine_has_its_letters(tmp_path):
                 if not (cube.positive & ~letter or cube.negative & letter)
             }
             assert found == set(row)
+
+
+def test_the_table_and_the_picture_of_a_machine_have_its_steps(tmp_path):
+    """Rows and arrows are those of the machine that chooses one value of each proposition, as the other files have."""
+    for _, game in drawn(40, 8, tmp_path):
+        machine = decided(synthesize(game))
+        machine = replace(machine, names=[f"s{number}" for number in range(len(machine.rows))])
+        with save(machine, tmp_path / "machine.csv").open(newline="") as file:
+            rows = list(csv.DictReader(file))
+        found = [[] for _ in machine.rows]
+        for row in rows:
+            known, letter = letters_in(both(row["reads"], row["sets"]), machine)
+            letters = [each for each in range(1 << len(machine.propositions)) if not (each ^ letter) & known]
+            found[int(row["state"][1:])] += [(each, int(row["next"][1:])) for each in letters]
+        assert [sorted(row) for row in found] == [sorted(row) for row in letters_of(machine)]
+        drawing = build(machine)
+        assert {(edge.tail, edge.head) for edge in drawing.edges} == {
+            (int(row["state"][1:]), int(row["next"][1:])) for row in rows
+        }
+        assert len(drawing.nodes) == len(machine.rows)
+
+
+def both(reads, sets):
+    return " & ".join(text for text in (reads, sets) if text != "true") or "true"
 
 
 def test_a_decided_machine_sets_one_value(tmp_path):

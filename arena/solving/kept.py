@@ -1,0 +1,205 @@
+"""Solutions that are kept and answer lookups, however large they are: no user of one enumerates its positions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator
+from typing import TYPE_CHECKING, Any, Protocol
+
+from arena.errors import TooLarge
+from arena.rules.game import AnyGame, AnyPosition, Move, check_is_game
+from arena.solving.lookup import ColumnRules, by_moves, in_words
+from arena.solving.solved import Solved
+from arena.solving.verdict import Flaw
+from arena.unfolding.unfold import unfold_from
+
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
+    from arena.machine import Progress
+    from arena.solving.strong import TableRow
+
+Keeps = Callable[[AnyPosition, int], bool]
+"""Whether a part has all moves of a position, which is so many moves away from its start."""
+MOST = 20_000
+"""The positions of a part, each of which is looked up: some milliseconds in the largest folders."""
+
+
+class KeptSolution(Solved, Protocol):
+    """A solution from which pictures, pages, tables and plays are made by lookups."""
+
+    @property
+    def size(self) -> int:
+        """The number of its positions."""
+
+    def best_after(self, vertex: Hashable) -> Hashable | None:
+        """Give the successor by a best move, which comes nearer to the end or keeps a draw; None where play ends."""
+
+    def drawn_vertices(self, number: int, seed: int) -> list[Hashable]:
+        """Draw so many of its positions at random, each with equal chances, in the order of the table."""
+
+
+class KeptRules(ColumnRules):
+    """The rules of an arena of which a solution is kept: a move is called by where it leads.
+
+    Parameters
+    ----------
+    solution : EdgeSolution or Solution
+        The solution, whose vertices are numbers.
+    name : str
+        The name of its folder.
+    """
+
+    def __init__(self, solution: KeptSolution, name: str) -> None:
+        columns: Any = solution.columns
+        super().__init__(columns)
+        self._solution, self._title = solution, name
+
+    def __repr__(self) -> str:
+        return self._title
+
+    @property
+    def initial(self) -> Hashable:
+        """The vertex where play starts."""
+        return self._solution.start
+
+    def player(self, vertex: Hashable) -> int:
+        """Tell whose turn it is."""
+        return self._solution.player(vertex)
+
+    def moves(self, vertex: Hashable) -> Iterator[tuple[Move, Hashable]]:
+        """List the moves; none where play has ended."""
+        return iter(()) if self.winner(vertex) is not None else super().moves(vertex)
+
+    def winner(self, vertex: Hashable) -> int | None:
+        """Tell who has won where play has ended, by the arena and not by its solution."""
+        winner = self._arena.won_at(self._arena.number_of(vertex))
+        return winner if winner >= 0 else None
+
+    def parse(self, text: str) -> Hashable:
+        """Find a vertex by its printed form."""
+        return self._solution.at(text)
+
+
+def excerpt(
+    solution: KeptSolution,
+    game: AnyGame,
+    start: Hashable = None,
+    *,
+    keeps: Keeps,
+    most: int = MOST,
+    progress: Progress | None = None,
+) -> DiGraph:
+    """Unfold a part of a game of which a solution is kept: an arena in which each position is worth what it is there.
+
+    Parameters
+    ----------
+    solution : KeptSolution
+        The solution.
+    game : Game
+        The rules.
+    start : position, optional
+        Where the part starts; by default where play does.
+    keeps : callable
+        Tells of a position, and of how many moves away it is, whether all its moves belong to the part; else one of the
+        best does.
+    most : int
+        The bound on its positions.
+    progress : callable, optional
+        Is told how many positions are looked up.
+
+    Returns
+    -------
+    networkx.DiGraph
+        As `arena.unfold` makes it. A position some of whose moves are left out has their number as `hidden`. The graph
+        has the number of all positions as `excerpt`.
+
+    Raises
+    ------
+    ParameterError
+        If there is no such position.
+    TooLarge
+        If there are more positions than the bound.
+
+    Notes
+    -----
+    A lookup a position. Winners and ranks are those of the whole. Ranks: by induction, as a best move leads to the rank
+    below, and a move that is left out cannot lead lower for its player. Draws: no move that is kept leaves S∅ for its
+    player's good, and one stays there. Of circuits that are left out a part knows nothing: a draw is endless or by rule
+    as it is in the part.
+
+    Examples
+    --------
+    >>> import arena
+    >>> game = arena.load("nim", heaps=(3, 4, 5))
+    >>> solution = arena.strong_solve(game)
+    >>> part = excerpt(solution, game, keeps=lambda _, away: away < 1)
+    >>> part.graph["excerpt"], len(part), arena.solve(part).value(game.initial) == solution.value(game.initial)
+    (232, 48, True)
+    """
+    check_is_game(game)
+    start = solution.start if start is None else start
+    solution.value(start)  # which refuses what is no position of it
+    away: dict[AnyPosition, int] = {start: 0}
+    hidden: dict[AnyPosition, int] = {}
+
+    def moves(position: AnyPosition) -> list[tuple[Move, AnyPosition]]:
+        every: dict[AnyPosition, Move] = {}
+        for move, after in game.moves(position):
+            every.setdefault(after, move)
+        if len(every) > 1 and not keeps(position, away[position]):
+            best = solution.best_after(position)
+            hidden[position] = len(every) - 1
+            every = {best: every[best]} if best in every else dict([next(iter(every.items()))])
+        for after in every:
+            away.setdefault(after, away[position] + 1)
+        return [(move, after) for after, move in every.items()]
+
+    try:
+        part = unfold_from(game, start, moves, max_vertices=most, progress=progress)
+    except TooLarge as error:
+        of = f"of {solution.size:,} from {game.label(start)}"
+        raise TooLarge(
+            f"a part of more than {most:,} positions {of}; take a later start, or fewer moves around it"
+        ) from error
+    for position, left_out in hidden.items():
+        part.nodes[position]["hidden"] = left_out
+    part.graph["excerpt"] = solution.size
+    return part
+
+
+def sampled_rows(solution: KeptSolution, game: AnyGame, number: int, seed: int) -> Iterator[TableRow]:
+    """Give the rows of positions that are drawn at random, in the order of the table; a few lookups each.
+
+    Examples
+    --------
+    >>> import arena
+    >>> game = arena.load("nim", heaps=(3, 4, 5))
+    >>> [row.position for row in sampled_rows(arena.strong_solve(game), game, 3, seed=1)]
+    ['1,4,0', '0,3,3', '2,2,5']
+    """
+    from arena.solving.strong import TableRow
+
+    for vertex in solution.drawn_vertices(number, seed):
+        best = solution.best_after(vertex)
+        named = None if best is None else next(move for move, after in game.moves(vertex) if after == best)
+        yield TableRow(game.label(vertex), solution.player(vertex), *solution.value(vertex), named)
+
+
+def flaw_by_moves(solution: KeptSolution, game: AnyGame, vertex: Hashable) -> Flaw | None:
+    """Tell how the value of a position contradicts those that its moves lead to; None if it does not.
+
+    Examples
+    --------
+    >>> import arena
+    >>> game = arena.load("nim", heaps=(1, 2))
+    >>> flaw_by_moves(arena.strong_solve(game), game, game.initial)
+    """
+    stated, name, ended, after = solution.value(vertex), game.label(vertex), game.winner(vertex), []
+    for _, following in game.moves(vertex) if ended is None else ():
+        if following not in solution:
+            return Flaw(name, None, f"a move leads to {game.label(following)}, of which the table says nothing")
+        after.append(solution.value(following))
+    if ended is None and not after:
+        return Flaw(name, None, "it has no moves, and play has not ended")
+    right = by_moves(game.player(vertex), ended, after)
+    text = f"the table says that {in_words(stated)}, but by its moves {in_words(right)}"
+    return None if stated == right else Flaw(name, None, text)
