@@ -162,27 +162,15 @@ def _stays(folder: str) -> str:
 
 def verified(source: Source, sample: int | None, *, as_json: bool) -> Verification:
     """Check the folder of an engine."""
+    from arena.checking.verification import verify
     from arena.engines.checking import verify_folder
+    from arena.engines.opening import reopened
 
-<<<<<<< HEAD
-    if begun_kind(source.name) == "disk":
-        from arena.checking.verification import verify
-        from arena.engines.disk_check import verify_on_disk
-        from arena.engines.opening import reopened
-
-        with steps(as_json=as_json) as report:
-            solution = reopened(source.name)
-            if sample is None and solution.objective != REACH:
-                return replace(verify(solution.columns, solution), name=source.name)
-            return verify_on_disk(source.name, sample=sample, report=report)
-    from arena.engines.edge_check import verify_by_layers
-
-    with step_bar(as_json=as_json) as report_step:
-        return verify_by_layers(source.name, sample=sample, report=report_step)
-=======
     with step_bar(as_json=as_json) as report:
+        solution = reopened(source.name)
+        if sample is None and solution.objective != REACH:
+            return replace(verify(solution.columns, solution), name=source.name)
         return verify_folder(source.name, sample=sample, report=report)
->>>>>>> main
 
 
 @contextmanager

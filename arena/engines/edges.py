@@ -24,18 +24,13 @@ from arena.engines.steps import StepReport, Steps, TaskRunner, unreported
 from arena.errors import ParameterError, TooLarge
 from arena.graphs.marks import REACH
 from arena.machine.columns import MAX_NUMBER
-from arena.machine.memory import as_size, check_counts
+from arena.machine.memory import check_counts
 from arena.solving.objectives import objective_named
 
 DISK_BYTES, VERTEX_DISK_BYTES = 28, 40
 """The bytes that an edge and a vertex take on disk on the way to the solution, at most."""
-<<<<<<< HEAD
-=======
 SECONDS = 1.5e-6
 """The seconds that an edge takes a processor: a millionth of ten million random ones, twice that on a busy machine."""
-MOST_BUCKETS = 1 << 14
-"""The most buckets: with more there would be too many small files."""
->>>>>>> main
 
 
 def solve_by_layers(
@@ -113,34 +108,6 @@ def solve_by_layers(
         solution = recorded(folder)
         _tidy(folder, solution)
     return EdgeSolution(folder, solution)
-
-
-<<<<<<< HEAD
-def _check_disk(stream: ArenaStream, folder: Folder) -> None:
-    """Refuse an arena for whose files the disk has no room."""
-    free, needed = folder.free(), DISK_BYTES * stream.edges + VERTEX_DISK_BYTES * stream.vertices
-    if not folder.exists(JOB) and free is not None and needed > free:
-        raise TooLarge(f"{folder}: {stream.path} would take {as_size(needed)} of disk and {as_size(free)} are free")
-=======
-def buckets_of(stream: ArenaStream, memory: int, workers: int, sizes: Sizes) -> int:
-    """Choose the number of buckets for the vertices of an arena.
-
-    Raises
-    ------
-    TooLarge
-        If so many files could not be kept apart.
-    """
-    room = memory - BYTES_A_TASK
-    needed = BYTES_A_VERTEX * stream.vertices + BYTES_AN_EDGE * stream.edges
-    busy = min(TASKS_A_WORKER * workers, 1 + (stream.edges + stream.vertices) // sizes.edges)
-    buckets = max(busy, 1 + needed // room, 1 + 2 * stream.edges // 2**32)
-    if buckets > MOST_BUCKETS:
-        raise TooLarge(
-            f"{stream.path}: {buckets:,} buckets for {as_size(memory)} a worker (at most {MOST_BUCKETS:,}); "
-            "more memory is needed"
-        )
-    return min(buckets, max(stream.vertices, 1))
->>>>>>> main
 
 
 def _tidy(folder: Folder, solution: Record) -> None:

@@ -153,9 +153,8 @@ def solve_by_plies(
     if not folder.exists(JOB):
         check_game(folder, game, rules, arrays=arrays, workers=engine.workers, most=max_vertices, tell=tell)
     with at_work(folder):
-<<<<<<< HEAD
-        chosen: Record = {ARRAYS: isinstance(engine, Local) and are_worth_it(rules, engine.workers, memory, sizes)}
-        if not folder.exists(JOB) and not chosen[ARRAYS]:
+        chosen: Record = {ARRAYS: arrays}
+        if not folder.exists(JOB) and not arrays:
             chosen |= rounds.chosen_way(game)
         job = claimed(folder, _job(game, rules), memory, engine.workers, **chosen)
         if not folder.exists(SOLUTION) and job.get(WAY) == rounds.ROUNDS:
@@ -163,10 +162,6 @@ def solve_by_plies(
             solved = rounds.RoundSteps(folder, game, job, bounds, sizes, begin).solved()
             folder.write_json(SOLUTION, {**job, **solved})
         elif not folder.exists(SOLUTION):
-=======
-        job = claimed(folder, _job(game, rules), memory, engine.workers, **{ARRAYS: arrays})
-        if not folder.exists(SOLUTION):
->>>>>>> main
             work: PlyJob | PlyArrays = PlyJob(folder, game, job["memory"], sizes)
             if job.get(ARRAYS) and rules.index:
                 check_memory(memory_needed(rules, rules.index, engine.workers), f"{game!r}: two plies as arrays")

@@ -15,13 +15,9 @@ from arena.engines.ply_values import KeptValues
 from arena.engines.record import OF_GAMES, SOLUTION, recorded
 from arena.errors import InvalidArena, ParameterError
 from arena.rules.game import AnyGame
-<<<<<<< HEAD
 from arena.solving.good_moves import may_return
 from arena.solving.regions import BY_RULE, DRAW_NAMES, ENDLESS
-from arena.solving.solved import Summary
-=======
-from arena.solving.solved import drawn_places
->>>>>>> main
+from arena.solving.solved import Summary, drawn_places
 from arena.solving.strong import StrongSolution, TableRow
 from arena.solving.strong_passes import ENDS, MOVERS, cell
 
