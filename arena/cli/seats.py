@@ -163,10 +163,10 @@ def solved_quickly(words: Speaker, game: AnyGame, place: AnyPosition) -> Perfect
 
 def _get_ready_to_solve(words: Speaker, game: AnyGame) -> None:
     from arena.playing.perfect_player import QUICK_CODES
-    from arena.rules.capabilities import packed_rules
+    from arena.rules.capabilities import swept_rules
     from arena.unfolding.unfold import SMALL
 
-    if (rules := packed_rules(game)) and SMALL < rules.size <= QUICK_CODES:
+    if (rules := swept_rules(game)) and SMALL < rules.size <= QUICK_CODES:
         get_ready(words)
 
 

@@ -86,9 +86,9 @@ def solved(
         return reopened(source, objective)
     game, rules = source.make() if source.game else None, None
     if game:
-        from arena.rules.capabilities import packed_rules
+        from arena.rules.capabilities import swept_rules
 
-        rules = packed_rules(game)
+        rules = swept_rules(game)
     if keep and rules is None:
         of_game = "has no packed rules, so there is no solved table of it"
         raise ParameterError(

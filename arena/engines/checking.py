@@ -68,7 +68,8 @@ def verify_folder(
     name = os.fspath(address)
     solution: InFolder = reopened(address)
     if solution.objective != REACH:
-        raise TooLarge(f"{name}: only solutions to reach a sink are checked on disk, not {solution.objective}")
+        text = f"only solutions to reach a sink are checked vertex by vertex; one for {solution.objective} is checked"
+        raise TooLarge(f"{name}: {text} whole, by arena.verify (no --sample)")
     size = solution.size
     sample = None if sample is not None and sample >= size else sample
     if sample is not None and isinstance(solution, EdgeSolution):

@@ -2,23 +2,51 @@
 
 from __future__ import annotations
 
+import os
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import zip_longest
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from arena.engines.edge_buckets import ROWS, Delta
-from arena.engines.edge_rows import DEAL, DEALT, FORWARD, LABELS, LENGTHS, MOVES, NAMES, REVERSE, VERTICES
+from arena.engines.column_files import open_column
+from arena.engines.edge_buckets import FILES_A_BUCKET, KEPT_BUCKETS, OTHER_FILES, ROWS, Delta, bucket_of
+from arena.engines.edge_rows import (
+    BYTES_A_TASK,
+    BYTES_A_VERTEX,
+    BYTES_AN_EDGE,
+    DEAL,
+    DEALT,
+    FORWARD,
+    KEYS,
+    LABELS,
+    LENGTHS,
+    MOVES,
+    NAMES,
+    REVERSE,
+    VERTICES,
+)
 from arena.engines.edge_tasks import DRAWN, LAYERS, STAY, VALUES, EdgeJob
 from arena.engines.folder import Record
 from arena.engines.steps import Steps, Task
-from arena.errors import InvalidArena
+from arena.errors import InvalidArena, TooLarge
+from arena.graphs.names import MappedNames
+from arena.machine.memory import as_size
+from arena.machine.open_files import most_open
+
+if TYPE_CHECKING:
+    from arena.engines.disk_stream import ArenaStream
+    from arena.engines.sizes import Sizes
 
 TASKS_A_WORKER = 4
 """The tasks of a step for each worker, where there is work for them: none waits long for the last one."""
 MOST_NARROW = 100_000_000
 """The edges after which such a task ends, so that a killed job has not lost much."""
+
+MOST_GATHERED = 600
+"""With more buckets there is no such task, for it has some files of each open."""
+MOST_BUCKETS = 1 << 14
+"""The most buckets: with more there would be too many small files."""
 
 Received: TypeAlias = dict[int, list[tuple[str, int, int, int]]]
 """The hits sent to each bucket: the folder and the batch, the winner, and the number of vertices hit."""
@@ -124,14 +152,31 @@ class EdgeSteps:
                 for batch, (bucket, count) in enumerate(record["sent"][name]):
                     about[bucket][name][sender].append(batch)
                     about[bucket]["edges"][place] += count
+            for batch, (bucket, _) in enumerate(record["sent"][KEYS]):
+                about[bucket][KEYS][sender].append(batch)
             for batch, (bucket, count) in enumerate(record["sent"][LABELS]):
                 about[bucket][LABELS][sender].append(batch)
                 about[bucket]["letters"] += count
         rows = self._steps.run([Task(ROWS, *each) for each in enumerate(about)], "rows of edges")
+        self._check_names(pair for record in rows for pair in record["twins"])
         for sender in range(len(dealt)):
             for name in (*DEALT, LENGTHS):
                 self._job.folder.remove(f"{DEAL}/{sender}/{name}")
         return rows
+
+    def _check_names(self, pairs: Iterable[list[int]]) -> None:
+        """Refuse vertices that have one name and the same player."""
+        for pair in pairs:
+            first, other = map(self._name, pair)
+            if first == other:
+                text = f"vertex {pair[1]:,} is labelled {other!r:.80} like another one of the same player, {pair[0]:,}"
+                raise InvalidArena(f"{self._job.stream.path}: {text}")
+
+    def _name(self, vertex: int) -> str:
+        job = self._job
+        bucket = int(bucket_of(vertex, job.vertices, job.buckets))
+        names = MappedNames(*(open_column(job.folder, f"{ROWS}/{bucket}/{name}.npy") for name in NAMES))
+        return names(vertex - int(job.bounds[bucket]))
 
     def _attract(self, states: list[BucketState], hits: Received, what: str = "layer") -> None:
         """Attract layer after layer, until nothing is hit."""
@@ -221,3 +266,29 @@ def _sums_by_name(counts: Iterable[dict[str, int]]) -> dict[str, int]:
 def _sums(columns: Iterable[list[int]]) -> list[int]:
     """Add columns up, which need not be equally long."""
     return [sum(counts) for counts in zip_longest(*columns, fillvalue=0)]
+
+
+def buckets_of(stream: ArenaStream, memory: int, workers: int, sizes: Sizes) -> int:
+    """Choose the number of buckets for the vertices of an arena.
+
+    Raises
+    ------
+    TooLarge
+        If so many files could not be kept apart.
+    """
+    room = memory - BYTES_A_TASK
+    needed = BYTES_A_VERTEX * stream.vertices + BYTES_AN_EDGE * stream.edges
+    busy = min(TASKS_A_WORKER * workers, 1 + (stream.edges + stream.vertices) // sizes.edges)
+    buckets = max(busy, 1 + needed // room, 1 + 2 * stream.edges // 2**32)
+    if buckets > MOST_BUCKETS:
+        raise TooLarge(
+            f"{stream.path}: {buckets:,} buckets for {as_size(memory)} a worker (at most {MOST_BUCKETS:,}); "
+            "more memory is needed"
+        )
+    return min(buckets, max(stream.vertices, 1))
+
+
+def named_once() -> Record:
+    """Give a job a name that no other has, and the most buckets that one of its tasks may have open."""
+    gathered = min(MOST_GATHERED, (most_open() - OTHER_FILES) // FILES_A_BUCKET - KEPT_BUCKETS)
+    return {"name": os.urandom(8).hex(), "gathered": gathered}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -25,12 +26,22 @@ if TYPE_CHECKING:
 
 DEAL = "deal"
 """The name of the step that deals."""
-VERTICES, REVERSE, FORWARD, LABELS = DEALT = ("vertices.arrow", "reverse.arrow", "forward.arrow", "labels.arrow")
+VERTICES, REVERSE, FORWARD, LABELS, KEYS = DEALT = (
+    "vertices.arrow",
+    "reverse.arrow",
+    "forward.arrow",
+    "labels.arrow",
+    "keys.arrow",
+)
 """The files of a task that deals, whose batches it tells."""
 MOVES, NAMES = ("forward_start", "forward_ends"), ("label", "label_start")
 """The columns of rows that stay besides the players."""
 LENGTHS = "lengths.arrow"
 """The file with the lengths of labels, in batches like theirs."""
+KEY_BYTES = 8
+"""The bytes of a key: different names may have the same one, once in 10¹⁹ pairs."""
+MOST_TWINS = 100
+"""The pairs with equal keys that a task tells."""
 BYTES_A_TASK = 300_000_000
 """The memory that a task takes in any case: Python, NumPy, Arrow, compiled loops, and the edges dealt at once."""
 BYTES_A_VERTEX, BYTES_AN_EDGE = 32, 5
@@ -47,11 +58,13 @@ def deal(job: DealtArena, task: Task) -> Record:
         batch_file(job.folder, f"{task.folder}/{FORWARD}", ["u4", "u4"]) as forward,
         batch_file(job.folder, f"{task.folder}/{LABELS}", ["u1"]) as labels,
         batch_file(job.folder, f"{task.folder}/{LENGTHS}", ["u4"]) as lengths,
+        batch_file(job.folder, f"{task.folder}/{KEYS}", ["u8", "u4"]) as keys,
     ):
         for share in job.stream.shares[task.about["low"] : task.about["high"]]:
             first = share.first
             for part in share.parts():
                 _deal_labels(job, part, first, (labels, lengths), batches[LABELS])
+                _deal_keys(job, part, first, keys, batches[KEYS])
                 first = _deal_vertices(job, part, first, columns, batches[VERTICES])
                 source, target = (_checked_ends(job, ends) for ends in (part.source, part.target))
                 _deal_edges(job, source, target, reverse, batches[REVERSE])
@@ -86,6 +99,28 @@ def _deal_labels(job: DealtArena, part: Part, first: int, files: tuple[Writer, W
         files[0].columns(letters)
         files[1].columns(np.array([len(text) for text in own], "u4"))
         sent.append([bucket, len(letters)])
+
+
+def _deal_keys(job: DealtArena, part: Part, first: int, file: Writer, sent: list[list[int]]) -> None:
+    """Deal the next vertices by keys of their names and players, so that equal ones come to the same bucket."""
+    if not part.labels:
+        return
+    names = [f"{label} J{player}" for label, player in zip(part.labels, part.columns["player"], strict=True)]
+    keys = np.array([int.from_bytes(blake2b(name.encode(), digest_size=KEY_BYTES).digest()) for name in names], "u8")
+    buckets = (keys % np.uint64(job.buckets)).astype("i8")
+    for bucket in np.unique(buckets).tolist():
+        own = np.flatnonzero(buckets == bucket)
+        file.columns(keys[own], (first + own).astype("u4"))
+        sent.append([bucket, len(own)])
+
+
+def _twins(job: DealtArena, task: Task) -> list[list[int]]:
+    """List pairs of vertices with equal keys, some of them if there are many."""
+    dealt = list(_dealt(job, task, KEYS, KEYS))
+    keys, numbers = (np.concatenate([np.empty(0, "u8"), *(columns[place] for columns in dealt)]) for place in (0, 1))
+    order = np.argsort(keys, kind="stable")
+    same = np.flatnonzero(keys[order[1:]] == keys[order[:-1]])[:MOST_TWINS]
+    return [[int(numbers[order[place]]), int(numbers[order[place + 1]])] for place in same]
 
 
 def _checked(job: DealtArena, name: str, values: Array | tuple[()], first: int) -> Array:
@@ -123,6 +158,7 @@ def make(job: DealtArena, task: Task) -> Record:
     """Put the edges of a bucket in rows, by target and by source, and send the edges into its targets."""
     low, high = (int(job.bounds[number]) for number in (task.bucket, task.bucket + 1))
     _check_room(job, task, high - low)
+    twins = _twins(job, task)
     player, winner = np.zeros(high - low, "i1"), np.full(high - low, -1, "i1")
     for first, columns in _vertices_of(job, task):
         for column, part in zip((player, winner), columns, strict=True):
@@ -140,7 +176,8 @@ def make(job: DealtArena, task: Task) -> Record:
     record = sent(job, task, [(bucket, bucket.targets())])
     kinds = {"s1": player == 1, "s2": player == 2, "f1": winner == 1, "f2": winner == 2, "drawn_sinks": winner == 0}
     sizes = {name: int(column.sum()) for name, column in kinds.items()}
-    return {**record, "sizes": {"vertices": high - low, "edges": edges, **sizes}, "labels": labels}
+    counted = {"vertices": high - low, "edges": edges, **sizes}
+    return {**record, "sizes": counted, "labels": labels, "twins": twins}
 
 
 def _keep_labels(job: DealtArena, task: Task) -> bool:

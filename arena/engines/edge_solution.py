@@ -19,6 +19,7 @@ from arena.graphs.names import MappedNames
 from arena.machine.columns import Rows
 from arena.rules.game import AnyGame, split_player
 from arena.showing import ShowsItself
+from arena.solving.good_moves import may_return
 from arena.solving.lookup import Lookup, Value
 from arena.solving.regions import DRAW_NAMES
 from arena.solving.solved import NOT_COUNTED, Summary, drawn_places, look_up, summed_up
@@ -248,13 +249,16 @@ class EdgeSolution(ShowsItself):
         return DRAW_NAMES[int(bucket.draw[place])]
 
     def best_moves(self, vertex: Hashable) -> list[Hashable]:
-        """List the successors that keep the vertex's winner and are nearer to the end; none for a lost player to move.
+        """List the successors that keep the vertex's winner and make progress; none for a lost player to move.
 
-        `Solution`, which knows the circuits of the whole arena, also lists moves after which play cannot come back;
-        here these are staying moves.
+        They are nearer to the end, or play cannot come back from there, as far as `MOST_SEARCHED` vertices tell.
         """
         _, plies = self.value(vertex)
-        return [after for after in self._keeping(vertex) if plies is None or (self.value(after)[1] or 0) < plies]
+        return [
+            after
+            for after in self._keeping(vertex)
+            if plies is None or (self.value(after)[1] or 0) < plies or not may_return(vertex, after, self._as_won)
+        ]
 
     def staying_moves(self, vertex: Hashable) -> list[Hashable]:
         """List the other successors that keep the vertex's winner: play may come back from there, for ever."""
@@ -298,9 +302,11 @@ class EdgeSolution(ShowsItself):
 
     def _keeping(self, vertex: Hashable) -> list[Hashable]:
         """List the successors that keep the vertex's winner; none if the player to move has lost."""
+        return self._as_won(vertex) if self.value(vertex)[0] in (0, self.player(vertex)) else []
+
+    def _as_won(self, vertex: Hashable) -> list[Hashable]:
+        """List the successors with the vertex's winner."""
         winner, _ = self.value(vertex)
-        if winner not in (0, self.player(vertex)):
-            return []
         return [after for _, after in self.columns.moves(vertex) if self.value(after)[0] == winner]
 
 

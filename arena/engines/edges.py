@@ -6,15 +6,10 @@ each bucket was sent.
 
 from __future__ import annotations
 
-import os
-
 from arena.engines.disk_stream import ArenaStream
-from arena.engines.edge_buckets import FILES_A_BUCKET, HITS, KEPT_BUCKETS, OTHER_FILES, ROWS
-from arena.engines.edge_layers import TASKS_A_WORKER, EdgeSteps
+from arena.engines.edge_buckets import HITS, ROWS
+from arena.engines.edge_layers import EdgeSteps, buckets_of, named_once
 from arena.engines.edge_rows import (
-    BYTES_A_TASK,
-    BYTES_A_VERTEX,
-    BYTES_AN_EDGE,
     DEAL,
 )
 from arena.engines.edge_solution import EdgeSolution
@@ -29,17 +24,13 @@ from arena.engines.steps import StepReport, Steps, TaskRunner, unreported
 from arena.errors import ParameterError, TooLarge
 from arena.graphs.marks import REACH
 from arena.machine.columns import MAX_NUMBER
-from arena.machine.memory import as_size, over
-from arena.machine.open_files import most_open
+from arena.machine.memory import check_counts
+from arena.solving.objectives import objective_named
 
-MOST_GATHERED = 600
-"""With more buckets there is no such task, for it has some files of each open."""
 DISK_BYTES, VERTEX_DISK_BYTES = 28, 40
 """The bytes that an edge and a vertex take on disk on the way to the solution, at most."""
 SECONDS = 1.5e-6
 """The seconds that an edge takes a processor: a millionth of ten million random ones, twice that on a busy machine."""
-MOST_BUCKETS = 1 << 14
-"""The most buckets: with more there would be too many small files."""
 
 
 def solve_by_layers(
@@ -94,11 +85,10 @@ def solve_by_layers(
     O(|S|+|A|) besides sorting, 32 bytes a vertex of a bucket and 5 an edge in memory. On disk 16 bytes an edge while
     edges are dealt, then 8, and up to 12 for each edge that is sent; 4 an edge and 14 a vertex stay.
     """
-    if REACH not in (objective, stream.objective or objective) or objective != REACH:
-        raise ParameterError(f"objective {objective}: in bulk steps only {REACH}; --engine disk solves for the others")
-    for what, count, bound in (("vertices", stream.vertices, max_vertices), ("edges", stream.edges, max_edges)):
-        if bound is not None and count > bound:
-            raise over(what, bound)
+    for wanted in {objective, stream.objective or REACH} - {REACH}:
+        elsewhere = "without --engine" if objective_named(wanted).amount else "by --engine disk"
+        raise ParameterError(f"objective {wanted}: in bulk steps only {REACH} is solved for; {wanted} {elsewhere}")
+    check_counts((stream.vertices, stream.edges), (max_vertices, max_edges))
     if stream.vertices > MAX_NUMBER:
         raise TooLarge(f"{stream.path}: {stream.vertices:,} vertices (at most {MAX_NUMBER:,})")
     check_least_memory(memory)
@@ -108,9 +98,8 @@ def solve_by_layers(
         check_room(folder, needed, what)
         note_time(tell, SECONDS * stream.edges / engine.workers, what, needed, folder.free())
     with at_work(folder):
-        gathered = min(MOST_GATHERED, (most_open() - OTHER_FILES) // FILES_A_BUCKET - KEPT_BUCKETS)
         about = job_of("edges", arena=of_source(stream))
-        begun = claimed(folder, about, memory, engine.workers, name=os.urandom(8).hex(), gathered=gathered)
+        begun = claimed(folder, about, memory, engine.workers, **named_once())
         buckets = buckets_of(stream, begun["memory"], begun["workers"], sizes)
         if not folder.exists(SOLUTION):
             job = EdgeJob(folder, stream, begun["name"], buckets, begun["memory"], sizes)
@@ -119,26 +108,6 @@ def solve_by_layers(
         solution = recorded(folder)
         _tidy(folder, solution)
     return EdgeSolution(folder, solution)
-
-
-def buckets_of(stream: ArenaStream, memory: int, workers: int, sizes: Sizes) -> int:
-    """Choose the number of buckets for the vertices of an arena.
-
-    Raises
-    ------
-    TooLarge
-        If so many files could not be kept apart.
-    """
-    room = memory - BYTES_A_TASK
-    needed = BYTES_A_VERTEX * stream.vertices + BYTES_AN_EDGE * stream.edges
-    busy = min(TASKS_A_WORKER * workers, 1 + (stream.edges + stream.vertices) // sizes.edges)
-    buckets = max(busy, 1 + needed // room, 1 + 2 * stream.edges // 2**32)
-    if buckets > MOST_BUCKETS:
-        raise TooLarge(
-            f"{stream.path}: {buckets:,} buckets for {as_size(memory)} a worker (at most {MOST_BUCKETS:,}); "
-            "more memory is needed"
-        )
-    return min(buckets, max(stream.vertices, 1))
 
 
 def _tidy(folder: Folder, solution: Record) -> None:

@@ -2,6 +2,7 @@
 
 The positions of a ply are dealt into buckets, as many as the memory of a worker asks for. A position that is reached
 after several numbers of moves is kept at each of these plies; where that can be, they are brought together at the end.
+Where the first plies show that positions come back, `arena.engines.rounds` solves the game, which keeps each once.
 """
 
 from __future__ import annotations
@@ -9,8 +10,10 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable
+from functools import partial
 from typing import NamedTuple, TypeAlias
 
+from arena.engines import rounds
 from arena.engines.deadline import TIMEOUT
 from arena.engines.folder import Damaged, Folder, Record
 from arena.engines.lease import at_work
@@ -34,7 +37,7 @@ from arena.engines.steps import StepReport, Steps, Task, TaskRunner, unreported
 from arena.engines.workers import opened as opened_engine
 from arena.engines.workers.local import Local
 from arena.errors import TooLarge
-from arena.machine.memory import as_size, check_memory, free_memory, over
+from arena.machine.memory import as_size, check_counts, check_memory, free_memory
 from arena.rules.game import AnyGame, made_by
 from arena.rules.packed import PackedRules
 
@@ -44,6 +47,8 @@ USUAL_MEMORY = 4_000_000_000
 """Those that it takes at most, unless more are asked for: the rest is left to the system, which keeps files in it."""
 ARRAYS = "arrays"
 """The member of a job's record that says whether its plies are arrays."""
+WAY = "way"
+"""The member that says whether the way goes by "plies" or by "rounds"."""
 LISTED = "positions", "positions_sum", "values_sum"
 """The members of a task's record that the solution's record lists."""
 MARGIN = 1.25
@@ -141,15 +146,22 @@ def solve_by_plies(
             )
     rules = rules_of(game)
     bounds = (max_vertices, max_edges)
-    _check_bounds((rules.positions or 0, 0), bounds)
+    check_counts((rules.positions or 0, 0), bounds)
     check_least_memory(memory)
     check_is_folder(folder)
     arrays = isinstance(engine, Local) and are_worth_it(rules, engine.workers, memory, sizes)
     if not folder.exists(JOB):
         check_needs(folder, game, rules, arrays=arrays, workers=engine.workers, most=max_vertices, tell=tell)
     with at_work(folder):
-        job = claimed(folder, _job(game, rules), memory, engine.workers, **{ARRAYS: arrays})
-        if not folder.exists(SOLUTION):
+        chosen: Record = {ARRAYS: arrays}
+        if not folder.exists(JOB) and not arrays:
+            chosen |= rounds.chosen_way(game)
+        job = claimed(folder, _job(game, rules), memory, engine.workers, **chosen)
+        if not folder.exists(SOLUTION) and job.get(WAY) == rounds.ROUNDS:
+            begin = partial(Steps, engine=engine, report=report, timeout=timeout)
+            solved = rounds.RoundSteps(folder, game, job, bounds, sizes, begin).solved()
+            folder.write_json(SOLUTION, {**job, **solved})
+        elif not folder.exists(SOLUTION):
             work: PlyJob | PlyArrays = PlyJob(folder, game, job["memory"], sizes)
             if job.get(ARRAYS) and rules.index:
                 check_memory(memory_needed(rules, rules.index, engine.workers), f"{game!r}: two plies as arrays")
@@ -158,15 +170,8 @@ def solve_by_plies(
             _solve(Steps(work, engine, report, timeout), work, job, bounds)
         _tidy(folder, recorded(folder))
     solution = opened_plies(folder, game)
-    _check_bounds((len(solution), solution.tally[EDGES]), bounds)
+    check_counts((len(solution), solution.tally[EDGES]), bounds)
     return solution
-
-
-def _check_bounds(counted: tuple[int, int], bounds: Bounds) -> None:
-    """Refuse more positions or moves than are allowed."""
-    for what, count, bound in zip(("vertices", "edges"), counted, bounds, strict=True):
-        if bound is not None and count > bound:
-            raise over(what, bound)
 
 
 def _job(game: AnyGame, rules: PackedRules) -> Record:
@@ -244,7 +249,7 @@ def _forward_steps(steps: Steps, job: PlyJob | PlyArrays, bounds: Bounds) -> lis
         before, rows, buckets = rows, sums["sent"], following
         positions += sum(sums["positions"])
         edges += sums["tally"][EDGES]
-        _check_bounds((positions, edges), bounds)
+        check_counts((positions, edges), bounds)
     return plies
 
 
@@ -300,6 +305,8 @@ def _together(steps: Steps, plies: list[Ply], job: PlyJob | PlyArrays) -> Record
 
 def _tidy(folder: Folder, solution: Record) -> None:
     """Remove the files that only the way to the solution needed, those of an interrupted tidying too."""
+    for name in solution.get("passing", ()):
+        folder.remove(name)
     if solution["sets"][0]["positions"] == TOGETHER:
         for ply in range(solution["plies"]):
             folder.remove(f"{FORWARD}-{ply}")

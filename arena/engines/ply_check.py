@@ -181,10 +181,13 @@ class _Check:
         """Check some positions by the packed rules, and mark where their moves lead."""
         import numpy as np
 
+        endless = part.values == self._draw - 1
+        part = part._replace(values=part.values + endless)
         codes = self._rules.sorted_once(self._rules.successors(part.codes, np.zeros(TALLY, "i8")))
         worth, places = np.empty(0, part.values.dtype), np.empty(0, "i8")
         if following < len(self._values.sets):
             worth, places = self._values.of_codes(following, codes)
+            worth += worth == self._draw - 1
         there = places >= 0
         if self._whole:
             marks[places[there]] = 1
@@ -204,6 +207,7 @@ class _Check:
             raise _Flaw(label, "its value or its best move does not follow from its moves")
         self._tally += as_array(tally, "i8")
         self._by_plies += as_array(layers, "i8")
+        self._by_plies[:2] += np.array([-1, 1][: self._most]) * endless.sum()
 
     def _column(self, column: Array) -> Column:
         return column if self._engine is ARRAYS else column.tolist()

@@ -81,7 +81,7 @@ class PlyRules:
         self.kind, draw = cell(self.rules.plies)
         self.best_kind = next(kind for kind, most in PLACES.items() if self.rules.width <= most)
         self._bounds = self._engine.empty(BOUNDS, "i8")
-        self._bounds[:] = [self.rules.size, int(self.rules.rising), draw, self.rules.plies + 1]
+        self._bounds[:] = [self.rules.size, self.rules.order, draw, self.rules.plies + 1]
         self.shift = self.rules.size.bit_length() // 2
 
     def successors(self, codes: Array, tally: Array) -> Array:

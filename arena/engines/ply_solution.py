@@ -15,7 +15,9 @@ from arena.engines.ply_values import KeptValues
 from arena.engines.record import OF_GAMES, SOLUTION, recorded
 from arena.errors import InvalidArena, ParameterError
 from arena.rules.game import AnyGame
-from arena.solving.solved import drawn_places
+from arena.solving.good_moves import may_return
+from arena.solving.regions import BY_RULE, DRAW_NAMES, ENDLESS
+from arena.solving.solved import Summary, drawn_places
 from arena.solving.strong import StrongSolution, TableRow
 from arena.solving.strong_passes import ENDS, MOVERS, cell
 
@@ -33,6 +35,56 @@ class PlySolution(StrongSolution):
     def kept(self) -> KeptValues:
         """The values, and the best moves besides."""
         return cast("KeptValues", self.values)
+
+    @property
+    def way(self) -> str:
+        """The way that was taken: "plies", or "rounds" over one set of positions."""
+        return self.kept.way
+
+    def draw(self, position: Hashable) -> str | None:
+        """Give the kind of a draw: "rule" if a player can force a drawn end, else "endless"; None for no draw."""
+        if self.value(position)[0]:
+            return None
+        return DRAW_NAMES[ENDLESS if self._is_endless(super()._stored(position)) else BY_RULE]
+
+    def _is_endless(self, stored: int) -> bool:
+        return stored == cell(self.rules.plies)[1] - 1
+
+    def _stored(self, position: object) -> int:
+        stored = super()._stored(position)
+        return stored + self._is_endless(stored)
+
+    def best_moves(self, position: Hashable) -> list[Hashable]:
+        """List the successors that keep the winner and make progress; none if the player to move has lost.
+
+        Where play may come back they are nearer to the end, or there is no way back, as far as `MOST_SEARCHED`
+        positions tell.
+        """
+        keeping, (_, plies) = super().best_moves(position), self.value(position)
+        if not self.rules.circular or plies is None:
+            return keeping
+        return [
+            after
+            for after in keeping
+            if (self.value(after)[1] or 0) < plies or not may_return(position, after, self._as_won)
+        ]
+
+    def _as_won(self, position: Hashable) -> list[Hashable]:
+        """List the successors with the position's winner."""
+        winner = self.value(position)[0]
+        return [after for _, after in self.game.moves(position) if self.value(after)[0] == winner]
+
+    def staying_moves(self, position: Hashable) -> list[Hashable]:
+        """List the other successors that keep the winner: play may come back from there, for ever."""
+        if not self.rules.circular:
+            return []
+        best = self.best_moves(position)
+        return [after for after in super().best_moves(position) if after not in best]
+
+    def summary(self, position: Hashable | None = None) -> Summary:
+        """Sum up, as `Solution.summary` does; plays and nodes of the tree are not counted."""
+        by_rule, *endless = self.by_plies[0]
+        return {**super().summary(position), "draws_by_rule": by_rule, "draws_endless": sum(endless)}
 
     def best_move(self, position: Hashable) -> str | None:
         """Name a best move of a position, the one that is kept beside its value; None at a sink.
@@ -65,7 +117,8 @@ class PlySolution(StrongSolution):
         for number, bucket in self.kept.buckets():
             self.kept.check(number, bucket)
             for part in self.kept.parts(number, bucket):
-                for code, value, best in zip(*(column.tolist() for column in part), strict=True):
+                for code, stored, best in zip(*(column.tolist() for column in part), strict=True):
+                    value = stored + self._is_endless(stored)
                     position = unpack(code)
                     mover = game.player(position)
                     yield TableRow(

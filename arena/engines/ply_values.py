@@ -50,7 +50,7 @@ class KeptValues:
     """
 
     def __init__(self, folder: Folder, game: AnyGame, solution: Record) -> None:
-        self.folder, self.sets = folder, solution["sets"]
+        self.folder, self.sets, self.way = folder, solution["sets"], str(solution.get("way", "plies"))
         self._rules = rules_of(game)
         self.shift = self._rules.size.bit_length() // 2
         self._opened = lru_cache(maxsize=OPEN_FILES)(self._open)
@@ -58,7 +58,7 @@ class KeptValues:
         self._firsts: dict[tuple[int, int, int], int] = {}
 
     def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (self.folder, self._rules.game, {"sets": self.sets})
+        return type(self), (self.folder, self._rules.game, {"sets": self.sets, "way": self.way})
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, KeptValues) and (self.folder.address, self.sets) == (other.folder.address, other.sets)
@@ -161,7 +161,7 @@ class KeptValues:
     def _found(self, code: int) -> tuple[ValuedPart, int]:
         """Find a code: its batch, and its place there, -1 if it is not there."""
         ply = self._rules.ply
-        number = ply(self._rules.unpack(code)) if ply is not None else 0
+        number = ply(self._rules.unpack(code)) if ply is not None and self.way == "plies" else 0
         if not 0 <= number < len(self.sets):
             return _nothing(), -1
         bucket = bucket_of(code, self.shift, len(self.sets[number]["buckets"]))

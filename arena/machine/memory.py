@@ -48,6 +48,19 @@ def over(what: str, bound: int) -> TooLarge:
     )
 
 
+def check_counts(counts: tuple[int, int], bounds: tuple[int | None, int | None]) -> None:
+    """Refuse more vertices or more edges than a bound on them allows.
+
+    Raises
+    ------
+    TooLarge
+        With the bound.
+    """
+    for what, count, bound in zip(("vertices", "edges"), counts, bounds, strict=True):
+        if bound is not None and count > bound:
+            raise over(what, bound)
+
+
 def check_address_space(needed: float, what: str) -> None:
     """Refuse to import a package in C that would crash, or fail half-way, under `ulimit -v`.
 

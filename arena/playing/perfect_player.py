@@ -11,7 +11,7 @@ from arena.graphs.marks import MARGIN
 from arena.machine import MAX_VERTICES
 from arena.machine.compiler import numba_or_none
 from arena.rules.beginnings import Begun, BegunForMargins
-from arena.rules.capabilities import HasMargin, packed_rules
+from arena.rules.capabilities import HasMargin, packed_rules, swept_rules
 from arena.rules.game import AnyGame, AnyPosition, Move
 from arena.searching.perfect.board import fits, refusal
 from arena.unfolding.unfold import SMALL, unfold_compact
@@ -57,7 +57,7 @@ def solved(game: AnyGame, *, quickly: bool = False) -> Solved:
     from arena.solving.arenas import solve
     from arena.solving.strong import strong_solve
 
-    rules = packed_rules(game)
+    rules = swept_rules(game)
     tables = rules is not None and numba_or_none() is not None
     if rules and tables and rules.size > SMALL:
         if quickly and rules.size > QUICK_CODES:

@@ -214,6 +214,12 @@ def packed_rules(game: object) -> PackedRules | None:
     return rules if rules and rules.fits else None
 
 
+def swept_rules(game: object) -> PackedRules | None:
+    """Give the packed rules of a game whose codes rise or fall along every play, so that a table is swept in order."""
+    rules = packed_rules(game)
+    return None if rules is None or rules.circular else rules
+
+
 def refuse_known(game: object, rules: PackedRules | None, max_vertices: int) -> None:
     """Refuse at once a game that is known to be too large.
 

@@ -81,6 +81,9 @@ class PackedRules:
         them.
     game : Game, optional
         The game, by which they are pickled: its functions may be local ones, which are not.
+    circular : bool, optional
+        Whether play may come back to a position: then moves lead to any codes, `rising` says nothing, and `plies`
+        bounds how far the end is under best play.
 
     Raises
     ------
@@ -104,17 +107,19 @@ class PackedRules:
     index: PlyIndex | None = None
     plain: AnyGame | None = None
     game: AnyGame | None = None
+    circular: bool = False
 
     def __reduce__(self) -> str | tuple[Any, ...]:
         return super().__reduce__() if self.game is None else (packed_by, (self.game,))
 
     def __post_init__(self) -> None:
-        for name, least in (("size", 1), ("width", 0), ("plies", 0), ("positions", 1)):
+        for name, least in (("size", 1), ("width", 0), ("plies", int(self.circular is True)), ("positions", 1)):
             value = getattr(self, name)
             if (type(value) is not int or value < least) and (name != "positions" or value is not None):
                 raise InvalidGame(f"packed rules: {name} is {shown(value)} (a whole number of at least {least})")
-        if type(self.rising) is not bool:
-            raise InvalidGame(f"packed rules: rising is {shown(self.rising)} (True or False)")
+        for name in ("rising", "circular"):
+            if type(getattr(self, name)) is not bool:
+                raise InvalidGame(f"packed rules: {name} is {shown(getattr(self, name))} (True or False)")
         if not all(isinstance(value, Integral) for value in self.parameters):
             raise InvalidGame(f"packed rules: parameters are {shown(self.parameters)} (whole numbers)")
         calls = ("player", "winner", "successors", "pack", "unpack")
@@ -131,6 +136,11 @@ class PackedRules:
     def fits(self) -> bool:
         """Whether every code fits in `MOST_BITS`."""
         return self.size.bit_length() <= MOST_BITS + 1
+
+    @property
+    def order(self) -> int:
+        """The order of codes along moves: 0 where they fall, 1 where they rise, 2 where there is none."""
+        return 2 if self.circular else int(self.rising)
 
     def code_of(self, position: object) -> int | None:
         """Pack a position; None for a value that is no position, or would not come back the same."""
@@ -175,9 +185,10 @@ class PackedRules:
             raise InvalidGame(f"successors gives {shown(number)} ({allowed})")
         after = list(buffer[:number])
         for following in after:
-            least, end = (code + 1, self.size) if self.rising else (0, code)
+            least, end = ((0, code), (code + 1, self.size), (0, self.size))[self.order]
             if type(following) is not int or not least <= following < end:
-                allowed = f"larger codes below the size, {self.size}" if self.rising else "smaller codes from 0 on"
+                larger = f"larger codes below the size, {self.size}"
+                allowed = ("smaller codes from 0 on", larger, f"codes from 0 to {self.size - 1}")[self.order]
                 raise InvalidGame(f"successors gives the code {shown(following)} (moves lead to {allowed})")
         return mover, won, after
 
@@ -325,11 +336,11 @@ def sound(mover: int, won: int) -> bool:
     return mover >= 1 and mover <= 2 and won >= -1 and won <= 2
 
 
-def kept(number: int, code: int, size: int, rising: int, buffer: Column) -> bool:
-    """Tell in a loop whether the codes after a code are as many as declared, and rise or fall within the bounds."""
+def kept(number: int, code: int, size: int, order: int, buffer: Column) -> bool:
+    """Tell in a loop whether the codes after a code are as many as declared, and in their order within the bounds."""
     if number < 1 or number >= len(buffer):
         return False
-    least, end = (code + 1, size) if rising else (0, code)
+    least, end = (code + 1 if order == 1 else 0), (code if order == 0 else size)
     for place in range(number):  # noqa: SIM110 - loops have no generators
         if buffer[place] < least or buffer[place] >= end:
             return False

@@ -38,7 +38,7 @@ def _misfit(  # noqa: PLR0911 - one return for each misfit
     back = rules.unpack(code)
     if back != position:
         return f"unpack gives {shown(back)} for the code {code}, which is that of {shown(position)}"
-    if known.ply > rules.plies:
+    if known.ply > rules.plies and not rules.circular:
         return f"reached after {known.ply} plies, more than the plies declared, {rules.plies}"
     expected = list(dict.fromkeys(rules.pack(following) for _, following in known.moves))
     if len(expected) > rules.width:

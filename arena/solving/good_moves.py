@@ -8,11 +8,38 @@ every move is good that keeps it; where the player to move has lost, none is.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable, Iterable
 
 from arena.graphs.attributes import V
 from arena.graphs.names import Named
 from arena.machine.columns import Column
+
+MOST_SEARCHED = 10_000
+"""The vertices that are searched for a way back: some tenths of a second where they are read from files."""
+
+
+def may_return(
+    vertex: Hashable, after: Hashable, keeping: Callable[[Hashable], Iterable[Hashable]], most: int = MOST_SEARCHED
+) -> bool:
+    """Search for a way back to a vertex after a move, along moves that keep the winner.
+
+    Where more than `most` vertices are met the search is given up, and the answer is that there may be one.
+
+    Examples
+    --------
+    >>> ways = {0: [1, 3], 1: [2], 2: [0], 3: []}
+    >>> [may_return(0, after, ways.get) for after in ways[0]]
+    [True, False]
+    """
+    reached, pending = {after}, [after]
+    while pending and len(reached) <= most:
+        for following in keeping(pending.pop()):
+            if following == vertex:
+                return True
+            if following not in reached:
+                reached.add(following)
+                pending.append(following)
+    return bool(pending)
 
 
 class GoodMoves(Named[V], ABC):

@@ -16,7 +16,7 @@ from arena.machine import MAX_ARRAY_VERTICES
 from arena.machine.columns import ARRAYS, LISTS, ByFields, Column
 from arena.machine.compiler import numba_or_none
 from arena.machine.workers import processors, sharing
-from arena.rules.capabilities import packed_rules, refuse_known
+from arena.rules.capabilities import packed_rules, refuse_known, swept_rules
 from arena.rules.game import AnyGame, ImpartialGame, check_is_game, split_player
 from arena.rules.packed import PackedRules
 from arena.rules.packed_contract import DRAWN, ENDS, hold
@@ -312,7 +312,7 @@ def strong_solve(
     Raises
     ------
     ParameterError
-        If the game has no packed rules.
+        If the game has no packed rules, or play may come back.
     TooLarge
         If the bound is met, or the table does not fit in the memory that is free: a byte for each code, or two or four
         where plays are longer than 125 or 32,000 plies.
@@ -334,9 +334,10 @@ def strong_solve(
     ((2, 16), 752)
     """
     check_is_game(game)
-    rules = packed_rules(game)
+    rules = swept_rules(game)
     if rules is None:
-        raise ParameterError(f"{game!r} has no packed rules: solve its arena")
+        lacking = "circular packed rules" if packed_rules(game) else "no packed rules"
+        raise ParameterError(f"{game!r} has {lacking}: solve its arena")
     refuse_known(game, rules, max_vertices)
     if numba_or_none() is None and rules.size > MOST_PLAIN:
         raise TooLarge(

@@ -128,7 +128,7 @@ class _CodeTable:
         self._index(SLICE)
         self.codes[0], self.start[0] = rules.code_at(initial), 0
         self.state[FILLED] = self.state[PLY_END] = 1
-        self.state[SIZE], self.state[RISING] = rules.size, int(rules.rising)
+        self.state[SIZE], self.state[RISING] = rules.size, rules.order
         self._number()
 
     def enumerate(self) -> None:

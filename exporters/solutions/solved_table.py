@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from arena.errors import InvalidArena
-from arena.rules.capabilities import packed_rules
+from arena.rules.capabilities import swept_rules
 from arena.solving.strong import StrongSolution
 from arena.solving.strong_passes import ENDS, MOVERS, TALLY, cell
 from exporters.files import StrPath
@@ -117,7 +117,7 @@ def read(path: StrPath, game: Game[Any]) -> StrongSolution:
     import numpy as np
 
     head, by_plies, sums, offset = _read(Path(path))
-    rules = packed_rules(game)
+    rules = swept_rules(game)
     if rules is None or (repr(game), rules.size, rules.plies) != (head["rules"], head["codes"], head["plies"]):
         raise InvalidArena(f"{path} is a table of {' '.join(head['rules'].split()):.200}, not of {game!r}")
     type_ = np.dtype("<" + cell(rules.plies)[0])

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from unittest.mock import patch
 
+import numpy as np
 import pytest
 from process import ARENA, output, refused
 from process import arena as command
@@ -13,6 +14,8 @@ from signals import started
 
 import arena
 from arena.cli import engines
+from arena.engines.column_files import write_column
+from arena.engines.folder import Folder
 
 
 @pytest.fixture
@@ -69,7 +72,19 @@ def test_an_objective_stays_with_its_folder(nim, tmp_path):
     assert len(columns) == 18
     assert output("table", tmp_path / "safe") == output("table", nim, "--objective", "safety")
     refused(2, "was solved for safety", "solve", tmp_path / "safe", "--objective", "buchi")
-    refused(1, "only solutions to reach a sink", "verify", tmp_path / "safe")
+    refused(1, "only solutions to reach a sink", "verify", tmp_path / "safe", "--sample", 3)
+
+
+@pytest.mark.parametrize("objective", ["safety", "buchi", "cobuchi"])
+def test_claims_for_other_objectives_are_checked_on_disk(nim, tmp_path, objective):
+    folder = tmp_path / objective
+    output("solve", nim, "--engine", "disk", "-o", folder, "--objective", objective)
+    assert output("verify", folder).startswith(f"verified: {folder}, 18 vertices")
+    winners = np.load(folder / "winner.npy")
+    winners[-1] = 3 - winners[-1]
+    write_column(Folder(str(folder)), "winner.npy", winners, "i1")
+    told = command("verify", folder)
+    assert (told.returncode, told.stdout) == (1, "")
 
 
 @pytest.mark.parametrize(

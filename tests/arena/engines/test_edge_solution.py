@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from edge_streams import Here, scattered, streamed
 from numbered import write
-from process import arena, output
+from process import arena, output, refused
 
 from arena.engines.checking import verify_folder
 from arena.engines.column_files import open_column, write_column
@@ -18,7 +18,7 @@ from arena.engines.folder import Folder
 from arena.engines.opening import reopened
 from arena.engines.sizes import Sizes
 from arena.engines.workers.local import Local
-from arena.errors import ParameterError
+from arena.errors import InvalidArena, ParameterError
 from arena.graphs.compact import CompactArena
 from arena.solving.arenas import solve
 from exporters.arena_files import stream
@@ -103,6 +103,43 @@ def test_labels_name_vertices(tmp_path):
     )
     with pytest.raises(ParameterError, match="'nowhere' is not a vertex"):
         solution.at("nowhere")
+
+
+def relabelled(path, out, labels):
+    """Write the table of an arena with some other labels."""
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    table = parquet.read_table(path)
+    names = table.column("label").to_pylist()
+    for place, name in labels.items():
+        names[place] = name
+    place = table.schema.get_field_index("label")
+    parquet.write_table(table.set_column(place, table.schema.field(place), pa.array(names)), out)
+    return table.column("player").to_pylist()
+
+
+@pytest.mark.parametrize("edges", [4, 10**6])
+def test_a_label_of_two_vertices_is_refused_by_name(tmp_path, edges):
+    """In many buckets or one; not where the turn tells the vertices apart."""
+    path, sizes = tmp_path / "board.parquet", Sizes(edges=edges)
+    output("convert", "tictactoe", "--rows", 2, "--columns", 3, "--align", 2, path)
+    player = relabelled(path, tmp_path / "turns.parquet", {})
+    other = player.index(1, 5)
+    relabelled(path, tmp_path / "turns.parquet", {0: "same", player.index(2): "same"})
+    solve_by_layers(stream(tmp_path / "turns.parquet"), Folder(str(tmp_path / "turns")), Here(), MEMORY, sizes=sizes)
+    relabelled(path, tmp_path / "twice.parquet", {0: "same", other: "same"})
+    with pytest.raises(InvalidArena, match=f"vertex {other} is labelled 'same' like another one of the same player, 0"):
+        solve_by_layers(stream(tmp_path / "twice.parquet"), Folder(str(tmp_path / "out")), Here(), MEMORY, sizes=sizes)
+
+
+@pytest.mark.parametrize(
+    ("objective", "told"), [("parity", "parity by --engine disk"), ("min-cost", "min-cost without --engine")]
+)
+def test_other_objectives_are_refused_with_the_way_that_solves_them(tmp_path, objective, told):
+    path = write(ARRAYS, tmp_path / "arena.parquet")
+    options = ["--engine", "local", "-o", tmp_path / "out", "--objective", objective]
+    refused(2, f"in bulk steps only reach is solved for; {told}", "solve", path, *options)
 
 
 def test_the_command_line_solves_and_looks_up(tmp_path):

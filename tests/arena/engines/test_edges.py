@@ -41,8 +41,8 @@ def check(arrays, solved):
         if choice is not None:
             assert choice in after
             assert solved.value(choice) == (winner, None if rank is None else rank - 1)
-        assert set(solved.best_moves(vertex)) <= set(expected.best_moves(vertex))
-        assert bool(solved.best_moves(vertex)) == bool(expected.best_moves(vertex))
+        assert set(solved.best_moves(vertex)) == set(expected.best_moves(vertex))
+        assert set(solved.staying_moves(vertex)) == set(expected.staying_moves(vertex))
     summary, wanted = solved.summary(), expected.summary()
     counted = [name for name in wanted if name not in ("plays", "tree_nodes")]
     assert [solved.draw(vertex) for vertex in vertices] == list(map(expected.draw.get, vertices))

@@ -1,0 +1,61 @@
+"""A token on a ring: players take turns to move it one or two steps; whoever brings it to 0 wins."""
+
+from dataclasses import dataclass
+
+from arena.rules.packed import PackedRules, player_of_last_bit
+
+
+@dataclass(frozen=True)
+class Ring:
+    """Move a token on a ring."""
+
+    size: int = 12
+
+    @property
+    def initial(self):
+        return (self.size // 2, 1)
+
+    def player(self, position):
+        return position[1]
+
+    def winner(self, position):
+        return 3 - position[1] if position[0] == 0 else None
+
+    def moves(self, position):
+        place, player = position
+        if place == 0:
+            return
+        for name, step in (("+1", 1), ("-2", self.size - 2)):
+            yield name, ((place + step) % self.size, 3 - player)
+
+    def label(self, position):
+        return f"{position[0]}{'ab'[position[1] - 1]}"
+
+    def parse(self, text):
+        return int(text[:-1]), 1 + "ab".index(text[-1])
+
+    def packed(self):
+        return PackedRules(
+            size=2 * self.size,
+            width=2,
+            plies=2 * self.size,
+            rising=True,
+            circular=True,
+            parameters=[self.size],
+            player=player_of_last_bit,
+            winner=winner,
+            successors=successors,
+            pack=lambda position: 2 * position[0] + position[1] - 1,
+            unpack=lambda code: (code // 2, code % 2 + 1),
+        )
+
+
+def winner(code, _):
+    return (2 - (code & 1)) if code < 2 else -1
+
+
+def successors(code, rule, buffer):
+    place, turn = code >> 1, 1 - (code & 1)
+    buffer[0] = 2 * ((place + 1) % rule[0]) + turn
+    buffer[1] = 2 * ((place + rule[0] - 2) % rule[0]) + turn
+    return 2
