@@ -108,11 +108,13 @@ class RoundSteps:
         self._steps, self._about, self._bounds, self._rounds = steps(self._job), about, bounds, 0
         self._rules, self._tally, self._read = rules_of(game), np.zeros(TALLY, "i8"), 0
         self._before, self._needed = set[str](), set[str]()
+        self._steps.pace.total = self._rules.positions and 2 * self._rules.positions
 
     def solved(self) -> Record:
         """Solve, and give the record of the solution."""
         files = self._enumerated()
-        self._rules.check_count(sum(count for _, count in files))
+        self._rules.check_count(self._positions)
+        self._steps.pace.total = 2 * self._positions
         job = self._steps.job = self._numbered(files)
         layers = EdgeSteps(self._steps, job, self._about).solved()
         tasks = [Task(TOGETHER, bucket, {}) for bucket in range(len(files))]
