@@ -15,6 +15,8 @@ WITH_ANOTHER = {"llvmlite": "numba", "IPython": "ipython", "py4j": "pyspark"}
 """Modules that come with another package, or with the notebook that asks for them."""
 TYPES_ALONE = {"typing_extensions"}
 """Modules that only a type checker imports."""
+IN_A_BROWSER = {"js"}
+"""Modules that a browser's Python brings."""
 
 
 def imported():
@@ -27,7 +29,7 @@ def imported():
                     found |= {alias.name.partition(".")[0] for alias in node.names}
                 elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
                     found.add(node.module.partition(".")[0])
-    return found - {*OURS, *TYPES_ALONE} - sys.stdlib_module_names
+    return found - {*OURS, *TYPES_ALONE, *IN_A_BROWSER} - sys.stdlib_module_names
 
 
 def test_every_package_that_is_imported_is_declared():

@@ -34,7 +34,7 @@ LACKING = {
     "random 1000": "numpy",
     "search connect_four --perfect": "numpy",
     "convert sans_interet arena.npz": "numpy",
-    "solve subtraction --heap 9 --engine local -o folder": "pyarrow",
+    "solve subtraction --heap 9 --engine local -o folder": "numpy",
 }
 
 

@@ -95,6 +95,7 @@ def solve_on_disk(
     Examples
     --------
     >>> import arena, tempfile
+    >>> from pathlib import Path
     >>> folder = Path(tempfile.mkdtemp())
     >>> file = arena.save(arena.unfold(arena.load("subtraction", heap=5)), folder / "heap.npz")
     >>> solution = solve_on_disk(arena.stream(file), folder / "out")

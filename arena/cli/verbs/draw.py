@@ -10,7 +10,6 @@ import click
 from arena.cli.boards import BOARD_OPTIONS, STRIP, Alone, draw_alone, moves_of
 from arena.cli.options import ARRAY_BOUNDS, OBJECTIVE, NamedLater, graph_option
 from arena.cli.pictures import LOOKS, PAGE, advised, emit_drawn, ending, options_of, picture_options, tell, titled
-from arena.cli.solutions import kept_by
 from arena.cli.source import Source, require_arena
 from arena.cli.verb import Verb
 from arena.cli.views import PARAMETERS, VIEW, VIEWS, WHOLE, asking, asking_kept
@@ -23,6 +22,7 @@ from exporters.pictures.look_and_page import COUNTED, EXPLORED, SEEN, Bounds, Un
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
+    from arena.cli.solutions import KeptSource
     from arena.graphs.attributes import DiGraph
     from arena.solving.solved import Solved
     from exporters.pictures.plan import Candidate, Chosen
@@ -71,7 +71,7 @@ def run(
     _check_player(looks["player"], looks["color"], part)
     looks |= {"play": moves_of(play), "layout": layout}
     check(KINDS.get(VIEWS[part].kind, GRAPH) if part else GRAPH, format_, layout, looks)
-    if kept := kept_by(source, objective):
+    if kept := _kept(source, objective):
         if view is None:
             part = AROUND
             tell(f"{kept.solution.size:,} positions are too many to be looked at: this is --view {part}")
@@ -204,6 +204,15 @@ def _solved(
     if free and source.game:
         return solve(source.compact(max_vertices, max_edges))
     return solved(source, max_vertices, max_edges)[1]
+
+
+def _kept(source: Source, objective: str) -> KeptSource | None:
+    """Open the solution that is the source, if it is one: its module is loaded only then."""
+    if not (source.is_table or source.is_solved):
+        return None
+    from arena.cli.solutions import kept_by
+
+    return kept_by(source, objective)
 
 
 def _check_player(player: int | None, color: str | None, view: str | None) -> None:

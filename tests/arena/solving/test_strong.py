@@ -237,7 +237,7 @@ def test_large_tables_are_shared_by_all_processors():
         game = games.load("subtraction", heap=size // 2 - 1 + size % 2, take=(1, 2))
         rules, asked = replace(game.packed(), size=size), []
         with (
-            patch.object(strong, "packed_rules", lambda _, rules=rules: rules),
+            patch.object(strong, "swept_rules", lambda _, rules=rules: rules),
             patch.object(strong, "processors", lambda processors=processors: processors),
             patch.object(strong, "sweep", lambda *_, asked=asked, **options: asked.append(options) or ([], [], [])),
         ):

@@ -145,7 +145,7 @@ def test_a_game_over_its_bound_is_left_soon():
     steps = []
     with pytest.raises(TooLarge, match="more than 1,000 vertices"):
         unfold_compact(
-            games.load("connect_four", rows=6, columns=6),
+            games.load("connect_four", rows=4, columns=10),  # of unknown size
             max_vertices=1000,
             progress=lambda count, _: steps.append(count),
         )
