@@ -71,7 +71,7 @@ def test_random_games_with_circuits_are_solved_as_in_memory(tmp_path_factory, da
     assert [path.name for path in folder.iterdir() if path.is_dir()] == ["together"]
 
 
-@pytest.mark.slow
+@pytest.mark.fuzz  # some minutes
 @given(listed_games(most=60), st.sampled_from([1, 20, 10**6]))
 @examples(1000)
 def test_a_thousand_random_games(tmp_path_factory, game, codes):
