@@ -75,7 +75,7 @@ def visit(browser, site):
     contexts, elsewhere = [], []
 
     def decide(route):
-        if route.request.url.startswith(site):
+        if route.request.url.removeprefix("blob:").startswith(site):  # a download is a blob of the page
             route.continue_()
         else:
             elsewhere.append(route.request.url)

@@ -33,6 +33,7 @@ REASONS = (
 )
 """Why an example may fail."""
 OTHERWISE = {
+    "arena.engines.lease.at_work": "No module named 'pyarrow'",
     "arena.machine.code_cache": "No module named 'numba'",
     "arena.machine.intrinsics": "No module named 'numba'",
     "arena.machine.lane_intrinsics": "No module named 'llvmlite'",

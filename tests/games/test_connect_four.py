@@ -360,5 +360,5 @@ def test_the_arena_of_a_small_board_has_the_boards_that_can_occur(rows, columns,
 def test_the_full_board_is_not_unfolded(unfolding):
     with pytest.raises(TooLarge, match=r"4,531,985,219,092 positions.*not attempted.*search.*play"):
         unfolding(GAME)
-    with pytest.raises(TooLarge, match="69,763,700 positions.*at most 500"):
+    with pytest.raises(TooLarge, match=r"69,763,700 positions.*at most 500"):
         unfolding(board(5, 5), max_vertices=500)

@@ -200,7 +200,7 @@ def small_disk(tmp_path):
     """Mount a disk of some hundred kilobytes."""
     place = tmp_path / "disk"
     place.mkdir()
-    command = ["mount", "-t", "tmpfs", "-o", "size=600k", "tmpfs", place]
+    command = ["mount", "-t", "tmpfs", "-o", "size=760k", "tmpfs", place]
     if shutil.which("mount") is None or subprocess.run(command, check=False, capture_output=True).returncode:
         pytest.skip("no disk can be mounted here")
     yield place

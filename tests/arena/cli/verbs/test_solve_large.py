@@ -241,7 +241,7 @@ REFUSED = [
     (2, ["solve", "nim.solved", "--lookup", "9,9"], "not a position: '9,9'"),
     (2, ["solve", "nim.solved", "--lookup", "1,3,5,7 J2"], "cannot be reached from the start"),
     (2, ["solve", "nim.solved", "--heaps", "1,2"], "--heaps"),
-    (1, ["kernel", "nim.solved"], "nim.solved is a solved table, not an arena: arena solve nim.solved --lookup POSITION"),
+    (1, ["kernel", "nim.solved"], "nim.solved is a solved table, not an arena: arena solve nim.solved --lookup"),
     (2, ["solve", "nowhere.npz", "-o", "x.doc"], "unknown ending: 'x.doc'"),
     (2, ["solve", "plain.npz", "--from", "7"], "'7' is not a vertex"),
     (None, ["solve", "outside.npz"], "target: 9 at place 2"),
