@@ -8,13 +8,9 @@ from __future__ import annotations
 from typing import Any
 
 from arena.machine.columns import Column
-from arena.machine.loops import natural
+from arena.machine.loops import FACTOR, WORD, natural, slot_of
 from arena.rules.packed import BROKEN, LONG, SOUND, kept, player, sound, successors, winner
 
-FACTOR = 0x5851F42D4C957F2D
-"""The multiplier of Knuth's MMIX, by which codes are scattered."""
-WORD = 2**64 - 1
-"""The bits of a product that are kept."""
 HALF = 32
 """The upper half of a product tells the bucket."""
 SIZE, RISING, DRAW, MOST = range(4)
@@ -101,24 +97,17 @@ def distinct(codes: Column) -> int:
 
 def remember(codes: Column, values: Column, keys: Column, stored: Column, shift: int) -> None:
     """Put codes and their values into a table of a power of two of slots, whose empty keys are -1."""
-    factor, word, one, last = natural(FACTOR), natural(WORD), natural(1), natural(len(keys) - 1)
     for place in range(len(codes)):
-        slot = (natural(codes[place]) * factor & word) >> natural(shift)
-        while keys[slot] >= 0:
-            slot = slot + one & last
+        slot = slot_of(keys, codes[place], FACTOR, shift)
         keys[slot] = codes[place]
         stored[slot] = values[place]
 
 
 def looked_up(codes: Column, keys: Column, stored: Column, shift: int, values: Column) -> int:
     """Give the values of codes from a table; tell how many were found until one was not."""
-    factor, word, one, last = natural(FACTOR), natural(WORD), natural(1), natural(len(keys) - 1)
     for place in range(len(codes)):
-        slot, probes = (natural(codes[place]) * factor & word) >> natural(shift), len(keys)
-        while keys[slot] != codes[place] and probes > 0:
-            slot = slot + one & last
-            probes -= 1
-        if probes == 0:
+        slot = slot_of(keys, codes[place], FACTOR, shift)
+        if keys[slot] < 0:
             return place
         values[place] = stored[slot]
     return len(codes)

@@ -23,7 +23,7 @@ from arena.engines.ply_loops import (
 from arena.errors import InvalidGame, ParameterError
 from arena.machine.columns import ARRAYS, LISTS, Column, as_array
 from arena.machine.compiler import numba_or_none
-from arena.machine.loops import Loop
+from arena.machine.loops import Loop, slot_of
 from arena.rules.capabilities import packed_rules
 from arena.rules.game import AnyGame, check_is_game
 from arena.rules.packed import PackedRules
@@ -119,13 +119,13 @@ class PlyRules:
         table = SuccessorTable(
             self._engine.full(1 << bits, -1, "i8"), self._engine.empty(1 << bits, self.kind), 64 - bits
         )
-        self._engine.loop(remember)(self._column(codes), self._column(values), *table)
+        self._engine.loop(remember, slot_of)(self._column(codes), self._column(values), *table)
         return table
 
     def looked_up(self, codes: Array, table: SuccessorTable) -> Array:
         """Give the values of codes from a table."""
         values = self._engine.empty(len(codes), self.kind)
-        self._all_of(codes, self._engine.loop(looked_up)(self._column(codes), *table, values))
+        self._all_of(codes, self._engine.loop(looked_up, slot_of)(self._column(codes), *table, values))
         return as_array(values, self.kind)
 
     def places(self, codes: Array, ply: PlyPlaces) -> Array:

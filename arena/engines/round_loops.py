@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from arena.engines.ply_loops import EDGES, ENDS, FACTOR, HALF, MOVERS, RISING, SIZE, WORD
+from arena.engines.ply_loops import EDGES, ENDS, HALF, MOVERS, RISING, SIZE
 from arena.machine.columns import Column
-from arena.machine.loops import natural
+from arena.machine.loops import FACTOR, WORD, natural, slot_of
 from arena.rules.packed import BROKEN, SOUND, kept, player, sound, successors, winner
 
 DONE, FILLED, OUT, SLOT_SHIFT, BUCKET_SHIFT, BUCKETS, OWN, WIDE, STATE = range(9)
@@ -17,13 +17,10 @@ BURST = 1 << 16
 
 def admit(codes: Column, keys: Column, queue: Column, state: Column) -> None:
     """Put codes at the end of a queue, each once: a table of a power of two of slots has those in the queue."""
-    factor, word, one, last = natural(FACTOR), natural(WORD), natural(1), natural(len(keys) - 1)
-    shift, filled = natural(state[SLOT_SHIFT]), state[FILLED]
+    shift, filled = state[SLOT_SHIFT], state[FILLED]
     for place in range(len(codes)):
         code = codes[place]
-        slot = (natural(code) * factor & word) >> shift
-        while keys[slot] != code and keys[slot] >= 0:
-            slot = slot + one & last
+        slot = slot_of(keys, code, FACTOR, shift)
         if keys[slot] < 0:
             keys[slot] = code
             queue[filled] = code
@@ -43,9 +40,9 @@ def close(
     at: Column,
 ) -> int:
     """List the moves of positions in a queue; codes of the own bucket go to its end, each once, the others outside."""
-    factor, word, half, one = natural(FACTOR), natural(WORD), natural(HALF), natural(1)
+    factor, word, half = natural(FACTOR), natural(WORD), natural(HALF)
     done, filled, out, own, width = state[DONE], state[FILLED], state[OUT], state[OWN], len(buffer)
-    shift, last, number = natural(state[SLOT_SHIFT]), natural(len(keys) - 1), natural(state[BUCKETS])
+    shift, number = state[SLOT_SHIFT], natural(state[BUCKETS])
     stop, wide = done + BURST, state[WIDE]
     while done < filled and done < stop and filled - done <= wide:
         if filled + width > len(queue) or 2 * (filled + width) > len(keys) or out + width > len(outside):
@@ -64,9 +61,7 @@ def close(
                 outside[out] = after
                 out += 1
                 continue
-            slot = (natural(after) * factor & word) >> shift
-            while keys[slot] != after and keys[slot] >= 0:
-                slot = slot + one & last
+            slot = slot_of(keys, after, FACTOR, shift)
             if keys[slot] < 0:
                 keys[slot] = after
                 queue[filled] = after

@@ -40,7 +40,8 @@ from arena.engines.round_loops import (
 )
 from arena.engines.steps import Task
 from arena.errors import InvalidGame
-from arena.machine.columns import as_array, as_list
+from arena.machine.columns import Column, as_array, as_list
+from arena.machine.loops import slot_of
 from arena.rules.game import AnyGame
 from arena.solving.regions import ENDLESS
 
@@ -143,8 +144,7 @@ class PositionSet(RoundRules):
     def begin(self, codes: Array) -> None:
         """Take positions whose moves were listed before, as far as they are of these buckets."""
         codes = self._own(codes)
-        self._grow(len(codes))
-        self._engine.loop(admit)(self._column(codes), self._keys, self._queue, self._state)
+        self._put(codes)
         self._state[DONE] = self._state[FILLED]
 
     def admit(self, codes: Array) -> Array:
@@ -152,8 +152,7 @@ class PositionSet(RoundRules):
         codes = self._own(codes)
         if self._state[FILLED] + len(codes) > self._most and self._state[FILLED]:
             return codes
-        self._grow(len(codes))
-        self._engine.loop(admit)(self._column(codes), self._keys, self._queue, self._state)
+        self._put(codes)
         return codes[:0]
 
     def closed(self, wide: int, most: int) -> Iterator[Array]:
@@ -181,6 +180,13 @@ class PositionSet(RoundRules):
         self._state[OUT] = 0
         return codes
 
+    def _put(self, codes: Array) -> None:
+        self._grow(len(codes))
+        self._admit(self._column(codes))
+
+    def _admit(self, codes: Column) -> None:
+        self._engine.loop(admit, slot_of)(codes, self._keys, self._queue, self._state)
+
     def _grow(self, more: int) -> None:
         """Make room for more positions."""
         needed = int(self._state[FILLED]) + more + self._width
@@ -195,7 +201,7 @@ class PositionSet(RoundRules):
         """Make a table with two slots or more for each place of the queue, and put the queue into it."""
         bits, filled = (2 * len(self._queue)).bit_length(), self._state[FILLED] + 0
         self._keys, self._state[SLOT_SHIFT], self._state[FILLED] = self._engine.full(1 << bits, -1, "i8"), 64 - bits, 0
-        self._engine.loop(admit)(self._queue[:filled], self._keys, self._queue, self._state)
+        self._admit(self._queue[:filled])
 
 
 def _reach(job: RoundJob, task: Task) -> Record:

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, cast
 from arena.errors import ArenaError, InvalidGame, shown
 from arena.machine.columns import LISTS, Column, Engine, Lists
 from arena.machine.compiler import compile_and_keep, numba_or_none, register
-from arena.machine.loops import OPTIONS, Loop, natural
+from arena.machine.loops import OPTIONS, Loop, natural, slot_of
 from arena.rules.game import AnyGame, AnyPosition
 
 if TYPE_CHECKING:
@@ -273,7 +273,7 @@ class PackedRules:
         numba = numba_or_none()
         if numba is None:
             raise ImportError("numba is not installed")
-        for helper in (sound, kept):
+        for helper in (sound, kept, slot_of):
             register(helper)
         for helper in self.helpers:
             register(helper, checked=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, overload
 
 from arena.graphs.compact import CompactArena
 from arena.machine.columns import ARRAYS, Column, Engine, Rows, differences, transposed
-from arena.machine.loops import natural
+from arena.machine.loops import FACTOR, slot_of
 from arena.machine.memory import check_memory, over
 from arena.rules.packed import BROKEN, SOUND, PackedRules, kept, player, sound, successors, winner
 from arena.rules.packed_contract import hold, some_of_each
@@ -23,10 +23,6 @@ SLICE = 1 << 18
 """Positions between two reports of progress."""
 DIRECT = 1 << 22
 """Up to so many codes each has a place of its own in the table of numbers."""
-FACTOR = 0x5851F42D4C957F2D
-"""The multiplier of Knuth's MMIX, by which codes are scattered over the table."""
-WORD = 2**64 - 1
-"""The bits of a product that are kept."""
 # The places of `state`: the positions whose moves are listed, those found, the edges; the ply at hand, and the number
 # of the first position of the next one; how codes are scattered; the bounds; the declared size, and whether codes rise.
 DONE, FILLED, EDGES, PLY, PLY_END, SCATTER, SHIFT, MOST_VERTICES, MOST_EDGES, SIZE, RISING, STATE = range(12)
@@ -197,7 +193,7 @@ class _CodeTable:
         self.keys, self.numbers = self.engine.full(1 << bits, -1, "i8"), self.engine.empty(1 << bits, "u4")
 
     def _number(self) -> None:
-        self.engine.loop(_number)(self.state, self.codes, self.keys, self.numbers)
+        self.engine.loop(_number, slot_of)(self.state, self.codes, self.keys, self.numbers)
 
     def _grown(self, column: Column, size: int) -> Column:
         if isinstance(column, list):
@@ -230,8 +226,7 @@ def _enumerate(
     It stops at a position whose answers are out of the bounds that the rules declare.
     """
     done, filled, edges, ply, ply_end = state[DONE], state[FILLED], state[EDGES], state[PLY], state[PLY_END]
-    factor, shift, word = natural(state[SCATTER]), natural(state[SHIFT]), natural(WORD)
-    one, last, width = natural(1), natural(len(keys) - 1), len(buffer)
+    factor, shift, width = state[SCATTER], state[SHIFT], len(buffer)
     size, rising = state[SIZE], state[RISING]
     stop, most_vertices, most_edges = min(done + SLICE, len(codes)), state[MOST_VERTICES], state[MOST_EDGES]
     while done < filled and done < stop:
@@ -248,9 +243,7 @@ def _enumerate(
         winners[done] = won
         for place in range(number):
             following = buffer[place]
-            slot = (natural(following) * factor & word) >> shift
-            while keys[slot] != following and keys[slot] >= 0:
-                slot = slot + one & last
+            slot = slot_of(keys, following, factor, shift)
             if keys[slot] < 0:
                 keys[slot] = following
                 numbers[slot] = filled
@@ -268,11 +261,7 @@ def _enumerate(
 
 def _number(state: Column, codes: Column, keys: Column, numbers: Column) -> None:
     """Put the codes found so far into an empty table."""
-    factor, shift, word = natural(state[SCATTER]), natural(state[SHIFT]), natural(WORD)
-    one, last = natural(1), natural(len(keys) - 1)
     for number in range(state[FILLED]):
-        slot = (natural(codes[number]) * factor & word) >> shift
-        while keys[slot] >= 0:
-            slot = slot + one & last
+        slot = slot_of(keys, codes[number], state[SCATTER], state[SHIFT])
         keys[slot] = codes[number]
         numbers[slot] = number
