@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable
+from contextlib import nullcontext
 from functools import partial
 from typing import NamedTuple, TypeAlias
 
@@ -130,28 +131,33 @@ def solve_by_plies(
     (0, None)
     """
     folder = folder if isinstance(folder, Folder) else Folder(os.fspath(folder))
-    if isinstance(engine, str):
-        with opened_engine(engine) as there:
-            return solve_by_plies(
-                game,
-                folder,
-                there,
-                memory,
-                max_vertices=max_vertices,
-                max_edges=max_edges,
-                report=report,
-                tell=tell,
-                sizes=sizes,
-                timeout=timeout,
-            )
-    rules = rules_of(game)
     bounds = (max_vertices, max_edges)
+    with opened_engine(engine) if isinstance(engine, str) else nullcontext(engine) as runner:
+        _solve_in(folder, game, runner, memory, bounds, report, tell, sizes, timeout)
+        solution = opened_plies(folder, game)
+    check_counts((len(solution), solution.tally[EDGES]), bounds)
+    return solution
+
+
+def _solve_in(
+    folder: Folder,
+    game: AnyGame,
+    engine: TaskRunner,
+    memory: int | None,
+    bounds: Bounds,
+    report: StepReport,
+    tell: Tell,
+    sizes: Sizes,
+    timeout: float | None,
+) -> None:
+    """Solve a game in a folder, whichever way it goes, as far as it is not solved there."""
+    rules = rules_of(game)
     check_counts((rules.positions or 0, 0), bounds)
     check_least_memory(memory)
     check_is_folder(folder)
     arrays = isinstance(engine, Local) and are_worth_it(rules, engine.workers, memory, sizes)
     if not folder.exists(JOB):
-        check_needs(folder, game, rules, arrays=arrays, workers=engine.workers, most=max_vertices, tell=tell)
+        check_needs(folder, game, rules, arrays=arrays, workers=engine.workers, most=bounds[0], tell=tell)
     with at_work(folder):
         chosen: Record = {ARRAYS: arrays}
         if not folder.exists(JOB) and not arrays:
@@ -169,9 +175,6 @@ def solve_by_plies(
                 work, timeout = PlyArrays(folder, game, rules.index, engine.workers, sizes), None
             _solve(Steps(work, engine, report, timeout), work, job, bounds)
         _tidy(folder, recorded(folder))
-    solution = opened_plies(folder, game)
-    check_counts((len(solution), solution.tally[EDGES]), bounds)
-    return solution
 
 
 def _job(game: AnyGame, rules: PackedRules) -> Record:
