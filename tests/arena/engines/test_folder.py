@@ -22,17 +22,6 @@ JSON = st.recursive(
 )
 
 
-@pytest.fixture
-def folder(tmp_path):
-    return Folder(str(tmp_path / "out"))
-
-
-@pytest.fixture
-def store():
-    """A store in memory: its folder is this process's alone."""
-    return Folder("mock:///bucket/out?key=secret")
-
-
 @given(record=st.dictionaries(st.text(), JSON))
 def test_a_record_is_read_as_it_was_written(record):
     folder = Folder("mock:///records")

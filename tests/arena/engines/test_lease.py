@@ -30,17 +30,6 @@ def without_locks(number=errno.ENOLCK):
 
 
 @pytest.fixture
-def folder(tmp_path):
-    return Folder(str(tmp_path / "out"))
-
-
-@pytest.fixture
-def store():
-    """A store in memory: its folder is this process's alone."""
-    return Folder("mock:///bucket/out?key=secret")
-
-
-@pytest.fixture
 def ended():
     """The number of a process that has ended."""
     process = subprocess.Popen([sys.executable, "-c", ""])
