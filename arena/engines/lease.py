@@ -49,7 +49,11 @@ def at_work(folder: Folder) -> Iterator[None]:
     """
     with _kept_out(folder), folder.naming():
         folder.sweep()
-        yield
+        try:
+            yield
+        except BaseException:
+            folder.sweep()  # of the tasks that ran beside the one that failed
+            raise
 
 
 @contextmanager

@@ -35,17 +35,24 @@ class Local:
     def run(self, work: Callable[[Job, Task], Result], job: Job, tasks: Sequence[Task]) -> Iterator[Result]:
         """Run tasks."""
         left = {(task.step, task.bucket): task for task in tasks}
-        while left:
-            try:
-                for result in self._processes.results(partial(work, job), iter(list(left.values()))):
-                    left.pop(result[:2], None)
-                    yield result
-            except BrokenProcessPool:
-                self._breaks += 1
-                if self._breaks > MOST_BREAKS:
-                    raise
-                self._processes.close()
-                self._processes = Processes(self.workers)
+        try:
+            while left:
+                try:
+                    for result in self._processes.results(partial(work, job), iter(list(left.values()))):
+                        left.pop(result[:2], None)
+                        yield result
+                except BrokenProcessPool:
+                    self._breaks += 1
+                    if self._breaks > MOST_BREAKS:
+                        raise
+                    self._renew()
+        finally:
+            if left:  # the job has ended early: none of its tasks writes on
+                self._renew()
+
+    def _renew(self) -> None:
+        self._processes.close()
+        self._processes = Processes(self.workers)
 
     def close(self) -> None:
         """End the processes."""

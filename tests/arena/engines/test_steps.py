@@ -4,7 +4,9 @@ import errno
 import shutil
 import signal
 import subprocess
+import time
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -20,6 +22,8 @@ from arena.engines.plies import solve_by_plies
 from arena.engines.ply_solution import opened_plies
 from arena.engines.record import SOLUTION
 from arena.engines.sizes import Sizes
+from arena.engines.steps import Steps, Task
+from arena.engines.workers import opened
 from arena.engines.workers.local import Local
 from games import load
 
@@ -270,3 +274,26 @@ def test_the_processes_of_this_machine_solve_it_too(tmp_path):
     solved(tmp_path, engine)
     engine.close()
     check_every_position(tmp_path, GAME)
+
+
+class OneFails(NamedTuple):
+    """A job of two tasks: one fails while the other writes a file that never ends."""
+
+    folder: Folder
+
+    def do(self, task):
+        if task.bucket == 1:
+            with self.folder.writing("1/endless.npy") as file:
+                while True:
+                    file.write(bytes(10**4))
+                    time.sleep(0.01)
+        wait_for(lambda: [*Path(self.folder.address).rglob("*.part")], "file of the other task")
+        raise ParameterError("it fails")
+
+
+def test_a_task_that_fails_ends_those_beside_it_and_no_half_file_stays(tmp_path):
+    folder = Folder(str(tmp_path))
+    with opened("local", 2) as engine:
+        with pytest.raises(ParameterError, match="it fails"), at_work(folder):
+            Steps(OneFails(folder), engine).run([Task("step", bucket, {}) for bucket in range(2)], "two tasks")
+        assert not list(tmp_path.rglob("*.part"))
