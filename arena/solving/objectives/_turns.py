@@ -29,6 +29,9 @@ LEAST = 30
 WORTH_CALLING, WORTH_LOADING = 5_000, 1_000_000
 """The steps in plain Python, each half a microsecond or so, after which a game moves to compiled loops: where numba is
 loaded, and where it is to be loaded first, which takes half a second, or to compile first, which takes ten."""
+WORTH_LEARNING = 20_000_000
+"""The steps that compiled Zielonka has first in a game whose easy steps alone are worth it: hundredths of a second,
+where to load tangle learning takes a quarter of one, and to compile it first fifteen seconds."""
 
 
 class ParityPart(NamedTuple):
@@ -108,7 +111,9 @@ def parity_answer(
 def _turns(game: ParityPart) -> Iterator[Turn]:
     """Give the turns of two algorithms, each of which goes on as long as the other one did."""
     steps = max(LEAST, game.steps)
-    yield ParityPart.by_zielonka, EASY * steps
+    easy = EASY * steps
+    compiled = not isinstance(game.order, list)
+    yield ParityPart.by_zielonka, max(easy, WORTH_LEARNING) if compiled and easy >= WORTH_LOADING else easy
     bound = LEARNING * steps
     while True:
         yield ParityPart.by_tangles, bound

@@ -19,7 +19,7 @@ from ways import compiled, plain
 from arena import InvalidArena, ParameterError, certificate, family, random_arena, solve, verify
 from arena.machine.compiler import numba_or_none
 from arena.solving.objectives import _turns, objective_named
-from arena.solving.objectives._turns import ParityPart
+from arena.solving.objectives._turns import EASY, WORTH_LOADING, ParityPart
 from arena.solving.tangles import growth, learning
 
 ALGORITHMS = objective_named("parity").algorithms
@@ -192,6 +192,19 @@ def test_a_small_game_moves_to_arrays_once_the_work_pays_for_it(monkeypatch):
     assert solution.winners == expected.winners
     assert all(isinstance(each, int) for each in solution.choices)
     assert verify(arena, certificate(solution))
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(numba_or_none() is None, reason="numba is not installed")
+def test_a_larger_game_of_some_more_steps_loads_no_tangle_learning(monkeypatch):
+    """It takes Zielonka's algorithm 80 steps for each vertex and edge; to compile tangle learning takes seconds."""
+    monkeypatch.setattr(ParityPart, "by_tangles", None)
+    arena = random_arena(20_000, degrees=(1, 2), priorities=200, seed=1)
+    assert EASY * (len(arena) + arena.edges) > WORTH_LOADING
+    assert verify(arena, certificate(solve(arena, "parity")))
+    monkeypatch.setattr(_turns, "WORTH_LEARNING", 0)
+    with pytest.raises(TypeError):
+        solve(arena, "parity")
 
 
 def test_a_small_game_stays_where_nothing_compiles(monkeypatch):
