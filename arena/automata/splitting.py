@@ -87,15 +87,20 @@ class Splitter:
         literals = sum((cube.positive | cube.negative).bit_count() for cube, _ in cubes)
         if len(cubes) * literals > MOST_COMPARED:
             raise TooLarge(f"the labels of a state have {len(cubes):,} conjunctions, too many to be compared")
-        with_literal, with_end = dict[tuple[int, bool], int](), dict[int, int]()
+        with_denied, with_end = dict[tuple[int, bool], int](), dict[int, int]()
         for place, (cube, edge) in enumerate(cubes):
             with_end[ends[edge]] = with_end.get(ends[edge], 0) | 1 << place
-            for literal in cube.literals:
-                with_literal[literal] = with_literal.get(literal, 0) | 1 << place
-        for cube, edge in cubes:
-            others = ((1 << len(cubes)) - 1) & ~with_end[ends[edge]]
             for variable, is_true in cube.literals:
-                others &= ~with_literal.get((variable, not is_true), 0)
+                denied = variable, not is_true
+                with_denied[denied] = with_denied.get(denied, 0) | 1 << place
+        everything = (1 << len(cubes)) - 1
+        elsewhere = {end: everything ^ places for end, places in with_end.items()}
+        met_by = {literal: everything ^ places for literal, places in with_denied.items()}
+        for cube, edge in cubes:
+            others = elsewhere[ends[edge]]
+            for literal in cube.literals:
+                if literal in met_by:
+                    others &= met_by[literal]
             if others:
                 other, another = cubes[others.bit_length() - 1]
                 return Clash(edge, another, Cube(cube.positive | other.positive, cube.negative | other.negative))
