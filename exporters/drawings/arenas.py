@@ -159,7 +159,7 @@ def coloured(
     unplayed = ignored(graph, drawn)
     pieces: list[Sign] = []
     if labels == "board":
-        from exporters.drawings.boards import players
+        from exporters.drawings.board_signs import players
 
         pieces = players(graph.graph, style, lang)
     moves: Iterable[tuple[Hashable, Hashable, dict[str, object]]] = graph.edges(data=True)

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 from arena.errors import one_of
 from arena.playing.plays import Moves, play_of
 from arena.words import Speaker, named
-from exporters.drawings.boards import Place, board_of, described, signs_of
+from exporters.drawings.board_signs import signs_of
+from exporters.drawings.boards import Place, board_of, described
 from exporters.drawings.captions import cut
 from exporters.drawings.drawing import NORMAL, Box, Curve, Drawing, Edge, Layout, Legend, Line, Node, Point, Sign
 from exporters.drawings.looks import STYLES

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 from arena.errors import ParameterError, one_of
 from arena.searching import WIN
 from arena.words import Speaker, decimal, heading, named, plies_in, say
-from exporters.drawings.boards import marks_of, players, vertex_board
+from exporters.drawings.board_signs import marks_of, players
+from exporters.drawings.boards import vertex_board
 from exporters.drawings.captions import LABELS, caption, cut, is_board, sign
 from exporters.drawings.colouring import Entry, legend_lines
 from exporters.drawings.drawing import Drawing, Edge, Legend, Line, Node, NodeRow, Sign
