@@ -36,7 +36,7 @@ def main() -> None:
 
 
 def _is_ours(end: SystemExit) -> bool:
-    """Tell whether we or click leave, and not somebody's rules."""
+    """Tell whether a `SystemExit` was raised by the toolkit or by click, and not by the rules of a game."""
     trace = end.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
@@ -57,7 +57,7 @@ def _open_streams() -> None:
 def _keep_stdout() -> None:
     """Keep stdout for results: all other writing on descriptor 1, by programs of rules and bots too, goes to stderr.
 
-    With a buffer, too: without one (PYTHONUNBUFFERED) Python takes it for done when only a part could be written.
+    It is buffered even under PYTHONUNBUFFERED: on an unbuffered stream Python reports no error for a partial write.
     """
     out = sys.stdout
     out.flush()

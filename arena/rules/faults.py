@@ -34,9 +34,9 @@ PAIRS = (tuple, list)
 NESTING = (tuple, frozenset)
 """The types that hold positions in positions."""
 NESTED = "tuples in tuples"
-"""The fault of a position of many."""
+"""The fault of a position that nests more than `MOST_NESTED` tuples."""
 FIXED = "a position is a fixed value, like a tuple"
-"""The demand on positions."""
+"""The demand on positions that errors end with."""
 
 
 # The demands on answers: each function gives the fault in words, and an empty text where there is none.

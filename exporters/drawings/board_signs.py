@@ -24,7 +24,7 @@ def looks_of(about: Mapping[str, Any], style: str) -> dict[str, Fill]:
 
 
 def players(about: Mapping[str, Any], style: str, lang: str) -> list[Sign]:
-    """Tell by their signs who the players are, on boards with marks."""
+    """Explain the mark of each player, on boards with marks."""
     looks, falling = looks_of(about, style), about.get("falling") is True
     return [
         Sign("piece", mark, Speaker(lang).introduced(player), Board(mark, looks, falling=falling))
@@ -75,7 +75,7 @@ def sides_of(game: object, style: str, lang: str) -> list[Sign]:
 
 
 def _sided(pieces: list[Sign], sides: list[Sign], lang: str) -> list[Sign]:
-    """Tell in one line who a player is by his signs and by his word."""
+    """Join the explanation of each player's mark with that of his side."""
     if not (pieces and sides):
         return [*pieces, *sides]
     pairs = zip(pieces, sides, strict=True)

@@ -33,11 +33,11 @@ BELOW = 13
 ALONE = 28
 """The side of a square of a board that stands alone, in points: values can be read in it."""
 SHORT = 2
-"""The characters of a value that has room above a column as wide as it is high."""
+"""The characters of the longest value that has room above a column whose squares are as wide as high."""
 MOST_MORE = 3
-"""For how many more a column is made wider."""
+"""The further characters for which columns are widened, at most."""
 WIDER = 0.21
-"""How much wider a column is for each of them, by its height."""
+"""The width that a column gains for each further character, as a share of the height of a square."""
 SEPARATOR = " · "
 LONGEST = 32
 """The characters of a line below a board."""
@@ -143,7 +143,7 @@ def _bare(drawing: Drawing, board: Board, below: Sequence[str], *, told: bool) -
 
 
 def _brief(board: Board) -> Board:
-    """Leave of the values on a board their first lines, for which columns are wide enough."""
+    """Keep the first line of each value on a board, and make its columns wide enough for them."""
     values = {square: value._replace(lines=value.lines[:1]) for square, value in board.values.items()}
     above = tuple(value and value._replace(lines=value.lines[:1]) for value in board.above)
     longest = max((len(line) for value in above if value for line in value.lines), default=0)
@@ -160,7 +160,7 @@ def _counted(moves: Mapping[str, Value], lang: str) -> list[str]:
 
 
 def _unsaid(board: Board) -> Mapping[Square, Value]:
-    """Give blank values in place of those that are left out between dots; elsewhere none."""
+    """Give a blank value for each value of a board of dots, whose squares keep their size so; none for other boards."""
     return dict.fromkeys(board.values, Value((" ",))) if board.has_dots else {}
 
 
@@ -239,7 +239,7 @@ def coloured_board(text: str, about: Mapping[str, Any], style: str, line: list[i
 
 
 def vertex_board(graph: DiGraph, data: Mapping[str, Any], text: str, style: str) -> Board:
-    """Give the board of a vertex, whose text is known to be shown."""
+    """Give the board of a vertex from its text, with the winning line of the vertex."""
     written = data.get("line")
     line = list(map(int, written.split(","))) if isinstance(written, str) and NUMBERS.fullmatch(written) else []
     return coloured_board(text, graph.graph, style, line)
@@ -276,9 +276,9 @@ def shown_board(text: str) -> str:
 
 
 def _reached(before: str, after: str) -> list[Square]:
-    """List the squares where a move puts something, or else the one that it fills where others only change hands.
+    """List the squares that a move fills; only the one that was empty if it also changes the owner of others.
 
-    What it leaves full behind it was there before.
+    A square that the move marks as full does not count, unless it was empty before.
     """
     old, new = before.split("\n"), after.split("\n")
     reached = [

@@ -125,7 +125,7 @@ def readings(board: str) -> set[str]:
 
 
 def untold(text: str, board: str, *, turned: bool) -> str:
-    r"""Give the part of a printed form that neither the board shows nor, by a word at its end, whose turn it is.
+    r"""Give the part of a printed form that the board does not show, without the last word if it tells the turn.
 
     Examples
     --------

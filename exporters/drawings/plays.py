@@ -29,17 +29,17 @@ LETTER = 0.65
 LEADING = 1.35
 """The height of a line, in that of its letters."""
 MOVE = 10
-"""The letters of what is written over an arrow, in points."""
+"""The size of the text over an arrow, in points."""
 OVER = 0.8
-"""How far the middle of it is over the arrow, in its letters."""
+"""The distance from an arrow up to the middle of its text, in sizes of that text."""
 LEAST = 30
 """The length of the shortest arrow, in points."""
 MARGIN = 8
-"""What is free around what stands in a node, in points."""
+"""The margin inside a node, in points."""
 BETWEEN = 26
-"""What is free between two rows, in points."""
+"""The points between two rows."""
 NEAR = 20
-"""What is free between two rows of small boards."""
+"""The points between two rows of small boards."""
 SMALL = 8
 """The side of a square of a small board, in points."""
 ROW = 1000

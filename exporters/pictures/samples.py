@@ -26,7 +26,7 @@ HAIR = 2
 """Points around the square of a board."""
 
 Made = Callable[[Drawing, Box, float], LegendSample]
-"""What makes a sample that fills a box, beside letters of so many times the normal size."""
+"""Makes a sample that fills a box; the number is the size of the legend's letters as a multiple of the normal size."""
 
 
 def widths(drawing: Drawing, points: float) -> float:

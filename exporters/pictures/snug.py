@@ -69,7 +69,7 @@ def sides(drawing: Drawing, node: Node) -> dict[str, str]:
 
 
 def _round(node: Node, wide: Sequence[float], high: Sequence[float]) -> float:
-    """Give the diameter of the circle around the letters of lines, whose corners reach least far in the middle."""
+    """Give the diameter of the circle around the middle of a node that holds the letters of all its lines."""
     radius, top = 0.0, sum(high) / 2
     for line, across, up in zip(node.lines, wide, high, strict=True):
         radius = max(radius, hypot(across / 2, abs(top - up / 2) + INSIDE * line.points / 2))

@@ -21,7 +21,7 @@ SCOUTED = 8
 SHARED = 16
 """With more empty squares than these threads mark the positions that they are searching."""
 LATE_SLOTS = 16
-"""The bits of a place in it: half a MiB."""
+"""The bits of a place in the table of late positions, which then takes half a MiB."""
 ENTRY_BITS = MOST_BITS - 2 * at.BOUND
 """The bits of a hash that an entry can keep."""
 

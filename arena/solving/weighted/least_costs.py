@@ -1,7 +1,7 @@
 """Weighted reachability: the cost at which a player, who pays as little as he can, reaches a target.
 
 He adds up the weights of the moves until a target is reached; a play that never reaches one costs +inf. His opponent
-makes it dear.
+maximises the cost.
 
 Weights that are not negative need Dijkstra's algorithm on games. With negative ones there are three kinds of vertices:
 those from which no target can be forced, at +inf; those from which he can gain without end before he goes to a target,
