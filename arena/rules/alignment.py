@@ -52,7 +52,7 @@ class AlignmentGame(ABC):
     @property
     @abstractmethod
     def names(self) -> Iterable[tuple[str, int]]:
-        """Name the moves, in order: the squares, as bits, of which at most one can be taken at a time."""
+        """Name the moves in order, each with its squares, as bits: a move takes the one of them that is open."""
 
     @property
     @abstractmethod

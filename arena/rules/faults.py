@@ -14,9 +14,9 @@ from arena.errors import ArenaError, InvalidGame, is_ctrl_c, is_raised_by_rules,
 from arena.rules.game import AnyGame
 
 OWN = tuple(str(Path(__file__).parents[2] / folder) for folder in ("arena", "games/loading"))
-"""Where our own code is, of which an error of rules names no line."""
+"""The folders of the toolkit's own code: an error of the rules names no line in them."""
 FILE = "game_"
-"""How the names of the modules begin that files of users are loaded as."""
+"""The prefix of the names of modules that are loaded from users' files."""
 MOST_MOVES = 1_000_000
 """The moves of one position: with more, rules are taken to list moves without end."""
 MOST_NESTED = 250

@@ -30,7 +30,7 @@ WIDEST = 96
 WIDER = 8
 """By how many more vertices lines grow, as long as the drawing is higher than `FORMAT` wants."""
 FORMAT = 2
-"""The width of the rows by their height, at least: of a slide's 16:9 the legend takes its part."""
+"""The least ratio of width to height of the rows: the legend below takes a part of a slide of 16:9."""
 ROOM = 17
 """Points that moves within a line rise above it, or hang below it, at most: lines with them are twice as far apart."""
 HEAD = 5
@@ -46,7 +46,7 @@ FEW = 300
 TITLE_POINTS = 16
 """The size of the letters of rows' titles, and of the legend, where lines are short."""
 ACROSS = 80
-"""So many letters as high as they are wide go across a wider drawing."""
+"""The width of a wider drawing in sizes of its letters."""
 
 
 class GridPlaces(NamedTuple):

@@ -26,7 +26,7 @@ WIDE = 500.0
 WIDEST = 76.0
 """Points that a row takes at most."""
 GAP = 0.5
-"""How far from the others a column without a row stands, by the width of one."""
+"""The gap before the column of positions without a row, in widths of a column."""
 BLANK = " "
 """The title of a column without one: Graphviz dies of a label that begins with an empty line."""
 HIGH = 130.0

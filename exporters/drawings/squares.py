@@ -38,11 +38,11 @@ BEST = "#000000"
 GONE = "#bbbbbb"
 """The colour of matches that the last move took."""
 PALER = 0.6
-"""How much of white is in the colours of what is beside the point."""
+"""The share of white in the colours of a `faint` board."""
 LIGHT = 0.55
 """The lightness from which on a colour is too light for signs on white."""
 DARKER = 0.62
-"""What is left of the lightness of such a colour in signs."""
+"""The factor by which such a colour is darkened in signs."""
 
 PIECE = 0.75
 """The letters of signs, in sides of a square."""
@@ -116,7 +116,7 @@ class Board(NamedTuple):
     owned : mapping
         The looks of the players who filled squares.
     faint : bool
-        Whether it is beside the point.
+        Whether its colours are pale, since it is not what the picture is about.
     wide : float
         The width of a square, by its height: wider ones have room for larger letters.
     """

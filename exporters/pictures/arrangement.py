@@ -25,11 +25,11 @@ LEAST = 1.25
 MARGIN = 4.0
 """Points of white around all."""
 SPACE = 1.5
-"""What lies between a drawing and the legend on its right, of what lies between it and one below."""
+"""The gap between a drawing and a legend on its right, as a multiple of the gap to one below it."""
 SHARES = (0.5, 0.0, 1.0, 0.25, 0.75)
 """Where a legend is tried along a side: in the middle, at both ends, and between."""
 NARROWEST = 16
-"""In how many sizes of its letters a title may at least be written before it is broken."""
+"""The least width at which a title is broken into lines, in sizes of its letters."""
 
 
 class Arrangement(NamedTuple):

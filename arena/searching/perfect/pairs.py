@@ -37,13 +37,13 @@ def bound_by_zugzwang(last: int, threatened: int, empty: int, discs: int, rule: 
 
 
 def left_to_other(his: Boards, taken: Boards, rule: Column) -> Boards:
-    """Give the squares that the other can ever have when the last to move replies in pairs; `his` are the other's."""
+    """Give all squares that the other player can ever take if the last mover replies in pairs; `his` are his marks."""
     empty, playable = ~taken & rule[BOARD], (taken + rule[BOTTOM]) & rule[BOARD]
     return (empty & rule[PAIRS]) | (playable & ~rule[PAIRS]) | his
 
 
 def left_to_last(his: Boards, taken: Boards, rule: Column) -> Boards:
-    """Give the squares of the last to move at the end when he replies in pairs; `his` are his marks."""
+    """Give the squares that the last mover has at the end of the game if he replies in pairs; `his` are his marks."""
     empty, playable = ~taken & rule[BOARD], (taken + rule[BOTTOM]) & rule[BOARD]
     return (empty & ~rule[PAIRS] & ~playable) | his
 

@@ -46,7 +46,7 @@ def full_word(rule: Column) -> int:
 
 
 def mirrored(key: Boards, rule: Column) -> Boards:
-    """Turn the columns of a board round."""
+    """Mirror a board: reverse the order of its columns."""
     step, columns = rule[STEP], signed(rule[COLUMNS])
     run = (natural(1) << step) - natural(1)
     image = key ^ key
