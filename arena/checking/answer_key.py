@@ -30,7 +30,7 @@ LONGEST_TEXT = 200
 LONGEST_POSITION = 2_000
 """The characters that a position may have: the rules need not read a longer text."""
 BLANK = ("", "?", "/", "-", "–", "—", "∅", "∞", "inf", "infini", "na", "n/a", "nan", "none", "null", "aucun", "aucune")
-"""How people fill a cell that has no answer."""
+"""The spellings of a cell without an answer."""
 Read = Callable[[str], Hashable]
 """Reads a position in any spelling of its game, " J1" or " J2" after it where the turn is given."""
 Given = Mapping[int, str]

@@ -15,7 +15,7 @@ from arena.solving.objectives import in_figures
 from arena.words import ENGLISH
 
 INFINITE = {"inf": "inf", "∞": "inf", "+∞": "inf", "infini": "inf", "-inf": "-inf", "-∞": "-inf", "-infini": "-inf"}
-"""How people write a cost that no number is."""
+"""The spellings of an infinite cost."""
 MOST_EDGES_TRIED = 10_000_000
 """The edges of all the games that are solved to tell wrong moves from right ones: a minute of work."""
 

@@ -67,7 +67,7 @@ def _keep_stdout() -> None:
 
 
 def _spare_address_space() -> None:
-    """Where `ulimit -v` bounds it, keep NumPy's linear algebra from taking some for every processor: we use none."""
+    """Keep NumPy's linear algebra, which is not used, to one thread's address space where `ulimit -v` bounds that."""
     try:
         import resource
     except ImportError:  # not on Windows

@@ -29,9 +29,9 @@ STAYING = {
 whether play need not end."""
 
 VERDICTS = {True: "REALIZABLE", False: "UNREALIZABLE"}
-"""The words of the competition of reactive synthesis."""
+"""The words for a specification's verdict in the competition of reactive synthesis."""
 EXIT_CODES = {True: 10, False: 20}
-"""Its exit codes."""
+"""The exit codes for a specification's verdict in that competition."""
 
 
 def _remember(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:

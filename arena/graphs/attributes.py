@@ -109,7 +109,7 @@ MARKS = {
 }
 """The marks by their names, in the order in which an arena that has several asks for their objectives."""
 VERTEX_MARKS = {name: mark for name, mark in MARKS.items() if mark.of == "vertices"}
-"""Those of vertices, wherever play is."""
+"""The marks of all vertices, not of the ends of play alone."""
 
 
 def accepting_of(attributes: Mapping[str, object]) -> str:

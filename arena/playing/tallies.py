@@ -32,7 +32,7 @@ class Forfeits(NamedTuple):
 
 
 class TallyRow(NamedTuple):
-    """How many games a player has won, or 0 nobody, in so many plies."""
+    """A row of a tally's table: the games of a winner (0 for draws) and a length in plies."""
 
     winner: int
     plies: int

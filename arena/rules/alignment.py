@@ -236,7 +236,7 @@ class AlignmentGame(ABC):
 
     @property
     def steps(self) -> list[int]:
-        """How many bits one square on is, in each direction."""
+        """The shift in bits from a square to the next one, in each direction."""
         return [right * (self.length + 1) + up for right, up in self.directions]
 
     @property

@@ -34,9 +34,9 @@ MOST_BITS = 62
 SOUND = 0
 """The result of a loop where the rules have kept the bounds that they declare."""
 BROKEN = 1
-"""Its result where they have broken one."""
+"""The result of a loop where the rules have broken a bound."""
 LONG = 2
-"""Its result where play may last longer than they declare."""
+"""The result of a loop where play may last longer than the rules declare."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -128,7 +128,7 @@ class _Telling:
     arena: DiGraph
     prizes: Mapping[Hashable, Prize]
     known: Mapping[Hashable, int]
-    """Whose the vertices are that are solved for good."""
+    """The winner of each vertex that is solved for good."""
     numbers: Iterator[int] = field(default_factory=lambda: count(1))
 
     def solved(

@@ -31,7 +31,7 @@ BETWEEN_NUMBERS = re.compile(r"(?<=\d),(?=\d)")
 PLAYERS = ("J1", "J2")
 """The names of the players in all languages, unless they have names of their own."""
 CALLED = re.compile(r"\bJ(?:\{(\w+)\}|([12])\b)")
-"""Where a text names a player: as J1 or J2, or by the value that says which of them it is."""
+"""The name of a player in a text: J1, J2, or J{value} with the value 1 or 2."""
 MOST_CALLED = 40
 """The characters of the longest name of a player: it stands in vertices and in columns."""
 

@@ -12,13 +12,13 @@ from exporters.pictures.letters import size, wrapped
 from exporters.pictures.samples import samples, widths
 
 TITLE = 1.35
-"""How much larger than the legend's the letters of the title are."""
+"""The size of the title's letters, as a multiple of the legend's."""
 GAP = 1.0
-"""What lies between title, drawing and legend, in the size of the legend's letters."""
+"""The gap between title, drawing and legend, in sizes of the legend's letters."""
 BESIDE = 0.6
-"""What lies between a sample and its meaning."""
+"""The gap between a sample and its meaning, in the same unit."""
 BETWEEN = 0.45
-"""What lies between two lines of the legend."""
+"""The gap between two lines of the legend, in the same unit."""
 COLUMNS_APART = 1.6
 LEAST = 1.25
 """The least height of a line of the legend, that of a swatch."""

@@ -31,9 +31,9 @@ LARGEST_TITLE = 28
 MANY = 2000
 """From this number of vertices on a drawing is wide enough for the largest letters in any layout."""
 TREE_WIDER = 1.5
-"""How much wider than others trees are, whose nodes keep apart from those of other parents."""
+"""The factor by which trees are wider than other drawings, since nodes of different parents keep apart."""
 NEARER = 0.5
-"""How far apart the nodes of a tree are that fits a page, for others: no edge goes between two of them."""
+"""The distance of nodes in a tree on a page, as a share of that in other drawings: no edge goes between two of them."""
 RANKDIR = {"down": "TB", "right": "LR"}
 NATURAL = ("layers", "board")
 """The kinds of drawings whose letters are as large as all, however wide they are."""

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 PLACING = ("direction", "fit", "legend", "letters", "width")
 """The options of `exporters.pictures.fit.placed`, which all pictures of nodes and edges have."""
 SIZED = {"fit", "letters", "width"}
-"""Those that say how large a picture is."""
+"""The options of placing that set the size of a picture."""
 
 
 def placing_of(options: Mapping[str, Any]) -> dict[str, Any]:

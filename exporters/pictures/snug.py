@@ -13,7 +13,7 @@ from exporters.pictures.dot_attributes import POINTS
 EMPHASIS = 14
 """The size of letters that stand out, in points."""
 INSIDE = 0.75
-"""How much of the height of a line its letters take."""
+"""The height of letters, as a share of the height of their line."""
 AROUND = 7
 """Points between what stands in a node and its borders, both sides together."""
 APART = 2

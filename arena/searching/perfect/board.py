@@ -15,7 +15,7 @@ MOST_BITS = 64
 ALIGNED = 4
 """The discs in line that the loop looks for."""
 ENDGAME = 14
-"""From so many empty squares on, positions have a table of their own, which the processor's cache holds."""
+"""Positions with at most this many empty squares have a table of their own, which the processor's cache holds."""
 SCOUTED = 8
 """With more empty squares than these the positions after a move are looked up before any is searched."""
 SHARED = 16

@@ -25,9 +25,9 @@ MOST_SLOTS = 34
 SLICE = 1 << 18
 """Nodes between two looks at the clock: some 20 ms."""
 PLAIN_SLICE = 1 << 8
-"""The same without numba."""
+"""Nodes between two looks at the clock without numba."""
 MOST_PLAIN_NODES = 200_000
-"""Where there is no numba a search stops here: some minutes."""
+"""The nodes after which a search without numba stops: some minutes."""
 SHARE = 4
 """A table takes at most one part in so many of the free memory, which all processes that work together share."""
 

@@ -26,9 +26,9 @@ MOST_STEPS = 2_000_000_000
 SLICE = 50_000_000
 """The edges after which a loop that may be long comes back, so that it can be interrupted."""
 FIRST = 0
-"""Where the state of the queue has the place of the first vertex that waits."""
+"""The entry of the queue's state for the place of the first waiting vertex."""
 FILLED = 1
-"""Where it has how many wait."""
+"""The entry of the queue's state for the number of waiting vertices."""
 
 
 class MinCost(NamedTuple):

@@ -33,7 +33,7 @@ from arena.solving.weighted.weighted_edges import Edges, check_sums, most, turne
 HALVED = 4
 """Every so many thresholds one halves what is possible, and is not guessed: the search is never much longer for it."""
 SETTLED_SINK = 0
-"""What `winner` is for the energy games where play is not followed further."""
+"""The entry of `winner` at sinks of the energy games: play there is settled, and loses nothing more."""
 
 
 class MeanPayoff(NamedTuple):

@@ -27,7 +27,7 @@ RIM = 4
 MOST_CELLS = 5000
 """The nodes of a map, at most: LaTeX takes seconds for them."""
 MOST = 500
-"""How many centimetres LaTeX draws."""
+"""The largest width and height that LaTeX draws, in centimetres."""
 STRAIGHT = 4
 """A curve whose points are no further from the straight line, in points, is drawn straight."""
 STEP = 65.0
