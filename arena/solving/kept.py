@@ -120,10 +120,10 @@ def excerpt(
 
     Notes
     -----
-    A lookup a position. Winners and ranks are those of the whole. Ranks: by induction, as a best move leads to the rank
-    below, and a move that is left out cannot lead lower for its player. Draws: no move that is kept leaves S∅ for its
-    player's good, and one stays there. Of circuits that are left out a part knows nothing: a draw is endless or by rule
-    as it is in the part.
+    One lookup a position. Winners and ranks are those of the whole game. Ranks, by induction: a best move, which is
+    kept, leads to the next lower rank, and no move that is left out is better for its player. Draws: no move leaves S∅
+    to the advantage of its player, and a move that stays there is kept. Whether a draw is endless or by rule is told of
+    the part alone, since the circuits of the whole may be left out.
 
     Examples
     --------

@@ -44,7 +44,7 @@ LONGEST = 32
 MOST_MOVES = 24
 """The moves whose values are listed below a board without squares."""
 NUMBERS = re.compile(r"[0-9]{1,4}(,[0-9]{1,4})*")
-"""How the squares of a line are written in an arena."""
+"""The squares of a line as the attribute of a vertex has them: numbers between commas."""
 
 
 class Place(NamedTuple):

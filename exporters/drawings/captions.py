@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 Caption = tuple[str, list[str]]
 """A board, or nothing, and lines of text."""
 LABELS = ("text", "board", "none")
-"""What may stand in a vertex."""
+"""The kinds of texts in a vertex: the printed form, the board, or none."""
 WIDEST = 18
 """The characters of a line in a vertex, where there are blanks to break it at."""
 LONGEST = 1000

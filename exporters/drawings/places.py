@@ -37,7 +37,7 @@ APART = 26.0
 FLATTEST = 0.6
 """The least ratio of a step to the right and a step downwards, or the other way round."""
 ROOMIER = 1.7
-"""How much further apart places are that hold two vertices: edges go between more of them."""
+"""The factor by which places with two vertices are further apart, for the edges between them."""
 BESIDE = 6.0
 """The points between two vertices of one place."""
 ARROW = 30.0
@@ -262,4 +262,4 @@ def _start(initial: Shape, shapes: Sequence[Shape], curves: Iterable[Curve], tex
 
 
 LAYOUTS = ("dot", "grid", "map", *PLACINGS)
-"""By Graphviz's dot, small vertices in rows, cells, or vertices in places of their own."""
+"""The layouts: Graphviz's dot, small vertices in rows, cells of a map, or one of the placings."""

@@ -47,7 +47,7 @@ ROW = 1000
 PAGE = 16.0, 9.0
 """The page that the rows of longer ones are to fill."""
 SLIDE = 14.0, 5.2
-"""What small boards are to fill: a slide above a legend."""
+"""The width and the height that small boards fill: a slide above a legend."""
 TIP = 6
 """The length of an arrow's tip, in points."""
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 KIND = "a river"
 DRAWS = "river"
 DRAWN = Fill("#e4e4e4")
-"""How draws look: between two bands a border of dots would hardly be seen."""
+"""The look of draws, without a dotted border, which would hardly be seen between two bands."""
 ORDER = (1, 0, 2)
 """The winners of the bands of a column, from the top."""
 WIDE = 500.0

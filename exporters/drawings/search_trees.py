@@ -44,7 +44,7 @@ RESULTS = ("ended", "cut off")
 BESIDE_VALUES = ("tempo", "visits", "window", "window tempo", "orbit")
 """The signs of what stands beside the value of a node."""
 AIMS = {1: "max", 2: "min"}
-"""What the players want of the values."""
+"""The aim of each player at his nodes: the greatest or the least value."""
 BOUNDS = {"exact": "", "lower": "≥ ", "upper": "≤ "}
 
 

@@ -1,8 +1,9 @@
 """Pairs of squares on a board of Connect-4, by which the player who moves last replies (Allis's claimeven).
 
-Columns fall from the top into pairs of squares, one above the other. The player who makes the last move of the board
-can always reply above where the other has moved, and where that is impossible there is another column of the kind. So
-the upper squares of pairs are his, and the squares left to the other are known at once.
+Each column is divided from the top into pairs of squares, one above the other. The player who makes the last move on
+the full board can always reply in the same pair, above his opponent's disc; if the opponent takes an upper square, there is
+another column whose next square is an upper one. So the last mover gets the upper squares of all pairs that are still
+empty, and the squares left to his opponent are known at once.
 """
 
 from __future__ import annotations
