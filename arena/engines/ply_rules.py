@@ -79,7 +79,7 @@ class PlyRules:
     """
 
     def __init__(self, game: AnyGame, slice_: int) -> None:
-        self._slice = slice_
+        self.game, self._slice = game, slice_
         self.rules = rules_of(game)
         self._engine = ARRAYS if numba_or_none() else LISTS
         self._rule, self._buffer = self.rules.columns(self._engine)
@@ -90,7 +90,17 @@ class PlyRules:
         self._bounds[:] = [self.rules.size, self.rules.order, self.draw, self.rules.plies + 1]
         self.shift = self.rules.size.bit_length() // 2
 
-    def successors(self, codes: Array, tally: Array) -> Array:
+    def plies(self) -> Iterator[Array]:
+        """Enumerate ply after ply in memory; a position is in each ply at which it is reached."""
+        import numpy as np
+
+        codes = np.array([self.rules.code_at(self.game.initial)], "i8")
+        while len(codes):
+            yield codes
+            parts = [self.sorted_once(self.successors(part)).copy() for part in self.slices(codes)]
+            codes = self.sorted_once(np.concatenate(parts))
+
+    def successors(self, codes: Array, tally: Array | None = None) -> Array:
         """List the successors of positions, one after another, and add to the counts."""
         return self.expanded(codes, tally)[0]
 
