@@ -640,8 +640,17 @@ REFUSED = [
     (2, ["film", "fibonacci_nim", "-o", "x.svg", "--of", "values", "--player", "1"], "1: for --of attractor"),
     (2, ["film", "circuit_3", "-o", "x.svg", "--player", "1"], "1: for --of attractor"),
     (1, ["draw", "tictactoe", "--layout", "dot", "-o", "x.svg"], "no picture that can be read"),
-    (1, ["draw", "fibonacci_nim", "-o", "no/such/folder/x.svg"], "no/such/folder/x.svg: No such file or directory"),
-    (1, ["table", "fibonacci_nim", "-o", "no/such/x.csv"], "no/such/x.csv: No such file or directory"),
+    (
+        1,
+        ["draw", "fibonacci_nim", "-o", "no/such/folder/x.svg"],
+        "x.svg: No such file or directory (there is no folder no/such/folder)",
+    ),
+    (
+        1,
+        ["table", "fibonacci_nim", "-o", "no/such/x.csv"],
+        "no/such/x.csv: No such file or directory (there is no folder no/such)",
+    ),
+    (1, ["solve", "no/such.json"], "no/such.json: No such file or directory (there is no folder no)"),
     (1, ["table", "fibonacci_nim", "-o", "folder"], "folder: Is a directory"),
     (1, ["draw", "circuit_3", "--color", "grundy", "-o", "x.svg"], "circuit: a -> b -> c -> a"),
 ]
