@@ -10,7 +10,7 @@ import click
 
 import exporters
 from arena.cli.options import Choice, output_option
-from arena.cli.output import check_folder, emit, emit_lines, some
+from arena.cli.output import check_parent, emit, emit_lines, some
 from arena.errors import ParameterError, TooLarge, one_of
 from arena.texts import PrintedNumber, as_text, clean
 from arena.words import ENGLISH, Speaker
@@ -62,7 +62,7 @@ def check_table(output: str, **options: object) -> str:
     if format_ not in exporters.formats("table"):
         raise one_of("ending", Path(output).name, [f".{name}" for name in exporters.formats("table")])
     check_table_options(format_, [name for name, value in options.items() if value])
-    check_folder(output)
+    check_parent(output)
     return format_
 
 
