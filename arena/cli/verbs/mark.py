@@ -55,12 +55,12 @@ def run(
     from arena.exercises.marking import weights_of
     from arena.exercises.signature import check_call
 
-    files = _students(files)
     weights_of(exercise_named(exercise), shares)
     check_call(function)
     check_output(output, of_csv, as_json=as_json)
     if summary is not None:
         check_table(summary, **of_csv)
+    files = _students(files)
     if feedback is not None:
         _make_folder(feedback)
     own = own_names(files)

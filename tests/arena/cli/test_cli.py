@@ -603,7 +603,10 @@ def test_draw_without_graphviz_writes_the_dot_and_says_how_to_get_one(tmp_path):
 
 REFUSED = [
     (2, ["solve", "nimm"], "unknown game: 'nimm' (did you mean nim?"),
-    (2, ["foo"], "'foo'"),
+    (2, ["foo"], " (a verb comes first: arena solve nim; arena --help lists the verbs)"),
+    (2, ["rook"], " (a verb comes first: arena solve rook; "),
+    (2, ["broken.json"], " (a verb comes first: arena solve broken.json; "),
+    (2, ["--lang", "fr", "solve", "rook"], " (options come after the verb: arena solve nim --lang ...)"),
     (2, ["solve", "nim", "--heap", "3"], "--heap"),
     (2, ["solve", "subtraction", "--take", "0"], "take: 0"),
     (1, ["solve", "fibonacci_nim", "--max-vertices", "5"], "more than 5 vertices; raise --max-vertices"),
