@@ -123,7 +123,7 @@ def summary_text(
         return "\n".join(lines)
     lines += _sizes(words, summary, drawn=not aim or bool(summary["undetermined"] or summary["drawn_sinks"]))
     lines += [
-        _line(words("J{player} by rank", player=player), some(ranks, " ", words=words))
+        _line(words("J{player} by rank", player=player), some(ranks, " ", words=words) or "-")
         for player, ranks in summary["layers"].items()
         if ranks or not aim
     ]

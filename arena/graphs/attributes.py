@@ -112,6 +112,17 @@ VERTEX_MARKS = {name: mark for name, mark in MARKS.items() if mark.of == "vertic
 """The marks of all vertices, not of the ends of play alone."""
 
 
+def is_idle(name: str, value: int, winner: int) -> bool:
+    """Tell whether a mark in a column stands for none: a value where play goes on, and priority 0 where it ends.
+
+    Examples
+    --------
+    >>> is_idle("value", 3, -1), is_idle("priority", 0, 1), is_idle("priority", 0, -1), is_idle("priority", 2, 1)
+    (True, True, False, False)
+    """
+    return winner < 0 if name == VALUE else name == PRIORITY and winner >= 0 and value == 0
+
+
 def accepting_of(attributes: Mapping[str, object]) -> str:
     """Give the name of the attribute of accepting vertices by those of a graph."""
     return str(attributes.get(ACCEPTING) or ACCEPTING)

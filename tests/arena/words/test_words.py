@@ -28,7 +28,7 @@ from arena.cli.starts import COLUMNS
 from arena.cli.terminal_game import ORDERS
 from arena.cli.verbs.grade import FIELDS
 from arena.errors import ParameterError
-from arena.exercises.exercise import exercises
+from arena.exercises.exercise import exercise_named, exercises
 from arena.foreign.child import BROKEN
 from arena.foreign.limits import Limits
 from arena.foreign.misbehaviour import death, worded
@@ -68,6 +68,8 @@ MISBEHAVIOURS = {
     "no answer within 2 s", "no answer within 2 s of processor time", "it wrote into the pipe over which it answers",
     *(worded(*each, 0, limits=Limits())[1] for each in (("memory", "", ""), ("output", "", ""))),
     worded("raised", "EOFError", "EOF when reading a line", 0, limits=Limits())[1],
+    "it defines no function", "it defines no function rank", "say which one is meant", "these are known", "name them",
+    "nobody knows the parameter 'x' of rank", "the parameters of rank cannot be told",
 }  # fmt: skip
 """Reasons for which a student's program has no answer, and the places in it."""
 WEB = Path(exporters.__file__).parent / "pages" / "web"
@@ -288,7 +290,8 @@ def given_names():
     """Give every name that a game, its parameters, its moves, its numbers, or a column of a table has."""
     names = {*Row._fields, *PositionRow._fields, *COLUMNS, *ORDERS, "yes", "no", *Outcome}
     names |= {*Change._fields, *AnalysedMove._fields, *Duel._fields, *Verdict._fields, *atlas_claims.Claim._fields}
-    names |= {*FIELDS.values()}
+    names |= {*FIELDS.values(), "name", "mistake", "files"}  # columns of a class's functions
+    names |= {part for name in exercises() for part in exercise_named(name).weights}
     names |= MISBEHAVIOURS | {death(code) for code in (None, 0, 128 + 9, 128 + 11, BROKEN)}
     names |= {record.amount.replace(" ", "_") for record in OBJECTIVES if record.amount}
     for name in games.names():
