@@ -611,7 +611,12 @@ REFUSED = [
     (1, ["solve", "nim", "--heaps", "99,99,99,99"], "199,999,984 positions"),
     (2, ["solve", "fibonacci_nim", "-o", "x.solved"], "-o: fibonacci_nim has no packed rules"),
     (2, ["solve", "nim", "--lookup", "1,3,5,7 J2"], "cannot be reached from the start"),
-    (1, ["solve", "rook", "--rows", "10000", "--columns", "10000"], "more than 1,000,000 vertices"),
+    pytest.param(
+        1,
+        ["solve", "rook", "--rows", "10000", "--columns", "10000"],
+        "more than 1,000,000 vertices",
+        marks=pytest.mark.slow,
+    ),
     (2, ["solve", "kernel_ad"], "bare graph: it has no players"),
     (1, ["solve", "missing.json"], "missing.json: No such file or directory"),
     (1, ["solve", "broken.json"], "broken.json: not JSON"),
