@@ -118,8 +118,8 @@ def test_the_machine_plays_out_of_the_folder(folder):
         (1, "more than 1,000 vertices", [*GAME, *LOCAL, "-o", "x", "--max-vertices", 1000]),
         (1, "more than 1,000 edges", [*GAME, *LOCAL, "-o", "x", "--max-edges", 1000]),
         pytest.param(
-            1, "4,531,985,219,092 positions would take about 18,127.9 GB of disk", ["connect_four", *LOCAL, "-o", "new"],
-            marks=pytest.mark.slow,
+            1, "4,531,985,219,092 positions would take about 18,127.9 GB of disk",
+            ["connect_four", *LOCAL, "-o", "new"], marks=pytest.mark.slow,
         ),
         (2, "no folder: 'nosuch://there' (Unrecognized filesystem", [*GAME, *LOCAL, "-o", "nosuch://there"]),
     ],

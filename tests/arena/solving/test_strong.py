@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from quick_run import quick
 from random_graphs import examples
 from ways import without_numba
 
@@ -114,7 +115,7 @@ def test_sweeps_over_lists_and_over_arrays_give_the_same(game):
 
 
 @any_game
-@pytest.mark.parametrize("threads", [2, 3])
+@pytest.mark.parametrize("threads", quick(1, [2, 3]))
 @pytest.mark.parametrize("engine", [LISTS, ARRAYS], ids=["lists", "arrays"])
 def test_any_number_of_threads_gives_the_same(game, engine, threads):
     given = game.packed(), game.packed().pack(game.initial), "", 10**6
@@ -123,7 +124,7 @@ def test_any_number_of_threads_gives_the_same(game, engine, threads):
     assert alone[1:] == shared[1:]
 
 
-@pytest.mark.parametrize("threads", [2, 3, 8])
+@pytest.mark.parametrize("threads", quick(1, [2, 3, 8]))
 def test_any_number_of_threads_gives_the_same_of_millions_of_codes(threads):
     for name, parameters in [
         ("connect_four", {"rows": 4, "columns": 4}),
@@ -265,7 +266,7 @@ def test_without_numba_large_games_are_refused():
     ("heap", "kind", "draw"),
     [(0, "u1", 255), (125, "u1", 255), (126, "u2", 65_535), (32_765, "u2", 65_535), (32_766, "u4", 2**32 - 1)],
 )
-@pytest.mark.parametrize("misere", [False, True])
+@pytest.mark.parametrize("misere", quick(1, [False, True]))
 def test_cells_are_as_wide_as_the_longest_play_needs(heap, kind, draw, misere):
     """With one object taken at a time play lasts as long as it can, and its end is known from the start."""
     game = games.load("subtraction", heap=heap, take=(1,), misere=misere)
