@@ -279,6 +279,7 @@ def test_cells_are_as_wide_as_the_longest_play_needs(heap, kind, draw, misere):
     assert sorted([found.layer_sizes(1), found.layer_sizes(2)]) == [[], [1] * (heap + 1)]
 
 
+@pytest.mark.slow
 def test_wider_cells_say_the_same_as_narrow_ones():
     game = games.load("connect_four", rows=3, columns=3, align=3)
     expected = strong_solve(game)
@@ -384,16 +385,16 @@ def test_the_board_of_connect_four_has_the_published_number_of_positions_by_ply(
     rules = games.load("connect_four").packed()
     rule, buffer = rules.columns(ARRAYS)
     codes, sizes = np.array([rules.pack((0, 0))]), []
-    for ply in range(12):
+    for ply in range(10):
         sizes.append(len(codes))
         counts = np.zeros(3, dtype="i8")
         rules.loop(_players, ARRAYS)(codes, rule, counts)
         assert counts[1 + ply % 2] == len(codes)
         after = np.empty(7 * len(codes) + 1, dtype="i8")
-        if ply < 11:
+        if ply < 9:
             after = np.sort(after[: rules.loop(_next_ply, ARRAYS)(codes, rule, buffer, after)])
             codes = after[np.flatnonzero(np.diff(after, prepend=-1))]
-    assert sizes == [1, 7, 49, 238, 1120, 4263, 16_422, 54_859, 184_275, 558_186, 1_662_623, 4_568_683]
+    assert sizes == [1, 7, 49, 238, 1120, 4263, 16_422, 54_859, 184_275, 558_186]
 
 
 # What is refused
