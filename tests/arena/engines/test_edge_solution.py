@@ -58,7 +58,7 @@ def values(solution):
     return [(winner, -1 if rank is None else rank) for winner, rank in pairs]
 
 
-@pytest.mark.parametrize("name", ["arena.parquet", "arena.npz", "arena"])
+@pytest.mark.parametrize("name", quick(1, ["arena.npz", "arena.parquet", "arena"]))
 def test_processes_solve_each_format(tmp_path, local, name):
     path = write(ARRAYS, tmp_path / name)
     parts = stream(path)
