@@ -49,6 +49,40 @@ class Deferred(click.Command):
         return verb(self.name or "").make_context(info_name, args, parent, **extra)
 
 
+class Toolkit(click.Group):
+    """The command `arena`: it says where the verb stands, where a game or an option has been typed in its place."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Refuse options before the verb, and say where they go."""
+        try:
+            return super().parse_args(ctx, args)
+        except click.NoSuchOption as error:
+            raise _advised(error, f"options come after the verb: arena solve nim {error.option_name} ...") from None
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the verb."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            game = args[0] if _can_be_solved(args[0]) else "nim"
+            raise _advised(error, f"a verb comes first: arena solve {game}; arena --help lists the verbs") from None
+
+
+def _advised(error: click.UsageError, advice: str) -> click.UsageError:
+    """Add advice to an error that names nothing that is spelt alike."""
+    message = error.format_message()
+    return click.UsageError(message if "id you mean" in message else f"{message} ({advice})")
+
+
+def _can_be_solved(name: str) -> bool:
+    check_neighbours()
+    import games
+
+    return name in games.names() or os.path.isfile(name)  # noqa: PTH113
+
+
 def _version(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:  # noqa: ARG001
     if wanted:
         from importlib.metadata import version
@@ -58,6 +92,7 @@ def _version(context: click.Context, parameter: click.Parameter, wanted: bool) -
 
 
 @click.group(
+    cls=Toolkit,
     commands=[Deferred(name, short_help=text) for name, text in VERBS.items()],
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )

@@ -88,13 +88,18 @@ def search_bar(text: str, note: Callable[[Proved], str], nodes: int = 0) -> Iter
         yield counted(step or (lambda *_: None), note, nodes=nodes)
 
 
+def check_parent(output: str) -> None:
+    """Refuse a file before the work whose folder is not there."""
+    if output != "-" and not Path(output).absolute().parent.is_dir():
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), output)
+
+
 def check_kept(output: str, endings: list[str], name: str) -> None:
     """Refuse a file before the work that cannot be written, or that is the arena itself."""
     ending = Path(output).suffix.lower()
     if ending not in endings:
         raise one_of("ending", Path(output).name, endings)
-    if not Path(output).absolute().parent.is_dir():
-        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), output)
+    check_parent(output)
     if ending != ".solved" and Path(output).exists() and Path(name).exists() and Path(output).samefile(name):
         raise ParameterError(f"-o {output}: that is the arena itself, and would be lost")
 

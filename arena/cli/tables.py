@@ -10,7 +10,7 @@ import click
 
 import exporters
 from arena.cli.options import Choice, output_option
-from arena.cli.output import emit, emit_lines, some
+from arena.cli.output import check_parent, emit, emit_lines, some
 from arena.errors import ParameterError, TooLarge, one_of
 from arena.texts import PrintedNumber, as_text, clean
 from arena.words import ENGLISH, Speaker
@@ -53,12 +53,16 @@ def check_output(output: str | None, of_csv: Mapping[str, object], *, as_json: b
 
 
 def check_table(output: str, **options: object) -> str:
-    """Tell the format of a table by its ending, CSV where there is none; refuse options that the format has not."""
+    """Tell the format of a table by its ending, CSV where there is none; refuse options that the format has not.
+
+    A file in a folder that is not there is refused, too.
+    """
     ending = Path(output).suffix.lower()
     format_ = ending[1:] or "csv"
     if format_ not in exporters.formats("table"):
         raise one_of("ending", Path(output).name, [f".{name}" for name in exporters.formats("table")])
     check_table_options(format_, [name for name, value in options.items() if value])
+    check_parent(output)
     return format_
 
 

@@ -26,8 +26,11 @@ BLOCK = 1 << 22
 
 
 def begun_kind(address: str) -> str | None:
-    """Give the kind of the job in a folder; None where none was begun, but in a store that of games."""
-    if "://" not in address and not Path(address).is_dir():
+    """Give the kind of the job in a folder; None where none was begun, but in a store that of games.
+
+    A folder of this machine without both records is not opened: that needs pyarrow, which tables of an arena do not.
+    """
+    if "://" not in address and not any(Path(address, name).is_file() for name in (JOB, SOLUTION)):
         return None
     folder, usual = Folder(address), OF_GAMES if "://" in address else None
     for name in (JOB, SOLUTION):

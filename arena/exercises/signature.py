@@ -90,20 +90,22 @@ def signature(
     match = check_call(asked)
     name = match[1] if match else _only(path, functions, usual)
     if name not in functions:
-        raise ParameterError(f"{path} defines no function {name} ({', '.join(functions) or 'it defines none'})")
+        raise _missing(path, functions, name)
     function = functions[name]
     if match and match[2] is not None:
         parameters = [parameter for parameter in map(str.strip, match[2].split(",")) if parameter]
     elif function.parameters is None:
-        raise ParameterError(f"{path}: the parameters of {name} cannot be told; name them: {name}(G, F)")
+        raise ParameterError(f"{path}: the parameters of {name} cannot be told: name them: {name}(G, F)")
     else:
         parameters = [each.name for each in function.parameters if each.required and each.kind in POSITIONAL]
     exact = {spelling: thing for thing, spellings in names.items() for spelling in spellings}  # S is no s
     known = {plain_name(spelling): thing for spelling, thing in exact.items()} | exact
     for parameter in parameters:
         if parameter not in known and plain_name(parameter) not in known:
-            choices = ", ".join(f"{spellings[0]}: the {thing}" for thing, spellings in names.items())
-            raise ParameterError(f"{path}: nobody knows what {parameter!r} of {name} stands for ({choices}, ...)")
+            choices = ", ".join(spellings[0] for spellings in names.values())
+            raise ParameterError(
+                f"{path}: nobody knows the parameter {parameter!r} of {name}: these are known: {choices}"
+            )
     return Signature(name, tuple(known.get(each) or known[plain_name(each)] for each in parameters))
 
 
@@ -115,6 +117,11 @@ def _only(path: str, functions: Mapping[str, Function], usual: Sequence[str]) ->
             return spelled[plain_name(name)]
     if len(functions) == 1:
         return next(iter(functions))
-    raise ParameterError(
-        f"{path} defines no function {usual[0]}; say which one is meant ({', '.join(functions) or 'it defines none'})"
-    )
+    raise _missing(path, functions, usual[0])
+
+
+def _missing(path: str, functions: Mapping[str, Function], name: str) -> ParameterError:
+    """Make the error of a file without a function; its parts between colons are said in any language."""
+    if not functions:
+        return ParameterError(f"{path}: it defines no function")
+    return ParameterError(f"{path}: it defines no function {name}: say which one is meant: {', '.join(functions)}")

@@ -101,11 +101,16 @@ def run(
 
 
 def _moves(moves: tuple[str, ...]) -> Moves:
-    """List the moves of the play; of piped text those after the words that `arena play` prints before them."""
+    """List the moves of the play; of piped text those on the line that `arena play` prints, if it is among others."""
     from arena.playing.plays import BEFORE
 
     text = " ".join(moves)
-    return BEFORE.split(sys.stdin.read())[-1] if text == STDIN else moves_of(text) or ""
+    if text != STDIN:
+        return moves_of(text) or ""
+    before, *parts = BEFORE.split(sys.stdin.read())
+    if not parts:
+        return before
+    return parts[-1].strip().partition("\n")[0] if before.strip() else parts[-1]
 
 
 def _in_river(whole: Solved, analysis: Analysis, title: str) -> PlayedRiver:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from math import inf, nan
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
 
 MOST_FAULTS = 10
 """The faults that the terminal shows of one file."""
+ENDINGS = (".py", ".ipynb")
+"""The endings of the files of a folder that are marked."""
 
 
 def run(
@@ -43,9 +47,9 @@ def run(
 ) -> None:
     """Mark students' functions, and show the smallest arena on which each is wrong.
 
-    Each file, a program or a notebook, runs in a process of its own, with bounds of time and memory. The function is
-    found by its name, and called with what the names of its parameters stand for: attracteur(G, S1, F). The score is
-    out of 20.
+    Each file, a program or a notebook, runs in a process of its own, with bounds of time and memory; a folder stands
+    for those in it. The function is found by its name, and called with what the names of its parameters stand for:
+    attracteur(G, S1, F). The score is out of 20.
     """
     from arena.exercises.exercise import exercise_named
     from arena.exercises.marking import weights_of
@@ -56,6 +60,7 @@ def run(
     check_output(output, of_csv, as_json=as_json)
     if summary is not None:
         check_table(summary, **of_csv)
+    files = _students(files)
     if feedback is not None:
         _make_folder(feedback)
     own = own_names(files)
@@ -78,6 +83,19 @@ def run(
         emit_table(summary, ["mistake", "files"], _counted(marked, words), words, **of_csv)
     if feedback is not None:
         _write_pages(feedback, own, called, marked, step, words.language)
+
+
+def _students(paths: Sequence[str]) -> list[str]:
+    """List the files of students: a folder stands for the programs and notebooks in it, in the order of their names."""
+    files: list[str] = []
+    for path in paths:
+        if not Path(path).exists():
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)
+        inside = sorted(str(file) for file in Path(path).glob("*") if file.suffix in ENDINGS)
+        if Path(path).is_dir() and not inside:
+            raise ParameterError(f"{path}: no file in this folder ends in {' or '.join(ENDINGS)}")
+        files += inside or [path]
+    return files
 
 
 def _all_marks(

@@ -27,7 +27,7 @@ WORDS = {
     "grade": [*NIM, "x.csv"],
     "holes": ["lesson.ipynb"],
     "map": ["rook", "-o", "x.svg"],
-    "mark": ["attractor", "x.py"],
+    "mark": ["attractor", __file__],
     "play": ["connect_four"],
     "random": ["9"],
     "search": ["connect_four"],

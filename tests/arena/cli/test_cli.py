@@ -8,19 +8,16 @@ import json
 import os
 import pty
 import resource
-import signal
 import struct
 import subprocess
 import sys
 import termios
-import time
 from pathlib import Path
 
 import click
 import pytest
 from engine import needs_pdf
-from process import ARENA, ENVIRONMENT, arena, output
-from signals import started
+from process import ARENA, ENVIRONMENT, arena, forked, output
 
 import exporters
 import games
@@ -603,7 +600,10 @@ def test_draw_without_graphviz_writes_the_dot_and_says_how_to_get_one(tmp_path):
 
 REFUSED = [
     (2, ["solve", "nimm"], "unknown game: 'nimm' (did you mean nim?"),
-    (2, ["foo"], "'foo'"),
+    (2, ["foo"], " (a verb comes first: arena solve nim; arena --help lists the verbs)"),
+    (2, ["rook"], " (a verb comes first: arena solve rook; "),
+    (2, ["broken.json"], " (a verb comes first: arena solve broken.json; "),
+    (2, ["--lang", "fr", "solve", "rook"], " (options come after the verb: arena solve nim --lang ...)"),
     (2, ["solve", "nim", "--heap", "3"], "--heap"),
     (2, ["solve", "subtraction", "--take", "0"], "take: 0"),
     (1, ["solve", "fibonacci_nim", "--max-vertices", "5"], "more than 5 vertices; raise --max-vertices"),
@@ -645,8 +645,17 @@ REFUSED = [
     (2, ["film", "fibonacci_nim", "-o", "x.svg", "--of", "values", "--player", "1"], "1: for --of attractor"),
     (2, ["film", "circuit_3", "-o", "x.svg", "--player", "1"], "1: for --of attractor"),
     (1, ["draw", "tictactoe", "--layout", "dot", "-o", "x.svg"], "no picture that can be read"),
-    (1, ["draw", "fibonacci_nim", "-o", "no/such/folder/x.svg"], "no/such/folder/x.svg: No such file or directory"),
-    (1, ["table", "fibonacci_nim", "-o", "no/such/x.csv"], "no/such/x.csv: No such file or directory"),
+    (
+        1,
+        ["draw", "fibonacci_nim", "-o", "no/such/folder/x.svg"],
+        "x.svg: No such file or directory (there is no folder no/such/folder)",
+    ),
+    (
+        1,
+        ["table", "fibonacci_nim", "-o", "no/such/x.csv"],
+        "no/such/x.csv: No such file or directory (there is no folder no/such)",
+    ),
+    (1, ["solve", "no/such.json"], "no/such.json: No such file or directory (there is no folder no)"),
     (1, ["table", "fibonacci_nim", "-o", "folder"], "folder: Is a directory"),
     (1, ["draw", "circuit_3", "--color", "grundy", "-o", "x.svg"], "circuit: a -> b -> c -> a"),
 ]
@@ -723,12 +732,8 @@ def test_a_closed_pipe_is_no_error():
 
 @pytest.mark.slow
 def test_interrupting_tells_so_and_leaves_nothing(tmp_path):
-    with started([*ARENA, "table", "nim", "--heaps", "29,29,29", "-o", "table.csv"], cwd=tmp_path) as process:
-        time.sleep(1.5)
-        process.send_signal(signal.SIGINT)
-        _, error = process.communicate(timeout=60)
-    assert process.returncode == 1
-    assert error.strip() == "arena: interrupted"
+    done = forked("table", "nim", "--heaps", "29,29,29", "-o", "table.csv", folder=tmp_path, worked=1)
+    assert (done.returncode, done.stderr.strip()) == (1, "arena: interrupted")
     assert list(tmp_path.iterdir()) == []
 
 

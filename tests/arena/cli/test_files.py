@@ -2,6 +2,7 @@
 
 import json
 import subprocess
+import sys
 
 import networkx as nx
 import pytest
@@ -187,3 +188,13 @@ def test_games_of_syntcomp_are_read_under_their_own_ending(tmp_path):
     arena("convert", str(tmp_path / "x.ehoa"), str(tmp_path / "y.hoa"), "--player", "2")
     (tmp_path / "x.ehoa").write_text("HOA: v1\n")
     assert str(tmp_path / "x.ehoa") in arena("solve", str(tmp_path / "x.ehoa"), fails=1).stderr
+
+
+def test_a_folder_of_tables_is_solved_without_pyarrow(tmp_path):
+    """Folders are asked first whether an engine has written them: pyarrow, which opens those, may be missing."""
+    arena("convert", "sans_interet", str(tmp_path / "tables"))
+    program = "import sys; sys.modules['pyarrow'] = None; from arena.cli import main; main()"
+    command = [sys.executable, "-c", program, "solve", str(tmp_path / "tables")]
+    done = subprocess.run(command, env=ENVIRONMENT, capture_output=True, text=True, encoding="utf-8", check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "J1 wins from 0, J1 to move, in 3 plies" in done.stdout

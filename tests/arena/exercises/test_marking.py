@@ -238,7 +238,7 @@ def _class(instance):
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        (b"", "defines no function attracteur"),
+        (b"", "defines no function"),
         (b"def f(:", "SyntaxError"),
         (b"# \xe9\ndef attracteur(G, S1, F): return F", ""),
         (b"def attracteur(G, toto): return 1", "'toto'"),

@@ -28,7 +28,7 @@ from arena.cli.starts import COLUMNS
 from arena.cli.terminal_game import ORDERS
 from arena.cli.verbs.grade import FIELDS
 from arena.errors import ParameterError
-from arena.exercises.exercise import exercises
+from arena.exercises.exercise import exercise_named, exercises
 from arena.foreign.child import BROKEN
 from arena.foreign.limits import Limits
 from arena.foreign.misbehaviour import death, worded
@@ -42,7 +42,7 @@ from arena.solving.objectives.parity import AIMS
 from arena.solving.positions import Outcome, PositionRow
 from arena.worksheets.series import series
 from arena.worksheets.worksheet_kind import worksheet_kinds
-from exporters.drawings import colouring, graph_colourings, search_trees, values
+from exporters.drawings import colouring, graph_colourings, tree_kinds, values
 from exporters.drawings.colourings import CLAIMS
 from exporters.drawings.looks import STYLES, WHITE
 from exporters.drawings.maps import numbers_of
@@ -68,6 +68,8 @@ MISBEHAVIOURS = {
     "no answer within 2 s", "no answer within 2 s of processor time", "it wrote into the pipe over which it answers",
     *(worded(*each, 0, limits=Limits())[1] for each in (("memory", "", ""), ("output", "", ""))),
     worded("raised", "EOFError", "EOF when reading a line", 0, limits=Limits())[1],
+    "it defines no function", "it defines no function rank", "say which one is meant", "these are known", "name them",
+    "nobody knows the parameter 'x' of rank", "the parameters of rank cannot be told",
 }  # fmt: skip
 """Reasons for which a student's program has no answer, and the places in it."""
 WEB = Path(exporters.__file__).parent / "pages" / "web"
@@ -267,7 +269,7 @@ def said():
     """Give every text that some part of the source says."""
     texts = {text for path, tree in sources().items() if path != Path(words.__file__) for text in literals(tree)}
     texts |= {text for style in STYLES for own in (False, True) for _, text in meanings(style, own)}
-    texts |= {*CLAIMS.values(), graph_colourings.MISERE, *TITLES.values(), *search_trees.NAMED}
+    texts |= {*CLAIMS.values(), graph_colourings.MISERE, *TITLES.values(), *tree_kinds.NAMED}
     texts |= {aim for aim in (record.aim for record in OBJECTIVES) if isinstance(aim, str) and aim}
     texts |= {*AIMS.values(), *subgames.ATTRACTED.values(), *subgames.LOOKS.values()}
     texts |= {*subgames.TITLES.values(), *subgames.TARGETS.values(), *subgames.WHY.values()}
@@ -288,7 +290,8 @@ def given_names():
     """Give every name that a game, its parameters, its moves, its numbers, or a column of a table has."""
     names = {*Row._fields, *PositionRow._fields, *COLUMNS, *ORDERS, "yes", "no", *Outcome}
     names |= {*Change._fields, *AnalysedMove._fields, *Duel._fields, *Verdict._fields, *atlas_claims.Claim._fields}
-    names |= {*FIELDS.values()}
+    names |= {*FIELDS.values(), "name", "mistake", "files"}  # columns of a class's functions
+    names |= {part for name in exercises() for part in exercise_named(name).weights}
     names |= MISBEHAVIOURS | {death(code) for code in (None, 0, 128 + 9, 128 + 11, BROKEN)}
     names |= {record.amount.replace(" ", "_") for record in OBJECTIVES if record.amount}
     for name in games.names():

@@ -4,6 +4,7 @@ import csv
 import json
 import re
 
+import pytest
 from process import arena, output, refused
 
 SMALL = ("analyse", "connect_four", "--rows", 4, "--columns", 4)
@@ -24,6 +25,15 @@ def test_moves_are_read_as_arena_play_prints_them():
     assert output(*SMALL, f"The game: {MOVES}") == expected
     assert output(*SMALL, MOVES.replace(",", "")) == expected
     assert output(*SMALL, "-", stdin=f"1 2 3 4\nA draw in 7 plies.\nThe game: {MOVES}\n") == expected
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_game_of_a_human_is_read_among_what_else_play_prints(lang):
+    nim = ("nim", "--heaps", "1,2", "--lang", lang)
+    played = output("play", *nim, "--human", 1, "--seed", 1, stdin="1 from heap 2\n1 from heap 1\nreplay\n")
+    assert output("analyse", *nim, "-", stdin=played) == output(
+        "analyse", *nim, "1 from heap 2,1 from heap 2,1 from heap 1"
+    )
 
 
 def test_moves_are_read_from_a_file(tmp_path):

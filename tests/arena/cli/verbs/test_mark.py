@@ -37,6 +37,12 @@ BROKEN = {
 }
 
 
+UNKNOWN_IN_FRENCH = (
+    "le paramètre 'qui_sait' de attracteur n'est pas connu : "
+    "sont connus : G, pred, A, S, S1, S2, Si, joueurs, F, joueur"
+)
+
+
 @pytest.fixture(scope="module")
 def files(tmp_path_factory):
     folder = tmp_path_factory.mktemp("class")
@@ -113,11 +119,16 @@ def test_reasons_and_counts_are_french(tmp_path):
         "error": "def attracteur(G, S1, F):\n    return G[0]",
         "syntax": BROKEN["syntax"],
         "ends": "import os\ndef attracteur(G, S1, F):\n    os._exit(3)",
+        "two": "def f(G): pass\ndef g(G): pass",
+        **{name: BROKEN[name] for name in ("empty", "unknown")},
     }.items():
         (tmp_path / f"{name}.py").write_text(text, encoding="utf-8")
     paths = sorted(tmp_path.glob("*.py"))
     told = output("mark", "attractor", *paths, "--lang", "fr", "--feedback", tmp_path / "pages")
     page = (tmp_path / "pages" / "ends.html").read_text(encoding="utf-8")
+    assert told.splitlines()[-1] == f"unknown : 0/20, {tmp_path}/unknown.py : {UNKNOWN_IN_FRENCH}"
+    assert f"{tmp_path}/empty.py : il ne définit aucune fonction" in told
+    assert "two.py : il ne définit aucune fonction attracteur : dites laquelle est à essayer : f, g" in told
     for text in (told, page):
         assert "elle a mis fin à son propre processus (code de sortie 3)" in text
         assert "it ended" not in text
@@ -125,6 +136,30 @@ def test_reasons_and_counts_are_french(tmp_path):
     assert "syntax.py : ne peut pas être chargé : SyntaxError : " in told
     assert "pas de réponse en 2 s" in told
     assert re.search("par taille : 20 : [0-9]+, 40 : [0-9]\u202f[0-9]{3}, ", told)
+
+
+def test_a_french_table_has_french_headings(files, tmp_path):
+    written = (tmp_path / "m.csv", "--summary", tmp_path / "s.csv")
+    output("mark", "attractor", files[0], "--lang", "fr", "-o", *written)
+    headings = [(tmp_path / name).read_text(encoding="utf-8-sig").splitlines()[0] for name in ("m.csv", "s.csv")]
+    assert headings == ["nom;score;petits;quatre;grands;inchangés;coût;fautes;remarque", "faute;fichiers"]
+
+
+def test_a_folder_stands_for_the_programs_in_it(tmp_path):
+    for name in ("b.py", "a.py", "notes.txt"):
+        (tmp_path / name).write_text(RIGHT, encoding="utf-8")
+    lines = output("mark", "attractor", tmp_path).splitlines()
+    assert lines[1:] == ["a: 20/20, no fault", "b: 20/20, no fault"]
+
+
+def test_paths_that_are_wrong_are_no_student_and_are_told_before_anybody_is_marked(files, tmp_path):
+    (tmp_path / "empty").mkdir()
+    refused(2, "empty: no file in this folder ends in .py or .ipynb", "mark", "attractor", tmp_path / "empty")
+    refused(1, "zoe.py: No such file or directory", "mark", "attractor", files[0], tmp_path / "zoe.py")
+    for option in ("-o", "--summary"):  # stdout stays empty: nothing has been marked
+        refused(
+            1, f"there is no folder {tmp_path}/no", "mark", "attractor", files[0], option, tmp_path / "no" / "m.csv"
+        )
 
 
 def test_wrong_commands_are_refused_in_a_line(files, tmp_path):
