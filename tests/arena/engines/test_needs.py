@@ -86,6 +86,7 @@ def test_plies_as_arrays_take_less_of_the_disk_than_buckets(engine, free, needed
         solve_by_plies(game, str(tmp_path), engine, sizes=sizes)
 
 
+@pytest.mark.slow
 def test_more_positions_than_the_bound_are_refused_before_the_work(tmp_path):
     game = load("connect_four", rows=6, columns=7, align=5)
     with pytest.raises(TooLarge, match=r"has about .* positions \(by the first .*more than 1,000 vertices"):
