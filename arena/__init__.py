@@ -48,7 +48,7 @@ def _names() -> tuple[dict[str, str], list[str]]:
 
 
 def _warn_of_others() -> None:
-    """Say that a user's file bears the name of one of our packages; he may know, and not need ours."""
+    """Warn that a user's file has the name of one of our packages and hides it; the import still succeeds."""
     import warnings
 
     from arena.machine.shadowing import InTheWay, check_neighbours
@@ -60,7 +60,7 @@ def _warn_of_others() -> None:
 
 
 def _refuse_others() -> None:
-    """Stop where the name's own package is hidden by a user's file, which would be run instead."""
+    """Raise an error if a user's file hides the package that a name is imported from, since that file would be run."""
     from arena.machine.shadowing import check_neighbours
 
     check_neighbours()

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 DECLARED = ("AS_COLUMNS", "ENDINGS", "LEAST_COLUMNS", "LEAVES_OUT", "OBJECTIVE", "OPTIONS")
 """The constants by which a format of arenas says how it is used."""
 UNTOLD = "json"
-"""The format of a file of which nothing tells another one, as of what is piped in."""
+"""The format of input without a known ending, such as piped input."""
 FOLDERS = "csv"
 """The format that is written as a folder, or as a .zip of one."""
 

@@ -29,7 +29,7 @@ POSITIONS = {
 They are John Tromp's (https://tromp.github.io/c4/c4.html), that of 6 rows, 7 columns also that of OEIS A212693.
 """
 BELOW = OWN
-"""Where the record of the rules has the bits of all columns without the 1, 2, 4, 8 and 16 highest of each."""
+"""The first place in the rules' record of five masks: the columns without their 1, 2, 4, 8 and 16 highest bits."""
 MOST_STATES = 100_000
 """The ways to take discs back that are tried before a position is believed."""
 

@@ -16,7 +16,7 @@ MOST_RESTS = 20_000
 """The most sets of full squares that are tiled, which takes a fifth of a second."""
 
 Tilings = dict[int, tuple[int, int]]
-"""By how many more dominoes are upright: the squares, as bits, that one covers in some tiling, and a lying one."""
+"""By the surplus of upright dominoes: the squares, as bits, covered by one in some tiling, and by a lying one."""
 
 
 @dataclass(frozen=True)

@@ -63,7 +63,7 @@ class Kalah(MarginGame[Pits]):
 
     @property
     def start(self) -> Pits:
-        """As many seeds in all houses."""
+        """The same number of seeds in every house."""
         side = (self.seeds,) * self.houses + (0,)
         return Pits(side, side)
 

@@ -147,7 +147,7 @@ def is_game(name: str) -> bool:
 def cases(name: str, parameters: str) -> tuple[Case, ...]:
     """Read parameters as the toolkit prints them, and give a case for each value of their ranges.
 
-    Those of the latest call are kept, with what was computed of them: the claims of a game stand one after the other.
+    The cases of the latest call are cached with their results, since the claims about one game are neighbouring rows.
 
     Raises
     ------

@@ -39,7 +39,7 @@ WINNERS = {0: "draw", 1: "J1", 2: "J2", None: "open"}
 OUTCOMES = {(1, 1): "L", (2, 2): "R", (1, 2): "N", (2, 1): "P"}
 """The classes of partizan games, by who wins if Left begins and if Right does."""
 FIRST = 1 << 10
-"""The heaps of a sequence at first; twice as many, and so on, until they prove a period."""
+"""The number of heaps that are computed first; it is doubled until their values prove a period."""
 
 
 def _positions_after(case: Case, number: int) -> int:

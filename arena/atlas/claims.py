@@ -13,7 +13,7 @@ from arena.machine.data import DATA
 PATH = DATA / "atlas.csv"
 """The file of the rows."""
 OURS = "computed here"
-"""The source of a claim that nobody else makes."""
+"""The `source` of a claim that this toolkit computed and no publication makes."""
 
 
 class Claim(NamedTuple):

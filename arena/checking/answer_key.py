@@ -30,7 +30,7 @@ LONGEST_TEXT = 200
 LONGEST_POSITION = 2_000
 """The characters that a position may have: the rules need not read a longer text."""
 BLANK = ("", "?", "/", "-", "–", "—", "∅", "∞", "inf", "infini", "na", "n/a", "nan", "none", "null", "aucun", "aucune")
-"""How people fill a cell that has no answer."""
+"""The spellings of a cell without an answer."""
 Read = Callable[[str], Hashable]
 """Reads a position in any spelling of its game, " J1" or " J2" after it where the turn is given."""
 Given = Mapping[int, str]
@@ -131,7 +131,7 @@ class AnswerKey(ABC):
         return list(dict.fromkeys(self.graph.after(number)))
 
     def line(self, number: int) -> list[int]:
-        """Give the best play of both to its end, or to where it comes back to."""
+        """Give the best play of both players, up to the end of play or to the first vertex that is met again."""
         path, seen = [number], {number}
         while len(path) <= MOST_PLIES and (following := self.choices[path[-1]]) >= 0:
             path.append(following)
@@ -248,16 +248,16 @@ class AnswerKey(ABC):
         return listed
 
     def _chosen(self, number: int, text: str) -> int | None:
-        """Give the move of a strategy that a text may mean, the fastest that keeps the win, the draw or the loss."""
+        """Choose the fastest of the moves that a text may mean and that keep the win, the draw or the loss."""
         kept = [following for following in self.moves(number, text) if self.keeps(number, following)]
         return min(kept, key=lambda following: self.remotenesses[following], default=None)
 
     def _as_a_whole(self, given: Given, wrong: Mapping[int, Why]) -> dict[int, Why]:
         """Explain the moves of a strategy that keep a win for ever: those on a circuit that do not bring it nearer.
 
-        What is wrong already, or not given, counts as if the best move stood there: so each fault counts once. A
-        strategy without such moves wins, since play that follows it goes round no circuit; on a circuit one at least is
-        to blame, for ranks cannot fall all the way round. O(|S|+|A|).
+        Vertices whose answer is already wrong or missing get the best move, so that each mistake counts once. Ranks
+        cannot decrease all along a circuit, so every circuit of the strategy's moves has a move that does not lower the
+        rank; without such moves no play goes round for ever, and the strategy wins. O(|S|+|A|).
         """
         left = self.remotenesses
         winning = [number for number in range(len(self)) if left[number] > 0 and not self.lost(number)]

@@ -67,7 +67,7 @@ def circuit(rows: Mapping[T, Sequence[RunStep[T]]], seen: Colours, unseen: Colou
 
 
 def _round(rows: Mapping[T, Sequence[RunStep[T]]], first: T, seen: Colours) -> list[RunStep[T]]:
-    """Go from a place through all of some sets, and back."""
+    """Find a closed walk from a place whose steps meet all of some acceptance sets."""
     way, place = list[RunStep[T]](), first
     for number in sorted(seen):
         if not any(number in step.sets for step in way):

@@ -28,7 +28,7 @@ MOST_NUMBER = 2**62
 NONE = 0
 UNCLAIMED, NO_WINNER, DENIED, UNRANKED, RANKED_DRAW, RANKED_END, NO_RANK, NO_EVIDENCE = range(1, 9)
 NO_MOVE, NO_SUCH_MOVE, NEEDLESS_MOVE = range(9, 12)
-"""The faults of the claim about a vertex that are seen without a look at other claims, and none of them."""
+"""Codes of faults: no fault, and those that the claim about one vertex shows without the claims about others."""
 
 
 @dataclass(frozen=True)
@@ -178,7 +178,7 @@ def _claimed_game(rules: Rules, record: Objective, claimed: Certificate) -> Clai
 
 
 def _bad_form(rules: Rules, record: Objective, game: ClaimedGame, claimed: Certificate) -> Flaw | None:
-    """Find a claim that says nothing, or denies an end of play, or names a move that is none."""
+    """Find a claim that is missing, contradicts an end of play, or names a move that does not exist."""
     ranked, draws = game.ranks is not None, record.draws and (game.ranks is not None or bool(record.amount))
     odd = game.engine.full(len(rules.vertices), 0, "i1")
     if record.evidence:
@@ -222,8 +222,9 @@ def _first_bad_form(
 ) -> tuple[int, int]:
     """Find the first vertex with a claim that is false by itself, -1 if there is none, and the fault.
 
-    In a claim without ranks only the winner of a vertex moves, and where play stops he may be said to stay: parity
-    games go on there for ever. Where amounts are claimed, their check knows at which vertices moves matter.
+    A claim without ranks has a move only at vertices where the winner is to move; at an end of play it may name the
+    vertex itself, since parity games have a loop there. If amounts are claimed, a missing move is no fault here: the
+    check of the amounts knows at which vertices a move is needed.
     """
     for vertex in range(len(player)):
         winner, end, choice = winners[vertex], ends[vertex], choices[vertex]

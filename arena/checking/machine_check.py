@@ -1,7 +1,8 @@
 """Machines held against their specifications, from the definitions and with none of the code that makes them.
 
-A machine is right if it has a step for all that the other player may do, and of the runs that it allows all are
-accepted, or none: that is told by the circuits of the product of its states with those of the automaton.
+A controller is right if it has a step for every choice of the environment and all of its runs are accepted; a machine
+of the environment is right if it has a step for every choice of the controller and none of its runs is accepted. Both
+are decided on the circuits of the product of the machine's states with the automaton's.
 """
 
 from __future__ import annotations
@@ -110,10 +111,10 @@ class Letters:
         self._known = dict[object, Cube | None]()
 
     def first_gap(self, state: int) -> tuple[str, Cube] | None:
-        """Find letters that have two steps, or choices of the other player that have none.
+        """Find letters with two steps from a state, or a choice of the other player without a step.
 
-        A controller has a letter for each choice of inputs. The environment has one choice of inputs at least, and of
-        each that it has all letters.
+        A controller needs a step for each choice of inputs. The environment needs a step for at least one choice of
+        inputs and, once it has chosen inputs, for all choices of outputs.
         """
         roots = tuple(step.letters for step in self._machine.rows[state])
         if not any(roots) and not self._machine.is_controller:
@@ -125,7 +126,7 @@ class Letters:
         return None if shared is None else ("two steps are there for one letter", shared)
 
     def _lacking(self, roots: Roots) -> Cube | None:
-        """Find a choice of the other player for which functions have no letter; of hers, one that has not all."""
+        """Find inputs without any step of a controller, or a letter that the environment lacks after its inputs."""
         first, machine = self._first(roots), self._machine
         if first < machine.inputs:
             return self._by_cases(self._lacking, roots, first)

@@ -15,7 +15,7 @@ from arena.solving.objectives import in_figures
 from arena.words import ENGLISH
 
 INFINITE = {"inf": "inf", "∞": "inf", "+∞": "inf", "infini": "inf", "-inf": "-inf", "-∞": "-inf", "-infini": "-inf"}
-"""How people write a cost that no number is."""
+"""The spellings of an infinite cost."""
 MOST_EDGES_TRIED = 10_000_000
 """The edges of all the games that are solved to tell wrong moves from right ones: a minute of work."""
 
@@ -90,7 +90,7 @@ class ObjectiveKey(ArenaKey):
     def _as_a_whole(self, given: Given, wrong: Mapping[int, Why]) -> dict[int, Why]:
         """Explain the moves by which a strategy as a whole loses something, though each of them may stay where it wins.
 
-        Of moves that do not go together those that come first are right.
+        If several moves are wrong only in combination, the ones at the first vertices count as right.
         """
         reasons: dict[int, Why] = {}
         for player in (1, 2):
@@ -105,7 +105,7 @@ class ObjectiveKey(ArenaKey):
 
 
 class _StrategyTrial:
-    """Tries moves of a player in games in which he has only one move wherever it matters.
+    """Tries a student's moves in games where the player has a single move at each vertex that matters.
 
     Parameters
     ----------
@@ -125,9 +125,10 @@ class _StrategyTrial:
         self._good = [_outcome(key.solution), *([_outcome(self._solved(self._moves))] if other else [])]
 
     def failing(self, numbers: Sequence[int]) -> list[tuple[int, Solution]]:
-        """Find the moves that lose something together with those that do not, each with a game where they do.
+        """Find the moves that make a win or an amount worse, each with a solved game in which they do.
 
-        They are tried by halves, so that few wrong ones need few games.
+        Moves that change nothing are kept while the others are tried. A list of moves that fails is split into halves:
+        k wrong moves among n take about k log n games.
         """
         if not numbers:
             return []

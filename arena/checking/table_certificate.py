@@ -170,7 +170,7 @@ def _disagree(
 
 
 def _by_moves(values: Column, reached: Column, buffer: Column, degree: int, draw: int) -> int:
-    """Mark where the moves lead, and give the value that the definition makes of the values there; 0 for none."""
+    """Mark the successors of a code, and compute its value from theirs by the definition; 0 if it has none."""
     fastest, slowest, drawn = -1, -1, False
     for number in range(degree):
         following = buffer[number]

@@ -52,22 +52,26 @@ def verify(
 
     Notes
     -----
-    O(|S|+|A|). A vertex where play goes on is claimed for a player one ply later than his soonest successor if he is to
-    move, than the latest of all his successors if his opponent is; on a draw who is to move has a draw to go to and no
-    win. That is enough:
+    O(|S|+|A|). Each claim is held against those of the vertex's successors. If the claimed winner is to move, the rank is
+    one more than the least rank of a successor claimed for him; if his opponent is to move, all successors are claimed
+    for the winner, and the rank is one more than the greatest of theirs. On a draw, the player to move has a successor that is
+    a draw, and none that is claimed for him. That is enough:
 
-    1. Ranks decrease along every play in which the winner follows his strategy, and 0 is claimed on targets alone: the
-       claim is well-founded, and whoever is claimed to win does so, in that many plies at most.
-    2. Outside what is claimed for a player none of his targets lies, he has no move out of there, and his opponent
-       always has one that stays: a trap. So he wins nothing but what is claimed, and of draws neither wins any.
-    3. The true ranks obey the same equations, and by induction on them the claimed ones are no larger: they are equal.
+    1. Ranks decrease along every play in which the winner follows his strategy, and only targets have the rank 0. So
+       the strategy wins from every vertex claimed for him, in as many plies as the rank says, or fewer.
+    2. The vertices that are not claimed for a player are a trap: none of his targets is among them, he has no move out
+       of them, and his opponent can always stay in them. So he wins from no other vertex than those claimed for him,
+       and on a claimed draw neither player wins.
+    3. The true ranks satisfy the same equations. By induction on them, the claimed ranks are not larger than they are:
+       with 1, they are equal.
 
-    Without ranks it is the absence of circuits, where a strategy is followed, that shows that its plays reach a target.
+    Without ranks, the moves of the strategy and all moves of the opponent have no circuit among the claimed vertices,
+    so that every play reaches a target.
 
-    Of a machine: it has a step for all that the other player may do, and the circuits of its product with the automaton
-    are all accepted, or none.
+    Of a machine: it has a step for every choice of the other player, and of the circuits of its product with the
+    automaton all are accepted, or for a machine of the environment none.
 
-    Of a kernel: no edge leads from it into it, from every other vertex one does, and each Grundy value is the least
+    Of a kernel: no edge leads from it into it, from every other vertex an edge does, and each Grundy value is the least
     number that no successor has. That the kernel is the only one is not claimed.
 
     References

@@ -36,7 +36,7 @@ def main() -> None:
 
 
 def _is_ours(end: SystemExit) -> bool:
-    """Tell whether we or click leave, and not somebody's rules."""
+    """Tell whether a `SystemExit` was raised by the toolkit or by click, and not by the rules of a game."""
     trace = end.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
@@ -57,7 +57,7 @@ def _open_streams() -> None:
 def _keep_stdout() -> None:
     """Keep stdout for results: all other writing on descriptor 1, by programs of rules and bots too, goes to stderr.
 
-    With a buffer, too: without one (PYTHONUNBUFFERED) Python takes it for done when only a part could be written.
+    It is buffered even under PYTHONUNBUFFERED: on an unbuffered stream Python reports no error for a partial write.
     """
     out = sys.stdout
     out.flush()
@@ -67,7 +67,7 @@ def _keep_stdout() -> None:
 
 
 def _spare_address_space() -> None:
-    """Where `ulimit -v` bounds it, keep NumPy's linear algebra from taking some for every processor: we use none."""
+    """Keep NumPy's linear algebra, which is not used, to one thread's address space where `ulimit -v` bounds that."""
     try:
         import resource
     except ImportError:  # not on Windows

@@ -18,7 +18,7 @@ WIDTH = 3
 BLOCKS = ("█", "▄", "▀", "━")
 """A whole line of a bar, its lower and its upper half, and the bar of a draw."""
 PLAIN_BLOCKS = ("#", "#", "#", "=")
-"""The same where stdout cannot write them."""
+"""The blocks where stdout cannot encode the others."""
 
 
 class Bar(NamedTuple):

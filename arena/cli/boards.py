@@ -61,7 +61,7 @@ OTHERS = ("place", "values")
 
 
 def _turned(game: AnyGame, text: str | None) -> str | None:
-    """Add whose turn it is to the printed form of an impartial game's position: J2's, if play meets it so alone."""
+    """Add the player to move to the printed form of an impartial game's position: J2 if it is reached only so."""
     from arena.unfolding.unfold import unfold
     from exporters.drawings.boards import place_of
 
@@ -104,7 +104,7 @@ def draw_alone(
     output, format_ : str
         Where to, and as what.
     unfolded : mapping
-        Options of what is unfolded, which nothing else has.
+        Options that only pictures of unfolded games have.
     looks : dict
         The options of pictures.
     """

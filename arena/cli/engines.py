@@ -221,7 +221,7 @@ def step_bar(*, as_json: bool, lines: bool = False) -> Iterator[StepReport]:
 
 
 def _telling(job: EngineJob) -> Callable[[str], object]:
-    """Print the needs of a job on stderr before its work: as a note, or as JSON where that has a log."""
+    """Print on stderr what a job needs before it starts: as a note, or as JSON if its progress is logged so."""
     log = job.as_json and not sys.stderr.isatty()
     return lambda text: click.echo(json.dumps({"note": text}) if log else f"arena: note: {text}", err=True)
 

@@ -30,7 +30,7 @@ PATIENCE = 10.0
 
 
 class Enough(Exception):  # noqa: N818 - nothing is wrong
-    """The hint takes too long for a reader who cannot end it."""
+    """The time for a hint is over, in a terminal where Ctrl-C cannot end it."""
 
 
 def hint(

@@ -29,16 +29,16 @@ MARKED = {"priority": "priorities", "accepting": "accepting vertices", "weight":
 
 
 class Choice(click.Choice[str]):
-    """One of some words; the one that is spelt most like another word is asked back."""
+    """A choice among words; the error for an unknown word suggests the one that is spelt most alike."""
 
     def get_invalid_choice_message(self, value: object, ctx: click.Context | None) -> str:
-        """List the choices, and ask back the one that is spelt most alike."""
+        """List the choices, and suggest the one that is spelt most like the value."""
         question = did_you_mean(value, list(map(str, self.choices))).strip()
         return super().get_invalid_choice_message(value, ctx) + (f" ({question})" if question else "")
 
 
 class NamedLater(Choice):
-    """One of the names that there are when a command is read: the file of a game may name one more."""
+    """A choice whose names are listed when a command line is parsed, since a game's file may register more of them."""
 
     def __init__(self, names: Callable[[], Iterable[str]]) -> None:
         self.names = names
@@ -51,7 +51,7 @@ class NamedLater(Choice):
 
     @choices.setter
     def choices(self, _: object) -> None:
-        """Ignore the copy that click keeps."""
+        """Ignore the copy that click assigns: the names are listed anew each time."""
 
 
 class HelpedLater(click.Option):
@@ -107,7 +107,7 @@ CALLED = click.Option(
     help="What the players are called in what is shown, like Max,Minerva or J0,J1, instead of J1,J2.",
 )
 SPOKEN = [LANG, CALLED]
-"""The options of what is said to a reader, and of whom."""
+"""The options of the language of output and of the names of the players in it."""
 OBJECTIVE = click.Option(
     ["--objective"],
     type=NamedLater(objectives.names),
@@ -118,7 +118,7 @@ OBJECTIVE = click.Option(
 OWN_OBJECTIVE = click.Option(
     ["--objective"], type=NamedLater(objectives.names), help=f"{OBJECTIVE.help}  [default: margin or {REACH}]"
 )
-"""The same for verbs that ask a game with a margin for its margin, unless told otherwise."""
+"""The option `--objective` of verbs whose default for a game with margins is the margin."""
 ENGINE = [
     HelpedLater(["--engine"], metavar="ENGINE", later=_engine_help),
     click.Option(
@@ -200,7 +200,7 @@ class Unchosen(NamedTuple):
     choices: Sequence[str]
 
     def tell(self, arena: DiGraph | CompactArena, name: str) -> None:
-        """Say on stderr which objectives a file asks for, if it does; who knows the option needs no note."""
+        """Name on stderr the objectives that a file has marks for; a user who chose an objective gets no such note."""
         from arena.graphs.marks import marks_of
 
         asked = {mark: [each for each in objectives.asking(mark) if each in self.choices] for mark in marks_of(arena)}

@@ -81,10 +81,10 @@ def _option(field: Field, read: ReadParameter) -> click.Option:
 
 
 def beside_the_point(game: GameClass, parameters: Parameters) -> list[str]:
-    """Name the parameters that say nothing of a game.
+    """List the parameters that have no effect on a game.
 
-    A game may say in `instead` which parameter takes the place of which others: if it is as by default, it says nothing
-    itself; else the others do not count.
+    A game's `instead` maps a parameter to those that it replaces: at its default value it has no effect itself, at any
+    other value the parameters that it replaces have none.
 
     Examples
     --------

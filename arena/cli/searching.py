@@ -76,7 +76,7 @@ SECONDS = click.Option(["--seconds"], type=float, help="Search deeper and deeper
 
 
 def position_of(source: Source, text: str | None, *, to_the_end: bool = False) -> tuple[Any, AnyPosition]:
-    """Give the game, of which some have more members than others, and the position that the user means."""
+    """Give the game and the position that the user means; without a text, the start."""
     game = source.rules(to_the_end=to_the_end)
     return game, game.initial if text is None else game.parse(text)
 

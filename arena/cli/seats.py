@@ -1,4 +1,4 @@
-"""Who sits at the table of `arena play`: the human, the machine, or players by their names."""
+"""The two players of `arena play`: a human, the machine, or players by their names."""
 
 from __future__ import annotations
 
@@ -235,7 +235,7 @@ def _knowing(kept: KeptSolution, game: AnyGame) -> Choose:
 
 
 def _thoughtful(words: Speaker, searcher: PerfectSearcher) -> Choose:
-    """Let a perfect player show that it thinks."""
+    """Show the progress of a perfect player's searches."""
 
     def choose(position: AnyPosition, chance: random.Random) -> str:
         with thinking(words, searcher, position):

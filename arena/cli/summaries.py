@@ -29,9 +29,9 @@ STAYING = {
 whether play need not end."""
 
 VERDICTS = {True: "REALIZABLE", False: "UNREALIZABLE"}
-"""The words of the competition of reactive synthesis."""
+"""The words for a specification's verdict in the competition of reactive synthesis."""
 EXIT_CODES = {True: 10, False: 20}
-"""Its exit codes."""
+"""The exit codes for a specification's verdict in that competition."""
 
 
 def _remember(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
@@ -115,7 +115,7 @@ def summary_text(
 ) -> str:
     """Tell who wins from the start, and the sizes of all sets where they are counted.
 
-    With an aim, what player 1 wants of plays without end, what such games never have is left out.
+    With an aim, which says when player 1 wins endless plays, the sizes that such games do not have are left out.
     """
     lines = [click.style(title, bold=True), *_view(words, summary, mover, aim, ended=ended)]
     if summary["layers"] is None:

@@ -62,7 +62,7 @@ def asking_kept(
     player: int | None,
     most: int | None,
 ) -> ViewRequest:
-    """Ask for a view of a solution that is kept: of the part that it is made of, which is looked up, or of counts.
+    """Request a view of a kept solution, made of a part whose positions are looked up, or of the solution's counts.
 
     Raises
     ------

@@ -57,7 +57,7 @@ def fill(
     values : dict
         The values known so far; the computed ones are added.
     circuit : callable
-        Makes the error for components each of which may become the next one, and the last one the first.
+        Makes the error for components that form a circuit: each may become the next one, the last one the first.
     most : int, optional
         The bound on the components. Their moves are bounded too, by `WORK` times as many, or as
         `MAX_POSITIONS` if that is more; a move of a component with many signs or numbers

@@ -1,6 +1,7 @@
-"""Dyadic rationals, n / 2^k, as whole numbers of the finest part that is told apart: comparing them takes no time.
+"""Dyadic rationals n / 2^k, stored as whole multiples of 2^-BITS, so that they are added and compared as integers.
 
-A bound of an option is given as the first number that is not excluded, so that intervals have both their ends.
+The multiples are called parts. An open bound of an interval is stored as the next multiple inside it, so that all
+intervals include both their ends.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ ONE = 1 << BITS
 
 
 def scaled(number: Fraction) -> int:
-    """Give a number as a whole number of parts.
+    """Convert a number to its multiple of 2^-BITS.
 
     Raises
     ------
@@ -35,7 +36,7 @@ def scaled(number: Fraction) -> int:
 
 
 def fraction(parts: int) -> Fraction:
-    """Give the number of so many parts.
+    """Convert a multiple of 2^-BITS to a fraction.
 
     Examples
     --------

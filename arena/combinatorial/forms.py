@@ -78,7 +78,7 @@ class Form:
             self.left_stop, self.under, self.right_stop, self.over = stops(left, right)
 
     def __reduce__(self) -> tuple[Callable[..., Form], tuple[object, ...]]:
-        """Let a copy, or the form in another process, be the one form again."""
+        """Let copies and unpickled forms be the same object as the form."""
         return (form_of, (self.left, self.right)) if self.number is None else (number_form, (self.number,))
 
     @property
@@ -93,7 +93,7 @@ class Form:
 _serial = attrgetter("serial")
 _numbers: WeakValueDictionary[int, Form] = WeakValueDictionary()
 _others: WeakValueDictionary[tuple[tuple[int, ...], tuple[int, ...]], Form] = WeakValueDictionary()
-"""Forms by the serials of their options: options themselves would be held by the sums kept with them."""
+"""Forms by the serial numbers of their options, since keys that held the options would keep them alive."""
 
 
 def number_form(number: int) -> Form:

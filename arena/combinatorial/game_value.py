@@ -36,7 +36,7 @@ class OutcomeClass(StrEnum):
 
 
 class Thermograph(NamedTuple):
-    """The walls of a game: where Left and Right get it if each move costs a tax, the temperature.
+    """The walls of a game: its Left and Right stops if each move costs a tax, for each tax (the temperature).
 
     Parameters
     ----------
@@ -260,7 +260,7 @@ class GameValue(ShowsItself):
 
 @contextmanager
 def depth_bounded() -> Iterator[None]:
-    """Tell in a line that a game is too deep for Python, which bounds how often functions call each other."""
+    """Turn a `RecursionError`, as a deep game raises it, into a `TooLarge` of one line."""
     try:
         yield
     except RecursionError:

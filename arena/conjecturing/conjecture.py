@@ -40,7 +40,7 @@ class Conjecture:
     exceptions : tuple of tuples
         Starts that are listed beside the pattern, since they do not follow it.
     bits : float
-        The bits that it saves against a list of the losing starts that it foretells.
+        The bits that it saves against a list of the losing starts that it predicts.
     """
 
     hypothesis: str
@@ -117,13 +117,13 @@ def conjectures(lost: Iterable[int | Start], tested: Iterable[int | Start]) -> l
 
     Notes
     -----
-    A conjecture is said if it takes fewer bits than a list of the losing starts that it foretells, by `MARGIN` or more:
-    its bits name the pattern, its numbers and its exceptions, and the list is of the starts after the last exception,
-    or before the counter-example. So less than one set of starts in 300 has a conjecture by chance, if all sets of its
-    size are equally likely, and whatever that size is [1]_.
+    A conjecture is reported if its description takes at least `MARGIN` bits less than a list of the losing starts that
+    it predicts. The description has the pattern, its numbers and its exceptions; the predicted starts are those after
+    the last exception, or before the counter-example. So fewer than one set of starts in 300 has a conjecture by
+    chance, if all sets of its size are equally likely, for every size [1]_.
 
-    Starts that differ in the order of their numbers count once, if they all lose alike. Starts with a 0 are often the
-    end of play, whatever the pattern: where all of them lose, or none, a conjecture may say so of them by itself.
+    Starts that differ only in the order of their numbers count once, if all or none of them lose. Starts with a 0 are
+    often ends of play, which no pattern explains: if all or none of them lose, a conjecture may state that separately.
 
     References
     ----------

@@ -66,6 +66,16 @@ def rows_in(folder: Folder, name: str) -> Rows:
     return Rows(*(open_column(folder, f"{ROWS}/{name}_{part}.npy") for part in ("start", "ends")))
 
 
+def check_numbers(stream: ArenaStream, name: str, values: Array, first: int) -> None:
+    """Refuse a part of a column, from place `first` on, that has numbers out of its bounds."""
+    least, most = LIMITS[name]
+    wrong = (values < least) | (values > most)
+    if wrong.any():
+        place = int(wrong.argmax())
+        text = f"{name}: {values[place]} at place {first + place:,} (a number from {least} to {most:,})"
+        raise InvalidArena(f"{stream.path}: {text}")
+
+
 def make_rows(stream: ArenaStream, folder: Folder, room: int, report: Report) -> tuple[int, list[str]]:
     """Write the columns and the rows of an arena into a folder.
 
@@ -229,13 +239,7 @@ class _Sorting:
     def _check(self, part: Part) -> None:
         """Refuse columns and edges with numbers out of their bounds."""
         for name, values in part.columns.items():
-            least, most = LIMITS[name]
-            wrong = (values < least) | (values > most)
-            if wrong.any():
-                place = int(wrong.argmax())
-                raise self._wrong(
-                    f"{name}: {values[place]} at place {self.size + place:,} (a number from {least} to {most:,})"
-                )
+            check_numbers(self.stream, name, values, self.size)
         if self.size + len(part.columns.get("player", ())) > MAX_NUMBER:
             raise TooLarge(f"{self.stream.path}: {self.size:,} vertices and more (at most {MAX_NUMBER:,})")
         for name, ends in (("source", part.source), ("target", part.target)):

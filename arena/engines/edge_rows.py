@@ -10,7 +10,7 @@ import numpy as np
 
 from arena.engines.batches import Batches, Writer, batch_file
 from arena.engines.column_files import write_column
-from arena.engines.disk_rows import KINDS, LIMITS
+from arena.engines.disk_rows import KINDS, check_numbers
 from arena.engines.disk_stream import Part
 from arena.engines.edge_buckets import Bucket, DealtArena, bucket_of, loops_over, sent
 from arena.engines.edge_loops import fill
@@ -125,12 +125,8 @@ def _twins(job: DealtArena, task: Task) -> list[list[int]]:
 
 def _checked(job: DealtArena, name: str, values: Array | tuple[()], first: int) -> Array:
     """Refuse a column with numbers out of its bounds."""
-    values, (least, most) = np.asarray(values), LIMITS[name]
-    wrong = (values < least) | (values > most)
-    if wrong.any():
-        place = int(wrong.argmax())
-        text = f"{name}: {values[place]} at place {first + place:,} (a number from {least} to {most:,})"
-        raise InvalidArena(f"{job.stream.path}: {text}")
+    values = np.asarray(values)
+    check_numbers(job.stream, name, values, first)
     return np.ascontiguousarray(values, dtype=KINDS[name])
 
 

@@ -51,9 +51,8 @@ def at_work(folder: Folder) -> Iterator[None]:
         folder.sweep()
         try:
             yield
-        except BaseException:
-            folder.sweep()  # of the tasks that ran beside the one that failed
-            raise
+        finally:
+            folder.sweep()  # of workers that were killed, and of the tasks beside one that failed
 
 
 @contextmanager

@@ -12,7 +12,6 @@ from collections.abc import Callable
 from math import ceil, exp, log
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from arena.engines.ply_loops import TALLY
 from arena.engines.ply_rules import PlyRules
 from arena.errors import TooLarge
 from arena.machine.memory import as_size, over
@@ -74,24 +73,16 @@ def growth(game: AnyGame, enumerated: int = ENUMERATED) -> ExpectedPositions:
     >>> growth(load("tictactoe"))[:2], str(growth(load("connect_four"), 1000))
     ((5478, 0), '4,531,985,219,092 positions')
     """
-    import numpy as np
-
-    rules = PlyRules(game, SLICE)
-    codes, counts, seconds = np.array([rules.rules.code_at(game.initial)], "i8"), list[int](), 0.0
-    tally = np.zeros(TALLY, "i8")
-    while len(codes) and sum(counts) + len(codes) <= enumerated:
+    rules, counts = PlyRules(game, SLICE), list[int]()
+    for codes in rules.plies():
         counts.append(len(codes))
-        parts = []
-        for part in rules.slices(codes):
-            begun = time.thread_time()
-            after = rules.successors(part, tally)
-            seconds = (time.thread_time() - begun) / len(part)
-            parts.append(rules.sorted_once(after))
-        codes = np.unique(np.concatenate(parts))
-    if not len(codes):
+        if sum(counts) > enumerated:
+            break
+    begun, part = time.thread_time(), next(rules.slices(codes))
+    rules.successors(part)
+    seconds, known = (time.thread_time() - begun) / len(part), rules.rules.positions
+    if sum(counts) <= enumerated:
         return ExpectedPositions(sum(counts), 0, seconds)
-    counts.append(len(codes))
-    known = rules.rules.positions
     return ExpectedPositions(known or int(_followed(counts, rules.rules)), 0 if known else len(counts), seconds)
 
 

@@ -247,7 +247,7 @@ def _forward_steps(steps: Steps, job: PlyJob | PlyArrays, bounds: Bounds) -> lis
         senders = plies[-1].tasks if plies else 0
         about = {"ply": len(plies), "senders": senders, "buckets": buckets, "next": following}
         tasks = [Task(f"{FORWARD}-{len(plies)}", bucket, about) for bucket in range(buckets)]
-        sums = _summed(steps.run(tasks, f"ply {len(plies)}: {rows:,} codes"))
+        sums = _summed(steps.run(tasks, f"ply {len(plies)}"))
         plies.append(Ply(sums, buckets, following))
         before, rows, buckets = rows, sums["sent"], following
         positions += sum(sums["positions"])
@@ -267,7 +267,7 @@ def _backward_steps(steps: Steps, plies: list[Ply]) -> list[Record]:
             "next": ply.dealt if number + 1 < len(plies) else 0,
         }
         tasks = [Task(f"{BACKWARD}-{number}", bucket, about) for bucket in range(ply.tasks)]
-        valued.append(_summed(steps.run(tasks, f"ply {number}: values of {sum(ply.sums['positions']):,} positions")))
+        valued.append(_summed(steps.run(tasks, f"values of ply {number}")))
     return valued[::-1]
 
 

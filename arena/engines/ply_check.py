@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from typing import TYPE_CHECKING, cast
 
-from arena.engines.ply_loops import EDGES, ENDS, MOVERS, NO_MOVE, TALLY, bucket_of
+from arena.engines.ply_loops import EDGES, NO_MOVE, TALLY, bucket_of
 from arena.engines.ply_rules import PlyRules
 from arena.engines.ply_tasks import TOGETHER
 from arena.engines.ply_values import KeptValues, ValuedPart
@@ -17,11 +17,8 @@ from arena.engines.record import SOLUTION
 from arena.engines.sizes import USUAL, Sizes
 from arena.engines.steps import StepReport, unreported
 from arena.errors import TooLarge
-from arena.machine.columns import ARRAYS, LISTS, Column, as_array
 from arena.machine.compiler import numba_or_none
-from arena.rules.packed import BROKEN, SOUND, player, sound, successors, winner
 from arena.solving.solved import drawn_places
-from arena.solving.strong_passes import cell
 from arena.solving.verdict import Flaw, Verification, verdict
 
 if TYPE_CHECKING:
@@ -34,8 +31,8 @@ TENTH = 10
 """One of so many positions of a sample is held against them."""
 MOST_PLAIN = 1_000_000
 """The positions that are checked without numba."""
-FLAW, PLACE = 0, 1
-"""Where a loop says whether it has found a flaw, and at which of its codes."""
+FAR = 2**63 - 1
+"""More than any value."""
 
 
 def verify_by_plies(
@@ -88,8 +85,7 @@ class _Check:
 
         self._solution, self._whole, self._report, self._sizes = solution, sample is None, report, sizes
         self._values = cast("KeptValues", solution.values)
-        self._rules, self._engine = PlyRules(solution.game, sizes.slice), ARRAYS if numba_or_none() else LISTS
-        self._draw, self._most = cell(solution.rules.plies)[1], solution.rules.plies + 1
+        self._rules, self._most = PlyRules(solution.game, sizes.slice), solution.rules.plies + 1
         self._tally, self._by_plies = np.zeros(TALLY, "i8"), np.zeros(3 * self._most, "i8")
         drawn = drawn_places(len(solution), PLAIN if sample is None else sample, 0)  # the same positions each time
         self._drawn, self._before = np.array(drawn, "i8"), 0
@@ -181,36 +177,26 @@ class _Check:
         """Check some positions by the packed rules, and mark where their moves lead."""
         import numpy as np
 
-        endless = part.values == self._draw - 1
-        part = part._replace(values=part.values + endless)
-        codes = self._rules.sorted_once(self._rules.successors(part.codes, np.zeros(TALLY, "i8")))
-        worth, places = np.empty(0, part.values.dtype), np.empty(0, "i8")
+        mover, won = (column.astype("i8") for column in self._rules.outcomes(part.codes))
+        children, ends = self._rules.expanded(part.codes, self._tally)
+        codes = self._rules.sorted_once(children.copy())
+        worth, places = np.zeros(len(codes), part.values.dtype), np.full(len(codes), -1)
         if following < len(self._values.sets):
             worth, places = self._values.of_codes(following, codes)
-            worth += worth == self._draw - 1
-        there = places >= 0
         if self._whole:
-            marks[places[there]] = 1
-        flaw = self._engine.full(2, 0, "i8")
-        tally, layers = self._engine.full(TALLY, 0, "i8"), self._engine.full(3 * self._most, 0, "i8")
-        known = codes[there] if len(there) else codes[:0]
-        rule, buffer = self._solution.rules.columns(self._engine)
-        at = self._engine.full(1, -1, "i8")
-        columns = [self._column(column) for column in (*part, known, worth[there])]
-        bounds = self._column(np.array([self._draw, self._most], "i8"))
-        self._solution.rules.run(
-            disagree, self._engine, at, *columns, flaw, tally, layers, bounds, rule, buffer, at
-        )  # fmt: skip
-        if flaw[FLAW]:
-            self._check_plainly(int(part.codes[flaw[PLACE]]))
-            label = self._solution.game.label(self._solution.rules.unpack(int(part.codes[flaw[PLACE]])))
+            marks[places[places >= 0]] = 1
+        after = worth[codes.searchsorted(children)]
+        right, choice_right = valued(after, ends, part.best, mover, won, self._rules.draw)
+        endless = part.values == self._rules.draw - 1
+        ranks = np.where(right == self._rules.draw, 0, right - 1 >> 1)
+        sound = (part.values + endless == right) & choice_right & (ranks < self._most)
+        if not sound.all():
+            code = int(part.codes[sound.argmin()])
+            self._check_plainly(code)
+            label = self._solution.game.label(self._solution.rules.unpack(code))
             raise _Flaw(label, "its value or its best move does not follow from its moves")
-        self._tally += as_array(tally, "i8")
-        self._by_plies += as_array(layers, "i8")
-        self._by_plies[:2] += np.array([-1, 1][: self._most]) * endless.sum()
-
-    def _column(self, column: Array) -> Column:
-        return column if self._engine is ARRAYS else column.tolist()
+        winner = np.where(right == self._rules.draw, 0, np.where(right & 1, 3 - mover, mover))
+        self._by_plies += np.bincount(winner * self._most + ranks + endless, minlength=3 * self._most)
 
 
 def _joined(parts: list[ValuedPart]) -> ValuedPart:
@@ -219,60 +205,38 @@ def _joined(parts: list[ValuedPart]) -> ValuedPart:
     return ValuedPart(*map(np.concatenate, zip(*parts, strict=True)))
 
 
-def disagree(  # noqa: C901, PLR0912 - one loop, nothing of which is called elsewhere
-    codes: Column,
-    values: Column,
-    best: Column,
-    known: Column,
-    worth: Column,
-    flaw: Column,
-    tally: Column,
-    layers: Column,
-    bounds: Column,
-    rule: Column,
-    buffer: Column,
-    at: Column,
-) -> int:
-    """Find the first position whose value or best move does not follow from its moves, by the definition."""
-    draw, most = bounds[0], bounds[1]
-    for place in range(len(codes)):
-        code = at[0] = codes[place]
-        value, flaw[PLACE], flaw[FLAW] = values[place] + 0, place, 1
-        mover, won = player(code, rule), winner(code, rule)
-        if not sound(mover, won):
-            return BROKEN
-        tally[MOVERS + mover - 1] += 1
-        if won >= 0:
-            tally[ENDS + won] += 1
-            right, choice_right = draw if won == 0 else 2 if won == mover else 1, best[place] == NO_MOVE
-        else:
-            degree, fastest, slowest, drawn, chosen = successors(code, rule, buffer), -1, -1, False, -1
-            tally[EDGES] += degree
-            for move in range(degree):
-                low, high = 0, len(known)
-                while low < high:
-                    middle = (low + high) // 2
-                    if known[middle] < buffer[move]:
-                        low = middle + 1
-                    else:
-                        high = middle
-                if low == len(known) or known[low] != buffer[move]:
-                    return SOUND
-                after = worth[low] + 0
-                if move == best[place]:
-                    chosen = after
-                if after == draw:
-                    drawn = True
-                elif after & 1:
-                    fastest = after >> 1 if fastest < 0 else min(fastest, after >> 1)
-                else:
-                    slowest = max(slowest, (after >> 1) - 1)
-            right = 2 * (fastest + 1) + 2 if fastest >= 0 else draw if drawn else 2 * (slowest + 1) + 1
-            reached = draw if chosen == draw else chosen + 3 if chosen & 1 else chosen + 1
-            choice_right = chosen >= 0 and reached == right
-        left = 0 if right == draw else right - 1 >> 1
-        if value != right or not choice_right or left >= most:
-            return SOUND
-        layers[left if right == draw else (3 - mover if right & 1 else mover) * most + left] += 1
-        flaw[FLAW] = 0
-    return SOUND
+def valued(after: Array, ends: Array, best: Array, mover: Array, won: Array, draw: int) -> tuple[Array, Array]:
+    """Value positions by the definition, and tell whether each best move leads to that value.
+
+    Parameters
+    ----------
+    after, ends : array
+        The values of all successors, one after another, 0 where there is none; where those of each position end.
+    best, mover, won : array
+        The best move of each position by its place, who is to move, and who has won there, -1 while play goes on.
+    draw : int
+        The value of a draw by rule; that of an endless one is one less.
+
+    Returns
+    -------
+    values : array
+        0 where a successor has no value.
+    choices : array
+        Whether the best moves have them.
+    """
+    import numpy as np
+
+    draws, values = after >= draw - 1, np.where(won == 0, draw, np.where(won == mover, 2, 1))
+    choices, begins = best == NO_MOVE, np.concatenate(([0], ends[:-1]))
+    open_ = np.flatnonzero(won < 0)
+    if not len(open_):
+        return values, choices
+    begins, degree, best = begins[open_], (ends - begins)[open_], best[open_]
+    reached = np.where(draws, draw, after + np.where(after & 1, 3, 1).astype("i8"))  # by who moves there
+    soonest = np.minimum.reduceat(np.where(reached & 1, FAR, reached), begins)
+    latest = np.maximum.reduceat(np.where(draws, 0, reached), begins)
+    drawn, known = np.logical_or.reduceat(draws, begins), np.logical_and.reduceat(after > 0, begins)
+    values[open_] = known * np.where(soonest < FAR, soonest, np.where(drawn, draw, latest))
+    chosen = (best >= 0) & (best < degree)
+    choices[open_] = chosen & (reached[begins + chosen * best] == values[open_])
+    return values, choices

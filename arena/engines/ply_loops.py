@@ -208,6 +208,19 @@ def count(codes: Column, values: Column, counts: Column, bounds: Column, rule: C
     return SOUND
 
 
+def outcomes(
+    codes: Column, players: Column, winners: Column, bounds: Column, rule: Column, _: Column, at: Column
+) -> int:
+    """Tell who is to move at each position, and who has won there, -1 while play goes on."""
+    for place in range(len(codes)):
+        code = at[0] = codes[place]
+        mover, won = player(code, rule), winner(code, rule)
+        if not sound(mover, won) or code >= bounds[SIZE]:
+            return BROKEN
+        players[place], winners[place] = mover, won
+    return SOUND
+
+
 def answer(codes: Column, values: Column, questions: Column, answers: Column) -> int:
     """Give the values of sorted codes that are among other sorted codes; tell how many were answered."""
     place, last = 0, len(codes)

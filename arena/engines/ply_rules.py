@@ -16,6 +16,7 @@ from arena.engines.ply_loops import (
     expand,
     looked_up,
     marked,
+    outcomes,
     placed,
     remember,
     value,
@@ -70,21 +71,36 @@ class PlyRules:
         A game with packed rules.
     slice_ : int
         The positions of a slice.
+
+    Attributes
+    ----------
+    draw : int
+        The value of a draw by rule; that of an endless one is one less.
     """
 
     def __init__(self, game: AnyGame, slice_: int) -> None:
-        self._slice = slice_
+        self.game, self._slice = game, slice_
         self.rules = rules_of(game)
         self._engine = ARRAYS if numba_or_none() else LISTS
         self._rule, self._buffer = self.rules.columns(self._engine)
         self._at = self._engine.full(1, -1, "i8")
-        self.kind, draw = cell(self.rules.plies)
+        self.kind, self.draw = cell(self.rules.plies)
         self.best_kind = next(kind for kind, most in PLACES.items() if self.rules.width <= most)
         self._bounds = self._engine.empty(BOUNDS, "i8")
-        self._bounds[:] = [self.rules.size, self.rules.order, draw, self.rules.plies + 1]
+        self._bounds[:] = [self.rules.size, self.rules.order, self.draw, self.rules.plies + 1]
         self.shift = self.rules.size.bit_length() // 2
 
-    def successors(self, codes: Array, tally: Array) -> Array:
+    def plies(self) -> Iterator[Array]:
+        """Enumerate ply after ply in memory; a position is in each ply at which it is reached."""
+        import numpy as np
+
+        codes = np.array([self.rules.code_at(self.game.initial)], "i8")
+        while len(codes):
+            yield codes
+            parts = [self.sorted_once(self.successors(part)).copy() for part in self.slices(codes)]
+            codes = self.sorted_once(np.concatenate(parts))
+
+    def successors(self, codes: Array, tally: Array | None = None) -> Array:
         """List the successors of positions, one after another, and add to the counts."""
         return self.expanded(codes, tally)[0]
 
@@ -96,6 +112,12 @@ class PlyRules:
         if tally is not None:
             tally += as_array(counts, "i8")
         return as_array(children[: counts[EDGES]], "i8"), as_array(ends, "i8")
+
+    def outcomes(self, codes: Array) -> tuple[Array, Array]:
+        """Tell who is to move at positions, and who has won there, -1 while play goes on."""
+        players, winners = (self._engine.empty(len(codes), "i1") for _ in range(2))
+        self._run(outcomes, self._column(codes), players, winners)
+        return as_array(players, "i1"), as_array(winners, "i1")
 
     def dealt(self, codes: Array, buckets: int) -> Iterator[Array]:
         """Give the codes of each bucket, sorted and once each.

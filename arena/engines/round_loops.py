@@ -71,16 +71,3 @@ def close(
         done += 1
     state[DONE], state[FILLED], state[OUT] = done, filled, out
     return SOUND
-
-
-def outcomes(
-    codes: Column, players: Column, winners: Column, bounds: Column, rule: Column, _: Column, at: Column
-) -> int:
-    """Tell who is to move at each position, and who has won there, -1 while play goes on."""
-    for place in range(len(codes)):
-        code = at[0] = codes[place]
-        mover, won = player(code, rule), winner(code, rule)
-        if not sound(mover, won) or code >= bounds[SIZE]:
-            return BROKEN
-        players[place], winners[place] = mover, won
-    return SOUND

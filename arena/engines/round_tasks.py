@@ -20,7 +20,7 @@ from arena.engines.edge_buckets import ROWS, bounds
 from arena.engines.edge_buckets import bucket_of as edge_bucket_of
 from arena.engines.edge_tasks import SOLVED, VALUES, EdgeJob
 from arena.engines.folder import Folder, Record
-from arena.engines.ply_loops import DRAW, NO_MOVE, TALLY, bucket_of
+from arena.engines.ply_loops import NO_MOVE, TALLY, bucket_of
 from arena.engines.ply_rules import PlyRules
 from arena.engines.ply_tasks import BYTES_A_TASK, POSITIONS, TOGETHER
 from arena.engines.ply_tasks import VALUES as VALUES_FILE
@@ -36,7 +36,6 @@ from arena.engines.round_loops import (
     WIDE,
     admit,
     close,
-    outcomes,
 )
 from arena.engines.steps import Task
 from arena.errors import InvalidGame
@@ -87,22 +86,7 @@ class RoundJob(EdgeJob):
         return own(self, task) if own else super().do(task)
 
 
-class RoundRules(PlyRules):
-    """The rules of a game, as an enumeration asks for them."""
-
-    def outcomes(self, codes: Array) -> tuple[Array, Array]:
-        """Tell who is to move at positions, and who has won there, -1 while play goes on."""
-        players, winners = (self._engine.empty(len(codes), "i1") for _ in range(2))
-        self._run(outcomes, self._column(codes), players, winners)
-        return as_array(players, "i1"), as_array(winners, "i1")
-
-    @property
-    def draw(self) -> int:
-        """The value of a draw by rule; that of an endless one is one less."""
-        return int(self._bounds[DRAW])
-
-
-class PositionSet(RoundRules):
+class PositionSet(PlyRules):
     """Positions of one bucket or of all: those whose moves are listed, and after them those that wait for it.
 
     Parameters
@@ -289,7 +273,7 @@ def arena_parts(
     folder: Folder, game: AnyGame, size: int, files: tuple[CodeFile, ...], bucket: int, low: int, high: int
 ) -> Generator[Part]:
     """Give some positions of a bucket and their moves as a part of an arena, a slice at a time."""
-    rules = RoundRules(game, size)
+    rules = PlyRules(game, size)
     numbering = Numbering(folder, files, rules.shift)
     first = int(numbering.begins[bucket]) + low
     for codes in rules.slices(numbering.codes[bucket][low:high]):
@@ -302,7 +286,7 @@ def arena_parts(
 
 def _together(job: RoundJob, task: Task) -> Record:
     """Bring the codes of a bucket, their values and best moves together, as a game that is solved by plies has them."""
-    rules = RoundRules(job.game, job.sizes.slice)
+    rules = PlyRules(job.game, job.sizes.slice)
     numbering, most = Numbering(job.folder, job.files, rules.shift), rules.rules.plies + 1
     first, counts = int(numbering.begins[task.bucket]), np.zeros(3 * most, "i8")
     with (
@@ -338,7 +322,7 @@ def _solved(job: RoundJob, low: int, high: int) -> list[Array]:
     return [np.concatenate(part) for part in parts]
 
 
-def _places(rules: RoundRules, codes: Array, numbering: Numbering, strategy: Array) -> Array:
+def _places(rules: PlyRules, codes: Array, numbering: Numbering, strategy: Array) -> Array:
     """Give the places of best moves among the moves of the rules."""
     children, ends = rules.expanded(codes)
     begins, open_ = np.concatenate(([0], ends[:-1])), np.flatnonzero(strategy >= 0)

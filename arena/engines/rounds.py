@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from arena.engines.folder import Folder, Record
     from arena.engines.sizes import Sizes
     from arena.engines.steps import Steps
+    from arena.machine.columns import Array
     from arena.rules.game import AnyGame
 
 PLIES, ROUNDS = "plies", "rounds"
@@ -57,16 +58,16 @@ def come_back(game: AnyGame) -> bool:
     >>> [come_back(load(name)) for name in ("connect_four", "hex", "nim", "subtraction")]
     [False, False, True, True]
     """
-    rules, tally = PlyRules(game, FIRST_POSITIONS), np.zeros(TALLY, "i8")
+    plies: list[Array] = []
+    rules = PlyRules(game, FIRST_POSITIONS)
     if rules.rules.circular or rules.rules.ply is not None:
         return rules.rules.circular
-    plies, size = [np.array([rules.rules.code_at(game.initial)], "i8")], 1
-    while len(plies[-1]) and size < FIRST_POSITIONS:
-        following = rules.sorted_once(rules.successors(plies[-1], tally))
-        if len(plies) == FIRST_PLIES or any(np.isin(following, ply, assume_unique=True).any() for ply in plies):
+    for codes in rules.plies():
+        if len(plies) == FIRST_PLIES or any(np.isin(codes, ply, assume_unique=True).any() for ply in plies):
             return True
-        plies.append(following.copy())
-        size += len(following)
+        plies.append(codes)
+        if sum(map(len, plies)) >= FIRST_POSITIONS:
+            break
     return False
 
 

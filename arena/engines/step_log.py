@@ -16,6 +16,9 @@ MADE, TRIED, LEFT = "made", "tried", "left"
 """Members of a result beside the record: whether the task was done, and had been begun before; seconds for the rest."""
 MINUTE, HOUR = 60, 3600
 """Seconds."""
+WARM = 0.01
+"""The share of all positions that a run treats before its pace counts, for workers begin and loops are compiled, and
+then before it is told."""
 
 
 class Pace:
@@ -29,21 +32,25 @@ class Pace:
 
     def __init__(self) -> None:
         self.total: int | None = None
-        self._begun, self._made, self._stood = time.monotonic(), 0, 0
+        self._begun, self._cold, self._made, self._stood = 0.0, 0, 0, 0
 
     def add(self, record: Record) -> None:
         """Count the positions of a task that is done, or whose record stood."""
         positions = int(record.get("positions", 0))
-        if record.get(MADE):
-            self._made += positions
-        else:
+        if not record.get(MADE):
             self._stood += positions
+            return
+        warm = self._made and self._made >= WARM * (self.total or 0)
+        self._made += positions
+        if not warm:
+            self._begun, self._cold = time.monotonic(), self._made
 
     def left(self) -> float | None:
-        """Estimate the seconds for the rest; None where nobody knows."""
-        if self.total is None or not self._made:
+        """Estimate the seconds for the rest; None where nobody knows, or not yet."""
+        paced = self._made - self._cold
+        if not paced or self.total is None or paced < WARM * self.total:
             return None
-        return (time.monotonic() - self._begun) * max(self.total - self._made - self._stood, 0) / self._made
+        return (time.monotonic() - self._begun) * max(self.total - self._made - self._stood, 0) / paced
 
 
 class StepTally:
@@ -82,15 +89,16 @@ class StepTally:
 
     def note(self) -> str:
         """Write the sums beside a bar."""
-        left = "" if self.left is None else f", {as_time(self.left)} left"
-        return f"{self._sums()}{left}"
+        return f"{self._sums()}{self._rest('')}"
 
     def line(self, text: str) -> str:
         """Write the sums of a step that has ended."""
         seconds = time.monotonic() - self._begun
         again = f", {self.again} of {self.tasks} tasks tried again" if self.again else ""
-        left = "" if self.left is None else f", about {as_time(self.left)} left"
-        return f"{text}: {self._sums()}, {seconds:.1f} s{again}{left}"
+        return f"{text}: {self._sums()}, {seconds:.1f} s{again}{self._rest('about ')}"
+
+    def _rest(self, about: str) -> str:
+        return f", {about}{as_time(self.left)} left" if self.left and self.left >= 1 else ""
 
     def _sums(self) -> str:
         positions = f"{self.positions:,} positions, " if self.positions else ""

@@ -42,7 +42,7 @@ def arena_things(instance: Instance, *, counted: bool = False) -> dict[str, Call
 
 
 def fits_player(instance: Instance, wanted: Sequence[str]) -> bool:
-    """Tell whether a function that is told no player can be asked: it attracts for player 1."""
+    """Tell whether an instance suits a function without a parameter for the player, which attracts for player 1."""
     return instance.player == 1 or not {"player", "vertices of the player"}.isdisjoint(wanted)
 
 
@@ -92,7 +92,7 @@ def read_set(value: Any, vertices: Iterable[str]) -> frozenset[str]:
 
 
 def _why(instance: Instance, right: frozenset[str], given: frozenset[str]) -> Reason:
-    """Tell by rank and rule why a vertex is attracted that was left out, or the other way round."""
+    """Explain a missing vertex by its rank and rule, or why a given vertex is not attracted."""
     rank, after = ranks(instance), instance.successors()
     own = set(own_vertices(instance))
     missing = sorted(right - given, key=lambda vertex: (rank[vertex], vertex))
@@ -119,7 +119,7 @@ def _why(instance: Instance, right: frozenset[str], given: frozenset[str]) -> Re
 
 
 def _follows(heads: Sequence[str], own: bool, given: frozenset[str]) -> bool:
-    """Tell whether a vertex would be attracted, were all of a student's set so: then another one is the root."""
+    """Tell whether a vertex follows from the rest of a student's set, so that another vertex is the first mistake."""
     return any(head in given for head in heads) if own else bool(heads) and all(head in given for head in heads)
 
 

@@ -160,7 +160,8 @@ class Exercise:
     cost : Cost, optional
         How its cost is counted, if it is.
     easy : callable, optional
-        The answer of an instance that nothing has to be done for: where it is right, it counts only if it was missed.
+        The trivial answer of an instance, such as its targets as the attractor: where that is the right answer, the
+        instance counts only if the student's function gives another one.
     drawn : callable, optional
         Makes of an instance the thing that is drawn with its right answer.
     given : callable, optional

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from arena.foreign.guest import Guest
 
 STEEPER = 0.5
-"""By how much the measured power of the size may exceed the expected one."""
+"""The largest excess of the measured power of the size over the expected one."""
 STEEP = {
     "accesses": "{cost} accesses to successors, expected {expected} (by size: {counts})",
     LINES: "{cost} lines of Python are run, expected {expected} (by size: {counts})",

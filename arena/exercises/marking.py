@@ -28,12 +28,12 @@ PATIENCE = {TIME: 1, MEMORY: 1, OUTPUT: 1, ENDED: 3}
 FILE_SECONDS = 10.0
 """The time for all answers of a program together, where a good one takes a second."""
 FORM = "form"
-"""The kind of an answer that is none."""
+"""The kind of mistake of an answer that has not the form of one."""
 VERTEX = "vertex"
-"""The thing that a function wants that answers for one vertex."""
+"""The name of the vertex among the things that a function of one vertex wants."""
 CHANGES = "it changes its argument"
 NEVER = 1 << 30
-"""More mistakes than there are instances."""
+"""A bound on misbehaviours that is never reached."""
 
 
 class Mistake(NamedTuple):

@@ -16,7 +16,7 @@ SCORES = (0, 3, -2, 5, 1, -4, 8, 2, -7, 4, 6, -3)
 MOST = 999
 """The value that stands for infinity in a picture."""
 MOST_GAMES = 1000
-"""The games of a list: those of another one have other numbers."""
+"""More games than a list has, so that no two lists share a number."""
 ASSIGNED = 3
 """The ways in which scores are given to a small graph."""
 
@@ -39,7 +39,8 @@ class GameTree(NamedTuple):
     depth : int
         The plies that are looked ahead.
     number : int
-        Stands behind the names that a student's function sees: a memo that outlives a call meets no other game.
+        A suffix of the names of positions that a student's function sees: a memo kept between calls then holds no
+        position of another game.
     """
 
     vertices: tuple[str, ...]

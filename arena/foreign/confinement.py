@@ -83,9 +83,9 @@ def _is_own(number: int) -> bool:
 
 
 def _crowd(processes: int) -> dict[str, int]:
-    """Bound the processes of this user, threads included, by those that there are and a few more.
+    """Limit this user's processes, threads included, to those that run and a few more.
 
-    The system does not hold root to it.
+    The system does not apply this limit to root.
     """
     try:
         places, user, count = os.scandir("/proc"), os.getuid(), 0

@@ -39,7 +39,7 @@ START_SECONDS = 60.0
 PROF = int(getattr(signal, "SIGPROF", 0))
 """The signal that ends a process whose processor time is over."""
 PIPE = "it wrote into the pipe over which it answers"
-"""The reason where an answer is none."""
+"""The reason of a misbehaviour whose answer cannot be read."""
 
 
 class FunctionParameter(NamedTuple):

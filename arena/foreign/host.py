@@ -177,7 +177,7 @@ class Host:
 OUT_OF_MEMORY = encode(("error", "memory", "MemoryError", "", 0))
 """The answer where there is no memory for another one."""
 UNSPEAKABLE = encode(("error", "raised", "an exception without a text", "", 0))
-"""The answer where an exception cannot be told."""
+"""The answer where not even the text of an exception can be computed."""
 
 
 def _differ(before: Any, after: Any) -> bool:

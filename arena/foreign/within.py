@@ -10,7 +10,7 @@ from arena.foreign.wire import unpickled
 
 
 class Within:
-    """A host that is asked as a process is, without any limits: a loop that never ends, never ends."""
+    """A host with the interface of a process, but in this process and without limits: it cannot end a loop."""
 
     def __init__(self) -> None:
         self._host = Host()

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from arena.machine.columns import Array
 
 SEEDS = 1 << 64
-"""How many seeds there are: whole numbers from 0 on."""
+"""The number of seeds: they are the whole numbers below it."""
 STEP = np.uint64(0x9E3779B97F4A7C15)
 """The distance from word to word of SplitMix64: 2^64 by the golden ratio, odd."""
 NUMBERS = "i8"

@@ -10,7 +10,7 @@ from arena.generating.rows import NamedRow
 EVEN, ODD = 1, 2
 """The players, by the priorities that they like."""
 State: TypeAlias = tuple[int, bool, tuple[int, ...]]
-"""Of a lift: the floor, whether the door is open, and the floors called for."""
+"""The state of a lift: the floor, whether the door is open, and the floors called for."""
 
 
 def liking(priority: int) -> int:

@@ -21,7 +21,7 @@ BATCH = 1 << 16
 """The vertices between two looks at the memory that is free."""
 
 OUTSIDE = 2
-"""No family names so many times as many successors as it has vertices, those outside included."""
+"""No family has this many names of vertices and outside successors for each vertex: with more it is too large."""
 
 
 class NamedRow(NamedTuple):

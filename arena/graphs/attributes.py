@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from typing_extensions import TypeVar  # type checkers know it: that of Python 3.11 has no default
 
     V = TypeVar("V", bound=Hashable, default=Any)
-    """The type of the vertices of a graph: a `Solution` alone is one of a graph with any vertices."""
+    """The type of a graph's vertices; by default Any, so that `Solution` without a type in brackets is complete."""
     T = TypeVar("T", default=Any)
     """The type of a value of each vertex."""
     DiGraph: TypeAlias = nx.DiGraph[V]
@@ -56,7 +56,7 @@ LEFT_OUT = "left_out"
 GRAPH_MARKS = (PARITY, ACCEPTING, FORCING, CONTROLLER)
 """The attributes of the graph that objectives ask for."""
 NO_WINNER = "a sink without a winner (1, 2, or 0 for a draw)"
-"""The fault of a sink where play would end and nobody knows how."""
+"""The fault of a sink that has no winner and is no draw."""
 
 
 class Mark(NamedTuple):
@@ -109,7 +109,18 @@ MARKS = {
 }
 """The marks by their names, in the order in which an arena that has several asks for their objectives."""
 VERTEX_MARKS = {name: mark for name, mark in MARKS.items() if mark.of == "vertices"}
-"""Those of vertices, wherever play is."""
+"""The marks of all vertices, not of the ends of play alone."""
+
+
+def is_idle(name: str, value: int, winner: int) -> bool:
+    """Tell whether a mark in a column stands for none: a value where play goes on, and priority 0 where it ends.
+
+    Examples
+    --------
+    >>> is_idle("value", 3, -1), is_idle("priority", 0, 1), is_idle("priority", 0, -1), is_idle("priority", 2, 1)
+    (True, True, False, False)
+    """
+    return winner < 0 if name == VALUE else name == PRIORITY and winner >= 0 and value == 0
 
 
 def accepting_of(attributes: Mapping[str, object]) -> str:

@@ -11,11 +11,11 @@ from arena.errors import InvalidArena, ParameterError
 from arena.graphs.attributes import (
     LEFT_OUT,
     MARKS,
-    VALUE,
     WEIGHT,
     V,
     check_is_graph,
     initial_of,
+    is_idle,
     label,
     mark_named,
     players,
@@ -128,7 +128,7 @@ def _with_attributes(graph: DiGraph, arena: CompactArena, vertices: Sequence[Has
     for name, column in arena.marks.items():
         values = as_list(column) if name in MARKS and not MARKS[name].is_flag else map(bool, column)
         for data, value in zip(graph.nodes.values(), values, strict=True):
-            if name != VALUE or "winner" in data:
+            if not is_idle(name, value, data.get("winner", -1)):
                 data[name] = value
     if arena.weight is not None:
         for number, vertex in enumerate(vertices):

@@ -155,7 +155,7 @@ def with_marks(arena: DiGraph[V] | CompactArena[V]) -> CompactArena[V]:
 
 
 compact = with_marks
-"""The same, as users call it; that of `arena.graphs.conversion` leaves marks to whoever asks for them."""
+"""The public name of `with_marks`; `arena.graphs.conversion.compact` makes columns without marks."""
 
 
 def _weights(marks: ArenaMarks) -> dict[str, Any]:

@@ -12,7 +12,7 @@ Work: TypeAlias = Callable[[int, int, bool], object]
 
 
 def window(threads: int) -> int:
-    """Tell how many parts may be begun and not finished: others go on where a thread is interrupted for a while."""
+    """Bound the parts begun and not finished: with several, threads go on while one of them is interrupted."""
     return 4 * threads if threads > 1 else 1
 
 

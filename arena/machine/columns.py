@@ -18,19 +18,19 @@ if TYPE_CHECKING:
 Column: TypeAlias = Any
 """A list of numbers, or an array of NumPy's: no type covers the two."""
 WORTH_COMPILING = 500_000
-"""From how many edges on compiled loops are worth loading, which takes half a second."""
+"""The number of edges from which loading compiled loops, which takes half a second, pays."""
 WORTH_CALLING = 5_000
-"""From how many edges on they are worth calling, once they are there."""
+"""The number of edges from which compiled loops pay once numba has been imported."""
 WORTH_PREFETCHING = 500_000
-"""From how many edges on the processor's caches are too small."""
+"""The number of edges from which a graph exceeds the processor's caches, so that prefetching pays."""
 LOOK_AHEAD = 8
 """How many places ahead in its queue a loop prefetches."""
 WORTH_SAMPLING = 5_000
-"""From how many vertices on `in_order` looks at a sample."""
+"""The number of vertices from which `in_order` looks at a sample."""
 SAMPLE = 256
 """The vertices of the sample."""
 NEAR = 64
-"""How far apart the predecessors of neighbours may be numbered to be neighbours too."""
+"""The largest difference of the numbers of two vertices that `in_order` counts as neighbours."""
 NARROW = 16
 """Layers of fewer vertices are searched with a branch, others without."""
 MAX_NUMBER = 2**31 - 1

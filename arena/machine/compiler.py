@@ -16,7 +16,7 @@ ADDRESS_SPACE = 400e6
 """The bytes of address space that numba takes to be imported and to compile a loop; with less, LLVM crashes."""
 
 SLOW = "note: numba is not installed, so loops run as plain Python, many times slower: pip install numba"
-"""The warning of a light installation."""
+"""The warning of an installation without numba."""
 
 
 @functools.cache
@@ -66,7 +66,7 @@ def numba_or_none() -> ModuleType | None:
     try:
         import numba
     except ImportError:
-        if sys.platform != "emscripten" and "numba" not in sys.modules:  # where it is, somebody has ruled it out
+        if sys.platform != "emscripten" and "numba" not in sys.modules:  # an entry None there forbids its import
             warnings.warn(SLOW, RuntimeWarning, stacklevel=2)
         return None
     from arena.machine import intrinsics

@@ -50,7 +50,7 @@ def _fetch(context: Numba, column: Numba, place: Numba) -> Any:  # noqa: ARG001
 ones: Numba = intrinsic(_ones)
 """The processor's own instruction that counts the ones."""
 fetch: Numba = intrinsic(_fetch)
-"""Its instruction to read a place of a column ahead."""
+"""The processor's instruction to read a place of a column ahead."""
 
 
 def everything(column: Any, place: int) -> Any:

@@ -8,7 +8,7 @@ from contextlib import contextmanager, redirect_stdout
 from typing import TextIO
 
 _kept: list[TextIO] = []
-"""The stdout of now, while it is kept for results."""
+"""The stream of results while prints are redirected to stderr, else nothing."""
 
 
 def results() -> TextIO:

@@ -86,7 +86,7 @@ class Bot:
             raise Forfeit(f"{self.name}: {str(error).removeprefix('a player ')}") from None
 
     def _asked(self, position: AnyPosition, chance: random.Random) -> object:
-        """Give the choice of the function: a name, or in a tuple how a choice is shown that is no move."""
+        """Give the choice of the function: a move's name, or a tuple with the printed form of anything else."""
         keywords = {**self._given, **self._chance(chance)}
         return self.guest.answer(self.function, (position,), keywords, finish=said).value
 
@@ -135,7 +135,7 @@ class Absent:
 
 
 def said(choice: object, kept: Mapping[str, AnyGame], arguments: Sequence[AnyPosition]) -> str | tuple[str]:
-    """Say by its name the move that a function has chosen, or in a tuple how a choice is shown that is none."""
+    """Give the name of the move that a function has chosen; if its choice is no move, a tuple with its printed form."""
     if isinstance(choice, str):
         return choice
     try:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from arena.playing.ratings import ratings
 
 if TYPE_CHECKING:
-    from arena.playing.matches import Tally
+    from arena.playing.tallies import Tally
 
 MOST_PLAYERS = len(string.ascii_uppercase)
 """The players that have a letter each."""

@@ -2,35 +2,29 @@
 
 from __future__ import annotations
 
-import math
 import random
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass, field
 from importlib.util import find_spec
-from statistics import NormalDist
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from arena.errors import ParameterError
 from arena.machine import MOST_WORKERS, Progress
-from arena.machine.frames import frame
 from arena.machine.workers import processors, results
 from arena.playing.bots import SECONDS_PER_MOVE, Absent, Forfeit, check_seconds
 from arena.playing.choices import chances, made
 from arena.playing.players import Choose, absent_players, player
 from arena.playing.plays import Match
-from arena.playing.quality import Quality, qualities, solution_of
+from arena.playing.quality import qualities, solution_of
+from arena.playing.tallies import Forfeits, Tally
 from arena.rules.alignment import AlignmentGame
 from arena.rules.faults import explaining
 from arena.rules.game import AnyGame, AnyPosition, Move, position_of
 from arena.searching import compiled_board as board_search
 from arena.searching.board_loops import compiled, random_games
 from arena.searching.evaluations import MOST_PLIES_PLAYED
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 MOST_GAMES = 100_000_000
 """The games that may be asked for: some hours of random ones."""
@@ -42,108 +36,6 @@ COMPILED_FROM = 2000
 """The random games from which on compiled loops are worth loading."""
 Seated: TypeAlias = str | Choose
 """A player by his name, or as a function."""
-
-
-class Forfeits(NamedTuple):
-    """The games that a player has forfeited: how many, the number of the first one, and the reason there."""
-
-    games: int
-    first: int
-    reason: str
-
-    def added(self, other: Forfeits | None) -> Forfeits:
-        """Add the forfeits of other games."""
-        if other is None:
-            return self
-        _, first, reason = min(self, other, key=lambda each: each.first)
-        return Forfeits(self.games + other.games, first, reason)
-
-
-class TallyRow(NamedTuple):
-    """How many games a player has won, or 0 nobody, in so many plies."""
-
-    winner: int
-    plies: int
-    games: int
-
-
-@dataclass
-class Tally:
-    """The results of games between the same players.
-
-    Parameters
-    ----------
-    counts : Counter
-        How many games had each (winner, length in plies).
-    forfeits : dict
-        For each player who has forfeited games, how many and why.
-    quality : dict
-        For each player how good his moves were, where that was asked for.
-    """
-
-    counts: Counter[tuple[int, int]] = field(default_factory=Counter)
-    forfeits: dict[int, Forfeits] = field(default_factory=dict)
-    quality: dict[int, Quality] = field(default_factory=dict)
-
-    def add(self, other: Tally) -> None:
-        """Count other games between the same players."""
-        self.counts.update(other.counts)
-        for loser, forfeits in other.forfeits.items():
-            self.forfeits[loser] = forfeits.added(self.forfeits.get(loser))
-        self.judge(other.quality)
-
-    def judge(self, qualities: Mapping[int, Quality]) -> None:
-        """Count the quality of other moves."""
-        for mover, quality in qualities.items():
-            self.quality[mover] = quality.added(self.quality.get(mover, Quality()))
-
-    @property
-    def games(self) -> int:
-        """How many games were played."""
-        return self.counts.total()
-
-    def won(self, winner: int) -> int:
-        """Tell how many games a player has won; 0 counts the draws."""
-        return sum(count for (who, _), count in self.counts.items() if who == winner)
-
-    @property
-    def mean(self) -> float:
-        """Player 1's mean score: 1 for a win, 1/2 for a draw (course 002, Q8)."""
-        return (self.won(1) + self.won(0) / 2) / self.games
-
-    @property
-    def standard_error(self) -> float | None:
-        """The standard error of the mean; None for a single game."""
-        if self.games < 2:
-            return None
-        squares = self.won(1) + self.won(0) / 4
-        variance = (squares - self.games * self.mean**2) / (self.games - 1)
-        return math.sqrt(max(variance, 0.0) / self.games)
-
-    @property
-    def interval(self) -> tuple[float, float]:
-        """Wilson's interval, which holds the true mean score with 95% confidence, a draw counted as half a win."""
-        z = NormalDist().inv_cdf(0.975)
-        n, p = self.games, self.mean
-        centre, half = p + z * z / (2 * n), z * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n))
-        return (centre - half) / (1 + z * z / n), (centre + half) / (1 + z * z / n)
-
-    @property
-    def lengths(self) -> Counter[int]:
-        """The games by their lengths in plies."""
-        lengths: Counter[int] = Counter()
-        for (_, length), count in self.counts.items():
-            lengths[length] += count
-        return lengths
-
-    @property
-    def mean_length(self) -> float:
-        """The mean length of a game, in plies."""
-        return sum(length * count for length, count in self.lengths.items()) / self.games
-
-    def to_frame(self) -> pd.DataFrame:
-        """Give the counts as a pandas DataFrame, a row for each winner and length."""
-        return frame(TallyRow, (TallyRow(*key, count) for key, count in sorted(self.counts.items())))
 
 
 def play_match(

@@ -28,7 +28,7 @@ QUICK_VERTICES = 20_000
 QUICK_EDGES = 200_000
 """The moves between them, likewise."""
 QUICK_TIMES = 20
-"""How many times as many compiled rules unfold in a fraction of a second."""
+"""The factor by which compiled rules may have more positions and moves to be quick."""
 MOST_KEPT = 1 << 16
 """The positions whose best moves are remembered for the next games: some megabytes."""
 

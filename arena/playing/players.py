@@ -210,7 +210,7 @@ def player(game: AnyGame, text: str, seconds_per_move: float = bots.SECONDS_PER_
 def absent_players(
     game: AnyGame, players: Sequence[str | Choose], seconds_per_move: float, *, forgiving: bool
 ) -> dict[str, bots.Absent]:
-    """Check players before any worker starts; give those whose files cannot be loaded, where that is forgiven.
+    """Check players before any worker starts; give those whose files cannot be loaded, if `forgiving`.
 
     Raises
     ------

@@ -52,7 +52,7 @@ class AlignmentGame(ABC):
     @property
     @abstractmethod
     def names(self) -> Iterable[tuple[str, int]]:
-        """Name the moves, in order: the squares, as bits, of which at most one can be taken at a time."""
+        """Name the moves in order, each with its squares, as bits: a move takes the one of them that is open."""
 
     @property
     @abstractmethod
@@ -236,7 +236,7 @@ class AlignmentGame(ABC):
 
     @property
     def steps(self) -> list[int]:
-        """How many bits one square on is, in each direction."""
+        """The shift in bits from a square to the next one, in each direction."""
         return [right * (self.length + 1) + up for right, up in self.directions]
 
     @property

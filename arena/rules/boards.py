@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from arena.rules.alignment import AlignmentGame
 
 ALIGN = 0
-"""How many marks make a line."""
+"""The place of the number of marks that make a line."""
 BOARD = 1
 """All the squares, as bits."""
 BOTTOM = 2
@@ -26,7 +26,7 @@ DIRECTIONS = 4
 MOST_DIRECTIONS = 4
 """Along, across and on both diagonals."""
 STEPS = 5
-"""How many bits one square on is, a number for each direction."""
+"""The first place of the shifts, in bits, from a square to the next one: a number for each direction."""
 STARTS = STEPS + MOST_DIRECTIONS
 """The squares at which a line begins, as bits, a number for each direction."""
 OWN = STARTS + MOST_DIRECTIONS

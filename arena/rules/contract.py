@@ -195,7 +195,7 @@ def _refuses(game: AnyGame, sampled: PositionSample) -> Iterator[str]:  # noqa: 
 
 
 def _diagram(game: Declaring, sampled: PositionSample) -> Iterator[str]:
-    """All positions have as many rows, and each row as many squares; but rows of matches get shorter."""
+    """Check that all boards have the same rows and squares; rows of matches may get shorter."""
     first: list[str] = []
     for position in sampled.known:
         text = game.diagram(_unturned(game, position))
@@ -231,7 +231,7 @@ def _canonical(game: Declaring, sampled: PositionSample) -> Iterator[str]:
 
 
 def _place(game: Declaring, sampled: PositionSample) -> Iterator[str]:
-    """All positions have numbers of the same names."""
+    """Check that the numbers of all positions have the same names."""
     first: list[str] = []
     for position in sampled.known:
         place = game.place(_unturned(game, position))

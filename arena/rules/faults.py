@@ -14,9 +14,9 @@ from arena.errors import ArenaError, InvalidGame, is_ctrl_c, is_raised_by_rules,
 from arena.rules.game import AnyGame
 
 OWN = tuple(str(Path(__file__).parents[2] / folder) for folder in ("arena", "games/loading"))
-"""Where our own code is, of which an error of rules names no line."""
+"""The folders of the toolkit's own code: an error of the rules names no line in them."""
 FILE = "game_"
-"""How the names of the modules begin that files of users are loaded as."""
+"""The prefix of the names of modules that are loaded from users' files."""
 MOST_MOVES = 1_000_000
 """The moves of one position: with more, rules are taken to list moves without end."""
 MOST_NESTED = 250
@@ -34,9 +34,9 @@ PAIRS = (tuple, list)
 NESTING = (tuple, frozenset)
 """The types that hold positions in positions."""
 NESTED = "tuples in tuples"
-"""The fault of a position of many."""
+"""The fault of a position that nests more than `MOST_NESTED` tuples."""
 FIXED = "a position is a fixed value, like a tuple"
-"""The demand on positions."""
+"""The demand on positions that errors end with."""
 
 
 # The demands on answers: each function gives the fault in words, and an empty text where there is none.

@@ -32,9 +32,9 @@ class Network(NamedTuple):
     names: tuple[str, ...]
     roads: tuple[tuple[int, ...], ...]
     columns: int
-    """How many of them stand in a row in a line of text."""
+    """The number of vertices in a row of the diagram."""
     places: tuple[Point, ...] = ()
-    """Where each stands in a picture, in steps to the right and downwards; around a circle where nothing is said."""
+    """The place of each vertex in a picture, in steps to the right and downwards; if empty, they stand on a circle."""
     squares: bool = False
     """Whether they are squares of a board, an edge being a side that two share."""
     sides: tuple[tuple[int, tuple[int, ...]], ...] = ()

@@ -34,9 +34,9 @@ MOST_BITS = 62
 SOUND = 0
 """The result of a loop where the rules have kept the bounds that they declare."""
 BROKEN = 1
-"""Its result where they have broken one."""
+"""The result of a loop where the rules have broken a bound."""
 LONG = 2
-"""Its result where play may last longer than they declare."""
+"""The result of a loop where play may last longer than the rules declare."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -332,12 +332,12 @@ _COMPILED: dict[tuple[Loop, ...], Loop] = {}
 
 
 def sound(mover: int, won: int) -> bool:
-    """Tell in a loop whether a player and a winner are numbers of theirs."""
+    """Tell in a loop whether a player is 1 or 2, and a winner from -1 to 2."""
     return mover >= 1 and mover <= 2 and won >= -1 and won <= 2
 
 
 def kept(number: int, code: int, size: int, order: int, buffer: Column) -> bool:
-    """Tell in a loop whether the codes after a code are as many as declared, and in their order within the bounds."""
+    """Tell in a loop whether the successors of a code keep the declared bounds: their number, size and order."""
     if number < 1 or number >= len(buffer):
         return False
     least, end = (code + 1 if order == 1 else 0), (code if order == 0 else size)

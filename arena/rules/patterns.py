@@ -17,7 +17,7 @@ Signs = Mapping[int, str]
 Board = tuple[str, int]
 """A position: the signs of the squares, and the player to move."""
 STARTS = 1
-"""Where the patterns begin: the moves of both players, where play is over for each of them, and the end."""
+"""The first of five places in `rule` for where patterns start: the moves and the ends of each player, and the end."""
 FIRST = STARTS + 5
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 HALF_BITS = 24
 """The bits of half a code at most: there are tables of its values."""
 NONE = -1
-"""The share of what is no field, or of fields one of which is none."""
+"""The share of an invalid field, and of fields among which one is invalid."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class PlyIndex:
 
     @cached_property
     def halves(self) -> tuple[Array, Array]:
-        """The shares of all values of the lower and of the upper half of a code."""
+        """The share of each possible lower half of a code, and of each upper half."""
         lower = self.fields // 2
         return self._shares(lower), self._shares(self.fields - lower)
 
@@ -74,7 +74,7 @@ class PlyIndex:
 
     @cached_property
     def lower(self) -> tuple[Array, Array, Array]:
-        """The lower halves by their shares, where those of a share begin, and the number of each among its like."""
+        """The lower halves sorted by share, where each share begins, and the place of each half within its share."""
         import numpy as np
 
         shares = self.halves[0]

@@ -60,7 +60,7 @@ class LinesOfThree(SlidingBoard):
     """Put pieces on the points in turn, then slide them; the first to align three of them wins."""
 
     pieces: ClassVar[int]
-    """How many each player has."""
+    """The pieces of each player."""
 
     @property
     def start(self) -> str:

@@ -41,7 +41,7 @@ ALPHA, BETA, BEST, WINDOW = range(4)
 # `count_lines` has counted, by their marks, up to seven.
 LEVEL, START, PLIES, BUDGET, ARRIVING, NODES, CUTOFFS, HITS, CUT_OFF, COUNTS = range(10)
 STATE = COUNTS + 8
-"""How many places there are."""
+"""The number of places of `state`."""
 
 
 def count_lines(mine: int, theirs: int, sign: int, rule: Column, state: Column) -> None:

@@ -15,7 +15,7 @@ FIRST_LOOK = 16
 MOST_BETWEEN = 1024
 """The most nodes between two looks, each of which costs as much as a fast node does."""
 OFTEN_ENOUGH = 0.05
-"""The seconds between two looks up to which there may be more nodes between the next ones."""
+"""If fewer seconds lie between two looks, there are more nodes before the next look, else fewer."""
 
 
 class TimeUp(Exception):  # noqa: N818 - not an error: the search is over

@@ -32,7 +32,7 @@ LOWEST: Value = (-inf, -inf)
 HIGHEST: Value = (inf, inf)
 """Above the value of every position."""
 NOTHING: tuple[int, Value, Line] = (-1, LOWEST, None)
-"""The memory of a position that was never met: no depth."""
+"""The memo's entry for a position that was never searched: its depth -1 is below every depth."""
 MOST_REMEMBERED = 2_000_000
 """The positions that a memo holds: some hundreds of megabytes."""
 MOST_MOVES = 2_500
@@ -354,7 +354,7 @@ class AlphaBeta(Minimax):
         return None
 
     def remember(self, key: tuple[Hashable, int], alpha: Value, beta: Value, value: Value, line: Line) -> None:
-        """Store a value, or the bound that it is."""
+        """Store a value: as exact inside the window, else as a lower or an upper bound."""
         if len(self.exact) + len(self.lower) + len(self.upper) >= MOST_REMEMBERED:
             return
         if value <= alpha:
@@ -366,5 +366,5 @@ class AlphaBeta(Minimax):
 
 
 def times(sign: int, value: Value) -> Value:
-    """Turn a value from player 1's side to the mover's, or back."""
+    """Multiply a value by a sign: from player 1's view to the mover's, or back."""
     return value if sign == 1 else (-value[0], -value[1])

@@ -44,11 +44,11 @@ if TYPE_CHECKING:
 class Solution(GoodMoves[V], ByFields, ShowsItself):
     """A solved arena; to a type checker `Solution[V]` is one with vertices of the type V.
 
-    For another objective than to reach a sink nobody draws, but where an amount of 0 says so. Where the winner brings
-    play to a sink the remoteness is known all the same. Elsewhere only the moves of his strategy are among the best
-    ones, for not all moves that stay where he wins win in the end; the others are staying moves. Only in a safety game
-    they all win: the best moves are then the most permissive strategy. Of margins the best moves are all that keep the
-    amount, whoever wins.
+    With an objective other than to reach a sink there are no draws, except where an amount of 0 is one. Vertices from
+    which the winner forces play to a sink still have a remoteness. At his other vertices the move of his strategy is
+    the only best move: the other moves inside his winning region are staying moves, since they need not win in the end.
+    In a safety game they all win, so that the best moves form the most permissive strategy. With margins, the best
+    moves are those that keep the amount, for winner and loser alike.
 
     Parameters
     ----------
@@ -66,9 +66,9 @@ class Solution(GoodMoves[V], ByFields, ShowsItself):
     amounts : sequence or None
         The cost, the credit, the mean payoff or the margin of each numbered vertex; None for objectives without.
     proof : tuple of columns or None
-        All that the solver of amounts claims besides, for `arena.certificate`.
+        Further columns by which the solver proves the amounts, for `arena.certificate`.
     denominator : int
-        That of the weights, by which amounts have been divided, and the proof has not.
+        The common denominator of the weights. The amounts have been divided by it, the columns of the proof have not.
 
     Notes
     -----
@@ -151,9 +151,9 @@ class Solution(GoodMoves[V], ByFields, ShowsItself):
     def winner(self) -> PerVertex[V, int]:
         """Who wins from each vertex: 1, 2, or 0 in S∅.
 
-        A dict, or a column that is read like one where the vertices of the arena are numbers: NumPy takes it as an
-        array. So are the three that follow, which have -1 or, for `draw`, None in the array where nothing is, and
-        `NoVertex` says why.
+        A dict; if the vertices of the arena are numbers, a column with the same methods, which NumPy takes as an array.
+        So are `remoteness`, `strategy` and `draw`: looking up a vertex without a value raises `NoVertex` with the
+        reason, and its entry in the array is -1, for `draw` None.
         """
         return by_vertex(self.columns, self.winners, "i1")
 
@@ -232,7 +232,7 @@ class Solution(GoodMoves[V], ByFields, ShowsItself):
         return self.columns.vertices[choice] if choice >= 0 else None
 
     def drawn_vertices(self, number: int, seed: int) -> list[Hashable]:
-        """Draw so many vertices at random, each with equal chances, in the order of their numbers."""
+        """Draw a random sample of the vertices, uniformly, sorted by their numbers."""
         return [self.columns.vertices[place] for place in drawn_places(self.size, number, seed)]
 
     def layer_sizes(self, player: int) -> list[int]:
@@ -259,7 +259,7 @@ class Solution(GoodMoves[V], ByFields, ShowsItself):
         vertex : vertex, optional
             The arena's initial vertex by default.
         game : Game, optional
-            Where the moves have their names; without it each is called by where it leads.
+            The game that names the moves; without it a move has the name of the vertex that it leads to.
 
         Raises
         ------
@@ -325,12 +325,12 @@ class Solution(GoodMoves[V], ByFields, ShowsItself):
         return frame(self.row, self.rows(), [columns.vertices[number] for number in sorted_by_name(columns)])
 
     def summary(self, vertex: Hashable | None = None) -> Summary:
-        """Sum up the solution, as seen from a vertex.
+        """Sum up the solution: its sizes, and the result of a vertex.
 
         Parameters
         ----------
         vertex : vertex, optional
-            The arena's initial vertex by default; without either nothing is seen from anywhere.
+            The arena's initial vertex by default. If there is neither, the entries about a vertex are None or empty.
 
         Returns
         -------
@@ -368,9 +368,10 @@ class Solution(GoodMoves[V], ByFields, ShowsItself):
         return weighed
 
     def _plays_from(self, number: int) -> tuple[int | None, int | None]:
-        """Count the plays from a numbered vertex and the nodes of its tree; None, at once, where play need not end.
+        """Count the plays from a numbered vertex and the nodes of its game tree; None if play need not end.
 
-        Where nobody forces play to a sink and none is drawn, both players can keep it going. Amounts leave that open.
+        If nobody forces play to a sink and there is no drawn sink, play can go on for ever: nothing is counted. With
+        amounts the remoteness does not tell that.
         """
         columns = self.columns
         if self.amounts is None and self.remotenesses[number] < 0 and count(columns.winner, 0) == 0:

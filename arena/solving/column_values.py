@@ -41,7 +41,7 @@ class ColumnValues(Mapping[V, T]):
     kind : str
         NumPy's code for the type of the array.
     absent : int, optional
-        What stands in the column where a vertex has no value.
+        The entry of the column for a vertex without a value.
     reason : str
         Why some vertices have none.
     names : sequence, optional
@@ -133,7 +133,7 @@ class ColumnValues(Mapping[V, T]):
 
 
 class _ItemsOfColumn(ItemsView[V, T]):
-    """The items of a column, one after the other instead of one by one."""
+    """The items of a column, read a part at a time instead of one look-up each."""
 
     _mapping: ColumnValues[V, T]
 
@@ -142,7 +142,7 @@ class _ItemsOfColumn(ItemsView[V, T]):
 
 
 class _ValuesOfColumn(ValuesView[T]):
-    """The values of a column, likewise."""
+    """The values of a column, read in the same way."""
 
     _mapping: ColumnValues[Any, T]
 

@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 
     Results: TypeAlias = Solution | PositionSolution
 Place: TypeAlias = tuple[str, int | None]
-"""By what a position of one graph is found in another: its printed form, and who is to move where that is known."""
+"""The key by which positions of two graphs are matched: the printed form, and the player to move where there is one."""
 WON = {1: "J1", 2: "J2", 0: "draw"}
-"""What results in arenas are called, by who wins."""
+"""The names of the results of arenas, by the winner."""
 
 
 def called(outcome: str, words: Speaker) -> str:
-    """Call an outcome: a letter is the same in every language, a player goes by his name there."""
+    """Name an outcome in a language: a letter stays as it is, a player has his name there."""
     names = {WON[0]: words("draw"), WON[1]: words.player(1), WON[2]: words.player(2)}
     return names.get(outcome, outcome)
 

@@ -1,8 +1,8 @@
 """The good moves: they keep the outcome for the player to move, and a win by them comes nearer.
 
-Whoever wins at a vertex makes progress by a move if the remoteness falls, as by his fastest moves, or if play cannot
-come back to the vertex: whoever makes such moves alone wins. His other moves that keep the win only *stay*. On a draw
-every move is good that keeps it; where the player to move has lost, none is.
+At a vertex that the player to move wins, a move makes progress if it lowers the remoteness, or if play cannot come
+back to the vertex after it: a player who makes only such moves wins. The other moves that keep the win only *stay*. On
+a draw every move that keeps the draw is good; a player who has lost has no good move.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def may_return(
 
 
 class GoodMoves(Named[V], ABC):
-    """A solution over the columns of a graph, as far as its good moves are concerned."""
+    """The part of a solution over columns that finds good moves from winners and remotenesses."""
 
     remotenesses: Column
 
@@ -54,7 +54,7 @@ class GoodMoves(Named[V], ABC):
     @property
     @abstractmethod
     def _circuits(self) -> Column:
-        """For each vertex a number that it shares with those from which play can come back to it, if nobody errs."""
+        """The strongly connected component of each vertex, by the moves that keep the outcome."""
 
     def best_of(self, number: int) -> list[int]:
         """Give the numbers of the `best_moves` of a numbered vertex."""
@@ -71,8 +71,8 @@ class GoodMoves(Named[V], ABC):
     def best_moves(self, vertex: Hashable) -> list[V]:
         """List the successors that keep the outcome for the player to move and make progress; none if he has lost.
 
-        A winner makes progress if the remoteness falls, as by his fastest moves, or if play cannot come back to the
-        vertex: whoever makes such moves alone wins. On a draw all moves count that keep it.
+        A winning move makes progress if it lowers the remoteness, or if play cannot come back to the vertex after it:
+        a player who makes only such moves wins. On a draw all moves that keep the draw are good.
 
         Raises
         ------

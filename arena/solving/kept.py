@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from arena.solving.strong import TableRow
 
 Keeps = Callable[[AnyPosition, int], bool]
-"""Whether a part has all moves of a position, which is so many moves away from its start."""
+"""Tells whether a part has all moves of a position, from the position and its distance from the part's start."""
 MOST = 20_000
 """The positions of a part, each of which is looked up: some milliseconds in the largest folders."""
 
@@ -33,7 +33,7 @@ class KeptSolution(Solved, Protocol):
         """Give the successor by a best move, which comes nearer to the end or keeps a draw; None where play ends."""
 
     def drawn_vertices(self, number: int, seed: int) -> list[Hashable]:
-        """Draw so many of its positions at random, each with equal chances, in the order of the table."""
+        """Draw a random sample of its positions, uniformly, in the order of the table."""
 
 
 class KeptRules(ColumnRules):
@@ -98,8 +98,8 @@ def excerpt(
     start : position, optional
         Where the part starts; by default where play does.
     keeps : callable
-        Tells of a position, and of how many moves away it is, whether all its moves belong to the part; else one of the
-        best does.
+        Tells from a position and its distance from the start whether the part has all of its moves; else it has one
+        of the best moves.
     most : int
         The bound on its positions.
     progress : callable, optional
@@ -120,10 +120,10 @@ def excerpt(
 
     Notes
     -----
-    A lookup a position. Winners and ranks are those of the whole. Ranks: by induction, as a best move leads to the rank
-    below, and a move that is left out cannot lead lower for its player. Draws: no move that is kept leaves S∅ for its
-    player's good, and one stays there. Of circuits that are left out a part knows nothing: a draw is endless or by rule
-    as it is in the part.
+    One lookup a position. Winners and ranks are those of the whole game. Ranks, by induction: a best move, which is
+    kept, leads to the next lower rank, and no move that is left out is better for its player. Draws: no move leaves S∅
+    to the advantage of its player, and a move that stays there is kept. Whether a draw is endless or by rule is told of
+    the part alone, since the circuits of the whole may be left out.
 
     Examples
     --------

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 LEAST = 3
-"""How many whole periods must be seen before one is spoken of."""
+"""The whole repetitions that a sequence must show for a period to be reported."""
 
 
 class Period(NamedTuple):

@@ -43,7 +43,7 @@ class RecursionStep(NamedTuple):
     game : set of vertices
         The subgame.
     player : {0, 1, 2}
-        Who likes its best vertices.
+        The player who wins if the best vertices come back for ever.
     best : set of vertices
         Those whose priority decides, if they come back for ever.
     rank : mapping
@@ -108,7 +108,7 @@ def recursion(arena: DiGraph, objective: str) -> Iterator[RecursionStep]:
 
 
 def prizes_of(arena: DiGraph, objective: str, vertices: Iterable[Hashable]) -> dict[Hashable, Prize]:
-    """Give the places of vertices in the order of an objective, and who likes them.
+    """Give each vertex its place in the order of an objective, and the player who wins if it decides.
 
     Raises
     ------
@@ -123,12 +123,12 @@ def prizes_of(arena: DiGraph, objective: str, vertices: Iterable[Hashable]) -> d
 
 @dataclass
 class _Telling:
-    """Solves subgames of an arena, and tells how."""
+    """Solves subgames of an arena, and yields the steps."""
 
     arena: DiGraph
     prizes: Mapping[Hashable, Prize]
     known: Mapping[Hashable, int]
-    """Whose the vertices are that are solved for good."""
+    """The winner of each vertex that is solved for good."""
     numbers: Iterator[int] = field(default_factory=lambda: count(1))
 
     def solved(

@@ -20,9 +20,9 @@ WORTH_SHARING = 2_000_000
 NO_DRAW = 0
 """The entry of `draws` for a vertex that somebody wins."""
 BY_RULE = 1
-"""Its entry for a draw that a player can force by a drawn sink."""
+"""The entry of `draws` for a draw that a player can force by a drawn sink."""
 ENDLESS = 2
-"""Its entry for a draw by endless play."""
+"""The entry of `draws` for a draw by endless play."""
 DRAW_NAMES = (None, "rule", "endless")
 """The names of these three in tables and pictures."""
 

@@ -48,8 +48,8 @@ NOT_COUNTED = cast("GraphSizes", dict.fromkeys(GraphSizes.__annotations__))
 class Summary(GraphSizes):
     """The object of `arena solve --json`, without the game's name and parameters: sizes, and the view from a vertex.
 
-    The plays and the nodes of the game tree are None where they are not counted, endless or too many. So is all that is
-    seen from a vertex where nothing says where play starts.
+    The plays and the nodes of the game tree are None where they are not counted, endless or too many. If no vertex was
+    asked about and there is no initial vertex, the entries about a vertex are None too.
     """
 
     determined: bool | None
@@ -64,7 +64,7 @@ class Summary(GraphSizes):
 
 
 class WeighedSummary(Summary):
-    """The same where edges have weights, with the amount of the vertex by its name."""
+    """The summary of a solution with amounts: it has the amount of the vertex under the amount's name."""
 
     amounts: dict[str, int | str | None]
 
@@ -226,7 +226,7 @@ def flaw_by_moves(solution: Solved, game: AnyGame, vertex: Hashable) -> Flaw | N
 
 
 def drawn_places(size: int, number: int, seed: int) -> list[int]:
-    """Draw so many of the numbers below a size, in order; all of them if there are no more.
+    """Draw a sample of the numbers below a size, sorted; all of them if the sample would be as large.
 
     Examples
     --------
@@ -282,7 +282,8 @@ def by_vertex(
 ) -> PerVertex[V, Any]:
     """Give a column by vertex: as it is where the vertices are the numbers from 0 on, else as a dict.
 
-    The mapping leaves the absent value out, and tells the reason to whoever asks for it. Numbers may stand for names.
+    Vertices with the absent value have no entry: looking one up raises `NoVertex` with the reason. With `names`, the
+    column holds places in them.
     """
     vertices: Sequence[V] = graph.vertices
     if isinstance(graph.vertices, range):

@@ -221,7 +221,7 @@ class StrongSolution(ByFields):
         return next((after for move, after in self.game.moves(vertex) if move == best), None)
 
     def drawn_vertices(self, number: int, seed: int) -> list[Hashable]:
-        """Draw so many positions at random, each with equal chances, in the order of their codes."""
+        """Draw a random sample of the positions, uniformly, in the order of their codes."""
         import numpy as np
 
         return list(map(self.rules.unpack, drawn(np.asarray(self.values), number, seed)))

@@ -29,25 +29,25 @@ if TYPE_CHECKING:
 PARTS = 500
 """The parts into which a sweep is cut: between them its progress is shown."""
 BLOCK_BITS = 3
-"""Where nothing is stored, 8 bytes of the table are passed over at once."""
+"""The bits of the length of a block: 8 bytes of the table are skipped at once if nothing is stored in them."""
 SIZE = 0
-"""Where the bounds of a sweep have the number of codes."""
+"""The place in a sweep's bounds of the number of codes; the constants below name its other places."""
 RISING = 1
-"""Where they say whether moves lead to larger codes."""
+"""The place of the flag that moves lead to larger codes."""
 DRAW = 2
-"""Where they have the value of a draw."""
+"""The place of the value of a draw."""
 MOST = 3
-"""Where they have one more than the plies of the longest play."""
+"""The place of the plies of the longest play, plus one."""
 BITS = 4
-"""Where they have the bits of a code that its block does not tell."""
+"""The place of the number of bits of a code within its block."""
 BOUNDS = 5
 """The number of bounds."""
 ARCS = 0
-"""Where the first sweep counts edges."""
+"""The place in the tally of the number of edges."""
 MOVERS = 1
-"""Where it counts the positions of player 1, and after them those of player 2."""
+"""The place in the tally of the positions of player 1, followed by those of player 2."""
 ENDS = 3
-"""Where it counts drawn sinks, and after them F1 and F2."""
+"""The place in the tally of the drawn sinks, followed by F1 and F2."""
 TALLY = 6
 """The number of counts; after them the second sweep counts by winner and plies."""
 APART = 8

@@ -26,7 +26,7 @@ MOST_PARTS = 100
 BYTES_PER_VERTEX = 1000
 """The bytes of a vertex of a DiGraph beside the position itself, measured with networkx 3.6."""
 BYTES_PER_EDGE = 280
-"""Those of an edge with its move, measured likewise."""
+"""The bytes of an edge of a DiGraph with its move, measured likewise."""
 BATCH = 1024
 """Vertices between two reports of progress."""
 

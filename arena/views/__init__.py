@@ -30,7 +30,7 @@ Setting: TypeAlias = Any
 
 
 def once(make: Callable[[], Kept]) -> Callable[[], Kept]:
-    """Make something at most once; a refusal is kept, too."""
+    """Cache the result of a function without arguments, or its `ArenaError`."""
 
     @cache
     def tried() -> Kept | ArenaError:
@@ -119,13 +119,13 @@ class View:
     takes_player : bool
         Whether the user may name the player whom it is about.
     of_graph : bool
-        Whether it is made of the graph, and not of counts that every solution has.
+        Whether it needs the graph; else the counts in a solution suffice.
     kind : str
-        The graph attribute `kind` of its graph, where that is neither an arena nor a bare graph.
+        The attribute `kind` of the graph that it makes, unless that is an arena or a bare graph.
     endless : bool
-        Whether it shows who wins plays without end, too, and needs no moves that are counted to a sink.
+        Whether it also suits objectives about endless plays, since it does not use the remoteness.
     instead : int
-        When it is tried where all of a graph is too much to be looked at: 1 first; 0 for never.
+        Its rank among the views that are tried if the whole graph is too large for a picture: 1 first; 0 for never.
     keeps : callable, optional
         Tells of a solution that is kept, a start, a player and settings which part of all positions the view is made
         of, as `arena.solving.kept.excerpt` takes it; None if it is made of all.

@@ -20,7 +20,7 @@ LANGUAGES = (ENGLISH, *sorted({path.stem for path in Path(__file__).parent.glob(
 VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 """The variables of the environment that name a language, the one that counts first."""
 HOLE = "{}"
-"""The hole in a name, for a part without blanks that is the same in every language, like a number."""
+"""The place-holder in a name for a part without blanks that no language translates, like a number."""
 MOST_NAMES = 1 << 16
 """The different names of moves that are remembered with their translation."""
 CALL = re.compile(r"(\w{1,60})\((.{0,400})\)")
@@ -31,7 +31,7 @@ BETWEEN_NUMBERS = re.compile(r"(?<=\d),(?=\d)")
 PLAYERS = ("J1", "J2")
 """The names of the players in all languages, unless they have names of their own."""
 CALLED = re.compile(r"\bJ(?:\{(\w+)\}|([12])\b)")
-"""Where a text names a player: as J1 or J2, or by the value that says which of them it is."""
+"""The name of a player in a text: J1, J2, or J{value} with the value 1 or 2."""
 MOST_CALLED = 40
 """The characters of the longest name of a player: it stands in vertices and in columns."""
 
@@ -120,7 +120,7 @@ class CallingLanguage(str):
 
 
 def calling(language: str, players: Sequence[str] | None) -> str:
-    """Give a language in which the players are called so, wherever its texts have J1 and J2.
+    """Give a language whose texts have the names of the players in place of J1 and J2.
 
     Parameters
     ----------
@@ -352,7 +352,7 @@ def number(value: int, language: str = ENGLISH) -> str:
 
 
 def fixed(value: float, form: str, language: str = ENGLISH) -> str:
-    """Print a number in a form of Python's, with the decimal sign of the language.
+    """Format a number by one of Python's format specifications, with the decimal sign of the language.
 
     Examples
     --------
@@ -377,7 +377,7 @@ def decimal(value: float, language: str = ENGLISH) -> str:
 
 
 def noun(count: int, one: str, several: str, language: str = ENGLISH, **values: object) -> str:
-    """Say one of two texts: in the singular or in the plural, as a number wants it in the language.
+    """Say a text in the singular or in the plural, by a number and the language's rule.
 
     Examples
     --------
@@ -400,7 +400,7 @@ def plies_in(plies: int, language: str = ENGLISH) -> str:
 
 @dataclass(frozen=True)
 class Speaker:
-    """Who says everything in one language.
+    """A language with the functions of this module as methods.
 
     Examples
     --------

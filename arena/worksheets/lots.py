@@ -1,4 +1,4 @@
-"""Random arenas, graphs without a circuit and game trees, small enough for paper; a lot that is no exercise is None."""
+"""Random arenas, graphs without a circuit and game trees, small enough for paper; None if one makes no exercise."""
 
 from __future__ import annotations
 

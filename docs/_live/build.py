@@ -35,11 +35,11 @@ PACKAGES = {"pyodide": "314.0.6", "@viz-js/viz": "3.31.0"}
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 """The files of Pyodide that a browser loads."""
 BROWSER = {"sys_platform": "emscripten", "platform_system": "Emscripten", "os_name": "posix", "extra": ""}
-"""Where the wheels are to run, as their requirements ask."""
+"""The environment in which the wheels run, for the markers of their requirements."""
 ABSENT = ("numpy", "pandas", "pillow")
 """Compiled packages, which have no wheel for browsers on PyPI."""
 KERNEL = ("ipython", "jedi", "comm", "micropip", "packaging")
-"""What JupyterLite's kernel loads besides its own wheels."""
+"""The packages that JupyterLite's kernel loads besides its own wheels."""
 NOTEBOOKS = ("cours_000_001", "tp_002", "cours_003_004")
 """The notebooks of the courses, each of which has a statement with holes."""
 GAMES = ("fibonacci_nim", "tictactoe", "nim", "hexapawn", "pong_hau_ki", "connect_four")
@@ -50,7 +50,7 @@ RUN = re.compile(r'class="[^"]*\bhighlight-py(?:con|thon)\b')
 LINK = re.compile(r'<span data-live="([^"]*)">(.*?)</span>')
 """A word that leads to a live part, where there is one."""
 ONLY_LITE = re.compile(r"<!-- JupyterLite -->.*<!-- end -->\n", re.DOTALL)
-"""What the list of live parts has where JupyterLite is one of them."""
+"""The part of the list of live parts that is about JupyterLite."""
 KERNEL_PLUGIN = "@jupyterlite/pyodide-kernel-extension:kernel"
 MEGABYTE = 1 << 20
 

@@ -48,7 +48,7 @@ def rewrite(app: Any, page: str, source: list[str]) -> None:
 
 
 def told(text: str, page: str) -> str:
-    """Give the sections of a file under the title of a page: what stands before them is said by the site itself."""
+    """Give the sections of a file under the title of a page, without the file's own title and introduction."""
     _, first, rest = text.partition("\n## ")
     return f"# {page.capitalize()}\n{first}{rest}"
 

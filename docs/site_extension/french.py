@@ -1,4 +1,4 @@
-"""The pages in French say so to browsers and to readers of screens."""
+"""Declares the language of the French pages to browsers and screen readers."""
 
 import re
 from typing import Any

@@ -33,7 +33,7 @@ def gallery(text: str) -> str:
 
 
 def left(commands: str, made: set[str]) -> str:
-    """Leave of a block the commands whose pictures are not shown; of a block of such commands all."""
+    """Remove from a block the commands whose pictures are shown; an empty text if none is left."""
     kept = [line for line in commands.splitlines() if output(line) not in made]
     return "```bash\n" + "\n".join(kept) + "\n```\n" if kept else ""
 

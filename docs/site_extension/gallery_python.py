@@ -223,7 +223,7 @@ def difference(asked: Asked) -> list[str]:
 
 
 def other_words(asked: Asked) -> list[str]:
-    """Give the words of the second game of a comparison: the same one, but for what stands there."""
+    """Give the words of the second game of a comparison; options alone mean the first game with these options."""
     same = asked.other[0].startswith("-")
     return [asked.source, *asked.other] if same else asked.other
 

@@ -1,4 +1,4 @@
-"""Pieces of reStructuredText: titles, tables, blocks, and texts whose marks mean nothing."""
+"""Pieces of reStructuredText: titles, tables, blocks, and escaped texts."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -20,7 +20,7 @@ def title(text: str, mark: str = "=") -> str:
 
 
 def plain(text: object) -> str:
-    r"""Write a text as it is.
+    r"""Escape a text, except what it has in backquotes, which becomes code.
 
     Examples
     --------

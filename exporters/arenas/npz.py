@@ -21,7 +21,7 @@ from arena.graphs.edges import heads
 from arena.machine.memory import check_memory
 from exporters.files import StrPath
 from exporters.files.arena_columns import MARKS, arena_of, labels_of, marks_of
-from exporters.files.reading import check_bound, check_swelling
+from exporters.files.reading import check_bound, check_swelling, swells
 from exporters.files.zip import FASTEST, opened
 
 if TYPE_CHECKING:
@@ -103,8 +103,14 @@ def render(arena: CompactArena) -> bytes:
     labels = labels_of(arena)
     if labels is not None:
         columns["label"] = np.array(labels, dtype=str)
+    content = _archive(columns, zipfile.ZIP_DEFLATED)
+    needed = _needed({name: Header(column.size, column.dtype) for name, column in columns.items()})
+    return _archive(columns, zipfile.ZIP_STORED) if swells(needed, len(content)) else content
+
+
+def _archive(columns: dict[str, NDArray[Any]], compression: int) -> bytes:
     file = io.BytesIO()
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=FASTEST) as archive:
+    with zipfile.ZipFile(file, "w", compression, compresslevel=FASTEST) as archive:
         for name, column in columns.items():
             with archive.open(f"{name}.npy", "w", force_zip64=True) as member:
                 np.lib.format.write_array(member, column, allow_pickle=False)
@@ -261,15 +267,21 @@ def _check_lengths(claims: dict[str, Header], path: object) -> None:
 def _check_size(claims: dict[str, Header], path: object, size: int) -> None:
     """Hold the sizes of the arrays against the memory, before any is read."""
     vertices, edges = claims["player"].size, claims["source"].size
+    if vertices > 1 and (label := claims.get("label")) and label.type.itemsize == 0:
+        raise InvalidArena(f"{path}: label is an array of {label.type}: all are empty (each label once)")
+    what = f"{path}: an arena of {vertices:,} vertices and {edges:,} edges"
+    check_swelling(needed := _needed(claims), size, what)
+    check_memory(needed, what, "take a smaller one")
+
+
+def _needed(claims: dict[str, Header]) -> int:
+    """Count the bytes that an arena takes while it is made of such arrays."""
+    vertices, edges = claims["player"].size, claims["source"].size
     needed = VERTEX_BYTES * vertices + EDGE_BYTES * edges + sum(size * each.itemsize for size, each in claims.values())
     needed += WEIGHT_BYTES * edges * ("weight" in claims) + MARK_BYTES * vertices * len({*MARKS} & {*claims})
     if label := claims.get("label"):
-        if vertices > 1 and label.type.itemsize == 0:
-            raise InvalidArena(f"{path}: label is an array of {label.type}: all are empty (each label once)")
         needed += vertices * (NAME_BYTES + LETTER_BYTES * label.type.itemsize // 4)
-    what = f"{path}: an arena of {vertices:,} vertices and {edges:,} edges"
-    check_swelling(needed, size, what)
-    check_memory(needed, what, "take a smaller one")
+    return needed
 
 
 def _array(archive: zipfile.ZipFile, member: str) -> NDArray[Any]:

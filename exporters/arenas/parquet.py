@@ -20,7 +20,7 @@ from arena.machine.memory import check_memory
 from exporters.files import StrPath
 from exporters.files.arena_columns import MARKS, Numbers, arena_of, labels_of, marks_of
 from exporters.files.parquet_sizes import MOST_FOOTER, ColumnSize, columns, pyarrow_or_error
-from exporters.files.reading import check_bound, check_swelling, opened_file, require_file
+from exporters.files.reading import check_bound, check_swelling, opened_file, require_file, swells
 
 Arrow: TypeAlias = Any
 """A module or an object of pyarrow, which has no types and may not be installed."""
@@ -34,13 +34,13 @@ MOST_LABELS = 1 << 27
 """The bytes of the labels that are read at once."""
 MOST_LISTED = 1 << 16
 """The entries of the longest list that pyarrow may read in a footer, such as the groups of rows."""
-COLUMNS = ("player", "winner", "successors", "label", *MARKS, "weights")
 LISTS = ("successors", "weights")
 """The columns with an entry for each edge."""
 NEEDED = ("player", "winner", "successors")
 """The columns without which there is no arena."""
-VALUE_BYTES = 16
-"""The bytes that a number takes while an arena is made of it."""
+VALUE_BYTES = {"player": 16, "winner": 16, "successors": 40, "label": 150, **dict.fromkeys(MARKS, 16), "weights": 40}
+"""The bytes that a value of a column takes while an arena is made of it, beside its bytes in the file."""
+COLUMNS = tuple(VALUE_BYTES)
 MOST_WINNER = 100
 """Beyond any winner: what is larger is refused before it is cut down to a byte."""
 LETTER_BYTES = 4
@@ -87,6 +87,9 @@ def render(arena: CompactArena) -> bytes:
     table = arrow.table(arrays).replace_schema_metadata(metadata or None)
     file = io.BytesIO()
     parquet.write_table(table, file, compression="zstd", write_page_checksum=True)
+    if swells(_needed(columns(file, COLUMNS)), file.tell()):
+        file = io.BytesIO()
+        parquet.write_table(table, file, compression="none", use_dictionary=False, write_page_checksum=True)
     return file.getvalue()
 
 
@@ -227,10 +230,15 @@ def _check_size(
     rows = max(values.values())
     check_bound("vertices", rows, max_vertices, path)
     check_bound("edges", edges - rows, max_edges, path)  # an empty list counts as a value
-    needed = sum(VALUE_BYTES * sizes[name].values + 2 * sizes[name].size for name in COLUMNS if name in sizes)
+    needed = _needed(sizes)
     what = f"{path}: an arena of {rows:,} vertices and {edges:,} edges"
     check_swelling(needed, raw.seek(0, io.SEEK_END), what)
     check_memory(needed, what)
+
+
+def _needed(sizes: dict[str, ColumnSize]) -> int:
+    """Count the bytes that an arena takes while it is made of columns of these sizes."""
+    return sum(VALUE_BYTES[name] * size.values + 2 * size.size for name, size in sizes.items())
 
 
 def _checked(schema: Arrow, arrow: Arrow) -> Arrow:

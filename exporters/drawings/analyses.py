@@ -34,13 +34,13 @@ NAME = 17
 ROW = 19.0
 """The height of a row of them."""
 EVERY = 2
-"""How far apart the plies are whose numbers are written."""
+"""The distance of the plies whose numbers are written."""
 BETWEEN = 8.0
-"""What is free between two lines of bars, in points."""
+"""The points between two lines of bars."""
 FALL = 2.5
 """The width of the line of a mistake."""
 MISTAKE = "?"
-"""What stands behind the name of a move that gave something away."""
+"""The mark after the name of a move that gave something away."""
 FAINT = Fill("#ffffff", "#666666")
 DRAWN = Fill("#999999")
 WRONG = Fill(NEW, "#ffffff")

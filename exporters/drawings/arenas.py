@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 KIND = "an arena"
 ROOM = " "
-"""What stands for a note that there is room for."""
+"""The blank note that keeps the room of a note."""
 
 
 def build(  # noqa: PLR0913 - the options of pictures of arenas
@@ -159,7 +159,7 @@ def coloured(
     unplayed = ignored(graph, drawn)
     pieces: list[Sign] = []
     if labels == "board":
-        from exporters.drawings.boards import players
+        from exporters.drawings.board_signs import players
 
         pieces = players(graph.graph, style, lang)
     moves: Iterable[tuple[Hashable, Hashable, dict[str, object]]] = graph.edges(data=True)
@@ -212,7 +212,7 @@ def contents(
 
 
 def room_for(notes: Mapping[Hashable, str]) -> str:
-    """Give the note that vertices without one leave room for: their size must not tell the answer of a blank.
+    """Choose the note whose room vertices without a note keep, so that no vertex's size gives the answer away.
 
     Examples
     --------

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 KIND = "a poster"
 DRAWS = "poster"
 SHAPE = 80 / 48
-"""The width of A1 for its height, less margins and the room of the titles and the legend."""
+"""The ratio of width to height of a sheet of A1, without margins, titles and legend."""
 SIDE = 12
 """The side of a square, in points."""
 APART = 8.0
@@ -34,21 +34,21 @@ RIM = 3.0
 LETTERS = 13.0
 """The least size of the letters under the arms, in points."""
 FAR = 90
-"""The widths of a poster's letters in its own width: who reads them stands before all of it."""
+"""The width of a poster in sizes of its letters, which are read from where all of it is seen."""
 PATH = 1.8
 """The width of a path, in points."""
 KEPT = "#555555"
 """The colour of moves that keep a draw."""
 HEADLINE = 2.0
-"""The size of the letters of the title, by that of the others."""
+"""The size of the title's letters, as a multiple of that of the others."""
 SAMPLE = 1.6
-"""The width of a sample of a colour, in sizes of letters."""
+"""The width of a colour's sample in the legend, in sizes of letters."""
 PATHS = {
     1: "winning strategy of J{player}",
     2: "winning strategy of J{player}",
     0: "moves that keep the draw",
 }
-"""What paths are, by who wins."""
+"""The meanings of paths, by the winner."""
 
 
 class Arm(NamedTuple):

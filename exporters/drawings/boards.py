@@ -10,15 +10,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arena.errors import ArenaError
 from arena.playing.plays import play_of
-from arena.rules.capabilities import HasMarks, HasNetwork, HasNeutralSigns, HasOwners
+from arena.rules.capabilities import HasMarks, HasNetwork, HasOwners
 from arena.rules.diagram import about_marks, boards, won_line
 from arena.rules.game import AnyGame, AnyPosition, position_of
 from arena.rules.partizan import PartizanGame
-from arena.words import Speaker, noun, say
+from arena.words import Speaker, noun
+from exporters.drawings.board_signs import best_moves_sign, looks_of, signs_of
 from exporters.drawings.captions import Caption, cut, untold
 from exporters.drawings.drawing import Drawing, Legend, Line, Node, Sign
 from exporters.drawings.drawn_networks import with_network
-from exporters.drawings.looks import STYLES, Fill, palette_of
+from exporters.drawings.looks import STYLES, palette_of
 from exporters.drawings.square_values import Valued, Values, ValuesRequest, values_of
 from exporters.drawings.squares import EMPTY, FILLED, Board, Square, Value, changed
 
@@ -32,18 +33,18 @@ BELOW = 13
 ALONE = 28
 """The side of a square of a board that stands alone, in points: values can be read in it."""
 SHORT = 2
-"""The characters of a value that has room above a column as wide as it is high."""
+"""The characters of the longest value that has room above a column whose squares are as wide as high."""
 MOST_MORE = 3
-"""For how many more a column is made wider."""
+"""The further characters for which columns are widened, at most."""
 WIDER = 0.21
-"""How much wider a column is for each of them, by its height."""
+"""The width that a column gains for each further character, as a share of the height of a square."""
 SEPARATOR = " · "
 LONGEST = 32
 """The characters of a line below a board."""
 MOST_MOVES = 24
 """The moves whose values are listed below a board without squares."""
 NUMBERS = re.compile(r"[0-9]{1,4}(,[0-9]{1,4})*")
-"""How the squares of a line are written in an arena."""
+"""The squares of a line as the attribute of a vertex has them: numbers between commas."""
 
 
 class Place(NamedTuple):
@@ -112,7 +113,7 @@ def build(
     shown = bool(board and (board.values or any(board.above)))
     signs = [*signs_of(game, [board] if board else [], style, lang), *worth.signs]
     if any(value.best for value in worth.moves.values()) and not blank:
-        signs.append(_best_moves(board if shown else None, lang))
+        signs.append(best_moves_sign(board if shown else None, lang))
     below = [*_joined(lines, worth.lines), *([] if shown else _listed(worth.moves, lang))]
     if blank:
         below = [*lines, *[" "] * (len(below) - len(lines))]
@@ -142,7 +143,7 @@ def _bare(drawing: Drawing, board: Board, below: Sequence[str], *, told: bool) -
 
 
 def _brief(board: Board) -> Board:
-    """Leave of the values on a board their first lines, for which columns are wide enough."""
+    """Keep the first line of each value on a board, and make its columns wide enough for them."""
     values = {square: value._replace(lines=value.lines[:1]) for square, value in board.values.items()}
     above = tuple(value and value._replace(lines=value.lines[:1]) for value in board.above)
     longest = max((len(line) for value in above if value for line in value.lines), default=0)
@@ -159,7 +160,7 @@ def _counted(moves: Mapping[str, Value], lang: str) -> list[str]:
 
 
 def _unsaid(board: Board) -> Mapping[Square, Value]:
-    """Give blank values in place of those that are left out between dots; elsewhere none."""
+    """Give a blank value for each value of a board of dots, whose squares keep their size so; none for other boards."""
     return dict.fromkeys(board.values, Value((" ",))) if board.has_dots else {}
 
 
@@ -238,118 +239,10 @@ def coloured_board(text: str, about: Mapping[str, Any], style: str, line: list[i
 
 
 def vertex_board(graph: DiGraph, data: Mapping[str, Any], text: str, style: str) -> Board:
-    """Give the board of a vertex, whose text is known to be shown."""
+    """Give the board of a vertex from its text, with the winning line of the vertex."""
     written = data.get("line")
     line = list(map(int, written.split(","))) if isinstance(written, str) and NUMBERS.fullmatch(written) else []
     return coloured_board(text, graph.graph, style, line)
-
-
-def looks_of(about: Mapping[str, Any], style: str) -> dict[str, Fill]:
-    """Give the looks of the players by their marks; none where no attribute names these."""
-    marks = about.get("marks")
-    if not (isinstance(marks, list | tuple) and len(marks) == 2 and all(isinstance(mark, str) for mark in marks)):
-        return {}
-    return {mark: Fill(look.fill, look.text) for mark, look in zip(marks, STYLES[style].won.values(), strict=True)}
-
-
-def players(about: Mapping[str, Any], style: str, lang: str) -> list[Sign]:
-    """Tell by their signs who the players are, on boards with marks."""
-    looks, falling = looks_of(about, style), about.get("falling") is True
-    return [
-        Sign("piece", mark, Speaker(lang).introduced(player), Board(mark, looks, falling=falling))
-        for player, mark in enumerate(looks, start=1)
-    ]
-
-
-def signs_of(game: AnyGame, drawn: Sequence[Board], style: str, lang: str) -> list[Sign]:
-    """Explain the signs that are on boards: those of the players, of neither of them, and marks of moves and lines."""
-    words, there = Speaker(lang), set("".join(board.text for board in drawn))
-    sides = sides_of(game, style, lang)
-    known = [sign for sign in players(about_marks(game), style, lang) if sides or sign.text in there]
-    signs = _sided(known, sides, lang)
-    pieces = game.neutral_signs if isinstance(game, HasNeutralSigns) else {}
-    signs += [Sign("piece", sign, words(text), Board(sign)) for sign, text in pieces.items() if sign in there]
-    squares = (
-        sign == FILLED and (row, column) not in board.owned
-        for board in drawn
-        for row, signs in enumerate(board.rows)
-        for column, sign in enumerate(signs)
-    )
-    if isinstance(game, HasOwners) and any(squares):
-        signs.append(Sign("full", "■", words("by either player"), Board(FILLED)))
-    return [*signs, *marks_of(drawn, lang)]
-
-
-def sides_of(game: object, style: str, lang: str) -> list[Sign]:
-    """Tell who the players are in games that call them by words, or in which each is to join sides of the board.
-
-    Examples
-    --------
-    >>> from games import load
-    >>> [(sign.text, sign.meaning) for sign in sides_of(load("kalah"), "default", "en")]
-    [('J1', 'south'), ('J2', 'north')]
-    """
-    turns: Sequence[str] = game.turns if isinstance(game, PartizanGame) else ()
-    if isinstance(game, HasNetwork) and game.network.sides:
-        turns = ["joins the sides of this colour"] * 2
-    words = Speaker(lang)
-    signs = [Sign("side", words.player(side), words(turn)) for side, turn in enumerate(turns, 1) if len(turn) > 1]
-    if not isinstance(game, HasOwners):
-        return signs
-    filled = [Board(FILLED, owned={(0, 0): look}) for look in STYLES[style].won.values()]
-    names = [
-        words("{name}: {what}", name=words.introduced(side), what=sign.meaning) for side, sign in enumerate(signs, 1)
-    ]
-    return [sign._replace(meaning=name, board=board) for sign, name, board in zip(signs, names, filled, strict=True)]
-
-
-def _sided(pieces: list[Sign], sides: list[Sign], lang: str) -> list[Sign]:
-    """Tell in one line who a player is by his signs and by his word."""
-    if not (pieces and sides):
-        return [*pieces, *sides]
-    pairs = zip(pieces, sides, strict=True)
-    words = Speaker(lang)
-    return [
-        piece._replace(meaning=words("{name}: {what}", name=piece.meaning, what=side.meaning)) for piece, side in pairs
-    ]
-
-
-def marks_of(boards: Sequence[Board], lang: str) -> list[Sign]:
-    """Explain the last move and the winning line, each by the first board that has one."""
-    signs = []
-    if moved := [board for board in boards if board.last]:
-        signs.append(Sign("last", "□", say("the last move", lang), _sample(moved[0], max(moved[0].last))))
-    if won := [board for board in boards if board.line]:
-        line = won[0]._replace(last=frozenset())
-        signs.append(Sign("line", "■", say("the winning line", lang), _sample(line, min(line.line))))
-    return signs
-
-
-def _sample(board: Board, square: Square) -> Board:
-    """Cut a square out of a board, or a match."""
-    first = frozenset({(0, 0)})
-    if board.of_matches:
-        return Board("-", last=first)
-    if board.of_dots:
-        return Board("+-+", last=frozenset({(0, 1)}))
-    piece = next((board.rows[row][column] for row, column in board.last if board.rows[row][column] != EMPTY), EMPTY)
-    row, column = square
-    return board._replace(
-        text=piece if square in board.last else board.rows[row][column],
-        last=first if square in board.last else frozenset(),
-        line=first if square in board.line else frozenset(),
-        above=(),
-        names=(),
-        values={},
-    )
-
-
-def _best_moves(board: Board | None, lang: str) -> Sign:
-    """Explain how the best moves stand out."""
-    if board is None or board.of_matches:
-        return Sign("value", "*", say("the best moves", lang))
-    sample = Board(EMPTY, board.looks, values={(0, 0): Value((" ",), best=True)})
-    return Sign("value", "□", say("the best moves", lang), sample)
 
 
 def with_values(game: AnyGame, position: AnyPosition, board: Board, worth: Valued) -> Board:
@@ -383,9 +276,9 @@ def shown_board(text: str) -> str:
 
 
 def _reached(before: str, after: str) -> list[Square]:
-    """List the squares where a move puts something, or else the one that it fills where others only change hands.
+    """List the squares that a move fills; only the one that was empty if it also changes the owner of others.
 
-    What it leaves full behind it was there before.
+    A square that the move marks as full does not count, unless it was empty before.
     """
     old, new = before.split("\n"), after.split("\n")
     reached = [

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 Caption = tuple[str, list[str]]
 """A board, or nothing, and lines of text."""
 LABELS = ("text", "board", "none")
-"""What may stand in a vertex."""
+"""The kinds of texts in a vertex: the printed form, the board, or none."""
 WIDEST = 18
 """The characters of a line in a vertex, where there are blanks to break it at."""
 LONGEST = 1000
@@ -125,7 +125,7 @@ def readings(board: str) -> set[str]:
 
 
 def untold(text: str, board: str, *, turned: bool) -> str:
-    r"""Give the part of a printed form that neither the board shows nor, by a word at its end, whose turn it is.
+    r"""Give the part of a printed form that the board does not show, without the last word if it tells the turn.
 
     Examples
     --------

@@ -17,23 +17,23 @@ SMALL = 10
 MOST_NUMBERED = 36
 """The cells of a row or a column, at most, whose numbers can be read on a slide."""
 BARE = 210
-"""The side of a map without numbers, in points, where its cells are not smaller than those."""
+"""The least side of a map without numbers, in points."""
 LARGEST = 0.6
-"""How large a number may be, for the side of its cell."""
+"""The largest size of a number, as a share of the side of its cell."""
 FILLED = 0.86
-"""How much of the side the widest number takes."""
+"""The width of the widest number, as a share of the side of its cell."""
 LETTER = 0.64
-"""How wide a digit is, for its size."""
+"""The width of a digit, as a multiple of its size."""
 CAPITAL = 0.76
-"""How wide a capital or a sign is, for its size."""
+"""The width of a capital or a sign, as a multiple of its size."""
 LINE = 1.3
-"""How high a line is, for the size of its letters."""
+"""The height of a line, as a multiple of the size of its letters."""
 WORDS = 0.58
-"""How wide a letter of a text is, for its size."""
+"""The width of a letter of a text, as a multiple of its size."""
 TITLE = 20.0
 """The size of titles, where numbers stand in the cells."""
 FAR = 0.055
-"""How large titles are beside many cells, for the size of the map."""
+"""The size of titles beside many cells, as a share of the longer side of the map."""
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 2500, 5000, 10000)
 GAP = 1.5
 """The points between two cells."""

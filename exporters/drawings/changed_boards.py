@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 KIND = "changed positions"
 DRAWS = "changed"
 OUTCOMES = {"N": "the player to move wins", "P": "the player to move loses", "D": "a draw"}
-"""What results without players are."""
+"""The meanings of the outcomes on a position graph."""
 
 
 def build(graph: DiGraph, *, style: str = "default", lang: str = "en", legend: bool = True) -> Drawing:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from arena.solving.positions import PositionSolution
 
 CLAIMS = {True: "the proof that J{player} wins", False: "the proof that J{player} does not lose"}
-"""What a view of a proof says that it proves."""
+"""The claim in the legend of a proof: whether the player wins (True) or does not lose."""
 EXCERPT = "excerpt"
 """The attribute of a part of a solution that is kept, which `arena.solving.kept` makes."""
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 KIND = "cards"
 DRAWS = "cards"
 SHAPE = 16 / 24
-"""The width of the page of A4 that the cards are to fill, for its height."""
+"""The ratio of width to height of the page of A4 that the cards fill."""
 HEAD = 36.0
 """The height of the line with the number of a card and the name of the move, in points."""
 NUMBER, MOVE = 20, 13

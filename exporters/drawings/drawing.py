@@ -199,7 +199,7 @@ class Flow(NamedTuple):
 
 
 USUAL = Flow()
-"""How drawings are laid out where nothing else is said."""
+"""The usual flow of a drawing."""
 
 
 class Text(NamedTuple):

@@ -32,7 +32,7 @@ MAX_VERTICES = 20_000
 """Beyond this no screen shows the vertices apart."""
 MAX_EDGES = 100_000
 MANY = 5000
-"""Of more moves none stands out, unless that is asked for: the strategy would fill the gaps between rows."""
+"""With more moves none is bold, unless that is asked for: the strategy would fill the gaps between rows."""
 SIGNS = {"sink": "⊙", "best": "━", "ignored": "┄", "orbit": "≅"}
 """The signs of vertices without labels, and of lines without heads, where they are others than elsewhere."""
 UNSEEN = ("hidden", "marks")

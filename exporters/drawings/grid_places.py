@@ -24,13 +24,13 @@ APART = 16
 BETWEEN = 40
 """Points from one row to the next, besides."""
 BEND = 0.6
-"""How far towards the other row lines keep the direction in which they leave a vertex, one of many."""
+"""The distance from an end of one line of many to its control point, as a share of the gap between the rows."""
 WIDEST = 96
 """Vertices in a line; longer rows take several."""
 WIDER = 8
-"""By how many more vertices lines grow, as long as the drawing is higher than `FORMAT` wants."""
+"""The vertices by which lines are widened again and again, as long as the drawing is too high for `FORMAT`."""
 FORMAT = 2
-"""The width of the rows by their height, at least: of a slide's 16:9 the legend takes its part."""
+"""The least ratio of width to height of the rows: the legend below takes a part of a slide of 16:9."""
 ROOM = 17
 """Points that moves within a line rise above it, or hang below it, at most: lines with them are twice as far apart."""
 HEAD = 5
@@ -40,13 +40,13 @@ START = 32
 ARROW = 18
 """Points that its arrow takes."""
 BENDS = (0, SIDE, -SIDE, 2 * SIDE, -2 * SIDE, 3 * SIDE, -3 * SIDE)
-"""How far few lines may be bent, so that none seems to end or to begin at a vertex that it passes."""
+"""The bends that are tried for a line among few, so that it does not seem to end at a vertex that it passes."""
 FEW = 300
 """If there are no more edges than so many, all have heads, and vertices are twice as far apart, to leave them room."""
 TITLE_POINTS = 16
 """The size of the letters of rows' titles, and of the legend, where lines are short."""
 ACROSS = 80
-"""So many letters as high as they are wide go across a wider drawing."""
+"""The width of a wider drawing in sizes of its letters."""
 
 
 class GridPlaces(NamedTuple):

@@ -21,7 +21,7 @@ from arena.errors import one_of
 MIDDLE = 0.179
 """The luminance on which black and white letters have the same contrast, 4.58 : 1."""
 PALE = 200
-"""From how much of each colour on, of 255, a line would hardly be seen on white."""
+"""The least red, green and blue, of 255, of a colour whose lines would hardly be seen on white."""
 
 
 @dataclass(frozen=True)
@@ -87,11 +87,11 @@ ASKED = "#00857c"
 CHANGED = (NEW, "#f3c6dd")
 """The shades of positions that change hands, the most frequent change first."""
 ABSENT = Fill("#e4e4e4", "#555555", "dotted")
-"""How a vertex looks that only one of two graphs has."""
+"""The look of a vertex that only one of two graphs has."""
 KERNEL = Fill("#00573f", "#ffffff")
-"""How the vertices of a kernel look."""
+"""The look of the vertices of a kernel."""
 OUTCOMES = {"P": KERNEL, "N": Fill("#cfeadb", border="dashed"), "D": DRAW_ENDLESS}
-"""How positions look whose outcome is known, by its letter."""
+"""The looks of positions by the letter of their outcome."""
 GRUNDY = ("#00573f", "#e3f4ea")
 """The shades of Grundy values, from 0 on."""
 RANKS = ("#3f1d70", "#e6def2")

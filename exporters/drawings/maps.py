@@ -44,11 +44,11 @@ TITLES = {
     "round": "the rounds of sink removal",
     "both": "who wins",
 }
-"""What a map of each colouring is a map of."""
+"""The title of a map by its colouring."""
 
 
 HEAVY = {"remoteness": "P: the player to move loses", "round": "in the kernel"}
-"""What heavy borders say, where shades are of something else."""
+"""The meaning of heavy borders, by the colouring whose shades do not tell it."""
 
 NO_PLACES = (
     "map: neither a game nor a file says where the vertices of {name} stand "

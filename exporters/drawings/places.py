@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 PLACINGS: dict[str, Placing] = {}
 """The placings by their names."""
 LETTER = 0.66
-"""How wide a letter is, for its size: a digit of the font that comes along."""
+"""The width of a letter, as a multiple of its size: that of a digit of the font that comes along."""
 LEADING = 1.25
-"""How high a line is, for the size of its letters."""
+"""The height of a line, as a multiple of the size of its letters."""
 LEAST = 30.0
 """The least width and height of a vertex, in points."""
 INSIDE = 8.0
@@ -35,9 +35,9 @@ INSIDE = 8.0
 APART = 26.0
 """The points between two vertices, at least: an arrow can be seen between them."""
 FLATTEST = 0.6
-"""The least that a step one way may be, for a step the other way."""
+"""The least ratio of a step to the right and a step downwards, or the other way round."""
 ROOMIER = 1.7
-"""How much further apart places are that hold two vertices: edges go between more of them."""
+"""The factor by which places with two vertices are further apart, for the edges between them."""
 BESIDE = 6.0
 """The points between two vertices of one place."""
 ARROW = 30.0
@@ -262,4 +262,4 @@ def _start(initial: Shape, shapes: Sequence[Shape], curves: Iterable[Curve], tex
 
 
 LAYOUTS = ("dot", "grid", "map", *PLACINGS)
-"""By Graphviz's dot, small vertices in rows, cells, or vertices in places of their own."""
+"""The layouts: Graphviz's dot, small vertices in rows, cells of a map, or one of the placings."""

@@ -33,7 +33,7 @@ WIDE, CASING = 3.2, 7.0
 DOT, HIGH = 9.0, 19.0
 """The heights in points of the mark of a position, and of one with the name of a move."""
 FROM_BANK = 12.0
-"""How far from its upper bank the line flows in a band that has a number in its middle, in points."""
+"""The points between the line and the upper border of a band that has a number in its middle."""
 NUMBERED = 58.0
 """The height from which on a band has room for its number beside the line, in points."""
 NAME = 13

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 from arena.errors import one_of
 from arena.playing.plays import Moves, play_of
 from arena.words import Speaker, named
-from exporters.drawings.boards import Place, board_of, described, signs_of
+from exporters.drawings.board_signs import signs_of
+from exporters.drawings.boards import Place, board_of, described
 from exporters.drawings.captions import cut
 from exporters.drawings.drawing import NORMAL, Box, Curve, Drawing, Edge, Layout, Legend, Line, Node, Point, Sign
 from exporters.drawings.looks import STYLES
@@ -28,17 +29,17 @@ LETTER = 0.65
 LEADING = 1.35
 """The height of a line, in that of its letters."""
 MOVE = 10
-"""The letters of what is written over an arrow, in points."""
+"""The size of the text over an arrow, in points."""
 OVER = 0.8
-"""How far the middle of it is over the arrow, in its letters."""
+"""The distance from an arrow up to the middle of its text, in sizes of that text."""
 LEAST = 30
 """The length of the shortest arrow, in points."""
 MARGIN = 8
-"""What is free around what stands in a node, in points."""
+"""The margin inside a node, in points."""
 BETWEEN = 26
-"""What is free between two rows, in points."""
+"""The points between two rows."""
 NEAR = 20
-"""What is free between two rows of small boards."""
+"""The points between two rows of small boards."""
 SMALL = 8
 """The side of a square of a small board, in points."""
 ROW = 1000
@@ -46,7 +47,7 @@ ROW = 1000
 PAGE = 16.0, 9.0
 """The page that the rows of longer ones are to fill."""
 SLIDE = 14.0, 5.2
-"""What small boards are to fill: a slide above a legend."""
+"""The width and the height that small boards fill: a slide above a legend."""
 TIP = 6
 """The length of an arrow's tip, in points."""
 

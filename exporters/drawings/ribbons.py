@@ -16,7 +16,7 @@ from exporters.drawings.drawing import CELL, Box, Drawing, Layout, Legend, Line,
 from exporters.drawings.looks import DRAW_BY_RULE, GRUNDY, Fill, palette_of, shade
 
 TITLES = {"winner": "who wins", "remoteness": "plies to the end", "grundy": "Grundy values"}
-"""What a ribbon may be of."""
+"""The quantities that a ribbon may show, with their titles."""
 LONGEST = 24
 """The cells of a line; longer ribbons take several, so that letters stay large on a slide."""
 SIDE = 24
@@ -38,7 +38,7 @@ BETWEEN = 5.0
 LOST, OTHER = 15, 12
 """The size of the letters of a start that is lost, and of others."""
 EVERY = 10
-"""How far apart the starts are that are named, where the cells are small."""
+"""The distance of the starts that are named, where the cells are small."""
 FAINT = Fill("#ffffff", "#767676")
 INK = Fill("#333333")
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 KIND = "a river"
 DRAWS = "river"
 DRAWN = Fill("#e4e4e4")
-"""How draws look: between two bands a border of dots would hardly be seen."""
+"""The look of draws, without a dotted border, which would hardly be seen between two bands."""
 ORDER = (1, 0, 2)
 """The winners of the bands of a column, from the top."""
 WIDE = 500.0
@@ -26,7 +26,7 @@ WIDE = 500.0
 WIDEST = 76.0
 """Points that a row takes at most."""
 GAP = 0.5
-"""How far from the others a column without a row stands, by the width of one."""
+"""The gap before the column of positions without a row, in widths of a column."""
 BLANK = " "
 """The title of a column without one: Graphviz dies of a label that begins with an empty line."""
 HIGH = 130.0

@@ -10,23 +10,20 @@ from typing import TYPE_CHECKING, Any
 from arena.errors import ParameterError, one_of
 from arena.searching import WIN
 from arena.words import Speaker, decimal, heading, named, plies_in, say
-from exporters.drawings.boards import marks_of, players, vertex_board
+from exporters.drawings.board_signs import marks_of, players
+from exporters.drawings.boards import vertex_board
 from exporters.drawings.captions import LABELS, caption, cut, is_board, sign
-from exporters.drawings.colouring import Entry, legend_lines
+from exporters.drawings.colouring import legend_lines
 from exporters.drawings.drawing import Drawing, Edge, Legend, Line, Node, NodeRow, Sign
 from exporters.drawings.looks import STYLES, Fill, palette_of
 from exporters.drawings.squares import MATCHES, Board, changed
+from exporters.drawings.tree_kinds import INNER, entries_by_kind
 from exporters.drawings.turns import leaves, results, turns
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
 KIND = "a search tree"
-FAINT_TEXT = "#767676"
-"""The text of what was cut off."""
-INNER = Fill("#ffffff")
-KNOWN = Fill("#ffffff", border="dotted")
-PRUNED = Fill("#ffffff", FAINT_TEXT, "dashed")
 POSITION_POINTS = 11
 """The size of a printed position, in points."""
 VALUE_POINTS = 17
@@ -40,8 +37,6 @@ NARROW_SIDE = 18
 NARROW = 5
 WIDE_SIDE = 12
 """The side of a square of a wider board."""
-NAMED = ("values", "zero", "cells", "rollouts", "alignments")
-"""The evaluations that have a name in each language: games may bring others."""
 GIVEN = "values"
 """The evaluation that takes the values that a file gives its leaves."""
 RESULTS = ("ended", "cut off")
@@ -49,7 +44,7 @@ RESULTS = ("ended", "cut off")
 BESIDE_VALUES = ("tempo", "visits", "window", "window tempo", "orbit")
 """The signs of what stands beside the value of a node."""
 AIMS = {1: "max", 2: "min"}
-"""What the players want of the values."""
+"""The aim of each player at his nodes: the greatest or the least value."""
 BOUNDS = {"exact": "", "lower": "≥ ", "upper": "≤ "}
 
 
@@ -113,7 +108,7 @@ def build(
     notes = {
         node: _notes(data, lang, won=won, trace=trace) for node, data in tree.nodes(data=True) if not data["pruned"]
     }
-    entries, signs = _entries(tree, style, lang), _signs(tree, words, trace=trace)
+    entries, signs = entries_by_kind(tree, style, lang), _signs(tree, words, trace=trace)
     if by_turn:
         ends = [entry for kind, entry in entries.items() if kind[0] in RESULTS]
         others = [entry for kind, entry in entries.items() if kind[0] in ("known", "pruned")]
@@ -255,15 +250,6 @@ def _plies(tree: DiGraph, lang: str) -> tuple[NodeRow, ...]:
     return tuple(rows)
 
 
-def _entries(tree: DiGraph, style: str, lang: str) -> dict[tuple[str, int], Entry]:
-    """Give the look of each kind of node, its meaning, and its nodes."""
-    meanings = _meanings(tree, style, lang)
-    members: dict[tuple[str, int], list[Hashable]] = {kind: [] for kind in meanings}
-    for node, data in tree.nodes(data=True):
-        members[_kind(data, tree.graph["draw"])].append(node)
-    return {kind: Entry(*meaning, members[kind], len(members[kind])) for kind, meaning in meanings.items()}
-
-
 def _named(tree: DiGraph) -> set[int]:
     """Tell at which plies the moves have names of their own, and not those of the vertices that they lead to."""
     return {
@@ -277,40 +263,6 @@ def _decided(tree: DiGraph) -> bool:
     """Tell whether play has ended at every leaf, so that values are won, drawn and lost, unless ends have scores."""
     leaves = (data for _, data in tree.nodes(data=True) if data.get("leaf") in ("ended", "cut off"))
     return tree.graph["ends"] == WIN and all("winner" in data for data in leaves)
-
-
-def _kind(data: dict[str, Any], draw: float) -> tuple[str, int]:
-    """Tell the kind of a node, and for leaves who has won or is better off, 1 for player 1 and -1 for player 2."""
-    if data["pruned"]:
-        return "pruned", 0
-    if data.get("leaf", "known") == "known":
-        return data.get("leaf", "inner"), 0
-    if "winner" in data:
-        return "ended", (0, 1, -1)[data["winner"]]
-    return "cut off", (data["value"] > draw) - (data["value"] < draw)
-
-
-def _meanings(tree: DiGraph, style: str, lang: str) -> dict[tuple[str, int], tuple[Fill, str]]:
-    """Give the look of each kind of node, with its meaning."""
-    words, won = Speaker(lang), STYLES[style].won
-    evaluation, draw = tree.graph["evaluation"], tree.graph["draw"]
-    scored = words("scored by {evaluation}", evaluation=words(evaluation) if evaluation in NAMED else evaluation)
-    scored += ", " + words("even at {value}", value=decimal(draw, lang)) if draw else ""
-    better = {
-        1: words("better for J{player}", player=1), 0: words("even"), -1: words("better for J{player}", player=2)
-    }  # fmt: skip
-    texts = {1: words("won by J{player}", player=1), 0: words("draw"), -1: words("won by J{player}", player=2)}
-    ended = {1: Fill(won[1].fill, won[1].text), 0: INNER, -1: Fill(won[2].fill, won[2].text)}
-    return {
-        **{("ended", side): (look, texts[side]) for side, look in ended.items()},
-        **{
-            ("cut off", side): (look, words("{name}: {what}", name=scored, what=better[side]))
-            for side, look in STYLES[style].better.items()
-        },
-        ("known", 0): (KNOWN, words("known from an earlier visit")),
-        ("pruned", 0): (PRUNED, words("cut off: branches not visited")),
-        ("inner", 0): (INNER, ""),
-    }
 
 
 def _notes(data: dict[str, Any], lang: str, *, won: bool, trace: bool) -> list[str]:

@@ -24,7 +24,7 @@ DRAWS = "lost"
 ACROSS, DOWN = 24.0, 8.0
 """The points between two boards of a row, and between two rows."""
 SHAPE = 14 / 6.4
-"""The width of the slide that a sheet is to fill, for its height."""
+"""The ratio of width to height of the slide that a sheet fills."""
 SIDE = 15
 """The side of a square, in points."""
 LARGE = 17

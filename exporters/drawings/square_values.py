@@ -25,7 +25,7 @@ from exporters.drawings.squares import Square, Value
 
 
 class ValuesRequest(NamedTuple):
-    """Whose moves or squares are valued, and how that is shown."""
+    """The position whose moves or squares are valued, and the palette and language of the picture."""
 
     game: AnyGame
     position: AnyPosition
@@ -49,10 +49,10 @@ class Valued(NamedTuple):
 
 
 Values: TypeAlias = "str | Search | Mapping[str, float]"
-"""What can be given as values: a name, what a search has found, or player 1's score after each move."""
+"""The forms of values: a name of `VALUES`, the answer of a search, or player 1's score after each move."""
 Make = TypeVar("Make", bound=Callable[[ValuesRequest], Valued])
 VALUES: dict[str, Callable[[ValuesRequest], Valued]] = {}
-"""What gives values, by name."""
+"""The functions that give values, by name."""
 
 
 def valued(name: str) -> Callable[[Make], Make]:

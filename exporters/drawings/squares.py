@@ -18,7 +18,7 @@ FILLED = "#"
 DISC, CROSS, NOUGHT, DOT, ROOK = "⬤", "✕", "◯", "•", "♜"
 """The signs that languages know how to draw."""
 PIECES: Mapping[str, str] = MappingProxyType({"|": "❙", "-": "–", "R": ROOK, "x": CROSS, "o": NOUGHT, "*": DISC})
-"""How the characters of a board are drawn that do not stand for themselves."""
+"""The signs of the characters of a board that are not drawn as they stand."""
 DRAWN = frozenset(("", *PIECES.values(), DOT))
 """The signs that are no letters."""
 MATCHES = frozenset("|-\n")
@@ -32,17 +32,17 @@ INK, LINE = "#000000", "#666666"
 FULL = "#8c8c8c"
 """The colour of a square that is full: no player's."""
 FRAME = "#dfe4ea"
-"""What is around the holes of a board into which discs fall: no colour of a player, lighter than theirs on paper."""
+"""The colour around the holes of a board with falling discs: no player's, and lighter than theirs on paper."""
 BEST = "#000000"
 """The colour of the border of the best values."""
 GONE = "#bbbbbb"
 """The colour of matches that the last move took."""
 PALER = 0.6
-"""How much of white is in the colours of what is beside the point."""
+"""The share of white in the colours of a `faint` board."""
 LIGHT = 0.55
 """The lightness from which on a colour is too light for signs on white."""
 DARKER = 0.62
-"""What is left of the lightness of such a colour in signs."""
+"""The factor by which such a colour is darkened in signs."""
 
 PIECE = 0.75
 """The letters of signs, in sides of a square."""
@@ -59,11 +59,11 @@ VALUE = 0.44
 UNDER = 0.4
 """The largest letters of the lines below it."""
 ROOM = 0.96
-"""How much of the width of a square its letters may take."""
+"""The width of the letters in a square, at most, as a share of the square's width."""
 RIM = 0.07
 """The width of the border of the best values, for which the others leave room too, in sides of a square."""
 WIDTHS = {**dict.fromkeys(" ijl.,:", 0.32), **dict.fromkeys("−+∞", 0.84)}
-"""How wide characters are, in letters; others take `CHARACTER`."""
+"""The widths of characters, in sizes of the letters; others have the width `CHARACTER`."""
 CHARACTER = 0.64
 
 Square = tuple[int, int]
@@ -116,7 +116,7 @@ class Board(NamedTuple):
     owned : mapping
         The looks of the players who filled squares.
     faint : bool
-        Whether it is beside the point.
+        Whether its colours are pale, since it is not what the picture is about.
     wide : float
         The width of a square, by its height: wider ones have room for larger letters.
     """

@@ -35,9 +35,9 @@ LONGEST = 72
 LINES = 4
 """The lines, at most."""
 PERIODS = 2
-"""How many whole periods are shown, where there is room."""
+"""The whole periods that are shown, where there is room."""
 EVERY = 10
-"""How far apart the heaps are that are named, where no period says it."""
+"""The distance of the heaps that are named, if there is no period."""
 GROUNDS = (Fill("#d2d2d2"), Fill("#ececec"))
 """The ground of periods in turn."""
 LOST, OTHER = shade(GRUNDY, 0, 2), shade(GRUNDY, 1, 2)

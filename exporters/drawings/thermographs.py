@@ -21,11 +21,11 @@ WIDE = 330.0
 HIGH = 205.0
 """The points from the temperature 0 to the top of the mast, at most."""
 MAST = Fraction(2, 5)
-"""How far the mast goes on above the walls, as a part of their height."""
+"""The height of the mast above the walls, as a share of the walls' height."""
 LEAST = Fraction(1)
 """The temperature up to which a value without walls is drawn."""
 BESIDE = Fraction(1, 2)
-"""How far the axis goes on beside the stops, as a part of the height of the walls, at least."""
+"""The least length of the axis beside the stops, as a share of the walls' height."""
 POINTS = 17
 """The size of letters."""
 SMALL = 15
@@ -43,7 +43,7 @@ INK, GROUND = Fill("#000000"), Fill("#e0e0e0")
 SIGNS = {"solid": "──", "dashed": "╌╌"}
 """The texts that show lines where nothing is drawn instead."""
 PARTS = tuple(Fraction(1, 1 << power) for power in range(5))
-"""How far apart lines are, where whole numbers are far from each other."""
+"""The distances of lines that are tried, where whole numbers are far from each other."""
 
 
 class Plan(NamedTuple):

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def turns(tree: DiGraph, beside: set[Hashable], style: str, words: Callable[..., str]) -> list[Entry]:
-    """Give the looks of the nodes of each player, but for those that look otherwise."""
+    """Give the legend entry of each player's nodes, the nodes in `beside` left out."""
     looks = STYLES[style].owner
     members: dict[int, list[Hashable]] = {player: [] for player in looks}
     for node, data in tree.nodes(data=True):

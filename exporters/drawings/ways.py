@@ -11,11 +11,11 @@ from exporters.drawings.drawing import Box, Curve, Point
 HEAD = 7.0
 """The points that an arrowhead takes."""
 CLEAR = 4.0
-"""How far from a vertex, in points, an edge passes that has nothing to do with it."""
+"""The least distance, in points, of an edge from a vertex that is no end of it."""
 RISE = 0.09
-"""How much higher an arc is, for its length: arcs from one vertex do not run together."""
+"""The height that an arc gains with its length, as a share of it: arcs from one vertex do not run together."""
 TRIES = (1.0, 0.8, 0.6, 0.4, 1.3, 1.7, 2.2, 3.0, 4.0)
-"""How high an arc may be, for its usual height, if others do not pass beside all vertices."""
+"""The heights that are tried for an arc, as multiples of the usual one, until it passes beside all vertices."""
 SAMPLES = 32
 """The points of a curve that are held against the vertices in its way."""
 

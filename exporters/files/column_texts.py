@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain, pairwise, repeat
 from typing import TYPE_CHECKING, Any
 
-from arena.graphs.attributes import ACCEPTING, MARKS, VALUE
+from arena.graphs.attributes import ACCEPTING, MARKS, PRIORITY, VALUE, is_idle
 from arena.graphs.compact import for_loops
 from arena.graphs.edge_weights import divided, in_file
 from arena.graphs.names import names_of
@@ -39,8 +39,9 @@ def vertex_batches(arena: CompactArena, marks: Mapping[str, str]) -> Iterator[tu
         }
         for name, own in marks.items():
             values: list[Any] = as_list(arena.marks[own][part])
-            if own == VALUE:
-                values = [value if winner >= 0 else None for value, winner in zip(values, winners, strict=True)]
+            if own in (VALUE, PRIORITY):
+                ends = zip(values, winners, strict=True)
+                values = [None if is_idle(own, value, winner) else value for value, winner in ends]
             columns[name] = list(map(bool, values)) if MARKS.get(own, MARKS[ACCEPTING]).is_flag else values
         yield numbers, columns
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from arena.graphs.attributes import ACCEPTING, PARITY, VALUE, WEIGHT, named_marks
+from arena.graphs.attributes import ACCEPTING, PARITY, VALUE, WEIGHT, is_idle, named_marks
 from arena.graphs.compact import CompactArena
 from exporters.files.column_texts import edge_batches, texts_of, vertex_batches, written_weights
 from exporters.files.flat_rows import VERTEX_COLUMNS, FlatRows, type_of_weights
@@ -70,7 +70,9 @@ class FlatColumns:
         """List the attributes that a vertex has."""
         arena = self.arena
         known = {"player": len(arena) > 0, "winner": max(arena.winner, default=-1) >= 0}
-        known |= {name: known["winner" if name == VALUE else "player"] for name in self._marks}
+        for name, own in self._marks.items():
+            values = zip(arena.marks[own], arena.winner, strict=True)
+            known[name] = any(not is_idle(own, value, winner) for value, winner in values)
         known |= {"label": self._labels is not None, "initial": arena.initial is not None}
         known |= {PARITY: arena.attributes.get(PARITY) is not None and len(arena) > 0}
         return {name for name, is_used in known.items() if is_used}

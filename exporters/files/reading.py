@@ -13,10 +13,10 @@ from arena.errors import InvalidArena, TooLarge
 from arena.machine.memory import as_size, check_memory
 from exporters.files import StrPath
 
-SMALL = 1 << 28
+SMALL = 1 << 26
 """The bytes that any file may take, however well it is compressed."""
-SWELLING = 5000
-"""How many times its bytes a compressed arena may take: deflate leaves a thousandth of 10 bytes for 42 in memory."""
+SWELLING = 1000
+"""How many times its bytes a compressed arena may take. The writers do not compress what would take more."""
 STDIN = "-"
 """The path that stands for what is piped in."""
 CHUNK = 1 << 20
@@ -55,9 +55,14 @@ def check_swelling(needed: float, size: int, what: str) -> None:
     TooLarge
         If it takes more than `SWELLING` times its size, and more than `SMALL`.
     """
-    if needed > SMALL + SWELLING * size:
+    if swells(needed, size):
         reason = f"would take about {as_size(needed)}, more than {SWELLING:,} times the {size:,} bytes of the file"
-        raise TooLarge(f"{what} {reason}; write it without compression")
+        raise TooLarge(f"{what} {reason}; write it without compression and dictionaries")
+
+
+def swells(needed: float, size: int) -> bool:
+    """Tell whether a compressed file takes too much memory for its bytes."""
+    return needed > SMALL + SWELLING * size
 
 
 def bytes_there(path: StrPath, members: str) -> int:

@@ -62,9 +62,9 @@ STILLS = ("svg", "png")
 LAYOUTS = ("dot", "map", *PLACINGS)
 """The placings of vertices in a film."""
 KEPT: tuple[tuple[str, ...], ...] = (PARTS, ("legend",), ("reasons",), ())
-"""The texts under the title of a frame that are kept where not all have room, the first that can be read."""
+"""The choices of texts under the title of a frame; the first one that can be read on the page is taken."""
 WITHOUT = {("legend",): "without reasons", ("reasons",): "without legends", (): "without legends"}
-"""The note of what was left out."""
+"""The note on the texts that a choice leaves out."""
 MAX_FRAMES = 200
 
 

@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
 UNDER = "#666666"
-"""The colour of what stands under the legend."""
+"""The colour of the line under the legend."""
 GONE = Fill("#c6c6c6", "#606060")
 """A cell that is not in the kernel."""
 GOING = Fill("#f5cfe2", "#606060", "dashed")
-"""A cell that is found not to be in it: a tint of what is new."""
+"""A cell that this frame finds not to be in the kernel: a light shade of the colour for what is new."""
 PAPERS = {**SIZES, "slide": (16.0, 9.0)}
 """The room of a frame in centimetres: it is a whole slide, which has a title of its own."""
 MARGIN = 0.35 * CENTIMETRE
@@ -51,7 +51,7 @@ HEADLINE = 1.3
 NARROW = 18
 """The width of a headline that is broken, as a multiple of the size of the text."""
 LEFT = '<BR ALIGN="LEFT"/>'
-"""The end of its lines."""
+"""The end of a line that is set flush left."""
 
 
 class Caption(NamedTuple):

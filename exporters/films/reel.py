@@ -25,7 +25,7 @@ SHADES = 128
 WHITE = [255, 255, 255]
 """The paper of a GIF."""
 NEARLY_WHITE = 248
-"""From this part of red, green and blue on a colour is the paper: Pillow mixes colours that differ by less."""
+"""The least red, green and blue of colours that count as the paper: Pillow mixes colours that differ by less."""
 SVG = "http://www.w3.org/2000/svg"
 XLINK = "http://www.w3.org/1999/xlink"
 

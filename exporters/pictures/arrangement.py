@@ -12,24 +12,24 @@ from exporters.pictures.letters import size, wrapped
 from exporters.pictures.samples import samples, widths
 
 TITLE = 1.35
-"""How much larger than the legend's the letters of the title are."""
+"""The size of the title's letters, as a multiple of the legend's."""
 GAP = 1.0
-"""What lies between title, drawing and legend, in the size of the legend's letters."""
+"""The gap between title, drawing and legend, in sizes of the legend's letters."""
 BESIDE = 0.6
-"""What lies between a sample and its meaning."""
+"""The gap between a sample and its meaning, in the same unit."""
 BETWEEN = 0.45
-"""What lies between two lines of the legend."""
+"""The gap between two lines of the legend, in the same unit."""
 COLUMNS_APART = 1.6
 LEAST = 1.25
 """The least height of a line of the legend, that of a swatch."""
 MARGIN = 4.0
 """Points of white around all."""
 SPACE = 1.5
-"""What lies between a drawing and the legend on its right, of what lies between it and one below."""
+"""The gap between a drawing and a legend on its right, as a multiple of the gap to one below it."""
 SHARES = (0.5, 0.0, 1.0, 0.25, 0.75)
 """Where a legend is tried along a side: in the middle, at both ends, and between."""
 NARROWEST = 16
-"""In how many sizes of its letters a title may at least be written before it is broken."""
+"""The least width at which a title is broken into lines, in sizes of its letters."""
 
 
 class Arrangement(NamedTuple):

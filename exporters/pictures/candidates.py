@@ -32,13 +32,13 @@ if TYPE_CHECKING:
 AFTER = ("river", "layers", "symmetry", "proof")
 """The views that are tried after maps and lost positions, in this order."""
 SHEET = tuple(product((True, False), (24, 20, 15, 12, 10, 8, 6)))
-"""How many boards are tried on a page, with a title and without."""
+"""The numbers of boards that are tried on a page, first with a title (True), then without."""
 FULL = 0.25
-"""Of the cells of a map, how many must be positions."""
+"""The least share of a map's cells that have to be positions."""
 FEW = 50
-"""The positions of which a river says too little, where there is anything else."""
+"""With fewer positions a river says too little, unless there is no other picture."""
 SMALL = 400
-"""The positions of a game of players with different moves whose lost ones are drawn: of more they are a small part."""
+"""The positions of the largest partizan game whose lost positions are drawn: of more they are a small part."""
 OF = ("outcome", "grundy", "remoteness", "kernel", "round")
 """The colours that a map may have."""
 
@@ -120,7 +120,7 @@ class ArenaPictures:
         return Candidate(name, KINDS.get(views()[view].kind, GRAPH), partial(self._view, view, request), instead)
 
     def _with_boards(self, candidate: Candidate) -> list[Candidate]:
-        """Put before a picture of vertices the same with boards in them, where printed positions would say less."""
+        """List a picture of vertices with boards in them before the one with printed positions, if these say less."""
 
         def able(options: Mapping[str, Any]) -> bool:
             graph, start = self.request.graph, initial_of(self.request.graph)

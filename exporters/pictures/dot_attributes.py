@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 FONT = "DejaVu Sans,Verdana,sans-serif"
 """The font that comes along, else one that browsers have."""
 MIDDLE = {"color": ASKED, "penwidth": "3.5"}
-"""How the vertex stands out around which everything is."""
+"""The look of the border of the vertex in the middle of a view."""
 POINTS = 72
 """To the inch."""
 MOST_QUOTED = 4096
-"""How many values are kept in quotes: a large drawing, or the frames of a film, have the same ones again and again."""
+"""The quoted values that are cached: a large drawing, or the frames of a film, repeat the same ones."""
 
 
 class Html(str):

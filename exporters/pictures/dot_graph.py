@@ -29,11 +29,11 @@ LARGEST = 60
 LARGEST_TITLE = 28
 """The largest letters of rows' titles in wider drawings."""
 MANY = 2000
-"""So many vertices are wide enough for the largest letters, however they are laid out."""
+"""From this number of vertices on a drawing is wide enough for the largest letters in any layout."""
 TREE_WIDER = 1.5
-"""How much wider than others trees are, whose nodes keep apart from those of other parents."""
+"""The factor by which trees are wider than other drawings, since nodes of different parents keep apart."""
 NEARER = 0.5
-"""How far apart the nodes of a tree are that fits a page, for others: no edge goes between two of them."""
+"""The distance of nodes in a tree on a page, as a share of that in other drawings: no edge goes between two of them."""
 RANKDIR = {"down": "TB", "right": "LR"}
 NATURAL = ("layers", "board")
 """The kinds of drawings whose letters are as large as all, however wide they are."""
@@ -105,7 +105,7 @@ def _of_kind(dot: Digraph, drawing: Drawing) -> None:
 
 
 def _apart(dot: Digraph, drawing: Drawing) -> None:
-    """Let the names of gradients in an SVG be its own: two pictures in a page of HTML would share them."""
+    """Give the graph its own id, by which gradients are named: two pictures in one HTML page must not share them."""
     places = repr((drawing.layout, drawing.page, drawing.look_names))
     dot.attr("graph", id=f"p{crc32(places.encode()):08x}")
 

@@ -13,13 +13,13 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
 VERTEX = 66.0
-"""How many points across a vertex takes in a row."""
+"""The width of a vertex in a row, in points."""
 CROSSING = 40.0
-"""How many points across an edge takes that crosses a row."""
+"""The width of an edge where it crosses a row, in points."""
 TEN_SECONDS = 8300
-"""How many rows edges cross, all together, where `dot` takes ten seconds."""
+"""The crossings of edges with rows for which `dot` takes ten seconds."""
 POWER = 2.5
-"""The power of that number by which the time grows."""
+"""The power of the number of crossings with which the time grows."""
 
 
 def dot_seconds(graph: DiGraph, rows: Mapping[Hashable, int] | None = None) -> float:

@@ -41,9 +41,9 @@ COMFORTABLE = 11.0
 SPACINGS = tuple(Flow(rows=rows, nodes=nodes, snug=True) for rows, nodes in ((0.4, 0.2), (0.28, 0.09), (0.25, 0.06)))
 """The spacings that are tried: one that is easy to read, the next with less room for curves, one as tight as can be."""
 CROWDED = 1.08
-"""By how much letters must be larger than those that can be read, for a layout with less room between nodes."""
+"""The factor by which a layout with less room between nodes must enlarge letters that can be read already."""
 QUICK = 1.0
-"""Of what takes Graphviz longer, in seconds, only the tightest spacing is tried."""
+"""The seconds of a layout by Graphviz beyond which only the tightest spacing is tried."""
 WIDEST = 200.0
 """Centimetres of the widest picture that may be asked for."""
 MOST_LETTERS = 100.0

@@ -56,7 +56,7 @@ PLACED = "nop2"
 NAMED = "ARENA_DOT"
 """The environment variable that names the `dot` that draws instead of the wheel."""
 SCRIPT = str(Path(__file__).with_name("graphviz_wheel.py"))
-"""What runs the wheel's Graphviz."""
+"""The script that runs the wheel's Graphviz."""
 SIZE = re.compile(rb'<svg width="([\d.]+)pt" height="([\d.]+)pt"')
 """The size of Graphviz's SVG on paper."""
 FONTS = (str(Path(__file__).parents[1] / "fonts"), "/usr/share/fonts", "/usr/local/share/fonts", "~/.fonts")

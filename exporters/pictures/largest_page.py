@@ -23,16 +23,16 @@ LARGEST = 14.0
 """The points of the largest letters in vertices: more would shout."""
 LARGEST_LEGEND = 12.0
 FEW = 150
-"""Beside so many edges a legend is fitted into gaps; among more there is hardly any."""
+"""Up to this number of edges a legend is fitted into gaps of the drawing; with more there are hardly any gaps."""
 MOST_COLUMNS = 4
 BROKEN = (0, 15, 11)
-"""After how many sizes of their letters meanings are broken; 0 for not at all."""
+"""The widths at which meanings in the legend are broken into lines, in sizes of their letters; 0 for no break."""
 LEAST = 0.02
-"""Of the largest scale, the least that is tried."""
+"""The smallest scale that is tried, as a share of the largest scale."""
 BETTER = 1.01
-"""By how much letters must be larger for anything else than what is more usual."""
+"""The factor by which a less usual arrangement must enlarge the letters to be preferred."""
 PRECISE = 1.004
-"""How near the largest scale that fits is found."""
+"""The factor within which the largest scale that fits is found."""
 
 
 class Fit(NamedTuple):

@@ -18,9 +18,9 @@ LINE = 1.2
 BLANK = "\N{NO-BREAK SPACE}"
 """The blank that no picture leaves out."""
 ROOMIER = 1.03
-"""How much wider than measured text may come out."""
+"""The factor by which text may come out wider than measured."""
 MOST_MEASURED = 4096
-"""How many texts are kept with their widths: those of a legend are measured for each place that it may have."""
+"""The texts whose widths are cached: those of a legend are measured for each place that it may have."""
 
 
 def width(text: str, points: float) -> float:

@@ -52,7 +52,7 @@ class Slides:
         return self.of_node(edge.tail)
 
     def both(self, edge: Edge) -> int:
-        """Give the slide from which on both ends of an edge are there, where nothing is there before."""
+        """Give the first slide with both ends of an edge, for a drawing whose nodes are hidden before their slides."""
         return max(self.of_node(edge.tail), self.of_node(edge.head))
 
 

@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 PLACING = ("direction", "fit", "legend", "letters", "width")
 """The options of `exporters.pictures.fit.placed`, which all pictures of nodes and edges have."""
 SIZED = {"fit", "letters", "width"}
-"""Those that say how large a picture is."""
+"""The options of placing that set the size of a picture."""
 
 
 def placing_of(options: Mapping[str, Any]) -> dict[str, Any]:
-    """Give the options of a page that say something; slides fit a slide where nothing else is asked for."""
+    """Select the options of placing that are set; for `beamer` without a size, `fit` is a slide."""
     placing = {name: options[name] for name in PLACING if is_asked(options.get(name))}
     return {"fit": "slide", **placing} if options.get("beamer") and not placing.keys() & SIZED else placing
 
@@ -224,7 +224,7 @@ def in_language(drawing: Drawing, ending: str, options: Mapping[str, Any]) -> st
 
 
 def is_asked(value: object) -> bool:
-    """Tell whether a value says something: whether there is a legend the drawing knows."""
+    """Tell whether an option of placing is set; True and False are about the legend, and for the builder alone."""
     return value is not None and not isinstance(value, bool)
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from exporters.pictures.largest_page import Fit
 
 KEPT = ("blank", "beamer", "standalone")
-"""The options that are never passed over: a question without them is an answer."""
+"""The options that are never dropped: without `blank`, a question would show its answers."""
 PLACES = ("direction", "legend")
 """The options of a page that may be passed over where nothing else can be read."""
 
@@ -62,7 +62,7 @@ class Candidate(NamedTuple):
         return self._replace(name=name, make=lambda asked: self.make({**asked, **options}))
 
     def provided(self, able: Callable[[Mapping[str, Any]], bool]) -> Candidate:
-        """Give the same where that is able to say something."""
+        """Give the same candidate, which refuses to be made where `able` denies that it says enough."""
 
         def make(options: Mapping[str, Any]) -> Made:
             if not able(options):

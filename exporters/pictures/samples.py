@@ -12,11 +12,11 @@ from exporters.pictures.letters import size
 SWATCH = 26, 15
 """The width and the height of a swatch in points, beside letters of the normal size."""
 SIDES = {1: (15, 15), 2: (13, 13), None: (24, 15), 0: (24, 15)}
-"""Those of a node, by who moves there."""
+"""The width and the height of a node's sample in points, by the player who moves there."""
 RIM = 5.5
-"""What a second border adds to them, around a node that is smaller by half of that."""
+"""The points that a second border adds to the width and the height; the node inside is smaller by half of that."""
 TIP = 7
-"""How long the head of an arrow is, in points."""
+"""The length of the head of an arrow, in points."""
 WIDE = 4
 """The width in points of an arrow that is wide."""
 APART = 2
@@ -26,7 +26,7 @@ HAIR = 2
 """Points around the square of a board."""
 
 Made = Callable[[Drawing, Box, float], LegendSample]
-"""What makes a sample that fills a box, beside letters of so many times the normal size."""
+"""Makes a sample that fills a box; the number is the size of the legend's letters as a multiple of the normal size."""
 
 
 def widths(drawing: Drawing, points: float) -> float:

@@ -16,18 +16,18 @@ SHAPES = {1: "circle", 2: "square"}
 ARROW = {"arrowsize": f"{grid_places.HEAD / 10}"}
 NO_ARROW = {"arrowhead": "none"}
 OF_FEW = {"color": "#8c8c8c", "penwidth": "0.6"}
-"""How moves look where they are at most `grid_places.FEW`."""
+"""The look of moves, if there are at most `grid_places.FEW`."""
 LIGHT = {"color": "#99999980", "penwidth": "0.5"}
-"""Translucent, since they cross each other."""
+"""The look of more moves: translucent, since they cross each other."""
 MANY = 5000
-"""More light lines than so many are not translucent: a PNG would take three times as long."""
+"""With more moves than this they are not translucent, since a PNG would take three times as long."""
 OF_MANY = {"color": "#d4d4d4", "penwidth": "0.2"}
 BOLD = {"color": "#444444", "penwidth": "1"}
-"""How moves look that matter."""
+"""The look of the moves that matter, among few."""
 BOLD_OF_MANY = {"penwidth": "0.7"}
-"""Among many the strategy has the colours of its edges."""
+"""The look of the moves that matter among many, where each has the colour of its edge."""
 TRANSLUCENT = "d0"
-"""How much: thousands of opaque lines would fill the gaps between the rows."""
+"""Their opacity, in hexadecimal: thousands of opaque lines would fill the gaps between the rows."""
 AT_ONCE = 100
 """Lines that are drawn as one edge: of 16 kB on, Graphviz can read none."""
 NAMED = re.compile(
@@ -87,7 +87,7 @@ def line(number: int, edge: Edge) -> dict[str, str]:
 
 
 def sample(number: int, edge: Edge) -> dict[str, str]:
-    """Give how a move looks in the legend of so many."""
+    """Give the look of a move in the legend of a drawing of `number` moves."""
     wider = {"penwidth": f"{SAMPLE:g}"} if number > grid_places.FEW else {}
     return line(number, edge) | wider
 

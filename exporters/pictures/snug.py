@@ -13,7 +13,7 @@ from exporters.pictures.dot_attributes import POINTS
 EMPHASIS = 14
 """The size of letters that stand out, in points."""
 INSIDE = 0.75
-"""How much of the height of a line its letters take."""
+"""The height of letters, as a share of the height of their line."""
 AROUND = 7
 """Points between what stands in a node and its borders, both sides together."""
 APART = 2
@@ -69,7 +69,7 @@ def sides(drawing: Drawing, node: Node) -> dict[str, str]:
 
 
 def _round(node: Node, wide: Sequence[float], high: Sequence[float]) -> float:
-    """Give the diameter of the circle around the letters of lines, whose corners reach least far in the middle."""
+    """Give the diameter of the circle around the middle of a node that holds the letters of all its lines."""
     radius, top = 0.0, sum(high) / 2
     for line, across, up in zip(node.lines, wide, high, strict=True):
         radius = max(radius, hypot(across / 2, abs(top - up / 2) + INSIDE * line.points / 2))

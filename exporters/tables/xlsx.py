@@ -20,7 +20,7 @@ EXACT = 1 << 53
 AS_TEXT = 49
 """The number that Excel gives to the format of text, "@"."""
 MADE = datetime(1980, 1, 1, tzinfo=UTC)
-"""When every workbook says that it was made, so that one table is the same file from run to run."""
+"""The date of creation in every workbook, so that one table is the same file from run to run."""
 
 
 def render(fields: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:

@@ -28,7 +28,7 @@ SPECIAL = {
     "'": "{'}",
     "*": "{*}",
 }
-"""What LaTeX would not print as it stands, ligatures and what \\\\ takes for an argument among it."""
+"""The texts that LaTeX would not print as they stand, among them ligatures and brackets after \\\\."""
 SIGNS = re.compile("[" + re.escape("".join(SPECIAL)) + "]")
 
 

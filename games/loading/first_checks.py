@@ -22,7 +22,7 @@ TRIED = 500
 TRIED_EDGES = 20_000
 """The moves that are looked at meanwhile."""
 WORTH_COMPILING = 1 << 16
-"""From how many codes on packed rules are held compiled, too, against the plain ones: compiling takes a second."""
+"""The number of codes from which packed rules are also checked in compiled form: compiling takes a second."""
 Rules: TypeAlias = Any
 """The plain rules of a game from outside, whose members are asked for before anybody knows what they are."""
 

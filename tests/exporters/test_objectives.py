@@ -58,9 +58,17 @@ def marked(draw, **options):
 def marks_of(graph):
     """Give what objectives ask of a graph, by the names of its vertices, with the accepting ones under one name."""
     names, accepting = names_of(graph), accepting_of(graph.graph)
-    vertices = {names[vertex]: (data.get("priority"), data.get(accepting)) for vertex, data in graph.nodes(data=True)}
+    priorities = dict(zip(graph, said_priorities(graph), strict=True))
+    vertices = {names[vertex]: (priorities[vertex], data.get(accepting)) for vertex, data in graph.nodes(data=True)}
     edges = {(names[tail], names[head]): weight for tail, head, weight in graph.edges(data="weight")}
     return vertices, edges, graph.graph.get("parity")
+
+
+def said_priorities(graph):
+    """Give the priorities, None where there is none or it says no more: 0 where play ends."""
+    ends = [winner >= 0 for winner in compact(graph).winner]
+    values = [data.get("priority") for data in graph.nodes.values()]
+    return [value or (None if end else value) for value, end in zip(values, ends, strict=True)]
 
 
 def holds(graph, format_):
@@ -138,8 +146,10 @@ def test_columns_become_the_graph_again(graph):
     again = as_graph(with_marks(graph))
     assert again.graph.get("parity") == graph.graph.get("parity")
     assert accepting_of(again.graph) == accepting_of(graph.graph)
+    assert said_priorities(again) == said_priorities(graph)
     for vertex, data in graph.nodes(data=True):
-        assert {key: again.nodes[vertex].get(key) for key in data} == data
+        others = {*data} - {"priority"}
+        assert {key: again.nodes[vertex].get(key) for key in others} == {key: data[key] for key in others}
     assert {(tail, head): data for tail, head, data in again.edges(data=True)} == {
         (tail, head): data for tail, head, data in graph.edges(data=True)
     }

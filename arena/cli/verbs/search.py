@@ -41,7 +41,7 @@ FOUND = ("move", "best_moves", "variation", "moves", "nodes")
 VALUED = ("plies", "complete", "value", "win_in", *FOUND, "cutoffs", "memo_hits")
 """The members of a search that JSON has, in its order."""
 PROVED = ("complete", "value", "winner", "win_in", "score", "low", "high", *FOUND)
-"""Those of a perfect search."""
+"""The members of a perfect search that JSON has, in its order."""
 
 
 def run(  # noqa: PLR0913, PLR0917 - the options of two searches

@@ -18,7 +18,7 @@ from arena.words import Speaker
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from arena.playing.matches import Forfeits, Tally
+    from arena.playing.tallies import Forfeits, Tally
 
 SEED = click.Option(["--seed"], type=int, default=0, show_default=True, help="The results depend on it alone.")
 WORKERS = click.Option(

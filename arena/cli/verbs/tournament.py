@@ -31,7 +31,7 @@ from arena.playing.quality import Quality
 from arena.words import Speaker
 
 if TYPE_CHECKING:
-    from arena.playing.matches import Tally
+    from arena.playing.tallies import Tally
 
 PICTURES = ("dot", "svg", "png", "pdf")
 """The endings of heat maps."""

@@ -28,7 +28,7 @@ from arena.words import Speaker
 MOST_SHOWN = 1000
 """The characters of a canonical form that a reader is shown."""
 VALUE = re.compile(r"[-+±{(*^0-9]|v+[0-9]*\**$")
-"""How a value begins, or what a down is, as no game is called."""
+"""The beginnings of values, and downs: no name of a game looks so."""
 WINNERS = {
     OutcomeClass.LEFT: "L: Left (J1) wins, whoever begins",
     OutcomeClass.RIGHT: "R: Right (J2) wins, whoever begins",

@@ -15,13 +15,13 @@ MOST_BITS = 64
 ALIGNED = 4
 """The discs in line that the loop looks for."""
 ENDGAME = 14
-"""From so many empty squares on, positions have a table of their own, which the processor's cache holds."""
+"""Positions with at most this many empty squares have a table of their own, which the processor's cache holds."""
 SCOUTED = 8
 """With more empty squares than these the positions after a move are looked up before any is searched."""
 SHARED = 16
 """With more empty squares than these threads mark the positions that they are searching."""
 LATE_SLOTS = 16
-"""The bits of a place in it: half a MiB."""
+"""The bits of a place in the table of late positions, which then takes half a MiB."""
 ENTRY_BITS = MOST_BITS - 2 * at.BOUND
 """The bits of a hash that an entry can keep."""
 

@@ -19,15 +19,15 @@ if TYPE_CHECKING:
     from arena.rules.alignment import AlignmentGame
 
 SLOTS = 24
-"""The bits of a place in the table unless memory is given or short: 128 MiB, more than which gains nothing on 7 x 6."""
+"""The bits of a place in the usual table: 128 MiB, and a larger one gains nothing on 7 x 6."""
 MOST_SLOTS = 34
-"""The largest table: 128 GiB."""
+"""The bits of a place in the largest table: 128 GiB."""
 SLICE = 1 << 18
 """Nodes between two looks at the clock: some 20 ms."""
 PLAIN_SLICE = 1 << 8
-"""The same without numba."""
+"""Nodes between two looks at the clock without numba."""
 MOST_PLAIN_NODES = 200_000
-"""Where there is no numba a search stops here: some minutes."""
+"""The nodes after which a search without numba stops: some minutes."""
 SHARE = 4
 """A table takes at most one part in so many of the free memory, which all processes that work together share."""
 

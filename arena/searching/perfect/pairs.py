@@ -1,8 +1,9 @@
 """Pairs of squares on a board of Connect-4, by which the player who moves last replies (Allis's claimeven).
 
-Columns fall from the top into pairs of squares, one above the other. The player who makes the last move of the board
-can always reply above where the other has moved, and where that is impossible there is another column of the kind. So
-the upper squares of pairs are his, and the squares left to the other are known at once.
+Each column is divided from the top into pairs of squares, one above the other. The player who makes the last move on
+the full board can always reply in the same pair, above his opponent's disc; if the opponent takes an upper square, there is
+another column whose next square is an upper one. So the last mover gets the upper squares of all pairs that are still
+empty, and the squares left to his opponent are known at once.
 """
 
 from __future__ import annotations
@@ -37,13 +38,13 @@ def bound_by_zugzwang(last: int, threatened: int, empty: int, discs: int, rule: 
 
 
 def left_to_other(his: Boards, taken: Boards, rule: Column) -> Boards:
-    """Give the squares that the other can ever have when the last to move replies in pairs; `his` are the other's."""
+    """Give all squares that the other player can ever take if the last mover replies in pairs; `his` are his marks."""
     empty, playable = ~taken & rule[BOARD], (taken + rule[BOTTOM]) & rule[BOARD]
     return (empty & rule[PAIRS]) | (playable & ~rule[PAIRS]) | his
 
 
 def left_to_last(his: Boards, taken: Boards, rule: Column) -> Boards:
-    """Give the squares of the last to move at the end when he replies in pairs; `his` are his marks."""
+    """Give the squares that the last mover has at the end of the game if he replies in pairs; `his` are his marks."""
     empty, playable = ~taken & rule[BOARD], (taken + rule[BOTTOM]) & rule[BOARD]
     return (empty & ~rule[PAIRS] & ~playable) | his
 

@@ -21,7 +21,7 @@ from arena.searching.perfect.lines import Boards
 # which threads mark the positions that they search; then for each lane its column, how central it is, and its number.
 BOARD, BOTTOM, PAIRS, STEP, BITS, SLOTS, LATE_SLOTS, SQUARES, COLUMNS, LATE, MIRRORED, SCOUTED, SHARED = range(13)
 LANES = 16
-"""Where the lanes begin in `rule`, and the most lanes there are."""
+"""The place in `rule` where the lanes begin, and the largest number of lanes."""
 CENTRAL = 2 * LANES
 NUMBERS = 3 * LANES
 RULE = 4 * LANES
@@ -46,7 +46,7 @@ def full_word(rule: Column) -> int:
 
 
 def mirrored(key: Boards, rule: Column) -> Boards:
-    """Turn the columns of a board round."""
+    """Mirror a board: reverse the order of its columns."""
     step, columns = rule[STEP], signed(rule[COLUMNS])
     run = (natural(1) << step) - natural(1)
     image = key ^ key

@@ -2,9 +2,9 @@
 
 A search takes the free vertices of the highest priorities that one player likes, the *heads*, with all that he attracts
 to them: that is a *region*, and its vertices are free no more. So it goes down, region by region. A region is *closed*
-if its player, who keeps to his moves, only ever lets the opponent leave it for a higher region. If she has no way out
-it is a *dominion*, and won. Else it is merged into the lowest region that she can leave it for, which is of the same
-player; the regions between are undone, and the search goes on from there.
+if its player has a strategy against which the opponent can leave it for higher regions only. A closed region that the
+opponent cannot leave at all is a *dominion*, and won. Another one is merged into the lowest region that the opponent
+can leave it for, which is of the same player; the regions between are undone, and the search goes on from there.
 
 A *tangle* is a part of a closed region that is strongly connected by its player's moves and all of his opponent's, who
 can leave it for some vertices. It is attracted as a whole wherever all of these are. What is undone is not forgotten:

@@ -114,8 +114,8 @@ def _way_from_above(level: int, liked: int, game: ParityGame, search: VertexColu
 def way_out(level: int, liked: int, game: ParityGame, search: VertexColumns, levels: Levels) -> int:
     """Find the lowest level that the opponent can leave a closed region for; 0 if there is none.
 
-    From a region into which others were merged it is looked for from above: where it is found, the regions between are
-    undone anyway. Else her own moves are looked at.
+    If other regions were merged into the region, the level is searched from above: the work up to it is no waste, since
+    the regions between are undone then. Else the moves out of the opponent's vertices are looked at.
     """
     region, steps = levels.region[level], 0
     goal = -1 if levels.grown[region] else _way_from_above(level, liked, game, search, levels)

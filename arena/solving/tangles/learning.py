@@ -39,7 +39,7 @@ from arena.solving.tangles.search_columns import (
 SOLVED, NO_ROOM, STOPPED = 0, 1, 2
 """The ends of the loop."""
 RARELY = 4
-"""How often the size of a region its tangles have to be worth in other work, to be learned before it is undone."""
+"""The steps of other work since the last lesson, in sizes of a region, after which its tangles are learned at once."""
 PATIENCE = 6
 """The steps for each vertex and edge after which merged regions are searched for closed parts: before, they are left as
 they are, so that many may become one dominion; where they do not, that takes several times as long."""

@@ -9,39 +9,39 @@ from arena.machine.columns import Column, Engine
 FREE, OUTSIDE = 0, -1
 """The places of vertices in no region, and of those that are not in the game or solved. Regions are numbered from 1."""
 LIVE = 0
-"""How many vertices are not solved."""
+"""The place in `counts` of the number of unsolved vertices; the constants below name further places."""
 LEARNED = 1
-"""How many tangles there are."""
+"""The number of tangles."""
 INSIDE = 2
-"""How many vertices they have together."""
+"""The number of vertices of all tangles."""
 ESCAPES = 3
-"""How many vertices they can be left for together."""
+"""The number of escapes of all tangles."""
 QUEUED = 4
-"""How many vertices wait for being attracted to."""
+"""The number of vertices in the queue, whose predecessors are still to be attracted."""
 UNDONE = 5
-"""How many vertices were set free last."""
+"""The number of vertices that were set free last."""
 UNUSED = 6
-"""How many numbers of regions are not used."""
+"""The number of unused numbers of regions."""
 UNTOUCHED = 7
 """The rank below which vertices were not set free: so they need not be in the heap."""
 HEAPED = 8
-"""How many ranks the heap has."""
+"""The number of ranks in the heap."""
 STAMP = 9
 """The last number by which parts were marked."""
 STEPS = 10
-"""How many edges and vertices were looked at."""
+"""The number of looks at edges and vertices, the steps of the search."""
 WASTED = 11
-"""How many of these steps only told that nothing of a region is closed."""
+"""The number of steps that only found that no part of a region is closed."""
 LAST_LESSON = 12
-"""How many steps there were when tangles were learned last."""
+"""The number of steps at the time when tangles were learned last."""
 WON = 13
-"""How many vertices were found won since solved ones were taken out last."""
+"""The number of vertices found won since solved ones were last taken out."""
 DEPTH = 14
 """The lowest level, 0 before a search and after it."""
 MORE_HEADS = 15
 """Whether the region there may have more heads."""
 COUNTS = 16
-"""How many of these numbers there are."""
+"""The length of `counts`."""
 
 
 class VertexColumns(NamedTuple):

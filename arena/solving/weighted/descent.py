@@ -1,7 +1,7 @@
 """Ranks that fall along the moves by which values are reached: the proof that somebody gets there.
 
-An edge is tight if the value of its tail is its weight and the value of its head. Where values satisfy the equations of
-a game but two fixpoints do, it is a rank that falls along tight edges that tells the right one from the other.
+An edge is tight if the value of its tail is its weight plus the value of its head. The equations of a game may have
+more than one fixpoint; the right values are those for which a rank decreases along tight edges.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from arena.machine.columns import Column, Engine
 from arena.solving.weighted.weighted_edges import Edges
 
 ALL = 1
-"""What `every` says where every edge of a vertex with more than one to count is counted, tight or not."""
+"""The value of `every` for which all edges of the chooser's opponent are counted, tight or not."""
 TIGHT = 0
-"""What it says where only tight edges are."""
+"""The value of `every` for which only tight edges are counted."""
 
 
 class Forced(NamedTuple):

@@ -1,7 +1,7 @@
 """Weighted reachability: the cost at which a player, who pays as little as he can, reaches a target.
 
 He adds up the weights of the moves until a target is reached; a play that never reaches one costs +inf. His opponent
-makes it dear.
+maximises the cost.
 
 Weights that are not negative need Dijkstra's algorithm on games. With negative ones there are three kinds of vertices:
 those from which no target can be forced, at +inf; those from which he can gain without end before he goes to a target,
@@ -26,9 +26,9 @@ MOST_STEPS = 2_000_000_000
 SLICE = 50_000_000
 """The edges after which a loop that may be long comes back, so that it can be interrupted."""
 FIRST = 0
-"""Where the state of the queue has the place of the first vertex that waits."""
+"""The entry of the queue's state for the place of the first waiting vertex."""
 FILLED = 1
-"""Where it has how many wait."""
+"""The entry of the queue's state for the number of waiting vertices."""
 
 
 class MinCost(NamedTuple):

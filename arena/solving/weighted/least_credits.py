@@ -7,7 +7,7 @@ number of steps in proportion to the weights. Here they are lifted in leaps (Cad
 the opponent can take away before the first move that gives something back, which Dijkstra's algorithm on games tells.
 From where he can avoid such moves for ever, no credit suffices. Each leap takes off the weights what has been lifted.
 
-The weights are multiplied and made less by one, so that a circuit of sum 0 gives something back: none is of cost 0.
+Weights are multiplied by `scale` and decreased by one, which makes circuits of sum 0 negative: no circuit costs 0.
 """
 
 from __future__ import annotations

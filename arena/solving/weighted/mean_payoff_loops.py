@@ -16,7 +16,7 @@ def settle_forced(
     choices: Column,
     ranked: Column,
 ) -> None:
-    """Write the ranks and the moves down, and let who loses choose his first move, for none is better."""
+    """Settle the vertices of a queue by rank and move; the loser, all of whose moves lose, gets his first one."""
     start, ends, _ = edges
     for place in range(len(queue)):
         vertex = queue[place]
@@ -65,7 +65,7 @@ def tally(group: Column, lost: Column, won: Column) -> None:
 
 
 def regroup(group: Column, lost: Column, active: Column, other: Column, sample: Column) -> None:
-    """Move the lost vertices to the other halves of their parts, and take a vertex of each part."""
+    """Split parts: move lost vertices to the new part, and note one vertex of each part as its sample."""
     for vertex in range(len(group)):
         part = group[vertex]
         if part < 0:
@@ -78,7 +78,7 @@ def regroup(group: Column, lost: Column, active: Column, other: Column, sample: 
 def advise(
     scale: int, kept: Edges, player: Column, potential: Column, lost: Column, moves: Column, advice: Column
 ) -> None:
-    """Take over the moves by which player 1 comes up to a threshold, and player 2 stays below."""
+    """Copy into `advice` the moves by which player 1 reaches a threshold, and player 2 stays below it."""
     start, ends, payoff = kept
     for vertex in range(len(player)):
         if player[vertex] == 2:

@@ -4,8 +4,9 @@ An optimal play ends on a circuit of at most |S| moves, so a value is a fraction
 least a/b where no energy is lost with weights b w - a. Each threshold splits the vertices in two, and neither player
 would leave his part for the other: the parts are games of their own, which are split again, all at the same time.
 
-Thresholds halve what is possible. Most are guessed instead: what the players' strategies for the last thresholds come
-to when they meet is often the value, and what lies next above it shows that it is.
+A threshold may halve the interval of the possible values. Most thresholds are guessed instead: the players' strategies
+for the last thresholds, played against each other, end on a circuit whose average is often the value. If it is, the
+next larger fraction, taken as the next threshold, proves it.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from arena.solving.weighted.weighted_edges import Edges, check_sums, most, turne
 HALVED = 4
 """Every so many thresholds one halves what is possible, and is not guessed: the search is never much longer for it."""
 SETTLED_SINK = 0
-"""What `winner` is for the energy games where play is not followed further."""
+"""The entry of `winner` at sinks of the energy games: play there is settled, and loses nothing more."""
 
 
 class MeanPayoff(NamedTuple):
@@ -111,7 +112,7 @@ def mean_payoff(engine: Engine, forward: Rows, weight: Column, player: Column, w
 
 
 class _PayoffSearch:
-    """The parts into which the vertices have been split, and between which values theirs are.
+    """The parts into which the vertices have been split, with bounds on the values in each.
 
     Parameters
     ----------
@@ -164,7 +165,7 @@ class _PayoffSearch:
         return left
 
     def _threshold(self, part: int, size: int, *, guess: bool) -> Fraction:
-        """Give the number to hold a part against: above the least possible value, and no more than the largest."""
+        """Choose the threshold of a part: above its lower bound, and at most its upper bound."""
         low, high = self.low[part], self.high[part]
         if guess:
             paid, length = self.engine.loop(follow)(

@@ -18,7 +18,7 @@ FLOWS = {"down": "TD", "right": "LR"}
 MOST_EDGES = 280
 """Beyond this pages show an error: Mermaid draws 280 edges (500 from 10.7 on)."""
 MOST_CHARACTERS = 50_000
-"""So many Mermaid reads."""
+"""The characters of the longest text that Mermaid reads."""
 SHAPES = {1: '(("{}"))', 2: '["{}"]', None: '(["{}"])', 0: '["{}"]'}
 DASHES = {"solid": "", "dashed": ",stroke-dasharray:9 5", "dotted": ",stroke-dasharray:2 4"}
 BLANK = "\u00a0"
@@ -26,7 +26,7 @@ BLANK = "\u00a0"
 SQUARES = {**{piece: PIECES[piece] for piece in "|-R"}, FILLED: "■", EMPTY: "·"}
 """Squares in a line of text, marks as letters; an empty one about as wide as a piece."""
 MARKS = re.compile(r"""["#$%&*:;<>@\[\\\]^_`{|}~ﬂ¶-]""")
-"""What Mermaid, Markdown or HTML could take for something else than itself."""
+"""The characters that mean something else to Mermaid, Markdown or HTML."""
 MermaidNode = tuple[str, str, str]
 """An id, its shape with what stands in it, and its class."""
 CLASSES = [

@@ -27,13 +27,13 @@ RIM = 4
 MOST_CELLS = 5000
 """The nodes of a map, at most: LaTeX takes seconds for them."""
 MOST = 500
-"""How many centimetres LaTeX draws."""
+"""The largest width and height that LaTeX draws, in centimetres."""
 STRAIGHT = 4
 """A curve whose points are no further from the straight line, in points, is drawn straight."""
 STEP = 65.0
-"""Between two rows, or two vertices of one, in points, where there is no Graphviz."""
+"""The points between two rows, and between two vertices of a row, where there is no Graphviz."""
 VERTEX = 32.0
-"""The size of a vertex there."""
+"""The size of a vertex in points, where there is no Graphviz."""
 SHAPES = {1: "J1", 2: "J2", None: "free", 0: "plain", CELL: "cell"}
 STYLES = r"""
 every node/.style={align=center, font=\sffamilyLETTERS\tabcolsep2pt\fboxsep0pt, inner sep=2pt},
@@ -62,7 +62,7 @@ sink/.style={label={[font=\tiny, inner sep=0pt]center:$\bullet$}},
 move/.style={-latex, black!30, very thin},
 best/.style={-latex, black!75, thin},
 """
-"""What is otherwise where vertices are too small for labels."""
+"""The styles that replace others where vertices are too small for labels."""
 FINE = 0.6
 """The scale under which lines shrink with the rest, and tips with them: they would cover the short arrows of a tree."""
 WIDTHS = {"vertex": 0.6, "heavy": 1.2, "middle": 2, "move": 0.6, "best": 1.2, "played": 2}

@@ -8,19 +8,16 @@ import json
 import os
 import pty
 import resource
-import signal
 import struct
 import subprocess
 import sys
 import termios
-import time
 from pathlib import Path
 
 import click
 import pytest
 from engine import needs_pdf
-from process import ARENA, ENVIRONMENT, arena, output
-from signals import started
+from process import ARENA, ENVIRONMENT, arena, forked, output
 
 import exporters
 import games
@@ -730,12 +727,8 @@ def test_a_closed_pipe_is_no_error():
 
 @pytest.mark.slow
 def test_interrupting_tells_so_and_leaves_nothing(tmp_path):
-    with started([*ARENA, "table", "nim", "--heaps", "29,29,29", "-o", "table.csv"], cwd=tmp_path) as process:
-        time.sleep(1.5)
-        process.send_signal(signal.SIGINT)
-        _, error = process.communicate(timeout=60)
-    assert process.returncode == 1
-    assert error.strip() == "arena: interrupted"
+    done = forked("table", "nim", "--heaps", "29,29,29", "-o", "table.csv", folder=tmp_path, worked=1)
+    assert (done.returncode, done.stderr.strip()) == (1, "arena: interrupted")
     assert list(tmp_path.iterdir()) == []
 
 

@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import time
+from pathlib import Path
 from unittest.mock import patch
 
 import pytest
@@ -17,7 +18,7 @@ pytest.importorskip("pyarrow")
 
 from arena import ParameterError
 from arena.engines import lease
-from arena.engines.folder import Folder
+from arena.engines.folder import HALF_MADE, Folder
 from arena.engines.lease import LOCK, STALE, at_work
 
 HERE = socket.gethostname()
@@ -41,6 +42,15 @@ def refused(folder, text):
     with pytest.raises(ParameterError, match=text) as error:
         at_work(folder).__enter__()
     assert "\n" not in str(error.value)
+
+
+def test_what_killed_workers_left_goes_when_the_job_ends(folder):
+    with at_work(folder):
+        folder.write_json("step/done.json", {})
+        half = Path(folder.at(f"step/values.arrow.0123{HALF_MADE}"))
+        half.write_bytes(b"half")
+    assert not half.exists()
+    assert folder.names() == [LOCK, "step"]
 
 
 def test_two_jobs_do_not_work_in_one_folder(folder):
@@ -119,7 +129,7 @@ def test_of_two_jobs_that_come_at_the_same_moment_one_works(folder):
 
 WRITES = """
 import sys, time
-from arena.engines.folder import Folder
+from arena.engines.folder import HALF_MADE, Folder
 with Folder(sys.argv[1]).writing("step/0/values.arrow") as file:
     file.write(b"half")
     file.flush()

@@ -1,7 +1,6 @@
 """Games solved ply by ply on files, held against the table that is solved in memory."""
 
 import json
-import re
 import zlib
 from itertools import pairwise
 
@@ -182,10 +181,11 @@ def test_checksums_are_those_of_files_whose_batches_were_sent(game, expected, tm
 
 @pytest.mark.parametrize(("codes", "piece", "buckets"), [(1, 1, 7), (10, 1, 5), (1, 3, 4), (10**6, 10**3, 1)])
 def test_a_ply_has_no_more_buckets_than_its_tasks_have_codes(codes, piece, buckets, tmp_path):
-    steps = []
-    watch = {"report": lambda text, tasks: steps.append((text, tasks)) or (lambda _: None)}
-    solved(tmp_path, sizes=Sizes(codes=codes, piece=piece), **watch)
-    plies = [(int(match[1]), tasks) for text, tasks in steps if (match := re.fullmatch(r"ply \d+: (\d+) codes", text))]
+    solved(tmp_path, sizes=Sizes(codes=codes, piece=piece))
+    folder, number = Folder(str(tmp_path)), kept(tmp_path)["plies"]
+    steps = [folder.read_json(f"forward-{ply}/done.json")["tasks"] for ply in range(number)]
+    sent = [sum(task["sent"] for task in tasks) for tasks in steps]
+    plies = list(zip([1, *sent], map(len, steps), strict=False))
     assert plies[0] == (1, 1)
     predicted = [MARGIN * size for size in (2, *(size**2 / before for (before, _), (size, _) in pairwise(plies)))]
     for (_, tasks), size in zip(plies[1:], predicted, strict=False):

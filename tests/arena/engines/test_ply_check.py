@@ -4,6 +4,8 @@ import shutil
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 pytest.importorskip("pyarrow")
 
@@ -13,7 +15,7 @@ from arena import InvalidArena
 from arena.engines.batches import CODES, Batches, batch_file
 from arena.engines.folder import Folder
 from arena.engines.plies import solve_by_plies
-from arena.engines.ply_check import verify_by_plies
+from arena.engines.ply_check import valued, verify_by_plies
 from arena.engines.ply_loops import NO_MOVE, bucket_of
 from arena.engines.ply_solution import opened_plies
 from arena.engines.record import SOLUTION
@@ -160,3 +162,43 @@ def test_files_are_held_against_their_checksums(file, sample, kept, copy):
     shutil.copy(other, copy.at(file))
     with pytest.raises(InvalidArena, match=r"out/(forward|backward)-\d/0/.*\.arrow: it "):
         flaw(copy, sample=sample)
+
+
+DRAW = 255
+"""The value of a draw by rule, as a byte has it."""
+PLACES = st.tuples(st.sampled_from([1, 2]), st.sampled_from([-1, -1, 0, 1, 2]))
+SUCCESSORS = st.lists(st.one_of(st.integers(0, 6), st.sampled_from([DRAW - 1, DRAW])), min_size=1, max_size=4)
+
+
+def by_definition(after, mover, won):
+    """Value a position: a win as soon as may be, else a draw, else a loss as late as may be; 0 if a value lacks."""
+    if won >= 0:
+        return DRAW if won == 0 else 2 if won == mover else 1
+    if 0 in after:
+        return 0
+    plies = {name: [(value - 1) // 2 + 1 for value in after if kind(value) == name] for name in ("won", "lost")}
+    if plies["lost"]:
+        return 2 * min(plies["lost"]) + 2
+    return DRAW if any(kind(value) == "drawn" for value in after) else 2 * max(plies["won"]) + 1
+
+
+def kind(value):
+    """Tell how a position is for the player to move."""
+    return "drawn" if value >= DRAW - 1 else "lost" if value % 2 else "won"
+
+
+@given(st.lists(st.tuples(PLACES, SUCCESSORS, st.integers(-1, 4)), min_size=1))
+def test_positions_are_valued_by_the_definition(positions):
+    after = [[] if won >= 0 else values for (_, won), values, _ in positions]
+    expected = [by_definition(values, *place) for (place, _, _), values in zip(positions, after, strict=True)]
+    columns = [np.array(column) for column in zip(*(place for place, _, _ in positions), strict=True)]
+    best = np.array([move for _, _, move in positions], "i1")
+    children = np.array([value for values in after for value in values], "u1")
+    values, choices = valued(children, np.cumsum([len(each) for each in after]), best, *columns, DRAW)
+    assert values.tolist() == expected
+    for place, (((mover, won), _, move), own) in enumerate(zip(positions, after, strict=True)):
+        if won >= 0:
+            assert choices[place] == (move == NO_MOVE)
+        elif expected[place]:
+            alone = by_definition([own[move]], mover, won) if 0 <= move < len(own) else None
+            assert choices[place] == (alone == expected[place])

@@ -11,10 +11,10 @@ from arena.cli.engines import step_bar
 from arena.engines import step_log
 from arena.engines.folder import Folder
 from arena.engines.plies import solve_by_plies
-from arena.engines.ply_rules import rules_of
 from arena.engines.sizes import Sizes
-from arena.engines.step_log import LOG, Pace, log_step
+from arena.engines.step_log import LOG, Pace, StepTally, log_step
 from games import load
+from games.connect_four import ConnectFour
 
 GAME = load("connect_four", rows=3, columns=3, align=3)
 POSITIONS = 694
@@ -107,9 +107,22 @@ def test_the_time_left_follows_from_what_this_run_has_made(monkeypatch):
     pace.add({"positions": 40})
     assert pace.left() is None
     pace.add({"positions": 10, "made": True})
-    assert pace.left() == pytest.approx(1 * (100 - 50) / 10)
-    pace.add({"positions": 50, "made": True})
+    assert pace.left() is None
+    pace.add({"positions": 20, "made": True})
+    assert pace.left() == pytest.approx(1 * (100 - 70) / 20)
+    pace.add({"positions": 30, "made": True})
     assert pace.left() == 0
+
+
+def test_the_beginning_of_a_job_tells_nothing_of_the_rest(monkeypatch):
+    monkeypatch.setattr(step_log, "time", Clock())
+    pace = Pace()
+    pace.total = 10_000
+    told = []
+    for positions in (1, 9, 80, 10, 90, 100):
+        pace.add({"positions": positions, "made": True})
+        told.append(pace.left())
+    assert told == [None] * 5 + [pytest.approx(1 * (10_000 - 290) / 190)]
 
 
 @pytest.mark.parametrize("engine", ["plies", "edges"])
@@ -127,8 +140,15 @@ def test_steps_are_lines_on_stderr(engine, tmp_path, capsys):
     assert len(lines) == len(logged(tmp_path / "out"))
     if engine == "plies":
         assert [line.partition(": ")[0] for line in lines[:2]] == ["ply 0", "ply 1"]
-        assert lines[-1].startswith("ply 0: values of 1 positions: 1 positions, ")
-        assert lines[-1].endswith(" s, about 0 s left")
+        assert lines[-1].startswith("values of ply 0: 1 positions, ")
+        assert lines[-1].endswith(" s")
+
+
+@pytest.mark.parametrize(("left", "end"), [(59.4, ", about 59 s left"), (0.9, " s"), (None, " s")])
+def test_a_line_tells_the_time_left_from_a_second_on(left, end):
+    tally = StepTally(1)
+    tally.add({"positions": 1, "left": left})
+    assert tally.line("step").endswith(end)
 
 
 def test_steps_are_lines_of_json_for_a_log(tmp_path, capsys):
@@ -141,8 +161,13 @@ def test_steps_are_lines_of_json_for_a_log(tmp_path, capsys):
     assert told == kept
 
 
-def test_rules_that_know_their_positions_tell_the_time_left_from_the_first_step_on(tmp_path):
-    game = load("nim", heaps=(1, 3, 5))
-    assert rules_of(game).positions
-    solve_by_plies(game, str(tmp_path), Here(), 10**9)
-    assert "seconds_left" in logged(tmp_path)[0]
+class Published(ConnectFour):
+    """A board whose number of positions has been published."""
+
+    positions = POSITIONS
+
+
+def test_rules_that_know_their_positions_tell_the_time_left_while_these_are_enumerated(tmp_path):
+    game = Published(rows=3, columns=3, align=3)
+    solve_by_plies(game, str(tmp_path), Here(), 10**9, sizes=SIZES)
+    assert ["seconds_left" in each for each in logged(tmp_path)] == [False] * 4 + [True] * (STEPS - 4)

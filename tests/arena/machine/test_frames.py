@@ -17,7 +17,7 @@ from arena import (
     unfold,
     unfold_compact,
 )
-from arena.playing.matches import Tally
+from arena.playing.tallies import Tally
 
 DTYPES = {
     "position": "string", "player": "Int64", "ply": "Int64", "sink": "boolean", "winner": "Int64", "draw": "string",

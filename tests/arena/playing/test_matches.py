@@ -19,8 +19,9 @@ import pytest
 import games
 from arena import IllegalPlay, ParameterError, search
 from arena.playing import matches as match
-from arena.playing.matches import Tally, play_match, play_matches, play_pairs
+from arena.playing.matches import play_match, play_matches, play_pairs
 from arena.playing.players import names, player
+from arena.playing.tallies import Tally
 from arena.searching import compiled_board as board_search
 
 CONNECT_FOUR = games.load("connect_four")

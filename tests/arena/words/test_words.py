@@ -42,7 +42,7 @@ from arena.solving.objectives.parity import AIMS
 from arena.solving.positions import Outcome, PositionRow
 from arena.worksheets.series import series
 from arena.worksheets.worksheet_kind import worksheet_kinds
-from exporters.drawings import colouring, graph_colourings, search_trees, values
+from exporters.drawings import colouring, graph_colourings, tree_kinds, values
 from exporters.drawings.colourings import CLAIMS
 from exporters.drawings.looks import STYLES, WHITE
 from exporters.drawings.maps import numbers_of
@@ -269,7 +269,7 @@ def said():
     """Give every text that some part of the source says."""
     texts = {text for path, tree in sources().items() if path != Path(words.__file__) for text in literals(tree)}
     texts |= {text for style in STYLES for own in (False, True) for _, text in meanings(style, own)}
-    texts |= {*CLAIMS.values(), graph_colourings.MISERE, *TITLES.values(), *search_trees.NAMED}
+    texts |= {*CLAIMS.values(), graph_colourings.MISERE, *TITLES.values(), *tree_kinds.NAMED}
     texts |= {aim for aim in (record.aim for record in OBJECTIVES) if isinstance(aim, str) and aim}
     texts |= {*AIMS.values(), *subgames.ATTRACTED.values(), *subgames.LOOKS.values()}
     texts |= {*subgames.TITLES.values(), *subgames.TARGETS.values(), *subgames.WHY.values()}

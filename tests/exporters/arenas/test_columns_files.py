@@ -737,14 +737,31 @@ def test_without_pyarrow_parquet_says_what_to_install(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("ending", ["npz", "parquet"])
 def test_a_few_bytes_for_very_many_vertices_are_refused_before_these_are_read(tmp_path, monkeypatch, ending):
-    monkeypatch.setattr(reading, "SMALL", 0)
-    monkeypatch.setattr(reading, "SWELLING", 1000)
     path, size = tmp_path / f"sinks.{ending}", 500_000
     sinks = CompactArena.from_edges([], [], player=np.ones(size, "i1"), winner=np.ones(size, "i1"))
     save(sinks, path)
+    assert len(exporters.read_compact(path)) == size
+    monkeypatch.setattr(reading, "SMALL", 0)
     with pytest.raises(
         TooLarge, match=r"500,000 vertices and .* edges would take about .* MB, more than 1,000 times the"
     ):
         exporters.read_compact(path)
     save(random_arena(1000, seed=1), path)
     assert len(exporters.read_compact(path)) == 1000
+
+
+@examples(30)
+@given(arena=arenas(), times=st.sampled_from([100, 1000]), format_=st.sampled_from(list(FORMATS)))
+def test_arenas_that_shrink_too_much_are_written_so_that_they_can_be_read(folder, format_, arena, times):
+    columns = compact(arena)
+    size = len(columns) * 1000
+    many = CompactArena.from_edges(
+        [tail for tail, _ in edges_of(columns)],
+        [head for _, head in edges_of(columns)],
+        np.append(columns.player, np.ones(size, "i1")),
+        np.append(columns.winner, np.ones(size, "i1")),
+    )
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(reading, "SMALL", 0)
+        patched.setattr(reading, "SWELLING", times)
+        assert said_of(there_and_back(folder, format_, many)) == said_of(many)

@@ -10,8 +10,8 @@ import pytest
 
 from exporters.drawings import analyses, looks, ribbons
 from exporters.drawings.looks import KERNEL, OUTCOMES, STYLES, Fill, shade
-from exporters.drawings.search_trees import FAINT_TEXT
 from exporters.drawings.squares import readable
+from exporters.drawings.tree_kinds import FAINT_TEXT
 from exporters.films.tide import water
 from exporters.pictures.dot_graph import FAINT_TITLE_COLOR, TITLE_COLOR
 from exporters.pictures.dot_looks import FAINT_LABEL_COLOR

@@ -99,7 +99,8 @@ def test_search_with_a_time_answers():
 @pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="signals")
 def test_ctrl_c_makes_a_timed_search_answer():
-    done = forked("search", "connect_four", "--seconds", "60", "--json", worked=1.5)
+    output("search", "connect_four", "--plies", "2")  # its loops are compiled
+    done = forked("search", "connect_four", "--seconds", "60", "--json", worked=3)
     assert (done.returncode, done.stderr) == (0, "")
     assert json.loads(done.stdout)["plies"] >= 1
 
@@ -221,6 +222,7 @@ def test_matches_that_are_refused(told, arguments):
     [["simulate", "connect_four", "--first", "minimax:plies=5"], ["tournament", "nim", "random", "minimax:plies=5"]],
 )
 def test_ctrl_c_reports_what_is_finished(arguments):
+    output(*arguments, "--games", "2")  # its loops are compiled
     done = forked(*arguments, "--games", "100000", worked=3)
     assert done.returncode == 1
     assert re.fullmatch(r"arena: interrupted after [\d,]+ of [\d,]+ games\n", done.stderr)
