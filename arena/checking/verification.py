@@ -52,10 +52,10 @@ def verify(
 
     Notes
     -----
-    O(|S|+|A|). Each claim is held against those of the vertex's successors. If the claimed winner is to move, the rank is
-    one more than the least rank of a successor claimed for him; if his opponent is to move, all successors are claimed
-    for the winner, and the rank is one more than the greatest of theirs. On a draw, the player to move has a successor that is
-    a draw, and none that is claimed for him. That is enough:
+    O(|S|+|A|). Each claim is held against those of the vertex's successors. If the claimed winner is to move, the rank
+    is one more than the least rank of a successor claimed for him; if his opponent is to move, all successors are
+    claimed for the winner, and the rank is one more than the greatest of theirs. On a draw, the player to move has a
+    successor that is a draw, and none that is claimed for him. That is enough:
 
     1. Ranks decrease along every play in which the winner follows his strategy, and only targets have the rank 0. So
        the strategy wins from every vertex claimed for him, in as many plies as the rank says, or fewer.

@@ -1,9 +1,9 @@
 """Pairs of squares on a board of Connect-4, by which the player who moves last replies (Allis's claimeven).
 
 Each column is divided from the top into pairs of squares, one above the other. The player who makes the last move on
-the full board can always reply in the same pair, above his opponent's disc; if the opponent takes an upper square, there is
-another column whose next square is an upper one. So the last mover gets the upper squares of all pairs that are still
-empty, and the squares left to his opponent are known at once.
+the full board can always reply in the same pair, above his opponent's disc; if the opponent takes an upper square,
+there is another column whose next square is an upper one. So the last mover gets the upper squares of all pairs that
+are still empty, and the squares left to his opponent are known at once.
 """
 
 from __future__ import annotations
