@@ -22,6 +22,7 @@ from process import ARENA, ENVIRONMENT, arena, forked, output
 import exporters
 import games
 from arena.cli import group, main
+from arena.cli.failures import report
 from arena.cli.verb import Verb
 from arena.machine.data import DATA
 
@@ -683,6 +684,11 @@ def test_what_is_refused_is_told_in_one_line(workplace, code, arguments, told):
     assert done.returncode == code
     assert done.stdout == ""
     assert sorted(workplace.iterdir()) == before
+
+
+def test_an_error_of_a_stream_that_has_a_number_is_a_line(capsys):
+    assert report(FileNotFoundError(errno.ENOENT, "gone", 7)) == 1
+    assert capsys.readouterr().err == "arena: 7: gone\n"
 
 
 def test_huge_nim_is_refused_within_bounded_memory():
