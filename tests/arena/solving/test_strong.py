@@ -381,20 +381,22 @@ def _players(codes, rule, counts):
         counts[player(codes[place], rule)] += 1
 
 
-def test_the_board_of_connect_four_has_the_published_number_of_positions_by_ply():
+@pytest.mark.parametrize("plies", quick(1, [10, 12]))
+def test_the_board_of_connect_four_has_the_published_number_of_positions_by_ply(plies):
     rules = games.load("connect_four").packed()
     rule, buffer = rules.columns(ARRAYS)
     codes, sizes = np.array([rules.pack((0, 0))]), []
-    for ply in range(10):
+    for ply in range(plies):
         sizes.append(len(codes))
         counts = np.zeros(3, dtype="i8")
         rules.loop(_players, ARRAYS)(codes, rule, counts)
         assert counts[1 + ply % 2] == len(codes)
         after = np.empty(7 * len(codes) + 1, dtype="i8")
-        if ply < 9:
+        if ply < plies - 1:
             after = np.sort(after[: rules.loop(_next_ply, ARRAYS)(codes, rule, buffer, after)])
             codes = after[np.flatnonzero(np.diff(after, prepend=-1))]
-    assert sizes == [1, 7, 49, 238, 1120, 4263, 16_422, 54_859, 184_275, 558_186]
+    published = [1, 7, 49, 238, 1120, 4263, 16_422, 54_859, 184_275, 558_186, 1_662_623, 4_568_683]
+    assert sizes == published[:plies]
 
 
 # What is refused
