@@ -57,7 +57,8 @@ def _explain(error: BaseException) -> tuple[str, int]:
 
 def _no_folder(error: OSError) -> str:
     """Name the folder of a file that is not there, where the folder is missing, too."""
-    folder = os.path.dirname(os.fsdecode(error.filename or ""))  # noqa: PTH120 - pathlib takes longer to import
+    name = error.filename if isinstance(error.filename, str) else ""  # or the number of a stream
+    folder = os.path.dirname(name)  # noqa: PTH120 - pathlib takes longer to import
     missing = error.errno == errno.ENOENT and folder and not os.path.isdir(folder)  # noqa: PTH112
     return f" (there is no folder {folder})" if missing else ""
 

@@ -8,6 +8,7 @@ import runpy
 import sys
 
 import pytest
+from quick_run import quick
 
 import games
 from arena.machine.columns import ARRAYS, LISTS
@@ -305,7 +306,7 @@ def test_rules_of_a_module_that_is_not_imported_by_its_name_are_compiled_all_the
         assert winners_of(countdown(runpy.run_path(str(tmp_path / "script.py")))) == expected
 
 
-@pytest.mark.parametrize("kind", ["class {name}:", "def {name}():"], ids=["in classes", "in functions"])
+@pytest.mark.parametrize("kind", quick(1, ["class {name}:", "def {name}():"]), ids=["in classes", "in functions"])
 def test_rules_of_the_same_names_in_one_file_do_not_share_compiled_loops(written, kind):
     """Static methods of two classes, or what two functions make."""
     parts = []

@@ -4,6 +4,7 @@ import json
 
 import pytest
 from process import arena, output
+from quick_run import quick
 
 import games
 from arena import InvalidGame, check_game, strong_solve, unfold_compact
@@ -196,7 +197,7 @@ FAR = {
 
 
 @pytest.mark.parametrize("solver", [pytest.param(unfold_compact, marks=pytest.mark.slow), strong_solve])
-@pytest.mark.parametrize("kind", FAR)
+@pytest.mark.parametrize("kind", quick(1, FAR))
 def test_rules_that_are_wrong_far_from_the_start_are_refused(write, kind, solver):
     old, new, reason = FAR[kind]
     game = write(old, new, heap=DEEP)
@@ -217,6 +218,7 @@ def test_right_rules_are_sampled_and_that_is_said(write):
     assert json.loads(output("solve", "countdown.py", "--heap", DEEP, "--json"))["sampled"] >= 1000
 
 
+@pytest.mark.slow
 def test_a_check_or_a_verification_that_sampled_says_so(write):
     write(heap=DEEP)
     title, *lines = output("check", "countdown.py", "--heap", DEEP).splitlines()

@@ -47,7 +47,7 @@ def run(
     exercises = words.noun(len(asked), "{number} exercise", "{number} exercises", number=words.number(len(asked)))
     marks = sum(item.marks or 0 for item in asked)
     told = [exercises, *([marks_in_words(marks, words)] if marks else []), ", ".join(files)]
-    echo(words("{name}: {what}", name=output, what="; ".join(told)))
+    echo(words("{name}: {what}", name=output, what=words("; ").join(told)))
 
 
 exam = ResultCommand(

@@ -6,6 +6,7 @@ import naive
 import networkx as nx
 import pytest
 from naive_objectives import random_marked
+from quick_run import quick
 from work import calls
 
 import arena.machine.columns as machine
@@ -19,7 +20,7 @@ ODD = (None, True, "1", -1, 1.0, 10**30, ["x"])
 """Claims of the wrong kind."""
 
 
-@pytest.fixture(params=["plain", "compiled"])
+@pytest.fixture(params=quick(1, ["plain", "compiled"]))
 def both_ways(request, monkeypatch):
     """Run the loops as plain Python, and as they are compiled for large arenas."""
     if request.param == "compiled":

@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import pytest
 from click.testing import CliRunner
+from quick_run import quick
 
 from arena.cli.group import cli
 from arena.cli.views import VIEWS, WHOLE
@@ -48,7 +49,7 @@ def check_advice(words, ending="svg"):
 
 
 @pytest.mark.usefixtures("_bounds")
-@pytest.mark.parametrize("game", GAMES, ids=" ".join)
+@pytest.mark.parametrize("game", quick(1, GAMES), ids=" ".join)
 @pytest.mark.parametrize("view", [WHOLE, *VIEWS])
 def test_a_picture_is_never_refused_with_advice_that_is_refused(tmp_path, monkeypatch, game, view):
     monkeypatch.chdir(tmp_path)
@@ -57,7 +58,7 @@ def test_a_picture_is_never_refused_with_advice_that_is_refused(tmp_path, monkey
 
 
 @pytest.mark.usefixtures("_bounds")
-@pytest.mark.parametrize("ending", ["tex", "mmd", "png", "dot"])
+@pytest.mark.parametrize("ending", quick(1, ["tex", "mmd", "png", "dot"]))
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_it_is_so_in_every_language(tmp_path, monkeypatch, ending, layout):
     monkeypatch.chdir(tmp_path)

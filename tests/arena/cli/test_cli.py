@@ -22,6 +22,7 @@ from process import ARENA, ENVIRONMENT, arena, forked, output
 import exporters
 import games
 from arena.cli import group, main
+from arena.cli.failures import report
 from arena.cli.verb import Verb
 from arena.machine.data import DATA
 
@@ -611,7 +612,12 @@ REFUSED = [
     (1, ["solve", "nim", "--heaps", "99,99,99,99"], "199,999,984 positions"),
     (2, ["solve", "fibonacci_nim", "-o", "x.solved"], "-o: fibonacci_nim has no packed rules"),
     (2, ["solve", "nim", "--lookup", "1,3,5,7 J2"], "cannot be reached from the start"),
-    (1, ["solve", "rook", "--rows", "10000", "--columns", "10000"], "more than 1,000,000 vertices"),
+    pytest.param(
+        1,
+        ["solve", "rook", "--rows", "10000", "--columns", "10000"],
+        "more than 1,000,000 vertices",
+        marks=pytest.mark.slow,
+    ),
     (2, ["solve", "kernel_ad"], "bare graph: it has no players"),
     (1, ["solve", "missing.json"], "missing.json: No such file or directory"),
     (1, ["solve", "broken.json"], "broken.json: not JSON"),
@@ -678,6 +684,11 @@ def test_what_is_refused_is_told_in_one_line(workplace, code, arguments, told):
     assert done.returncode == code
     assert done.stdout == ""
     assert sorted(workplace.iterdir()) == before
+
+
+def test_an_error_of_a_stream_that_has_a_number_is_a_line(capsys):
+    assert report(FileNotFoundError(errno.ENOENT, "gone", 7)) == 1
+    assert capsys.readouterr().err == "arena: 7: gone\n"
 
 
 def test_huge_nim_is_refused_within_bounded_memory():

@@ -15,6 +15,8 @@ from signals import started
 
 pytest.importorskip("pyarrow")
 
+from quick_run import quick
+
 from arena.engines.folder import Folder
 
 GAME = ("connect_four", "--rows", 3, "--columns", 4, "--align", 3)
@@ -56,7 +58,7 @@ def test_a_log_has_a_line_a_step(tmp_path):
     assert all(step["bytes"] > 0 and step["buckets"] > 0 for step in steps)
 
 
-@pytest.mark.parametrize("sample", [[], ["--sample", 100]])
+@pytest.mark.parametrize("sample", quick(1, [[], ["--sample", 100]]))
 def test_a_folder_is_verified(sample, folder, table):
     assert output("verify", folder, *sample) == output("verify", table, *sample)
     assert output("verify", *GAME, folder, *sample) == output("verify", table, *sample)
@@ -115,7 +117,10 @@ def test_the_machine_plays_out_of_the_folder(folder):
         (2, "other holds other things (mine.txt); take a new folder", [*GAME, *LOCAL, "-o", "other"]),
         (1, "more than 1,000 vertices", [*GAME, *LOCAL, "-o", "x", "--max-vertices", 1000]),
         (1, "more than 1,000 edges", [*GAME, *LOCAL, "-o", "x", "--max-edges", 1000]),
-        (1, "4,531,985,219,092 positions would take about 18,127.9 GB of disk", ["connect_four", *LOCAL, "-o", "new"]),
+        pytest.param(
+            1, "4,531,985,219,092 positions would take about 18,127.9 GB of disk",
+            ["connect_four", *LOCAL, "-o", "new"], marks=pytest.mark.slow,
+        ),
         (2, "no folder: 'nosuch://there' (Unrecognized filesystem", [*GAME, *LOCAL, "-o", "nosuch://there"]),
     ],
 )  # fmt: skip

@@ -11,6 +11,8 @@ from process import output, refused
 
 pytest.importorskip("pyarrow")
 
+from quick_run import quick
+
 from arena.cli.solutions import kept_by
 from arena.cli.source import Source
 from arena.cli.views import asking_kept
@@ -68,7 +70,7 @@ def kept(folder):
     return kept_by(Source(str(folder), {}, None))
 
 
-@pytest.mark.parametrize("name", FOLDERS)
+@pytest.mark.parametrize("name", quick(1, FOLDERS))
 def test_what_is_around_a_position_is_as_the_whole_says(name, folders, whole, lookups):
     here = kept(folders / name)
     request = asking_kept(here, "around", LATE, SIZES, None, None)

@@ -4,6 +4,7 @@ import json
 
 import pytest
 from process import arena, output
+from quick_run import quick
 
 FRENCH = {"LANG": "fr_FR.UTF-8"}
 NIM = ("--heaps", "1,2")
@@ -24,16 +25,19 @@ def test_without_words_for_the_language_of_the_environment_it_is_english():
 
 @pytest.mark.parametrize(
     "command",
-    [
-        ("solve", "nim", *NIM, "--json"),
-        ("table", "rook", "--graph", "positions"),
-        ("sweep", "subtraction", "--heap", "1:3", "-o", "-"),
-        ("kernel", "rook", "--json"),
-        ("search", "rook", "--json"),
-        ("games", "--json"),
-        ("tournament", "rook", "random", "--games", "2", "-o", "-"),
-        ("convert", "nim", "-", "--to", "json", *NIM),
-    ],
+    quick(
+        2,
+        [
+            ["solve", "nim", *NIM, "--json"],
+            ["table", "rook", "--graph", "positions"],
+            ["sweep", "subtraction", "--heap", "1:3", "-o", "-"],
+            ["kernel", "rook", "--json"],
+            ["search", "rook", "--json"],
+            ["games", "--json"],
+            ["tournament", "rook", "random", "--games", "2", "-o", "-"],
+            ["convert", "nim", "-", "--to", "json", *NIM],
+        ],
+    ),
 )
 def test_data_is_the_same_in_every_environment(command):
     assert output(*command, **FRENCH) == output(*command)

@@ -44,6 +44,7 @@ def test_files_are_checked_without_a_graph(folder):
     assert run(folder, "check", "sinks.pg").startswith("sinks.pg: looked at all 300 vertices")
 
 
+@pytest.mark.slow
 def test_kernels_are_found_and_verified_without_a_graph(folder):
     assert "the only kernel" in run(folder, "kernel", "bare.csv", "-o", "kernel.json")
     assert run(folder, "verify", "bare.csv", "kernel.json").startswith("verified: bare.csv, ")

@@ -9,6 +9,7 @@ import pytest
 from edge_streams import Here, scattered, streamed
 from numbered import write
 from process import arena, output, refused
+from quick_run import quick
 
 from arena.engines.checking import verify_folder
 from arena.engines.column_files import open_column, write_column
@@ -57,7 +58,7 @@ def values(solution):
     return [(winner, -1 if rank is None else rank) for winner, rank in pairs]
 
 
-@pytest.mark.parametrize("name", ["arena.parquet", "arena.npz", "arena"])
+@pytest.mark.parametrize("name", quick(1, ["arena.npz", "arena.parquet", "arena"]))
 def test_processes_solve_each_format(tmp_path, local, name):
     path = write(ARRAYS, tmp_path / name)
     parts = stream(path)
@@ -165,7 +166,7 @@ def test_the_folder_is_tabulated_and_verified(tmp_path):
     assert "10 of 150" in output("verify", folder, "--sample", 10)
 
 
-@pytest.mark.parametrize(("column", "change"), [("winner", 1), ("remoteness", 2), ("strategy", 1)])
+@pytest.mark.parametrize(("column", "change"), quick(1, [("winner", 1), ("remoteness", 2), ("strategy", 1)]))
 def test_each_false_claim_is_found(tmp_path, column, change):
     solve_by_layers(streamed(ARRAYS, tmp_path / "arena"), Folder(str(tmp_path / "out")), Here(), MEMORY, sizes=SIZES)
     assert verify_folder(str(tmp_path / "out")).flaw is None

@@ -5,6 +5,7 @@ import shutil
 import numpy as np
 import pytest
 from edge_streams import Here, scattered, streamed
+from quick_run import quick
 
 from arena.engines import edge_buckets
 from arena.engines.edge_tasks import EdgeJob
@@ -73,6 +74,7 @@ def values(solution):
     ]
 
 
+@pytest.mark.slow
 def test_a_killed_job_goes_on_and_redoes_nothing(tmp_path, done):
     wanted, whole = values(solved(tmp_path, Here())), list(done)
     assert len({step for step, _ in whole if step.startswith("layers")}) > 2
@@ -87,7 +89,7 @@ def test_a_killed_job_goes_on_and_redoes_nothing(tmp_path, done):
 
 
 @pytest.mark.usefixtures("done")
-@pytest.mark.parametrize("left", [4, 9])
+@pytest.mark.parametrize("left", quick(1, [4, 9]))
 def test_damaged_files_are_made_again(tmp_path, left):
     wanted, mended = values(solved(tmp_path, Here())), 0
     for first, harm in enumerate(HARMS):  # together they harm each file once

@@ -9,6 +9,7 @@ pytest.importorskip("pyarrow")
 
 from edge_streams import Here, scattered, streamed
 from numbered import write
+from quick_run import quick
 
 import arena
 from arena import TooLarge
@@ -44,20 +45,23 @@ def disk(monkeypatch):
 
 @pytest.mark.parametrize(
     ("board", "expected"),
-    [
-        (
-            {"rows": 6, "columns": 6},
-            r"69,173,028,785 positions would take about 276\.7 GB of disk, and 0\.2 GB are free",
-        ),
-        (
-            {"rows": 6, "columns": 5, "align": 3},
-            r"about \de\+\d+ positions \(by the first \d+ plies.*at least .* of disk",
-        ),
-        (
-            {"rows": 7, "columns": 6},
-            r"about .* positions \(by the first \d+ plies, within a factor of 8\) would take at",
-        ),
-    ],
+    quick(
+        2,
+        [
+            (
+                {"rows": 6, "columns": 5, "align": 3},
+                r"about \de\+\d+ positions \(by the first \d+ plies.*at least .* of disk",
+            ),
+            (
+                {"rows": 6, "columns": 6},
+                r"69,173,028,785 positions would take about 276\.7 GB of disk, and 0\.2 GB are free",
+            ),
+            (
+                {"rows": 7, "columns": 6},
+                r"about .* positions \(by the first \d+ plies, within a factor of 8\) would take at",
+            ),
+        ],
+    ),
 )
 def test_a_game_that_does_not_fit_on_the_disk_is_refused_before_its_work(board, expected, disk, tmp_path):
     disk["free"] = 200_000_000 if "align" not in board else 200_000
@@ -82,6 +86,7 @@ def test_plies_as_arrays_take_less_of_the_disk_than_buckets(engine, free, needed
         solve_by_plies(game, str(tmp_path), engine, sizes=sizes)
 
 
+@pytest.mark.slow
 def test_more_positions_than_the_bound_are_refused_before_the_work(tmp_path):
     game = load("connect_four", rows=6, columns=7, align=5)
     with pytest.raises(TooLarge, match=r"has about .* positions \(by the first .*more than 1,000 vertices"):

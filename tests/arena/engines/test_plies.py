@@ -158,6 +158,7 @@ def kept(folder):
     return {name: record[name] for name in ("sets", "tally", "by_plies", "bytes", "plies")}
 
 
+@pytest.mark.slow
 def test_any_number_of_workers_leaves_the_same_files(tmp_path):
     for workers in (1, 2, 8):
         solved(tmp_path / str(workers), 2 * workers * LEAST_MEMORY, workers=workers, game=BOARD, sizes=CUT)

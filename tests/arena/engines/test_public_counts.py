@@ -71,6 +71,7 @@ def test_positions_by_plies_are_those_of_the_rules(board, places, tmp_path):
     assert counts_of(tmp_path) == naive_counts(*board)
 
 
+@pytest.mark.slow
 def test_the_first_plies_of_the_usual_board_are_those_that_are_published(tmp_path, monkeypatch):
     class StopError(Exception):
         """The step after the last ply that is counted."""

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from listed import WIDTH, ListedGame, listed_games
 from process import output, refused
+from quick_run import quick
 from random_graphs import examples
 from ways import either_way
 
@@ -82,12 +83,15 @@ def test_a_thousand_random_games(tmp_path_factory, game, codes):
 @either_way
 @pytest.mark.parametrize(
     ("name", "parameters"),
-    [
-        ("subtraction", {"heap": 30}),
-        ("nim", {"heaps": (2, 3), "misere": True}),
-        ("tictactoe", {"rows": 2, "columns": 3, "align": 2}),
-        ("hexapawn", {}),
-    ],
+    quick(
+        3,
+        [
+            ("subtraction", {"heap": 30}),
+            ("nim", {"heaps": (2, 3), "misere": True}),
+            ("tictactoe", {"rows": 2, "columns": 3, "align": 2}),
+            ("hexapawn", {}),
+        ],
+    ),
 )
 def test_games_are_solved_as_in_memory(name, parameters, tmp_path, way):
     game = games.load(name, **parameters)

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from quick_run import quick
 from random_graphs import examples
 from ways import without_numba
 
@@ -114,7 +115,7 @@ def test_sweeps_over_lists_and_over_arrays_give_the_same(game):
 
 
 @any_game
-@pytest.mark.parametrize("threads", [2, 3])
+@pytest.mark.parametrize("threads", quick(1, [2, 3]))
 @pytest.mark.parametrize("engine", [LISTS, ARRAYS], ids=["lists", "arrays"])
 def test_any_number_of_threads_gives_the_same(game, engine, threads):
     given = game.packed(), game.packed().pack(game.initial), "", 10**6
@@ -123,7 +124,7 @@ def test_any_number_of_threads_gives_the_same(game, engine, threads):
     assert alone[1:] == shared[1:]
 
 
-@pytest.mark.parametrize("threads", [2, 3, 8])
+@pytest.mark.parametrize("threads", quick(1, [2, 3, 8]))
 def test_any_number_of_threads_gives_the_same_of_millions_of_codes(threads):
     for name, parameters in [
         ("connect_four", {"rows": 4, "columns": 4}),
@@ -265,7 +266,7 @@ def test_without_numba_large_games_are_refused():
     ("heap", "kind", "draw"),
     [(0, "u1", 255), (125, "u1", 255), (126, "u2", 65_535), (32_765, "u2", 65_535), (32_766, "u4", 2**32 - 1)],
 )
-@pytest.mark.parametrize("misere", [False, True])
+@pytest.mark.parametrize("misere", quick(1, [False, True]))
 def test_cells_are_as_wide_as_the_longest_play_needs(heap, kind, draw, misere):
     """With one object taken at a time play lasts as long as it can, and its end is known from the start."""
     game = games.load("subtraction", heap=heap, take=(1,), misere=misere)
@@ -278,6 +279,7 @@ def test_cells_are_as_wide_as_the_longest_play_needs(heap, kind, draw, misere):
     assert sorted([found.layer_sizes(1), found.layer_sizes(2)]) == [[], [1] * (heap + 1)]
 
 
+@pytest.mark.slow
 def test_wider_cells_say_the_same_as_narrow_ones():
     game = games.load("connect_four", rows=3, columns=3, align=3)
     expected = strong_solve(game)
@@ -379,20 +381,22 @@ def _players(codes, rule, counts):
         counts[player(codes[place], rule)] += 1
 
 
-def test_the_board_of_connect_four_has_the_published_number_of_positions_by_ply():
+@pytest.mark.parametrize("plies", quick(1, [10, 12]))
+def test_the_board_of_connect_four_has_the_published_number_of_positions_by_ply(plies):
     rules = games.load("connect_four").packed()
     rule, buffer = rules.columns(ARRAYS)
     codes, sizes = np.array([rules.pack((0, 0))]), []
-    for ply in range(12):
+    for ply in range(plies):
         sizes.append(len(codes))
         counts = np.zeros(3, dtype="i8")
         rules.loop(_players, ARRAYS)(codes, rule, counts)
         assert counts[1 + ply % 2] == len(codes)
         after = np.empty(7 * len(codes) + 1, dtype="i8")
-        if ply < 11:
+        if ply < plies - 1:
             after = np.sort(after[: rules.loop(_next_ply, ARRAYS)(codes, rule, buffer, after)])
             codes = after[np.flatnonzero(np.diff(after, prepend=-1))]
-    assert sizes == [1, 7, 49, 238, 1120, 4263, 16_422, 54_859, 184_275, 558_186, 1_662_623, 4_568_683]
+    published = [1, 7, 49, 238, 1120, 4263, 16_422, 54_859, 184_275, 558_186, 1_662_623, 4_568_683]
+    assert sizes == published[:plies]
 
 
 # What is refused

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pyarrow import parquet
+from quick_run import quick
 from random_graphs import arenas, examples
 
 import exporters
@@ -126,7 +127,9 @@ def test_a_file_is_read_as_a_digraph_too(folder, format_, arena):
 @either_format
 @pytest.mark.parametrize(
     ("name", "parameters"),
-    [("tictactoe", {}), ("rook", {}), ("fibonacci_nim", {}), ("marienbad", {}), ("subtraction", {"heap": 12})],
+    quick(
+        4, [("rook", {}), ("fibonacci_nim", {}), ("marienbad", {}), ("subtraction", {"heap": 12}), ("tictactoe", {})]
+    ),
 )
 def test_unfolded_games_keep_their_positions_and_whose_turn_it_is(folder, format_, name, parameters):
     """A position that either player can be to move at is asked for with the turn, as everywhere."""

@@ -1,6 +1,7 @@
 """Positions on graphs as pictures: vertices at their places, lines between them, and what stands there."""
 
 import pytest
+from quick_run import quick
 
 from arena import load
 from exporters.drawings.boards import build
@@ -45,7 +46,7 @@ def test_the_sides_of_hex_have_the_colours_of_who_joins_them_and_lie_outside():
 
 
 def test_a_board_with_less_text_is_the_same_graph_with_the_same_sides():
-    drawing = drawn("hex", values="solved")
+    drawing = drawn("hex", size=2, values="solved")
     edges = [(edge.tail, edge.head, edge.kind, edge.color) for edge in drawing.edges]
     assert [(edge.tail, edge.head, edge.kind, edge.color) for edge in drawing.bare.edges] == edges
     texts = [[len(node.lines) for node in each.nodes[:-1]] for each in (drawing, drawing.bare)]
@@ -96,7 +97,7 @@ def test_a_value_does_not_look_like_a_piece():
     assert looks[2] not in looks[:2]
 
 
-@pytest.mark.parametrize("name", ["hexapawn", "domineering", "wild_tictactoe", "pong_hau_ki"])
+@pytest.mark.parametrize("name", quick(3, ["domineering", "wild_tictactoe", "pong_hau_ki", "hexapawn"]))
 def test_values_of_moves_that_share_a_square_are_listed_below(name):
     position = "o.o/.o./x.x x" if name == "hexapawn" else None
     drawing = drawn(name, position, values="solved")

@@ -7,6 +7,7 @@ import networkx as nx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from quick_run import quick
 from random_graphs import arenas, digraphs, examples
 
 import exporters
@@ -29,7 +30,7 @@ def apart(drawing):
     return not any(overlap(one, other) for one, other in combinations(drawing.layout.nodes, 2))
 
 
-@pytest.mark.parametrize("labels", LABELS)
+@pytest.mark.parametrize("labels", quick(1, LABELS))
 @pytest.mark.parametrize(
     ("name", "parameters"),
     [("rook", {}), ("nim", {"heaps": (3, 2)}), ("fibonacci_nim", {"matches": 9}), ("subtraction", {})],

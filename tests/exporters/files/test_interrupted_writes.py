@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 from mutations import TRIED
 from process import ARENA, ENVIRONMENT
+from quick_run import quick
 from signals import started
 from trying import Trier
 
@@ -293,12 +294,15 @@ COMPLETION = {"_ARENA_COMPLETE": "bash_source"}
 @pytest.mark.parametrize("unbuffered", ["", "1"])
 @pytest.mark.parametrize(
     ("words", "environment"),
-    [
-        (["games"], {}),
-        (["convert", "sans_interet", "-", "--to", "npz"], {}),
-        (["explore", "sans_interet", "-o", "-"], {}),
-        ([], COMPLETION),
-    ],
+    quick(
+        1,
+        [
+            (["games"], {}),
+            (["convert", "sans_interet", "-", "--to", "npz"], {}),
+            (["explore", "sans_interet", "-o", "-"], {}),
+            ([], COMPLETION),
+        ],
+    ),
 )
 def test_what_stdout_cannot_take_whole_is_told(tmp_path, words, environment, unbuffered):
     with (tmp_path / "out").open("wb") as out:

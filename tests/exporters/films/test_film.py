@@ -609,7 +609,7 @@ def test_french_captions():
     ]
 
 
-def test_what_cannot_be_filmed_is_refused():
+def test_what_cannot_be_filmed_is_refused(monkeypatch):
     graph = arena_of("nim")
     with pytest.raises(
         ParameterError,
@@ -624,9 +624,11 @@ def test_what_cannot_be_filmed_is_refused():
         film.frames(graph, style="bleu")
     with pytest.raises(Circuit):
         film.frames(exporters.read("sans_interet"), of="values")
-    with pytest.raises(TooLarge, match=r"201 frames \(at most 200\)"):
-        film.frames(unfold(games.load("subtraction", heap=200, take=(1,))), of="values", player=1)
-    assert len(film.frames(unfold(games.load("subtraction", heap=199, take=(1,))), of="values", player=1)) == 200
+    assert film.MAX_FRAMES == 200
+    monkeypatch.setattr(film, "MAX_FRAMES", 20)
+    with pytest.raises(TooLarge, match=r"21 frames \(at most 20\)"):
+        film.frames(unfold(games.load("subtraction", heap=20, take=(1,))), of="values", player=1)
+    assert len(film.frames(unfold(games.load("subtraction", heap=19, take=(1,))), of="values", player=1)) == 20
 
 
 @given(dags(max_vertices=5))

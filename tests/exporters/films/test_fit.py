@@ -7,6 +7,7 @@ import pytest
 import slides
 from PIL import Image
 from pypdf import PdfReader
+from quick_run import quick
 
 import exporters
 from arena import position_graph
@@ -63,16 +64,16 @@ def test_what_would_leave_no_room_goes_and_that_is_told():
 
 
 FILMS = {
+    "kernel_ad": "kernel",
+    "arbiter": "buchi",
     "minimax_tree": "values",
     "minimax_graph": None,
     "sans_interet": None,
     "lift": "parity",
-    "arbiter": "buchi",
-    "kernel_ad": "kernel",
 }
 
 
-@pytest.mark.parametrize("name", FILMS)
+@pytest.mark.parametrize("name", quick(2, FILMS))
 def test_the_films_of_the_files_that_come_along_can_be_read_on_a_slide(name, tmp_path):
     (tmp_path / "film.pdf").write_bytes(film.render(exporters.read(name), "pdf", of=FILMS[name], fit="slide"))
     assert round(min(slides.letters(tmp_path / "film.pdf")), 1) >= READABLE["slide"]

@@ -5,6 +5,7 @@ import re
 
 import pytest
 import svg
+from quick_run import quick
 
 import exporters
 import games
@@ -101,7 +102,7 @@ def test_nodes_and_moves_look_alike_but_for_whose_turn_it_is(name):
 BOARD = {"#ffffff"}
 
 
-@pytest.mark.parametrize("options", [{}, {"fit": "slide"}])
+@pytest.mark.parametrize("options", quick(1, [{}, {"fit": "slide"}]))
 @pytest.mark.parametrize("thing", [kernel(ROOK), attractor(FIBONACCI, 1)], ids=["kernel", "attractor"])
 def test_no_size_and_no_line_tells_which_vertices_have_notes(thing, options):
     graph = thing.graph

@@ -7,6 +7,7 @@ import click
 import pytest
 import svg
 from commands import verbs
+from quick_run import quick
 
 import arena
 import games
@@ -56,7 +57,7 @@ def test_winners_of_every_objective_are_those_of_the_solution(tmp_path):
     assert {*objectives.names()} - {*tried} <= {"margin"}  # no file that comes along has margins
 
 
-@pytest.mark.parametrize("game", ["tictactoe", "hexapawn"])
+@pytest.mark.parametrize("game", quick(1, ["tictactoe", "hexapawn"]))
 @pytest.mark.parametrize(
     "option", [{"color": "remoteness"}, {"labels": "board"}, {"edges": "strategy"}, {"direction": "right"}]
 )
@@ -66,14 +67,14 @@ def test_an_option_that_leaves_nothing_to_be_read_is_passed_over_and_named(game,
     assert told.endswith(f"; without --{name} {value}")
 
 
-@pytest.mark.parametrize("game", ["tictactoe", "hexapawn", "kalah"])
+@pytest.mark.parametrize("game", quick(1, ["tictactoe", "hexapawn", "kalah"]))
 def test_a_statement_never_shows_an_answer_instead(game, tmp_path):
     words, told = drawn(arena.load(game), tmp_path, blank=True)
     assert "this is --position" in told
     assert not any("won" in text or "lost" in text for text in words)
 
 
-@pytest.mark.parametrize("game", ["tictactoe", "connect_four", "hexapawn", "rook", "fibonacci_nim"])
+@pytest.mark.parametrize("game", quick(1, ["tictactoe", "connect_four", "hexapawn", "rook", "fibonacci_nim"]))
 def test_a_title_that_is_asked_for_stands_on_every_kind_of_picture(game, tmp_path):
     words, told = drawn(arena.load(game), tmp_path, title="Mon titre")
     assert any("Mon titre" in text for text in words) or "without a legend and a title" in told
@@ -93,7 +94,9 @@ def test_candidates_have_names_by_which_a_user_asks_for_them(game):
     assert sum(not each.name for each in listed) == 1
 
 
-@pytest.mark.parametrize(("game", "parameters"), [("tictactoe", {"rows": 4, "columns": 4}), ("othello", {"size": 6})])
+@pytest.mark.parametrize(
+    ("game", "parameters"), quick(1, [("tictactoe", {"rows": 4, "columns": 4}), ("othello", {"size": 6})])
+)
 def test_a_game_that_is_too_large_is_unfolded_once_up_to_the_bound_and_nothing_is_laid_out(
     game, parameters, monkeypatch, tmp_path
 ):

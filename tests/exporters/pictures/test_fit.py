@@ -4,6 +4,7 @@ import struct
 
 import pytest
 import svg
+from quick_run import quick
 
 import exporters
 import games
@@ -82,7 +83,7 @@ def overlap(one, other):
     return across < (one.width + other.width) / 2 and up < (one.height + other.height) / 2
 
 
-@pytest.mark.parametrize("fit", [None, "slide", "page"])
+@pytest.mark.parametrize("fit", quick(2, [None, "slide", "page"]))
 def test_the_legend_stands_where_it_is_asked_to(fit):
     right, below = (placed(build(NIM), fit=fit, legend=place).drawing for place in ("right", "below"))
     assert middle(right.page.entries).x > max(middle(right.layout.nodes).x, right.page.box.x)
@@ -94,7 +95,7 @@ def test_the_legend_stands_where_it_is_asked_to(fit):
     assert (none.page.title, none.page.entries) == (None, ())
 
 
-@pytest.mark.parametrize("letters", [6, 11.5, 20])
+@pytest.mark.parametrize("letters", quick(1, [6, 11.5, 20]))
 def test_letters_have_the_size_that_is_asked_for(letters):
     picture, (note,) = drawn(NIM, letters=letters)
     assert min(svg.letters(picture)) == pytest.approx(letters, abs=0.05)

@@ -26,6 +26,7 @@ def test_where_letters_are_too_small_a_view_is_named_that_was_tried():
     assert "too small" not in notes("draw", "fibonacci_nim", *arguments)
 
 
+@pytest.mark.slow
 def test_a_tree_is_as_deep_as_can_be_read():
     tree = ["tree", "nim", "--heaps", "1,2", "--labels", "text", "--fit", "slide", "--format", "svg", "-o", "-"]
     assert "this is --plies 1, --plies 4 draws more" in notes(*tree)

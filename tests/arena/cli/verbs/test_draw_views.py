@@ -199,6 +199,7 @@ def test_what_is_too_large_and_has_no_symmetry_is_drawn_in_layers(tmp_path):
     assert nodes_of(tmp_path / "layers.svg") < 200
 
 
+@pytest.mark.slow
 def test_what_is_too_long_for_any_view_is_drawn_by_the_grid(tmp_path):
     done = arena("draw", "subtraction", "--heap", 2600, "--take", "1,2,3,4", "-o", "x.svg", cwd=tmp_path)
     assert "5,200 vertices are drawn by --layout grid" in done.stderr

@@ -8,6 +8,7 @@ import pytest
 from falling import late_play, mirrored, naive_score
 from hypothesis import given
 from hypothesis import strategies as st
+from quick_run import quick
 from random_graphs import examples
 
 import arena
@@ -172,6 +173,7 @@ def test_two_threads_say_the_same_of_the_empty_board():
 # The definition
 
 
+@pytest.mark.slow
 @examples(300)
 @given(st.data(), st.booleans())
 def test_late_positions_are_worth_what_the_definition_says(data, fast):
@@ -190,7 +192,7 @@ def test_late_positions_are_worth_what_the_definition_says(data, fast):
     ("columns", "rows"),
     [(1, 1), (1, 4), (2, 2), (4, 1), (5, 1), (9, 1), (11, 1), (4, 2), (5, 2), (3, 3), (2, 4), (4, 3)],
 )
-@pytest.mark.parametrize("fast", [False, pytest.param(True, marks=needs_numba), None])
+@pytest.mark.parametrize("fast", [False, pytest.param(True, marks=[needs_numba, pytest.mark.slow]), None])
 def test_the_smallest_boards_are_worth_what_the_definition_says(columns, rows, fast):
     if max(columns, rows) < 4:
         with pytest.raises(ValueError, match="align"):
@@ -216,7 +218,7 @@ def ways(columns, rows):
 
 @pytest.mark.parametrize(
     ("columns", "rows", "least", "most"),
-    [(4, 4, 6, 12), (5, 4, 6, 12), (4, 5, 6, 12), (7, 6, 8, 18), (9, 4, 6, 14), (8, 7, 8, 18), (9, 6, 8, 14)],
+    quick(4, [(4, 4, 6, 12), (5, 4, 6, 12), (4, 5, 6, 12), (7, 6, 8, 18), (9, 4, 6, 14), (8, 7, 8, 18), (9, 6, 8, 14)]),
 )
 def test_threads_plain_text_and_tiny_tables_change_the_time_only(columns, rows, least, most):
     game, chance = board(columns, rows), Random(columns * rows)

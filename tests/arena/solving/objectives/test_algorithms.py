@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from naive_objectives import random_marked, region
 from parity_games import SMALL, calls, of_counter
-from random_graphs import examples
+from random_graphs import examples, share
 from textbook_zielonka import TextbookZielonka
 from ways import compiled, plain
 
@@ -23,7 +23,8 @@ from arena.solving.objectives._turns import EASY, WORTH_LOADING, ParityPart
 from arena.solving.tangles import growth, learning
 
 ALGORITHMS = objective_named("parity").algorithms
-WAYS = [plain, compiled] if numba_or_none() else [plain]
+WAYS = [plain, compiled] if numba_or_none() and share(100) == 100 else [plain]
+"""A quick run compiles none of the twenty loops of these algorithms, which takes half a minute."""
 seeds = st.integers(0, 1 << 32)
 
 
@@ -175,6 +176,7 @@ def test_a_search_goes_on_from_where_it_stopped(seed, size, slices, priorities):
                 assert verify(graph, certificate(solve(graph, "parity")))
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(numba_or_none() is None, reason="numba is not installed")
 def test_a_small_game_moves_to_arrays_once_the_work_pays_for_it(monkeypatch):
     moved = []
@@ -216,9 +218,9 @@ def test_a_small_game_stays_where_nothing_compiles(monkeypatch):
     assert solution.w1 == set(solution.winner)
 
 
+@pytest.mark.slow
+@pytest.mark.skipif(numba_or_none() is None, reason="numba is not installed")
 def test_lists_and_arrays_take_the_same_moves():
-    if len(WAYS) == 1:
-        pytest.skip("numba is not installed")
     for seed in range(10):
         arena = random_arena(200, degrees=(1, 3), priorities=50, seed=seed)
         with plain():

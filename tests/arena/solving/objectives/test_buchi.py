@@ -15,7 +15,8 @@ from arena.machine.compiler import numba_or_none
 from arena.solving.objectives._buchi import buchi
 
 seeds = st.integers(0, 1 << 32)
-ENGINES = ["plain", pytest.param("compiled", marks=pytest.mark.skipif(numba_or_none() is None, reason="no numba"))]
+WITHOUT = pytest.mark.skipif(numba_or_none() is None, reason="no numba")
+ENGINES = ["plain", pytest.param("compiled", marks=[WITHOUT, pytest.mark.slow])]
 
 
 @pytest.fixture(params=ENGINES, scope="module")

@@ -141,6 +141,7 @@ def test_sums_that_are_too_large_are_told_with_their_unit(objective):
         solve(graph, objective)
 
 
+@pytest.mark.slow
 def test_large_arrays_of_fractions_are_solved_as_lists_are():
     size, chance = 3000, Random(1)
     source, target = list(range(size)) * 2, [chance.randrange(size) for _ in range(2 * size)]

@@ -140,6 +140,7 @@ def test_names_do_not_matter(game, random):
         assert getattr(solved, column) == [getattr(other, column)[name] for name in names]
 
 
+@pytest.mark.slow
 @examples(200)
 @given(weighted_games(max_vertices=9), players)
 def test_compiled_loops_give_the_same_columns(game, minimiser):
@@ -148,6 +149,7 @@ def test_compiled_loops_give_the_same_columns(game, minimiser):
     assert [list(column) for column in plain] == [column.tolist() for column in compiled]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("negative", [False, True])
 def test_large_games_are_proved(negative):
     game = random_game(Random(3), 3000, ends=0)

@@ -4,6 +4,7 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from quick_run import quick
 from random_graphs import examples, players
 from weighted import (
     INFINITY,
@@ -85,6 +86,7 @@ def test_names_do_not_matter(game, random):
     assert credits_(game) == [other[name] for name in names]
 
 
+@pytest.mark.slow
 @examples(200)
 @given(weighted_games(max_vertices=9), players)
 def test_compiled_loops_give_the_same_columns(game, holder):
@@ -93,6 +95,7 @@ def test_compiled_loops_give_the_same_columns(game, holder):
     assert [list(column) for column in plain] == [column.tolist() for column in compiled]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ends", [0, 0.1])
 def test_large_games_are_proved(ends):
     game = as_arrays(random_game(Random(1), 3000, ends=ends))
@@ -131,7 +134,7 @@ def test_a_long_way_to_a_lost_circuit_is_lost_in_one_leap():
     assert credits_(game) == [-1] * size
 
 
-@pytest.mark.parametrize("engine", [LISTS, ARRAYS])
+@pytest.mark.parametrize("engine", quick(1, [LISTS, ARRAYS]))
 def test_nothing_is_a_game(engine):
     game = of_moves([], [], [], [])
     assert list(energy(engine, *(game if engine is LISTS else as_arrays(game)).sums).credits) == []

@@ -55,6 +55,7 @@ def test_values_are_scaled_and_moved_with_the_weights(game, factor, offset):
     assert values(moved) == [factor * value + offset for value in values(game)]
 
 
+@pytest.mark.slow
 @examples(100)
 @given(weighted_games(max_vertices=9))
 def test_compiled_loops_give_the_same_columns(game):
@@ -63,6 +64,7 @@ def test_compiled_loops_give_the_same_columns(game):
     assert plain.values() == compiled.values()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ends", [0, 0.02])
 def test_large_games_are_proved(ends):
     game = as_arrays(random_game(Random(2), 2000, ends=ends))
