@@ -105,7 +105,8 @@ def render(arena: CompactArena) -> bytes:
         columns["label"] = np.array(labels, dtype=str)
     content = _archive(columns, zipfile.ZIP_DEFLATED)
     needed = _needed({name: Header(column.size, column.dtype) for name, column in columns.items()})
-    return _archive(columns, zipfile.ZIP_STORED) if swells(needed, len(content)) else content
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        return _archive(columns, zipfile.ZIP_STORED) if swells(needed, archive.start_dir) else content
 
 
 def _archive(columns: dict[str, NDArray[Any]], compression: int) -> bytes:

@@ -128,8 +128,8 @@ def made_of(
         read = tables()
         if read is not None and fits(len(read.names), max_vertices) and fits(len(read.source), max_edges):
             return make(read)
-    except WrongFile:
-        raise
+    except WrongFile as error:
+        raise InvalidArena(str(error)) from None
     except (InvalidArena, ParameterError, OverflowError, OSError):  # which the exact reader says too
         pass
     return exact()

@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 
 KNOWN = {"node": (*VERTEX, "target", "initial", "misere", PARITY), "edge": EDGE, "graph": ("name",)}
 """The attributes that an arena knows, of vertices, edges and graph."""
+PLACES = {"x", "y", "pass"}
+"""The attributes of vertices that a DiGraph keeps and columns do not."""
+READ = {"node": {"id", *PLACES}, "edge": {"id"}, "graph": {"mode"}}
+"""The attributes that a DiGraph is read with, or whose loss is told elsewhere."""
 TAKEN = ("self", "node_for_adding", "u_for_edge", "v_for_edge", "u_of_edge", "v_of_edge", "key", "viz")
 """The attributes that networkx confuses with its own arguments."""
 
@@ -141,10 +145,9 @@ class GatheredTables:
         names = list(map(unescaped, self.number))
         if len({*names}) < len(names):
             raise InvalidArena("a vertex is there twice")
-        others = {"x", "y", "pass"}
-        unknown = {kind: {*self.unread[kind], *self._columns[kind]} - {*KNOWN[kind], *others, "id"} for kind in KNOWN}
+        unknown = {kind: {*self.unread[kind], *self._columns[kind]} - {*KNOWN[kind], *READ[kind]} for kind in KNOWN}
         told = left_out({"vertices": unknown["node"], "edges": unknown["edge"], "the graph": unknown["graph"]})
-        others &= {*self.unread["node"], *self._columns["node"]}
+        others = PLACES & {*self.unread["node"], *self._columns["node"]}
         graph = {name: cells.values[0] for name, cells in self._cells("graph", 1).items()}
         node, edge = self._cells("node", len(names)), self._cells("edge", len(self.source))
         if "label" in node:  # a vertex is printed by its name anyway

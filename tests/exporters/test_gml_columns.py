@@ -11,6 +11,7 @@ from read_alike import damaged, foreign_graphs, marked_arenas
 from told import read_alike, told
 from work import calls
 
+import exporters
 from arena import random_arena
 from exporters.arena_files import read_either
 from exporters.arenas import gml
@@ -153,6 +154,21 @@ def test_a_damaged_file_is_read_alike(path, graph, data):
     path.write_bytes(data.draw(damaged(text.encode(), LINES, WORDS)))
     bounds = bounds_of(data)
     read_alike(gml, path, **bounds)
+
+
+@pytest.mark.parametrize("key", ["id", "x", "y", "pass", "mode", "label", "player"])
+@pytest.mark.parametrize("where", ["graph", "edge"])
+def test_what_is_left_out_is_told_alike(path, where, key):
+    own = {where: f"{key} 1 "}
+    vertices = 'node [ id 0 label "a" player 1 ] node [ id 1 label "b" player 1 winner 1 ] '
+    edges = f"edge [ source 0 target 1 {own.get('edge', '')}]"
+    path.write_text(f"graph [ directed 1 {own.get('graph', '')}{vertices}{edges} ]")
+    assert exporters.read_compact(path).left_out == exporters.read(path).graph.get("left_out", "")
+
+
+def test_an_edge_to_no_vertex_is_refused_by_the_same_error(path):
+    path.write_text('graph [ directed 1 node [ id 0 label "0" player 1 winner 1 ] edge [ source 0 target 1 ] ]')
+    read_alike(gml, path)
 
 
 @given(marked_arenas(), st.data())
