@@ -8,7 +8,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, NamedTuple
 
 from arena.errors import InvalidArena
-from arena.graphs.attributes import PARITY, PRIORITY, is_idle
+from arena.graphs.attributes import PARITY, PRIORITY
 from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import compact
 from arena.graphs.marks import ArenaMarks, Parity
@@ -64,8 +64,7 @@ class ParityColumns(NamedTuple):
 def has_priorities(graph: DiGraph | CompactArena) -> bool:
     """Tell whether a vertex has a priority."""
     if isinstance(graph, CompactArena):
-        values = zip(graph.marks.get(PRIORITY, ()), graph.winner, strict=False)
-        return any(not is_idle(PRIORITY, value, winner) for value, winner in values)
+        return PRIORITY in graph.marks
     return any(PRIORITY in data for data in graph.nodes.values())
 
 
