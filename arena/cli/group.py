@@ -79,8 +79,9 @@ def _advised(error: click.UsageError, advice: str) -> click.UsageError:
 def _can_be_solved(name: str) -> bool:
     check_neighbours()
     import games
+    from exporters.arena_files import bundled
 
-    return name in games.names() or os.path.isfile(name)  # noqa: PTH113
+    return name in games.names() or name in bundled() or os.path.isfile(name)  # noqa: PTH113
 
 
 def _version(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:  # noqa: ARG001

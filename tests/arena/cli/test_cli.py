@@ -603,6 +603,7 @@ REFUSED = [
     (2, ["solve", "nimm"], "unknown game: 'nimm' (did you mean nim?"),
     (2, ["foo"], " (a verb comes first: arena solve nim; arena --help lists the verbs)"),
     (2, ["rook"], " (a verb comes first: arena solve rook; "),
+    (2, ["road_map"], " (a verb comes first: arena solve road_map; "),
     (2, ["broken.json"], " (a verb comes first: arena solve broken.json; "),
     (2, ["--lang", "fr", "solve", "rook"], " (options come after the verb: arena solve nim --lang ...)"),
     (2, ["solve", "nim", "--heap", "3"], "--heap"),
