@@ -33,8 +33,8 @@ PART = re.compile(rb"(?:%b|((?:%b)++))%b*+" % (ITEM, CELLS, BLANK))
 """A part of a graph: a vertex or an edge with its cells, or cells of the graph."""
 PLAIN_LINES = re.compile(rb"(?:(?<=[]\"[]\n)|(?<= [0-9]\n))(?:[ \t]*+%b[ \t\r]*+\n)++" % ITEM)
 """Lines of plain vertices and edges, behind a line at whose end there is a value or a bracket."""
-OPEN_TEXT = re.compile(rb'^[^"\n]*+"(?:[^"\n]*+"[^"\n]*+")*+[^"\n]*+$', re.MULTILINE)
-"""A line that leaves a text open."""
+OPEN_TEXT = re.compile(rb'^(?:[^"\n#]*+"[^"\n]*+")*+[^"\n#]*+(?:#|"[^"\n]*+$)', re.MULTILINE)
+"""A line that leaves a text open, or has a comment, behind which a key may stand without its value."""
 END = re.compile(rb"\]%b*+" % BLANK)
 FOREIGN = ("node", "edge", "multigraph")
 """Keys of the graph that say something else of networkx's graph than an attribute."""
@@ -45,7 +45,8 @@ RENAMED = {"printed": "label"}
 def without_plain_parts(text: bytes) -> bytes:
     """Give GML with the ends of lines alone where plain vertices and edges are, so that an odd part is met soon.
 
-    Those stay that may be parts of something else: behind a line that leaves a text open, or a key without a value.
+    Those stay that may be parts of something else: behind a line with a text left open or a comment, or a key without
+    a value.
     """
     if text.count(b"\r") != text.count(b"\r\n"):
         return text

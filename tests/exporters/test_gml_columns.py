@@ -187,6 +187,16 @@ def test_what_is_wrong_is_told_as_networkx_tells_it(path, arena, data):
     assert told(gml.read, path) == told(read_either, path, format="gml") == expected
 
 
+@pytest.mark.parametrize("end", ["# c", '"#', '"#" #', "", '"" "'])
+def test_a_key_whose_value_is_in_a_comment_is_told_where_networkx_meets_it(path, end):
+    vertices = "".join(f'  node [\n    id {number}\n    label "{number}"\n  ]\n' for number in range(3))
+    path.write_text(f"graph [\n  directed 1\n  d {end} 1\n{vertices}]\n")
+    with pytest.MonkeyPatch.context() as whole:
+        whole.setattr(gml_tables, "without_plain_parts", lambda text: text)
+        expected = told(gml.read, path)
+    assert told(gml.read, path) == told(read_either, path, format="gml") == expected
+
+
 def test_what_is_wrong_is_met_soon(path):
     text = gml.render(random_arena(2000, seed=1)).encode()
     plain = calls(lambda: gml.read(path)) if path.write_bytes(text) else 0
