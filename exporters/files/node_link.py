@@ -65,7 +65,7 @@ def read(whole: Members, path: object, max_vertices: int | None, max_edges: int 
         if key not in ("initial", "f1", "f2", "kind") and value is not None
     }
     ends = (
-        {**_kept(edge), **{key: vertex_of(edge.get(key), path) for key in ("source", "target")}}
+        {**_kept(edge, but="key"), **{key: vertex_of(edge.get(key), path) for key in ("source", "target")}}
         if isinstance(edge, dict)
         else edge
         for edge in edges
@@ -88,10 +88,10 @@ def _row(node: object, path: object) -> Members:
     return row if priority is None else {**row, PRIORITY: priority}
 
 
-def _kept(row: Members) -> Members:
-    """Leave out attributes that are null or NaN, and the number of a parallel edge."""
+def _kept(row: Members, but: str | None = None) -> Members:
+    """Leave out attributes that are null or NaN, and one more: the key of an edge is the number of a parallel one."""
     nothing = (value is None or (isinstance(value, float) and isnan(value)) for value in row.values())
-    return {key: value for (key, value), empty in zip(row.items(), nothing, strict=True) if not empty and key != "key"}
+    return {key: value for (key, value), empty in zip(row.items(), nothing, strict=True) if not empty and key != but}
 
 
 def value_of(key: str, value: object) -> object:

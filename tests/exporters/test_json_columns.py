@@ -147,6 +147,15 @@ def test_a_document_is_read_alike(folder, text, data):
     read_alike(arena_json, path, **bounds)
 
 
+def test_a_vertex_may_have_a_key(folder):
+    """Of an edge it is the number of a parallel one."""
+    nodes = '{"id": 1, "player": 1, "key": true}, {"id": 2, "player": 2, "winner": 1}'
+    path = folder / "arena.json"
+    path.write_text(f'{{"directed": true, "nodes": [{nodes}], "edges": [{{"source": 1, "target": 2, "key": 0}}]}}')
+    read_alike(arena_json, path)
+    assert arena_json.read(path).nodes[1]["key"] is True
+
+
 OURS = '{"format": "arena", "version": 1, "kind": "arena", "graph": {%s}, "nodes": [%s], "edges": [%s]}'
 PLAIN = '{"directed": true, "graph": {%s}, "nodes": [%s], "links": [%s]}'
 PAIR = '{"id": "a", "player": 1%s}, {"id": "b", "player": 2, "winner": 1%s}'
