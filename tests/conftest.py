@@ -7,6 +7,7 @@ from collections import Counter
 
 import pytest
 from hypothesis import settings
+from hypothesis.internal.conjecture import providers
 
 for variable in ("LC_ALL", "LC_MESSAGES", "LANGUAGE", "ARENA_DOT"):  # whoever runs the tests may have chosen otherwise
     os.environ.pop(variable, None)
@@ -23,6 +24,21 @@ settings.register_profile("full", settings.get_profile("quick"), max_examples=10
 for name in ("quick", "full"):
     settings.register_profile(f"{name}-fresh", settings.get_profile(name), derandomize=False, print_blob=True)
 settings.load_profile("quick")
+
+_constants_of_modules = getattr(providers, "_get_local_constants", None)
+
+
+def _constants():
+    """Give the constants that examples are drawn among, beside hypothesis's own: none where examples stay the same.
+
+    They are those of all modules loaded by then, which differ from worker to worker and from run to run.
+    """
+    return providers._local_constants if settings.default.derandomize else _constants_of_modules()
+
+
+if _constants_of_modules:
+    providers._get_local_constants = _constants
+
 
 gc.disable()  # until all tests are collected: nothing of them is garbage
 
