@@ -65,23 +65,23 @@ class Toolkit(click.Group):
         """Find the verb."""
         try:
             return super().resolve_command(ctx, args)
-        except click.UsageError as error:
+        except click.NoSuchCommand as error:
             game = args[0] if _can_be_solved(args[0]) else "nim"
             raise _advised(error, f"a verb comes first: arena solve {game}; arena --help lists the verbs") from None
 
 
-def _advised(error: click.UsageError, advice: str) -> click.UsageError:
+def _advised(error: click.NoSuchCommand | click.NoSuchOption, advice: str) -> click.UsageError:
     """Add advice to an error that names nothing that is spelt alike."""
     message = error.format_message()
-    return click.UsageError(message if "id you mean" in message else f"{message} ({advice})")
+    return click.UsageError(message if error.possibilities else f"{message} ({advice})")
 
 
 def _can_be_solved(name: str) -> bool:
     check_neighbours()
+    import exporters
     import games
-    from exporters.arena_files import bundled
 
-    return name in games.names() or name in bundled() or os.path.isfile(name)  # noqa: PTH113
+    return name in games.names() or name in exporters.bundled() or os.path.isfile(name)  # noqa: PTH113
 
 
 def _version(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:  # noqa: ARG001

@@ -88,10 +88,15 @@ def search_bar(text: str, note: Callable[[Proved], str], nodes: int = 0) -> Iter
         yield counted(step or (lambda *_: None), note, nodes=nodes)
 
 
+def absent(path: str) -> FileNotFoundError:
+    """Make the error of a file that is not there, as the system has it."""
+    return FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)
+
+
 def check_parent(output: str) -> None:
     """Refuse a file before the work whose folder is not there."""
     if output != "-" and not Path(output).absolute().parent.is_dir():
-        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), output)
+        raise absent(output)
 
 
 def check_kept(output: str, endings: list[str], name: str) -> None:

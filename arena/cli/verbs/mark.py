@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import errno
-import os
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from math import inf, nan
@@ -14,7 +12,7 @@ import click
 
 from arena.cli.class_sheets import names_in
 from arena.cli.options import JSON, LANG
-from arena.cli.output import ResultCommand, echo, emit_json, progress_bar
+from arena.cli.output import ResultCommand, absent, echo, emit_json, progress_bar
 from arena.cli.tables import OF_CSV, TABLE_OUTPUT, check_output, check_table, emit_table
 from arena.errors import ParameterError
 from arena.machine import MOST_WORKERS
@@ -90,11 +88,15 @@ def _students(paths: Sequence[str]) -> list[str]:
     files: list[str] = []
     for path in paths:
         if not Path(path).exists():
-            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)
-        inside = sorted(str(file) for file in Path(path).glob("*") if file.suffix in ENDINGS)
-        if Path(path).is_dir() and not inside:
-            raise ParameterError(f"{path}: no file in this folder ends in {' or '.join(ENDINGS)}")
-        files += inside or [path]
+            raise absent(path)
+        files += _inside(path) if Path(path).is_dir() else [path]
+    return files
+
+
+def _inside(folder: str) -> list[str]:
+    files = sorted(str(file) for file in Path(folder).glob("*") if file.suffix in ENDINGS)
+    if not files:
+        raise ParameterError(f"{folder}: no file in this folder ends in {' or '.join(ENDINGS)}")
     return files
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import errno
-import os
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,7 +10,7 @@ import click
 
 from arena.cli.engines import step_bar, verified
 from arena.cli.options import ARRAY_BOUNDS, JSON, LANG, graph_option
-from arena.cli.output import echo, emit_json, progress_bar
+from arena.cli.output import absent, echo, emit_json, progress_bar
 from arena.cli.source import Source, require_arena
 from arena.cli.verb import Verb
 from arena.errors import ParameterError
@@ -63,7 +61,7 @@ def run(
     format_ = solution_format(path, READ_MACHINES if source.objective else ())
     _check_options(Path(path).name, format_, player, sample, kind)
     if not (Path(path).exists() or "://" in path):
-        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)
+        raise absent(path)
     if format_.KEEPS is StrongSolution:
         source, answer = _table(source, solution, format_, sample, max_vertices, as_json=as_json)
     else:
