@@ -63,9 +63,9 @@ def test_random_arenas_are_solved_as_in_memory(tmp_path_factory, data):
 
 
 @either_way
-@pytest.mark.parametrize("narrow", quick(1, [100, 0, 10**6]))
-def test_large_random_arenas(tmp_path, narrow, way):
-    stream = streamed(arrays := scattered(400, 1200, seed=4), tmp_path / "arena")
+@pytest.mark.parametrize(("size", "narrow"), quick(1, [(400, 100), (1500, 0), (1500, 150), (1500, 10**6)]))
+def test_large_random_arenas(tmp_path, size, narrow, way):
+    stream = streamed(arrays := scattered(size, 3 * size, seed=4), tmp_path / "arena")
     with way():
         folder, sizes = Folder(str(tmp_path / "out")), replace(SIZES, narrow=narrow)
         check(arrays, solve_by_layers(stream, folder, Here(), MEMORY, sizes=sizes))

@@ -328,7 +328,7 @@ def test_a_thousand_sets_are_solved(folder, kind):
 
 
 LOOP = [({0}, [(0, set())])]
-MANY = 5_000
+MANY = 20_000
 
 
 @pytest.mark.parametrize(

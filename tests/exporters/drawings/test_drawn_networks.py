@@ -45,8 +45,9 @@ def test_the_sides_of_hex_have_the_colours_of_who_joins_them_and_lie_outside():
     assert not [edge for edge in drawn("hex", size=1).edges if edge.kind == "side"]
 
 
-def test_a_board_with_less_text_is_the_same_graph_with_the_same_sides():
-    drawing = drawn("hex", size=2, values="solved")
+@pytest.mark.parametrize("size", quick(1, [2, 3]))
+def test_a_board_with_less_text_is_the_same_graph_with_the_same_sides(size):
+    drawing = drawn("hex", size=size, values="solved")
     edges = [(edge.tail, edge.head, edge.kind, edge.color) for edge in drawing.edges]
     assert [(edge.tail, edge.head, edge.kind, edge.color) for edge in drawing.bare.edges] == edges
     texts = [[len(node.lines) for node in each.nodes[:-1]] for each in (drawing, drawing.bare)]

@@ -17,6 +17,7 @@ from engine import needs_pdf, pygraphviz, without_pango
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
+from quick_run import quick
 from random_graphs import arenas, dags, digraphs, examples, players
 
 import exporters
@@ -609,7 +610,7 @@ def test_french_captions():
     ]
 
 
-def test_what_cannot_be_filmed_is_refused(monkeypatch):
+def test_what_cannot_be_filmed_is_refused():
     graph = arena_of("nim")
     with pytest.raises(
         ParameterError,
@@ -624,11 +625,15 @@ def test_what_cannot_be_filmed_is_refused(monkeypatch):
         film.frames(graph, style="bleu")
     with pytest.raises(Circuit):
         film.frames(exporters.read("sans_interet"), of="values")
+
+
+@pytest.mark.parametrize("most", quick(1, [20, 200]))
+def test_a_film_has_no_more_frames_than_a_reader_can_leaf_through(most, monkeypatch):
     assert film.MAX_FRAMES == 200
-    monkeypatch.setattr(film, "MAX_FRAMES", 20)
-    with pytest.raises(TooLarge, match=r"21 frames \(at most 20\)"):
-        film.frames(unfold(games.load("subtraction", heap=20, take=(1,))), of="values", player=1)
-    assert len(film.frames(unfold(games.load("subtraction", heap=19, take=(1,))), of="values", player=1)) == 20
+    monkeypatch.setattr(film, "MAX_FRAMES", most)
+    with pytest.raises(TooLarge, match=rf"{most + 1} frames \(at most {most}\)"):
+        film.frames(unfold(games.load("subtraction", heap=most, take=(1,))), of="values", player=1)
+    assert len(film.frames(unfold(games.load("subtraction", heap=most - 1, take=(1,))), of="values", player=1)) == most
 
 
 @given(dags(max_vertices=5))
