@@ -119,11 +119,12 @@ def engine_of(column: Column) -> Engine:
 def worth_compiling(size: int, *, arrays: bool = False) -> bool:
     """Tell whether compiled loops are to run over a graph, by its vertices and edges: numba is imported only then.
 
-    A graph that consists of arrays may be smaller, if numba has been imported before.
+    A graph that consists of arrays may be smaller, if numba has been imported before. ARENA_LOOPS forces either.
     """
-    if size < (WORTH_CALLING if arrays and "numba" in sys.modules else WORTH_COMPILING):
+    from arena.machine.compiler import forced_loops, numba_or_none
+
+    if not forced_loops() and size < (WORTH_CALLING if arrays and "numba" in sys.modules else WORTH_COMPILING):
         return False
-    from arena.machine.compiler import numba_or_none
 
     return numba_or_none() is not None
 

@@ -4,19 +4,32 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import os
 import sys
 import warnings
 from pathlib import Path
 from types import ModuleType
 
+from arena.errors import ParameterError
 from arena.machine.loops import OPTIONS, Loop
 from arena.machine.memory import check_address_space
 
 ADDRESS_SPACE = 400e6
 """The bytes of address space that numba takes to be imported and to compile a loop; with less, LLVM crashes."""
 
+LOOPS = ("plain", "compiled")
+"""What the environment variable ARENA_LOOPS may force; without it, size decides."""
+
 SLOW = "note: numba is not installed, so loops run as plain Python, many times slower: pip install numba"
 """The warning of an installation without numba."""
+
+
+def forced_loops() -> str:
+    """Return the value of ARENA_LOOPS, or "" if size decides whether loops are compiled."""
+    value = os.environ.get("ARENA_LOOPS", "")
+    if value and value not in LOOPS:
+        raise ParameterError(f"ARENA_LOOPS: {value!r} is neither {LOOPS[0]} nor {LOOPS[1]}")
+    return value
 
 
 @functools.cache
@@ -25,7 +38,7 @@ def compiled(loop: Loop, *helpers: Loop) -> Loop | None:
 
     numba keeps the code on disk, so that only the first process ever pays for it.
     """
-    if numba_or_none() is None:
+    if _imported() is None:
         return None
     for helper in helpers:
         register(helper)
@@ -58,8 +71,13 @@ def compile_and_keep(loop: Loop, *helpers: Loop) -> Loop:
     return made  # type: ignore[no-any-return]
 
 
-@functools.cache
 def numba_or_none() -> ModuleType | None:
+    """Import numba; None where it is not installed, or where ARENA_LOOPS asks for plain loops."""
+    return None if forced_loops() == "plain" else _imported()
+
+
+@functools.cache
+def _imported() -> ModuleType | None:
     """Import numba and teach it the functions of `loops`, once; None where it is not installed."""
     if "numba" not in sys.modules:
         check_address_space(ADDRESS_SPACE, "numba, which compiles what is large,")

@@ -12,7 +12,7 @@ from arena.graphs.attributes import VALUE
 from arena.graphs.compact import CompactArena, CompactGraph, targets
 from arena.machine import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES, MAX_EDGES, MAX_VERTICES
 from arena.machine.columns import as_list
-from arena.machine.compiler import numba_or_none
+from arena.machine.compiler import forced_loops, numba_or_none
 from arena.rules.capabilities import HasMargin, packed_rules, refuse_known
 from arena.rules.diagram import about_marks, boards, diagram_of, won_line
 from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, check_is_game
@@ -164,7 +164,7 @@ def unfold_compact(
     """
     check_is_game(game)
     rules = packed_rules(game)
-    if rules and rules.size > SMALL and numba_or_none():
+    if rules and (rules.size > SMALL or forced_loops()) and numba_or_none():
         most = max_vertices or MAX_ARRAY_VERTICES
         refuse_known(game, rules, most)
         arena = unfold_packed(rules, game.initial, game.label, most, max_edges or MAX_ARRAY_EDGES, progress)
