@@ -104,7 +104,6 @@ from arena.solving.period import period as period
 from arena.solving.positions import Outcome as Outcome
 from arena.solving.positions import PositionSolution as PositionSolution
 from arena.solving.positions import solve_positions as solve_positions
-from arena.solving.progress_measures import progress_measures as progress_measures
 from arena.solving.solved import Solved as Solved
 from arena.solving.solved import Summary as Summary
 from arena.solving.strong import StrongSolution as StrongSolution

@@ -41,7 +41,6 @@ def answered(
     max_vertices: int | None,
     max_edges: int | None,
     keep: Kept | None = None,
-    algorithm: str | None = None,
 ) -> tuple[Source, Solved]:
     """Solve or reopen the game or file, or search it perfectly; name its game too, which solved files say themselves.
 
@@ -55,20 +54,16 @@ def answered(
         The bounds.
     keep : {"vertices", "table", "machine"}, optional
         The file into which the solution shall go.
-    algorithm : str, optional
-        The algorithm that solves it for the objective.
     """
-    if algorithm:
-        objective_named(objective).check_algorithm(algorithm)
     if engine_solution := kept_by_engine(source, objective):
         return source, engine_solution
     if source.objective == objective:
         from arena.solving.arenas import solve
 
         columns = replace(source, unchosen=None).compact(max_vertices, max_edges)
-        return source, solve(columns, objective, algorithm=algorithm)
+        return source, solve(columns, objective)
     if not (objective_named(objective).usual or source.is_table):
-        return source, cast("Solution", solved_arena(source, None, max_vertices, max_edges, objective, algorithm))
+        return source, cast("Solution", solved_arena(source, None, max_vertices, max_edges, objective))
     try:
         if keep == "vertices":
             return source, _by_arena(source, max_vertices, max_edges, keep=True)
@@ -117,19 +112,16 @@ def solved_arena(
     max_vertices: int | None,
     max_edges: int | None,
     objective: str,
-    algorithm: str | None = None,
 ) -> Solution | PositionSolution:
     """Solve an arena for an objective, in columns if it can be had without a DiGraph; or a position graph."""
     from arena.solving.arenas import solve
 
     if source.makes_columns(kind):
-        return solve(source.compact(max_vertices, max_edges), objective, algorithm=algorithm)
-    return solved_graph(source, source.graph(kind, "arena", max_vertices, max_edges), objective, algorithm)
+        return solve(source.compact(max_vertices, max_edges), objective)
+    return solved_graph(source, source.graph(kind, "arena", max_vertices, max_edges), objective)
 
 
-def solved_graph(
-    source: Source, graph: DiGraph, objective: str = REACH, algorithm: str | None = None
-) -> Solution | PositionSolution:
+def solved_graph(source: Source, graph: DiGraph, objective: str = REACH) -> Solution | PositionSolution:
     """Solve an arena for an objective; a bare graph too, unless the objective asks for players."""
     from arena.graphs.names import is_bare
     from arena.solving.arenas import solve
@@ -137,7 +129,7 @@ def solved_graph(
 
     if not objective_named(objective).usual:
         require_arena(graph, source)
-    return solve_positions(graph) if is_bare(graph) else solve(graph, objective, algorithm=algorithm)
+    return solve_positions(graph) if is_bare(graph) else solve(graph, objective)
 
 
 class KeptSource(NamedTuple):

@@ -415,7 +415,7 @@ class Solution(GoodMoves[V], ByFields, ShowsItself):
         return components(columns.reverse, self.winners)
 
 
-def solve(arena: DiGraph[V] | CompactArena[V], objective: str = REACH, *, algorithm: str | None = None) -> Solution[V]:
+def solve(arena: DiGraph[V] | CompactArena[V], objective: str = REACH) -> Solution[V]:
     """Solve an arena: both attractors, and S∅ where neither player can win.
 
     Parameters
@@ -424,9 +424,6 @@ def solve(arena: DiGraph[V] | CompactArena[V], objective: str = REACH, *, algori
         An arena. Vertices that cannot be reached from the initial one are solved as well.
     objective : str, optional
         What player 1 wants of plays that never end, see `arena.solving.objectives`; by default they are draws.
-    algorithm : {"zielonka", "tangles", "progress-measures"}, optional
-        How a parity game is solved. By default the first two take turns, each with a bound of steps that grows; the
-        third one is for teaching and for tests.
 
     Returns
     -------
@@ -438,7 +435,7 @@ def solve(arena: DiGraph[V] | CompactArena[V], objective: str = REACH, *, algori
         If a vertex has no player, as in a bare graph, or lacks what the objective asks of it, or a sink has no winner,
         or is drawn where the objective knows no draws.
     ParameterError
-        If there is no such objective, or the algorithm does not solve it.
+        If there is no such objective.
 
     Notes
     -----
@@ -468,8 +465,6 @@ def solve(arena: DiGraph[V] | CompactArena[V], objective: str = REACH, *, algori
     ({'a': 1, 'b': 1, 'c': 1}, {'a': 'b'})
     """
     record = objective_named(objective)
-    if algorithm is not None:
-        record.check_algorithm(algorithm)
     columns = compact(arena)
-    regions, *weighed = record.solve(Asked(objective, columns, ArenaMarks(arena, columns), algorithm))
+    regions, *weighed = record.solve(Asked(objective, columns, ArenaMarks(arena, columns)))
     return Solution(arena, columns, *regions, objective, *weighed)

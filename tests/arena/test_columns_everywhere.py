@@ -34,7 +34,6 @@ CALLS = {
     "lost": lambda given: arena.lost(given(GRAPH), NIM),
     "page": lambda given: len(arena.page(given(GRAPH), "x.html").read_text()) > 0,
     "plays_up_to_symmetry": lambda given: arena.plays_up_to_symmetry(given(arena.unfold(SWAPPED)), SWAPPED),
-    "progress_measures": lambda given: arena.progress_measures(given(LIFT)),
     "proof": lambda given: arena.proof(given(GRAPH), arena.solve(given(GRAPH))),
     "quotient": lambda given: arena.quotient(given(arena.unfold(SWAPPED)), SWAPPED),
     "reachable": lambda given: arena.reachable(given(GRAPH), START),

@@ -96,15 +96,6 @@ DRAWN = {
     "2 moves, bipartite": ((2, 2), True),
 }
 """Random games with as many priorities as vertices, by their degrees and whether the players alternate."""
-ENDLESS = {
-    "zielonka": {*HARD, *DRAWN}
-    - {"recursive ladder, 24 levels", "tight ladder, 24 levels", "two counters, 6 bits"}
-    - {"two counters, 10 bits", "two counters, 11 bits", "two counters, 12 bits"}
-    - {"grid, 4 x 300", "grid, 300 x 4", "1 to 10 moves", "1 to 4 moves"},
-    "progress-measures": {*HARD, *DRAWN},
-}
-"""The games on which an algorithm takes more than a minute."""
-SOLVERS = (None, "tangles", "zielonka")
 
 
 def timed(benchmark, monkeypatch, game, engine, rounds):
@@ -148,34 +139,27 @@ def bench_engines(benchmark, monkeypatch, name, engine):
     timed(benchmark, monkeypatch, POLYNOMIAL[name](SMALL), engine, rounds=10)
 
 
-def by_algorithm(benchmark, game, algorithm):
-    """Time an algorithm, compiled once before; see that the default one says the same."""
+def repeated(benchmark, game):
+    """Time a game, with everything compiled before."""
     numba_or_none()
     solve(family("two_counters", 6), "parity")
-    winners = solve(game, "parity").winner
-    assert solve(game, "parity", algorithm=algorithm).winner == winners
-    benchmark.pedantic(solve, (game, "parity"), {"algorithm": algorithm}, rounds=5)
+    solve(game, "parity")
+    benchmark.pedantic(solve, (game, "parity"), rounds=5)
 
 
-@pytest.mark.parametrize("algorithm", SOLVERS)
 @pytest.mark.parametrize("name", HARD)
-def bench_hard(benchmark, name, algorithm):
-    benchmark.group = f"parity by algorithms, {name}"
-    if name in ENDLESS.get(algorithm, ()):
-        pytest.skip("it takes more than a minute")
-    by_algorithm(benchmark, numbered(family(*HARD[name])), algorithm)
+def bench_hard(benchmark, name):
+    benchmark.group = f"parity, {name}"
+    repeated(benchmark, numbered(family(*HARD[name])))
 
 
-@pytest.mark.parametrize("algorithm", SOLVERS)
 @pytest.mark.parametrize("name", DRAWN)
 @pytest.mark.parametrize("size", [1_000, 10_000, 100_000, 500_000])
-def bench_drawn(benchmark, name, size, algorithm):
-    benchmark.group = f"parity by algorithms, {size} vertices and priorities, {name}"
-    if size > SMALL and name in ENDLESS.get(algorithm, ()):
-        pytest.skip("it takes more than a minute")
+def bench_drawn(benchmark, name, size):
+    benchmark.group = f"parity, {size} vertices and priorities, {name}"
     degrees, bipartite = DRAWN[name]
     game = random_arena(size, degrees=degrees, bipartite=bipartite, priorities=size, seed=2026)
-    by_algorithm(benchmark, game, algorithm)
+    repeated(benchmark, game)
 
 
 @pytest.mark.parametrize("edges", [10**4, 10**5, 10**6, 10**7])

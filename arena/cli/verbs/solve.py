@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeGuard
 
 import click
 
-from arena.cli.options import ARRAY_BOUNDS, ENGINE, JSON, OWN_OBJECTIVE, SPOKEN, NamedLater, output_option
+from arena.cli.options import ARRAY_BOUNDS, ENGINE, JSON, OWN_OBJECTIVE, SPOKEN, output_option
 from arena.cli.output import check_kept, echo, emit_json, search_bar
 from arena.cli.solutions import Kept, answered
 from arena.cli.source import Source
@@ -42,7 +42,6 @@ def run(
     lookup: str | None,
     output: str | None,
     objective: str | None,
-    algorithm: str | None,
     engine: str | None,
     memory: str | None,
     workers: int | None,
@@ -56,7 +55,7 @@ def run(
     else the machine of its environment, goes into -o: as a circuit (.aag, .aig), an automaton (.hoa), a function (.py),
     a table (.csv and the like) or a picture (.svg and the like).
     """
-    by_engine = _is_by_engine(algorithm, engine, memory, workers, task_timeout)
+    by_engine = any(option is not None for option in (engine, memory, workers, task_timeout))
     max_vertices, max_edges = most["max_vertices"], most["max_edges"]
     words, keep = Speaker(lang), _kept(source, output) if output and not by_engine else None
     objective = objective or (REACH if by_engine or keep == "table" else _own_objective(source))
@@ -71,7 +70,7 @@ def run(
         bounds = (workers, max_vertices, max_edges, task_timeout)
         solved, output = solved_by(source, engine, memory, output, objective, bounds, as_json=as_json), None
     else:
-        source, solved = answered(source, objective, max_vertices, max_edges, keep, algorithm)
+        source, solved = answered(source, objective, max_vertices, max_edges, keep)
     verdict = SpecificationVerdict.of(solved, source.title, from_start=position is None and lookup is None)
     record, heading = objective_named(solved.objective), source.heading
     if not record.usual:
@@ -99,14 +98,6 @@ def run(
         text = _text(words, heading, solved, vertex, summary, **symmetric)
         echo("\n".join([*verdict.lines, text, *sampled_line(words, _sampled(source, solved))]))
     verdict.leave()
-
-
-def _is_by_engine(algorithm: str | None, *options: object) -> bool:
-    """Tell whether an engine is to solve it, which has an algorithm of its own."""
-    by_engine = any(option is not None for option in options)
-    if by_engine and algorithm:
-        raise ParameterError(f"--algorithm {algorithm}: an engine has one of its own")
-    return by_engine
 
 
 def _sampled(source: Source, solved: Solved) -> int:
@@ -282,11 +273,6 @@ solve = Verb(
         ),
         OWN_OBJECTIVE,
         EXIT_CODE,
-        click.Option(
-            ["--algorithm"],
-            type=NamedLater(lambda: objective_named("parity").algorithms),
-            help="How a parity game is solved.  [default: zielonka and tangles in turns]",
-        ),
         *ENGINE,
         *SPOKEN,
         *ARRAY_BOUNDS,

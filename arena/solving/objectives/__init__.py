@@ -13,7 +13,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from arena.errors import ParameterError, one_of
+from arena.errors import one_of
 from arena.graphs.attributes import ACCEPTING, accepting_of
 from arena.graphs.marks import REACH, ArenaMarks
 
@@ -40,14 +40,11 @@ class Asked:
         The arena.
     marks : ArenaMarks
         The attributes of its vertices and edges besides players and winners.
-    algorithm : str, optional
-        The algorithm that is to solve it, of those of the record.
     """
 
     objective: str
     columns: CompactArena
     marks: ArenaMarks
-    algorithm: str | None = None
 
     @property
     def engine(self) -> Engine:
@@ -113,8 +110,6 @@ class Objective:
         Finds who wins from each vertex, and by which moves.
     check : callable
         Finds what does not fit in a claim, from the definition and with none of what solves.
-    algorithms : tuple of str
-        The algorithms that `solve` lets its users choose from.
     asks : str
         The attribute that vertices with moves, or edges, must have; nothing if they need none.
     amount : str
@@ -143,7 +138,6 @@ class Objective:
     aim: str | Callable[[Mapping[str, object]], str] = ""
     solve: Callable[[Asked], Found]
     check: Callable[[ClaimedGame], Iterator[Misfit]]
-    algorithms: tuple[str, ...] = ()
     asks: str = ""
     amount: str = ""
     evidence: tuple[str, ...] = ()
@@ -163,27 +157,6 @@ class Objective:
     def attribute(self, attributes: Mapping[str, object]) -> str:
         """Give the name of the attribute that it asks for, in a graph of these attributes."""
         return accepting_of(attributes) if self.asks == ACCEPTING else self.asks
-
-    def check_algorithm(self, algorithm: str) -> None:
-        """Refuse an algorithm that does not solve it.
-
-        Raises
-        ------
-        ParameterError
-            With those that do.
-
-        Examples
-        --------
-        >>> objective_named("parity").check_algorithm("zielonka")
-        >>> objective_named("buchi").check_algorithm("zielonka")
-        Traceback (most recent call last):
-            ...
-        arena.errors.ParameterError: no choice of an algorithm: 'zielonka' (buchi is solved by one alone)
-        """
-        if not self.algorithms:
-            raise ParameterError(f"no choice of an algorithm: {algorithm!r} ({self.name} is solved by one alone)")
-        if algorithm not in self.algorithms:
-            raise one_of("algorithm", algorithm, self.algorithms)
 
     def sentence(self, attributes: Mapping[str, object]) -> str:
         """Give the sentence of a legend, in English, for the attributes of a graph."""

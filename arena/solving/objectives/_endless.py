@@ -58,21 +58,18 @@ class EndlessPart:
         1 and 2 where play is brought to a sink, 0 on the part.
     marks : ArenaMarks
         What the arena says of its vertices and edges beside players and winners.
-    algorithm : str, optional
-        The algorithm that was asked for.
     """
 
     columns: CompactArena
     winners: Column
     marks: ArenaMarks
-    algorithm: str | None = None
 
     @property
     def engine(self) -> Engine:
         """The runner of loops over the columns."""
         return self.columns.engine
 
-    def parity(self, liked: Column, order: Column, algorithm: str | None = None) -> Answer:
+    def parity(self, liked: Column, order: Column) -> Answer:
         """Solve it as a parity game.
 
         Parameters
@@ -81,12 +78,10 @@ class EndlessPart:
             For each vertex the player who likes its priority.
         order : column
             The vertices by priorities, the highest last.
-        algorithm : str, optional
-            The algorithm, see `solve`; two in turns if none is named.
         """
         from arena.solving.objectives._turns import parity_answer
 
-        return Answer(*parity_answer(self.columns, self.winners, liked, order, algorithm))
+        return Answer(*parity_answer(self.columns, self.winners, liked, order))
 
     def buchi(self, accepting: Column, player: int) -> Answer:
         """Solve it where a player wants to come back to some vertices for ever."""
@@ -156,7 +151,7 @@ def solving(settle: Callable[[EndlessPart], Answer]) -> Callable[[Asked], Found]
             raise InvalidArena(f"sink {columns.name(int(drawn[0]))} is drawn: {asked.objective} knows no draws")
         regions = settled(columns)
         if count(regions.winners, 0):
-            answer = settle(EndlessPart(columns, regions.winners, asked.marks, asked.algorithm))
+            answer = settle(EndlessPart(columns, regions.winners, asked.marks))
             columns.engine.loop(_join)(*answer, regions.winners, regions.choices, regions.draws)
         return Found(regions)
 

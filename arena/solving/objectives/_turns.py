@@ -1,4 +1,4 @@
-"""Parity games by the algorithm that is asked for, or by two in turns: each goes on to a bound, and the bounds grow.
+"""Parity games by two algorithms in turns: each goes on to a bound, and the bounds grow.
 
 Zielonka's algorithm is the fastest one on most games, and exponential on some; of these tangle learning solves nearly
 all in a moment. So neither is ever much slower than the other one would be. A game on lists moves to compiled loops
@@ -10,7 +10,6 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
-from itertools import repeat
 from typing import NamedTuple, TypeAlias
 
 from arena.errors import TooLarge
@@ -74,9 +73,7 @@ Turn: TypeAlias = tuple[Callable[[ParityPart], Search], int]
 """An algorithm, and the steps that it has had in all behind this turn; 0 if as many as it takes."""
 
 
-def parity_answer(
-    arena: CompactArena, winners: Column, liked: Column, order: Column, algorithm: str | None
-) -> tuple[Column, Column]:
+def parity_answer(arena: CompactArena, winners: Column, liked: Column, order: Column) -> tuple[Column, Column]:
     """Solve the part of an arena that nobody has won as a parity game.
 
     Parameters
@@ -89,8 +86,6 @@ def parity_answer(
         For each vertex the player who likes its priority.
     order : column
         The vertices by priorities, the highest last.
-    algorithm : {"zielonka", "tangles", "progress-measures"} or None
-        The algorithm; two in turns if it is None.
 
     Returns
     -------
@@ -98,13 +93,6 @@ def parity_answer(
         1 or 2 on the vertices of the part, and the number of a winning move where the winner moves, else -1.
     """
     game = ParityPart(arena.engine, order, liked, arena.forward, arena.reverse, arena.player, winners)
-    if algorithm == "progress-measures":
-        from arena.solving.progress_measures import winners_by_measures
-
-        return winners_by_measures(arena, winners, liked, order)
-    chosen = {"zielonka": ParityPart.by_zielonka, "tangles": ParityPart.by_tangles}
-    if algorithm in chosen:
-        return _solved(game, lambda _: repeat((chosen[algorithm], 0)))
     return _solved(game, _turns)
 
 

@@ -29,7 +29,7 @@ def _aim(attributes: Mapping[str, object]) -> str:
 
 
 def _settle(game: EndlessPart) -> Answer:
-    """Solve it by Zielonka's algorithm and by tangle learning, in turns, unless one was asked for.
+    """Solve it by Zielonka's algorithm and by tangle learning, in turns.
 
     Exponential in the number of priorities at worst, rarely more than linear. What is won at loops is settled first:
     where there are many, they would let subgame follow subgame.
@@ -46,7 +46,7 @@ def _settle(game: EndlessPart) -> Answer:
         left = rest.stay(player)
     else:
         order = game.in_order(priorities)
-        left = rest.parity(liked, order if kind.highest else order[::-1], rest.algorithm)
+        left = rest.parity(liked, order if kind.highest else order[::-1])
     game.engine.loop(_join)(*left, *won)
     return won
 
@@ -145,7 +145,6 @@ OBJECTIVE = Objective(
     name="parity",
     summary="the highest (or lowest) priority that comes back for ever is one that player 1 likes (even or odd)",
     aim=_aim,
-    algorithms=("zielonka", "tangles", "progress-measures"),
     asks=PRIORITY,
     solve=solving(_settle),
     check=checking(_prize),

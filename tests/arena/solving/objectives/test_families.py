@@ -1,16 +1,11 @@
 """Known families of parity games: who wins them, and how the work grows on those that are made to be slow."""
 
-import sys
-from itertools import pairwise
-
 import pytest
-from parity_games import SMALL, calls
+from parity_games import SMALL
 from textbook_zielonka import TextbookZielonka
 
 from arena import as_graph, certificate, family, solve, verify
 from arena.machine.compiler import numba_or_none
-from arena.solving.objectives import _turns, _zielonka
-from arena.solving.progress_measures import progress_measures
 from arena.solving.recursion import recursion
 
 
@@ -22,11 +17,10 @@ def made(number):
 
 
 @pytest.mark.parametrize("number", range(len(SMALL)))
-def test_small_games_are_won_as_they_are_made_and_as_progress_measures_say(number):
+def test_small_games_are_won_as_they_are_made(number):
     arena, expected = made(number)
     solution = solve(arena, "parity")
     assert list(solution.winner.values()) == expected
-    assert [2 if measure is None else 1 for measure in progress_measures(arena).values()] == expected
     assert verify(arena, certificate(solution))
 
 
@@ -57,13 +51,6 @@ def subgames(name, size):
     return max(step.number for step in recursion(as_graph(family(name, size)), "parity"))
 
 
-def solving(*asked):
-    """Count the calls of the loops of Zielonka's algorithm."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(_turns, "WORTH_CALLING", 10**9)
-        return calls(_zielonka, lambda: solve(family(*asked), "parity", algorithm="zielonka"))
-
-
 def test_subgames_of_the_recursive_ladder_are_as_many_as_fibonacci_says():
     """As many as for both smaller ladders, and four more: Friedmann shows F(levels) at least."""
     counts = [subgames("recursive_ladder", levels) for levels in range(1, 11)]
@@ -78,23 +65,3 @@ def test_subgames_of_the_tight_ladder_grow_as_much_with_three_vertices_as_friedm
 
 def test_subgames_of_the_dull_chain_double_with_each_link():
     assert [subgames("dull_chain", links) for links in range(1, 9)] == [4 * (2**links - 1) for links in range(1, 9)]
-
-
-def test_zielonkas_algorithm_is_exponential_on_both_ladders():
-    for ladder in "recursive_ladder", "tight_ladder":
-        small, large = (solving(ladder, levels) for levels in (8, 14))
-        assert large > 1.5**6 * small
-
-
-def test_zielonkas_algorithm_is_quadratic_at_most_on_the_dull_chain():
-    """It stops where what the opponent wins attracts nothing more."""
-    small, large = (solving("dull_chain", links) for links in (40, 80))
-    assert large < 4 * small
-
-
-def test_measures_of_the_grid_are_lifted_exponentially_often_in_its_depth_and_zielonka_is_not():
-    module = sys.modules[progress_measures.__module__]
-    lifts = [calls(module, progress_measures, family("jurdzinski", depth, 3)) for depth in (1, 2, 3, 4)]
-    assert all(after > 4 * before for before, after in pairwise(lifts))
-    small, large = (solving("jurdzinski", depth, 3) for depth in (4, 8))
-    assert large < 4.5 * small
