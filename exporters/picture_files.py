@@ -44,7 +44,7 @@ if TYPE_CHECKING:
         | tuple[Game[Any], Any]
     )
 
-MAPPED = ("style", "lang", "players", "blank", "fit", "letters", "width", "legend", "force", "standalone", "beamer")
+MAPPED = ("style", "lang", "players", "blank", "fit", "letters", "width", "legend", "force", "standalone")
 """The fields of looks and pages that a map has."""
 POSITION = "exporters.notebook.Position"
 """The class of positions that show themselves in a notebook, which is imported there alone."""

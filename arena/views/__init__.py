@@ -149,7 +149,7 @@ def views() -> Mapping[str, View]:
     Examples
     --------
     >>> list(views())
-    ['around', 'cards', 'layers', 'lost', 'poster', 'proof', 'river', 'symmetry']
+    ['around', 'layers', 'lost', 'proof', 'river', 'symmetry']
     """
     names = sorted(module.name for module in pkgutil.iter_modules(__path__) if not module.name.startswith("_"))
     return Modules({name: f"{__name__}.{name}" for name in names}, "VIEW")

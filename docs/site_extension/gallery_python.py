@@ -248,7 +248,7 @@ WRITERS: Mapping[str, Callable[[Asked], list[str]]] = {
     "diff": difference,
     "explore": page,
 }
-ALONE = ("cards", "poster", "changed")
+ALONE = ("changed",)
 """The views that only the command makes."""
 VIEWS: Mapping[str, Callable[[Asked], list[str]]] = {
     "lost": lost,

@@ -73,8 +73,6 @@ class Coloring:
         The row of each vertex that has one, the least at the bottom; by default plies make the rows.
     row_name : str
         What to write before the number of a row.
-    steps : dict
-        The step at which an algorithm knows each vertex, for slides that show one step after the other.
     remark : str
         What else a reader must know.
     terms : dict
@@ -101,7 +99,6 @@ class Coloring:
     bold_text: str = ""
     rows: dict[Hashable, int] | None = None
     row_name: str = ""
-    steps: Mapping[Hashable, int] = field(default_factory=dict)
     remark: str = ""
     terms: Mapping[str, str] = field(default_factory=dict)
     tooltips: dict[Hashable, str] = field(default_factory=dict)

@@ -247,7 +247,7 @@ class Drawing:
     Parameters
     ----------
     kind : str
-        "graph", "tree", "layers", "board", "cards", "grid" (small vertices without labels, with a layout of their own),
+        "graph", "tree", "layers", "board", "grid" (small vertices without labels, with a layout of their own),
         "map" (cells, with a layout of their own) or "table".
     name : str
         What it is about.

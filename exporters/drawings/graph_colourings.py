@@ -36,7 +36,6 @@ def _by_outcome(request: Request) -> Coloring:
         short=letters,
         bold=_fastest(request.graph, solved),
         bold_text=words("fastest winning moves"),
-        steps=solved.remoteness,
         tooltips={vertex: texts[outcome] for vertex, outcome in solved.outcome.items()},
     )
 
@@ -64,7 +63,6 @@ def by_remoteness(request: Request) -> Coloring:
         short={vertex: str(number) for vertex, number in solved.remoteness.items()},
         bold=_fastest(request.graph, solved),
         bold_text=words("fastest winning moves"),
-        steps=solved.remoteness,
         tooltips={vertex: texts[kind] for vertex, kind in kinds.items()},
     )
 
@@ -101,7 +99,6 @@ def _by_kernel(request: Request) -> Coloring:
         short={vertex: str(number) for vertex, number in rounds.items()},
         bold=_into(graph, members),
         bold_text=words("moves into the kernel"),
-        steps=removal.round,
         remark=_remark(request),
         tooltips={v: words("removed in round {round}", round=number) for v, number in removal.round.items()},
         stops=False,
@@ -132,7 +129,6 @@ def _by_round(request: Request) -> Coloring:
         short={vertex: str(number) for vertex, number in removal.round.items()},
         bold=_into(request.graph, inside),
         bold_text=words("moves into the kernel"),
-        steps=removal.round,
         remark=_remark(request),
         tooltips={vertex: texts[kind] for vertex, kind in kinds.items()},
         stops=False,

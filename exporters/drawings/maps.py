@@ -20,7 +20,7 @@ from exporters.drawings.captions import cut, remarks
 from exporters.drawings.cells import Axis, Cell, axis_name
 from exporters.drawings.cells import build as cells_of
 from exporters.drawings.colourings import colour
-from exporters.drawings.drawing import Drawing, Legend, NodeRow, Sign
+from exporters.drawings.drawing import Drawing, Legend, Sign
 from exporters.drawings.places import standing
 
 if TYPE_CHECKING:
@@ -220,17 +220,7 @@ def coloured(
         Legend(title, tuple(drawn.legend), tuple(signs)) if legend else None,
         heavy=heavy,
     )
-    rows = _rows(list(places), drawn.steps)
-    return replace(make(), rows=rows, bare=replace(make(bare=True), rows=rows))
-
-
-def _rows(vertices: list[Hashable], steps: Mapping[Hashable, int]) -> tuple[NodeRow, ...]:
-    """Put the cells of each step on a row without a place, the first step at the bottom."""
-    members = dict[int, list[int]]()
-    for number, vertex in enumerate(vertices):
-        if vertex in steps:
-            members.setdefault(steps[vertex], []).append(number)
-    return tuple(NodeRow(step, (), tuple(members[step])) for step in sorted(members, reverse=True))
+    return replace(make(), bare=make(bare=True))
 
 
 def _axis_names(graph: DiGraph, words: Speaker) -> list[str]:

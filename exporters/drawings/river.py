@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from arena.words import Speaker, heading, number
 from exporters.drawings.captions import results
-from exporters.drawings.drawing import CELL, Box, Curve, Drawing, Layout, Legend, Line, Node, NodeRow, Sign
+from exporters.drawings.drawing import CELL, Box, Drawing, Layout, Legend, Line, Node, NodeRow, Sign
 from exporters.drawings.looks import Fill, palette_of
 
 if TYPE_CHECKING:
@@ -19,8 +19,6 @@ KIND = "a river"
 DRAWS = "river"
 DRAWN = Fill("#e4e4e4")
 """The look of draws, without a dotted border, which would hardly be seen between two bands."""
-ORDER = (1, 0, 2)
-"""The winners of the bands of a column, from the top."""
 WIDE = 500.0
 """Points from the first row to the last."""
 WIDEST = 76.0
@@ -201,14 +199,6 @@ def row_title(row: int | None, kind: str, words: Callable[..., str]) -> str:
     if row is None:
         return words("draw" if kind == "rank" else "no ply")
     return f"{words(kind)} {row}"
-
-
-def downstream(before: Box, after: Box) -> Curve:
-    """Lead a line from one box to another, along the river at both ends."""
-    forwards = 1 if after.x >= before.x else -1
-    begin, end = before.x + forwards * before.width / 2, after.x - forwards * after.width / 2
-    middle = (begin + end) / 2
-    return Curve(((begin, before.y), (middle, before.y), (middle, after.y), (end, after.y)), None)
 
 
 def _legend(

@@ -114,10 +114,10 @@ def made(
     ----------
     graph : networkx.DiGraph or CompactArena
         An arena or a bare graph.
-    of : {"attractor", "kernel", "remoteness", "values", "safety", "parity", "tangles", "dijkstra", ...}, optional
+    of : {"attractor", "kernel", "remoteness", "values", "safety", "parity", "dijkstra", ...}, optional
         The layers A0 ⊂ A1 ⊂ ... of the attractor, the rounds of sink removal, the plies to the end on a bare graph, or
         the min-max values, from the leaves up; Zielonka's recursion for "parity", "buchi" or "cobuchi", subgame by
-        subgame, or tangle learning for parity, search by search; the vertices at which Dijkstra's algorithm looks for a
+        subgame; the vertices at which Dijkstra's algorithm looks for a
         shortest way, or "a-star", those at which A* does; by default the attractor, or the kernel on a bare graph. A
         leaf is worth its `value`, as in a search; where none has one, +1, 0 or -1.
     player : {1, 2}, optional

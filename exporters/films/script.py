@@ -23,7 +23,6 @@ from exporters.drawings.values import heights_of, kind, meanings, printed, worth
 from exporters.films.shortest_ways import a_star, dijkstra
 from exporters.films.storyboard import PALE, Edge, FilmRequest, Script, Step, by_mover, counts
 from exporters.films.subgames import ending, endless
-from exporters.films.tangles import by_tangles
 from exporters.films.tide import remoteness
 
 if TYPE_CHECKING:
@@ -279,7 +278,6 @@ FILMS: dict[str, Callable[[FilmRequest], Script]] = {
     "values": _values,
     "safety": _safety,
     **{objective: partial(endless, objective) for objective in OBJECTIVES},
-    "tangles": by_tangles,
     "dijkstra": dijkstra,
     "a-star": a_star,
 }

@@ -150,8 +150,6 @@ class Page:
         Whether to write a picture even where its letters are too small for the page to be read by anybody.
     standalone : bool, optional
         Whether .tex is a document of its own, and not a picture to input.
-    beamer : bool, optional
-        Whether .tex is a document of slides: first without answers, then with those of row after row.
 
     Examples
     --------
@@ -183,10 +181,6 @@ class Page:
     )
     force: bool = _option(False, "Write it even if its letters are too small for the page to be read.")
     standalone: bool = _option(False, "Make .tex a document of its own, not a picture to \\input.")
-    beamer: bool = _option(
-        False,
-        "Make .tex slides: first without answers, then with those of row after row.",
-    )
 
 
 class PictureOptions(TypedDict, total=False):
@@ -213,7 +207,6 @@ class PictureOptions(TypedDict, total=False):
     layout: str | None
     force: bool
     standalone: bool
-    beamer: bool
 
 
 def asked(

@@ -29,14 +29,11 @@ if TYPE_CHECKING:
 
 PLACING = ("direction", "fit", "legend", "letters", "width")
 """The options of `exporters.pictures.fit.placed`, which all pictures of nodes and edges have."""
-SIZED = {"fit", "letters", "width"}
-"""The options of placing that set the size of a picture."""
 
 
 def placing_of(options: Mapping[str, Any]) -> dict[str, Any]:
-    """Select the options of placing that are set; for `beamer` without a size, `fit` is a slide."""
-    placing = {name: options[name] for name in PLACING if is_asked(options.get(name))}
-    return {"fit": "slide", **placing} if options.get("beamer") and not placing.keys() & SIZED else placing
+    """Select the options of placing that are set."""
+    return {name: options[name] for name in PLACING if is_asked(options.get(name))}
 
 
 def render(
@@ -102,7 +99,7 @@ def with_blank(thing: Any, kind: str, options: Mapping[str, Any]) -> Drawing:
     """Make the drawing of a thing of a kind, with one without answers where that is asked for."""
     asked = {**options, "legend": options.get("legend", True) not in (False, "none")}
     drawing = drawing_of(thing, kind, {**asked, "blank": False})
-    if "blank" in defaults(BUILDERS[kind]) and (options.get("blank") or options.get("beamer")):
+    if "blank" in defaults(BUILDERS[kind]) and options.get("blank"):
         drawing = drawing.with_blank(drawing_of(thing, kind, {**asked, "blank": True}))
     return drawing
 
@@ -155,21 +152,7 @@ def written(
     elif placing or options.get("blank"):
         force = bool(options.get("force")) or placing.get("letters", LEAST) < LEAST
         drawing = _fitted(drawing, placing, force=force, note=note, instead=instead)
-    if note:
-        tell_alike(drawing, options, note)
     return in_language(drawing, ending, options)
-
-
-def tell_alike(drawing: Drawing, options: Mapping[str, Any], note: Callable[[str], object]) -> None:
-    """Tell of slides that none of them is an answer, and which colours have answers."""
-    if not options.get("beamer"):
-        return
-    from exporters.pictures.overlays import alike
-
-    if alike(drawing):
-        color = "kernel" if any(node.player is None for node in drawing.nodes) else "winner"
-        advice = f" (--color {color} has answers)" if drawing.kind == "graph" and drawing.blank else ""
-        note(f"the slides are all alike: nothing in this picture is an answer{advice}")
 
 
 def _fitted(

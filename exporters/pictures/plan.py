@@ -20,7 +20,7 @@ from exporters.pictures.picture import lacking, placing_of
 if TYPE_CHECKING:
     from exporters.pictures.largest_page import Fit
 
-KEPT = ("blank", "beamer", "standalone")
+KEPT = ("blank", "standalone")
 """The options that are never dropped: without `blank`, a question would show its answers."""
 PLACES = ("direction", "legend")
 """The options of a page that may be passed over where nothing else can be read."""

@@ -15,7 +15,7 @@ from exporters.drawings.colouring import DIFFERENCE, SOLUTION
 from exporters.drawings.things import GRAPH, TREE, graph_of, kind_of, size
 from exporters.pictures.candidates import ArenaPictures, of_difference, of_tree
 from exporters.pictures.look_and_page import COUNTED, EXPLORED
-from exporters.pictures.picture import check, in_language, placing_of, tell_alike
+from exporters.pictures.picture import check, in_language, placing_of
 from exporters.pictures.plan import first_readable
 
 if TYPE_CHECKING:
@@ -48,7 +48,6 @@ def planned(
     if note:
         more = more_of(pictures.request.unfolded, chosen) if pictures else ""
         note(chosen._replace(more=more).note(placing_of(options)["fit"]))
-        tell_alike(chosen.fit.drawing, options, note)
     return in_language(chosen.fit.drawing, ending, options)
 
 

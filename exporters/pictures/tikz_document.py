@@ -1,4 +1,4 @@
-r"""LaTeX around a tikzpicture: the packages that it needs, a document of its own, or slides."""
+r"""LaTeX around a tikzpicture: the packages that it needs, or a document of its own."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ LATIN = re.compile("(?:(?![ĦħĸĿŀŉŦŧſ])[\n -~\u00a1-\u017f])*")
 """What pdfLaTeX prints."""
 
 
-def document(body: str, libraries: list[str], *, standalone: bool = False, slides: str | None = None) -> str:
+def document(body: str, libraries: list[str], *, standalone: bool = False) -> str:
     """Put the packages of a picture on top, in a comment or as the beginning of a document.
 
     Parameters
@@ -19,18 +19,12 @@ def document(body: str, libraries: list[str], *, standalone: bool = False, slide
         The commands that load TikZ's libraries.
     standalone : bool, optional
         Whether it is to be a document of its own.
-    slides : str, optional
-        The title of slides, if it is to be a document of slides.
     """
     latin = LATIN.fullmatch(body)
     fonts = [r"\usepackage[T1]{fontenc}", r"\usepackage{lmodern}"] if latin else [r"\usepackage{fontspec}"]
     engine = [] if latin else ["% !TeX program = lualatex"]
     packages = [*fonts, r"\usepackage{tikz}", *libraries]
-    if slides is not None:
-        begin = [r"\documentclass[aspectratio=169]{beamer}", r"\setbeamertemplate{navigation symbols}{}"]
-        frame = [rf"\begin{{frame}}{{{slides}}}", r"\centering", body, r"\end{frame}"]
-        lines = [*begin, *packages, r"\begin{document}", *frame, r"\end{document}"]
-    elif standalone:
+    if standalone:
         lines = [r"\documentclass[border=5pt]{standalone}", *packages, r"\begin{document}", body, r"\end{document}"]
     else:
         lines = [f"% {' '.join(packages)}", body]

@@ -63,11 +63,6 @@ class Pen(NamedTuple):
         return f", inner sep=0pt, minimum width={wide}cm, minimum height={high}cm"
 
 
-def on_slides(first: int, last: int | None = None) -> str:
-    """Write on which slides something is there."""
-    return f"<{first}-{last or ''}>" if first > 1 or last else ""
-
-
 def printed(text: str) -> str:
     """Escape a line of text."""
     shown = as_tex(text[:LONGEST] + "..." * (len(text) > LONGEST))

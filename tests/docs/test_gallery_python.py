@@ -43,4 +43,3 @@ def test_the_page_has_each_picture_with_its_command():
         if picture.text:
             assert f"_pictures/{picture.file}\n" in page
             assert f"```bash\n{picture.command}\n```" in page
-    assert "arena draw tictactoe --view poster --width 80 -o tictactoe_on_a1.pdf" in page

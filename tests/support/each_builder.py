@@ -7,22 +7,17 @@ from importlib import import_module
 import arena
 from arena.machine.data import DATA
 from arena.solving.changed import changed
-from arena.views.cards import cards
-from arena.views.poster import poster as bands
 from exporters import drawings
 from exporters.drawings import (
     analyses,
     arenas,
-    arms,
     boards,
     cells,
     changed_boards,
-    deck,
     grid,
     layers,
     machines,
     maps,
-    played_river,
     plays,
     ribbons,
     river,
@@ -56,18 +51,13 @@ EXAMPLES = {
         None,
     ),
     "changed_boards": lambda: changed_boards.build(changed(MISERE, arena.load("nim", heaps=(1, 3)))),
-    "deck": lambda: deck.build(cards(arena.unfold(CHOMP), arena.solve(arena.unfold(CHOMP)), CHOMP)),
     "grid": lambda: grid.build(arena.unfold(arena.load("fibonacci_nim", matches=7))),
     "layers": lambda: layers.build(arena.layers(FIBONACCI, arena.solve(FIBONACCI))),
     "machines": lambda: machines.build(SPECIFIED),
     "maps": lambda: maps.build(arena.position_graph(arena.load("rook", rows=3, columns=3)), color="grundy"),
     "drawn_networks": lambda: boards.build(arena.load("pong_hau_ki"), "a3-b2,a1-a3"),
     "places": lambda: arenas.build(FIBONACCI, layout="ring"),
-    "played_river": lambda: played_river.build(
-        played_river.played(arena.solve(FIBONACCI), arena.analyse(arena.load("fibonacci_nim", matches=4), "1,1,2"))
-    ),
     "plays": lambda: plays.build(CONNECT_FOUR, "1,2,1,2,1,3,2"),
-    "arms": lambda: arms.build(bands(arena.unfold(CHOMP), CHOMP)),
     "ribbons": lambda: ribbons.build([ribbons.Start((n,), 1 if n % 4 else 2, n) for n in range(60)], ["heap"], "nim"),
     "river": lambda: river.build(arena.river(arena.solve(FIBONACCI))),
     "scores": lambda: scores.build("scores", [("A", "0.75")], ["A", "B"], [[0.5, 1]], [["", "draws"]]),

@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from arena.cli.boards import moves_of
-from arena.cli.options import JSON, SPOKEN, Choice, output_option
+from arena.cli.options import JSON, SPOKEN, output_option
 from arena.cli.output import echo, emit_json, search_bar
-from arena.cli.pictures import SIZE, emit_picture, options_of, tell, titled
+from arena.cli.pictures import SIZE, emit_picture, options_of, tell
 from arena.cli.quality_lines import quality_lines
 from arena.cli.searching import POSITION, board, position_of, value_cell
-from arena.cli.solutions import solved
 from arena.cli.source import Source
 from arena.cli.tables import OF_CSV, aligned, check_output, emit_table
 from arena.cli.verb import Verb
@@ -31,13 +30,9 @@ if TYPE_CHECKING:
     from arena.playing.analysis import AnalysedMove, Analysis
     from arena.playing.plays import Moves
     from arena.searching.perfect.answers import Proved
-    from arena.solving.solved import Solved
-    from exporters.drawings.played_river import PlayedRiver
 
 SLOWER = "~"
 """The sign of a move that keeps the winner, with a slower win or a faster loss than could be."""
-VALUES, RIVER = "values", "river"
-"""The views of a game that was played."""
 MISTAKE = "?"
 """The sign of a move that gave away a win or a draw."""
 
@@ -47,7 +42,6 @@ def run(
     moves: tuple[str, ...],
     as_json: bool,
     output: str | None,
-    view: str,
     position: str | None,
     title: str | None,
     lang: str,
@@ -58,23 +52,18 @@ def run(
     """Analyse a game that was played: what it was worth before and after each move, and which gave something away.
 
     MOVES are its moves like 4,4,5,5 or 4455, the line that `arena play` prints at the end, a file of them, or - for
-    what is piped in. -o FILE draws the values over the plies, or the game in the river of all positions, or writes a
-    table.
+    what is piped in. -o FILE draws the values over the plies, or writes a table.
     """
     from arena.playing.analysis import AnalysedMove, analyse
     from exporters.pictures.picture import render
 
     if as_json and output == "-":
         raise ParameterError("--json and -o -: one or the other")
-    ending = _ending(output, looks, view)
-    if view == RIVER and ending not in languages():
-        raise ParameterError(f"--view {view}: of a picture, like -o FILE.svg")
+    ending = _ending(output, looks)
     of_csv = {"separator": separator, "bom": bom}
     check_output(output, of_csv, as_json=as_json and not output, drawn=ending in languages())
     game, start = position_of(source, position, to_the_end=True)
     words, valued = Speaker(lang), list[int]()
-
-    whole = solved(source, None, None)[1] if view == RIVER else None
 
     def note(_: Proved) -> str:
         return words("{count} positions valued", count=sum(valued))
@@ -86,12 +75,8 @@ def run(
     elif output != "-":
         echo(_text(words, source, analysis))
     if output and ending in languages():
-        thing: object = analysis
-        if whole is not None:
-            thing = _in_river(whole, analysis, title or source.heading)
-        else:
-            looks["title"] = title or source.heading
-        emit_picture(output, ending, partial(render, thing, lang=lang, note=tell, **looks))
+        looks["title"] = title or source.heading
+        emit_picture(output, ending, partial(render, analysis, lang=lang, note=tell, **looks))
     elif output:
         emit_table(output, AnalysedMove._fields, analysis.moves, words, **of_csv)
     if not analysis.complete:
@@ -113,17 +98,9 @@ def _moves(moves: tuple[str, ...]) -> Moves:
     return parts[-1].strip().partition("\n")[0] if before.strip() else parts[-1]
 
 
-def _in_river(whole: Solved, analysis: Analysis, title: str) -> PlayedRiver:
-    from exporters.drawings.played_river import played
-
-    thing = played(whole, analysis)
-    titled(thing.river, title)
-    return thing
-
-
-def _ending(output: str | None, looks: Mapping[str, Any], view: str) -> str:
+def _ending(output: str | None, looks: Mapping[str, Any]) -> str:
     """Tell the format by the file's ending, a picture's or a table's, and refuse others before the work."""
-    from exporters.drawings import analyses, played_river
+    from exporters.drawings import analyses
     from exporters.pictures.picture import check
 
     ending = "csv" if output in (None, "-") else Path(str(output)).suffix.lower().removeprefix(".")
@@ -132,7 +109,7 @@ def _ending(output: str | None, looks: Mapping[str, Any], view: str) -> str:
     if ending not in known:
         raise one_of("ending", Path(str(output)).name, [f".{name}" for name in known])
     if ending in pictures:
-        check(played_river.KIND if view == RIVER else analyses.KIND, ending, None, looks)
+        check(analyses.KIND, ending, None, looks)
     return ending
 
 
@@ -209,13 +186,6 @@ analyse = Verb(
         output_option(
             "Draw the values over the plies, as .svg, .png, .pdf, .tex or .dot, or write a table, as .csv, .md or "
             ".parquet; - is CSV on stdout."
-        ),
-        click.Option(
-            ["--view"],
-            type=Choice([VALUES, RIVER]),
-            default=VALUES,
-            show_default=True,
-            help="What a picture shows: the values over the plies, or the game in the river of all positions.",
         ),
         *options_of("style"),
         *OF_CSV,

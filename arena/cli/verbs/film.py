@@ -47,7 +47,7 @@ def run(
     Without players the attractors of both are one film, of the remoteness: from the ends of play, ply by ply.
 
     Of a Büchi, co-Büchi or parity game each frame is a step of Zielonka's algorithm: what is set aside, and who takes
-    what of the rest. With --of tangles it is one of tangle learning: a region, a tangle or a dominion. Of a safety game
+    what of the rest. Of a safety game
     it is a layer of what J2 attracts to F2. Games with weights have no film: their amounts come about number by number,
     not layer by layer.
 

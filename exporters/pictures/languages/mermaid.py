@@ -45,7 +45,6 @@ SAMPLES = {"sink": "last", "accepting": "last", "middle": "ring"}
 CANNOT = {
     "table": "a table of cells",
     "grid": "a grid: Mermaid places the vertices itself",
-    "cards": "cards of boards",
     "map": "a map, a river, a staircase or a thermograph",
 }
 """The kinds of drawings that Mermaid has no way to show."""

@@ -14,11 +14,10 @@ from exporters.pictures.bounds import written_bounds
 from exporters.pictures.dot_looks import move_points
 from exporters.pictures.graphviz import NoGraphviz
 from exporters.pictures.layout import laid_out
-from exporters.pictures.overlays import Slides
 from exporters.pictures.tikz_boards import board, color_name, colors
 from exporters.pictures.tikz_document import document
 from exporters.pictures.tikz_page import Draw, page_lines
-from exporters.pictures.tikz_pen import CENTIMETRE, POINTS, Pen, on_slides, printed
+from exporters.pictures.tikz_pen import CENTIMETRE, POINTS, Pen, printed
 from exporters.text.latex import as_tex
 
 ENDINGS = ("tex",)
@@ -80,7 +79,7 @@ def check_size(vertices: int, edges: int, _: str = "tex") -> None:
     graphviz.check_size(vertices, edges)
 
 
-def render(drawing: Drawing, _: str = "tex", *, standalone: bool = False, beamer: bool = False) -> str:
+def render(drawing: Drawing, _: str = "tex", *, standalone: bool = False) -> str:
     r"""Write a drawing as a tikzpicture.
 
     Parameters
@@ -89,9 +88,6 @@ def render(drawing: Drawing, _: str = "tex", *, standalone: bool = False, beamer
         What is drawn; a table of cells cannot be.
     standalone : bool, optional
         Whether it is to be a document of its own, and not a picture to \\input with the packages named on top.
-    beamer : bool, optional
-        Whether it is to be a document of slides: the first is the drawing's blank, if it has one; on each of the others
-        the answers of one more row are there, from the lowest up, and at last those of what is on no row.
 
     Returns
     -------
@@ -128,24 +124,21 @@ def render(drawing: Drawing, _: str = "tex", *, standalone: bool = False, beamer
         check_size(len(drawing.nodes), len(drawing.edges))
     layout = _placed(drawing)
     page = drawing.page or arranged(drawing, written_bounds(drawing, layout), Arrangement())
-    slides = Slides(drawing) if beamer else None
-    looks = dict.fromkeys([*drawing.look_names, *(drawing.blank.look_names if beamer and drawing.blank else {})])
-    pen = Pen(page.scale, {look: f"look{number}" for number, look in enumerate(looks)})
-    draw = Draw(lambda node, box, when: _vertex(node, "", box, pen, when, sample=True), _line)
+    pen = Pen(page.scale, {look: f"look{number}" for number, look in enumerate(drawing.look_names)})
+    draw = Draw(lambda node, box: _vertex(node, "", box, pen, sample=True), _line)
     lines = [
         *_styles(layout, pen, small=drawing.kind == "grid"),
         *([rf"\path[use as bounding box] {pen.corners(page.box)};"] if page.scale else []),
-        *_titles(drawing, layout, pen, slides),
-        *_vertices(drawing, layout, pen, slides),
-        *_arrows(drawing, layout, pen, slides),
-        *page_lines(drawing, page, pen, slides, draw),
+        *_titles(drawing, layout, pen),
+        *_vertices(drawing, layout, pen),
+        *_arrows(drawing, layout, pen),
+        *page_lines(page, pen, draw),
     ]
     lines = [*colors("\n".join(lines)), *lines]
     body = "\n".join([r"\begin{tikzpicture}", *(f"  {line}" for line in lines), r"\end{tikzpicture}"])
     free = any(node.player is None for node in drawing.nodes)
-    title = printed(" ".join(page.title.lines) if page.title else drawing.name)
     libraries = [r"\usetikzlibrary{shapes.geometric}"] if free else []
-    return document(body, libraries, standalone=standalone, slides=title if beamer else None)
+    return document(body, libraries, standalone=standalone)
 
 
 def _placed(drawing: Drawing) -> Layout:
@@ -213,33 +206,25 @@ def _fine(share: float) -> list[str]:
     return [*thinner, f"sink/.append style={{double distance={WIDTHS['heavy'] * share:.2f}pt}},"]
 
 
-def _titles(drawing: Drawing, layout: Layout, pen: Pen, slides: Slides | None) -> list[str]:
+def _titles(drawing: Drawing, layout: Layout, pen: Pen) -> list[str]:
     """Draw the texts beside the nodes: the titles of the rows, the pointer at the start."""
-    first = slides.of_rows if slides else [1] * len(drawing.rows)
     points = layout.title_points or NORMAL
     font = rf", font=\sffamily{pen.letters(points)}" if pen.scale and points != NORMAL else ""
     lines = []
-    for row, box, step in zip(drawing.rows, layout.rows, first, strict=False):
+    for row, box in zip(drawing.rows, layout.rows, strict=False):
         title = r" \\ ".join(map(printed, row.title))
-        lines += [rf"\node{on_slides(step)}[note{font}] at {pen.at(box)} {{{title}}};"]
+        lines += [rf"\node[note{font}] at {pen.at(box)} {{{title}}};"]
     if layout.start:
         lines.append(rf"\node[note] (start) at {pen.at(layout.start[0])} {{{as_tex(drawing.start_text)}}};")
     return lines
 
 
-def _vertices(drawing: Drawing, layout: Layout, pen: Pen, slides: Slides | None) -> list[str]:
-    """Draw the vertices; on slides, those without answers until theirs are there."""
-    lines = []
-    for number, (node, box) in enumerate(zip(drawing.nodes, layout.nodes, strict=True)):
-        given = drawing.blank.nodes[number] if slides and drawing.blank else None
-        first = slides.of_node(number) if slides and node != given else 1
-        if given is not None and node != given:
-            lines.append(_vertex(given, f"v{number}", box, pen, on_slides(1, first - 1)))
-        lines.append(_vertex(node, f"v{number}", box, pen, on_slides(first)))
-    return lines
+def _vertices(drawing: Drawing, layout: Layout, pen: Pen) -> list[str]:
+    placed = enumerate(zip(drawing.nodes, layout.nodes, strict=True))
+    return [_vertex(node, f"v{number}", box, pen) for number, (node, box) in placed]
 
 
-def _vertex(node: Node, name: str, box: Box, pen: Pen, when: str = "", *, sample: bool = False) -> str:
+def _vertex(node: Node, name: str, box: Box, pen: Pen, *, sample: bool = False) -> str:
     marks = ", sink" * node.ended + ", middle" * (node.border == "middle")
     written = [
         rf"\textbf{{{printed(line.text)}}}" if line.points > NORMAL and line.text else printed(line.text)
@@ -258,7 +243,7 @@ def _vertex(node: Node, name: str, box: Box, pen: Pen, when: str = "", *, sample
         marks += f", heavy, draw={color_name(NEW)}" * (node.border == "ringed")
         marks += f", draw={pen.fill(node.look)}" * (node.border == "own")
     style = f"{SHAPES[node.player]}, {pen.fill(node.look)}{marks}{sides}"
-    return rf"\node{when}[{style}] {f'({name}) ' if name else ''}at {pen.at(box)} {{{inside}}};"
+    return rf"\node[{style}] {f'({name}) ' if name else ''}at {pen.at(box)} {{{inside}}};"
 
 
 def _check_cells(cells: int) -> None:
@@ -266,8 +251,8 @@ def _check_cells(cells: int) -> None:
         raise TooLarge(f"{cells:,} cells take LaTeX too long (at most {MOST_CELLS:,}); take another ending")
 
 
-def _arrows(drawing: Drawing, layout: Layout, pen: Pen, slides: Slides | None) -> list[str]:
-    lines = [rf"\draw[move] (start) -- (v{drawing.start});"] if layout.start and not _late(drawing, slides) else []
+def _arrows(drawing: Drawing, layout: Layout, pen: Pen) -> list[str]:
+    lines = [rf"\draw[move] (start) -- (v{drawing.start});"] if layout.start else []
     there = {(edge.tail, edge.head) for edge in drawing.edges}
     for number, (edge, curve) in enumerate(zip(drawing.edges, layout.edges, strict=True)):
         if edge.kind == "hidden":
@@ -278,27 +263,16 @@ def _arrows(drawing: Drawing, layout: Layout, pen: Pen, slides: Slides | None) -
         ends = rf"(v{edge.tail}) {way}{name} (v{edge.head});"
         if edge.kind == "side" and curve:
             ends = f"{pen.at(curve.points[0])} -- {pen.at(curve.points[-1])};"
-        if slides and drawing.blank:
-            first = slides.of_edge(edge)
-            lines.append(rf"\draw{on_slides(1, first - 1)}[{_line(drawing.blank.edges[number], curve)}] {ends}")
-        else:
-            first = slides.both(edge) if slides else 1
-        lines.append(rf"\draw{on_slides(first)}[{_line(edge, curve)}] {ends}")
+        lines.append(rf"\draw[{_line(edge, curve)}] {ends}")
         if edge.label and beside is not None:
             font = rf"font=\sffamily{pen.letters(move_points(drawing))}" if pen.scale else ""
-            when = on_slides(1 if drawing.blank else first)
-            lines.append(rf"\node{when}[beside, {font}] at {pen.at(beside)} {{{_lines(edge)}}};")
+            lines.append(rf"\node[beside, {font}] at {pen.at(beside)} {{{_lines(edge)}}};")
     return lines
 
 
 def _lines(edge: Edge) -> str:
     """Write the lines beside an edge."""
     return r"\\".join(map(printed, edge.label.split("\n")))
-
-
-def _late(drawing: Drawing, slides: Slides | None) -> bool:
-    """Tell whether the start is not there from the first slide on."""
-    return bool(slides and not drawing.blank and slides.of_node(drawing.start or 0) > 1)
 
 
 def _line(edge: Edge, curve: Curve | None) -> str:

@@ -115,8 +115,8 @@ def test_a_view_is_drawn(name, view, folders):
 
 @pytest.mark.parametrize("name", FOLDERS)
 def test_other_views_are_refused_in_one_line(name, folders):
-    for view in ("layers", "symmetry", "whole", "poster", "lost"):
-        told = "positions, of which a part is looked up (--view around or cards or proof or river)"
+    for view in ("layers", "symmetry", "whole", "lost"):
+        told = "positions, of which a part is looked up (--view around or proof or river)"
         refused(2, told, "draw", folders / name, "--view", view, "-o", "x.svg")
     refused(2, "--radius 2: for --view around", "draw", folders / name, "--view", "proof", "--radius", 2, "-o", "x.svg")
     refused(

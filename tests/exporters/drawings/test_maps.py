@@ -187,21 +187,6 @@ def test_tikz_draws_cells_as_large_as_they_are_and_mermaid_none():
         tikz.render(of_game(games.load("rook", rows=80, columns=80), "grundy"))
 
 
-@pytest.mark.parametrize("of", ["outcome", "remoteness"])
-@pytest.mark.parametrize("misere", [False, True])
-def test_beamer_shows_the_cells_ply_by_ply(tmp_path, of, misere):
-    graph = position_graph(games.load("wythoff", heaps=(3, 4), misere=misere))
-    known = naive.outcomes(graph, misere=misere)
-    text = draw(graph, tmp_path / "tide.tex", layout="map", color=of, beamer=True).read_text()
-    for number, vertex in enumerate(graph):
-        outcome, plies = known[vertex]
-        first, shown = plies + 2, outcome if of == "outcome" else str(plies)
-        assert re.search(rf"node<1-{first - 1}>\[.*\(v{number}\) at .* {{}};", text)
-        assert re.search(rf"node<{first}->\[.*\(v{number}\) at .* \{{{shown}\}};", text)
-    slides = {int(first) for first in re.findall(r"<(\d+)->", text)}
-    assert max(slides) == max(plies for _, plies in known.values()) + 2
-
-
 @pytest.mark.parametrize("misere", [False, True])
 def test_remoteness_says_who_wins(misere):
     game = games.load("nim", heaps=(2, 3), misere=misere)

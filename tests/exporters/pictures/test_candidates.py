@@ -138,14 +138,6 @@ def test_what_would_be_nothing_but_raw_strings_is_drawn_with_boards(tmp_path):
     assert not any("/" in text for text in words)
 
 
-def test_slides_fit_a_slide_have_titles_and_say_that_they_are_alike(tmp_path):
-    told = []
-    text = arena.draw(arena.load("hexapawn"), tmp_path / "x.tex", beamer=True, note=told.append).read_text()
-    assert r"\begin{frame}{Hexapawn" in text
-    assert "letters of 9" in told[0]
-    assert "all alike" in told[1]
-
-
 def test_a_width_that_leaves_letters_that_nobody_can_read_is_refused(tmp_path):
     hexapawn = arena.unfold(arena.load("hexapawn"))
     with pytest.raises(TooLarge, match=r"letters of \d\.\d pt at most in that width, which nobody can read"):

@@ -2,7 +2,6 @@
 
 import csv
 import json
-import re
 
 import pytest
 from process import arena, output, refused
@@ -84,19 +83,3 @@ def test_what_cannot_be_analysed_is_refused(tmp_path):
 
 def test_the_help_says_where_the_moves_go():
     assert output("analyse", "--help").startswith("Usage: arena analyse GAME [OPTIONS] MOVES...\n")
-
-
-def test_a_game_is_drawn_in_the_river_of_all_positions(tmp_path):
-    play = ("analyse", "tictactoe", "5,2,1,9,3,7", "--view", "river")
-    done = arena(*play, "--fit", "slide", "--title", "Une partie", "-o", tmp_path / "river.svg")
-    assert done.returncode == 0
-    assert float(re.search(r"letters of ([\d.]+) pt on a slide", done.stderr)[1]) >= 9
-    text = (tmp_path / "river.svg").read_text().replace("&#160;", " ")
-    for said in ("Une partie", "3?", "1,056", "mistakes (2)"):
-        assert said in text
-    refused(2, "--view river: of a picture, like -o FILE.svg", *play)
-    refused(2, "--view river: of a picture", *play, "-o", tmp_path / "moves.csv")
-    refused(2, "blank: not of a river with a game", *play, "--blank", "-o", tmp_path / "x.svg")
-    larger = ("analyse", "connect_four", "4455", "--view", "river", "-o", tmp_path / "x.svg")
-    refused(1, "unfolding it is not attempted", *larger)
-    assert not (tmp_path / "x.svg").exists()

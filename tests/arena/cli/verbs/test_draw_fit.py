@@ -84,7 +84,6 @@ def test_a_legend_may_be_left_out_in_two_ways_and_asked_for_by_its_name_alone():
     ("code", "arguments", "text"),
     [
         (2, ["--fit", "slide", "--format", "mmd"], "fit slide: not as .mmd"),
-        (2, ["--beamer", "--format", "svg"], "beamer is about .tex"),
         (2, ["--blank", "--view", "layers"], "blank: not of merged layers"),
     ],
 )

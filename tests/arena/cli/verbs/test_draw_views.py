@@ -74,7 +74,7 @@ def test_the_grid_shows_every_vertex_of_tictactoe(tmp_path):
     [
         (2, "neither player wins from", ["tictactoe", "--view", "proof"]),
         (2, "J2 wins from", ["marienbad", "--view", "proof", "--player", "1"]),
-        (2, "--from 3: for --view around or cards or proof", ["sans_interet", "--from", "3"]),
+        (2, "--from 3: for --view around or proof", ["sans_interet", "--from", "3"]),
         (2, "declares no symmetry", ["fibonacci_nim", "--view", "symmetry"]),
         (2, "bare graph", ["circuit_3", "--view", "proof"]),
         (2, "bare graph", ["circuit_3", "--layout", "grid"]),

@@ -452,28 +452,3 @@ def test_what_is_written_in_points_is_scaled_as_the_places_are():
     places = [tuple(map(float, place)) for place in re.findall(rf"\(v\d+\) at {PLACE}", fitted)]
     assert all(left < x < right and low < y < high for x, y in places)
     assert (right - left, high - low) <= SIZES["page"]
-
-
-@pytest.mark.skipif(not latex_has("beamer.cls", "lmodern.sty"), reason="no LaTeX with beamer here")
-@pytest.mark.parametrize(
-    ("thing", "options", "slides"),
-    [
-        (unfold(games.load("fibonacci_nim", matches=4)), {"color": "attractor"}, 6),  # question, 4 ranks, outside
-        (exporters.read("sans_interet"), {}, 2),
-        (position_graph(games.load("rook", rows=2, columns=2)), {"color": "grundy"}, 2),
-        (search_tree(games.load("subtraction", heap=2), plies=2), {}, 4),
-    ],
-    ids=["attractor", "without rows", "bare", "tree"],
-)
-def test_slides_are_one_a_row_after_the_question(tmp_path, thing, options, slides):
-    pypdf = pytest.importorskip("pypdf")
-    (tmp_path / "slides.tex").write_text(render(thing, "tex", beamer=True, **options), encoding="utf-8")
-    log = latex(tmp_path, "slides.tex")
-    assert "Overfull" not in log
-    pages = pypdf.PdfReader(tmp_path / "slides.pdf").pages
-    assert len(pages) == slides
-    texts = [page.extract_text() for page in pages]
-    answers = [len(re.findall(r"rank \d|won by|g = \d|in \d|[+−]1", text)) for text in texts]
-    assert answers == sorted(answers)
-    assert answers[0] == 0
-    assert answers[-1] > 0
