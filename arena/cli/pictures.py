@@ -59,14 +59,13 @@ def emit_drawn(
     Where there is none, the first is refused, or written if that is forced, and one of the rest that can be read is
     named.
     """
-    from exporters.pictures.picture import in_language, placing_of, tell_alike, written
+    from exporters.pictures.picture import in_language, placing_of, written
     from exporters.pictures.plan import first_readable, named
 
     asked = placing_of(looks).get("fit")
     if asked and (chosen := first_readable(candidates, format_, looks, titled=titled)):
         emit_picture(output, format_, lambda ending: in_language(chosen.fit.drawing, ending, looks))
         tell(chosen._replace(more=more(chosen)).note(asked))
-        tell_alike(chosen.fit.drawing, looks, tell)
         return
     first = next((each for each in candidates if not each.name), candidates[0])
     try:
