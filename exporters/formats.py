@@ -34,7 +34,7 @@ def formats(kind: str = "arena") -> list[str]:
     Examples
     --------
     >>> formats("table")
-    ['csv', 'md', 'ods', 'parquet', 'tex', 'tsv', 'xlsx']
+    ['csv', 'md', 'parquet', 'tex', 'tsv', 'xlsx']
     """
     folders = import_module(f"exporters.{kind}s").__path__
     return sorted(module.name for module in pkgutil.iter_modules(folders))
@@ -235,17 +235,6 @@ def objective_of(path: StrPath, format: str | None = None) -> str:  # noqa: A002
     ('parity', '')
     """
     return str(_outline(format or format_of(path) or UNTOLD).constants.get("OBJECTIVE", ""))
-
-
-def writes_columns(format: str) -> bool:  # noqa: A002
-    """Tell whether a format is written from columns without a DiGraph.
-
-    Examples
-    --------
-    >>> writes_columns("json"), writes_columns("csv"), writes_columns("efg")
-    (True, True, False)
-    """
-    return has_columns(format) or can("parts", format) or can("tables", format)
 
 
 def keeps_moves(format: str) -> bool:  # noqa: A002

@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     Claim: TypeAlias = Certificate | KernelCertificate
 
 
-READ_MACHINES = (".aag", ".aig", ".hoa", ".ehoa")
+READ_MACHINES = (".aag", ".hoa", ".ehoa")
 """The endings of the machines that are read."""
 MACHINE = "arena.synthesis.machine.Machine"
 SPECIFICATION = "arena.automata.automaton_game.AutomatonGame"
@@ -101,7 +101,7 @@ def machine_formats() -> Mapping[str, ModuleType]:
     Examples
     --------
     >>> list(machine_formats())
-    ['.aag', '.aig', '.hoa', '.py']
+    ['.aag', '.hoa']
     """
     return Modules({own["ENDING"]: name for name, own in declared("exporters.machines", "ENDING").items()})
 
@@ -111,8 +111,8 @@ def machine_endings() -> list[str]:
 
     Examples
     --------
-    >>> machine_endings()[:5], ".svg" in machine_endings()
-    (['.aag', '.aig', '.hoa', '.py', '.csv'], True)
+    >>> machine_endings()[:3], ".svg" in machine_endings()
+    (['.aag', '.hoa', '.csv'], True)
     """
     from exporters.pictures.languages import languages
 
@@ -148,7 +148,7 @@ def save(
         - A `PositionSolution`: its table.
         - A `Kernel`: .json.
         - A `StrongSolution`: .solved.
-        - A `Machine`: its circuit as .aag or .aig, an automaton as .hoa, a function as .py, or its table.
+        - A `Machine`: its circuit as .aag, an automaton as .hoa, or its table.
     path : path
         The file.
     name : str, optional
@@ -267,7 +267,7 @@ def read_solution(path: StrPath, of: Graph | Game[Any] | AutomatonGame) -> Claim
     ----------
     path : path
         A .json or .sol file, a .solved table, the folder in which an engine has solved a game, or a machine: a circuit,
-        .aag or .aig, or an automaton of its letters, .hoa.
+        .aag, or an automaton of its letters, .hoa.
     of : DiGraph, CompactArena, Game or AutomatonGame
         What it is of: the arena, the bare graph of a kernel, the game of a table or a folder, or the specification of a
         machine.

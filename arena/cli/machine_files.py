@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def emit_machine(source: Source, solved: Solved, output: str) -> None:
-    """Write the machine of a specification that is solved: as a circuit, an automaton, a function, a table, a picture.
+    """Write the machine of a specification that is solved: as a circuit, an automaton, a table, a picture.
 
     Raises
     ------

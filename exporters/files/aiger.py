@@ -119,7 +119,7 @@ class _Unrolled:
 
 
 def circuit_in(data: bytes, path: StrPath) -> WrittenCircuit:
-    """Read the circuit in a file, as text or in binary.
+    """Read the circuit in a file, as text.
 
     Raises
     ------
@@ -128,8 +128,7 @@ def circuit_in(data: bytes, path: StrPath) -> WrittenCircuit:
     """
     try:
         kind, *words = data.partition(b"\n")[0].decode("ascii").split()
-        sizes = _sizes([*map(int, words)], len(data))
-        return {"aag": _ascii, "aig": _binary}[kind](data, *sizes)
+        return {"aag": _circuit}[kind](data, *_sizes([*map(int, words)], len(data)))
     except (ValueError, IndexError, KeyError):
         raise InvalidArena(f"{path}: no circuit in the AIGER format") from None
 
@@ -142,7 +141,7 @@ def _sizes(numbers: list[int], length: int) -> list[int]:
     return sizes
 
 
-def _ascii(data: bytes, inputs: int, latches: int, outputs: int, gates: int) -> WrittenCircuit:
+def _circuit(data: bytes, inputs: int, latches: int, outputs: int, gates: int) -> WrittenCircuit:
     lines = data.decode().split("\n")
     numbers = [[*map(int, line.split())] for line in lines[1 : 1 + inputs + latches + outputs + gates]]
     after = inputs + latches
@@ -154,36 +153,6 @@ def _ascii(data: bytes, inputs: int, latches: int, outputs: int, gates: int) -> 
         [line[0] for line in numbers[after : after + outputs]],
         [(own, one, other) for own, one, other in defined],
         lines[1 + len(numbers) :],
-    )
-
-
-def _binary(data: bytes, inputs: int, latches: int, outputs: int, gates: int) -> WrittenCircuit:
-    *lines, rest = data.split(b"\n", 1 + latches + outputs)
-    texts = [line.decode("ascii") for line in lines[1:]]
-    made, place = list[tuple[int, int, int]](), 0
-
-    def difference() -> int:
-        nonlocal place
-        value = shift = 0
-        while True:
-            byte = rest[place]
-            place += 1
-            value |= (byte & 0x7F) << shift
-            shift += 7
-            if byte < 0x80:
-                return value
-
-    for number in range(gates):
-        own = 2 * (1 + inputs + latches + number)
-        one = own - difference()
-        made.append((own, one, one - difference()))
-    first = 2 * (1 + inputs)
-    return _checked(
-        [2 * (1 + number) for number in range(inputs)],
-        [_latch(first + 2 * number, [*map(int, text.split())]) for number, text in enumerate(texts[:latches])],
-        [int(text) for text in texts[latches:]],
-        made,
-        rest[place:].decode().split("\n"),
     )
 
 

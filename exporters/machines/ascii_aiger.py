@@ -39,7 +39,7 @@ def render(machine: Machine) -> str:
     circuit = circuit_of(machine)
     return "\n".join(
         [
-            first_line("aag", circuit),
+            _first_line(circuit),
             *(str(2 * (1 + number)) for number in range(len(circuit.inputs))),
             *(
                 f"{2 * (1 + len(circuit.inputs) + number)} {following}"
@@ -50,18 +50,18 @@ def render(machine: Machine) -> str:
                 f"{2 * (circuit.first_gate + number)} {one} {other}"
                 for number, (one, other) in enumerate(circuit.gates)
             ),
-            symbols(circuit, machine),
+            _symbols(circuit, machine),
         ]
     )
 
 
-def first_line(kind: str, circuit: AndInverterGraph) -> str:
+def _first_line(circuit: AndInverterGraph) -> str:
     """Write the first line: the last variable, and the numbers of inputs, latches, outputs and gates."""
     sizes = len(circuit.inputs), len(circuit.latches), len(circuit.outputs), len(circuit.gates)
-    return " ".join([kind, str(sizes[0] + sizes[1] + sizes[3]), *map(str, sizes)])
+    return " ".join(["aag", str(sizes[0] + sizes[1] + sizes[3]), *map(str, sizes)])
 
 
-def symbols(circuit: AndInverterGraph, machine: Machine) -> str:
+def _symbols(circuit: AndInverterGraph, machine: Machine) -> str:
     """Write the names of all that has one, and a comment that says whose circuit it is."""
     named = {"i": circuit.inputs, "l": circuit.latches, "o": circuit.outputs}
     lines = [f"{kind}{number} {clean(name)}" for kind, names in named.items() for number, name in enumerate(names)]

@@ -193,7 +193,7 @@ def test_tables(tmp_path, name, ending, begins):
             SOLUTION,
             "x.pg",
             {},
-            r"unknown ending: 'x.pg' \(one of \.csv, \.md, \.ods, \.parquet, \.tex, \.tsv, \.xlsx, \.json, \.sol\)",
+            r"unknown ending: 'x.pg' \(one of \.csv, \.md, \.parquet, \.tex, \.tsv, \.xlsx, \.json, \.sol\)",
         ),
         (SOLUTION, "x.csv", {"player": 1}, "player: only arenas have options"),
         (THINGS["positions"], "x.json", {}, "unknown ending: 'x.json'"),

@@ -59,11 +59,6 @@ State: 0 [0] 1 [!0] 0
 State: 1 {0} [t] 1
 --END--
 """
-EFG = """EFG 2 R "t" { "Ann" "Bob" } "a comment"
-p "a" 1 1 "" { "up" "down" } 0
-t "b" 1 "" { 1, -1 }
-t "c" 2 "" { -1, 1 }
-"""
 TABLE = "source,target,move,player,winner,colour\na,b,up,1,1,red\n"
 FILES = [
     ("a.gexf", GEXF, "colour and viz of vertices, label of edges, default of the graph", "pos of vertices"),
@@ -77,7 +72,6 @@ FILES = [
     ),
     ("b.json", LINKS, "comment of the document", "colour and pos of vertices, length and move of edges"),
     ("a.hoa", HOA, "spot.highlight.states of the header", "move of edges"),
-    ("a.efg", EFG, "comment and players of the header", "move of edges"),
     ("a.csv", TABLE, "colour of edges", "move of edges"),
 ]
 """Files, what every reader leaves out of them, and what columns leave out besides."""

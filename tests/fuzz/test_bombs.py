@@ -137,7 +137,6 @@ LAUGHS = (
     + "]><a>&a11;</a>"
 )
 MANY_LINES = (b"a" * 63 + b"\n") * (1 << 14)
-EFG = b'EFG 2 R "" { "" "" } '
 EDGES = ("edges.csv", b"", 1)
 ONE_LABEL = pa.DictionaryArray.from_arrays(pa.array([0] * 299), ["a" * 10_000_000])
 BEGINNINGS = {"use_dictionary": False, "column_encoding": {"label": "DELTA_BYTE_ARRAY"}}
@@ -186,12 +185,6 @@ BOMBS = {
     "gml, graphs": ("arenas.gml", lambda: b"graph [ ] " * 300_000),
     "gml, quotes": ("arenas.gml", lambda: b'graph [ a "' + b"[" * 4_000_000),
     "gml, digits": ("arenas.gml", lambda: b"graph [ node [ id " + b"9" * 2_000_000 + b" ] ]"),
-    "efg, vertices": ("arenas.efg", lambda: EFG + b"".join(b'p "" 1 %d "" { "" } 0 ' % n for n in range(100_000))),
-    "efg, edges": ("arenas.efg", lambda: b'EFG 2 R "" { "" "" } p "" 1 1 "" { ' + b'"" ' * 1_000_000 + b"} 0"),
-    "efg, players": ("arenas.efg", lambda: b'EFG 2 R "" { ' + b'"" ' * 1_000_000),
-    "efg, digits": ("arenas.efg", lambda: b'EFG 2 R "" { "" "" } t "" ' + b"9" * 4_000_000),
-    "efg, exponent": ("arenas.efg", lambda: b'EFG 2 R "" { "" "" } t "" 1 "" { 1e999999999 -1e999999999 }'),
-    "efg, a quote": ("arenas.efg", lambda: b'EFG 2 R "' + b"\\ " * 2_000_000),
     "json, plain vertices": ("arenas.json", lambda: b'{"directed": true, "nodes": [' + b'{"id": [1]},' * 300_000),
     "json, plain depth": ("arenas.json", lambda: b'{"directed": true, "edges": [], "nodes": [{"id": ' + b"[" * 900),
     "pg, vertices": ("arenas.pg", lambda: b"parity 999999;\n" + b"".join(b"%d 1 0 0;" % n for n in range(300_000))),
@@ -264,7 +257,7 @@ def test_bombs_are_refused_by_readers_of_columns(trier, tmp_path, name):
 def test_swollen_files(trier, tmp_path, reader, size):
     """A file that begins well and goes on with one thing takes time and memory like its size, and no more."""
     path = path_of(tmp_path, reader)
-    graph = exporters.read("minimax_tree" if reader == "arenas.efg" else "sans_interet")  # the one has no circuit
+    graph = exporters.read("sans_interet")
     content = content_of(graph, reader.partition(".")[2])
     for number, filler in enumerate(FILLERS if size == MANY else FILLERS[:: 1 + len(reader) % 3]):
         kept = [0, len(content) // 3, 2 * len(content) // 3][number % 3]

@@ -102,7 +102,7 @@ OVER = [
     ["kernel", "--json"], ["search", "--plies", "3"], ["search", "--algorithm", "memoised", "--json"],
     ["tree", "--plies", "3", "-o", "x.dot"], ["convert", "x.json"], ["convert", "x.npz"], ["convert", "x.parquet"],
     ["convert", "x.zip"], ["convert", "x"], ["convert", "x.graphml"], ["convert", "x.gexf"], ["convert", "x.pg"],
-    ["convert", "x.hoa"], ["convert", "x.efg"], ["play", "--human", "1"], ["play", "--human", "2", "--plies", "2"],
+    ["convert", "x.hoa"], ["play", "--human", "1"], ["play", "--human", "2", "--plies", "2"],
     ["play", "--first", "random", "--second", "random"], ["simulate", "--games", "3", "--workers", "1"], ["sweep"],
     ["verify", "../in/solution.json"], ["grade", "../in/answers.csv"],
 ]  # fmt: skip

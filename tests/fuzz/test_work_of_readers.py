@@ -10,7 +10,7 @@ from mutations import BYTES, SPAN, WORDS, Step, damaged
 from readers import ARENAS, content_of, path_of, tried
 from trying import Trier
 
-from arena import CompactArena, random_arena
+from arena import random_arena
 
 CALLS, FREE_CALLS = {False: 60, True: 15}, 30_000
 """The calls for each byte, of a graph and of columns, and those for any file: a graph is checked and written, too."""
@@ -28,14 +28,8 @@ def trier():
 
 
 def file_of(reader, size):
-    """Write an arena of so many vertices as the reader's format has it: a tree where it has no circuits."""
-    format_, ends = reader.partition(".")[2], range(1, size)
-    if format_ == "efg":
-        player = [1 + len(f"{number + 1:b}") % 2 for number in range(size)]
-        winner = [-1 if 2 * number + 1 < size else 1 for number in range(size)]
-        return content_of(
-            CompactArena.from_edges([(n - 1) // 2 for n in ends], ends, player, winner, initial=0), format_
-        )
+    """Write an arena of so many vertices as the reader's format has it."""
+    format_ = reader.partition(".")[2]
     return content_of(random_arena(size, degrees=(2, 4), sinks=0.2, seed=size), format_)
 
 

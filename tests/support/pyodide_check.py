@@ -40,7 +40,7 @@ SMALL = {
 """Games of each kind, small enough for a browser: heaps, boards, graphs, and pieces that move without end."""
 SHAPES = (("dot", "dot"), ("tex", "dot"), ("mmd", "dot"), ("dot", "grid"))
 """Endings and layouts of pictures."""
-TEXTS = ("json", "graphml", "gexf", "efg", "hoa", "pg")
+TEXTS = ("json", "graphml", "gexf", "hoa", "pg")
 COMMANDS = {
     "games": "games --json",
     "solve": "solve nim --json",

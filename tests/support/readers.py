@@ -86,7 +86,7 @@ def good_files(reader: str, folder: Path) -> list[bytes]:
         return [render(each, certificate(solve(each))).encode() for each in (graph, exporters.read("minimax_tree"))]
     if kind == "text":
         text = table_csv.render(Row._fields, solve(graph).rows())
-        sheets = [render_table(name, Row._fields, solve(graph).rows()) for name in ("ods", "xlsx")]
+        sheets = [render_table(name, Row._fields, solve(graph).rows()) for name in ("xlsx",)]
         return [text.encode(), text.replace(",", ";").encode("utf-16"), *sheets]
     found = [(DATA / "synthesis" / f"{name}.ehoa").read_bytes() for name in SPECIFICATIONS if format_ == "hoa"]
     for each in graphs():

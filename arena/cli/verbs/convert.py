@@ -17,7 +17,7 @@ from arena.cli.tables import check_table, emit_streamed
 from arena.cli.verb import Verb
 from arena.errors import ParameterError
 from arena.words import Speaker
-from exporters.formats import check_place, has_columns, leaves_out, options_of, writes_columns
+from exporters.formats import check_place, has_columns, leaves_out, options_of
 
 if TYPE_CHECKING:
     from arena.graphs.compact import CompactArena
@@ -63,7 +63,7 @@ def _columns(
     source: Source, source_format: str, target: str, kind: str | None, bounds: tuple[int | None, int | None]
 ) -> CompactArena | None:
     """Read or unfold the columns, where they hold all that the target has a place for; else None."""
-    if not (writes_columns(target) and source.makes_columns(kind)):
+    if not source.makes_columns(kind):
         return None
     if has_columns(target) or (source.game is None and "move" in leaves_out(target)):
         return source.compact(*bounds)

@@ -52,8 +52,8 @@ def run(
     """Tell who wins from the start and with which first moves, and the sizes of all the course's sets.
 
     Of a specification, a file with controllable-AP, the first line says whether it is realizable. Its controller, or
-    else the machine of its environment, goes into -o: as a circuit (.aag, .aig), an automaton (.hoa), a function (.py),
-    a table (.csv and the like) or a picture (.svg and the like).
+    else the machine of its environment, goes into -o: as a circuit (.aag), an automaton (.hoa), a table (.csv and the
+    like) or a picture (.svg and the like).
     """
     by_engine = any(option is not None for option in (engine, memory, workers, task_timeout))
     max_vertices, max_edges = most["max_vertices"], most["max_edges"]

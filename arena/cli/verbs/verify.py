@@ -40,7 +40,7 @@ def run(
     SOLUTION is what arena solve -o FILE.json or arena kernel -o FILE.json writes, the .sol file of Oink or another
     solver of parity games, or a solved table, FILE.solved, which may stand alone in the place of GAME. So may the
     folder of arena solve --engine. Of a specification it may be a machine of anybody: a circuit,
-    .aag or .aig, or an automaton of its letters, .hoa, with the verdict in the line before it or without.
+    .aag, or an automaton of its letters, .hoa, with the verdict in the line before it or without.
     """
     from arena.solving.strong import StrongSolution
     from exporters.saving import READ_MACHINES, solution_format

@@ -86,12 +86,12 @@ def test_options_of_another_format_are_refused(moves, tmp_path):
 
 def test_the_help_names_what_is_read_and_convert_what_is_written():
     read = " ".join(arena("solve", "--help").stdout.split())
-    assert ".csv, .edgelist, .efg, .ehoa, .gexf, .gml, .graphml, .hoa, .json, .npz, .parquet, .pg, .tsv, .txt" in read
+    assert ".csv, .edgelist, .ehoa, .gexf, .gml, .graphml, .hoa, .json, .npz, .parquet, .pg, .tsv, .txt" in read
     assert ".txt, .zip, .solved" in read
     assert ".edges" not in read
     help_ = " ".join(arena("convert", "nim", "--help").stdout.split())
-    assert "--to [csv|efg|gexf|gml|graphml|hoa|json|npz|parquet|pg]" in help_
-    assert "[csv|edges|efg|gexf|gml|graphml|hoa|json|npz|parquet|pg]" in help_
+    assert "--to [csv|gexf|gml|graphml|hoa|json|npz|parquet|pg]" in help_
+    assert "[csv|edges|gexf|gml|graphml|hoa|json|npz|parquet|pg]" in help_
     assert "edges" in arena("convert", "nim", "x", "--to", "edges", fails=2).stderr
 
 

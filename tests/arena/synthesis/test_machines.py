@@ -3,7 +3,6 @@
 import csv
 from dataclasses import replace
 from random import Random
-from runpy import run_path
 
 import pytest
 from acceptance_trees import fin, inf
@@ -83,9 +82,7 @@ def test_machines_and_their_files_are_right_for_all_conditions(tmp_path):
             assert are_steps(each, letters_of(each))
             assert is_right(spec, each, 0, by_rows(each))
             assert verify(game, each)
-        own = run_path(str(save(machine, tmp_path / "machine.py")))
-        assert is_right(spec, machine, 0, by_reading(machine, by_function(own["step"], machine)))
-        for ending in ("aag", "aig"):
+        for ending in ("aag",):
             file = save(machine, tmp_path / f"machine.{ending}")
             circuit = Simulator(file.read_bytes(), list(machine.propositions))
             assert is_right(spec, machine, circuit.start, by_reading(machine, circuit.go))

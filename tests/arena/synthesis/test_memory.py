@@ -101,7 +101,7 @@ def test_machines_are_right_and_games_determined(tmp_path):
         assert machine.is_controller is owned.is_won
         assert verify(game, machine)
         assert keeps(owned.in_letters(machine.propositions), 0, letters_of(machine).__getitem__, wants=owned.is_won)
-        circuit = save(machine, tmp_path / "x.aig")
+        circuit = save(machine, tmp_path / "x.aag")
         assert verify(game, read_solution(circuit, game))
         assert synthesize(owned.dual.game(tmp_path)).is_controller is not owned.is_won
         sizes.add(len(machine.rows) > len(owned.own))

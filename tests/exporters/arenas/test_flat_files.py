@@ -172,7 +172,7 @@ def test_tables_of_pandas_and_of_a_french_spreadsheet_are_read(tmp_path):
     assert solve(exporters.read(tmp_path)).winner == {"a": 1, "b": 1}
 
 
-@pytest.mark.parametrize("format_", [*FORMATS, "json", "npz", "parquet", "pg", "hoa", "efg"])
+@pytest.mark.parametrize("format_", [*FORMATS, "json", "npz", "parquet", "pg", "hoa"])
 @pytest.mark.parametrize(
     ("change", "told"),
     [

@@ -22,7 +22,6 @@ from arena.texts import CONTROLS, CONTROLS_OF_CELLS, clean
 from exporters.table_files import render_table
 from exporters.tables import csv as table_csv
 from exporters.tables import md as table_md
-from exporters.tables import ods as table_ods
 from exporters.tables import parquet as table_parquet
 from exporters.tables import tex as table_tex
 from exporters.tables import tsv as table_tsv
@@ -180,39 +179,9 @@ def read_sheet(content):
     return calamine.CalamineWorkbook.from_filelike(io.BytesIO(content)).get_sheet_by_index(0).to_python()
 
 
-@given(tables)
-@examples(60)
-def test_a_sheet_of_libreoffice_holds_every_text(rows):
-    found = read_sheet(table_ods.render(["first", "second"], rows))
-    expected = [[re.sub(CONTROLS_BUT_LINES, symbol, clean(cell, CONTROLS_OF_CELLS)) for cell in row] for row in rows]
-    while expected and not any(expected[-1]):  # empty rows at the end are no cells
-        expected.pop()
-    assert found == [["first", "second"], *expected]
-
-
-def symbol(control):
-    return clean(control[0])
-
-
-def test_a_sheet_of_libreoffice_holds_numbers_and_texts_no_formula_and_is_the_same_each_time():
-    asked = [["=1+1", 3, True], ["http://x.org", None, ["a", "b"]], ["@x", -2.5, 1 << 60], ["12", float("inf"), ""]]
-    content = table_ods.render(["a", "b", "c"], asked)
-    assert content == table_ods.render(["a", "b", "c"], asked)
-    assert read_sheet(content)[1:] == [
-        ["=1+1", 3, "yes"], ["http://x.org", "", "a;b"], ["@x", -2.5, str(1 << 60)], ["12", "inf", ""]
-    ]  # fmt: skip
-    with zipfile.ZipFile(io.BytesIO(content)) as archive:
-        assert archive.namelist()[0] == "mimetype"
-        assert archive.getinfo("mimetype").compress_type == zipfile.ZIP_STORED
-        assert b"formula" not in archive.read("content.xml")
-
-
 def test_columns_without_numbers_are_for_text():
     """What is typed there stays as it is: "(4,3)" is a negative number to a French Excel elsewhere."""
     asked = [["(4,3)", 3, None], ["(3,2)", None, None]]
-    with zipfile.ZipFile(io.BytesIO(table_ods.render(["a", "b", "c"], asked))) as archive:
-        columns = re.findall("<table:table-column[^>]*>", archive.read("content.xml").decode())
-    assert ['"text"' in column for column in columns] == [True, False, True]
     pytest.importorskip("xlsxwriter")
     with zipfile.ZipFile(io.BytesIO(table_xlsx.render(["a", "b", "c"], asked))) as archive:
         columns = re.findall("<col [^>]*>", archive.read("xl/worksheets/sheet1.xml").decode())

@@ -64,7 +64,7 @@ def test_without_an_ending_it_is_csv(tmp_path):
 
 @pytest.mark.parametrize("verb", ["table", "sweep"])
 def test_another_ending_is_refused(verb, tmp_path):
-    refused(2, "one of .csv, .md, .ods, .parquet, .tex, .tsv, .xlsx", verb, *NIM, "-o", "t.json", cwd=tmp_path)
+    refused(2, "one of .csv, .md, .parquet, .tex, .tsv, .xlsx", verb, *NIM, "-o", "t.json", cwd=tmp_path)
 
 
 def test_csv_for_a_french_excel(tmp_path):
