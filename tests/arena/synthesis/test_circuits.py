@@ -3,7 +3,6 @@
 import csv
 
 import pytest
-from naive_machines import Simulator
 
 from arena import ArenaError, InvalidArena, draw, save, specification, synthesize, verify
 from arena.machine.data import DATA
@@ -29,16 +28,6 @@ def test_files_of_the_benchmark_have_small_circuits(name, tmp_path):
         circuit = circuit_of(machine)
         assert len(circuit.gates) <= int(TRUTH[name]["and_gates"])
         assert len(circuit.latches) <= int(TRUTH[name]["latches"])
-
-
-def test_both_formats_have_the_same_circuit(tmp_path):
-    machine = synthesize(specification(FOLDER / "ltl2dpa22.tlsf.ehoa"))
-    one, other = (
-        Simulator(save(machine, tmp_path / f"machine{ending}").read_bytes(), list(machine.propositions))
-        for ending in (".aag",)
-    )
-    assert one.__dict__ == other.__dict__
-    assert len(one.gates) > 50
 
 
 def test_gates_that_say_nothing_new_are_not_built():
