@@ -49,7 +49,7 @@ def test_a_wrong_circuit_is_refused(tmp_path):
     refused(2, "'x.foo' (one of .json, .sol, .solved, .aag, .hoa, .ehoa)", "verify", LILY, tmp_path / "x.foo")
 
 
-@pytest.mark.parametrize("ending", ["hoa", "py", "csv", "md", "svg", "dot"])
+@pytest.mark.parametrize("ending", ["hoa", "csv", "md", "svg", "dot"])
 def test_machines_have_other_files_too(ending, tmp_path):
     output("solve", LILY, "-o", tmp_path / f"x.{ending}")
     assert (tmp_path / f"x.{ending}").read_text().count("a2") > 0
