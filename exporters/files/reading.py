@@ -5,9 +5,9 @@ from __future__ import annotations
 import io
 import os
 import sys
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
-from typing import IO, BinaryIO
+from typing import IO, BinaryIO, TextIO
 
 from arena.errors import InvalidArena, TooLarge
 from arena.machine.memory import as_size, check_memory
@@ -84,14 +84,19 @@ def opened_file(path: StrPath) -> BinaryIO:
     return io.BytesIO(_stdin()) if path == STDIN else open(path, "rb")  # noqa: PTH123 - as above
 
 
-@cache
 def _stdin() -> bytes:
     """Read standard input, which can be read only once."""
     if sys.stdin is None:  # closed by whoever started us
         raise InvalidArena(f"{STDIN}: nothing is piped in")
-    if not hasattr(sys.stdin, "buffer"):  # a notebook's has texts alone
-        return sys.stdin.read().encode()
-    return _streamed(sys.stdin.buffer, STDIN, 0)
+    return _read_once(sys.stdin)
+
+
+@lru_cache(maxsize=1)
+def _read_once(stream: TextIO) -> bytes:
+    """Read a stream whole, once; each command of one process may have a stream of its own."""
+    if not hasattr(stream, "buffer"):  # a notebook's has texts alone
+        return stream.read().encode()
+    return _streamed(stream.buffer, STDIN, 0)
 
 
 def _streamed(file: IO[bytes], path: StrPath, size: int) -> bytes:
