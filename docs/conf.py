@@ -40,7 +40,7 @@ extensions = [
     "site_extension.mathml",
     "site_extension.reference_pages",
 ]
-exclude_patterns = ["_*", "paper"]  # the paper is for a journal
+exclude_patterns = ["_*"]
 
 # Pages of Markdown are written for GitHub: its names of headings, its kinds of blocks.
 myst_heading_anchors = 6

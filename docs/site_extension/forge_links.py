@@ -15,8 +15,6 @@ LINK = re.compile(r'(\]\(|href="|src=")(?![a-z]+:|[#<])([^)"#]+)')
 JUPYTER_ANCHOR = re.compile(r"\]\(#([^)]+)\)")
 STANDS_FOR = {"start": "README.md", "changelog": "CHANGELOG.md"}
 """The files of the root that pages of the site show, by the name of the page."""
-UNSHOWN = ("paper",)
-"""The folders of docs/ that are no pages of the site."""
 CONTENTS = "guide/README"
 """The page whose links are the contents of the guide."""
 REPOSITORY = next(
@@ -71,7 +69,7 @@ def site_path(path: str, folder: PurePosixPath, page: str) -> str:
     target = PurePosixPath(os.path.normpath(folder / path))
     pages = {file: PurePosixPath("docs", f"{name}.md") for name, file in STANDS_FOR.items()}
     target = pages.get(str(target), target)
-    if target.parts[0] != "docs" or target.parts[1] in UNSHOWN:
+    if target.parts[0] != "docs":
         return f"{REPOSITORY}/blob/HEAD/{target}"
     return PurePosixPath(os.path.relpath(target, PurePosixPath("docs", page).parent)).as_posix()
 

@@ -22,7 +22,6 @@ def test_its_examples():
         ("", "start", "docs/guide/README.md", "guide/README.md"),
         ("docs/guide", "guide/files", "../../CHANGELOG.md", "../changelog.md"),
         ("docs/guide", "guide/files", "pictures.md", "pictures.md"),
-        ("docs/guide", "guide/README", "../paper/paper.md", f"{forge_links.REPOSITORY}/blob/HEAD/docs/paper/paper.md"),
         ("docs", "atlas", "../data/atlas.csv", f"{forge_links.REPOSITORY}/blob/HEAD/data/atlas.csv"),
     ],
 )
