@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[1]
 OURS = ("arena", "games", "exporters")
 DISTRIBUTIONS = {"PIL": "pillow", "resvg_py": "resvg_py", "pyspiel": "open_spiel"}
 """Modules that are called otherwise than what is installed."""
-WITH_ANOTHER = {"llvmlite": "numba", "IPython": "ipython", "py4j": "pyspark"}
+WITH_ANOTHER = {"llvmlite": "numba", "IPython": "ipython"}
 """Modules that come with another package, or with the notebook that asks for them."""
 TYPES_ALONE = {"typing_extensions"}
 """Modules that only a type checker imports."""

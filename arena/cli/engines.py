@@ -81,8 +81,6 @@ def on_disk(job: EngineJob) -> Solved:
     if source.game is not None:
         advice = f"one of {', '.join(workers.names())} solves games"
         raise ParameterError(f"--engine disk is for arena files, and {source.name} is a game ({advice})")
-    if "://" in job.folder:
-        raise ParameterError(f"-o {Folder(job.folder)}: disk keeps its files on a disk of this machine")
     for option, value in (("workers", job.workers), ("task-timeout", job.timeout)):
         if value is not None:
             raise ParameterError(f"--{option} {value:g}: disk is one process")
@@ -142,7 +140,7 @@ def solved_by(
         raise ParameterError(f"--{option} {value}: only with --engine")
     if name not in (engines := ["disk", *workers.names()]):
         raise one_of("engine", name, engines)
-    if output is None or ("://" not in output and Path(output).suffix) or output == "-":
+    if output is None or Path(output).suffix or output == "-":
         raise ParameterError(f"--engine {engine}: -o FOLDER says where its files are kept (a name without ending)")
     most = None if memory is None else bytes_of(memory)
     job = EngineJob(source, output, address if name == "disk" else engine, objective, most, as_json, *bounds)

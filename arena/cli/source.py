@@ -122,7 +122,7 @@ class Source:
 
     @property
     def _is_folder(self) -> bool:
-        return self.game is None and ("://" in self.name or Path(self.name).is_dir())
+        return self.game is None and Path(self.name).is_dir()
 
     @property
     def _impartial(self) -> bool:

@@ -167,7 +167,7 @@ class Verb(click.Group):
 
             game = games.find(name)
             return game, self._own_options(name, game), "\n\n".join(rules(game))
-        if is_file or (self.files and name and (Path(name).exists() or "://" in name)):
+        if is_file or (self.files and name and Path(name).exists()):
             return None, self._file_options(name), "An arena file."
         raise click.UsageError(self._unknown(name))
 

@@ -1,6 +1,6 @@
-"""Columns as .npy files with their checksum at the end: written part by part, mapped where they are of this machine.
+"""Columns as .npy files with their checksum at the end: written part by part, mapped when they are read.
 
-NumPy reads such a file as any other, for what follows the numbers does not concern it. From a store a column is read.
+NumPy reads such a file as any other, for what follows the numbers does not concern it.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def column_file(
     watch : callable, optional
         Is told how many bytes were written.
     length : int, optional
-        How many numbers there will be: in a store it must be known, on a disk it may turn out.
+        How many numbers there will be, if it is known.
     """
     with folder.writing(path) as stream:
         writer = ColumnWriter(stream, kind, watch)
@@ -78,8 +78,7 @@ def column_file(
             stream.write(head)
             stream.seek(0, io.SEEK_END)
         stream.write(zlib.crc32(head, writer.sum).to_bytes(SUM_BYTES, "little"))
-    if folder.is_local:
-        _sound[folder.at(path)] = _state(Path(folder.at(path)))
+    _sound[folder.at(path)] = _state(Path(folder.at(path)))
 
 
 def write_column(folder: Folder, path: str, column: Array, kind: str, watch: Watch = unwatched) -> None:
@@ -99,11 +98,6 @@ def open_column(folder: Folder, path: str, watch: Watch = unwatched) -> Array:
     """
     if not folder.exists(path):
         raise Damaged(path, "it is missing")
-    if not folder.is_local:
-        with folder.files.open_input_stream(folder.at(path)) as stream:
-            data = stream.read()
-        _check(io.BytesIO(data), len(data), path, watch)
-        return np.asarray(np.lib.format.read_array(io.BytesIO(data), allow_pickle=False))
     place = Path(folder.at(path))
     state = _state(place)
     if _sound.get(str(place)) != state:

@@ -1,4 +1,4 @@
-"""A folder of a job, here or in an object store: files appear whole, and carry checksums of their contents."""
+"""The folder of a job: files appear whole, and carry checksums of their contents."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from arena.errors import InvalidArena, ParameterError
+from arena.errors import InvalidArena
 
 if TYPE_CHECKING:
-    from pyarrow.fs import FileSystem
+    from pyarrow.fs import LocalFileSystem
 
 Record = dict[str, Any]
 """The object in a file of JSON, whose members its readers know."""
@@ -40,12 +40,12 @@ class Damaged(InvalidArena):
 
 
 class Folder:
-    """A folder by its path, or by the address of one in a store: s3://, gs://, hdfs://, file://, mock://.
+    """A folder by its path.
 
     Parameters
     ----------
     address : str
-        Where it is; it need not be there yet.
+        The path; the folder need not exist yet.
     """
 
     def __init__(self, address: str) -> None:
@@ -56,46 +56,32 @@ class Folder:
         return f"Folder({str(self)!r})"
 
     def __str__(self) -> str:
-        """Name it in errors: of an address neither the key of access nor the options after the path.
+        """Return the path, as errors name the folder.
 
         Examples
         --------
-        >>> str(Folder("s3://key:secret@bucket/out/?region=eu-west-1")), str(Folder("out/"))
-        ('s3://bucket/out', 'out')
+        >>> str(Folder("out/"))
+        'out'
         """
-        if self.is_local:
-            return self.address.rstrip("/") or "/"
-        scheme, _, rest = self.address.partition("://")
-        return f"{scheme}://{rest.partition('?')[0].rpartition('@')[2].rstrip('/')}"
+        return self.address.rstrip("/") or "/"
 
     def __reduce__(self) -> tuple[type[Folder], tuple[str]]:
         return Folder, (self.address,)
 
     @cached_property
-    def _opened(self) -> tuple[FileSystem, str]:
+    def _path(self) -> str:
+        return os.path.realpath(self.address)
+
+    @cached_property
+    def files(self) -> LocalFileSystem:
+        """The file system."""
         from pyarrow import fs
 
-        if "://" not in self.address:
-            return fs.LocalFileSystem(use_mmap=True), os.path.realpath(self.address)
-        try:
-            system, path = fs.FileSystem.from_uri(self.address)
-        except (ValueError, OSError, NotImplementedError) as error:
-            raise ParameterError(f"no folder: {str(self)!r} ({str(error).splitlines()[0]})") from None
-        return system, path
-
-    @property
-    def files(self) -> FileSystem:
-        """The file system."""
-        return self._opened[0]
+        return fs.LocalFileSystem(use_mmap=True)
 
     def at(self, path: str) -> str:
-        """Give the path of a file to the file system."""
-        return f"{self._opened[1]}/{path}".rstrip("/")
-
-    @property
-    def is_local(self) -> bool:
-        """Whether the folder is one of this machine, where files are renamed."""
-        return "://" not in self.address
+        """Return the path of a file to the file system."""
+        return f"{self._path}/{path}".rstrip("/")
 
     def exists(self, path: str) -> bool:
         """Tell whether the file is there."""
@@ -107,16 +93,14 @@ class Folder:
         """List the names in the folder, sorted; none if it is not there."""
         from pyarrow import fs
 
-        inside = fs.FileSelector(self._opened[1], allow_not_found=True)
+        inside = fs.FileSelector(self._path, allow_not_found=True)
         return sorted(info.base_name for info in self.files.get_file_info(inside))
 
-    def free(self) -> int | None:
-        """Tell how many bytes its disk has room for; None where nobody says."""
+    def free(self) -> int:
+        """Return how many bytes are free on its disk."""
         import shutil
 
-        if not self.is_local:
-            return None
-        path = Path(self._opened[1])
+        path = Path(self._path)
         return shutil.disk_usage(next(each for each in (path, *path.parents) if each.exists())).free
 
     @contextmanager
@@ -136,16 +120,10 @@ class Folder:
     def writing(self, path: str) -> Iterator[Any]:
         """Open a binary file that appears whole when all is written, or not at all.
 
-        A store shows an object only when it is complete; a file on disk is renamed, and on the disk before the next
-        record has its name.
+        The file is renamed once it is complete, and is on the disk before the next record has its name.
         """
         target = self.at(path)
         self.files.create_dir(target.rpartition("/")[0], recursive=True)
-        if not self.is_local:
-            stream = self.files.open_output_stream(target)
-            yield stream
-            stream.close()
-            return
         half = Path(f"{target}.{os.urandom(8).hex()}{HALF_MADE}")
         try:
             with half.open("wb") as file:
@@ -160,7 +138,7 @@ class Folder:
 
     def sweep(self) -> None:
         """Remove the unfinished files of killed tasks, wherever they are."""
-        for half in Path(self._opened[1]).rglob(f"*{HALF_MADE}") if self.is_local else ():
+        for half in Path(self._path).rglob(f"*{HALF_MADE}"):
             half.unlink(missing_ok=True)
 
     def write_json(self, path: str, record: Record) -> None:
@@ -168,12 +146,10 @@ class Folder:
         text = json.dumps(record, sort_keys=True)
         with self.writing(path) as stream:
             stream.write(json.dumps({"sum": zlib.crc32(text.encode()), "record": record}, sort_keys=True).encode())
-            if self.is_local:
-                stream.flush()
-                _sync([*self._unsynced, stream.name])
-        if self.is_local:
-            self._unsynced.clear()
-            _sync([self.at(str(parent)) for parent in Path(path).parents])
+            stream.flush()
+            _sync([*self._unsynced, stream.name])
+        self._unsynced.clear()
+        _sync([self.at(str(parent)) for parent in Path(path).parents])
 
     def read_json(self, path: str) -> Record | None:
         """Read a record; None if there is none.

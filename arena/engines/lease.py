@@ -1,8 +1,8 @@
 """A folder opened for work: other jobs are kept out of it, and the unfinished files of killed tasks are removed.
 
-A folder of a disk is locked by the system, until the process ends. Where it cannot, as on some shared disks and in all
-stores, a file names the machine and the process, which write the time into it again and again: once that is old, the
-job has ended, and another may take the folder.
+A folder is locked by the system, until the process ends. Where it cannot, as on some shared disks, a file names the
+machine and the process, which write the time into it again and again: once that is old, the job has ended, and another
+may take the folder.
 """
 
 from __future__ import annotations
@@ -57,10 +57,6 @@ def at_work(folder: Folder) -> Iterator[None]:
 
 @contextmanager
 def _kept_out(folder: Folder) -> Iterator[None]:
-    if not folder.is_local:
-        with _leased(folder):
-            yield
-        return
     path = Path(folder.at(LOCK))
     path.parent.mkdir(parents=True, exist_ok=True)
     file = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)

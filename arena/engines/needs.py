@@ -133,7 +133,7 @@ def check_needs(
         With the estimate, and what is free.
     """
     free, size = folder.free(), most_positions(rules)
-    if size * FAST < LONG and (free is None or BYTES[arrays] * size <= free) and (most is None or size <= most):
+    if size * FAST < LONG and BYTES[arrays] * size <= free and (most is None or size <= most):
         return
     expected = growth(game)
     if most is not None and expected.least > most:
@@ -152,12 +152,12 @@ def check_room(folder: Folder, needed: int, what: str, *, least: bool = False) -
         With both figures.
     """
     free = folder.free()
-    if free is not None and needed > free:
+    if needed > free:
         about = "at least" if least else "about"
         raise TooLarge(f"{folder}: {what} would take {about} {as_size(needed)} of disk, and {as_size(free)} are free")
 
 
-def note_time(tell: Tell, seconds: float, what: str, needed: int, free: int | None) -> None:
+def note_time(tell: Tell, seconds: float, what: str, needed: int, free: int) -> None:
     """Tell the time and the room that a job will take, where that is longer than a minute or more than is free.
 
     Examples

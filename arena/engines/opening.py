@@ -22,7 +22,7 @@ def reopened(address: str | os.PathLike[str], game: AnyGame | None = None) -> An
     Parameters
     ----------
     address : path or str
-        The folder, or the address of one in a store.
+        The folder.
     game : Game, optional
         The game, if it is a solution of one.
 

@@ -87,8 +87,8 @@ def solve_by_plies(
     ----------
     game : Game
         A game with packed rules, which must be of a module that workers can import.
-    folder : path, address or Folder
-        Where all files are: the solution stays there. Besides a folder of a disk, one in a store, as s3://bucket/out.
+    folder : path or Folder
+        Where all files are: the solution stays there.
     engine : str or TaskRunner, optional
         The runner of the tasks: `local`, `dask`, `dask:tcp://host:8786` and the like, or one that
         `arena.engines.workers.opened` gives.

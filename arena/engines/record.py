@@ -26,19 +26,18 @@ BLOCK = 1 << 22
 
 
 def begun_kind(address: str) -> str | None:
-    """Give the kind of the job in a folder; None where none was begun, but in a store that of games.
+    """Give the kind of the job in a folder; None where none was begun.
 
-    A folder of this machine without both records is not opened: that needs pyarrow, which tables of an arena do not.
+    A folder without both records is not opened: that needs pyarrow, which tables of an arena do not.
     """
-    if "://" not in address and not any(Path(address, name).is_file() for name in (JOB, SOLUTION)):
+    if not any(Path(address, name).is_file() for name in (JOB, SOLUTION)):
         return None
-    folder, usual = Folder(address), OF_GAMES if "://" in address else None
+    folder = Folder(address)
     for name in (JOB, SOLUTION):
-        usual = OF_GAMES if folder.exists(name) else usual
         with suppress(Damaged):  # an error when the folder is opened
             if record := folder.read_json(name):
                 return str(record.get("kind"))
-    return usual
+    return OF_GAMES
 
 
 def is_begun(address: str) -> bool:

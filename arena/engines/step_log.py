@@ -121,19 +121,7 @@ def as_time(seconds: float) -> str:
 def log_step(folder: Folder, record: Record) -> None:
     """Add a line to the log of a folder, whole, even where an earlier one was cut by a failing machine."""
     line = f"{json.dumps(record)}\n".encode()
-    if folder.is_local:
-        _append(Path(folder.at(LOG)), line)
-        return
-    before = b""
-    if folder.exists(LOG):
-        with folder.files.open_input_stream(folder.at(LOG)) as stream:
-            before = stream.read()
-    with folder.writing(LOG) as stream:  # an object of a store is replaced
-        stream.write(before + line)
-
-
-def _append(path: Path, line: bytes) -> None:
-    with path.open("a+b") as file:
+    with Path(folder.at(LOG)).open("a+b") as file:
         if file.tell():
             file.seek(-1, os.SEEK_END)
             line = line if file.read(1) == b"\n" else b"\n" + line

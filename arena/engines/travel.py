@@ -1,4 +1,4 @@
-"""Tasks on their way to workers of other machines, and a test whether these can be reached: alike for every cluster."""
+"""Tasks on their way to workers of other machines, and a test whether these can be reached."""
 
 from __future__ import annotations
 
@@ -12,10 +12,8 @@ from arena.errors import ArenaError
 
 PATIENCE = 30
 """The seconds in which a cluster must answer."""
-MOST_TRIES = 20
-"""How often a task is tried whose worker dies, where the cluster lets us say so."""
 ONE_MACHINE = re.compile(r"(?:\w+://)?([^/:,]+):(\d{1,5})/?")
-"""An address of one machine and a port; those of several, or of YARN, are left to the cluster."""
+"""An address of one machine and a port."""
 
 Baggage = tuple[str, int, dict[str, Any]]
 """A task as plain values: its step, its bucket, and its other parameters."""

@@ -31,8 +31,6 @@ WAYS = [
     ("buckets", "local", 1),
     ("buckets", "local", 2),
     ("buckets", "dask", 2),
-    ("buckets", "ray", 2),
-    ("buckets", "spark", 2),
     ("arena", "", 1),
     ("disk", "", 1),
     ("edges", "local", 1),

@@ -8,8 +8,6 @@ import time
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
-from shutil import which
-from uuid import uuid4
 
 import psutil
 
@@ -73,16 +71,6 @@ def descendants(process):
         return []
 
 
-def _children(process, text):
-    """Find the processes below one whose command has a text in it."""
-    return [each for each in descendants(process) if text in _command(each)]
-
-
-def below(process, text):
-    """Find the processes below one of the standard library's whose command has a text in it."""
-    return _children(psutil.Process(process.pid), text)
-
-
 def _command(process):
     try:
         return " ".join(process.cmdline())
@@ -91,10 +79,10 @@ def _command(process):
 
 
 class Cluster:
-    """A cluster that runs: what `--engine` takes, the variables of its drivers, and which processes run tasks."""
+    """A running cluster: its address for `--engine`, and the processes that run tasks."""
 
-    def __init__(self, engine, workers, variables=None):
-        self.engine, self.variables, self._workers = engine, variables or {}, workers
+    def __init__(self, engine, workers):
+        self.engine, self._workers = engine, workers
 
     def kill_a_worker(self):
         victim = wait_for(self._workers, "worker")[-1]
@@ -121,62 +109,10 @@ def dask(folder):
         processes.end()
 
 
-UNFORKED = {"GRPC_ENABLE_FORK_SUPPORT": "0"}
-"""Without it, Ray's server for clients may crash when it starts a process (grpcio 1.85)."""
-
-
-@contextmanager
-def ray(folder):
-    port, client, processes = free_port(), free_port(), Processes(folder / "log")
-    address = f"127.0.0.1:{port}"
-    common = ["--num-cpus=1", "--block", "--disable-usage-stats", "--node-ip-address=127.0.0.1"]
-    common += ["--object-store-memory=80000000"]
-    by_client = find_spec("grpc") is not None  # without it, Ray takes drivers of its own machines alone
-    ports = [f"--port={port}", *([f"--ray-client-server-port={client}"] if by_client else [])]
-    key = {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": uuid4().hex}  # nobody else's job comes to this cluster
-    try:
-        start = [sys.executable, "-m", "ray.scripts.scripts", "start"]
-        processes.start(*start, "--head", *ports, "--include-dashboard=false", *common, **key, **UNFORKED)
-        wait_for(lambda: listens(port), "head of Ray")
-        second = processes.start(*start, f"--address={address}", *common, **key)
-        wait_for(lambda: any("raylet" in each.name() for each in descendants(second)), "second node of Ray")
-        if by_client:
-            wait_for(lambda: listens(client), "server for Ray's clients")
-        yield Cluster(
-            f"ray:ray://127.0.0.1:{client}" if by_client else f"ray:{address}", lambda: _children(second, "ray::"), key
-        )
-    finally:
-        processes.end()
-
-
-@contextmanager
-def spark(folder):
-    import pyspark
-
-    port, processes = free_port(), Processes(folder / "log")
-    command = [str(Path(pyspark.__file__).parent / "bin" / "spark-class")]
-    address, kind = f"spark://127.0.0.1:{port}", "org.apache.spark.deploy"
-    variables = {"SPARK_LOCAL_IP": "127.0.0.1", "PYSPARK_PYTHON": sys.executable}
-    common = ["--host", "127.0.0.1", "--webui-port", "0"]
-    try:
-        processes.start(*command, f"{kind}.master.Master", "--port", str(port), *common, **variables)
-        wait_for(lambda: listens(port), "master of Spark")
-        for name in ("one", "two"):
-            worker = processes.start(
-                *command, f"{kind}.worker.Worker", "-c", "1", "-m", "1g", "-d", str(folder / name), *common, address,
-                **variables,
-            )  # fmt: skip
-        yield Cluster(f"spark:{address}", lambda: _children(worker, "CoarseGrainedExecutorBackend"))
-    finally:
-        processes.end()
-
-
 def missing(name):
     """Tell why a cluster cannot be started here; nothing if it can."""
-    package = {"dask": "distributed", "ray": "ray", "spark": "pyspark"}[name]
-    if find_spec(package) is None:
-        return f"{package} is not installed"
-    return "there is no Java" if name == "spark" and which("java") is None else ""
+    package = {"dask": "distributed"}[name]
+    return "" if find_spec(package) else f"{package} is not installed"
 
 
-CLUSTERS = {"dask": dask, "ray": ray, "spark": spark}
+CLUSTERS = {"dask": dask}

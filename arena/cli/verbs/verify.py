@@ -60,7 +60,7 @@ def run(
         return
     format_ = solution_format(path, READ_MACHINES if source.objective else ())
     _check_options(Path(path).name, format_, player, sample, kind)
-    if not (Path(path).exists() or "://" in path):
+    if not Path(path).exists():
         raise absent(path)
     if format_.KEEPS is StrongSolution:
         source, answer = _table(source, solution, format_, sample, max_vertices, as_json=as_json)

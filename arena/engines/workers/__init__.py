@@ -24,7 +24,7 @@ def names() -> list[str]:
     Examples
     --------
     >>> names()
-    ['dask', 'local', 'ray', 'spark']
+    ['dask', 'local']
     """
     return sorted(module.name for module in pkgutil.iter_modules(__path__))
 
@@ -36,7 +36,7 @@ def opened(text: str, workers: int | None = None) -> Iterator[TaskRunner]:
     Parameters
     ----------
     text : str
-        `local`, `dask`, `dask:tcp://host:8786`, `ray`, `ray:ray://host:10001`, `spark`, `spark:spark://host:7077`.
+        `local`, `dask` or `dask:tcp://host:8786`.
     workers : int, optional
         The workers to start, or for how many a cluster's work is dealt; by default as many as there are.
 

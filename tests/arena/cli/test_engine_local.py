@@ -113,7 +113,7 @@ def test_the_machine_plays_out_of_the_folder(folder):
         (2, "no packed rules", ["fibonacci_nim", *LOCAL, "-o", "x"]),
         (2, "safety: games are solved by --engine local", [*GAME, *LOCAL, "-o", "x", "--objective", "safety"]),
         (2, "unknown format to read part by part: 'json'", ["robot", *LOCAL, "-o", "x"]),
-        (2, "one of dask, local, ray, spark solves games", [*GAME, "--engine", "disk", "-o", "x"]),
+        (2, "one of dask, local solves games", [*GAME, "--engine", "disk", "-o", "x"]),
         (2, "there is a file; take another name", [*GAME, *LOCAL, "-o", "file"]),
         (2, "other holds other things (mine.txt); take a new folder", [*GAME, *LOCAL, "-o", "other"]),
         (1, "more than 1,000 vertices", [*GAME, *LOCAL, "-o", "x", "--max-vertices", 1000]),
@@ -122,7 +122,6 @@ def test_the_machine_plays_out_of_the_folder(folder):
             1, "4,531,985,219,092 positions would take about 18,127.9 GB of disk",
             ["connect_four", *LOCAL, "-o", "new"], marks=pytest.mark.slow,
         ),
-        (2, "no folder: 'nosuch://there' (Unrecognized filesystem", [*GAME, *LOCAL, "-o", "nosuch://there"]),
     ],
 )  # fmt: skip
 def test_what_cannot_be_is_refused_in_one_line(code, text, options, tmp_path):

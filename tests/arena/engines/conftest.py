@@ -8,9 +8,3 @@ from arena.engines.folder import Folder
 @pytest.fixture
 def folder(tmp_path):
     return Folder(str(tmp_path / "out"))
-
-
-@pytest.fixture
-def store():
-    """A store in memory: its folder is this process's alone."""
-    return Folder("mock:///bucket/out?key=secret")

@@ -8,7 +8,7 @@ import pytest
 pytest.importorskip("pyarrow")
 
 from by_plies import BOARD, check_every_position, command, solution_of, standing
-from clusters import CLUSTERS, below, environment, free_port, missing, wait_for
+from clusters import CLUSTERS, environment, free_port, missing, wait_for
 
 MIDDLE = 16
 """So many tasks are done when someone is killed, of over a hundred."""
@@ -30,10 +30,10 @@ def cluster(name, tmp_path_factory):
 
 
 @contextmanager
-def begun(engine, folder, **variables):
+def begun(engine, folder):
     """Start a job as a process of its own, which does not outlive its test."""
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    with subprocess.Popen(command(engine, folder), **pipes, env={**environment(), **variables}, text=True) as process:
+    with subprocess.Popen(command(engine, folder), **pipes, env=environment(), text=True) as process:
         try:
             yield process
         finally:
@@ -41,7 +41,7 @@ def begun(engine, folder, **variables):
 
 
 def job_on(cluster, folder):
-    return begun(cluster.engine, folder, **cluster.variables)
+    return begun(cluster.engine, folder)
 
 
 def check_ended(process):
@@ -98,23 +98,7 @@ def test_an_engine_starts_workers_of_its_own(name, tmp_path):
     check_every_position(tmp_path / "out", BOARD)
 
 
-@pytest.mark.spark
-@pytest.mark.skipif(bool(missing("spark")), reason=missing("spark"))
-@pytest.mark.parametrize(("victim", "code", "told"), [
-    ("pyspark.daemon", 0, "arena: note: tasks lost with a worker of Spark, and tried again: 1"),
-    ("java", 1, "arena: Spark gave a task up: its Java has ended"),
-])  # fmt: skip
-def test_spark_says_what_a_kill_did(tmp_path, victim, code, told):
-    with begun("spark", tmp_path / "out") as process:
-        reach_the_middle(tmp_path / "out", process)
-        below(process, victim)[-1].kill()
-        _, errors = process.communicate(timeout=BOUND)
-    assert (process.returncode, told in errors.splitlines()) == (code, True), errors
-    assert "Traceback" not in errors
-
-
 def test_no_cluster_is_one_line(name, tmp_path):
-    scheme = {"dask": "tcp://", "ray": "", "spark": "spark://"}[name]
-    address = f"{scheme}127.0.0.1:{free_port()}"
+    address = f"tcp://127.0.0.1:{free_port()}"
     error = error_of(f"{name}:{address}", tmp_path / "out")
     assert error == f"arena: no cluster at {address}: Connection refused"

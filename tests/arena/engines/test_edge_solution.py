@@ -87,12 +87,6 @@ def test_a_killed_process_is_replaced(tmp_path, monkeypatch):
     assert flag.exists()
 
 
-def test_a_store_holds_a_job(tmp_path):
-    folder = Folder("mock://jobs/arena")
-    solution = solve_by_layers(streamed(ARRAYS, tmp_path / "arena"), folder, Here(), MEMORY, sizes=SIZES)
-    assert values(solution) == in_memory()
-
-
 def test_labels_name_vertices(tmp_path):
     path = tmp_path / "board.parquet"
     output("convert", "tictactoe", path)

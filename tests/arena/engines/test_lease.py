@@ -7,7 +7,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from pathlib import Path
 from unittest.mock import patch
 
@@ -17,7 +16,6 @@ from process import ENVIRONMENT, output
 pytest.importorskip("pyarrow")
 
 from arena import ParameterError
-from arena.engines import lease
 from arena.engines.folder import HALF_MADE, Folder
 from arena.engines.lease import LOCK, STALE, at_work
 
@@ -69,50 +67,6 @@ def test_a_disk_without_locks_is_no_other_job(folder, number):
         assert LOCK not in folder.names()
         with at_work(folder):
             pass
-
-
-def test_a_store_is_one_job_s(store):
-    with at_work(store):
-        refused(store, rf"mock:///bucket/out: process {os.getpid()} on {HERE} works in this folder")
-    with at_work(store):
-        pass
-
-
-def test_a_job_of_this_machine_that_was_killed_leaves_its_folder_at_once(store, ended):
-    store.write_json(LOCK, {"machine": HERE, "process": ended, "job": "x", "time": time.time()})
-    with at_work(store):
-        assert store.read_json(LOCK)["process"] == os.getpid()
-
-
-@pytest.mark.parametrize("silent", [0, STALE - 5, STALE + 5])
-def test_one_of_another_machine_leaves_it_when_it_is_silent(store, ended, silent):
-    store.write_json(LOCK, {"machine": "another", "process": ended, "job": "x", "time": time.time() - silent})
-    if silent < STALE:
-        refused(store, rf"mock:///bucket/out: process {ended} on another works in this folder, .* {silent}\d? s ago")
-    else:
-        with at_work(store):
-            assert store.read_json(LOCK)["machine"] == HERE
-
-
-def test_a_job_beats_as_long_as_it_works(store, monkeypatch):
-    monkeypatch.setattr(lease, "BEAT", 0.01)
-    with at_work(store):
-        first = store.read_json(LOCK)["time"]
-        while store.read_json(LOCK)["time"] == first:
-            pass
-    assert LOCK not in store.names()
-
-
-def test_a_job_that_lost_its_folder_does_not_take_it_back(store, monkeypatch):
-    monkeypatch.setattr(lease, "BEAT", 0.001)
-    other = {"machine": "another", "process": 1, "job": "x", "time": time.time()}
-    asked = []
-    with at_work(store):
-        store.write_json(LOCK, other)
-        with patch.object(lease, "_holder", lambda folder: asked.append(folder) or folder.read_json(LOCK)):
-            while len(asked) < 3:
-                pass
-    assert store.read_json(LOCK) == other
 
 
 def test_of_two_jobs_that_come_at_the_same_moment_one_works(folder):

@@ -193,10 +193,3 @@ def test_a_folder_is_read_like_a_table(kept):
     assert arena.read_solution(kept[HEAPS].address, HEAPS).value(HEAPS.initial) == strong_solve(HEAPS).value(
         HEAPS.initial
     )
-
-
-def test_a_solution_in_a_store_is_looked_up_there():
-    folder = Folder("mock:///games/out")
-    solution = solve_by_plies(HEAPS, folder, Here(), 10**9)
-    assert solution.lookup() == strong_solve(HEAPS).lookup()
-    assert folder.names() == ["job.json", "log.jsonl", "solution.json", "together"]

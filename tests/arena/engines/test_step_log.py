@@ -91,14 +91,6 @@ def test_a_line_is_whole_even_after_one_that_was_cut(tmp_path):
     assert (tmp_path / LOG).read_text() == '{"step": 1}\n{"st\n{"step": 3}\n'
 
 
-def test_a_log_in_a_store_is_written_anew_with_each_line():
-    folder = Folder("mock://log")
-    for step in (1, 2):
-        log_step(folder, {"step": step})
-    with folder.files.open_input_stream(folder.at(LOG)) as stream:
-        assert stream.read() == b'{"step": 1}\n{"step": 2}\n'
-
-
 def test_the_time_left_follows_from_what_this_run_has_made(monkeypatch):
     monkeypatch.setattr(step_log, "time", Clock())
     pace = Pace()

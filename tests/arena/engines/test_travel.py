@@ -58,11 +58,6 @@ def test_a_worker_without_the_game_says_so(tmp_path, monkeypatch):
     assert "cannot load the game: No module named 'own_game'" in record["text"]
 
 
-@pytest.mark.parametrize("address", ["yarn", "k8s://https://cluster:x", "spark://one:7077,two:7077", "auto"])
-def test_an_address_of_no_single_machine_is_left_to_the_cluster(address):
-    check_reachable(address)
-
-
 def test_a_machine_that_nobody_knows_is_named():
     with pytest.raises(ArenaError, match=r"no cluster at tcp://nowhere\.invalid:8786: "):
         check_reachable("tcp://nowhere.invalid:8786")

@@ -12,7 +12,7 @@ from arena.errors import ParameterError
 @pytest.mark.parametrize(
     ("text", "error"),
     [
-        ("dusk", "unknown engine: 'dusk' (did you mean dask? one of dask, local, ray, spark)"),
+        ("dusk", "unknown engine: 'dusk' (did you mean dask? one of dask, local)"),
         ("local:tcp://here:1", "the engine local has no address: 'tcp://here:1' (it runs on this machine)"),
     ],
 )
@@ -21,9 +21,7 @@ def test_what_is_no_engine_is_refused(text, error):
         pass
 
 
-@pytest.mark.parametrize(
-    ("name", "package"), [("dask", "dask"), ("dask", "distributed"), ("ray", "ray"), ("spark", "pyspark")]
-)
+@pytest.mark.parametrize(("name", "package"), [("dask", "dask"), ("dask", "distributed")])
 @pytest.mark.parametrize("address", ["", ":tcp://127.0.0.1:1"])
 def test_an_engine_without_one_of_its_packages_is_told_how_to_install_it(name, package, address, monkeypatch):
     monkeypatch.setitem(sys.modules, package, None)
