@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 
 import click
-from click.core import ParameterSource
 
 from arena.cli import terminal_game
 from arena.cli.options import SPOKEN, Choice
@@ -36,13 +35,7 @@ def run(  # noqa: PLR0913, PLR0917 - the options of a search and of bots
     seconds: float | None, evaluation: str | None, weights: str | None, algorithm: str, seed: int | None,
     seconds_per_move: float, lang: str,
 ) -> None:  # fmt: skip
-    """Play against the machine in the terminal; --first and --second seat other players, or two machines.
-
-    Of a specification, a file with controllable-AP, you are the environment and the machine is the controller; where no
-    controller can win, it is the other way round. Of a .hoa file with spot-state-player the machine plays for who wins.
-    """
-    if source.objective and _is_specification(source, lang):
-        return
+    """Play against the machine in the terminal; --first and --second seat other players, or two machines."""
     kept = None
     if opened := kept_by(source):
         source, kept, game = opened
@@ -75,31 +68,6 @@ def run(  # noqa: PLR0913, PLR0917 - the options of a search and of bots
         echo(f"\n{terminal_game.moves_played(table)}{words('Thank you for the game!')}")
         return
     terminal_game.end(table)
-
-
-def _is_specification(source: Source, lang: str) -> bool:
-    """Play a specification, or a game whose states belong to players, and tell whether it was one.
-
-    Other players than the machine are for the latter alone, which is then played as other arenas are.
-    """
-    from arena.cli.owned_play import MovePlay
-    from arena.cli.specification_play import LetterPlay
-    from exporters.arenas.hoa import game as game_in
-
-    game, context = game_in(source.name), click.get_current_context()
-    for parameter in context.command.params:
-        given = context.get_parameter_source(str(parameter.name)) is ParameterSource.COMMANDLINE
-        if given and parameter.name not in ("lang", "called"):
-            if game.splitter is None:
-                return False
-            raise ParameterError(f"{parameter.opts[0]}: {source.name} is a specification, in which nobody else plays")
-    words = Speaker(lang)
-    try:
-        (LetterPlay if game.splitter else MovePlay)(game, words).play()
-    except (EOFError, KeyboardInterrupt):
-        echo()
-    echo(words("Thank you for the game!"))
-    return True
 
 
 play = Verb(
