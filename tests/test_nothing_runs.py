@@ -25,8 +25,6 @@ METHODS = {"system", "popen", "load_module", "exec_module", "read_pickle", "to_p
 PREFIXES = ("exec", "spawn", "posix_spawn")
 ALLOWED = {
     ("exporters/pictures/graphviz.py", "subprocess"): "Graphviz lays pictures out",
-    ("exporters/files/ltl.py", "subprocess"): "Spot's ltl2tgba translates a formula that the user types",
-    ("exporters/notebooks/trial.py", "subprocess"): "a kernel of Jupyter runs a notebook that the user names",
     ("arena/foreign/guest.py", "pickle"): "requests to a guest's process; what comes back is JSON",
     ("arena/foreign/host.py", "exec"): "a guest's file is run, in a process of its own",
     ("arena/foreign/host.py", "compile"): "likewise",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import warnings
-from pathlib import Path
 from typing import Any, TypeAlias
 
 from arena.errors import ParameterError
@@ -42,12 +41,6 @@ def read(path: str | os.PathLike[str]) -> Notebook:
     return notebook
 
 
-def text_of(notebook: Notebook) -> str:
-    """Write a notebook as Jupyter does."""
-    text: str = nbformat_or_error().writes(notebook)
-    return text + "\n"
-
-
 def nbformat_or_error() -> Any:  # a module that may be missing
     """Import nbformat.
 
@@ -61,14 +54,3 @@ def nbformat_or_error() -> Any:  # a module that may be missing
     except ImportError:
         raise ParameterError('notebooks need nbformat: pip install "arena-games[notebook]"') from None
     return nbformat
-
-
-def beside(path: str | os.PathLike[str], ending: str) -> Path:
-    """Name the file beside a notebook whose name goes on so.
-
-    Examples
-    --------
-    >>> beside("lessons/nim.ipynb", "_holes").name
-    'nim_holes.ipynb'
-    """
-    return Path(path).with_name(f"{Path(path).stem}{ending}{ENDING}")

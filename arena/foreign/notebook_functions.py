@@ -43,7 +43,7 @@ def source_of(notebook: Notebook) -> GuestCode:
     for number, cell in enumerate(notebook.cells, start=1):
         if cell.cell_type != "code" or cell.source.startswith("%%"):
             continue
-        text = python_of(cell.source)
+        text = _python_of(cell.source)
         try:
             cells.append((number, text.split("\n"), ast.parse(text)))
         except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
@@ -53,25 +53,20 @@ def source_of(notebook: Notebook) -> GuestCode:
     written, places = list[str](), list[tuple[int, int]]()
     for number, lines, tree in cells:
         for node in tree.body:
-            begin, end = span(node)
+            begin, end = _span(node)
             kept = _written(node, lines[begin - 1 : end], needed)
             written += kept
             places += [(number, min(begin + max(place, 0), end)) for place in _places(node, len(kept))]
     return GuestCode(("\n".join(written) + "\n").encode("utf-8", "replace"), places, unread)
 
 
-def span(node: ast.stmt) -> tuple[int, int]:
+def _span(node: ast.stmt) -> tuple[int, int]:
     """Give the first line of a statement, decorators included, and the last one."""
     decorators = [each.lineno for each in getattr(node, "decorator_list", [])]
     return min([node.lineno, *decorators]), node.end_lineno or node.lineno
 
 
-def has_assert(node: ast.AST) -> bool:
-    """Tell whether something is asserted in a piece of code."""
-    return any(isinstance(each, ast.Assert) for each in ast.walk(node))
-
-
-def python_of(source: str) -> str:
+def _python_of(source: str) -> str:
     """Give the text of a cell without the lines that IPython reads and Python does not."""
     return "\n".join("" if MAGIC.search(line) else line for line in source.split("\n"))
 

@@ -1,4 +1,4 @@
-"""Sheets of questions and texts: one a variant or a pupil, whose questions are alike in difficulty."""
+"""Sheets of questions, one per variant or pupil, whose questions are equally difficult."""
 
 from __future__ import annotations
 
@@ -12,19 +12,12 @@ from arena.worksheets.series import MOST_VARIANTS, Variant, series
 from arena.worksheets.worksheet_kind import WorksheetKind, worksheet_kind
 
 
-class Passage(NamedTuple):
-    """A text between questions, a paragraph a line."""
-
-    text: str
-
-
 @dataclass(frozen=True, eq=False)
 class Question:
-    """A question of a sheet: a variant, its number on the sheet, and its marks."""
+    """A question of a sheet: a variant and its number on the sheet."""
 
     variant: Variant
     number: int
-    marks: float | None = None
 
     @property
     def kind(self) -> WorksheetKind:
@@ -41,11 +34,8 @@ class Question:
         return {vertex: words.named(answer) for vertex, answer in self.variant.answers.items()}
 
     def heading(self, words: Speaker) -> str:
-        """Write the heading: the number, the title, the marks."""
-        heading = words("Exercise {number}: {title}", number=self.number, title=words(self.kind.title))
-        if self.marks is None:
-            return heading
-        return f"{heading} ({marks_in_words(self.marks, words)})"
+        """Write the heading: the number and the title."""
+        return words("Exercise {number}: {title}", number=self.number, title=words(self.kind.title))
 
     def trap(self, words: Speaker) -> str:
         """Tell the trap, and the wrong answer that it gives; nothing if none is planted."""
@@ -62,10 +52,10 @@ class Question:
 
 
 class Sheet(NamedTuple):
-    """The questions and texts of one pupil, or of one variant."""
+    """The questions of one pupil, or of one variant."""
 
     name: str
-    items: Sequence[Passage | Question]
+    questions: Sequence[Question]
 
 
 class Booklet(NamedTuple):
@@ -77,7 +67,7 @@ class Booklet(NamedTuple):
 
 
 class QuestionRequest(NamedTuple):
-    """A question as it is asked for: a kind of exercise with constraints, and its marks."""
+    """A question as it is asked for: a kind of exercise with constraints."""
 
     kind: str
     seed: int | str = 0
@@ -85,11 +75,10 @@ class QuestionRequest(NamedTuple):
     layers: int | None = None
     trap: str | None = None
     draws: bool = True
-    marks: float | None = None
 
 
 def booklet(
-    title: str, items: Sequence[Passage | QuestionRequest], names: Sequence[str], *, language: str = ENGLISH
+    title: str, requests: Sequence[QuestionRequest], names: Sequence[str], *, language: str = ENGLISH
 ) -> Booklet:
     """Draw the questions of sheets, one sheet a name: no two sheets have the same instance up to renaming.
 
@@ -102,35 +91,24 @@ def booklet(
 
     Examples
     --------
-    >>> made = booklet("Test 1", [Passage("No calculators."), QuestionRequest("kernel", marks=4)], ["Léa", "Tom"])
-    >>> [sheet.name for sheet in made.sheets], made.sheets[0].items[1].heading(Speaker())
-    (['Léa', 'Tom'], 'Exercise 1: kernel of a graph without a circuit (4 points)')
+    >>> made = booklet("Test 1", [QuestionRequest("kernel")], ["Léa", "Tom"])
+    >>> [sheet.name for sheet in made.sheets], made.sheets[0].questions[0].heading(Speaker())
+    (['Léa', 'Tom'], 'Exercise 1: kernel of a graph without a circuit')
     """
     if not 1 <= len(names) <= MOST_VARIANTS:
         raise ParameterError(f"{len(names)} sheets (1 to {MOST_VARIANTS})")
-    asked = [item for item in items if isinstance(item, QuestionRequest)]
     drawn = [
         series(
             each.kind, len(names), seed=each.seed, vertices=each.vertices, layers=each.layers, trap=each.trap,
             draws=each.draws,
         )
-        for each in asked
+        for each in requests
     ]  # fmt: skip
-    sheets = []
-    for sheet, name in enumerate(names):
-        numbered = iter(range(len(asked)))
-        own = [item if isinstance(item, Passage) else _question(drawn, sheet, next(numbered), item) for item in items]
-        sheets.append(Sheet(name, own))
+    sheets = [
+        Sheet(name, [Question(variants[sheet], number) for number, variants in enumerate(drawn, start=1)])
+        for sheet, name in enumerate(names)
+    ]
     return Booklet(title, sheets, language)
-
-
-def _question(drawn: Sequence[Sequence[Variant]], sheet: int, number: int, asked: QuestionRequest) -> Question:
-    return Question(drawn[number][sheet], number + 1, asked.marks)
-
-
-def marks_in_words(marks: float, words: Speaker) -> str:
-    """Count marks: "4 points"."""
-    return words("{marks} point" if marks <= 1 else "{marks} points", marks=words.fixed(marks, "g"))
 
 
 SPELLINGS = {"∞": ("inf", "oo", "infini"), "–": ("-",), "+1": ("1",), "yes": ("y",), "no": ("n",)}

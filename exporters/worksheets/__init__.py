@@ -18,7 +18,7 @@ def worksheet_formats() -> Mapping[str, object]:
     Examples
     --------
     >>> list(worksheet_formats())
-    ['gift', 'tex', 'moodle', 'html']
+    ['tex', 'moodle', 'html']
     """
     return members_by_name(__name__, "render")
 
@@ -37,8 +37,8 @@ def worksheet_files(booklet: Booklet, wanted: Sequence[str] = ()) -> dict[str, s
     --------
     >>> from arena.worksheets.booklet import QuestionRequest, booklet
     >>> made = booklet("Kernels", [QuestionRequest("kernel")], ["1"])
-    >>> list(worksheet_files(made, ["tex", "gift"]))
-    ['subject.tex', 'solution.tex', 'questions.gift']
+    >>> list(worksheet_files(made, ["tex", "moodle"]))
+    ['subject.tex', 'solution.tex', 'questions.xml']
     """
     formats = worksheet_formats()
     for name in wanted:

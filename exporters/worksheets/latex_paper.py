@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from arena.words import Speaker
-from arena.worksheets.booklet import Passage, Question
+from arena.worksheets.booklet import Question
 from exporters.pictures.tikz_document import LATIN
 from exporters.pictures.tikz_pen import printed
 from exporters.worksheets.question_pictures import question_picture
@@ -73,11 +73,8 @@ def render(booklet: Booklet) -> dict[str, str]:
 def _sheet(title: str, sheet: Sheet, words: Speaker) -> Iterator[str]:
     solution = rf"\ifdefined\solutions\ -- {_escaped(words('solution'))}\fi"
     yield rf"{{\Large\bfseries {_escaped(title)}{solution}}}\hfill {_escaped(sheet.name)}\par\medskip" + "\n"
-    for item in sheet.items:
-        if isinstance(item, Passage):
-            yield "".join(f"{_escaped(line)}\\par\n" for line in item.text.splitlines() if line.strip())
-        else:
-            yield from _question(item, words)
+    for question in sheet.questions:
+        yield from _question(question, words)
 
 
 def _question(question: Question, words: Speaker) -> Iterator[str]:

@@ -12,7 +12,7 @@ from xml.etree import ElementTree as ET
 
 from arena.texts import clean
 from arena.words import Speaker
-from arena.worksheets.booklet import Passage, Question, answer_spellings, list_spellings
+from arena.worksheets.booklet import Question, answer_spellings, list_spellings
 from exporters.worksheets.question_pictures import base64_picture
 from exporters.worksheets.web_paper import asked_markup, solution_markup, table_markup
 
@@ -42,13 +42,9 @@ def render(booklet: Booklet) -> dict[str, str]:
     title = clean(booklet.title).replace("/", "//")  # a single one begins a category within another
     _text(category, "category", f"$course$/top/{title}")
     for sheet in booklet.sheets:
-        for number, item in enumerate(sheet.items, start=1):
-            if isinstance(item, Passage):
-                lines = "".join(f"<p>{escape(line)}</p>" for line in item.text.splitlines() if line.strip())
-                _begun(quiz, "description", f"{sheet.name} {number}", lines)
-            else:
-                _cloze(quiz, sheet.name, item, words)
-                _short_answer(quiz, sheet.name, item, words)
+        for question in sheet.questions:
+            _cloze(quiz, sheet.name, question, words)
+            _short_answer(quiz, sheet.name, question, words)
     ET.indent(quiz)
     return {"questions.xml": DECLARATION + ET.tostring(quiz, encoding="unicode") + "\n"}
 
@@ -83,7 +79,7 @@ def gap(answers: list[str]) -> str:
     return "{1:SHORTANSWER:" + "~".join(f"={answer}" for answer in escaped) + "}"
 
 
-def _begun(quiz: ET.Element, kind: str, name: str, text: str, feedback: str = "") -> tuple[ET.Element, ...]:
+def _begun(quiz: ET.Element, kind: str, name: str, text: str, feedback: str) -> tuple[ET.Element, ...]:
     """Begin a question; give it, its text and its feedback."""
     written = ET.SubElement(quiz, "question", type=kind)
     _text(written, "name", clean(name))
@@ -104,7 +100,7 @@ def _illustrated(quiz: ET.Element, kind: str, name: str, question: Question, wor
     for blank, parent in ((True, asked), (False, told)):
         file = ET.SubElement(parent, "file", name=FILES[blank], path="/", encoding="base64")
         file.text = base64_picture(variant, words.language, blank=blank)
-    ET.SubElement(written, "defaultgrade").text = f"{question.marks or 1:g}"
+    ET.SubElement(written, "defaultgrade").text = "1"
     ET.SubElement(written, "penalty").text = "0.3333333"
     ET.SubElement(written, "hidden").text = "0"
     return written

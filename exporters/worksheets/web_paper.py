@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from arena.texts import clean
 from arena.words import Speaker
-from arena.worksheets.booklet import Passage, Question
+from arena.worksheets.booklet import Question
 from exporters.pages.feedback import HEAD
 from exporters.worksheets.question_pictures import question_picture
 
@@ -54,23 +54,20 @@ def web_page(booklet: Booklet, *, solved: bool) -> str:
 
 def _sheet(title: str, sheet: Sheet, words: Speaker, *, solved: bool) -> Iterator[str]:
     yield f"<article><h1>{escape(clean(title))} <span>{escape(clean(sheet.name))}</span></h1>\n"
-    for item in sheet.items:
-        if isinstance(item, Passage):
-            yield "".join(f"<p>{escape(clean(line))}</p>\n" for line in item.text.splitlines() if line.strip())
-        else:
-            yield f"<section><h2>{escape(item.heading(words))}</h2>\n{asked_markup(item, words)}"
-            picture = question_picture(item.variant, "svg", words.language, blank=not solved)
-            yield f"<figure>{_inline(picture)}</figure>\n"
-            cells = item.cells(words)
-            yield table_markup([*cells], [*cells.values()] if solved else [""] * len(cells))
-            answer = (
-                f"<strong>{escape(', '.join(item.variant.vertices))}</strong>"
-                if solved
-                else '<span class="line"> </span>'
-            )
-            yield f"<p>{escape(item.kind.asks_set.say(words))} {answer}</p>\n"
-            yield solution_markup(item, words) if solved else ""
-            yield "</section>\n"
+    for question in sheet.questions:
+        yield f"<section><h2>{escape(question.heading(words))}</h2>\n{asked_markup(question, words)}"
+        picture = question_picture(question.variant, "svg", words.language, blank=not solved)
+        yield f"<figure>{_inline(picture)}</figure>\n"
+        cells = question.cells(words)
+        yield table_markup([*cells], [*cells.values()] if solved else [""] * len(cells))
+        answer = (
+            f"<strong>{escape(', '.join(question.variant.vertices))}</strong>"
+            if solved
+            else '<span class="line"> </span>'
+        )
+        yield f"<p>{escape(question.kind.asks_set.say(words))} {answer}</p>\n"
+        yield solution_markup(question, words) if solved else ""
+        yield "</section>\n"
     yield "</article>\n"
 
 

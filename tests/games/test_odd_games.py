@@ -34,7 +34,7 @@ COMMANDS = {
     "value": ["value", "heap.py:Toads"],
     "verify": ["verify", GAME, "solved.json"],
 }
-UNASKED = {"atlas", "exam", "exercise", "holes", "mark", "random", "synth"}
+UNASKED = {"exercise", "mark", "random"}
 """Verbs that run no game of a file."""
 MORE = [
     ["solve", GAME, "--lookup", "3"],

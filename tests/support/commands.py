@@ -202,8 +202,6 @@ def commands(draw: st.DrawFn, files: list[str]) -> Command:
     for flag, value in BOUNDS.items():
         if flag in flags and flag not in " ".join(words) and "--" not in words:
             words += [flag, value]
-    if name == "atlas" and "--" not in words:
-        words += ["--below", "0.01"]
     if name == "simulate" and "--games" in flags and "--games" not in " ".join(words) and "--" not in words:
         words += ["--games", "3"]  # an arena without sinks is played to the most plies
     if "--perfect" in words and "--" not in words:

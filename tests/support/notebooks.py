@@ -1,15 +1,15 @@
-"""Run the notebooks of docs/ again, keep their outputs, and make the versions with holes by `arena holes`.
+"""Run the notebooks of docs/ again and keep their outputs.
 
 `python3 tests/support/notebooks.py` does it all; the name of a folder after it keeps them there instead.
 """
 
+import os
 import re
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
-
-from arena.foreign.notebook_file import beside
-from exporters.notebooks.trial import run
+from unittest import mock
 
 DOCS = Path(__file__).parents[2] / "docs"
 NAMES = ("cours_000_001.ipynb", "tp_002.ipynb", "cours_003_004.ipynb")
@@ -23,6 +23,7 @@ ADDRESS = re.compile(r" at 0x[0-9a-f]+")
 BETWEEN_TAGS = re.compile(r"(?<=>)(<!--.*?-->|\n)+(?=<|$)")
 """Graphviz's comments and ends of lines: a fifth of a notebook."""
 PICTURE = "image/svg+xml"
+FOLDERS = ("IPYTHONDIR", "JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR")
 
 
 def make(folder):
@@ -31,8 +32,7 @@ def make(folder):
 
     for name in NAMES:
         notebook = cleaned(nbformat.read(DOCS / name, as_version=4))
-        failed = run(notebook, DOCS, SECONDS, name)
-        assert not failed, failed
+        run(notebook, DOCS)
         notebook.metadata = nbformat.from_dict(METADATA)
         for cell in notebook.cells:
             cell.metadata.clear()
@@ -41,15 +41,18 @@ def make(folder):
         (Path(folder) / name).write_text(nbformat.writes(notebook) + "\n", encoding="utf-8")
 
 
-def make_holes(folder):
-    """Make the version with holes of each notebook, by the command."""
-    command = [sys.executable, "-m", "arena", "holes", *NAMES, "--no-check", "--lang", "fr"]
-    subprocess.run(command, cwd=folder, check=True)
+def run(notebook, folder):
+    """Run all cells; the first that fails raises. The outputs are put into the notebook."""
+    from nbclient import NotebookClient
 
-
-def holed(name):
-    """Name the version with holes of a notebook."""
-    return beside(name, "_a_trous").name
+    with tempfile.TemporaryDirectory() as home:  # Jupyter's settings
+        own = dict.fromkeys(FOLDERS, home) | {"PYDEVD_DISABLE_FILE_VALIDATION": "1"}
+        with mock.patch.dict(os.environ, own):
+            client = NotebookClient(
+                notebook, timeout=SECONDS, kernel_name="python3", resources={"metadata": {"path": str(folder)}},
+                coalesce_streams=True, extra_arguments=["--log-level=ERROR"],
+            )  # fmt: skip
+            client.execute(stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
 def cleaned(notebook):
@@ -76,6 +79,4 @@ def settle(output):
 
 
 if __name__ == "__main__":
-    target = sys.argv[1] if len(sys.argv) > 1 else DOCS
-    make(target)
-    make_holes(target)
+    make(sys.argv[1] if len(sys.argv) > 1 else DOCS)

@@ -34,8 +34,7 @@ def run(
     """Draw variants of an exercise, of equal difficulty and no two alike up to renaming, into a folder.
 
     subject.tex and solution.tex are two papers from one source, with the same pages; subject.html and solution.html are
-    pages; questions.xml is for Moodle, questions.gift for whatever reads GIFT. A usual mistake is planted, which gives
-    another answer on each variant.
+    pages; questions.xml is for Moodle. A usual mistake is planted, which gives another answer on each variant.
     """
     from arena.worksheets.booklet import QuestionRequest, booklet
     from arena.worksheets.worksheet_kind import worksheet_kind
@@ -50,12 +49,12 @@ def run(
     heading = words(worksheet_kind(kind).title)
     made = booklet(title or heading[:1].upper() + heading[1:], [asked], each, language=words.language)
     files = emit_sheets(output, made, formats)
-    question = made.sheets[0].items[0]
+    question = made.sheets[0].questions[0]
     variants = words.noun(len(each), "{number} variant", "{number} variants", number=words.number(len(each)))
     echo(words("{name}: {what}", name=output, what=f"{variants} ({', '.join(files)})"))
-    echo(question.measures(words))  # type: ignore[union-attr]  # an exercise has no texts
-    if question.variant.trap:  # type: ignore[union-attr]
-        echo(words("Planted trap: {mistake}.", mistake=words(question.variant.trap)))  # type: ignore[union-attr]
+    echo(question.measures(words))
+    if question.variant.trap:
+        echo(words("Planted trap: {mistake}.", mistake=words(question.variant.trap)))
     if seed is None:
         click.echo(f"arena: note: --seed {drawn} draws these again", err=True)
 

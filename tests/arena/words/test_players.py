@@ -20,19 +20,15 @@ from exporters.pictures.languages import languages
 
 NAMES = ["--players", "Max,Minerva"]
 NAMELESS = {
-    "atlas",
     "check",
     "convert",
-    "exam",
     "exercise",
     "games",
-    "holes",
     "kernel",
     "map",
     "mark",
     "random",
     "sequence",
-    "synth",
     "table",
     "verify",
 }

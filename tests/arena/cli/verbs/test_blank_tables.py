@@ -114,7 +114,6 @@ def test_parquet_is_for_programs(tmp_path):
         (["analyse", "hexapawn", "a1-a2"], "n° de coup;joueur;coup", None),
         (["sequence", "kayles", "--to", "3"], "tas;Grundy", "2;2"),
         (["tournament", "nim", "random", "--games", "4", "--heaps", "1,3"], "premier joueur;second joueur", '"0,'),
-        (["atlas", "nim"], "jeu;paramètres;énoncé", None),
     ],
 )
 def test_every_table_is_written_in_french(tmp_path, command, heading, cell):

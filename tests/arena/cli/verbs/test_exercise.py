@@ -1,10 +1,9 @@
-"""`arena exercise` and `arena exam`: folders of sheets, of equal difficulty, for a class by its names."""
+"""`arena exercise`: folders of sheets, of equal difficulty, for a class by its names."""
 
 import pytest
 from process import arena, output, refused
 
-FILES = ["questions.gift", "questions.xml", "solution.html", "solution.tex", "subject.html", "subject.tex"]
-EXAM = 'title = "Test 1"\nseed = 7\n[[item]]\ntext = "One hour."\n[[item]]\nexercise = "kernel"\nmarks = 4\n'
+FILES = ["questions.xml", "solution.html", "solution.tex", "subject.html", "subject.tex"]
 
 
 @pytest.fixture(autouse=True)
@@ -19,7 +18,7 @@ def names(path):
 
 def test_variants_are_written_into_a_folder_with_their_measures(folder):
     assert output("exercise", "kernel", "--seed", "7", "--count", "2", "-o", "sheets") == (
-        "sheets: 2 variants (questions.gift, subject.tex, solution.tex, questions.xml, subject.html, solution.html)\n"
+        "sheets: 2 variants (subject.tex, solution.tex, questions.xml, subject.html, solution.html)\n"
         "Difficulty: vertices: 9, edges: 14, layers: 3, vertices in the kernel: 4.\n"
         "Planted trap: gives the sinks alone.\n"
     )
@@ -37,24 +36,14 @@ def test_each_pupil_has_a_sheet_in_french(folder):
 
 
 def test_a_seed_that_is_drawn_is_told(folder):
-    done = arena("exercise", "kernel", "--to", "gift", "-o", "sheets")
+    done = arena("exercise", "kernel", "--to", "moodle", "-o", "sheets")
     seed = done.stderr.removeprefix("arena: note: --seed ").split()[0]
-    output("exercise", "kernel", "--to", "gift", "--seed", seed, "-o", "again")
-    assert len({(folder / name / "questions.gift").read_bytes() for name in ("sheets", "again")}) == 1
-
-
-def test_an_exam_has_its_marks(folder):
-    (folder / "exam.toml").write_text(EXAM)
-    told = output("exam", "exam.toml", "--to", "tex", "-o", "paper", "--lang", "en")
-    assert told == "paper: 1 exercise; 4 points; subject.tex, solution.tex\n"
-    text = (folder / "paper" / "subject.tex").read_text(encoding="utf-8")
-    assert "One hour.\\par" in text
-    assert "(4 points)" in text
+    output("exercise", "kernel", "--to", "moodle", "--seed", seed, "-o", "again")
+    assert len({(folder / name / "questions.xml").read_bytes() for name in ("sheets", "again")}) == 1
 
 
 def test_what_is_wrong_is_told_in_one_line_before_anything_is_written(folder):
     (folder / "class.txt").write_text("\n")
-    (folder / "exam.toml").write_text("title = 3")
     (folder / "full").mkdir()
     (folder / "full" / "mine.txt").write_text("mine")
     exercise = ["exercise", "kernel", "-o"]
@@ -62,9 +51,7 @@ def test_what_is_wrong_is_told_in_one_line_before_anything_is_written(folder):
     refused(2, "several files", *exercise, "-")
     refused(2, "no name in it", *exercise, "sheets", "--names", "class.txt")
     refused(2, "--names says how many", *exercise, "sheets", "--names", "class.txt", "--count", "3")
-    refused(2, "title: 3 (a text in quotes)", "exam", "exam.toml", "-o", "sheets")
-    refused(1, "No such file", "exam", "none.toml", "-o", "sheets")
     refused(
         1, "0 of 1 instances found", *exercise, "sheets", "--vertices", "4", "--layers", "3", "--trap", "sinks alone"
     )
-    assert names(folder) == ["class.txt", "exam.toml", "full"]
+    assert names(folder) == ["class.txt", "full"]

@@ -5,7 +5,6 @@ import json
 import re
 
 import pytest
-from documents import ROOT
 from misbehaving import CALLS, LOADS
 from odd_class import write_class
 from process import output, refused
@@ -210,12 +209,6 @@ def test_notebooks_are_marked_and_faults_name_the_cell(tmp_path):
     assert "cell 2, line 2: '(' was never closed" in text
     assert sorted(path.name for path in (tmp_path / "pages").iterdir()) == ["lea.html", "tom.html", "zoe.html"]
     assert "no notebook of Jupyter" in output("mark", "attractor", none)
-
-
-def test_the_solution_of_a_lesson_is_marked():
-    pytest.importorskip("nbformat")
-    marked = output("mark", "attractor", ROOT / "docs" / "attracteur.ipynb", "--function", "attracteur(Si, G, F)")
-    assert "20/20" in marked
 
 
 @pytest.mark.parametrize(

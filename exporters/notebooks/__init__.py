@@ -1,1 +1,0 @@
-"""Notebooks of lessons: statements and solutions of one file, tried, and the functions that are in them."""
