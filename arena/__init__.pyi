@@ -1,11 +1,6 @@
 # The names of `arena`, each with its module: the package imports a name when it is first used, type checkers
 # read it here. A name without `as` is none for users: notebooks ask for it, or results that show themselves in them.
 
-from arena.atlas.claim_kinds import claimed as claimed
-from arena.atlas.claims import Claim as Claim
-from arena.atlas.claims import Verdict as Verdict
-from arena.atlas.claims import check_claim as check_claim
-from arena.atlas.claims import claims as claims
 from arena.checking.answer_key import AnswerKey as AnswerKey
 from arena.checking.certificate import Certificate as Certificate
 from arena.checking.certificate import certificate as certificate

@@ -26,7 +26,6 @@ SUBJECTS = {
     "arena.generating": "Random arenas and families",
     "arena.synthesis": "Controllers",
     "arena.exercises": "Students' functions",
-    "arena.atlas": "Known results",
     "arena.engines": "Beyond memory",
 }
 """The titles of the subjects by the package in which a name is at home, in their order."""

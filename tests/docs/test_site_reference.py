@@ -55,7 +55,7 @@ def test_each_game_has_a_page_with_its_parameters_and_results():
         page = PAGES[f"games/{name}"]
         for field in game_pages.described_fields(games.find(name)):
             assert f"``{field.name}``" in page
-        known = [claim for claim in arena.claims() if claim.game == name]
+        known = [claim for claim in game_pages.claims() if claim["game"] == name]
         assert page.count("\n   * -") >= len(known) + len(game_pages.described_fields(games.find(name)))
         assert ".. image:: /_pictures/" in page
 

@@ -18,8 +18,6 @@ import arena
 import exporters
 import games
 from arena import difference, layers, position_graph, search_tree, solve, solve_positions, unfold, words
-from arena.atlas import claims as atlas_claims
-from arena.atlas.claims import Verdict
 from arena.checking.arena_answers import ArenaKey
 from arena.checking.objective_answers import ObjectiveKey
 from arena.checking.position_answers import PositionKey
@@ -289,7 +287,7 @@ def measured(kind):
 def given_names():
     """Give every name that a game, its parameters, its moves, its numbers, or a column of a table has."""
     names = {*Row._fields, *PositionRow._fields, *COLUMNS, *ORDERS, "yes", "no", *Outcome}
-    names |= {*Change._fields, *AnalysedMove._fields, *Duel._fields, *Verdict._fields, *atlas_claims.Claim._fields}
+    names |= {*Change._fields, *AnalysedMove._fields, *Duel._fields}
     names |= {*FIELDS.values(), "name", "mistake", "files"}  # columns of a class's functions
     names |= {part for name in exercises() for part in exercise_named(name).weights}
     names |= MISBEHAVIOURS | {death(code) for code in (None, 0, 128 + 9, 128 + 11, BROKEN)}
@@ -304,7 +302,6 @@ def given_names():
         moves = {move for known in sample(games.load(name)).known.values() for move, _ in known.moves}
         names |= {move for move in moves if re.search("[a-zA-Z]", SQUARES.sub("", move))} | {game.family}
         names |= {axis.rstrip(" 0123456789") for axis in numbers_of(games.load(name))}
-    names |= {claim.claim for claim in arena.claims()} | {atlas_claims.OURS}
     names |= {exporters.read(name).graph["name"] for name in exporters.bundled()}
     names |= {move for name in exporters.bundled() for _, _, move in exporters.read(name).edges(data="move") if move}
     return {name for name in names if re.search("[a-zA-Z]", name)}

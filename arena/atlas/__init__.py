@@ -1,1 +1,0 @@
-"""The atlas: claims about games with their sources, and their checks."""
