@@ -5,8 +5,10 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
-from arena.rules.alignment import AlignmentGame, Marks
+AlignmentGame = Any
+Marks = tuple[int, int]
 
 ATTEMPTS = 60
 TRIES = 300

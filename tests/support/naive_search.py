@@ -159,3 +159,46 @@ class RandomGame:
                 winners.append(None)
         scores = [drawn.randint(-self.spread, self.spread) for position in range(self.size)]
         return initial, moves, winners, scores
+
+
+class PlayoutNode:
+    """A node of UCT from the definition: a playout goes down by recursion and returns J1's score."""
+
+    def __init__(self, game: Any, position: Any) -> None:
+        self.game, self.position = game, position
+        self.moves = list(game.moves(position))
+        self.children: dict[str, PlayoutNode] = {}
+        self.scores: list[float] = []
+
+    def playout(self, chance: random.Random, exploration: float) -> float:
+        """Make one playout, and return J1's score."""
+        game = self.game
+        if not self.moves:
+            score = (0.5, 1, 0)[game.winner(self.position)]
+        elif len(self.children) < len(self.moves):
+            move, following = self.moves[len(self.children)]
+            child = self.children[move] = PlayoutNode(game, following)
+            while moves := list(game.moves(following)):
+                following = moves[int(chance.random() * len(moves))][1]
+            score = (0.5, 1, 0)[game.winner(following)]
+            child.scores.append(score)
+        else:
+            bounds = {
+                move: self._mean(child) + exploration * math.sqrt(math.log(len(self.scores)) / len(child.scores))
+                for move, child in self.children.items()
+            }
+            score = self.children[max(bounds, key=bounds.__getitem__)].playout(chance, exploration)
+        self.scores.append(score)
+        return score
+
+    def listed(self, plies: int) -> list[tuple[str, str, int]]:
+        """List the nodes to a depth in preorder: label, mean score to two decimals, playouts."""
+        mean = round(sum(self.scores) / len(self.scores), 2)
+        nodes = [(self.game.label(self.position), f"{mean:g}", len(self.scores))]
+        for child in self.children.values() if plies else ():
+            nodes += child.listed(plies - 1)
+        return nodes
+
+    def _mean(self, child: PlayoutNode) -> float:
+        mean = sum(child.scores) / len(child.scores)
+        return mean if self.game.player(self.position) == 1 else 1 - mean

@@ -1,0 +1,125 @@
+"""Searches beside the definition: the algorithms, random games for hypothesis, and a textbook alpha-beta."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from hypothesis import strategies as st
+from naive_search import AS_WRITTEN, RandomGame, Value
+
+SAME = ("minimax", "negamax", "memoised", "alphabeta")
+"""The algorithms that find the same values."""
+ALGORITHMS = (*SAME, AS_WRITTEN)
+
+random_games = st.builds(
+    RandomGame,
+    seed=st.integers(0, 10**6),
+    size=st.sampled_from([8, 20, 40]),
+    branching=st.integers(1, 4),
+    reach=st.integers(2, 8),
+    sinks=st.sampled_from([0, 0.15, 0.4]),
+    cyclic=st.booleans(),
+    winners=st.sampled_from([(1, 2, 0), (1, 2, 0, None), (None,), (1, 2), (0,)]),
+    spread=st.sampled_from([0, 1, 2, 50]),
+)
+
+
+def random_position(game: Any, chance: random.Random, plies: int) -> Any:
+    """Return the position after some random moves, or the last one where play goes on."""
+    position = game.initial
+    for _ in range(plies):
+        after = chance.choice(list(game.moves(position)))[1]
+        if game.winner(after) is not None:
+            break
+        position = after
+    return position
+
+
+def random_play(game: Any, chance: random.Random) -> list[Any]:
+    """Return the positions of a random play, from the start to the end."""
+    positions = [game.initial]
+    while game.winner(positions[-1]) is None:
+        positions.append(chance.choice(list(game.moves(positions[-1])))[1])
+    return positions
+
+
+def as_pair(value: float, win_in: int | None) -> Value:
+    """Return a value of a search in the form of the naive search."""
+    return (value, {math.inf: -(win_in or 0), -math.inf: win_in or 0}.get(value, 0))
+
+
+def found_values(found: Any) -> dict[str, Value]:
+    """Return the value of every move of a search in the form of the naive search."""
+    return {each.move: as_pair(each.value, each.win_in) for each in found.moves}
+
+
+def textbook_alphabeta(
+    game: Any, plies: int, score: Callable[[Any], float], visited: list[tuple[Any, int]]
+) -> tuple[float, float]:
+    """Search the start by fail-soft alpha-beta, and list the positions visited with the plies left.
+
+    Exact values, lower bounds and upper bounds of a position at one depth are remembered; moves keep the game's order.
+    Values are those of the player to move.
+    """
+    known: dict[Any, tuple[Any, Any]] = {}
+    worst, best = (-math.inf, -math.inf), (math.inf, math.inf)
+
+    def visit(position: Any, left: int, alpha: Any, beta: Any) -> Any:
+        low, high = known.get((position, left), (worst, best))
+        if low == high or low >= beta:
+            return low
+        if high <= alpha:
+            return high
+        visited.append((position, left))
+        sign = 1 if game.player(position) == 1 else -1
+        after = [following for _, following in game.moves(position)] if left else []
+        if not after:
+            winner = game.winner(position)
+            worth = score(position) if winner is None else (0, math.inf, -math.inf)[winner]
+            tempo = {math.inf: left - plies, -math.inf: plies - left}.get(worth, 0)
+            return (sign * worth, sign * tempo)
+        value = worst
+        for following in after:
+            reply = visit(following, left - 1, _negated(beta), _negated(max(alpha, value)))
+            value = max(value, _negated(reply))
+            if value >= beta:
+                break
+        if value > alpha:
+            low = value
+        if value < beta:
+            high = value
+        known[position, left] = low, high
+        return value
+
+    sign = 1 if game.player(game.initial) == 1 else -1
+    value = visit(game.initial, plies, worst, best)
+    return value if sign == 1 else _negated(value)
+
+
+def _negated(value: tuple[float, float]) -> tuple[float, float]:
+    return (-value[0], -value[1])
+
+
+def small_arenas(turns: tuple[int, ...]) -> Iterator[Any]:
+    """Generate every arena of vertices with these turns, the first one initial, whose heuristic is 0 or 1."""
+    import itertools
+
+    import networkx as nx
+
+    size = range(len(turns))
+    choices = []
+    for tail in size:
+        others = [head for head in size if turns[head] != turns[tail]]
+        choices.append([order for many in range(len(others) + 1) for order in itertools.permutations(others, many)])
+    for following in itertools.product(*choices):
+        for scores in itertools.product((0, 1), repeat=len(turns)):
+            graph = nx.DiGraph(initial=0)
+            for vertex in size:
+                graph.add_node(vertex, player=turns[vertex], value=scores[vertex])
+            graph.add_edges_from((tail, head) for tail in size for head in following[tail])
+            nx.set_node_attributes(graph, {vertex: 0 for vertex in size if not graph.adj[vertex]}, "winner")
+            if graph.adj[0]:
+                yield graph
