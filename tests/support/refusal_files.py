@@ -22,7 +22,8 @@ class Count:
         return 1 + position % 2
 
     def moves(self, position):
-        yield "one", position + 1
+        if position < self.top:
+            yield "one", position + 1
 
     def winner(self, position):
         return 1 if position >= self.top else None

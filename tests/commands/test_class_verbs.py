@@ -1,0 +1,234 @@
+"""check, grade, mark and exercise: what a teacher and a student see."""
+
+import csv
+import json
+
+import pytest
+from command import done, output, run
+from refusal_files import COUNT
+
+import arena
+import exporters
+import games
+
+WRONG = [
+    ("1 + position % 2", "3", "answers", "3"),
+    ("1 + position % 2", "1", "turns", "J1"),
+    ('yield "one", position + 1', "yield from [('on', position + 1), ('on', position + 2)]", "moves", "'on'"),
+    ("1 if position >= self.top else None", "1 if position >= self.top - 1 else None", "ends", "2"),
+    ("return str(position)", "return 'x'", "labels", "'x'"),
+    ("return int(text)", "return int(text) + 1", "parse", "1"),
+    ('"one", position', '"one" + str(__import__("random").random()), position', "fixed", "0"),
+]
+"""A rule of COUNT, a wrong one, the check that notices, and what its line names."""
+ADA = """\
+Sommet;Joueur;Gagnant;Rang
+(4,3);J1;J1;3
+(3,2);J2;J2;2
+(2,2);J1;J1;1
+(2,2);J2;J2;1
+(1,1);J1;J1;
+(1,1);J2;J2;1
+(0,0);J1;J2;0
+(0,0);J2;J1;0
+"""
+"""A table in French with one wrong winner and one missing rank."""
+RIGHT = """
+def attracteur(G, S1, F):
+    pred, left = {v: [] for v in G}, {v: len(G[v]) for v in G}
+    for v in G:
+        for w in G[v]:
+            pred[w].append(v)
+    inside, queue = set(F), list(F)
+    for w in queue:
+        for v in pred[w]:
+            left[v] -= 1
+            if v not in inside and (v in S1 or left[v] == 0):
+                inside.add(v)
+                queue.append(v)
+    return inside
+"""
+CLASS = {
+    "ana": RIGHT,
+    "bob": "def attracteur(G, S1, F):\n    return set(F)",
+    "empty": "",
+    "ends": "import os\ndef attracteur(G, S1, F):\n    os._exit(0)",
+    "none": "def attracteur(G, S1, F):\n    pass",
+    "raises": "def attracteur(G, S1, F):\n    return G[0]",
+    "syntax": "def attracteur(G, S1, F:",
+    "unknown": "def attracteur(G, qui_sait): return G",
+}
+"""Students' files: right, with a usual mistake, and broken in the usual ways."""
+
+
+def test_check_accepts_right_rules_and_files(tmp_path):
+    (tmp_path / "count.py").write_text(COUNT)
+    for game in ("count.py", "count.py:Count"):
+        found = done("check", game, "--top", 5, "--json", cwd=tmp_path).json()
+        assert (found["holds"], found["parameters"]) == (True, {"top": 5})
+        assert not any(each["fault"] for each in found["checks"])
+    assert {each["name"] for each in found["checks"]} >= {name for *_, name, _ in WRONG}
+    for name in (*games.names()[:6], *exporters.bundled()):
+        words = ["--max-vertices", 60] if name in games.names() else []
+        assert done("check", name, *words).out.startswith(name)
+    report = arena.check_game(games.load("fibonacci_nim"))
+    found = done("check", "fibonacci_nim", "--json").json()
+    assert [each["name"] for each in found["checks"]] == [each.name for each in report.checks]
+
+
+@pytest.mark.parametrize(("old", "new", "name", "told"), WRONG, ids=lambda text: text if text.isalpha() else "")
+def test_check_names_the_rule_that_is_broken(old, new, name, told, tmp_path):
+    assert old in COUNT
+    (tmp_path / "count.py").write_text(COUNT.replace(old, new))
+    result = run("check", "count.py", cwd=tmp_path)
+    assert result.code == 1
+    assert "failed" in result.err
+    failed = {line.split()[1]: line for line in result.out.splitlines() if line.startswith("failed")}
+    assert told in failed[name]
+    found = run("check", "count.py", "--json", cwd=tmp_path).json()
+    assert not found["holds"]
+    assert name in {each["name"] for each in found["checks"] if each["fault"]}
+
+
+def test_check_says_how_much_of_a_large_game_it_looked_at_and_finds_flaws_of_files(tmp_path):
+    assert "50" in output("check", "connect_four", "--max-vertices", "50")
+    kept = json.loads(output("convert", "sans_interet", "-", "--to", "json"))
+    kept["nodes"][0]["player"] = 3
+    (tmp_path / "bad.json").write_text(json.dumps(kept))
+    result = run("check", "bad.json", cwd=tmp_path)
+    assert result.code == 1
+    assert "0" in result.out
+    assert run("check", "nothing.json", cwd=tmp_path).code == 1
+
+
+def test_grade_marks_a_table_and_says_why(tmp_path):
+    (tmp_path / "ada.csv").write_text(ADA, encoding="utf-8")
+    text = output("grade", "fibonacci_nim", "ada.csv", cwd=tmp_path)
+    assert "17.5/20" in text
+    assert "14" in text
+    line = next(line for line in text.splitlines() if "(3,2) ->" in line)
+    assert line.endswith("(3,2) -> (1,1) J1 -> (0,0) J2")
+    (marks,) = done("grade", "fibonacci_nim", "ada.csv", "--json", cwd=tmp_path).json()["tables"]
+    assert (marks["score"], marks["right"], marks["asked"]) == (17.5, 14, 16)
+    assert [(each["line"], each["position"], each["said"], each["answer"]) for each in marks["faults"]] == [
+        (3, "(3,2)", "2", "1"),
+        (6, "(1,1) J1", "", "1"),
+    ]
+    assert marks["faults"][0]["play"] == ["(3,2)", "(1,1) J1", "(0,0) J2"]
+    french = output("grade", "fibonacci_nim", "ada.csv", "--lang", "fr", cwd=tmp_path)
+    assert "17,5/20" in french or "17.5/20" in french
+    assert "you say" not in french
+
+
+def test_tables_of_the_toolkit_get_full_marks(tmp_path):
+    for words, more in (
+        (["fibonacci_nim"], []),
+        (["tictactoe", "--rows", 2, "--columns", 2, "--align", 2], []),
+        (["rook"], ["--graph", "positions"]),
+        (["robot"], ["--objective", "energy"]),
+    ):
+        for ending in (".csv", ".xlsx"):
+            done("table", *words, *more, "-o", f"x{ending}", cwd=tmp_path)
+            assert "20/20" in output("grade", *words, *more, f"x{ending}", cwd=tmp_path), words
+    text = output("table", "fibonacci_nim").replace("strategy", "Stratégie")
+    (tmp_path / "old.csv").write_bytes(text.encode("cp1252"))
+    result = done("grade", "fibonacci_nim", "old.csv", cwd=tmp_path)
+    assert "20/20" in result.out
+    assert "1252" in result.err
+
+
+def test_a_class_is_graded_although_some_tables_cannot_be_read(tmp_path):
+    (tmp_path / "ada.csv").write_text(ADA, encoding="utf-8")
+    (tmp_path / "bob.csv").write_text(ADA.split("(2,2)", maxsplit=1)[0])
+    (tmp_path / "eve.csv").write_bytes(b"PK\x03\x04\0\0")
+    names = ["ada.csv", "bob.csv", "eve.csv", "none.csv", "."]
+    result = run("grade", "fibonacci_nim", *names, "-o", "marks.csv", cwd=tmp_path)
+    assert (result.code, result.out, result.err.count("\n")) == (1, "", 1)
+    assert all(name in result.err for name in names[2:])
+    with (tmp_path / "marks.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [(row["file"], row["score"], row["right"], row["missing"]) for row in rows] == [
+        ("ada.csv", "17.5", "14", "0"),
+        ("bob.csv", "3.75", "3", "6"),
+        *((name, "", "", "") for name in names[2:]),
+    ]
+    assert all(row["comment"] for row in rows[1:])
+
+
+def test_the_terminal_is_safe_from_tables_and_shown_few_faults(tmp_path):
+    (tmp_path / "ada.csv").write_text(ADA + "(9,9);\x07;\x1b[31m;\n" * 100)
+    text = output("grade", "fibonacci_nim", "ada.csv", cwd=tmp_path)
+    assert all(line.isprintable() for line in text.split("\n"))
+    assert len(text.splitlines()) < 40
+    assert "--json" in text
+
+
+@pytest.fixture(scope="module")
+def students(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("class")
+    for name, text in CLASS.items():
+        (folder / f"{name}.py").write_text(text, encoding="utf-8")
+    (folder / "latin.py").write_bytes(b"# \xe9t\xe9\n" + RIGHT.encode())
+    return folder
+
+
+@pytest.mark.slow
+def test_mark_has_a_row_for_every_file_in_their_order(students, tmp_path):
+    files = sorted(students.glob("*.py"))
+    asked = ["mark", "attractor", *files, "-o", tmp_path / "m.csv", "--summary", tmp_path / "s.csv", "--round", "0.5"]
+    output(*asked)
+    with (tmp_path / "m.csv").open(encoding="utf-8") as file:
+        rows = {row["name"]: row for row in csv.DictReader(file)}
+    assert list(rows) == [path.stem for path in files]
+    assert {name for name, row in rows.items() if float(row["score"]) == 20} == {"ana", "latin"}
+    assert {name for name, row in rows.items() if float(row["score"]) == 0} == {*CLASS} - {"ana"}
+    assert all(row["comment"] for row in rows.values() if row["score"] != "20.0")
+    summary = (tmp_path / "s.csv").read_text(encoding="utf-8").splitlines()
+    assert len(summary) > 3
+
+
+@pytest.mark.slow
+def test_mark_gives_the_marks_of_python_and_pages_for_students(students, tmp_path):
+    ana, bob = students / "ana.py", students / "bob.py"
+    (tmp_path / "names").write_text("<b>Ana</b>\nBob\n", encoding="utf-8-sig")
+    words = ["mark", "attractor", ana, bob, "--json", "--weights", "cost=0", "--names", tmp_path / "names"]
+    found = done(*words, "--feedback", tmp_path / "pages").json()["files"]
+    for each, path in zip(found, (ana, bob), strict=True):
+        expected = arena.mark("attractor", path, weights={"cost": 0})
+        assert each["score"] == expected.score
+        assert len(each["faults"]) == len(expected.faults)
+    assert found[1]["faults"][0]["smallest"]
+    pages = {path.name: path.read_text(encoding="utf-8") for path in (tmp_path / "pages").iterdir()}
+    assert "&lt;b&gt;Ana&lt;/b&gt;" in pages["ana.html"]
+    assert "20/20" in pages["ana.html"]
+    assert pages["bob.html"].count("<svg") == 2
+    assert not any("<script" in page for page in pages.values())
+    french = output("mark", "attractor", bob, "--lang", "fr")
+    assert "0/20" in french
+    assert french != output("mark", "attractor", bob)
+
+
+def test_exercises_have_variants_with_answers_for_every_pupil(tmp_path):
+    text = output("exercise", "kernel", "--seed", 7, "--count", 2, "-o", "sheets", cwd=tmp_path)
+    assert "9" in text
+    assert "4" in text
+    names = {path.name for path in (tmp_path / "sheets").iterdir()}
+    assert names >= {"subject.tex", "solution.tex", "subject.html", "solution.html", "questions.xml"}
+    subject, solution = (
+        (tmp_path / "sheets" / f"{name}.html").read_text(encoding="utf-8") for name in ("subject", "solution")
+    )
+    assert subject.count("<svg") == 2
+    assert len(solution) > len(subject)
+    (tmp_path / "class.txt").write_text("Léa\n\nTom\n", encoding="utf-8")
+    words = ["exercise", "grundy", "--names", "class.txt", "--to", "html", "--seed", 1, "--lang", "fr", "-o", "td"]
+    output(*words, cwd=tmp_path)
+    page = (tmp_path / "td" / "subject.html").read_text(encoding="utf-8")
+    assert page.index("Léa") < page.index("Tom")
+    assert not (tmp_path / "td" / "subject.tex").exists()
+
+
+def test_a_seed_that_was_drawn_is_named_and_draws_the_same_again(tmp_path):
+    fresh = done("exercise", "kernel", "--to", "html", "-o", "sheets", cwd=tmp_path)
+    seed = fresh.err.partition("--seed ")[2].split()[0]
+    done("exercise", "kernel", "--to", "html", "--seed", seed, "-o", "again", cwd=tmp_path)
+    assert len({(tmp_path / name / "solution.html").read_bytes() for name in ("sheets", "again")}) == 1

@@ -1,0 +1,213 @@
+"""draw, tree, map, film and explore write what the endings of their files say, as the functions of Python draw."""
+
+import json
+import re
+from xml.etree import ElementTree as ET
+
+import pytest
+from command import done, output, run
+
+import arena
+import exporters
+import games
+
+BEGINS = {
+    ".dot": b"digraph",
+    ".svg": b"<?xml",
+    ".png": b"\x89PNG",
+    ".pdf": b"%PDF",
+    ".mmd": b"",
+    ".tex": b"",
+    ".gif": b"GIF89a",
+    ".html": b"<!DOCTYPE html>",
+}
+NODE = re.compile(r"^\tv\d+ \[", re.MULTILINE)
+ARROW = re.compile(r"^\tv\d+ -> v\d+", re.MULTILINE)
+
+
+@pytest.mark.parametrize("verb", ["draw fibonacci_nim", "tree nim --heaps 1,2 --plies 2", "map rook"])
+def test_the_ending_or_the_format_says_what_is_written(verb, tmp_path):
+    for ending in (".dot", ".svg", ".png", ".pdf", ".mmd", ".tex"):
+        if verb.startswith("map") and ending in (".mmd", ".tex"):
+            continue
+        path = tmp_path / f"x{ending}"
+        assert output(*verb.split(), "-o", path) == ""
+        assert path.read_bytes().startswith(BEGINS[ending]), ending
+        shown = done(*verb.split(), "-o", "-", "--format", ending[1:]).data if verb[0] != "m" else path.read_bytes()
+        assert shown == path.read_bytes(), ending
+    ET.parse(tmp_path / "x.svg")
+    upper = tmp_path / "x.SVG"
+    assert run(*verb.split(), "-o", upper).code == 0
+    assert upper.read_bytes().startswith(BEGINS[".svg"])
+
+
+def test_a_picture_has_every_vertex_and_every_move():
+    for words, graph in (
+        (["sans_interet"], exporters.read("sans_interet")),
+        (["fibonacci_nim", "--matches", 6], arena.unfold(games.load("fibonacci_nim", matches=6))),
+        (["nim", "--heaps", "1,2", "--graph", "positions"], arena.position_graph(games.load("nim", heaps=(1, 2)))),
+        (["circuit_3"], exporters.read("circuit_3")),
+    ):
+        text = output("draw", *words, "-o", "-")
+        assert (len(NODE.findall(text)), len(ARROW.findall(text))) == (len(graph), graph.number_of_edges())
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"color": "attractor", "player": 2},
+        {"style": "course"},
+        {"lang": "fr"},
+        {"labels": "none", "edges": "strategy"},
+    ],
+)
+def test_draw_writes_what_python_draws(options, tmp_path):
+    words = [word for name, value in options.items() for word in (f"--{name}", value)]
+    done("draw", "sans_interet", *words, "-o", "x.dot", cwd=tmp_path)
+    graph = exporters.read("sans_interet")
+    arena.draw(graph, tmp_path / "y.dot", **options)
+    assert (tmp_path / "x.dot").read_text() == (tmp_path / "y.dot").read_text()
+
+
+def test_every_view_is_drawn():
+    tictactoe = arena.unfold(games.load("tictactoe"))
+    layers = output("draw", "tictactoe", "--view", "layers", "-o", "-")
+    assert len(NODE.findall(layers)) == len(arena.layers(tictactoe, arena.solve(tictactoe)))
+    proof = output("draw", "marienbad", "--view", "proof", "-o", "-")
+    marienbad = arena.unfold(games.load("marienbad"))
+    assert len(NODE.findall(proof)) == len(arena.proof(marienbad, arena.solve(marienbad)))
+    around = ["--view", "around", "--from", "xo./.x./..o", "--radius", 1, "--labels", "board"]
+    assert len(NODE.findall(output("draw", "tictactoe", *around, "-o", "-"))) == 1 + 5 + 2
+    board = {"rows": 2, "columns": 3, "align": 2}
+    game = games.load("tictactoe", **board)
+    orbits = [orbit for _, orbit in arena.quotient(arena.unfold(game), game).nodes(data="orbit")]
+    text = output("draw", "tictactoe", "--rows", 2, "--columns", 3, "--align", 2, "--view", "symmetry", "-o", "-")
+    assert sorted(map(int, re.findall(r"×(\d+)", text))) == sorted(orbit for orbit in orbits if orbit > 1)
+    for view in ("river", "lost"):
+        assert output("draw", "nim", "--heaps", "1,2", "--view", view, "-o", "-", "--format", "svg").startswith("<?xml")
+    strip = output("draw", "fibonacci_nim", "--matches", 6, "--play", "1,2,3", "--view", "play", "-o", "-")
+    assert all(f"J{player}: {move}" in strip for player, move in ((1, 1), (2, 2), (1, 3)))
+
+
+def texts(path):
+    return [text for text in ET.parse(path).getroot().itertext() if text.strip()]
+
+
+def test_a_position_is_drawn_with_the_values_of_its_moves(tmp_path):
+    done("draw", "connect_four", "--position", "4455", "--plies", 4, "-o", "board.svg", cwd=tmp_path)
+    shown = texts(tmp_path / "board.svg")
+    assert shown.count("in 3") == 2
+    assert any("J1" in text and "4" in text for text in shown)
+    done("draw", "connect_four", "--values", "cells", "-o", "cells.svg", cwd=tmp_path)
+    numbers = [int(text) for text in texts(tmp_path / "cells.svg") if text.isdigit()]
+    assert sorted(numbers)[-2:] == [13, 13]
+    done("draw", "rook", "--position", "right 2", "--values", "solved", "--lang", "fr", "-o", "r.svg", cwd=tmp_path)
+    assert any("J1 gagne" in text and "4" in text for text in texts(tmp_path / "r.svg"))
+
+
+def test_a_play_stands_out(tmp_path):
+    (tmp_path / "play.csv").write_text("ply,move\n1,1\n2,2\n3,3\n", encoding="utf-8")
+    nim = ["draw", "fibonacci_nim", "--matches", 6, "-o", "-"]
+    marked = output(*nim, "--play", "play.csv", cwd=tmp_path)
+    assert marked == output(*nim, "--play", "1,2,3")
+    assert re.findall(r"▸\d", marked) == ["▸0", "▸1", "▸2", "▸3"]
+
+
+@pytest.mark.slow
+def test_a_picture_that_cannot_be_read_is_refused_with_what_can_be_drawn(tmp_path):
+    result = run("draw", "tictactoe", "--layout", "dot", "-o", "x.svg", cwd=tmp_path)
+    views = re.findall(r"--view (\w+)", result.err)
+    assert views
+    for view in views:
+        done("draw", "tictactoe", "--view", view, "-o", "x.svg", cwd=tmp_path)
+    deep = run("tree", "connect_four", "-o", "y.svg", cwd=tmp_path)
+    plies = re.findall(r"--plies (\d)", deep.err)
+    done("tree", "connect_four", "--plies", plies[0], "-o", "y.svg", cwd=tmp_path)
+
+
+def test_a_page_is_filled_and_small_letters_are_told(tmp_path):
+    result = done("draw", "fibonacci_nim", "--fit", "slide", "-o", "x.svg", cwd=tmp_path)
+    assert re.search(r"[\d.]+ pt", result.err)
+    root = ET.parse(tmp_path / "x.svg").getroot()
+    width, height = (float(root.get(name).removesuffix("pt")) for name in ("width", "height"))
+    assert width / height <= 16 / 9 + 0.2
+    assert "documentclass" in output("draw", "fibonacci_nim", "--standalone", "-o", "-", "--format", "tex")
+    blank = output("draw", "fibonacci_nim", "--blank", "-o", "-")
+    assert blank != output("draw", "fibonacci_nim", "-o", "-")
+    assert len(NODE.findall(blank)) == 8
+
+
+def test_a_tree_shows_the_nodes_and_the_values_of_the_search():
+    text = output("tree", "subtraction", "--heap", 5, "--plies", 5, "-o", "-")
+    expected = arena.search_tree(games.load("subtraction", heap=5), plies=5)
+    assert len(NODE.findall(text)) == len(expected) == 28
+    values = output("tree", "minimax_tree", "-o", "-")
+    assert len(NODE.findall(values)) == len(arena.search_tree(arena.GraphGame(exporters.read("minimax_tree"))))
+    weighted = ["tree", "tictactoe", "--position", "xo./.x./..o", "--plies", "1", "-o", "-"]
+    assert output(*weighted) != output(*weighted, "--weights", "0,1,2,3")
+    assert "586" in output("tree", "tictactoe", "--plies", 3, "--max-nodes", 1000, "-o", "-")
+
+
+def test_a_map_has_a_number_in_every_cell(tmp_path):
+    numbers = re.compile(r'label="?(\w+)"? [^\n]*shape=box')
+    shown = numbers.findall(output("map", "rook", "--rows", 2, "--columns", 3, "--of", "grundy", "-o", "-"))
+    assert sorted(shown) == list("001123")
+    slices = ("map", "nim", "--heaps", "2,2,3", "--of", "grundy", "-o", "-", "--slice")
+    assert output(*slices, "heap 3=2") == output(*slices, "3=2")
+    assert sorted(numbers.findall(output(*slices, "3=2"))) == sorted(str(x ^ y ^ 2) for x in range(3) for y in range(3))
+    done("convert", "rook", "--rows", 2, "--columns", 2, "--graph", "positions", "x.json", cwd=tmp_path)
+    assert sorted(numbers.findall(output("map", "x.json", "--of", "grundy", "-o", "-", cwd=tmp_path))) == list("0011")
+
+
+def test_a_film_has_a_frame_for_every_layer(tmp_path):
+    graph = arena.unfold(games.load("subtraction", heap=3))
+    layers = len(arena.attractor(graph, 1).layers)
+    words = ["film", "subtraction", "--heap", 3]
+    done(*words, "-o", "frames", cwd=tmp_path)
+    frames = sorted((tmp_path / "frames").iterdir())
+    assert layers <= len(frames) <= layers + 1
+    assert all(path.read_bytes().startswith((b"<?xml", b"<svg")) for path in frames)
+    done(*words, "-o", "pictures", "--format", "png", cwd=tmp_path)
+    assert all(path.read_bytes().startswith(BEGINS[".png"]) for path in (tmp_path / "pictures").iterdir())
+    assert output("film", "circuit_3", "-o", "-", "--format", "svg").startswith("<svg")
+    done("film", "circuit_kernel", "-o", "rounds", cwd=tmp_path)
+    assert len(list((tmp_path / "rounds").iterdir())) == 2
+
+
+@pytest.mark.slow
+def test_films_of_every_kind_are_written(tmp_path):
+    films = [["fibonacci_nim", "--of", of] for of in ("attractor", "values", "safety")]
+    films += [["lift", "--of", "parity"], ["rook", "--of", "kernel"], ["rook", "--of", "remoteness"], ["road_map"]]
+    for number, words in enumerate(films):
+        for ending in (".pdf", ".gif", ".svg"):
+            path = tmp_path / f"{number}{ending}"
+            done("film", *words, "-o", path)
+            assert path.read_bytes().startswith(BEGINS[ending] if ending != ".svg" else b"<svg"), words
+
+
+def page_data(text):
+    return json.loads(re.search(r'id="data">(.*)</script>', text)[1])
+
+
+def test_a_page_holds_the_whole_arena_in_one_file(tmp_path):
+    done("explore", "fibonacci_nim", "--matches", 4, "-o", "x.html", "--player", 2, cwd=tmp_path)
+    text = (tmp_path / "x.html").read_text(encoding="utf-8")
+    assert text.startswith("<!DOCTYPE html>")
+    assert not re.search(r'(?:src|href)="(?!#)', text)
+    data = page_data(text)
+    assert (len(data["labels"]), data["player"], data["start"]) == (8, 2, 0)
+    french = output("explore", "sans_interet", "-o", "-", "--lang", "fr", "--from", "4")
+    assert '<html lang="fr">' in french
+    assert page_data(french)["start"] == 4
+    silent = output("explore", "sans_interet", "-o", "-", "--no-answers", "--title", "Sans <b>")
+    assert page_data(silent)["answers"] is False
+    assert "<title>Sans &lt;b&gt;" in silent
+    assert page_data(output("explore", "circuit_3", "-o", "-"))["kind"] == "graph"
+
+
+def test_a_board_too_large_to_unfold_is_searched_in_the_page(tmp_path):
+    result = done("explore", "connect_four", "--from", "4453", "-o", "x.html", cwd=tmp_path)
+    assert result.err
+    data = page_data((tmp_path / "x.html").read_text(encoding="utf-8"))
+    assert data["kind"] == "search"
+    assert data["labels"] == ["......./......./......./......./...x.../..xoo.."]
