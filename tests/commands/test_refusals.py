@@ -62,7 +62,7 @@ REFUSED = {
 1 leaves.py -> leaves.py & SystemExit
 1 wrong.py -> Game & dataclass
 1 wrong_player.py -> Count & at 0 & player & 5
-1 raising.py -> RuntimeError & no moves today & raising.py & 12
+1 raising.py -> RuntimeError & no moves today & raising.py & 13
 2 openspiel: -> openspiel:
 2 openspiel:nonsense -> nonsense
 1 lift --objective buchi -> accepting
@@ -392,7 +392,6 @@ REFUSED = {
 1 nim 'nonsense' -> move 1 & nonsense & 1 from heap 1
 2 nim --heaps 1,2 '1 from heap 1' --json -o - -> --json & -o -
 2 nim --heaps 1,2 '1 from heap 1' -o x.mmd -> x.mmd & .md
-2 nim --heaps 1,2 '1 from heap 1' --view river -> --view & river
 2 nim --heaps 1,2 '1 from heap 1' --position 9,9 -> 9,9
 1 tictactoe missing.txt -> missing.txt & 1, 2, 3
     """,
