@@ -1,4 +1,4 @@
-"""The language of tests, how many examples hypothesis draws, and what pytest tells at the end: how many were tried."""
+"""The language of tests, the profiles of hypothesis, the speed of loops, and a summary of the inputs of fuzzing."""
 
 import gc
 import os
@@ -6,21 +6,29 @@ import sys
 from collections import Counter
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
 
-for variable in ("LC_ALL", "LC_MESSAGES", "LANGUAGE", "ARENA_DOT"):  # whoever runs the tests may have chosen otherwise
+for variable in ("LC_ALL", "LC_MESSAGES", "LANGUAGE", "ARENA_DOT"):  # the results must not depend on the environment
     os.environ.pop(variable, None)
 os.environ["LANG"] = "C.UTF-8"
-# Every command that a test starts would compile all modules again. Loops are kept in the same folders anyway.
+# Without .pyc files every command that a test starts would compile all modules again.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
-# `max_examples` is the share, in percent, of what a test asks for by `random_graphs.examples`.
-# Two profiles draw the same examples each time, here and in CI, and keep none: one commit, one verdict.
-settings.register_profile("quick", max_examples=10, deadline=None, derandomize=True, database=None)
+# `max_examples` is the percentage of the examples that a test asks for by `random_graphs.examples`.
+# These two profiles draw the same examples in every run and store none: one commit, one verdict.
+# A fixture of a test (`loops`, `tmp_path`) may serve all its examples.
+settings.register_profile(
+    "quick",
+    max_examples=10,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
 settings.register_profile("full", settings.get_profile("quick"), max_examples=100)
-# Two more explore: other examples each time, unless --hypothesis-seed names them.
+# The other two explore: they draw other examples in each run, unless --hypothesis-seed is given.
 for name in ("quick", "full"):
     settings.register_profile(f"{name}-fresh", settings.get_profile(name), derandomize=False, print_blob=True)
 settings.load_profile("quick")
@@ -29,10 +37,7 @@ _constants_of_modules = getattr(providers, "_get_local_constants", None)
 
 
 def _constants():
-    """Give the constants that examples are drawn among, beside hypothesis's own: none where examples stay the same.
-
-    They are those of all modules loaded by then, which differ from worker to worker and from run to run.
-    """
+    """Return no constants of the loaded modules where examples must stay the same: modules differ from run to run."""
     return providers._local_constants if settings.default.derandomize else _constants_of_modules()
 
 
@@ -40,12 +45,19 @@ if _constants_of_modules:
     providers._get_local_constants = _constants
 
 
-gc.disable()  # until all tests are collected: nothing of them is garbage
+@pytest.fixture(params=["plain", pytest.param("compiled", marks=pytest.mark.slow)])
+def loops(request, monkeypatch):
+    """Run every loop plainly or, in a slow test, compiled, whatever the size of the graph."""
+    monkeypatch.setenv("ARENA_LOOPS", request.param)
+    return request.param
+
+
+gc.disable()  # while tests are collected nothing is garbage
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtestloop():
-    """Take what collecting has made out of every later search for garbage: ten thousand tests are a large heap."""
+    """Exclude the collected tests from garbage collection: they are a large heap."""
     gc.freeze()
     gc.enable()
 

@@ -1,18 +1,18 @@
-"""Known parity games, who wins them as they are made, and the calls that solving takes: work without a clock."""
+"""Known parity games of the literature, and who wins them by construction."""
 
-import sys
-from types import FrameType
 
-from arena.generating.parity_families import liking
+def liking(priority):
+    """Return the player who likes a priority."""
+    return 1 if priority % 2 == 0 else 2
 
 
 def whole(player):
-    """Tell that a player wins everywhere."""
+    """Return the winner of each vertex where one player wins everywhere."""
     return lambda _: player
 
 
 def of_counter(name):
-    """Tell who wins a vertex of the two counters: the player of its counter, but for the ways to the other one."""
+    """Return who wins a vertex of the two counters: the player of its counter, except on the paths to the other one."""
     return 1 + (int(name[1]) ^ (name[0] == "b"))
 
 
@@ -29,20 +29,4 @@ SMALL = [
     *(("two_counters", bits, of_counter) for bits in range(1, 6)),
     *((name, floors, whole(player)) for floors in (2, 3, 4) for player, name in ((1, "fair_lift"), (2, "unfair_lift"))),
 ]
-"""Families, their sizes, and who wins each vertex by its name."""
-
-
-def calls(module, work, *arguments):
-    """Count the calls of the functions of a module, as plain Python, while some work is done."""
-    number = 0
-
-    def profile(frame: FrameType, event: str, _: object) -> None:
-        nonlocal number
-        number += event == "call" and frame.f_code.co_filename == module.__file__
-
-    sys.setprofile(profile)
-    try:
-        work(*arguments)
-    finally:
-        sys.setprofile(None)
-    return number
+"""Families, their sizes, and the winner of each vertex by its name."""

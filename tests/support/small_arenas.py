@@ -1,8 +1,8 @@
-"""All parity games of a few vertices and three priorities, each solved by the compiled loops and by the definition.
+"""All parity games of a few vertices and three priorities, each solved by the toolkit and by the definition.
 
-A game is a number: a digit for each vertex says whose it is, its priority, and its successors as bits. Many games side
-by side are one arena, so that `solve` takes a microsecond a game. The definition tries every positional strategy, on
-sets of vertices as bits.
+A game is a number: its digit for each vertex encodes the player, the priority, and the successors as bits. Many games
+side by side are one arena, so that `solve` takes a microsecond per game. The definition, compiled, tries every
+positional strategy on sets of vertices as bits.
 """
 
 from __future__ import annotations
@@ -14,20 +14,19 @@ import networkx as nx
 import numpy as np
 
 from arena import CompactArena, solve
-from arena.machine.columns import as_array
 
 PRIORITIES = 3
 TOGETHER = 100_000
-"""How many games are one arena: enough for compiled loops, and small enough for the caches and the memory."""
+"""The games in one arena: enough for compiled loops, few enough for the caches."""
 
 
 def digits(size: int) -> int:
-    """Count what a vertex can be."""
+    """Return the number of different vertices."""
     return 2 * PRIORITIES * ((1 << size) - 1)
 
 
 def graph(number: int, size: int) -> nx.DiGraph:
-    """Give a game as a graph."""
+    """Return a game as a graph."""
     made: nx.DiGraph = nx.DiGraph(parity="max even")
     for vertex in range(size):
         number, digit = divmod(number, digits(size))
@@ -38,15 +37,15 @@ def graph(number: int, size: int) -> nx.DiGraph:
 
 
 def compare(size: int, step: int = 1) -> tuple[int, int]:
-    """Solve every `step`-th game of a size; give how many there were, and the first that is solved wrongly, or -1.
+    """Solve every `step`-th game of a size; return their number and the first that is solved wrongly, or -1.
 
-    Winners are held against the definition, and the strategy of each player against what it is to win.
+    Both the winners and the strategies of both players are checked against the definition.
     """
     numbers = range(0, digits(size) ** size, step)
     for begin in range(0, len(numbers), TOGETHER):
         batch = numbers[begin : begin + TOGETHER]
         solution = solve(together(batch, size), "parity")
-        answer = as_array(solution.winners, "i1"), as_array(solution.choices, "i4")
+        answer = np.asarray(solution.winner).astype("i1"), np.asarray(solution.strategy).astype("i4")
         wrong = _compiled(_check)(size, batch.start, batch.stop, step, *answer)
         if wrong >= 0:
             return len(numbers), wrong
@@ -73,7 +72,7 @@ def _compiled(loop: Any) -> Any:
 
 
 def _unfold(number, size, owner, priority, after):
-    """Give the owners, the priorities and the successors of a game."""
+    """Write the owners, the priorities and the successors of a game."""
     base = 2 * PRIORITIES * ((1 << size) - 1)
     for vertex in range(size):
         digit = number % base
@@ -84,7 +83,7 @@ def _unfold(number, size, owner, priority, after):
 
 
 def _lay(size, begin, end, step, player, priority, tails, heads):
-    """Write games side by side; give the number of their edges."""
+    """Write games side by side; return the number of their edges."""
     edges = first = 0
     after = np.empty(size, np.int64)
     for number in range(begin, end, step):
@@ -99,7 +98,7 @@ def _lay(size, begin, end, step, player, priority, tails, heads):
 
 
 def _safe(size, priority, plays, player):
-    """Give the vertices from which no play can be lost by a player, as bits, where edges are bits by vertex."""
+    """Return the vertices, as bits, from which a player can lose no play."""
     lost = 0
     for vertex in range(size):
         if priority[vertex] % 2 == player - 1:
@@ -121,7 +120,7 @@ def _safe(size, priority, plays, player):
 
 
 def _region(size, owner, priority, after, plays):
-    """Give what player 1 wins, as bits: by any of his positional strategies, one after the other."""
+    """Return what player 1 wins, as bits, by trying all his positional strategies."""
     won = 0
     for vertex in range(size):
         plays[vertex] = after[vertex] & -after[vertex] if owner[vertex] == 1 else after[vertex]
@@ -141,7 +140,7 @@ def _region(size, owner, priority, after, plays):
 
 
 def _wins(size, owner, priority, after, plays, choices, player, won):
-    """Tell whether a player's strategy wins what is his."""
+    """Check that a player's strategy wins all the vertices he is said to win."""
     for vertex in range(size):
         plays[vertex] = after[vertex]
         if owner[vertex] == player and won >> vertex & 1:
@@ -152,7 +151,7 @@ def _wins(size, owner, priority, after, plays, choices, player, won):
 
 
 def _check(size, begin, end, step, winners, choices):
-    """Give the first game of some numbers that is solved wrongly, or -1."""
+    """Return the first of some games that is solved wrongly, or -1."""
     owner, priority = np.zeros(size, np.int64), np.zeros(size, np.int64)
     after, plays = np.zeros(size, np.int64), np.zeros(size, np.int64)
     first = 0
