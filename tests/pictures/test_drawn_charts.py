@@ -1,0 +1,282 @@
+"""Charts: maps, layers, rivers, sequences, thermographs, analyses, tournaments, machines and differences."""
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import command
+import dot_reading
+import naive
+import networkx as nx
+import pytest
+import random_graphs
+from hypothesis import given
+from random_graphs import examples
+
+import arena
+
+DATA = Path(arena.__file__).parent.parent / "data"
+CONNECT_FOUR = ("connect_four", "--rows", 4, "--columns", 4)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return tmp_path_factory.mktemp("charts")
+
+
+@pytest.fixture(scope="module")
+def drawn(folder):
+    return lambda thing, **options: dot_reading.drawn(thing, folder, **options)
+
+
+def mapped(thing, folder, **options):
+    """Draw a map; return its cells and all other texts."""
+    path = arena.draw_map(thing, folder / "map.dot", **options)
+    return dot_reading.read(path.read_text(encoding="utf-8"))
+
+
+def command_draws(folder, verb, *arguments):
+    path = folder / "chart.dot"
+    command.done(verb, arguments[0], "-o", path, *arguments[1:])
+    return dot_reading.read(path.read_text(encoding="utf-8"))
+
+
+# ---- maps
+
+
+@pytest.mark.parametrize("of", ["outcome", "grundy", "remoteness", "kernel", "round"])
+def test_a_map_has_a_cell_for_each_position_with_what_the_definition_says(folder, of):
+    for misere in (False, True):
+        check_map(folder, of, misere=misere)
+
+
+def check_map(folder, of, *, misere):
+    game = arena.load("nim", heaps=(3, 4), misere=misere)
+    graph = arena.position_graph(game)
+    picture = mapped(game, folder, of=of)
+    outcomes, rounds = naive.outcomes(graph, misere=misere), naive.sink_removal(graph)
+    wanted = {
+        "outcome": {v: letter for v, (letter, _) in outcomes.items()},
+        "remoteness": {v: plies for v, (_, plies) in outcomes.items()},
+        "grundy": {v: naive.grundy(graph, v) for v in graph},
+        "kernel": {v: number for number, (sinks, _) in enumerate(rounds, 1) for v in sinks},
+        "round": {v: number for number, both in enumerate(rounds, 1) for v in both[0] | both[1]},
+    }[of]
+    shown = {v.name: v.lines for v in picture.vertices.values()}
+    names = {v: str(data.get("label", v)) for v, data in graph.nodes(data=True)}
+    assert shown == {names[v]: (str(wanted[v]),) if v in wanted else () for v in graph}
+    assert any("misère" in text for text in picture.texts) == (misere and of in ("grundy", "kernel", "round"))
+    if of == "outcome":
+        lost = {v.fill for v in picture.vertices.values() if v.lines == ("P",)}
+        assert len(lost) == 1
+        assert {v.fill for v in picture.vertices.values() if v.lines == ("N",)}.isdisjoint(lost)
+    assert {"heap 1", "heap 2"} <= set(re.findall(r"heap \d", " ".join(picture.texts)))
+
+
+def test_the_cells_stand_where_their_numbers_say(folder):
+    game = arena.load("rook", rows=4, columns=5)
+    path = arena.draw_map(game, folder / "map.dot", of="grundy")
+    places = re.findall(r'\[label=(\d+) [^\]]*pos="([-\d.]+),([-\d.]+)"[^\]]*tooltip="(\d+) - g', path.read_text())
+    assert len(places) == 20
+    columns, rows = (sorted({float(place[axis]) for place in places}) for axis in (1, 2))
+    assert (len(columns), len(rows)) == (5, 4)
+    for value, x, y, square in places:
+        down, right = divmod(int(square) - 1, 5)
+        assert (columns.index(float(x)), 3 - rows.index(float(y))) == (right, down)
+        assert int(value) == (3 - down) ^ (4 - right)
+
+
+def test_a_slice_fixes_the_other_numbers(folder):
+    nim = arena.load("nim", heaps=(3, 2, 3))
+    picture = mapped(nim, folder, of="grundy", fixed={"heap 3": 2})
+    shown = {v.name: v.lines[0] for v in picture.vertices.values()}
+    assert shown == {f"{x},{y},2": str(x ^ y ^ 2) for x in range(4) for y in range(3)}
+    by_command = command_draws(folder, "map", "nim", "--heaps", "3,2,3", "--of", "grundy", "--slice", "heap 3=2")
+    assert by_command.vertices == picture.vertices
+    for fixed, match in (({"heap 4": 1}, "heap 4"), ({"heap 3": 9}, "9"), ({}, "heap 1"), (None, "heap 1")):
+        with pytest.raises(arena.ParameterError, match=match):
+            mapped(nim, folder, fixed=fixed)
+    with pytest.raises(arena.ParameterError, match="fixed"):
+        mapped(arena.position_graph(nim), folder, fixed={"heap 1": 1})
+    with pytest.raises(arena.ParameterError):
+        mapped(arena.load("tictactoe"), folder)
+    with pytest.raises(arena.ParameterError, match="color|of|loud"):
+        mapped(arena.load("rook"), folder, of="loud")
+
+
+def test_a_blank_map_has_the_cells_alone(folder):
+    picture = mapped(arena.load("rook", rows=2, columns=3), folder, blank=True)
+    assert len(picture.vertices) == 6
+    assert {(v.fill, v.lines) for v in picture.vertices.values()} == {("#ffffff", ())}
+
+
+def test_graphs_without_places_or_with_odd_ones_are_refused(folder):
+    for places in ({}, {"a": (0.5, 0)}, {"a": (0, 0), "b": (0, 0)}, {"a": (0, 0), "b": (10**6, 10**6)}):
+        graph = nx.DiGraph(kind="graph")
+        graph.add_nodes_from(["a", "b"][: max(1, len(places))])
+        nx.set_node_attributes(graph, places, "pos")
+        with pytest.raises(arena.ArenaError):
+            mapped(graph, folder)
+    named = nx.DiGraph(kind="graph", axes=3)
+    named.add_node("a", pos=(0, 0))
+    named.add_node("b", pos=(1, 1))
+    assert len(mapped(named, folder, lang="fr").vertices) == 2
+
+
+# ---- layers and rivers
+
+
+@examples(80)
+@given(random_graphs.arenas())
+def test_layers_count_the_vertices_and_the_moves_between_them(drawn, graph):
+    solution, winner = arena.solve(graph), naive.winners(graph)
+    merged = arena.layers(graph, solution, by="rank")
+    picture = drawn(merged)
+    rank = solution.remoteness
+    owned = Counter((winner[v], rank.get(v), graph.nodes[v]["player"]) for v in graph)
+    shown = Counter()
+    for title, keys in picture.rows:
+        for key in keys:
+            vertex = picture.vertices[key]
+            number = re.search(r"rank (\d+)", title)
+            told = re.search(r"won by J(\d)", " ".join([vertex.name, *vertex.told]))
+            kind = int(told[1]) if told else 0
+            shown[kind, int(number[1]) if number and kind else None, vertex.owner] += int(vertex.lines[0])
+    assert shown == owned
+    played = sum(tail not in naive.ends(graph) for tail, _ in graph.edges)
+    assert sum(int(move.tooltip) for move in picture.moves.values()) <= played
+    for player in (1, 2):
+        number = list(winner.values()).count(player)
+        assert not number or picture.counted(f"won by J{player}") == number
+
+
+@examples(60)
+@given(random_graphs.arenas())
+def test_a_river_counts_who_wins_row_by_row(drawn, graph):
+    solution, winner = arena.solve(graph), naive.winners(graph)
+    picture = drawn(arena.river(solution, by="rank"))
+    counts = Counter()
+    for vertex in picture.vertices.values():
+        for part in vertex.told:
+            won = re.match(r"won by J(\d): ([\d,]+)", part)
+            if won:
+                counts[int(won[1]), vertex.name.split(" J")[0]] += int(won[2])
+    assert counts == Counter((winner[v], f"rank {number}") for v, number in solution.remoteness.items())
+    for player in (1, 2):
+        number = list(winner.values()).count(player)
+        assert not number or picture.counted(f"won by J{player}") == number
+
+
+def test_the_layers_of_tictactoe_count_all_positions(drawn):
+    graph = arena.unfold_compact(arena.load("tictactoe", rows=3, columns=2, align=2))
+    merged = arena.layers(graph, arena.solve(graph))
+    for lang, word in (("en", "ply"), ("fr", "")):
+        picture = drawn(merged, lang=lang)
+        assert sum(int(v.lines[0]) for v in picture.vertices.values()) == len(graph.vertices)
+        assert word in picture.rows[0][0]
+
+
+# ---- values
+
+
+def test_a_sequence_has_a_bar_for_each_heap_and_its_period(drawn, folder):
+    sequence = arena.grundy_sequence("0.07", 60)
+    picture = drawn(sequence)
+    heights = {v.name: re.search(r"\d+$", v.told[0])[0] for v in picture.vertices.values() if v.told}
+    values = list(sequence.values)
+    assert heights == {f"heap {heap}": str(value) for heap, value in enumerate(values[: len(heights)])}
+    assert len(heights) >= 30
+    assert any("no period" in text for text in picture.texts)
+    kayles = drawn(arena.grundy_sequence("0.77", 400))
+    assert any("12" in text and "period" in text for text in kayles.texts)
+    french = drawn(sequence, lang="fr")
+    assert any("aucune période" in text for text in french.texts), french.texts
+    by_command = command_draws(folder, "sequence", "kayles", "--to", 30)
+    assert "Kayles" in " ".join(by_command.texts)
+    assert {name: v.told for name, v in by_command.vertices.items()}
+
+
+def test_a_sweep_has_a_cell_for_each_start(folder):
+    picture = command_draws(folder, "sweep", "subtraction", "--heap", "1:9")
+    cells = {v.name: v for v in picture.vertices.values()}
+    assert len(cells) == 9
+    for heap in range(1, 10):
+        winner = 2 if heap % 4 == 0 else 1
+        told = re.match(rf"won by J{winner} in (\d+)", cells[f"heap {heap}"].told[0])
+        assert cells[f"heap {heap}"].lines == (told[1],)
+    assert picture.counted("won by J1") == 7
+
+
+def test_a_thermograph_names_its_stops_mean_and_temperature(drawn):
+    picture = drawn(arena.value("{2|-1}"))
+    texts = " | ".join(picture.texts)
+    assert "Left stop 2" in texts
+    assert "Right stop -1" in texts
+    assert "mean 1/2, temperature 3/2" in texts
+    assert {"← Left", "Right →"} <= set(picture.texts)
+    french = drawn(arena.value("{2|-1}"), lang="fr")
+    assert "3/2" in french.texts
+    assert len(french.texts) == len(picture.texts)
+    assert french.texts != picture.texts
+    blank = drawn(arena.value("{2|-1}"), blank=True)
+    assert "mean 1/2" not in " ".join(blank.texts)
+
+
+# ---- plays and players
+
+
+def test_an_analysis_has_a_bar_for_each_ply_and_marks_mistakes(drawn, folder):
+    game = arena.load("connect_four", rows=4, columns=4)
+    analysis = arena.analyse(game, "1,2,1,2,1,3,2")
+    picture = drawn(analysis)
+    bars = [v for v in picture.vertices.values() if v.name.startswith("ply")]
+    assert len(bars) == 8
+    assert "J1" in bars[6].told[0] or "J1" in " ".join(bars[7].told)
+    assert picture.texts.count("?") == 2 + 1
+    assert picture.counted("gives away a win or a draw") == 2
+    by_command = command_draws(folder, "analyse", *CONNECT_FOUR, "1,2,1,2,1,3,2")
+    assert by_command.fills() == picture.fills()
+    blank = command_draws(folder, "analyse", *CONNECT_FOUR, "1,2,1,2,1,3,2", "--blank")
+    assert "?" not in blank.texts
+
+
+def test_a_tournament_is_a_table_of_mean_scores(folder):
+    asked = ["tournament", "nim", "--heaps", "1,2", "random", "perfect", "--games", 4, "--workers", 1]
+    picture = command_draws(folder, *asked)
+    table = command.output(*asked, "-o", "-")
+    texts = " ".join(picture.texts)
+    assert "A random" in re.sub(r"\s+", " ", texts)
+    assert picture.texts.count("1.000") == 2, "who begins wins"
+    assert "random" in table
+    french = command_draws(folder, *asked, "--lang", "fr")
+    assert "1,000" in french.texts
+    assert "1.000" not in french.texts
+
+
+def test_a_machine_has_its_states_and_its_edges_say_what_is_read_and_set(drawn, folder):
+    machine = arena.synthesize(arena.specification(DATA / "synthesis" / "lilydemo18.tlsf.ehoa"))
+    text = dot_reading.dot(machine, folder)
+    picture = dot_reading.read(text)
+    assert "start" in picture.texts
+    assert text.count(" -> ") >= len(set(re.findall(r"(?m)^\t(\w+) \[label", text))) - 1
+    assert any("read" in line and "set" in line for line in picture.texts)
+    assert any("lu" in line for line in drawn(machine, lang="fr").texts)
+
+
+def test_a_difference_marks_what_changes_hands(drawn, folder):
+    graphs = [arena.position_graph(arena.load("nim", heaps=(1, 3), misere=misere)) for misere in (False, True)]
+    picture = drawn(arena.difference(*map(arena.solve_positions, graphs)))
+    before, after = (naive.outcomes(graph, misere=misere) for graph, misere in zip(graphs, (False, True), strict=True))
+    changed = Counter((before[v][0], after[v][0]) for v in graphs[0])
+    for (old, new), number in changed.items():
+        line = f"{old} in both" if old == new else f"from {old} to {new}"
+        assert picture.counted(line) == number
+    looks = {}
+    for vertex, (letter, _) in before.items():
+        kind = (letter, after[vertex][0])
+        name = graphs[0].nodes[vertex].get("label", ",".join(map(str, vertex)))
+        looks.setdefault(kind, set()).add(picture.fills()[name])
+    assert all(len(each) == 1 for each in looks.values())
+    assert len({each for all_ in looks.values() for each in all_}) == len(looks)
+    by_command = command_draws(folder, "diff", "nim", "--heaps", "1,3", "--", "--misere")
+    assert by_command.fills() == picture.fills()

@@ -1,0 +1,247 @@
+"""Drawings of search trees and game trees, held against naive min-max and naive alpha-beta."""
+
+import math
+from collections import Counter
+
+import command
+import dot_reading
+import naive
+import networkx as nx
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from random_graphs import examples
+
+import arena
+
+
+@pytest.fixture(scope="module")
+def drawn(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("trees")
+    return lambda thing, **options: dot_reading.drawn(thing, folder, **options)
+
+
+@st.composite
+def trees(draw):
+    """Draw a tree of values in which players take turns, every vertex named by its number."""
+    graph = nx.DiGraph(name="tree", initial=0)
+    graph.add_node(0, player=draw(st.sampled_from([1, 2])))
+    layer = [0]
+    for _ in range(draw(st.integers(1, 3))):
+        following = []
+        for parent in layer:
+            for _ in range(draw(st.integers(0 if parent else 1, 3))):
+                child = len(graph)
+                graph.add_node(child, player=3 - graph.nodes[parent]["player"])
+                graph.add_edge(parent, child)
+                following.append(child)
+        layer = following
+    for vertex in graph:
+        if not graph.adj[vertex]:
+            graph.nodes[vertex]["value"] = draw(st.integers(-9, 9))
+            graph.nodes[vertex]["winner"] = 0
+    return graph
+
+
+def minimax(graph, vertex):
+    """The min-max value of a tree, as course 000 has it."""
+    values = [minimax(graph, child) for child in graph.adj[vertex]]
+    if not values:
+        return graph.nodes[vertex]["value"]
+    return max(values) if graph.nodes[vertex]["player"] == 1 else min(values)
+
+
+def alphabeta(graph, vertex, alpha, beta, visited, cut):
+    """Alpha-beta, as course 000 has it; note the vertices that are visited, and the children that are not."""
+    visited[vertex] = (alpha, beta)
+    children = list(graph.adj[vertex])
+    if not children:
+        return graph.nodes[vertex]["value"]
+    first, best = graph.nodes[vertex]["player"] == 1, None
+    for number, child in enumerate(children):
+        value = alphabeta(graph, child, alpha, beta, visited, cut)
+        best = value if best is None else max(best, value) if first else min(best, value)
+        alpha, beta = (max(alpha, best), beta) if first else (alpha, min(beta, best))
+        if alpha >= beta:
+            cut.update(children[number + 1 :])
+            break
+    return best
+
+
+def number(text):
+    """Read a value or a bound."""
+    return float(text.lstrip("≥≤ ").replace("−", "-").replace("∞", "inf"))
+
+
+@examples(80)
+@given(trees())
+def test_minimax_values_stand_in_the_nodes_and_one_best_line_is_bold(drawn, graph):
+    picture = drawn(arena.search_tree(arena.GraphGame(graph), plies=4))
+    shown = {int(v.name): v for v in picture.vertices.values()}
+    assert set(shown) == set(graph)
+    assert dict.fromkeys(map(picture.named, picture.moves), 1) == {
+        (str(tail), str(head)): 1 for tail, head in graph.edges
+    }
+    for vertex, node in shown.items():
+        assert node.lines[0] == str(vertex)
+        assert number(node.lines[1]) == minimax(graph, vertex)
+        assert node.owner == graph.nodes[vertex]["player"]
+        assert node.border == "solid"
+    line, here = set(), 0
+    while graph.adj[here]:
+        here, before = next(v for v in graph.adj[here] if (str(here), str(v)) in picture.bold()), here
+        line.add((str(before), str(here)))
+        assert minimax(graph, here) == minimax(graph, 0), "each move of the line keeps the value"
+    assert picture.bold() == line
+    assert {int(v.name) for v in picture.vertices.values() if v.heavy} == {0, *(int(head) for _, head in line)}
+    depths = nx.single_source_shortest_path_length(graph, 0)
+    rows = [{int(picture.vertices[key].name) for key in keys} for _, keys in picture.rows]
+    assert [row for row in rows if row] == [
+        {v for v, depth in depths.items() if depth == ply} for ply in range(max(depths.values()) + 1)
+    ]
+    assert [title.split("\n")[0] for title, _ in picture.rows] == [f"ply {ply}" for ply in range(len(rows))]
+
+
+@examples(120)
+@given(trees())
+def test_alphabeta_cuts_what_the_naive_one_does_not_visit(drawn, graph):
+    visited, cut = {}, set()
+    value = alphabeta(graph, 0, -math.inf, math.inf, visited, cut)
+    picture = drawn(arena.search_tree(arena.GraphGame(graph), plies=4, algorithm="alphabeta"), trace=True)
+    shown = {int(v.name): v for v in picture.vertices.values()}
+    assert set(shown) == {*visited, *cut}
+    assert {v for v, node in shown.items() if node.border == "dashed"} == cut
+    assert not cut or picture.counted("cut off") == len(cut)
+    assert any(f"{len(visited)} node" in text for text in picture.texts)
+    assert number(shown[0].lines[1]) == value == minimax(graph, 0)
+    for vertex, node in shown.items():
+        if vertex in cut:
+            assert node.lines == (str(vertex),), "no value of what was not visited"
+        else:
+            low, high = node.lines[-1].strip("[]").split(", ")
+            assert (number(low), number(high)) == visited[vertex], "the window at its first visit"
+            exact, told = minimax(graph, vertex), node.lines[1]
+            bound = number(told)
+            assert exact >= bound if "≥" in told else exact <= bound if "≤" in told else exact == bound
+    plain = drawn(arena.search_tree(arena.GraphGame(graph), plies=4, algorithm="alphabeta"))
+    assert not any(line.startswith("[") for v in plain.vertices.values() for line in v.lines)
+
+
+def test_nim_shows_plus_and_minus_one_as_the_course_does(drawn):
+    tree = arena.search_tree(arena.load("subtraction", heap=5), plies=5)
+    picture = drawn(tree)
+    assert len(picture.vertices) == 28
+    fills = Counter(v.fill for v in picture.vertices.values() if v.double)
+    assert sorted(fills.values()) == [6, 7], "seven leaves won by J1, six by J2"
+    assert {v.fill for v in picture.vertices.values() if not v.double} == {"#ffffff"}
+    assert {v.lines[1] for v in picture.vertices.values()} == {"+1", "−1"}
+    assert picture.counted("won by J1") == 7
+    for key, node in zip(tree, (picture.vertices[f] for f in sorted(picture.vertices, key=_place)), strict=True):
+        data = tree.nodes[key]
+        assert node.lines[:2] == (data["label"], "+1" if data["value"] > 0 else "−1")
+        assert set(node.lines[2:]) <= {f"in {data['win_in']}"}
+    moves = [move.text for _, move in sorted(picture.moves.items(), key=lambda item: _place(item[0][1]))]
+    assert moves == [data["move"] for _, head, data in sorted(tree.edges(data=True), key=lambda edge: edge[1])]
+
+
+def _place(key):
+    return int(key[1:])
+
+
+def test_wins_are_infinite_where_a_line_was_cut_short(drawn):
+    picture = drawn(arena.search_tree(arena.load("subtraction", heap=5), plies=3))
+    assert {v.lines[1] for v in picture.vertices.values()} == {"+∞", "−∞", "0"}
+
+
+def test_draws_are_zero_and_white_and_marks_stand_in_squares(drawn):
+    game = arena.load("tictactoe")
+    tree = arena.search_tree(game, game.parse("xox/.o./.x."), plies=4, evaluation="rollouts")
+    picture = drawn(tree)
+    ends = [v for v in picture.vertices.values() if v.double and v.lines[-1] == "0"]
+    assert len(ends) == sum(data.get("winner") == 0 for _, data in tree.nodes(data=True)) > 0
+    assert {v.fill for v in ends} == {"#ffffff"}
+    root = picture.vertices["v0"]
+    assert [line for line in root.lines if line in "✕◯"] == list("✕◯✕◯✕")
+    text = drawn(tree, labels="text")
+    assert text.vertices["v0"].lines[:3] == ("xox", ".o.", ".x.")
+    assert {len(v.lines) for v in drawn(tree, labels="none").vertices.values()} <= {1, 2}
+
+
+def test_the_tree_of_the_course_has_the_cuts_of_its_figure(drawn):
+    tree = arena.search_tree(arena.GraphGame(arena.read("minimax_tree")), algorithm="alphabeta")
+    picture = drawn(tree)
+    cut = {v.name for v in picture.vertices.values() if v.border == "dashed"}
+    assert cut == {"c6", "d4", "e4", "e12", "e16", "e18", "e20"}
+    lines = {v.name: v.lines[1:] for v in picture.vertices.values()}
+    assert (lines["a"], lines["c2"], lines["b3"], lines["d2"]) == (("9",), ("≥ 3",), ("≤ 7",), ("≤ −3",))
+    windows = {v.name: v.lines[-1] for v in drawn(tree, trace=True).vertices.values()}
+    assert [windows[name] for name in ("a", "b2", "c4", "d8", "b3")] == [
+        "[−∞, +∞]", "[−2, +∞]", "[−2, 11]", "[9, 11]", "[9, +∞]",
+    ]  # fmt: skip
+    full = drawn(arena.search_tree(arena.GraphGame(arena.read("minimax_tree"))))
+    assert [head for _, head in sorted(full.bold())] == ["b2", "c4", "d7", "e14"]
+
+
+def test_what_was_known_from_an_earlier_visit_is_dotted(drawn):
+    tree = arena.search_tree(arena.GraphGame(arena.read("minimax_graph")), algorithm="memoised")
+    picture = drawn(tree)
+    known = sum(data.get("leaf") == "known" for _, data in tree.nodes(data=True))
+    assert known == 11
+    dotted = [v for v in picture.vertices.values() if v.border == "dotted"]
+    assert len(dotted) == known == picture.counted("known from an earlier visit")
+    assert all("known" in v.lines for v in dotted)
+
+
+def test_moves_have_names_unless_they_are_their_ends(drawn):
+    game = arena.GraphGame(arena.read("minimax_tree"))
+    picture = drawn(arena.search_tree(game, plies=2))
+    assert {picture.named(edge)[1]: move.text for edge, move in picture.moves.items() if move.text} == {
+        "b1": "left", "b2": "centre", "b3": "right",
+    }  # fmt: skip
+
+
+def test_windows_are_of_alphabeta_alone(drawn):
+    tree = arena.search_tree(arena.load("subtraction", heap=3), plies=3)
+    with pytest.raises(arena.ParameterError, match="minimax"):
+        drawn(tree, trace=True)
+
+
+def test_the_courses_color_a_tree_by_turn(drawn):
+    picture = drawn(arena.search_tree(arena.load("subtraction", heap=4), plies=4), style="course")
+    by_owner = {v.owner: set() for v in picture.vertices.values()}
+    for vertex in picture.vertices.values():
+        by_owner[vertex.owner].add(vertex.fill)
+    assert all(len(fills) == 1 for fills in by_owner.values())
+    assert by_owner[1] != by_owner[2]
+
+
+def test_a_blank_tree_shows_positions_and_moves_alone(drawn):
+    tree = arena.search_tree(arena.load("subtraction", heap=4), plies=4, algorithm="alphabeta")
+    full, blank = drawn(tree), drawn(tree, blank=True)
+    assert blank.moves.keys() == full.moves.keys()
+    assert not blank.bold()
+    assert all(len(v.lines) == 1 and v.fill == "#ffffff" and v.border == "solid" for v in blank.vertices.values())
+    assert not any("won" in text or "+1" in text for text in blank.texts)
+
+
+@pytest.mark.parametrize("heap", [4, 6])
+def test_game_trees_have_a_node_for_each_beginning_of_a_play(drawn, heap):
+    game = arena.load("subtraction", heap=heap)
+    graph = arena.unfold(game)
+    tree = arena.tree(graph)
+    picture = drawn(tree)
+    assert len(picture.vertices) == len(naive.beginnings(graph, graph.graph["initial"]))
+    value = naive.minmax(graph, graph.graph["initial"])
+    assert value in (1, -1)
+    winner = 1 if value == 1 else 2
+    start = picture.vertices[picture.start]
+    assert f"won by J{winner}" in " ".join(start.told)
+
+
+def test_playouts_show_visits_and_mean_scores():
+    asked = ["tree", "subtraction", "--heap", 4, "--algorithm", "mcts", "--playouts", 30, "--plies", 3]
+    asked += ["--format", "dot", "-o", "-", "--seed"]
+    texts = [command.output(*asked, seed) for seed in (1, 1, 2)]
+    assert texts[0] == texts[1] != texts[2]
+    picture = dot_reading.read(texts[0])
+    assert any("30" in line for line in [*picture.vertices["v0"].lines, *picture.texts])

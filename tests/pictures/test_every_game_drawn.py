@@ -1,0 +1,61 @@
+"""One contract for the pictures of every game of the catalogue, found by looking."""
+
+import dot_reading
+import pytest
+import svg_reading
+
+import arena
+import games
+
+MOST = 120
+"""The vertices of a graph that this contract draws; of larger games it draws the start."""
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_the_graph_or_the_start_of_a_game_is_drawn_whole_in_both_languages(name, tmp_path):
+    game = arena.load(name)
+    try:
+        graph = arena.unfold(game, max_vertices=MOST)
+    except arena.TooLarge:
+        check_start(game, tmp_path)
+        return
+    english, french = (dot_reading.drawn(game, tmp_path, lang=lang) for lang in ("en", "fr"))
+    assert len(english.vertices) == len(graph) == len(french.vertices)
+    assert len(english.moves) == graph.number_of_edges() == len(french.moves)
+    assert [v.fill for v in english.vertices.values()] == [v.fill for v in french.vertices.values()]
+    assert len(english.names) == len(graph), "no two vertices of one player look alike"
+    assert english.texts != french.texts
+    picture = svg_reading.check_whole(
+        arena.draw(game, tmp_path / "game.svg").read_bytes(), least=4.9, shapes=len(graph)
+    )
+    assert english.texts[0] in " ".join(picture.words), "its title"
+    tips = " | ".join(picture.tooltips)
+    assert all(vertex.name.split(" J")[0] in tips for vertex in english.vertices.values())
+
+
+def check_start(game, folder):
+    english, french = (dot_reading.drawn((game, None), folder, lang=lang) for lang in ("en", "fr"))
+    assert any("J1" in text for text in english.texts)
+    assert len(english.texts) == len(french.texts)
+    assert english.texts != french.texts
+    picture = svg_reading.check_whole(arena.draw((game, None), folder / "start.svg").read_bytes(), least=5)
+    shown = "".join("".join(picture.words).split())
+    assert all("".join(text.split()) in shown for text in english.texts if text.isalnum())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", games.names())
+def test_what_fits_a_page_is_drawn_inside_of_it_or_refused(name, tmp_path):
+    refused = []
+    for fit, across, up in (("slide", 454, 256), ("page", 596, 842)):
+        file = tmp_path / f"{fit}.svg"
+        try:
+            arena.draw(arena.load(name), file, fit=fit)
+        except arena.ArenaError as error:
+            assert not file.exists()
+            refused.append(str(error))
+            continue
+        picture = svg_reading.check_whole(file.read_bytes(), least=3.9)
+        assert picture.width <= across
+        assert picture.height <= up
+    assert not any("\n" in each for each in refused)
