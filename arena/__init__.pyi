@@ -122,7 +122,6 @@ from exporters import load_ipython_extension, unload_ipython_extension
 from exporters.arena_files import read as read
 from exporters.arena_files import read_compact as read_compact
 from exporters.arena_files import specification as specification
-from exporters.arena_files import stream as stream
 from exporters.films_and_pages import film as film
 from exporters.films_and_pages import page as page
 from exporters.notebook import Position as Position

@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from types import ModuleType
 
     from arena.automata.automaton_game import AutomatonGame
-    from arena.engines.disk_stream import ArenaStream
     from arena.graphs.attributes import DiGraph
     from exporters.files import StrPath
 
@@ -228,43 +227,6 @@ def specification(
     from arena.automata.moves_in_letters import in_letters
 
     return in_letters(game)
-
-
-def stream(
-    source: StrPath,
-    *,
-    format: str | None = None,  # noqa: A002
-    **options: object,
-) -> ArenaStream:
-    """Read an arena part by part, for `arena.solve_on_disk`: its edges need not fit into memory.
-
-    Parameters
-    ----------
-    source : path
-        The file: one of a format that has `stream`.
-    format : str, optional
-        By default the ending tells.
-    **options
-        What the format wants to know: the table of the `vertices` beside a list of edges.
-
-    Raises
-    ------
-    InvalidArena
-        If the file breaks the format; the numbers in it are checked while they are read.
-    ParameterError
-        If the format cannot be read part by part, or does not know an option.
-    OSError
-        If it cannot be read.
-    """
-    format_ = format or format_of(source)
-    if format_ is None and Path(source).suffix:
-        raise one_of("ending", Path(source).name, read_endings("stream"))
-    format_ = format_ or UNTOLD
-    if not can("stream", format_):
-        raise one_of("format to read part by part", format_, [name for name in formats() if can("stream", name)])
-    check_options("stream", format_, options)
-    parts: ArenaStream = module_of(format_).stream(source, **options)
-    return parts
 
 
 def render(graph: Arena, format: str, **options: object) -> str | bytes:  # noqa: A002

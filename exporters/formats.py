@@ -163,8 +163,8 @@ def read_endings(use: str = "read") -> list[str]:
 
     Examples
     --------
-    >>> read_endings("stream")
-    ['.csv', '.edgelist', '.npz', '.parquet', '.pg', '.tsv', '.txt', '.zip']
+    >>> read_endings("game")
+    ['.ehoa', '.hoa']
     """
     return sorted({ending for name in formats() if can(use, name) for ending in endings(name)})
 
@@ -271,7 +271,7 @@ def module_of(format_: str) -> ModuleType:
 
 
 def check_options(use: str, format_: str, given: Mapping[str, object]) -> None:
-    """Refuse an option that "read", "stream" or "render" of a format does not have."""
+    """Refuse an option that "read" or "render" of a format does not have."""
     for option in given:
         if option not in options_of(use, format_):
             raise ParameterError(f"--{option.replace('_', '-')}: {format_} has no such option")

@@ -24,7 +24,7 @@ from arena.errors import ArenaError, ParameterError, one_of
 from arena.graphs.marks import REACH
 from arena.machine.memory import bytes_of
 from arena.solving.objectives import objective_named
-from exporters.arena_files import stream
+from exporters.arena_files import read_compact
 
 if TYPE_CHECKING:
     from arena.engines.column_files import Watch
@@ -87,10 +87,10 @@ def on_disk(job: EngineJob) -> Solved:
     for kind, bound in (("vertices", job.max_vertices), ("edges", job.max_edges)):
         if bound is not None:
             raise ParameterError(f"--max-{kind} {bound}: with --engine disk it is --memory that bounds the work")
-    parts = stream(source.name, **source.reading)
+    columns = read_compact(source.name, **source.reading)
     with steps(as_json=job.as_json) as report:
         how: dict[str, Any] = {"report": report, "tell": _telling(job)}
-        return solve_on_disk(parts, job.folder, objective=job.objective, memory=job.memory, **how)
+        return solve_on_disk(columns, job.folder, objective=job.objective, memory=job.memory, **how)
 
 
 def in_steps(job: EngineJob) -> Solved:
@@ -100,8 +100,8 @@ def in_steps(job: EngineJob) -> Solved:
     if source.game is None:
         from arena.engines.edges import solve_by_layers
 
-        parts = stream(Path(source.name).absolute(), **source.reading)  # where workers find it
-        solve = partial(solve_by_layers, parts, objective=job.objective)
+        columns = read_compact(source.name, **source.reading)
+        solve = partial(solve_by_layers, columns, objective=job.objective)
     else:
         from arena.engines.plies import solve_by_plies
 

@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
+from typing import Any
 
 import numpy as np
 
 from arena.engines.column_files import unwatched, write_column
 from arena.engines.disk_rows import END_BYTES, ROWS, STOPPED, Report, make_rows, rows_in
 from arena.engines.disk_solution import ROWS_RECORD, SOLVED, opened, opened_rows
-from arena.engines.disk_stream import ArenaStream
+from arena.engines.disk_stream import ArenaStream, stream_of
 from arena.engines.folder import Damaged, Folder, Record
 from arena.engines.lease import at_work
 from arena.engines.needs import Tell, check_room, note_time, untold
-from arena.engines.record import JOB, SOLUTION, begun_job, begun_kind, check_is_folder, job_of, of_source, recorded
+from arena.engines.record import JOB, SOLUTION, begun_job, begun_kind, check_is_folder, job_of, of_arena, recorded
 from arena.errors import InvalidArena, ParameterError, TooLarge, shown
 from arena.graphs.compact import CompactArena
 from arena.graphs.conventions import check_columns, check_edges
@@ -30,7 +31,7 @@ from arena.solving.objectives import objective_named
 KIND = "disk"
 """The kind of job that records name."""
 PROCESS_BYTES = 160_000_000
-"""The memory of Python, NumPy, numba and pyarrow, with the parts of a stream that are in work."""
+"""The memory of Python, NumPy, numba and pyarrow, with the parts of an arena that are in work."""
 LEAST_ROOM = 16_000_000
 """The bytes for parts of the rows without which too many parts would be filled."""
 REACH_BYTES = 40
@@ -46,7 +47,7 @@ SECONDS = 3e-7
 
 
 def solve_on_disk(
-    stream: ArenaStream,
+    arena: CompactArena[Any],
     folder: str | os.PathLike[str],
     *,
     objective: str = REACH,
@@ -58,10 +59,10 @@ def solve_on_disk(
 
     Parameters
     ----------
-    stream : ArenaStream
-        The arena, as `arena.stream` gives it of a file.
+    arena : CompactArena
+        The arena.
     folder : path
-        Where. If it has the rows of this very file already, they are not made again.
+        Where. If it has the rows of this very arena already, they are not made again.
     objective : str, optional
         As for `solve`; not one about weights.
     memory : int, optional
@@ -79,7 +80,7 @@ def solve_on_disk(
     Raises
     ------
     InvalidArena
-        If the file is not one of an arena, or a file of the folder was changed or cut short.
+        If it is no arena, or a file of the folder was changed or cut short.
     ParameterError
         If the folder is of something else, or is being worked in, or the objective needs weights.
     TooLarge
@@ -97,17 +98,15 @@ def solve_on_disk(
     >>> import arena, tempfile
     >>> from pathlib import Path
     >>> folder = Path(tempfile.mkdtemp())
-    >>> file = arena.save(arena.unfold(arena.load("subtraction", heap=5)), folder / "heap.npz")
-    >>> solution = solve_on_disk(arena.stream(file), folder / "out")
+    >>> solution = solve_on_disk(arena.unfold_compact(arena.load("subtraction", heap=5)), folder / "out")
     >>> solution, solution.value(solution.at("5"))
     (<Solution of 10 vertices: W1 6, W2 4, S∅ 0>, (1, 3))
     >>> arena.reopened(folder / "out").winner
     {0: 1, 1: 1, 2: 2, 3: 2, 4: 1, 5: 1, 6: 1, 7: 2, 8: 2, 9: 1}
     """
-    if not isinstance(stream, ArenaStream):
-        raise ParameterError(f"{shown(stream)} is no stream: arena.stream(path) gives that of a file")
-    if stream.objective not in (None, objective):
-        raise ParameterError(f"{stream.path} is solved on disk for the objective {stream.objective}, not {objective}")
+    if not isinstance(arena, CompactArena):
+        raise ParameterError(f"{shown(arena)} is no CompactArena (read_compact and unfold_compact give one)")
+    stream = stream_of(arena)
     record = objective_named(objective)
     if record.amount:
         raise ParameterError(f"objective {objective}: on disk edges have no weights (reach, or one without weights)")
@@ -116,14 +115,12 @@ def solve_on_disk(
     check_is_folder(there)
     with at_work(there):
         if not there.exists(ROWS_RECORD):
-            needed, what = DISK_BYTES * stream.edges + VERTEX_DISK_BYTES * stream.vertices, str(stream.path)
+            needed, what = DISK_BYTES * stream.edges + VERTEX_DISK_BYTES * stream.vertices, stream.name
             check_room(there, needed, what)
             note_time(tell, SECONDS * stream.edges, what, needed, there.free())
-        size = sum(path.stat().st_size for path in stream.sources)
-        source = of_source(stream, report(f"checking {stream.path.name}", size))
         if begun_kind(there.address) == KIND and not there.exists(ROWS_RECORD):
             there.remove(JOB)  # another file may take the place of one that was refused
-        job = begun_job(there, job_of(KIND, arena=source))
+        job = begun_job(there, job_of(KIND, arena=of_arena(stream)))
         columns, rows = _rows(stream, there, job["arena"], room, report)
         report(f"solving for {objective}", END_BYTES * columns.arcs)
         _keep(solve(columns, objective), there, {**job, "rows": rows, "objective": objective}, report)
@@ -138,7 +135,7 @@ def needed_memory(stream: ArenaStream, each: int) -> int:
 def _room(stream: ArenaStream, memory: int | None, each: int) -> int:
     """Give the bytes that a part of the rows may take, if the memory suffices at all."""
     needed, limit = needed_memory(stream, each), free_memory() if memory is None else memory
-    what = f"{stream.path}: {stream.vertices:,} vertices at {each} bytes each"
+    what = f"{stream.name}: {stream.vertices:,} vertices at {each} bytes each"
     check_memory(needed, what, "a machine with more memory is needed, or --engine local")
     if needed > limit:
         raise TooLarge(f"{what} would take about {as_size(needed)}, and --memory is {as_size(limit)}")
@@ -168,9 +165,9 @@ def _check_rows(stream: ArenaStream, folder: Folder, columns: CompactArena, *, m
         if moves:
             check_edges(columns, rows_in(folder, STOPPED))
     except InvalidArena as error:
-        raise InvalidArena(f"{stream.path}: {error}") from None
+        raise InvalidArena(f"{stream.name}: {error}") from None
     if columns.initial is not None and not 0 <= columns.initial < len(columns):
-        raise InvalidArena(f"{stream.path}: initial: {columns.initial} (a vertex, from 0 to {len(columns) - 1:,})")
+        raise InvalidArena(f"{stream.name}: initial: {columns.initial} (a vertex, from 0 to {len(columns) - 1:,})")
     for part in ("start", "ends"):
         folder.remove(f"{ROWS}/{STOPPED}_{part}.npy")
 

@@ -73,7 +73,7 @@ def check_numbers(stream: ArenaStream, name: str, values: Array, first: int) -> 
     if wrong.any():
         place = int(wrong.argmax())
         text = f"{name}: {values[place]} at place {first + place:,} (a number from {least} to {most:,})"
-        raise InvalidArena(f"{stream.path}: {text}")
+        raise InvalidArena(f"{stream.name}: {text}")
 
 
 def make_rows(stream: ArenaStream, folder: Folder, room: int, report: Report) -> tuple[int, list[str]]:
@@ -133,7 +133,7 @@ class _Sorting:
 
     def spool(self) -> None:
         """Write the columns of the vertices, and the edges as they come."""
-        watch = self.report(f"reading {self.stream.path.name}", PAIR_BYTES * self.stream.edges)
+        watch = self.report(f"reading {self.stream.name}", PAIR_BYTES * self.stream.edges)
         most = -1
         with ExitStack() as files, contextlib.closing(self.stream.parts()) as parts:
             open_: dict[str, ColumnWriter] = {}
@@ -241,7 +241,7 @@ class _Sorting:
         for name, values in part.columns.items():
             check_numbers(self.stream, name, values, self.size)
         if self.size + len(part.columns.get("player", ())) > MAX_NUMBER:
-            raise TooLarge(f"{self.stream.path}: {self.size:,} vertices and more (at most {MAX_NUMBER:,})")
+            raise TooLarge(f"{self.stream.name}: {self.size:,} vertices and more (at most {MAX_NUMBER:,})")
         for name, ends in (("source", part.source), ("target", part.target)):
             if len(ends) and not (ends.min() >= 0 and ends.max() < MAX_NUMBER):
                 raise self._wrong(f"{name}: {min(ends.min(), -1) if ends.min() < 0 else ends.max()} is no vertex")
@@ -252,7 +252,7 @@ class _Sorting:
             raise self._wrong(f"winner: 0 at vertex {drawn[0]}, which has moves (only sinks are drawn)")
 
     def _wrong(self, reason: str) -> InvalidArena:
-        return InvalidArena(f"{self.stream.path}: {reason}")
+        return InvalidArena(f"{self.stream.name}: {reason}")
 
     def _loop(self, loop: Loop) -> Loop:
         """Give a loop as it runs over arrays of this size: small ones are not worth loading numba."""

@@ -136,7 +136,7 @@ class EdgeSteps:
         dealt = self._steps.run(tasks, f"dealing {job.edges:,} edges")
         vertices = sum(record["vertices"] for record in dealt)
         if vertices != job.vertices:
-            raise InvalidArena(f"{job.stream.path}: {vertices:,} vertices, and it says that there are {job.vertices:,}")
+            raise InvalidArena(f"{job.stream.name}: {vertices:,} vertices, and it says that there are {job.vertices:,}")
         return dealt
 
     def _rows(self, dealt: list[Record]) -> list[Record]:
@@ -170,7 +170,7 @@ class EdgeSteps:
             first, other = map(self._name, pair)
             if first == other:
                 text = f"vertex {pair[1]:,} is labelled {other!r:.80} like another one of the same player, {pair[0]:,}"
-                raise InvalidArena(f"{self._job.stream.path}: {text}")
+                raise InvalidArena(f"{self._job.stream.name}: {text}")
 
     def _name(self, vertex: int) -> str:
         job = self._job
@@ -282,7 +282,7 @@ def buckets_of(stream: ArenaStream, memory: int, workers: int, sizes: Sizes) -> 
     buckets = max(busy, 1 + needed // room, 1 + 2 * stream.edges // 2**32)
     if buckets > MOST_BUCKETS:
         raise TooLarge(
-            f"{stream.path}: {buckets:,} buckets for {as_size(memory)} a worker (at most {MOST_BUCKETS:,}); "
+            f"{stream.name}: {buckets:,} buckets for {as_size(memory)} a worker (at most {MOST_BUCKETS:,}); "
             "more memory is needed"
         )
     return min(buckets, max(stream.vertices, 1))

@@ -80,7 +80,7 @@ def _deal_vertices(job: DealtArena, part: Part, first: int, file: Writer, sent: 
     player, winner = (_checked(job, name, part.columns.get(name, ()), first) for name in ("player", "winner"))
     end = first + len(player)
     if end > job.vertices:
-        raise InvalidArena(f"{job.stream.path}: {end:,} vertices and more, and it says that there are {job.vertices:,}")
+        raise InvalidArena(f"{job.stream.name}: {end:,} vertices and more, and it says that there are {job.vertices:,}")
     cuts = np.clip(job.bounds, first, end) - first
     for bucket in np.flatnonzero(np.diff(cuts)).tolist():
         low, high = int(cuts[bucket]), int(cuts[bucket + 1])
@@ -133,7 +133,7 @@ def _checked(job: DealtArena, name: str, values: Array | tuple[()], first: int) 
 def _checked_ends(job: DealtArena, ends: Array) -> Array:
     if len(ends) and not 0 <= ends.min() <= ends.max() < job.vertices:
         wrong = ends.min() if ends.min() < 0 else ends.max()
-        raise InvalidArena(f"{job.stream.path}: an edge has the vertex {wrong:,} (from 0 to {job.vertices - 1:,})")
+        raise InvalidArena(f"{job.stream.name}: an edge has the vertex {wrong:,} (from 0 to {job.vertices - 1:,})")
     return ends.astype("i8", copy=False)
 
 
@@ -234,7 +234,7 @@ def _check_sinks(job: DealtArena, degree: Array, winner: Array, first: int) -> N
     """Refuse sinks that nobody wins and that are no draws, and draws that have moves."""
     open_, drawn = np.flatnonzero((degree == 0) & (winner < 0)), np.flatnonzero((degree > 0) & (winner == 0))
     if len(open_):
-        raise InvalidArena(f"{job.stream.path}: {first + open_[0]}: {NO_WINNER}")
+        raise InvalidArena(f"{job.stream.name}: {first + open_[0]}: {NO_WINNER}")
     if len(drawn):
         vertex = first + drawn[0]
-        raise InvalidArena(f"{job.stream.path}: winner: 0 at vertex {vertex}, which has moves (only sinks are drawn)")
+        raise InvalidArena(f"{job.stream.name}: winner: 0 at vertex {vertex}, which has moves (only sinks are drawn)")

@@ -6,7 +6,7 @@ each bucket was sent.
 
 from __future__ import annotations
 
-from arena.engines.disk_stream import ArenaStream
+from arena.engines.disk_stream import GIVEN, kept_in_shares, stream_of
 from arena.engines.edge_buckets import HITS, ROWS
 from arena.engines.edge_layers import EdgeSteps, buckets_of, named_once
 from arena.engines.edge_rows import (
@@ -18,10 +18,11 @@ from arena.engines.folder import Folder, Record
 from arena.engines.lease import at_work
 from arena.engines.needs import Tell, check_room, note_time, untold
 from arena.engines.plies import check_least_memory, claimed
-from arena.engines.record import JOB, SOLUTION, check_is_folder, job_of, of_source, recorded
+from arena.engines.record import JOB, SOLUTION, check_is_folder, job_of, of_arena, recorded
 from arena.engines.sizes import USUAL, Sizes
 from arena.engines.steps import StepReport, Steps, TaskRunner, unreported
 from arena.errors import ParameterError, TooLarge
+from arena.graphs.compact import CompactArena
 from arena.graphs.marks import REACH
 from arena.machine.columns import MAX_NUMBER
 from arena.machine.memory import check_counts
@@ -34,7 +35,7 @@ SECONDS = 1.5e-6
 
 
 def solve_by_layers(
-    stream: ArenaStream,
+    arena: CompactArena,
     folder: Folder,
     engine: TaskRunner,
     memory: int | None = None,
@@ -51,8 +52,8 @@ def solve_by_layers(
 
     Parameters
     ----------
-    stream : ArenaStream
-        The arena, as `arena.stream` gives it of a file that every worker can read.
+    arena : CompactArena
+        The arena.
     folder : Folder
         Where all files are: the solution stays there.
     engine : TaskRunner
@@ -63,7 +64,7 @@ def solve_by_layers(
     objective : str, optional
         Only to reach a sink.
     max_vertices, max_edges : int, optional
-        The bounds on the sizes that the file states.
+        The bounds on its sizes.
     report : callable, optional
         Is told of each step.
     tell : callable, optional
@@ -74,7 +75,7 @@ def solve_by_layers(
     Raises
     ------
     InvalidArena
-        If the file is not one of an arena, or a file of the folder is damaged that cannot be made again.
+        If it is no arena, or a file of the folder is damaged that cannot be made again.
     ParameterError
         If the folder is another job's, or one works in it, or the objective is another one.
     TooLarge
@@ -85,23 +86,27 @@ def solve_by_layers(
     O(|S|+|A|) besides sorting, 32 bytes a vertex of a bucket and 5 an edge in memory. On disk 16 bytes an edge while
     edges are dealt, then 8, and up to 12 for each edge that is sent; 4 an edge and 14 a vertex stay.
     """
-    for wanted in {objective, stream.objective or REACH} - {REACH}:
-        elsewhere = "without --engine" if objective_named(wanted).amount else "by --engine disk"
-        raise ParameterError(f"objective {wanted}: in bulk steps only {REACH} is solved for; {wanted} {elsewhere}")
+    if objective != REACH:
+        elsewhere = "without --engine" if objective_named(objective).amount else "by --engine disk"
+        raise ParameterError(
+            f"objective {objective}: in bulk steps only {REACH} is solved for; {objective} {elsewhere}"
+        )
+    stream = stream_of(arena)
     check_counts((stream.vertices, stream.edges), (max_vertices, max_edges))
     if stream.vertices > MAX_NUMBER:
-        raise TooLarge(f"{stream.path}: {stream.vertices:,} vertices (at most {MAX_NUMBER:,})")
+        raise TooLarge(f"{stream.name}: {stream.vertices:,} vertices (at most {MAX_NUMBER:,})")
     check_least_memory(memory)
     check_is_folder(folder)
     if not folder.exists(JOB):
-        needed, what = DISK_BYTES * stream.edges + VERTEX_DISK_BYTES * stream.vertices, str(stream.path)
+        needed, what = DISK_BYTES * stream.edges + VERTEX_DISK_BYTES * stream.vertices, stream.name
         check_room(folder, needed, what)
         note_time(tell, SECONDS * stream.edges / engine.workers, what, needed, folder.free())
     with at_work(folder):
-        about = job_of("edges", arena=of_source(stream))
+        about = job_of("edges", arena=of_arena(stream))
         begun = claimed(folder, about, memory, engine.workers, **named_once())
         buckets = buckets_of(stream, begun["memory"], begun["workers"], sizes)
         if not folder.exists(SOLUTION):
+            stream = kept_in_shares(stream, folder)
             job = EdgeJob(folder, stream, begun["name"], buckets, begun["memory"], sizes)
             solution = EdgeSteps(Steps(job, engine, report, timeout), job, begun).solved()
             folder.write_json(SOLUTION, {**begun, "buckets": buckets, **solution})
@@ -112,6 +117,7 @@ def solve_by_layers(
 
 def _tidy(folder: Folder, solution: Record) -> None:
     """Remove the files that only the way to the solution needed, those of an interrupted tidying too."""
+    folder.remove(GIVEN)
     folder.remove(DEAL)
     folder.remove(STAY)
     folder.remove(DRAWN)

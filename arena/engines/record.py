@@ -17,12 +17,10 @@ if TYPE_CHECKING:
 
 JOB, SOLUTION = "job.json", "solution.json"
 """The files of both records."""
-VERSIONS = {"disk": 2, "edges": 2, "plies": 3}
+VERSIONS = {"disk": 3, "edges": 3, "plies": 3}
 """The kinds of jobs, and the versions of their files; with another one a job does not go on."""
 OF_GAMES = "plies"
 """The kind of jobs that solve games."""
-BLOCK = 1 << 22
-"""The bytes that are read at once."""
 
 
 def begun_kind(address: str) -> str | None:
@@ -59,16 +57,15 @@ def job_of(kind: str, **about: object) -> Record:
     return {"kind": kind, "version": VERSIONS[kind], **about}
 
 
-def of_source(stream: ArenaStream, watch: Callable[[int], object] = lambda _: None) -> Record:
-    """Identify an arena: the name of its file, the size and the checksum of its contents, and how it was read."""
-    size = total = 0
-    for path in stream.sources:
-        with path.open("rb") as file:
-            while block := file.read(BLOCK):
-                size, total = size + len(block), zlib.crc32(block, total)
-                watch(len(block))
-    read = {"initial": stream.initial, "attributes": dict(stream.attributes)}
-    return {"file": stream.path.name, "bytes": size, "sum": total, **read}
+def of_arena(stream: ArenaStream) -> Record:
+    """Identify an arena: its name, its sizes, and the checksum of all its parts."""
+    total = 0
+    for part in stream.parts():
+        for column in (*part.columns.values(), part.source, part.target):
+            total = zlib.crc32(column.tobytes(), total)
+        total = zlib.crc32("\n".join(part.labels).encode(), total)
+    sizes = {"vertices": stream.vertices, "edges": stream.edges}
+    return {"name": stream.name, **sizes, "sum": total, "initial": stream.initial, "attributes": {**stream.attributes}}
 
 
 def begun_job(folder: Folder, job: Record, besides: Callable[[], Record] = dict) -> Record:

@@ -11,7 +11,6 @@ from collections.abc import Callable, Generator
 from dataclasses import replace
 from functools import partial
 from itertools import accumulate, chain
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -104,7 +103,7 @@ class RoundSteps:
         sizes: Sizes,
         steps: Callable[[RoundJob], Steps],
     ) -> None:
-        arena = ArenaStream(Path(repr(game)), _nothing, 0, 0)
+        arena = ArenaStream(repr(game), _nothing, 0, 0)
         self._job = RoundJob(folder, arena, about["name"], 1, about["memory"], sizes, game=game)
         self._steps, self._about, self._bounds, self._rounds = steps(self._job), about, bounds, 0
         self._rules, self._tally, self._read = rules_of(game), np.zeros(TALLY, "i8"), 0

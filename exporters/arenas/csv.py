@@ -21,7 +21,6 @@ from exporters.files.zip import FASTEST, opened
 from exporters.text.csv_lines import csv_cell, plain
 
 if TYPE_CHECKING:
-    from arena.engines.disk_stream import ArenaStream
     from arena.graphs.attributes import DiGraph
     from exporters.files.flat_tables import FlatTables
 
@@ -119,21 +118,6 @@ def tables_of(path: StrPath, *, whole: bool, **_: int | None) -> FlatTables | No
             made.append(table_of(file.read(size), place, WANTED[name], plain=plain))
     vertices, edges = made
     return None if vertices is None or edges is None else edge_columns.tables_of(vertices, edges, whole=whole)
-
-
-def stream(path: StrPath) -> ArenaStream:
-    """Read an arena from a folder part by part; its vertices are the numbers from 0 on.
-
-    Raises
-    ------
-    InvalidArena
-        If it is a .zip, or as in `exporters.files.flat_stream.tables_stream`.
-    """
-    from exporters.files.flat_stream import tables_stream
-
-    if not Path(path).is_dir():
-        raise InvalidArena(f"{path} is not read part by part: unpack it, and name the folder")
-    return tables_stream(Path(path), Path(path) / NODES, Path(path) / EDGES)
 
 
 @contextmanager

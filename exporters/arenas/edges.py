@@ -12,14 +12,12 @@ from exporters.files import StrPath
 from exporters.files.build import EDGE
 from exporters.files.flat import unflatten
 from exporters.files.flat_cells import is_null, number_in
-from exporters.files.flat_stream import tables_stream
 from exporters.files.json_rows import Members
 from exporters.files.reading import STDIN, check_bound, content, opened_file
 from exporters.files.text_table import Columns, rows
 from exporters.text.csv_lines import plain
 
 if TYPE_CHECKING:
-    from arena.engines.disk_stream import ArenaStream
     from arena.graphs.attributes import DiGraph
     from exporters.files.flat_tables import FlatTables
 
@@ -130,20 +128,6 @@ def tables_of(path: StrPath, *, whole: bool, **options: Any) -> FlatTables | Non
         return None if edges is None else edge_columns.tables_of_edges(edges, whole=whole)
     vertices = table_of(content(beside), beside, _own(options.get("vertex_column")), plain=plain)
     return None if vertices is None else edge_columns.tables_of(vertices, edges, whole=whole)
-
-
-def stream(path: StrPath, *, vertices: str | None = None) -> ArenaStream:
-    """Read a list of edges part by part, with its table of vertices, which are the numbers from 0 on.
-
-    Raises
-    ------
-    InvalidArena
-        If there is no such table, or as in `exporters.files.flat_stream.tables_stream`.
-    """
-    beside = vertices or _beside(path)
-    if beside is None:
-        raise InvalidArena(f"{path}: no table of the vertices (--vertices FILE, or nodes.csv beside edges.csv)")
-    return tables_stream(Path(path), Path(beside), Path(path))
 
 
 def _columns(*names: str | None) -> Columns:

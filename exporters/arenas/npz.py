@@ -5,17 +5,12 @@ from __future__ import annotations
 import io
 import math
 import zipfile
-from collections.abc import Generator, Iterator
-from contextlib import ExitStack
-from functools import partial
-from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from arena.engines.disk_stream import CHUNK, ArenaStream, Part
 from arena.errors import InvalidArena
-from arena.graphs.attributes import PARITY, VERTEX_MARKS
+from arena.graphs.attributes import PARITY
 from arena.graphs.compact import CompactArena
 from arena.graphs.edges import heads
 from arena.machine.memory import check_memory
@@ -151,69 +146,6 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
         parity=_texts(arrays["parity"].reshape(1), path)[0] if "parity" in arrays else None,
         others=members.keys() - arrays.keys(),
     )
-
-
-def stream(path: StrPath) -> ArenaStream:
-    """Read an arena part by part, as `arena.solve_on_disk` does; weights are left out.
-
-    Raises
-    ------
-    InvalidArena
-        If the file is something else, or an array is missing or does not fit the others, or all labels are empty.
-    OSError
-        If it cannot be read.
-    """
-    with opened(path, "an arena in .npz") as archive:
-        members, claims = _claims(archive, path, {"vertices": None, "edges": None})
-        if "label" in claims and claims["label"].type.itemsize == 0:
-            raise InvalidArena(f"{path}: label is an array of {claims['label'].type}: all are empty (each label once)")
-        _check_lengths(claims, path)
-        initial = int(_array(archive, members["initial"]).item()) if "initial" in claims else None
-        parity = _texts(_array(archive, members["parity"]).reshape(1), path)[0] if "parity" in claims else None
-    return ArenaStream(
-        Path(path),
-        partial(_parts, path, members, claims),
-        vertices=claims["player"].size,
-        edges=claims["source"].size,
-        initial=initial,
-        attributes={} if parity is None else {PARITY: parity},
-    )
-
-
-def _parts(path: StrPath, members: dict[str, str], claims: dict[str, Header]) -> Generator[Part]:
-    """Give the vertices in parts, then the edges."""
-    marks = [name for name in ("player", "winner", "label", *VERTEX_MARKS) if name in claims]
-    nothing = np.empty(0, dtype="u4")
-    with opened(path, "an arena in .npz") as archive:
-        for columns in _chunks(archive, marks, members, claims):
-            labels = _texts(columns.pop("label"), path) if "label" in columns else ()
-            yield Part(columns, nothing, nothing, labels)
-        for ends in _chunks(archive, ["source", "target"], members, claims):
-            yield Part({}, ends["source"], ends["target"])
-
-
-def _chunks(
-    archive: zipfile.ZipFile, names: list[str], members: dict[str, str], claims: dict[str, Header]
-) -> Iterator[dict[str, NDArray[Any]]]:
-    """Read arrays of the same length side by side, to the ends of their members."""
-    with ExitStack() as stack:
-        files = {name: stack.enter_context(archive.open(members[name])) for name in names}
-        for file in files.values():
-            _head(file)
-        for begin in range(0, claims[names[0]].size, CHUNK):
-            count = min(CHUNK, claims[names[0]].size - begin)
-            yield {name: np.frombuffer(_bytes(file, count * claims[name].type.itemsize), claims[name].type)
-                   for name, file in files.items()}  # fmt: skip
-        for name, file in files.items():
-            if file.read(1):
-                raise ValueError(f"{members[name]} holds more than it claims")
-
-
-def _bytes(file: IO[bytes], size: int) -> bytes:
-    data = file.read(size)
-    if len(data) < size:
-        raise ValueError("an array ends too early")
-    return data
 
 
 def _claims(

@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Generator, Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
-from itertools import accumulate, chain
-from pathlib import Path
+from itertools import chain
 from typing import Any, BinaryIO, TypeAlias
 
 import numpy as np
 
-from arena.engines.disk_stream import CHUNK, ArenaStream, Part, Share
-from arena.errors import ArenaError, InvalidArena
-from arena.graphs.attributes import PARITY, VALUE
+from arena.errors import ArenaError, InvalidArena, TooLarge
+from arena.graphs.attributes import PARITY
 from arena.graphs.compact import CompactArena, for_loops
 from arena.machine.memory import check_memory
 from exporters.files import StrPath
 from exporters.files.arena_columns import MARKS, Numbers, arena_of, labels_of, marks_of
-from exporters.files.parquet_sizes import MOST_FOOTER, ColumnSize, columns, pyarrow_or_error
-from exporters.files.reading import check_bound, check_swelling, opened_file, require_file, swells
+from exporters.files.arrow import pyarrow_or_error
+from exporters.files.reading import check_bound, opened_file, require_file
 
 Arrow: TypeAlias = Any
 """A module or an object of pyarrow, which has no types and may not be installed."""
@@ -28,10 +26,10 @@ AS_COLUMNS = True
 LEAVES_OUT = ("move", "pos", "pass")
 BATCH = 1 << 16
 """The vertices that are read between two looks at the number of edges: some megabytes."""
-READ_AHEAD = 1 << 20
-"""The bytes of a column that are read at once where a file is streamed."""
-MOST_LABELS = 1 << 27
-"""The bytes of the labels that are read at once."""
+MOST_BYTES = 1 << 34
+"""The bytes of the largest file."""
+MOST_FOOTER = 1 << 23
+"""The bytes of the largest footer."""
 MOST_LISTED = 1 << 16
 """The entries of the longest list that pyarrow may read in a footer, such as the groups of rows."""
 LISTS = ("successors", "weights")
@@ -87,9 +85,6 @@ def render(arena: CompactArena) -> bytes:
     table = arrow.table(arrays).replace_schema_metadata(metadata or None)
     file = io.BytesIO()
     parquet.write_table(table, file, compression="zstd", write_page_checksum=True)
-    if swells(_needed(columns(file, COLUMNS)), file.tell()):
-        file = io.BytesIO()
-        parquet.write_table(table, file, compression="none", use_dictionary=False, write_page_checksum=True)
     return file.getvalue()
 
 
@@ -113,10 +108,11 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
     require_file(path)
     with _refused(path):
         with opened_file(path) as raw:
+            _check_bytes(raw, path)
             file = _file(raw)
-            _check_size(raw, sizes := columns(raw, COLUMNS), max_vertices, max_edges, path)
             schema = _checked(file.schema_arrow, arrow)
-            labels = _labels(file, sizes, path) if "label" in schema.names else None
+            _check_rows(file.metadata, max_vertices, max_edges, path)
+            labels = _labels(file, path) if "label" in schema.names else None
             numbers = schema.remove(schema.get_field_index("label")) if labels is not None else schema
             table = arrow.Table.from_batches(_batches(file, numbers.names, max_edges, path), schema=numbers)
         successors = table.column("successors").combine_chunks()
@@ -151,94 +147,36 @@ def _refused(path: object) -> Iterator[None]:
         raise InvalidArena(f"{path} is not an arena in Parquet: {reason}") from None
 
 
-def stream(path: StrPath) -> ArenaStream:
-    """Read an arena part by part, as `arena.solve_on_disk` does; weights are left out.
-
-    Raises
-    ------
-    InvalidArena
-        If the file is something else, or a column is missing.
-    ParameterError
-        If pyarrow is not installed.
-    OSError
-        If it cannot be read.
-    """
-    pyarrow_or_error()
-    require_file(path)
-    with _refused(path), open(path, "rb") as raw:  # noqa: PTH123 - the error then names the path as it was written
-        sizes, file = columns(raw, COLUMNS), _file(raw)
-        schema = _checked(file.schema_arrow, pyarrow_or_error()[0])
-        metadata = schema.metadata or {}
-        names = [name for name in schema.names if name not in ("weights", VALUE)]
-        rows = (file.metadata.row_group(group).num_rows for group in range(file.num_row_groups))
-        firsts = accumulate(rows, initial=0)
-        return ArenaStream(
-            Path(path),
-            partial(_parts, path, names),
-            vertices=file.metadata.num_rows,
-            edges=sizes["successors"].values,
-            initial=int(metadata[b"initial"]) if b"initial" in metadata else None,
-            attributes={PARITY: metadata[b"parity"].decode()} if b"parity" in metadata else {},
-            apart=tuple(
-                Share(first, partial(_parts, path, names, group, first))
-                for group, first in zip(range(file.num_row_groups), firsts, strict=False)
-            ),
-        )
-
-
-def _parts(path: StrPath, names: list[str], group: int | None = None, vertices: int = 0) -> Generator[Part]:
-    """Give batches of vertices with the edges out of them, those of a group of rows or all."""
-    with _refused(path), open(path, "rb") as raw:  # noqa: PTH123 - as above
-        file = _file(raw, READ_AHEAD)
-        sizes = columns(raw, ("successors", "label"))
-        each = max(1, sizes["successors"].values // max(file.metadata.num_rows, 1))
-        longest = sizes["label"].dictionary if "label" in sizes else 0
-        at_once = max(1, min(BATCH, CHUNK // each, MOST_LABELS // max(longest, 1)))
-        groups = None if group is None else [group]
-        for batch in _batches(file, names, None, path, at_once, groups):
-            successors = batch.column("successors")
-            lengths = successors.value_lengths().to_numpy(zero_copy_only=False)
-            source = np.repeat(np.arange(vertices, vertices + len(lengths), dtype="u4"), lengths)
-            marks = {
-                name: batch.column(name).to_numpy(zero_copy_only=False)
-                for name in names
-                if name not in (*LISTS, "label")
-            }
-            labels = batch.column("label").to_pylist() if "label" in names else ()
-            marks["winner"] = _winners(marks["winner"])
-            yield Part(marks, source, successors.flatten().to_numpy(zero_copy_only=False), labels)
-            vertices += len(lengths)
-
-
-def _file(raw: BinaryIO, read_ahead: int = 0) -> Arrow:
-    """Open a file whose columns are read so many bytes at a time, or each at once."""
+def _file(raw: BinaryIO) -> Arrow:
     return pyarrow_or_error()[1].ParquetFile(
         raw,
         page_checksum_verification=True,
         thrift_string_size_limit=MOST_FOOTER,
         thrift_container_size_limit=MOST_LISTED,
-        buffer_size=read_ahead,
     )
 
 
-def _check_size(
-    raw: BinaryIO, sizes: dict[str, ColumnSize], max_vertices: int | None, max_edges: int | None, path: object
-) -> None:
-    """Hold the sizes of the columns against the bounds and the memory, before pyarrow reads anything."""
-    values = {name: sizes[name].values if name in sizes else 0 for name in COLUMNS}
-    edges = max(values.pop(name) for name in LISTS)
-    rows = max(values.values())
+def _check_bytes(raw: BinaryIO, path: object) -> None:
+    """Refuse a file of too many bytes, before pyarrow reads anything."""
+    size = raw.seek(0, io.SEEK_END)
+    if size > MOST_BYTES:
+        raise TooLarge(f"{path}: {size:,} bytes (at most {MOST_BYTES:,})")
+    check_memory(size, f"{path}: {size:,} bytes")
+
+
+def _check_rows(metadata: Arrow, max_vertices: int | None, max_edges: int | None, path: object) -> None:
+    """Hold the numbers of rows and of edges in a footer against the bounds and the memory, before columns are read."""
+    values = Counter[str]()
+    for group in range(metadata.num_row_groups):
+        columns = metadata.row_group(group)
+        for place in range(columns.num_columns):
+            column = columns.column(place)
+            values[column.path_in_schema.partition(".")[0]] += column.num_values
+    rows, edges = metadata.num_rows, max(values[name] for name in LISTS)
     check_bound("vertices", rows, max_vertices, path)
     check_bound("edges", edges - rows, max_edges, path)  # an empty list counts as a value
-    needed = _needed(sizes)
-    what = f"{path}: an arena of {rows:,} vertices and {edges:,} edges"
-    check_swelling(needed, raw.seek(0, io.SEEK_END), what)
-    check_memory(needed, what)
-
-
-def _needed(sizes: dict[str, ColumnSize]) -> int:
-    """Count the bytes that an arena takes while it is made of columns of these sizes."""
-    return sum(VALUE_BYTES[name] * size.values + 2 * size.size for name, size in sizes.items())
+    needed = sum(size * values[name] for name, size in VALUE_BYTES.items())
+    check_memory(needed, f"{path}: an arena of {rows:,} vertices and {edges:,} edges")
 
 
 def _checked(schema: Arrow, arrow: Arrow) -> Arrow:
@@ -305,21 +243,14 @@ def _is_list(kind: Arrow, types: Arrow) -> bool:
     return bool((types.is_list(kind) or types.is_large_list(kind)) and types.is_integer(kind.value_type))
 
 
-def _batches(
-    file: Arrow,
-    names: list[str],
-    max_edges: int | None,
-    path: object,
-    vertices: int = BATCH,
-    groups: Iterable[int] | None = None,
-) -> Iterator[Arrow]:
-    """Read a file by so many vertices at once, as far as the bound on its edges allows.
+def _batches(file: Arrow, names: list[str], max_edges: int | None, path: object) -> Iterator[Arrow]:
+    """Read a file by some vertices at once, as far as the bound on its edges allows.
 
     pyarrow keeps what it has read of a group of rows until it has read all groups that it was asked for.
     """
     edges = 0
-    groups = range(file.num_row_groups) if groups is None else groups
-    for batch in chain.from_iterable(file.iter_batches(vertices, row_groups=[each], columns=names) for each in groups):
+    groups = range(file.num_row_groups)
+    for batch in chain.from_iterable(file.iter_batches(BATCH, row_groups=[each], columns=names) for each in groups):
         ends = [(name, batch.column(name).flatten()) for name in LISTS if name in batch.schema.names]
         edges += max(len(values) for _, values in ends)
         check_bound("edges", edges, max_edges, path)
@@ -329,11 +260,9 @@ def _batches(
         yield batch
 
 
-def _labels(file: Arrow, sizes: dict[str, ColumnSize], path: object) -> list[str]:
-    """Read the labels part by part: fewer at a time where a dictionary lets one long text stand for many labels."""
-    longest = sizes["label"].dictionary if "label" in sizes else 0
+def _labels(file: Arrow, path: object) -> list[str]:
     labels: list[str] = []
-    for batch in file.iter_batches(max(1, min(BATCH, MOST_LABELS // max(longest, 1))), columns=["label"]):
+    for batch in file.iter_batches(BATCH, columns=["label"]):
         column = batch.column("label")
         if column.null_count:
             raise ValueError("label has gaps (a text a vertex)")

@@ -2,32 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
-from functools import partial
-from itertools import chain
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from arena.errors import InvalidArena
-from arena.graphs.attributes import FORCING, PARITY, PRIORITY, mark_named
+from arena.graphs.attributes import FORCING, PRIORITY, mark_named
 from arena.graphs.compact import CompactArena
-from arena.graphs.marks import Parity, with_marks
+from arena.graphs.marks import with_marks
 from arena.rules.game import Player
 from exporters.files import StrPath
-from exporters.files.pgsolver import File, VertexLine, batches, escaped, heads, parse
-from exporters.files.reading import check_bound, content, fits, require_file
+from exporters.files.pgsolver import File, VertexLine, escaped, parse
+from exporters.files.reading import check_bound, content, fits
 
 if TYPE_CHECKING:
-    from arena.engines.disk_stream import ArenaStream, Part
     from arena.graphs.attributes import DiGraph
 
 
 LEAVES_OUT = ("accepting", "weight", "move", "pos", "value")
 """What vertices and edges may have, and the format has no place for."""
-EDGE_LETTERS = 4
-"""The fewest letters of a file that an edge takes, about."""
 EVENS_GOAL = 2
 """The priority of Even's targets in reachability, where all else has one less."""
 ODDS_GOAL = 1
@@ -191,57 +184,6 @@ def columns(
             return arena
     arena = with_marks(read(path, max_vertices=max_vertices, max_edges=max_edges, player=player))
     return replace(arena, left_out="")  # a pass is no part of the file
-
-
-def stream(path: StrPath, *, player: int = 1) -> ArenaStream:
-    """Read a parity game part by part, as it stands, with its priorities; names are left out.
-
-    Its vertices stand in the order of their numbers. To play for reachability it is read as a whole.
-
-    Raises
-    ------
-    InvalidArena
-        If the text is not of the format.
-    ParameterError
-        If there is no such player.
-    OSError
-        If it cannot be read.
-    """
-    from arena.engines.disk_stream import ArenaStream
-
-    even = Player(player)
-    require_file(path)
-    vertices, initial = heads(path)
-    return ArenaStream(
-        Path(path),
-        partial(_parts, path, even),
-        vertices=vertices,
-        edges=Path(path).stat().st_size // EDGE_LETTERS,
-        initial=initial,
-        attributes={PARITY: str(Parity(even=int(even)))},
-        objective="parity",
-    )
-
-
-def _parts(path: StrPath, even: Player) -> Generator[Part]:
-    """Give the vertices as players, priorities and moves."""
-    import numpy as np
-
-    from arena.engines.disk_stream import Part
-
-    size = 0
-    for rows in batches(path):
-        numbers = np.fromiter((number for number, _ in rows), "i8", len(rows))
-        if (numbers != np.arange(size, size + len(rows))).any():
-            place = int((numbers != np.arange(size, size + len(rows))).argmax())
-            raise InvalidArena(f"{path}: vertex {numbers[place]} after {size + place} others (on disk in their order)")
-        owners = np.array([even, even.opponent], dtype="i1")[[row.owner for _, row in rows]]
-        priorities = np.array([row.priority for _, row in rows], dtype="i8")
-        target = np.fromiter(chain.from_iterable(row.after for _, row in rows), "i8")
-        source = np.repeat(numbers, [len(row.after) for _, row in rows])
-        columns = {"player": owners, "winner": np.full(len(rows), -1, dtype="i1"), PRIORITY: priorities}
-        yield Part(columns, source, target)
-        size += len(rows)
 
 
 def _as_reachability(graph: DiGraph, goal: int, even: Player) -> DiGraph:

@@ -19,13 +19,11 @@ and wants `start` to end its line.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import NamedTuple
 
 from arena.errors import InvalidArena
-from exporters.files import StrPath
 from exporters.files.reading import check_bound
 
 PARTS = (
@@ -60,12 +58,6 @@ BREAK = _pattern(rb"(?<!B)B*+,B*+(?!N)|(?<=\d)B++(?=\d)")
 A search begins once at a row of blanks (`(?<!B)`): to begin at each of a million took 450 seconds.
 """
 ESCAPE = re.compile(r"\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|U([0-9a-f]{8}))")
-
-
-MOST_HEAD = 1 << 12
-"""The bytes in which the head of a file ends."""
-MOST_VERTEX = 1 << 23
-"""The bytes that are read at once where a file is read part by part, and those of the longest vertex in it."""
 
 
 class VertexLine(NamedTuple):
@@ -120,50 +112,6 @@ def parse(file: File, max_vertices: int | None, max_edges: int | None) -> tuple[
         check_bound("edges", edges, max_edges, file.path)
     _check_numbers(file, rows, header, start)
     return int(start[1]) if start else 0, {number: rows[number] for number in range(len(rows))}
-
-
-def heads(path: StrPath) -> tuple[int, int]:
-    """Give the number of vertices that the head of a file claims, and where play begins.
-
-    Raises
-    ------
-    InvalidArena
-        If there is no head, without which nobody knows how much memory is needed.
-    """
-    with Path(path).open("rb") as text:
-        file = File(path, text.read(MOST_HEAD))
-    header = HEADER.match(file.text)
-    if not header:
-        raise file.wrong(0, "parity and the number of the last vertex expected, to read it part by part")
-    start = START.match(file.text, header.end())
-    return int(header[1]) + 1, int(start[1]) if start else 0
-
-
-def batches(path: StrPath) -> Iterator[list[tuple[int, VertexLine]]]:
-    """Read the vertices with their numbers, as they stand, some at a time.
-
-    Raises
-    ------
-    InvalidArena
-        If the text is not of this format.
-    """
-    with Path(path).open("rb") as text:
-        file, read, whole = File(path, b""), 0, False
-        while not whole:
-            block = text.read(MOST_VERTEX)
-            whole, rows, place = not block, [], 0
-            file = File(path, file.text + block, file.lines)
-            if not read:
-                for line in (HEADER, START):
-                    place = found.end() if (found := line.match(file.text, place)) else place
-            while VERTEX.match(file.text, place):
-                number, row, place = _vertex(file, place)
-                rows.append((number, row))
-            if (whole or len(file.text) - place > MOST_VERTEX) and not END.match(file.text, place):
-                raise _unread(file, place)
-            read, lines = read + len(block), file.lines + file.text.count(b"\n", 0, place)
-            file = File(path, file.text[place:], lines)
-            yield rows
 
 
 def escaped(text: str) -> str:

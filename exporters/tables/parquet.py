@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any
 
 from arena.texts import as_text
-from exporters.files.parquet_sizes import pyarrow_or_error
+from exporters.files.arrow import pyarrow_or_error
 
 GROUP = 1 << 16
 """The rows of a group that is written at once."""
