@@ -14,6 +14,7 @@ from arena.graphs.compact import CompactArena, CompactGraph
 from arena.graphs.conversion import as_graph, compact
 from arena.graphs.marks import with_marks
 from exporters.formats import (
+    FOLDERS,
     UNTOLD,
     can,
     check_options,
@@ -57,7 +58,7 @@ def content(
 
     if check_place(path, format):
         graph = _writable(graph, format, "render", options)
-        return {name: map(encoded, parts) for name, parts in module_of(format).tables(graph).items()}
+        return {name: map(encoded, parts) for name, parts in module_of(format).render(graph).items()}
     if _is_in_parts(graph, format):
         return map(encoded, module_of(format).parts(_writable(graph, format, "parts", options), **options))
     return render(graph, format, **options)
@@ -235,7 +236,7 @@ def render(graph: Arena, format: str, **options: object) -> str | bytes:  # noqa
     Raises
     ------
     ParameterError
-        If there is no such format, or it does not know an option.
+        If there is no such format, or it is a folder, or it does not know an option.
     InvalidArena
         If the graph breaks the conventions, or the format cannot hold it.
 
@@ -244,6 +245,8 @@ def render(graph: Arena, format: str, **options: object) -> str | bytes:  # noqa
     >>> print(render(read("circuit_3"), "json").splitlines()[3])
       "kind": "graph",
     """
+    if format == FOLDERS:
+        raise ParameterError(f"{format} is a folder of two files, not one text; write it to a path without an ending")
     if _is_in_parts(graph, format):
         return "".join(module_of(format).parts(_writable(graph, format, "parts", options), **options))
     graph = _writable(graph, format, "render", options)

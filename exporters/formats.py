@@ -25,7 +25,7 @@ DECLARED = ("AS_COLUMNS", "ENDINGS", "LEAST_COLUMNS", "LEAVES_OUT", "OBJECTIVE",
 UNTOLD = "json"
 """The format of input without a known ending, such as piped input."""
 FOLDERS = "csv"
-"""The format that is written as a folder, or as a .zip of one."""
+"""The format that is written as a folder."""
 
 
 def formats(kind: str = "arena") -> list[str]:
@@ -64,8 +64,8 @@ def format_of(path: StrPath) -> str | None:
 
     Examples
     --------
-    >>> format_of("game.graphml"), format_of("folder/"), format_of("game.zip"), format_of("game.doc")
-    ('graphml', 'csv', 'csv', None)
+    >>> format_of("game.graphml"), format_of("folder/"), format_of("game.doc")
+    ('graphml', 'csv', None)
     >>> format_of("edges.csv")
     'edges'
     """
@@ -145,16 +145,15 @@ def target_of(path: StrPath) -> str:
 
     Examples
     --------
-    >>> target_of("game.pg"), target_of("game"), target_of("game.zip")
-    ('pg', 'csv', 'csv')
+    >>> target_of("game.pg"), target_of("game")
+    ('pg', 'csv')
     """
     ending = Path(path).suffix.lower()
     if ending in ("", f".{FOLDERS}"):
         return FOLDERS
-    by_ending = {endings(name)[0]: name for name in formats() if can("render", name)}
+    by_ending = {endings(name)[0]: name for name in formats() if can("render", name) and name != FOLDERS}
     if ending not in by_ending:
-        files = [usual for usual, name in by_ending.items() if name != FOLDERS]
-        raise one_of("ending", Path(path).name, [*files, *endings(FOLDERS), "none for a folder"])
+        raise one_of("ending", Path(path).name, [*by_ending, "none for a folder"])
     return by_ending[ending]
 
 
@@ -177,12 +176,9 @@ def check_place(path: StrPath, format: str) -> bool:  # noqa: A002
     ParameterError
         If it is, and the path has an ending.
     """
-    ending = Path(path).suffix.lower()
-    if format != FOLDERS or ending == ".zip":
-        return False
-    if ending:
-        raise ParameterError(f"{path}: {format} is a folder, without an ending, or a .zip of one")
-    return True
+    if format == FOLDERS and Path(path).suffix:
+        raise ParameterError(f"{path}: {format} is a folder, without an ending")
+    return format == FOLDERS
 
 
 def options_of(use: str, format: str) -> list[str]:  # noqa: A002

@@ -166,7 +166,7 @@ def rows(
 
 
 def _add_new(row: tuple[str, ...], seen: set[tuple[str, ...]], place: object) -> None:
-    """Add a vertex or an edge to those seen; refuse a repeated one at once, since a small .zip may hold millions."""
+    """Add a vertex or an edge to those seen; refuse a repeated one at once."""
     if row in seen:
         ends = "the edge from {!r:.80} to {!r:.80}" if row[1:] else "vertex {!r:.80}"
         raise InvalidArena(f"{place}: {ends.format(*row)} is there twice")
@@ -258,7 +258,7 @@ def _filled(table: Iterable[list[str]], place: object) -> Iterator[list[str]]:
 
 
 def _lines(file: IO[bytes], place: object) -> Iterator[str]:
-    """Decode line by line, and stop once the memory would not hold it: a small .zip may hold a huge table."""
+    """Decode line by line, and stop once the memory would not hold it."""
     read = due = 0
     for number, line in enumerate(iter(lambda: file.readline(MOST_LINE), b""), start=1):
         read += len(line)

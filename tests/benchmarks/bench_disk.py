@@ -32,7 +32,7 @@ def watch():
 
 peak, begun = [0], time.perf_counter()
 threading.Thread(target=watch, daemon=True).start()
-solution = arena.solve_on_disk(arena.stream(sys.argv[1]), sys.argv[2], memory=int(sys.argv[3]))
+solution = arena.solve_on_disk(arena.read_compact(sys.argv[1]), sys.argv[2], memory=int(sys.argv[3]))
 seconds = time.perf_counter() - begun
 regions = [int((solution.winners == winner).sum()) for winner in (0, 1, 2)]
 print(json.dumps({"seconds": seconds, "peak": peak[0], "regions": regions}))
@@ -80,11 +80,11 @@ def bench_standing_rows(benchmark, tell, tmp_path, edges):
     path = tmp_path / "arena.parquet"
     random_parquet(path, edges)
     in_memory = arena.read_compact(path)
-    arena.solve_on_disk(arena.stream(path), tmp_path / "out")
+    arena.solve_on_disk(arena.read_compact(path), tmp_path / "out")
     memory = Clock(arena.solve, lambda: (in_memory,))
     found = side_by_side(
         benchmark,
-        lambda: arena.solve_on_disk(arena.stream(path), tmp_path / "out"),
+        lambda: arena.solve_on_disk(arena.read_compact(path), tmp_path / "out"),
         lambda: (),
         memory,
         rounds=7,

@@ -18,7 +18,7 @@ import arena
 from arena.engines.edges import solve_by_layers
 from arena.engines.folder import Folder
 from arena.engines.workers.local import Local
-from exporters.arena_files import read_compact, stream
+from exporters.arena_files import read_compact
 
 pytest.importorskip("numba")
 pytest.importorskip("pyarrow")
@@ -62,7 +62,7 @@ def bench_edge_steps(benchmark, request, tmp_path, family, edges):
     def solved():
         engine = Local(WORKERS)
         try:
-            return solve_by_layers(stream(path), Folder(str(folder)), engine, MEMORY)
+            return solve_by_layers(read_compact(path), Folder(str(folder)), engine, MEMORY)
         finally:
             engine.close()
 

@@ -35,7 +35,7 @@ def solved(way, engine, game, folder, file):
     if way in ("arrays", "buckets"):
         sizes = Sizes(places=0 if way == "arrays" else NEVER)
         return len(solve_by_plies(game, Folder(folder), engine, MEMORY, sizes=sizes))
-    parts = arena.stream(file)
+    parts = arena.read_compact(file)
     if way == "edges":
         solve_by_layers(parts, Folder(folder), engine, MEMORY)
     else:

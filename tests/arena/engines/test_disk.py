@@ -36,7 +36,7 @@ def on_disk(path, folder, room=1, edges=3, **options):
             patching.setattr(module, "CHUNK", edges)
         patching.setattr(disk_rows, "LEAST_FILLED", 1)
         patching.setattr(disk, "_room", lambda *_: room)
-        return arena.solve_on_disk(arena.stream(path), folder, **options)
+        return arena.solve_on_disk(arena.read_compact(path), folder, **options)
 
 
 def same(found, expected):
@@ -97,13 +97,13 @@ def test_a_parity_game_is_streamed(arrays, block, player):
         path = Path(folder) / "game.pg"
         path.write_text("\n".join([f"parity {len(lines) - 1};", "start 0;", *lines]))
         expected = arena.solve(arena.read(path, player=player), "parity")
-        parts = arena.stream(path, player=player)
+        parts = arena.read_compact(path, player=player)
         found = arena.solve_on_disk(parts, Path(folder) / "out", objective="parity")
         assert found.winner == expected.winner
         with pytest.raises(arena.ParameterError, match="for the objective parity, not reach"):
             arena.solve_on_disk(parts, Path(folder) / "out")
         with pytest.raises(arena.ParameterError, match="holds another job, of arena"):
-            arena.solve_on_disk(arena.stream(path, player=3 - player), Path(folder) / "out", objective="parity")
+            arena.solve_on_disk(arena.read_compact(path, player=3 - player), Path(folder) / "out", objective="parity")
 
 
 @pytest.mark.parametrize(
@@ -142,7 +142,7 @@ def test_what_are_no_tables_is_refused(tmp_path, nodes, edges, text):
         on_disk(tmp_path, tmp_path / "out")
     (tmp_path / "nodes.csv").unlink()
     with pytest.raises(arena.InvalidArena, match="no table of the vertices"):
-        arena.stream(tmp_path / "edges.csv")
+        arena.read_compact(tmp_path / "edges.csv")
 
 
 @pytest.mark.parametrize("objective", ENDLESS)
@@ -178,19 +178,19 @@ def ladder(tmp_path):
 @pytest.mark.parametrize("objective", ["min-cost", "energy", "mean-payoff"])
 def test_objectives_about_weights_are_refused_before_anything_is_read(ladder, tmp_path, objective):
     with pytest.raises(arena.ParameterError, match=f"objective {objective}: on disk edges have no weights"):
-        arena.solve_on_disk(arena.stream(ladder), tmp_path / "out", objective=objective)
+        arena.solve_on_disk(arena.read_compact(ladder), tmp_path / "out", objective=objective)
     assert not (tmp_path / "out").exists()
 
 
 def test_what_does_not_fit_is_refused_with_both_figures_before_anything_is_made(ladder, tmp_path):
     with pytest.raises(arena.TooLarge, match=r"50 vertices at 40 bytes each would take about 0.2 GB, .* is 0.1 GB"):
-        arena.solve_on_disk(arena.stream(ladder), tmp_path / "out", memory=100_000_000)
+        arena.solve_on_disk(arena.read_compact(ladder), tmp_path / "out", memory=100_000_000)
     assert not (tmp_path / "out").exists()
 
 
 def test_what_the_disk_has_no_room_for_is_refused(ladder, tmp_path):
     with patch.object(disk.Folder, "free", lambda _: 1000), pytest.raises(arena.TooLarge, match="of disk"):
-        arena.solve_on_disk(arena.stream(ladder), tmp_path / "out")
+        arena.solve_on_disk(arena.read_compact(ladder), tmp_path / "out")
 
 
 def test_rows_that_stand_are_not_made_again(ladder, tmp_path):
@@ -341,7 +341,7 @@ def test_a_name_that_is_there_twice_is_refused(ladder, tmp_path, ending):
 
 def test_other_formats_are_refused(tmp_path):
     with pytest.raises(arena.ParameterError, match="format to read part by part: 'json'"):
-        arena.stream(tmp_path / "arena.json")
+        arena.read_compact(tmp_path / "arena.json")
 
 
 def test_two_jobs_in_a_folder_are_not_let(ladder, tmp_path):
@@ -361,7 +361,7 @@ def report(text, total):
     if text.startswith(step):
         os.kill(os.getpid(), signal.SIGKILL)
     return lambda _: None
-arena.solve_on_disk(arena.stream(sys.argv[1]), sys.argv[2], report=report)
+arena.solve_on_disk(arena.read_compact(sys.argv[1]), sys.argv[2], report=report)
 """
 
 

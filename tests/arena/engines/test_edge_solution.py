@@ -22,7 +22,7 @@ from arena.engines.workers.local import Local
 from arena.errors import InvalidArena, ParameterError
 from arena.graphs.compact import CompactArena
 from arena.solving.arenas import solve
-from exporters.arena_files import stream
+from exporters.arena_files import read_compact
 
 pytest.importorskip("pyarrow")
 MEMORY = 10**9
@@ -61,7 +61,7 @@ def values(solution):
 @pytest.mark.parametrize("name", quick(1, ["arena.npz", "arena.parquet", "arena"]))
 def test_processes_solve_each_format(tmp_path, local, name):
     path = write(ARRAYS, tmp_path / name)
-    parts = stream(path)
+    parts = read_compact(path)
     assert len(parts.shares) == (50 if name.endswith("parquet") else 1)
     solution = solve_by_layers(parts, Folder(str(tmp_path / "out")), local, MEMORY, sizes=SIZES)
     assert values(solution) == in_memory()
@@ -80,7 +80,7 @@ def test_a_killed_process_is_replaced(tmp_path, monkeypatch):
     monkeypatch.setattr(EdgeJob, "do", killing)
     engine = Local(2)
     try:
-        parts = stream(write(ARRAYS, tmp_path / "arena.parquet"))
+        parts = read_compact(write(ARRAYS, tmp_path / "arena.parquet"))
         assert values(solve_by_layers(parts, Folder(str(tmp_path / "out")), engine, MEMORY, sizes=SIZES)) == in_memory()
     finally:
         engine.close()
@@ -90,7 +90,7 @@ def test_a_killed_process_is_replaced(tmp_path, monkeypatch):
 def test_labels_name_vertices(tmp_path):
     path = tmp_path / "board.parquet"
     output("convert", "tictactoe", path)
-    solution = solve_by_layers(stream(path), Folder(str(tmp_path / "out")), Here(), MEMORY, sizes=SIZES)
+    solution = solve_by_layers(read_compact(path), Folder(str(tmp_path / "out")), Here(), MEMORY, sizes=SIZES)
     start = solution.start
     assert solution.at(solution.columns.label(start)) == start
     assert {move.position for move in solution.lookup().moves} == set(
@@ -122,10 +122,10 @@ def test_a_label_of_two_vertices_is_refused_by_name(tmp_path, edges):
     player = relabelled(path, tmp_path / "turns.parquet", {})
     other = player.index(1, 5)
     relabelled(path, tmp_path / "turns.parquet", {0: "same", player.index(2): "same"})
-    solve_by_layers(stream(tmp_path / "turns.parquet"), Folder(str(tmp_path / "turns")), Here(), MEMORY, sizes=sizes)
+    solve_by_layers(read_compact(tmp_path / "turns.parquet"), Folder(str(tmp_path / "turns")), Here(), MEMORY, sizes=sizes)
     relabelled(path, tmp_path / "twice.parquet", {0: "same", other: "same"})
     with pytest.raises(InvalidArena, match=f"vertex {other} is labelled 'same' like another one of the same player, 0"):
-        solve_by_layers(stream(tmp_path / "twice.parquet"), Folder(str(tmp_path / "out")), Here(), MEMORY, sizes=sizes)
+        solve_by_layers(read_compact(tmp_path / "twice.parquet"), Folder(str(tmp_path / "out")), Here(), MEMORY, sizes=sizes)
 
 
 @pytest.mark.parametrize(

@@ -102,7 +102,7 @@ def test_an_arena_that_does_not_fit_on_the_disk_is_refused_before_its_work(disk,
     with pytest.raises(TooLarge, match=refusal):
         solve_by_layers(parts, Folder(str(out)), Here(), 10**9)
     assert not out.exists()
-    parts = arena.stream(write(arrays, tmp_path / "x.npz"))
+    parts = arena.read_compact(write(arrays, tmp_path / "x.npz"))
     with pytest.raises(TooLarge, match=refusal):
         solve_on_disk(parts, out)
 

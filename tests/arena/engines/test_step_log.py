@@ -127,7 +127,7 @@ def test_steps_are_lines_on_stderr(engine, tmp_path, capsys):
             from arena.engines.edges import solve_by_layers
 
             file = arena.save(arena.unfold_compact(GAME), str(tmp_path / "board.npz"))
-            solve_by_layers(arena.stream(file), Folder(str(tmp_path / "out")), Here(), 10**9, report=report)
+            solve_by_layers(arena.read_compact(file), Folder(str(tmp_path / "out")), Here(), 10**9, report=report)
     lines = capsys.readouterr().err.splitlines()
     assert len(lines) == len(logged(tmp_path / "out"))
     if engine == "plies":

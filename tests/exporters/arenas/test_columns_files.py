@@ -38,7 +38,7 @@ from arena.unfolding.packed import unfold_packed
 from exporters.arenas import csv as arena_csv
 from exporters.arenas import npz as arena_npz
 from exporters.arenas import parquet as arena_parquet
-from exporters.files import parquet_sizes, reading
+from exporters.files import reading
 from exporters.files.arena_columns import arena_of
 from exporters.files.build import build
 
@@ -416,29 +416,6 @@ def test_the_rule_for_columns_is_that_for_graphs(data, arrays):
 
 
 # What is refused: too much
-
-
-def test_a_footer_of_very_many_entries_is_walked_within_a_bound(tmp_path, monkeypatch):
-    """pyarrow takes this one: a field that it does not know, of 60,000 empty texts."""
-
-    class Counting(io.BytesIO):
-        asked = 0
-
-        def read(self, size=-1):
-            self.asked += 1
-            return super().read(size)
-
-    parquet.write_table(pa.table({"player": [1], "winner": [1], "successors": [[0]]}), tmp_path / "x.parquet")
-    content = (tmp_path / "x.parquet").read_bytes()
-    footer = content[footer_of(content) : -9]  # without the byte that ends it
-    footer += b"\x19\xf8\xe0\xd4\x03" + bytes(60_000) + b"\0"
-    content = content[: footer_of(content)] + footer + len(footer).to_bytes(4, "little") + b"PAR1"
-    assert parquet.ParquetFile(io.BytesIO(content)).metadata.num_rows == 1
-    file = Counting(content)
-    monkeypatch.setattr(parquet_sizes, "MOST_ENTRIES", 1000)
-    with pytest.raises(ValueError, match="more than 1,000 entries"):
-        parquet_sizes.columns(file, arena_parquet.COLUMNS)
-    assert file.asked < 5 * 1000
 
 
 def claimed(path, **shapes):
