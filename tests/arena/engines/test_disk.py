@@ -15,10 +15,9 @@ from numbered import numbered, write
 from random_graphs import arenas, examples
 
 import arena
-from arena.engines import disk, disk_rows
+from arena.engines import disk, disk_rows, disk_stream
 from arena.engines.checking import verify_folder
 from arena.machine import columns as machine
-from exporters.arenas import npz, parquet
 
 ALWAYS, NEVER = 0, 10**9
 ENDLESS = ("buchi", "cobuchi", "parity", "safety")
@@ -32,7 +31,7 @@ def speed(size):
 def on_disk(path, folder, room=1, edges=3, **options):
     """Solve it in parts as small as can be."""
     with pytest.MonkeyPatch.context() as patching:
-        for module in (disk_rows, npz, parquet):
+        for module in (disk_rows, disk_stream):
             patching.setattr(module, "CHUNK", edges)
         patching.setattr(disk_rows, "LEAST_FILLED", 1)
         patching.setattr(disk, "_room", lambda *_: room)
