@@ -86,7 +86,6 @@ REFUSED = {
 2 nim --engine nonsense -o out -> nonsense & dask & local
 2 nim --engine local -> --engine & local
 2 nim --engine local -o out --memory much -> much & GB
-2 arena.json --engine local -o out -> json & edges & npz
 1 - -> JSON & --from-format
     """,
     "table": r"""

@@ -122,10 +122,14 @@ def test_a_label_of_two_vertices_is_refused_by_name(tmp_path, edges):
     player = relabelled(path, tmp_path / "turns.parquet", {})
     other = player.index(1, 5)
     relabelled(path, tmp_path / "turns.parquet", {0: "same", player.index(2): "same"})
-    solve_by_layers(read_compact(tmp_path / "turns.parquet"), Folder(str(tmp_path / "turns")), Here(), MEMORY, sizes=sizes)
+    solve_by_layers(
+        read_compact(tmp_path / "turns.parquet"), Folder(str(tmp_path / "turns")), Here(), MEMORY, sizes=sizes
+    )
     relabelled(path, tmp_path / "twice.parquet", {0: "same", other: "same"})
     with pytest.raises(InvalidArena, match=f"vertex {other} is labelled 'same' like another one of the same player, 0"):
-        solve_by_layers(read_compact(tmp_path / "twice.parquet"), Folder(str(tmp_path / "out")), Here(), MEMORY, sizes=sizes)
+        solve_by_layers(
+            read_compact(tmp_path / "twice.parquet"), Folder(str(tmp_path / "out")), Here(), MEMORY, sizes=sizes
+        )
 
 
 @pytest.mark.parametrize(
