@@ -451,7 +451,7 @@ def test_a_position_of_very_many_moves_is_refused_as_soon_as_these_are_counted(a
 
 @pytest.mark.slow
 def test_a_search_of_too_many_nodes_is_refused():
-    game = RandomGame(3, cyclic=True, sinks=0, size=300_000, branching=8, winners=(None,))
+    game = RandomGame(3, cyclic=True, sinks=0, winners=(None,))
     with pytest.raises(TooLarge, match="fewer plies"):
         search(game, plies=50, evaluation=game.score, algorithm="minimax")
 

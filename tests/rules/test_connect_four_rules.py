@@ -1,0 +1,318 @@
+"""Connect-4 and tic-tac-toe: geometry, notation and rules against course 002, published counts and brute force."""
+
+import random
+import re
+from collections import Counter
+from itertools import chain, product
+
+import course_002
+import pytest
+from searched import random_play
+
+from arena import IllegalPlay, ParameterError, load, unfold
+
+FOUR = load("connect_four")
+TICTACTOE = load("tictactoe")
+
+
+def board(rows, columns, align=4):
+    return load("connect_four", rows=rows, columns=columns, align=align)
+
+
+# ---- the forms of a position
+
+
+def test_the_display_is_that_of_course_002(capsys):
+    for position in random_play(FOUR, random.Random(1)):
+        course_002.display(FOUR.grid(position))
+        assert capsys.readouterr().out == FOUR.display(position) + "\n"
+    expected = "\n".join([". . . . . . ."] * 4 + [". . . x . . .", ". . x o o o ."])
+    assert FOUR.display(FOUR.parse("44536")) == expected
+
+
+def test_every_form_is_read_back():
+    chance = random.Random(2)
+    for game in (FOUR, board(4, 9), board(2, 12, 3), board(19, 19, 5), board(1, 1, 1)):
+        for position in random_play(game, chance)[:40:3]:
+            grid, lines = game.grid(position), game.board_rows(position)
+            assert lines == [[grid[x][y] for x in range(game.columns)] for y in reversed(range(game.rows))]
+            assert game.from_grid(grid) == game.from_rows(lines) == position
+            label = game.label(position)
+            assert label == "/".join("".join(".ox"[mark] for mark in line) for line in lines)
+            for text in (label, label.upper(), label.replace("/", ""), label.replace(".", "-"), f" {label} "):
+                assert game.parse(text) == position
+    assert FOUR.from_grid(((1, 2, 0, 0, 0, 0), *((0,) * 6,) * 6)) == FOUR.parse("11")
+    assert FOUR.from_rows(((0,) * 7,) * 5 + ((0, 0, 0, 1, 0, 0, 0),)) == FOUR.parse("4")
+
+
+def test_move_strings_replay_a_play():
+    chance = random.Random(3)
+    for separator in ("", ","):
+        for _ in range(5):
+            position, columns, grid, player = FOUR.initial, [], course_002.init(), 1
+            while FOUR.winner(position) is None:
+                x, y = chance.choice(course_002.coups(grid))
+                grid[x][y] = player
+                player = 3 - player
+                position = FOUR.play(position, x)
+                columns.append(str(x + 1))
+                assert FOUR.grid(position) == grid
+            assert FOUR.parse(separator.join(columns)) == position
+
+
+def test_columns_beyond_nine_are_separated_by_commas():
+    wide, nine = board(6, 12), board(6, 9)
+    assert wide.parse("12,1,12") == wide.play(wide.play(wide.play(wide.initial, 11), 0), 11)
+    assert wide.parse("12") == wide.play(wide.initial, 11)  # one column, not two
+    assert wide.parse("1") == wide.play(wide.initial, 0)
+    assert [name for name, _ in wide.moves(wide.initial)] == [str(number) for number in range(1, 13)]
+    assert nine.parse("99") == nine.parse("9,9") == nine.play(nine.play(nine.initial, 8), 8)
+
+
+NO_POSITIONS = [
+    ("4444444", "move 7.*column 4"),
+    ("4,4,4,4,4,4,4", "move 7.*column 4"),
+    ("44556677", "move 8.*ended"),
+    ("4455667444444", "move 8.*ended"),
+    ("9", "move 1.*9.*1 to 7"),
+    ("10", "move 2.*0.*1 to 7"),
+    ("1,10", "move 2.*10.*1 to 7"),
+    ("1,,2", "6 rows"),
+    ("1;2", "6 rows"),
+    ("o......", "6 rows"),
+    ("z" * 42, "6 rows"),
+    ("......./......./......./......./...o.../.......", "floats in column 4"),
+    ("......./......./......./......./......./x......", "as many o as x"),
+    ("......./......./......./......./......./oo.....", "as many o as x"),
+    ("......./......./......./......./xxxx.../oooo...", "both"),
+    ("......./......./x....../x....../x.o..../x.oo.oo", "ended before"),  # J1 has moved after J2's win
+    ("......./......./......./......./xxx..../oooo.x.", "ended before"),  # J2 has moved after J1's win
+    ("......./......./o.o..../o.o..../oxo.xxx/oxoxxox", "ended before"),  # no disc ended both lines
+    ("......./x....../o....../o....../ox...../ox.....", "no order of moves"),  # a disc on the last one
+    ("......./......./......./......./o....../x......", "no order of moves"),  # J2 would have begun
+]
+NO_GRIDS = [
+    ([[0] * 6] * 6, "7 columns"),
+    ([[0] * 7] * 7, "7 columns"),
+    ([], "7 columns"),
+    ([[0] * 6] * 6 + [[0] * 5], "7 columns"),
+    ([[3, 0, 0, 0, 0, 0]] + [[0] * 6] * 6, r"3 at \(0, 0\)"),
+    ([[0] * 6] * 6 + [[0, -1, 0, 0, 0, 0]], r"-1 at \(6, 1\)"),
+    ([["o", 0, 0, 0, 0, 0]] + [[0] * 6] * 6, "'o'"),
+    ([[0, 1, 0, 0, 0, 0]] + [[0] * 6] * 6, "floats in column 1"),
+    ([[2, 0, 0, 0, 0, 0]] + [[0] * 6] * 6, "as many o as x"),
+    ([[1, 1, 1, 1, 0, 0], [2, 2, 2, 2, 0, 0]] + [[0] * 6] * 5, "both"),
+    ([[1, 1, 1, 1, 0, 0], [2, 2, 2, 0, 0, 0], [2, 0, 0, 0, 0, 0]] + [[0] * 6] * 4, "ended before"),
+    ([[1, 1, 1, 1, 2, 0], [2, 2, 0, 0, 0, 0]] + [[0] * 6] * 5, "no order of moves"),
+]
+
+
+def test_what_is_no_position_is_refused_with_the_reason():
+    for text, reason in NO_POSITIONS:
+        with pytest.raises(ParameterError, match=f"(?s)not a position.*{reason}"):
+            FOUR.parse(text)
+    for grid, reason in NO_GRIDS:
+        with pytest.raises(ParameterError, match=f"not a position.*{reason}"):
+            FOUR.from_grid(grid)
+    for rows in ([[0] * 6] * 7, [[0, 1, 0, 0, 0, 0, 0]] + [[0] * 7] * 5):
+        with pytest.raises(ParameterError, match="not a position"):
+            FOUR.from_rows(rows)
+    for text in ("4" * 5000, "1,2," * 3000 + "9", "1" + "2" * 5000, "9" * 5000):
+        with pytest.raises(ParameterError) as caught:
+            FOUR.parse(text)
+        assert len(str(caught.value)) < 200
+
+
+def test_no_disc_falls_where_it_cannot():
+    for column in (-1, 7, 2.0, "1", True, None):
+        for ask in (FOUR.play, FOUR.full):
+            with pytest.raises(ParameterError, match="0 to 6"):
+                ask(FOUR.initial, column)
+    with pytest.raises(IllegalPlay, match="column 1"):
+        FOUR.play(FOUR.parse("222222"), 1)
+    with pytest.raises(IllegalPlay, match="ended"):
+        FOUR.play(FOUR.parse("4455667"), 0)
+
+
+# ---- which boards can occur, by brute force
+
+
+def columns_of(rows, marks):
+    """List the columns of discs that lie on each other, from the bottom, as text."""
+    return ["".join(column) for height in range(rows + 1) for column in product(marks, repeat=height)]
+
+
+def has_aligned(stacks, player, align):
+    own = {(x, y) for x, stack in enumerate(stacks) for y, disc in enumerate(stack) if disc == player}
+    return any(
+        all((x + step * right, y + step * up) in own for step in range(align))
+        for x, y in own
+        for right, up in [(0, 1), (1, 0), (1, 1), (1, -1)]
+    )
+
+
+def reachable(rows, columns, align):
+    """Play every game with columns of text, and collect the boards."""
+    start = ("",) * columns
+    found, pending = {start}, [(start, "12")]
+    while pending:
+        stacks, (player, opponent) = pending.pop()
+        if has_aligned(stacks, "1", align) or has_aligned(stacks, "2", align):
+            continue
+        for x, stack in enumerate(stacks):
+            after = (*stacks[:x], stack + player, *stacks[x + 1 :])
+            if len(stack) < rows and after not in found:
+                found.add(after)
+                pending.append((after, opponent + player))
+    return found
+
+
+def grid_of(stacks, rows):
+    return [[int(disc) for disc in stack.ljust(rows, "0")] for stack in stacks]
+
+
+def is_accepted(game, stacks):
+    try:
+        game.from_grid(grid_of(stacks, game.rows))
+    except ParameterError as error:
+        return re.search(r"floats|as many o|both|ended before|no order", str(error)) is None
+    return True
+
+
+SHAPES = [(3, 3, 3), (2, 3, 2), (2, 2, 1), (2, 4, 3)]
+LARGER = [(3, 4, 3), (4, 3, 3), (2, 5, 3), (5, 2, 2)]
+
+
+@pytest.mark.parametrize("shapes", [SHAPES, pytest.param(LARGER, marks=pytest.mark.slow)], ids=["small", "larger"])
+def test_exactly_the_boards_that_can_occur_are_accepted(shapes):
+    for rows, columns, align in shapes:
+        game, found = board(rows, columns, align), reachable(rows, columns, align)
+        for stacks in product(columns_of(rows, "12"), repeat=columns):
+            assert is_accepted(game, stacks) == (stacks in found), stacks
+        assert set(unfold(game)) == {game.from_grid(grid_of(stacks, rows)) for stacks in found}
+
+
+def test_positions_of_random_plays_can_occur():
+    chance = random.Random(4)
+    for game in (FOUR, board(8, 9), board(12, 12, 5)):
+        for position in random_play(game, chance)[::5]:
+            assert game.unreachable(position) is None
+
+
+# ---- lines, winners, moves
+
+
+def test_the_lines_are_those_of_course_002():
+    assert len(FOUR.lines) == 69
+    assert {frozenset(line) for line in FOUR.lines} == {frozenset(line) for line in course_002.tous}
+    slopes = Counter((line[1][0] - line[0][0], line[1][1] - line[0][1]) for line in FOUR.lines)
+    assert slopes == {(1, 0): 24, (0, 1): 21, (1, 1): 12, (1, -1): 12}
+
+
+def test_the_lines_of_other_boards_are_all_there_are():
+    for rows, columns, align in [
+        (1, 1, 1), (1, 5, 3), (4, 1, 2), (4, 4, 4), (5, 4, 3), (3, 7, 5), (9, 12, 5), (3, 3, 1), (19, 19, 19)
+    ]:  # fmt: skip
+        found = {
+            frozenset(line)
+            for x, y, right, up in product(range(columns), range(rows), (-1, 0, 1), (-1, 0, 1))
+            if (right, up) != (0, 0)
+            for line in [[(x + step * right, y + step * up) for step in range(align)]]
+            if all(0 <= a < columns and 0 <= b < rows for a, b in line)
+        }
+        lines, marked = (
+            board(rows, columns, align).lines,
+            load("tictactoe", rows=rows, columns=columns, align=align).lines,
+        )
+        assert len(lines) == len(marked) == len(found)
+        assert {frozenset(line) for line in lines} == found
+        assert {frozenset((x, y) for y, x in line) for line in marked} == found  # squares are (row, column) there
+
+
+def test_winner_moves_and_full_columns_are_those_of_course_002_along_random_plays():
+    chance, ends = random.Random(5), Counter()
+    for _ in range(25):
+        positions = random_play(FOUR, chance)
+        for position in positions:
+            grid = FOUR.grid(position)
+            aligned, squares = course_002.fini(grid), course_002.coups(grid)
+            over = aligned != 0 or not squares
+            assert FOUR.winner(position) == (aligned if over else None)
+            assert FOUR.squares(position) == ([] if over else squares)
+            assert [name for name, _ in FOUR.moves(position)] == [str(x + 1) for x, _ in FOUR.squares(position)]
+            assert FOUR.player(position) == 1 + sum(map(bool, chain(*grid))) % 2
+            assert [FOUR.full(position, x) for x in range(7)] == [0 not in grid[x] for x in range(7)]
+        ends[FOUR.winner(positions[-1])] += 1
+    assert min(ends[1], ends[2]) > 3
+
+
+def test_every_line_alone_wins_and_every_line_but_one_square_does_not():
+    for line in FOUR.lines:
+        marks = sum(map(FOUR.bit, line))
+        assert FOUR.aligned(marks)
+        assert not any(FOUR.aligned(marks ^ FOUR.bit(square)) for square in line)
+
+
+def test_a_full_board_without_alignment_is_drawn():
+    plays = (random_play(FOUR, random.Random(seed)) for seed in range(5000))
+    full = next(positions[-1] for positions in plays if FOUR.winner(positions[-1]) == 0)
+    assert course_002.fini(FOUR.grid(full)) == 0
+    assert FOUR.squares(full) == course_002.coups(FOUR.grid(full)) == []
+
+
+def counts_by_ply(plies):
+    """Count the distinct positions and the move sequences after each number of plies."""
+    positions, sequences, layer = [], [], Counter({FOUR.initial: 1})
+    for _ in range(plies):
+        positions.append(len(layer))
+        sequences.append(sum(layer.values()))
+        following = Counter()
+        for position, ways in layer.items():
+            for _, after in FOUR.moves(position):
+                following[after] += ways
+        layer = following
+    return positions, sequences
+
+
+POSITIONS = [1, 7, 49, 238, 1120, 4263, 16422, 54859, 184275, 558186]
+SEQUENCES = [1, 7, 49, 343, 2401, 16807, 117649, 823536, 5673234]
+
+
+@pytest.mark.parametrize("plies", [7, pytest.param(9, marks=pytest.mark.slow)])
+def test_distinct_positions_and_move_sequences_by_ply(plies):
+    assert counts_by_ply(plies) == (POSITIONS[:plies], SEQUENCES[:plies])
+
+
+# ---- tic-tac-toe
+
+
+def test_boards_of_tictactoe():
+    for text in [
+        "xxx/.../...",  # three x to no o
+        "ooo/x.x/...",  # o has one mark too many
+        "xxx/ooo/...",  # both have aligned
+        "xxx/oo./o..",  # o went on after x had aligned
+        "xxx/xxx/ooo",  # nine marks, both aligned
+        "xo./x./...",  # a square is missing
+    ]:
+        with pytest.raises(ParameterError, match="not a position"):
+            TICTACTOE.parse(text)
+    assert TICTACTOE.parse("X-O/_x_/--o") == TICTACTOE.parse("x.o.x...o")
+    assert TICTACTOE.winner(TICTACTOE.parse("xxx/xoo/xoo")) == 1  # two lines may be completed by one move
+    assert load("tictactoe", misere=True).winner(TICTACTOE.parse("xxx/xoo/xoo")) == 2
+    row = load("tictactoe", rows=1, columns=3, align=2)
+    assert {row.label(following) for _, following in row.moves(row.initial)} == {"x..", ".x.", "..x"}
+    assert row.winner(row.parse("xxo")) == 1
+
+
+def test_the_winner_of_tictactoe_is_who_holds_a_line():
+    """Every position of the arena, by the eight lines."""
+    lines = ["012", "345", "678", "036", "147", "258", "048", "246"]
+    for position in unfold(TICTACTOE):
+        signs = TICTACTOE.label(position).replace("/", "")
+        held = [signs[int(line[0])] for line in lines if len({signs[int(at)] for at in line}) == 1]
+        won = {"x": 1, "o": 2}.get(next((sign for sign in held if sign != "."), ""))
+        assert TICTACTOE.winner(position) == (won if won or "." in signs else 0)
+        assert TICTACTOE.player(position) == (1 if signs.count("x") == signs.count("o") else 2)
+        free = [str(at + 1) for at, sign in enumerate(signs) if sign == "."]
+        assert [move for move, _ in TICTACTOE.moves(position)] == ([] if won else free)

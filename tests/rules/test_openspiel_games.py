@@ -1,0 +1,168 @@
+"""OpenSpiel's games as ours: states, values by OpenSpiel's own search, positions; skipped without OpenSpiel."""
+
+import itertools
+import pickle
+import random
+
+import pytest
+from command import output, refused
+
+from arena import (
+    InvalidGame,
+    ParameterError,
+    TooLarge,
+    check,
+    load,
+    play_matches,
+    search,
+    solve,
+    unfold,
+    unfold_compact,
+)
+
+pyspiel = pytest.importorskip("pyspiel")
+minimax = pytest.importorskip("open_spiel.python.algorithms.minimax")
+get_all_states = pytest.importorskip("open_spiel.python.algorithms.get_all_states")
+
+SMALL = [
+    "start_at(history=0;1;2,game=tic_tac_toe())",
+    "mnk(m=3,n=2,k=2)",
+    "clobber(rows=3,columns=2)",
+    "hex(board_size=2,swap=True)",
+    "hex(num_rows=2,num_cols=3)",
+    "y(board_size=2)",
+    "nim(pile_sizes=1;2;3)",
+    "nim(pile_sizes=2;2,is_misere=False)",
+    "dots_and_boxes(num_rows=1,num_cols=2)",
+    "connect_four(rows=3,columns=3,x_in_row=3)",
+    "breakthrough(rows=4,columns=2)",
+    "go(board_size=2)",
+]
+
+
+def openspiel(text):
+    return load(f"openspiel:{text}")
+
+
+def judged(state):
+    """Return who wins a state by OpenSpiel's own search: 1, 2 or 0."""
+    if state.is_terminal():
+        value = state.player_return(0)
+    else:
+        value, _ = minimax.alpha_beta_search(state.get_game(), state.clone(), maximizing_player_id=0)
+    return (value > 0) + 2 * (value < 0)
+
+
+def random_plays(text, count, seed=0):
+    """Generate random plays by OpenSpiel's rules, each as its states, the first without moves."""
+    chance = random.Random(seed)
+    for _ in range(count):
+        states = [pyspiel.load_game(text).new_initial_state()]
+        while not states[-1].is_terminal():
+            states.append(states[-1].child(chance.choice(states[-1].legal_actions())))
+        yield states
+
+
+def met(game, states):
+    """List the positions of a play, without the passes of a player who moves twice."""
+    positions = [game.initial]
+    for before, state in itertools.pairwise(states):
+        name = before.action_to_string(state.history()[-1]).strip()
+        following = dict(game.moves(positions[-1]))[name]
+        moves = list(game.moves(following))
+        if [move for move, _ in moves] == ["pass"]:
+            following = moves[0][1]
+        positions.append(following)
+    return positions
+
+
+@pytest.mark.parametrize("text", SMALL)
+def test_values_are_openspiels(text):
+    game = openspiel(text)
+    arena = unfold(game)
+    assert check(arena) == []
+    solution, chance = solve(arena), random.Random(1)
+    assert len({(game.label(vertex), game.player(vertex)) for vertex in arena}) == len(arena)
+    for position in chance.sample(list(arena), min(len(arena), 8)):
+        label = game.label(position)
+        assert len(label.splitlines()) == 1
+        assert game.parse(label) == position
+        assert list(game.moves(game.parse(label))) == list(game.moves(position))
+    plays = [zip(play, met(game, play), strict=True) for play in random_plays(text, 8)]
+    states = [each for play in plays for each in play]
+    for state, place in chance.sample(states, min(len(states), 25)):
+        assert solution.value(place)[0] == judged(state), state
+        if not state.is_terminal():
+            assert game.player(place) == state.current_player() + 1
+
+
+@pytest.mark.slow
+def test_the_vertices_are_openspiels_states():
+    for text in ("tic_tac_toe", "hex(board_size=3)", "mnk(m=3,n=3,k=3)"):
+        states = get_all_states.get_all_states(pyspiel.load_game(text), to_string=str)
+        assert len(unfold_compact(openspiel(text))) == len(states)
+    for text, vertices, edges in [
+        ("tic_tac_toe", 5478, 16167), ("hex(board_size=3)", 5514, None),
+        ("connect_four(rows=4,columns=4)", 161029, 304574), ("nim(pile_sizes=1;3;5;7)", 752, 5920),
+        ("breakthrough(rows=4,columns=3)", 10689, None),
+    ]:  # fmt: skip
+        arena = unfold_compact(openspiel(text))
+        assert len(arena) == vertices
+        assert edges in (None, arena.edges)
+
+
+def test_tictactoe_is_ours():
+    theirs, ours = openspiel("start_at(history=4;0,game=tic_tac_toe())"), load("tictactoe")
+    found, known = solve(unfold(theirs)), solve(unfold(ours))
+    assert found.value(theirs.initial) == known.value(ours.parse("o../.x./..."))
+    assert openspiel("start_at(history=0;1;2,game=tic_tac_toe())").initial.player == 2
+
+
+def test_positions_are_read():
+    game = openspiel("tic_tac_toe")
+    assert game.parse("") == game.parse(" ") == game.initial
+    assert game.label(game.parse("x../.o./...")) == "x../.o./... (J1)"
+    assert game.player(game.parse(" x../.../... (J2) ")) == 2
+    found = search(game, "x(1,1) o(0,1)", plies=7)
+    assert (found.value > 0, found.win_in) == (True, 5)
+    for name in ("tic_tac_toe", "go(board_size=2)"):
+        for text in (",", "nonsense", "\0", "9" * 5000, "(J1)", "x(0,0) x(0,1)", "x(0,0) after 4)", "(J1 after 99 99)"):
+            with pytest.raises(ParameterError, match="not a position"):
+                openspiel(name).parse(text)
+    assert "in 1 ply" in output("solve", "openspiel:tic_tac_toe", "--from", "xx./oo./... (J1)")
+
+
+def test_a_player_who_moves_twice_waits_for_a_pass():
+    game = openspiel("dots_and_boxes(num_rows=1,num_cols=2)")
+    arena = unfold(game)
+    passes = [position for position in arena if [move for move, _ in game.moves(position)] == ["pass"]]
+    assert len(passes) > 10
+    for position in passes:
+        ((_, following),) = game.moves(position)
+        assert game.player(following) == 3 - game.player(position)
+        assert game.winner(position) is None
+        assert {game.player(before) for before in arena.predecessors(position)} == {game.player(following)}
+
+
+def test_strings_that_hide_something_make_trees():
+    arena = unfold(openspiel("go(board_size=2)"))
+    assert arena.number_of_edges() == len(arena) - 1
+
+
+def test_equal_names_make_equal_games_that_are_played():
+    game = openspiel("hex(board_size=3)")
+    assert game == openspiel("hex(board_size=3)") != openspiel("hex(board_size=2)")
+    assert repr(game) == "openspiel:hex(board_size=3)"
+    assert pickle.loads(pickle.dumps(game)) == game  # noqa: S301 - our own
+    assert play_matches(openspiel("tic_tac_toe"), "random", "minimax:plies=2", 6, workers=2).games == 6
+
+
+def test_games_that_are_refused():
+    for text in ("leduc_poker", "matrix_rps", "backgammon", "nope", "hex(foo=3)", "catch", "blackjack"):
+        with pytest.raises(ParameterError):
+            openspiel(text)
+    with pytest.raises(TooLarge, match="500"):
+        unfold(openspiel("connect_four"), max_vertices=500)
+    with pytest.raises(InvalidGame):
+        unfold(openspiel("hex(board_size=1)"))
+    assert "nope" in refused("solve", "openspiel:nope")

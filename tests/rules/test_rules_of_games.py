@@ -1,0 +1,288 @@
+"""Rules of single games: margins, kalah, dots and boxes, othello, sprouts, domineering, and their boards."""
+
+from functools import cache
+from itertools import combinations
+
+import pytest
+
+from arena import (
+    ImpartialGame,
+    ParameterError,
+    grundy,
+    grundy_value,
+    load,
+    position_graph,
+    solve,
+    solve_positions,
+    unfold,
+    unfold_compact,
+    verify,
+)
+
+
+@pytest.fixture(autouse=True)
+def plain(monkeypatch):
+    monkeypatch.setenv("ARENA_LOOPS", "plain")
+
+
+# ---- boards
+
+
+def test_positions_are_drawn_as_boards():
+    for name, parameters, position, board in [
+        ("tictactoe", {}, "x../.o./..x", "x..\n.o.\n..x"),
+        ("tictactoe", {"rows": 2, "columns": 4, "align": 3}, "x..o/....", "x..o\n...."),
+        ("connect_four", {}, "44536", ".......\n" * 4 + "...x...\n..xooo."),
+        ("nim", {}, "1,0,5,2", "|\n-\n|||||\n||"),
+        ("marienbad", {}, "1,3,5,7 J2", "|\n|||\n|||||\n|||||||"),
+        ("subtraction", {}, "0", "-"),
+        ("fibonacci_nim", {}, "(3,2)", "|||"),
+        ("rook", {}, "9", ".....\n...R.\n....."),
+    ]:
+        game = load(name, **parameters)
+        place = game.parse(position)
+        assert game.diagram(place[0] if isinstance(game, ImpartialGame) else place) == board
+
+
+# ---- margins
+
+SMALL = [
+    ("kalah", {"houses": 2, "seeds": 2}), ("kalah", {"houses": 3, "seeds": 1}),
+    ("dots_and_boxes", {"rows": 1, "columns": 2}), ("dots_and_boxes", {"rows": 1, "columns": 1}),
+]  # fmt: skip
+LARGER = [("dots_and_boxes", {"rows": 1, "columns": 3}), ("kalah", {"houses": 3, "seeds": 3})]
+
+
+@pytest.mark.parametrize("sizes", [SMALL, pytest.param(LARGER, marks=pytest.mark.slow)], ids=["small", "larger"])
+def test_margins_are_those_of_the_definition(sizes):
+    for name, parameters in sizes:
+        game = load(name, **parameters)
+
+        @cache
+        def margin(position, game=game):
+            after = [margin(following) for _, following in game.moves(position)]
+            if not after:
+                return game.margin(position)
+            return max(after) if game.player(position) == 1 else min(after)
+
+        arena, columns = unfold(game), unfold_compact(game)
+        solution, reached = solve(arena, "margin"), solve(arena)
+        assert solution.amount == solve(columns, "margin").amount == {vertex: margin(vertex) for vertex in arena}
+        assert solution.winner == reached.winner == {v: (m > 0) + 2 * (m < 0) for v, m in solution.amount.items()}
+        for position, following in solution.strategy.items():
+            assert margin(following) == margin(position)
+            best = {after for _, after in game.moves(position) if margin(after) == margin(position)}
+            assert set(solution.best_moves(position)) == best
+        assert verify(arena, solution)
+        assert verify(columns, solve(columns, "margin"))
+
+
+def test_known_margins_of_kalah():
+    for houses, margins in ((1, (0, -2, 6, -2, 2, 0)), (2, (2, -2, -2)), (3, (0,))):
+        for seeds, margin in enumerate(margins, start=1):
+            game = load("kalah", houses=houses, seeds=seeds)
+            assert solve(unfold_compact(game), "margin").amount[game.initial] == margin
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(1, 2), (1, 3), pytest.param(2, 2, marks=pytest.mark.slow)])
+def test_boxes_still_to_come_depend_on_the_lines_alone(rows, columns):
+    """Compare with sets of sides, without turns, leads or passes: the mover gets as many boxes more as possible."""
+    boxes = [
+        {("across", row, column), ("across", row + 1, column), ("down", row, column), ("down", row, column + 1)}
+        for row in range(rows)
+        for column in range(columns)
+    ]
+    lines = sorted(set().union(*boxes))
+    masks = [sum(1 << lines.index(side) for side in box) for box in boxes]
+
+    @cache
+    def net(drawn):
+        best = None
+        for line in range(len(lines)):
+            if drawn >> line & 1:
+                continue
+            after = drawn | 1 << line
+            closed = sum(drawn & box != box and after & box == box for box in masks)
+            value = closed + net(after) if closed else -net(after)
+            best = value if best is None else max(best, value)
+        return best or 0
+
+    game = load("dots_and_boxes", rows=rows, columns=columns)
+    assert solve(unfold_compact(game), "margin").amount[game.initial] == net(0)
+
+
+def test_a_box_is_followed_by_a_pass_and_another_line():
+    game = load("dots_and_boxes", rows=1, columns=2)
+    closed = dict(game.moves(game.parse("+-+.+/|...|/+-+.+ +0 o")))["b1-b2"]
+    assert game.label(closed) == "+-+.+/|.|.|/+-+.+ -1 pass x"
+    ((move, after),) = game.moves(closed)
+    assert (move, game.label(after)) == ("pass", "+-+.+/|.|.|/+-+.+ -1 o")
+    for text in [
+        "+-+.+/|...|/+-+.+ +1 o",  # nobody has a box
+        "+-+.+/|.|.|/+-+.+ +0 o",  # one box is somebody's
+        "+-+.+/|...|/+-+.+ +0 pass o",  # nobody goes on
+        "+-+-+/|.|.|/+-+-+ +2 pass o",  # no line is left
+        "+-+.+/|...|/+-+ +0 o",
+        "+-+.+/|...|/+-+.+ 0 o",
+    ]:
+        with pytest.raises(ParameterError, match="not a position"):
+            game.parse(text)
+
+
+def test_seeds_are_sown():
+    game = load("kalah", houses=3, seeds=2)
+    for before, move, after in [
+        ("1,0,2:1/2,2,1:3 south", "1", "0,0,2:4/2,0,1:3 north"),
+        ("0,0,1:1/2,2,2:4 south", "3", "0,0,0:2/0,0,0:10 north"),
+        ("0,1,3:0/0,2,2:4 south", "3", "0,1,0:1/1,3,2:4 north"),
+        ("0,1,3:0/0,2,2:4 south", "2", "0,0,4:0/0,2,2:4 north"),
+    ]:
+        assert game.label(dict(game.moves(game.parse(before)))[move]) == after
+    lap = load("kalah", houses=1, seeds=4)  # leaves out the other store
+    assert lap.label(dict(lap.moves(lap.initial))["1"]) == "1:2/5:0 pass north"
+
+
+# ---- othello
+
+
+def test_who_can_turn_nothing_in_othello_passes_if_the_opponent_can():
+    game = load("othello")
+    for position, moves in [
+        ("oooo/oooo/oooo/ooo. x", []), ("oxx./oooo/oooo/oooo x", ["pass"]), ("oxx./oooo/oooo/oooo o", ["d4"])
+    ]:  # fmt: skip
+        assert [move for move, _ in game.moves(game.parse(position))] == moves
+    large = load("othello", size=8)
+    assert sorted(move for move, _ in large.moves(large.initial)) == ["c5", "d6", "e3", "f4"]
+    with pytest.raises(ParameterError, match=r"5.*even"):
+        load("othello", size=5)
+
+
+# ---- sprouts
+
+
+def check_sprouts(spots):
+    """Published winners (the first player wins where the spots mod 6 are 3, 4 or 5), misere too, and the length."""
+    game, misere = load("sprouts", spots=spots), load("sprouts", spots=spots, misere=True)
+    outcome = solve_positions(position_graph(game)).outcome
+    assert outcome[game.start] == ("N" if spots % 6 in {3, 4, 5} else "P")
+    assert solve_positions(position_graph(misere), misere=True).outcome[game.start] == ("N" if spots == 1 else "P")
+
+    @cache
+    def lengths(position):
+        after = [lengths(following) for _, following in game.options(position)]
+        return frozenset(length + 1 for each in after for length in each) if after else frozenset({0})
+
+    assert (min(lengths(game.start)), max(lengths(game.start))) == (2 * spots, 3 * spots - 1)
+
+
+def drawn(regions, ends):
+    """Generate what the paper can be after a line: nothing is dropped, renamed or put into an order."""
+    new = len(ends)
+    for region in regions:
+        others = regions - {region}
+        corners = [(boundary, at) for boundary in region for at in range(len(boundary))]
+        for first, (boundary, at) in enumerate(corners):
+            for other, to in corners[first:]:
+                u, v = boundary[at], other[to]
+                if ends[u] > 2 or ends[v] > 2 or (u == v and (ends[u] > 1 or (boundary, at) != (other, to))):
+                    continue
+                after = [*ends, 2]
+                after[u] += 1
+                after[v] += 1
+                turned = [boundary[at:] + boundary[:at], other[to:] + other[:to]]
+                rest = region - {boundary, other}
+                if boundary != other:
+                    walk = []
+                    for part in turned:
+                        walk += [*part, *(part[:1] if ends[part[0]] else ()), new]
+                    yield others | {rest | {tuple(walk)}}, tuple(after)
+                    continue
+                cut = (to - at) % len(boundary)
+                left = (*turned[0][: cut + 1], new)
+                right = (*turned[0][cut:], *(turned[0][:1] if cut or ends[u] else ()), new)
+                for size in range(len(rest) + 1):
+                    for inside in combinations(sorted(rest), size):
+                        sides = {frozenset({left, *inside}), frozenset({right, *(rest - {*inside})})}
+                        yield others | sides, tuple(after)
+
+
+def check_paper(spots):
+    """A player who draws on paper and forgets nothing wins as the game says."""
+
+    @cache
+    def wins(regions, ends):
+        return any(not wins(*after) for after in drawn(regions, ends))
+
+    paper = frozenset({frozenset((spot,) for spot in range(spots))})
+    assert wins(paper, (0,) * spots) == (spots % 6 in {3, 4, 5})
+
+
+@pytest.mark.parametrize("spots", [1, 2, pytest.param(3, marks=pytest.mark.slow)])
+def test_sprouts_are_won_as_published_and_as_on_paper(spots):
+    check_sprouts(spots)
+    check_paper(spots)
+
+
+def test_drawings_of_sprouts():
+    game = load("sprouts", spots=4)
+    for text in ("0", "0.0", "1", "none", "2A.2A/0", "AB/AB", "0.0.0", "1+1"):
+        assert game.read(game.read(text)) == game.read(text)
+    assert game.read("BCA/ABC.0") == game.read("0.ACB/CBA") == game.read("0.XYZ/XYZ")
+    assert game.read("2/1.1") == game.read("1.1")
+    for text in ("", "3", "00", "A", "AAA", "0..0", "0/", "a", "0.0.0.0.0", "A+A", "x", "2.2.2.2.2"):
+        with pytest.raises(ParameterError, match="not a position"):
+            game.read(text)
+    two = load("sprouts", spots=2)
+    values = grundy(position_graph(two))
+    assert {position: grundy_value(two, position) for position in values} == dict(values)
+
+
+# ---- domineering
+
+
+def histories(game):
+    """Return for each position all that plays can have put on its squares: the player who covered each."""
+    reached, queue = {game.initial: {frozenset()}}, [game.initial]
+    for position in queue:
+        for _, following in game.moves(position):
+            new = [square for square, sign in enumerate(following[0]) if sign != position[0][square]]
+            put = {history | {(square, position[1]) for square in new} for history in reached[position]}
+            if following not in reached:
+                queue.append(following)
+            reached.setdefault(following, set()).update(put)
+    return reached
+
+
+def test_owners_of_squares_are_those_of_all_plays():
+    for rows, columns in [(1, 5), (2, 4), (3, 3), (2, 5)]:
+        game = load("domineering", rows=rows, columns=columns)
+        for position, plays in histories(game).items():
+            assert game.owners(position) == dict(sorted(frozenset.intersection(*plays))), game.label(position)
+    large = load("domineering", rows=12, columns=12)
+    assert large.owners((large.start.replace(".", "#"), 1)) == {}  # too many tilings
+    assert load("domineering").owners(("#........", 2)) == {}
+
+
+# ---- networks, symmetries of variants
+
+
+def test_games_on_networks_are_merged_by_their_symmetries(tmp_path):
+    roads = tmp_path / "roads.txt"
+    roads.write_text("a b\nb c\nc a\nc d\nd e\ne c\n", encoding="utf-8")
+    for name, parameters in [
+        ("geography", {"on": "cycle6"}), ("geography", {"on": "grid2x3", "at": "b1"}),
+        ("geography", {"on": str(roads), "directed": True}), ("geography", {"on": str(roads)}),
+        ("juniper_green", {"numbers": 7, "any_start": True}), ("cops_and_robbers", {"on": "path4", "cops": 1}),
+        ("col", {"on": "cycle4"}), ("snort", {"on": "path4"}),
+    ]:  # fmt: skip
+        game = load(name, **parameters)
+        arena = unfold(game)
+        value = solve(arena).value
+        for vertex in arena:
+            impartial = isinstance(game, ImpartialGame)
+            image = (game.canonical(vertex[0]), vertex[1]) if impartial else game.canonical(vertex)
+            if image in arena:
+                assert value(image) == value(vertex), (name, vertex)
+    for wrong in ("nowhere", "path0", "cycle9999", "grid3", str(tmp_path / "none.txt")):
+        with pytest.raises(ParameterError, match="on"):
+            load("geography", on=wrong)
