@@ -274,7 +274,7 @@ def test_kinds_of_parity_and_objectives_are_named():
     graph.graph["parity"] = "most even"
     with pytest.raises(InvalidArena, match="most even"):
         solve(graph, "parity")
-    with pytest.raises(ParameterError, match="'parties'.*parity"):
+    with pytest.raises(ParameterError, match=r"'parties'.*parity"):
         solve(graph, "parties")
 
 

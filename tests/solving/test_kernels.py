@@ -132,23 +132,22 @@ KNOWN = {
 }
 
 
-@pytest.mark.parametrize("name", KNOWN)
-def test_known_graphs(name):
-    make, members, unique = KNOWN[name]
-    found = kernel(make())
-    assert (found.kernel, found.exists, found.unique) == (members, members is not None, unique)
+def test_known_graphs():
+    for name, (make, members, unique) in KNOWN.items():
+        found = kernel(make())
+        assert (found.kernel, found.exists, found.unique) == (members, members is not None, unique), name
 
 
 def test_the_rounds_of_the_course_are_d_then_a():
     assert kernel(course_004()).sink_rounds == [["d"], ["a"]]
 
 
-@pytest.mark.parametrize("size", range(2, 31))
-def test_one_choice_decides_a_circuit(size):
+def test_one_choice_decides_a_circuit():
     """Once one vertex is in or out, all the others follow."""
-    found = kernel(cycle(size), bound=1)
-    assert (found.exists, found.unique) == (size % 2 == 0, False)
-    assert found.kernel is None or found.kernel in ({*range(0, size, 2)}, {*range(1, size, 2)})
+    for size in range(2, 31):
+        found = kernel(cycle(size), bound=1)
+        assert (found.exists, found.unique) == (size % 2 == 0, False)
+        assert found.kernel is None or found.kernel in ({*range(0, size, 2)}, {*range(1, size, 2)})
 
 
 def test_no_choice_is_needed_where_every_vertex_but_one_has_an_edge_to_itself():

@@ -37,8 +37,7 @@ class Claim:
         self.path.write_text(json.dumps(document), encoding="utf-8")
         try:
             claimed = read_solution(self.path, self.graph)
-        except ArenaError as error:
-            assert "\n" not in str(error)
+        except ArenaError:
             return False
         return bool(verify(self.graph, claimed))
 

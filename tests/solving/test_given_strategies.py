@@ -1,0 +1,138 @@
+"""Strategies and plays that somebody gives, against every play written out."""
+
+from itertools import pairwise
+
+import naive
+import networkx as nx
+import pytest
+from forms import FORMS
+from hypothesis import given
+from hypothesis import strategies as st
+from random_graphs import arenas, arenas_and_strategies, examples
+
+from arena import IllegalPlay, ParameterError, attractor, check_play, check_strategy, unfold
+from games import load
+
+
+def nim():
+    return unfold(load("subtraction", heap=5))
+
+
+@pytest.mark.usefixtures("loops")
+@examples(1000)
+@given(arenas_and_strategies(), st.sampled_from(sorted(FORMS)), st.booleans())
+def test_a_strategy_wins_if_every_play_of_it_does_and_else_a_shortest_play_refutes_it(drawn, form, as_function):
+    arena, player, strategy = drawn
+    form = FORMS[form](arena) if all(arena.adj[v] or v in naive.ends(arena) for v in arena) else arena
+    asked = strategy.get if as_function else strategy
+    for start in arena:
+        checked = check_strategy(form, player, asked, start)
+        assert checked.winning == naive.wins(arena, player, strategy, start)
+        if checked.winning:
+            assert (checked.refutation, checked.reply) == ([], None)
+            continue
+        plays = list(naive.plays_followed(arena, player, strategy, start))
+        bad = {tuple(path): ending for path, ending in plays if ending != player}
+        assert tuple(checked.refutation) in bad
+        ended = [len(path) for path, ending in bad.items() if ending != "endless"]
+        if ended:
+            assert len(checked.refutation) == min(ended)
+        after, replies = naive.moves(arena), []
+        for tail, head in pairwise(checked.refutation):
+            if naive.player_of(arena, tail) != player and len(after[tail]) > 1:
+                replies.append(head)
+        assert checked.reply == (replies[-1] if replies else None)
+
+
+@examples(300)
+@given(arenas(), st.sampled_from([1, 2]))
+def test_the_attractors_strategy_wins_exactly_from_the_attractor(arena, player):
+    found = attractor(arena, player)
+    for start in arena:
+        assert check_strategy(arena, player, found.strategy, start).winning == (start in found)
+
+
+def test_refutations_of_known_strategies():
+    assert check_strategy(nim(), 1, lambda vertex: (vertex[0] // 4 * 4, 2)).winning
+    checked = check_strategy(nim(), 1, {(5, 1): (2, 2), (1, 1): (0, 2)})
+    assert (checked.refutation, checked.reply) == ([(5, 1), (2, 2), (0, 1)], (0, 1))
+    assert "2" in checked.reason
+    checked = check_strategy(nim(), 1, {(5, 1): (1, 2)})
+    assert (checked.refutation, checked.reply) == ([(5, 1)], None)
+    assert check_strategy(nim(), 1, {}, (0, 2)).winning
+    assert check_strategy(nim(), 2, {}, (0, 1)).winning
+    assert not check_strategy(nim(), 2, {}, (0, 2)).winning
+
+
+def test_a_play_that_need_not_end_and_a_sink_without_a_winner_are_no_wins():
+    arena = nx.DiGraph([("wait", "turn"), ("turn", "wait"), ("turn", "exit")], initial="wait")
+    nx.set_node_attributes(arena, {"wait": 1, "turn": 2, "exit": 1}, "player")
+    arena.nodes["exit"]["winner"] = 1
+    checked = check_strategy(arena, 1, {"wait": "turn"})
+    assert (checked.refutation, checked.reply) == (["wait", "turn", "wait"], "wait")
+    for winner in ({}, {"winner": 0}):
+        sink = nx.DiGraph([("a", "b")], initial="a")
+        sink.add_node("a", player=1)
+        sink.add_node("b", player=2, **winner)
+        checked = check_strategy(sink, 1, {"a": "b"})
+        assert (checked.winning, checked.refutation) == (False, ["a", "b"])
+
+
+def test_a_strategy_is_checked_without_following_every_play():
+    """In a row of 300 diamonds player 2 chooses 300 times, so 2^300 plays follow the strategy."""
+    arena = nx.DiGraph(initial=0)
+    for number in range(0, 900, 3):
+        arena.add_edges_from((number, number + way) for way in (1, 2))
+        arena.add_edges_from((number + way, number + 3) for way in (1, 2))
+    nx.set_node_attributes(arena, {vertex: 1 if vertex % 3 else 2 for vertex in arena}, "player")
+    arena.nodes[900]["winner"] = 1
+    strategy = {vertex: vertex + 3 - vertex % 3 for vertex in arena if vertex % 3}
+    assert check_strategy(arena, 1, strategy).winning
+    assert not check_strategy(arena, 1, {**strategy, 898: 0}).winning
+
+
+def test_an_unknown_player_and_an_unknown_start_are_refused_by_name():
+    with pytest.raises(ParameterError, match="3"):
+        check_strategy(nim(), 3, {})
+    with pytest.raises(ParameterError, match=r"\(6, 1\)"):
+        check_strategy(nim(), 1, {}, (6, 1))
+
+
+# ---- plays
+
+
+@examples(500)
+@given(arenas(), st.data(), st.sampled_from(sorted(FORMS)))
+def test_a_path_is_a_play_if_each_move_is_an_edge_and_none_is_made_past_the_end(arena, data, form):
+    path = data.draw(st.lists(st.sampled_from(list(arena)), min_size=1, max_size=4))
+    after, over, given_ = naive.moves(arena), naive.ends(arena), FORMS[form](arena)
+    if all(head in after[tail] for tail, head in pairwise(path)):
+        assert check_play(given_, path) == over.get(path[-1])
+    else:
+        with pytest.raises(IllegalPlay):
+            check_play(given_, path)
+    walk = [path[0]]
+    while after[walk[-1]] and len(walk) < 12:
+        walk.append(data.draw(st.sampled_from(after[walk[-1]])))
+    assert check_play(given_, walk) == over.get(walk[-1])
+
+
+@pytest.mark.parametrize(
+    ("path", "named"),
+    [
+        ([], "vertex"),
+        ([(5, 1), (5, 2)], r"\(5, 2\)"),
+        ([(5, 1), (4, 2), (0, 1)], "move 2.*4.*0"),
+        ([(5, 1), (3, 2), (0, 1), (1, 2)], "move 3.*0"),
+    ],
+)
+def test_what_is_no_play_is_refused_with_the_move(path, named):
+    with pytest.raises(IllegalPlay, match=named):
+        check_play(nim(), path)
+
+
+def test_a_finished_play_has_its_winner_and_may_begin_anywhere():
+    assert check_play(nim(), [(5, 1), (4, 2), (1, 1), (0, 2)]) == 1
+    assert check_play(nim(), [(5, 1), (3, 2), (0, 1)]) == 2
+    assert check_play(nim(), [(2, 2), (0, 1)]) == 2
+    assert check_play(nim(), [(5, 1), (4, 2)]) is None

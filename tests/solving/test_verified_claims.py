@@ -1,0 +1,351 @@
+"""Claims in files: whatever says what the definitions say is accepted, and nothing else."""
+
+import itertools
+import json
+import random
+from collections import Counter
+
+import naive
+import networkx as nx
+import pytest
+from claims import GONE, Claim, solved
+from hypothesis import given
+from hypothesis import strategies as st
+from random_graphs import arenas, dags, digraphs, examples, share
+
+from arena import (
+    InvalidArena,
+    ParameterError,
+    attractor,
+    check,
+    compact,
+    kernel,
+    load,
+    position_graph,
+    read,
+    read_solution,
+    save,
+    solve,
+    strong_solve,
+    unfold,
+    verify,
+)
+
+NO_NUMBERS = [None, True, 1.5, "1", [1], -1, 10**30]
+
+
+def is_right(arena, rows, names):
+    """Check whether the rows of a claim say what the definitions say, whichever of the best moves they name."""
+    after, winner = naive.moves(arena), naive.winners(arena)
+    races = [naive.remoteness_by_values(arena, player) for player in (1, 2)]
+    rank = {v: min(race[v] for race in races) for v in arena if winner[v]}
+    for vertex in arena:
+        row = rows[vertex]
+        won, plies, move = row.get("winner"), row.get("rank"), names.get(row.get("strategy"), row.get("strategy"))
+        if type(won) is not int or won != winner[vertex] or plies != rank.get(vertex) or isinstance(plies, bool):
+            return False
+        if not after[vertex]:
+            if move is not None:
+                return False
+            continue
+        if move not in after[vertex] or winner[move] != won or (won and rank[move] != plies - 1):
+            return False
+    return True
+
+
+def changes(arena, claim, chance):
+    """Make changes of single rows, each with its kind and its vertex."""
+    for vertex in arena:
+        for key in ("winner", "rank", "strategy"):
+            yield f"{key} removed", {vertex: {key: GONE}}
+        for winner in (0, 1, 2):
+            yield "winner", {vertex: {"winner": winner}}
+        for rank in range(len(arena) + 1):
+            yield "rank", {vertex: {"rank": rank}}
+        yield "no number", {vertex: {"winner": chance.choice(NO_NUMBERS)}}
+        yield "no number", {vertex: {"rank": chance.choice(NO_NUMBERS[1:])}}
+        for following in arena:
+            kind = "another successor" if following in arena.adj[vertex] else "no successor"
+            yield kind, {vertex: {"strategy": claim.name(following)}}
+    won = {v: claim.row(v)["winner"] for v in arena}
+    yield "players exchanged", {v: {"winner": 3 - won[v]} for v in arena if won[v]}
+    for region, other in itertools.permutations((0, 1, 2), 2):
+        flipped = [v for v in arena if won[v] == region and naive.moves(arena)[v]]
+        ranks = {v: {"rank": chance.randint(1, len(arena)) if other else GONE, "winner": other} for v in flipped}
+        if flipped:
+            yield "region flipped", ranks
+    yield "all ranks later", {v: {"rank": row["rank"] + 2} for v in arena if (row := claim.row(v)).get("rank")}
+
+
+def test_a_changed_claim_holds_only_if_it_is_right(tmp_path):
+    tried, kept = Counter(), Counter()
+
+    @examples(60)
+    @given(arenas(max_vertices=7), st.randoms(use_true_random=False))
+    def change(arena, chance):
+        claim = Claim(arena, solved(arena), tmp_path)
+        names = {claim.name(vertex): vertex for vertex in arena}
+        assert claim.holds()
+        for kind, rows in changes(arena, claim, chance):
+            made = {v: dict(claim.row(v)) for v in arena}
+            for vertex, values in rows.items():
+                made[vertex] |= values
+                made[vertex] = {key: value for key, value in made[vertex].items() if value is not GONE}
+
+            def write(document, made=made):
+                document["vertices"] = list(made.values())
+
+            tried[kind] += 1
+            holds = claim.holds(write)
+            kept[kind] += holds
+            assert holds == is_right(arena, made, names), (kind, rows)
+
+    change()
+    assert tried.total() > share(3000)
+    assert kept["another successor"] > 0
+
+
+def slower(arena, solution, chance):
+    """Return rows that fit each other, with strategies that win but need not be the fastest."""
+    after = naive.moves(arena)
+    rank, strategy = {v: 0 for v, plies in solution.remoteness.items() if not plies}, {}
+    while len(rank) < len(solution.remoteness):
+        vertex = chance.choice([v for v in solution.remoteness if v not in rank])
+        known = [s for s in after[vertex] if s in rank and solution.winner[s] == solution.winner[vertex]]
+        if solution.winner[vertex] == naive.player_of(arena, vertex) and known:
+            strategy[vertex] = chance.choice(known)
+        elif len(known) == len(after[vertex]):
+            strategy[vertex] = max(known, key=rank.get)
+        else:
+            continue
+        rank[vertex] = rank[strategy[vertex]] + 1
+    return rank, strategy
+
+
+def test_a_win_that_fits_itself_but_could_be_faster_is_refused(tmp_path):
+    arena = unfold(load("connect_four", rows=3, columns=3, align=3))
+    solution = solved(arena)
+    claim = Claim(arena, solution, tmp_path)
+    rank, strategy = slower(arena, solution, random.Random(1))
+    assert rank != dict(solution.remoteness)
+
+    def write(document):
+        for row, vertex in zip(document["vertices"], arena, strict=True):
+            if vertex in rank:
+                row["rank"] = rank[vertex]
+            if vertex in strategy:
+                row["strategy"] = claim.name(strategy[vertex])
+
+    assert not claim.holds(write)
+
+
+def test_a_drawn_circuit_is_nobodys_win_whatever_its_ranks(tmp_path):
+    """0 -> 1 -> 2 -> 3 -> 0, and each may leave for a sink that he loses."""
+    arena = nx.DiGraph([(f"v{n}", f"v{(n + 1) % 4}") for n in range(4)])
+    arena.add_edges_from((f"v{n}", f"lost by {n % 2 + 1}") for n in range(4))
+    nx.set_node_attributes(arena, {f"v{n}": n % 2 + 1 for n in range(4)}, "player")
+    for player in (1, 2):
+        arena.add_node(f"lost by {player}", player=3 - player, winner=3 - player)
+    claim = Claim(arena, solved(arena), tmp_path)
+    assert {claim.row(f"v{n}")["winner"] for n in range(4)} == {0}
+    for ranks in itertools.product((1, 2, 4), repeat=4):
+
+        def write(document, ranks=ranks):
+            for row in document["vertices"]:
+                if row["position"].startswith("v"):
+                    row.update(winner=1, rank=ranks[int(row["position"][1:])])
+
+        assert not claim.holds(write)
+
+
+def test_a_flaw_names_the_vertex_and_the_move(tmp_path):
+    arena = unfold(load("fibonacci_nim", matches=4))
+    claim = Claim(arena, solved(arena), tmp_path)
+    for vertex, values, move in (
+        (((2, 2), 1), {"winner": 2}, "(2,2)"),
+        (((4, 3), 1), {"rank": 5}, "(3,2)"),
+        (((4, 3), 1), {"rank": GONE}, None),
+    ):
+        assert not claim.holds_with(vertex, **values)
+        answer = verify(arena, read_solution(claim.path, arena))
+        assert not answer
+        assert str(answer).startswith("refused")
+        assert str(answer.flaw).startswith(answer.flaw.vertex)
+        assert (answer.flaw.move or "").startswith(move or "")
+        assert move is None or answer.flaw.move in str(answer.flaw)
+
+
+def test_an_answer_says_how_much_was_checked():
+    arena = read("sans_interet")
+    answer = verify(arena, solve(arena))
+    assert bool(answer)
+    for part in ("verified", "SansIntérêt", "8 vertices", "12 edges", "W1 5", "W2 3"):
+        assert part in str(answer)
+    other = verify(unfold(load("fibonacci_nim", matches=3)), solve(unfold(load("fibonacci_nim", matches=4))))
+    assert not other
+    assert str(other).startswith("refused")
+    lift = read("lift")
+    assert "parity, W1 4, W2 4" in str(verify(lift, solve(lift, "parity")))
+
+
+def test_a_solution_is_of_its_own_arena_alone():
+    chance = random.Random(5)
+
+    @examples(100)
+    @given(arenas())
+    def of_another(arena):
+        other, vertex = arena.copy(), chance.choice(list(arena))
+        if not other.adj[vertex] or f"f{arena.nodes[vertex].get('winner')}" in other.graph:
+            return
+        other.remove_edge(vertex, chance.choice(list(other.adj[vertex])))
+        if not other.adj[vertex] and vertex not in naive.ends(arena):
+            other.nodes[vertex]["winner"] = 0
+        theirs, ours = solve(other), solve(arena)
+        same = (theirs.winner, theirs.remoteness) == (ours.winner, ours.remoteness)
+        strategy = theirs.strategy.keys() == ours.strategy.keys()
+        assert bool(verify(arena, theirs)) == (same and strategy)
+
+    of_another()
+
+
+@examples(200)
+@given(arenas(unwon=True))
+def test_what_check_reports_is_refused_and_nothing_else(arena):
+    broken = any(not breach.note for breach in check(arena))
+    repaired = arena.copy()
+    for vertex in repaired:
+        if not repaired.adj[vertex] and vertex not in naive.ends(repaired):
+            repaired.nodes[vertex]["winner"] = 0
+    claimed = solve(repaired)
+    if broken:
+        with pytest.raises(InvalidArena):
+            verify(arena, claimed)
+    else:
+        assert verify(arena, claimed)
+        assert verify(compact(arena), claimed)
+
+
+@pytest.mark.parametrize(
+    "arena", [nx.DiGraph([("a", "b")]), nx.Graph([("a", "b")]), nx.MultiDiGraph([("a", "b")])], ids=repr
+)
+def test_what_is_no_arena_has_no_solution_to_verify(arena):
+    claimed = solve(unfold(load("nim", heaps=(1,))))
+    with pytest.raises(InvalidArena):
+        verify(arena, claimed)
+
+
+@pytest.mark.parametrize("thing", [None, 3, "solution.json", {"winner": {}}])
+def test_only_claims_are_verified(thing):
+    arena = unfold(load("nim", heaps=(1, 2)))
+    with pytest.raises(ParameterError):
+        verify(arena, thing)
+    with pytest.raises(ParameterError):
+        verify(arena, attractor(arena, 1))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["fibonacci_nim", "marienbad", "tictactoe", "hexapawn", "pong_hau_ki"])
+def test_the_solutions_of_real_games_are_verified_and_their_changes_refused(name, tmp_path):
+    arena = unfold(load(name))
+    solution, chance = solved(arena), random.Random(7)
+    claim = Claim(arena, solution, tmp_path)
+    assert claim.holds()
+    for vertex in chance.sample(list(arena), 5):
+        assert not claim.holds_with(vertex, winner=(solution.winner[vertex] + 1) % 3)
+        assert not claim.holds_with(vertex, rank=solution.remoteness.get(vertex, 0) + 1)
+
+
+# ---- kernels
+
+
+@examples(60)
+@given(digraphs(), st.integers(0, 255), st.randoms(use_true_random=False))
+def test_exactly_the_kernels_are_kernels(tmp_path, graph, bits, chance):
+    found = kernel(graph)
+    if found.kernel is None:
+        return
+    assert verify(graph, found)
+    claim = Claim(graph, found, tmp_path)
+    assert claim.holds()
+    for members in ({v for place, v in enumerate(graph) if bits >> place & 1}, found.kernel ^ {chance.choice([*graph])}
+                    if len(graph) else set()):  # fmt: skip
+
+        def write(document, members=members):
+            for row, vertex in zip(document["vertices"], graph, strict=True):
+                row["kernel"] = vertex in members
+
+        assert claim.holds(write) == naive.is_kernel(graph, members)
+
+
+@examples(60)
+@given(dags(), st.randoms(use_true_random=False))
+def test_any_altered_grundy_value_is_refused(tmp_path, graph, chance):
+    if not len(graph):
+        return
+    claim = Claim(graph, kernel(graph), tmp_path)
+    assert {v: claim.row(v)["grundy"] for v in graph} == {v: naive.grundy(graph, v) for v in graph}
+    vertex = chance.choice(list(graph))
+    value = claim.row(vertex)["grundy"]
+    for other in {value - 1, value + 1, 9, True, "1"} - {value}:
+        assert not claim.holds_with(vertex, grundy=other)
+    for values in ({"kernel": GONE}, {"kernel": 1}, {"position": "stranger"}):
+        assert not claim.holds_with(vertex, **values)
+
+
+def test_values_on_a_circuit_are_refused_though_each_is_the_least(tmp_path):
+    graph = nx.DiGraph([("a", "b"), ("b", "a")])
+    claim = Claim(graph, kernel(graph), tmp_path)
+    member = {v: claim.row(v)["kernel"] for v in graph}
+
+    def write(document):
+        for row in document["vertices"]:
+            row["grundy"] = 0 if member[row["position"]] else 1
+
+    assert claim.holds()
+    assert not claim.holds(write)
+
+
+def test_kernels_of_games_are_verified_on_columns_too():
+    graph = position_graph(load("rook", rows=3, columns=5))
+    answer = verify(graph, kernel(graph))
+    for part in ("15 vertices", "45 edges", "kernel 3", "Grundy values 15"):
+        assert part in str(answer)
+    arena = unfold(load("nim", heaps=(1, 2)))
+    assert verify(arena, kernel(compact(arena)))
+    with pytest.raises(ParameterError):
+        verify(graph, kernel(nx.cycle_graph(3, create_using=nx.DiGraph)))
+
+
+# ---- tables of strong solving
+
+
+def test_a_table_comes_back_from_a_file_and_its_values_follow_from_their_successors(tmp_path, monkeypatch):
+    monkeypatch.setenv("ARENA_LOOPS", "plain")
+    game = load("nim", heaps=(1, 2, 3))
+    path = tmp_path / "nim.solved"
+    save(strong_solve(game), path)
+    table = read_solution(path, game)
+    for position, value in solve(unfold(game)).winner.items():
+        assert table.value(position)[0] == value
+
+
+def test_a_file_that_is_no_claim_is_refused_in_one_line(tmp_path):
+    graph = nx.DiGraph([("a", "b"), ("b", "c")])
+    nx.set_node_attributes(graph, {"a": 1, "b": 2, "c": 1}, "player")
+    graph.nodes["c"]["winner"] = 2
+    path = tmp_path / "claim.json"
+    save(solve(graph), path)
+    document = json.loads(path.read_text())
+    for change in (
+        lambda found: found.update(format="arena-nonsense"),
+        lambda found: found.update(version=99),
+        lambda found: found["vertices"].append(found["vertices"][0]),
+        lambda found: found["vertices"][0].update(position="z"),
+        lambda found: found.update(vertices={}),
+    ):
+        changed = json.loads(json.dumps(document))
+        change(changed)
+        path.write_text(json.dumps(changed))
+        with pytest.raises(InvalidArena, match=r"claim\.json") as error:
+            read_solution(path, graph)
+        assert "\n" not in str(error.value)
