@@ -1,30 +1,34 @@
-"""Objectives of endless plays: random games and known families, compiled, as plain Python and by a textbook's loops.
+"""Objectives on random games and known families, against textbook versions of the same in the same run.
 
-Games that are hard for Zielonka's algorithm have sizes at which it ends. The textbook is independent of the toolkit,
-tells winners alone and takes rows that are made beforehand, as the toolkit does.
+Games that are hard for Zielonka's algorithm have sizes at which it ends. The textbooks share nothing with the toolkit;
+Zielonka's is compiled too, finds winners alone and has its rows made beforehand.
 """
 
+import heapq
+import math
+from collections import deque
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 import pytest
+from clocks import Clock, side_by_side
 from textbook_zielonka import TextbookZielonka
 
-from arena import CompactArena, family, random_arena, solve
-from arena.machine.compiler import numba_or_none
-from arena.solving.reverse import attract
+from arena import CompactArena, attractor, family, random_arena, solve
 
-LARGE, HUGE, SMALL = 1_000_000, 10_000_000, 10_000
+pytest.importorskip("numba")
+
 DEGREE = 4
 
 
 def numbered(arena):
-    """Leave out the names of vertices, so that who wins is an array."""
+    """Leave out the names of vertices, so that the winners are an array."""
     return replace(arena, vertices=range(len(arena)))
 
 
 def random_game(edges, priorities):
-    """Make a game in which every vertex has four moves, none to itself; its accepting vertices have priority 0."""
+    """Make a game in which every vertex has four moves; vertices of priority 0 are accepting."""
     game = random_arena(edges // DEGREE, degrees=(DEGREE, DEGREE), bipartite=False, priorities=priorities, seed=2026)
     priority = game.marks["priority"]
     return replace(game, marks={"priority": priority, "accepting": (priority == 0).astype("i8")})
@@ -33,150 +37,152 @@ def random_game(edges, priorities):
 def looped(edges):
     """Make a random game of 20 priorities in which a move of every fourth vertex is a loop."""
     game = random_game(edges, 20)
-    heads, size = game.forward.ends.copy(), len(game)
-    tails = np.repeat(np.arange(size), DEGREE)
+    tails, heads = np.repeat(np.arange(len(game)), DEGREE), game.forward.ends.copy()
     heads[:: 4 * DEGREE] = tails[:: 4 * DEGREE]
     return CompactArena.from_edges(tails, heads, game.player, game.winner, marks=game.marks)
 
 
-def one_player(edges):
-    """Make a random game in which player 1 likes all of 10 priorities."""
-    game = random_game(edges, 10)
-    return replace(game, marks={"priority": 2 * game.marks["priority"]})
-
-
-def of_three(edges):
-    """Make a random game of three priorities."""
-    return random_game(edges, 3)
-
-
-POLYNOMIAL = {
-    "3 priorities": of_three,
+RANDOM = {
+    "3 priorities": lambda edges: random_game(edges, 3),
     "20 priorities": lambda edges: random_game(edges, 20),
     "1000 priorities": lambda edges: random_game(edges, 1000),
     "20 priorities and loops": looped,
-    "priorities of one player": one_player,
     "ladder": lambda edges: numbered(family("ladder", edges // 4)),
     "clique": lambda edges: numbered(family("clique", int(edges**0.5))),
     "model checker's ladder": lambda edges: numbered(family("model_checker_ladder", edges // 4)),
 }
 """Games of any number of edges."""
-MADE = {
+FAMILIES = {
     "fair lift, 2 x 10^5 edges": ("fair_lift", 7),
-    "unfair lift, 2 x 10^5 edges": ("unfair_lift", 7),
     "grid, 10^4 edges": ("jurdzinski", 4, 300),
     "recursive ladder, 24 levels": ("recursive_ladder", 24),
     "tight ladder, 24 levels": ("tight_ladder", 24),
     "dull chain, 16 links": ("dull_chain", 16),
 }
-"""Games that have sizes of their own, the last four hard for Zielonka's algorithm or for progress measures."""
-ENGINES = "compiled", "textbook"
-
-
+"""Games with sizes of their own, the last four hard for Zielonka's algorithm or for progress measures."""
 HARD = {
-    "recursive ladder, 24 levels": ("recursive_ladder", 24),
-    "recursive ladder, 200 levels": ("recursive_ladder", 200),
     "recursive ladder, 20 000 levels": ("recursive_ladder", 20_000),
-    "tight ladder, 24 levels": ("tight_ladder", 24),
-    "tight ladder, 320 levels": ("tight_ladder", 320),
-    "two counters, 6 bits": ("two_counters", 6),
-    "tight ladder, 3200 levels": ("tight_ladder", 3200),
+    "tight ladder, 3 200 levels": ("tight_ladder", 3200),
     "two counters, 10 bits": ("two_counters", 10),
-    "two counters, 11 bits": ("two_counters", 11),
     "two counters, 12 bits": ("two_counters", 12),
-    "grid, 4 x 300": ("jurdzinski", 4, 300),
     "grid, 300 x 4": ("jurdzinski", 300, 4),
 }
-"""Games that are hard for an algorithm."""
-DRAWN = {
-    "1 to 10 moves": ((1, 10), False),
-    "1 to 4 moves": ((1, 4), False),
-    "1 or 2 moves": ((1, 2), False),
-    "1 to 4 moves, bipartite": ((1, 4), True),
-    "2 moves, bipartite": ((2, 2), True),
-}
-"""Random games with as many priorities as vertices, by their degrees and whether the players alternate."""
+"""Games on which the textbook does not end."""
 
 
-def timed(benchmark, monkeypatch, game, engine, rounds):
-    """Time the toolkit, compiled or as plain Python, or the textbook; check who wins."""
-    monkeypatch.setattr("arena.machine.columns.WORTH_CALLING", 10 * LARGE if engine == "plain" else 0)
-    numba_or_none()
-    winners = solve(game, "parity").winner
-    if engine == "textbook":
-        peer = TextbookZielonka(game)
-        assert (peer.winners() == winners).all()
-        benchmark.pedantic(peer.winners, rounds=rounds)
-    else:
-        benchmark.pedantic(solve, (game, "parity"), rounds=rounds, warmup_rounds=1)
+def compare_parity(benchmark, report, game, rounds):
+    textbook = Clock(TextbookZielonka.winners, lambda: (TextbookZielonka(game),))
+    found = side_by_side(benchmark, solve, lambda: (game, "parity"), textbook, rounds=rounds, warmup_rounds=1)
+    assert (np.asarray(found.winner) == textbook.given).all()
+    report(edges=game.edges, **textbook.figures(benchmark, "textbook"))
 
 
-@pytest.mark.parametrize("engine", ENGINES)
-@pytest.mark.parametrize("name", POLYNOMIAL)
-def bench_parity(benchmark, monkeypatch, name, engine):
+@pytest.mark.parametrize("name", RANDOM)
+def bench_parity(benchmark, report, measured, name):
     benchmark.group = f"parity, 10^6 edges, {name}"
-    timed(benchmark, monkeypatch, POLYNOMIAL[name](LARGE), engine, rounds=5)
+    compare_parity(benchmark, report, RANDOM[name](10**6 if measured else 10**4), rounds=5)
 
 
-@pytest.mark.parametrize("engine", ENGINES)
-@pytest.mark.parametrize("name", MADE)
-def bench_families(benchmark, monkeypatch, name, engine):
+@pytest.mark.parametrize("name", FAMILIES)
+def bench_families(benchmark, report, name):
     benchmark.group = f"parity, {name}"
-    timed(benchmark, monkeypatch, numbered(family(*MADE[name])), engine, rounds=5)
-
-
-@pytest.mark.large
-@pytest.mark.parametrize("engine", ENGINES)
-@pytest.mark.benchmark(group="parity, grid, 10^5 edges")
-def bench_large_grid(benchmark, monkeypatch, engine):
-    timed(benchmark, monkeypatch, numbered(family("jurdzinski", 4, 2800)), engine, rounds=1)
-
-
-@pytest.mark.parametrize("engine", [*ENGINES, "plain"])
-@pytest.mark.parametrize("name", POLYNOMIAL)
-def bench_engines(benchmark, monkeypatch, name, engine):
-    benchmark.group = f"parity, 10^4 edges, {name}"
-    timed(benchmark, monkeypatch, POLYNOMIAL[name](SMALL), engine, rounds=10)
-
-
-def repeated(benchmark, game):
-    """Time a game, with everything compiled before."""
-    numba_or_none()
-    solve(family("two_counters", 6), "parity")
-    solve(game, "parity")
-    benchmark.pedantic(solve, (game, "parity"), rounds=5)
+    compare_parity(benchmark, report, numbered(family(*FAMILIES[name])), rounds=5)
 
 
 @pytest.mark.parametrize("name", HARD)
-def bench_hard(benchmark, name):
-    benchmark.group = f"parity, {name}"
-    repeated(benchmark, numbered(family(*HARD[name])))
+def bench_hard(benchmark, report, name):
+    benchmark.group = "parity, where the textbook does not end"
+    game = numbered(family(*HARD[name]))
+    benchmark.pedantic(solve, (game, "parity"), rounds=5, warmup_rounds=1)
+    report(edges=game.edges)
 
 
-@pytest.mark.parametrize("name", DRAWN)
-@pytest.mark.parametrize("size", [1_000, 10_000, 100_000, 500_000])
-def bench_drawn(benchmark, name, size):
-    benchmark.group = f"parity, {size} vertices and priorities, {name}"
-    degrees, bipartite = DRAWN[name]
-    game = random_arena(size, degrees=degrees, bipartite=bipartite, priorities=size, seed=2026)
-    repeated(benchmark, game)
+@pytest.mark.benchmark(group="Büchi, 10^7 edges, against the attractor to the accepting vertices")
+def bench_buchi(benchmark, report, measured):
+    game = random_game(10**7 if measured else 10**5, 3)
+    accepting = game.marks["accepting"].nonzero()[0]
+    once = Clock(attractor, lambda: (game, 1, accepting))
+    side_by_side(benchmark, solve, lambda: (game, "buchi"), once, rounds=3, warmup_rounds=1)
+    report(**once.figures(benchmark, "attractor"))
 
 
-@pytest.mark.parametrize("edges", [10**4, 10**5, 10**6, 10**7])
-@pytest.mark.parametrize("name", ["3 priorities", "1000 priorities"])
-def bench_growth(benchmark, monkeypatch, tell, name, edges):
-    benchmark.group = f"parity by the number of edges, {name}"
-    timed(benchmark, monkeypatch, POLYNOMIAL[name](edges), "compiled", rounds=5)
-    if benchmark.stats:
-        tell(ns_an_edge=benchmark.stats.stats.min / edges * 1e9)
+def weighted(vertices, edges, low):
+    """Make a random game with weights from `low` to 10, in which 1 vertex of 100 is a sink that player 1 wins."""
+    random = np.random.default_rng(2026)
+    sink = np.arange(vertices) % 100 == 0
+    tails = np.concatenate([np.arange(vertices), random.integers(0, vertices, edges - vertices)])
+    tails = tails[~sink[tails]]
+    ends = tails, random.integers(0, vertices, len(tails))
+    owner, weight = random.integers(1, 3, vertices), random.integers(low, 11, len(tails))
+    return CompactArena.from_edges(*ends, owner, np.where(sink, 1, -1), weight=weight)
 
 
-@pytest.mark.benchmark(group="10 000 000 edges")
-@pytest.mark.parametrize("work", ["attractor", "Büchi"])
-def bench_buchi(benchmark, work):
-    game = of_three(HUGE)
-    if work == "attractor":
-        accepting = game.marks["accepting"].nonzero()[0].astype("u4")
-        benchmark.pedantic(attract, (game, 1, accepting), rounds=3, warmup_rounds=1)
-    else:
-        benchmark.pedantic(solve, (game, "buchi"), rounds=3, warmup_rounds=1)
+def moves_of(arena):
+    """List the moves of each vertex as (end, weight), and the moves into it as (tail, weight)."""
+    moves, into = ([[] for _ in range(len(arena))] for _ in range(2))
+    start, ends, weight = (np.asarray(column).tolist() for column in (*arena.forward, arena.forward_weight))
+    for tail, (low, high) in enumerate(pairwise(start)):
+        for head, cost in zip(ends[low:high], weight[low:high], strict=True):
+            moves[tail].append((head, cost))
+            into[head].append((tail, cost))
+    return moves, into
+
+
+def textbook_dijkstra(moves, into, player):
+    """Settle vertices from a heap with one entry for every improvement; player 1 pays, and sinks cost nothing."""
+    values, dearest, left = {}, [0] * len(player), [len(row) for row in moves]
+    heap = [(0, vertex) for vertex, row in enumerate(moves) if not row]
+    while heap:
+        value, vertex = heapq.heappop(heap)
+        if vertex in values:
+            continue
+        values[vertex] = value
+        for tail, cost in into[vertex]:
+            if player[tail] == 1:
+                heapq.heappush(heap, (value + cost, tail))
+            else:
+                left[tail], dearest[tail] = left[tail] - 1, max(dearest[tail], value + cost)
+                if left[tail] == 0:
+                    heapq.heappush(heap, (dearest[tail], tail))
+    return [values.get(vertex, math.inf) for vertex in range(len(player))]
+
+
+def textbook_energy(moves, into, player):
+    """Lift single vertices from a worklist to the least fixpoint, as Brim et al. do."""
+    most = sum(max(0, -min((cost for _, cost in row), default=0)) for row in moves)
+    credit, waiting, queued = [0] * len(player), deque(range(len(player))), [True] * len(player)
+    while waiting:
+        vertex = waiting.popleft()
+        queued[vertex] = False
+        offers = [credit[head] - cost for head, cost in moves[vertex]]
+        value = max(0, min(offers) if player[vertex] == 1 else max(offers)) if offers else 0
+        value = math.inf if value > most else value
+        if value > credit[vertex]:
+            credit[vertex] = value
+            waiting.extend(tail for tail, _ in into[vertex] if not queued[tail])
+            for tail, _ in into[vertex]:
+                queued[tail] = True
+    return [None if value == math.inf else value for value in credit]
+
+
+@pytest.mark.parametrize(
+    ("objective", "textbook", "size", "low"),
+    [("min-cost", textbook_dijkstra, (25_000, 100_000), 0), ("energy", textbook_energy, (300, 1_000), -10)],
+)
+def bench_weighted(benchmark, report, objective, textbook, size, low):
+    benchmark.group = f"{objective}, {size[1]} edges, against a textbook in Python"
+    arena = weighted(*size, low)
+    clock = Clock(textbook, lambda: (*moves_of(arena), list(arena.player)))
+    found = side_by_side(benchmark, solve, lambda: (arena, objective), clock, rounds=3, warmup_rounds=1)
+    assert list(found.amounts) == clock.given
+    report(**clock.figures(benchmark, "textbook"))
+
+
+@pytest.mark.benchmark(group="weighted games of 10^6 edges, against min-cost with weights from 0")
+@pytest.mark.parametrize(("objective", "low"), [("min-cost", -1), ("min-cost", -10), ("energy", -10)])
+def bench_large_weighted(benchmark, report, measured, objective, low):
+    size = (250_000, 10**6) if measured else (250, 10**3)
+    arena, easy = weighted(*size, low), weighted(*size, 0)
+    clock = Clock(solve, lambda: (easy, "min-cost"))
+    side_by_side(benchmark, solve, lambda: (arena, objective), clock, rounds=3, warmup_rounds=1)
+    report(**clock.figures(benchmark, "nonnegative"))

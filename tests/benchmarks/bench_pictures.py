@@ -1,71 +1,57 @@
-"""The largest pictures: full tic-tac-toe by rows and by layers, against Graphviz's own layout of it; films; a page.
+"""The largest pictures: tic-tac-toe by rows and by layers, a film and a page, each against a peer."""
 
-How many times as fast as Graphviz's `dot`, which draws it once, stands in `extra_info` (`--benchmark-json`).
-With `--benchmark-disable` the games are smaller.
-"""
-
-import time
+import subprocess
+import sys
 
 import pytest
-from drawn import arena_dot, grid_dot, layers_dot
+from clocks import Clock, side_by_side
 
 import games
-from arena import layers, solve, unfold
-from exporters.films import film
-from exporters.pages.page import render
-from exporters.pictures import graphviz as picture
-
-PATIENCE = 1800
-"""Seconds that `dot` is given here: more than `picture.SECONDS`."""
+from arena import draw, film, layers, page, solve, unfold
 
 
-@pytest.fixture(scope="module")
-def quick(request):
-    return request.config.getoption("--benchmark-disable")
+@pytest.fixture
+def graph(measured):
+    """Return all 5478 positions of tic-tac-toe, or those of a smaller one."""
+    return unfold(games.load("tictactoe", **({} if measured else {"rows": 2, "columns": 3, "align": 2})))
 
 
-@pytest.fixture(scope="module")
-def arena(quick):
-    """Give all 5478 positions of tic-tac-toe, or those of a smaller one."""
-    return unfold(games.load("tictactoe", **({"rows": 2, "columns": 3, "align": 2} if quick else {})))
+@pytest.mark.benchmark(group="tic-tac-toe, against its unfolding and solution")
+@pytest.mark.parametrize("ending", ["svg", "png"])
+@pytest.mark.parametrize("kind", ["arena", "layers"])
+def bench_drawing(benchmark, report, tmp_path, graph, kind, ending):
+    thing = graph if kind == "arena" else layers(graph, solve(graph))
+    peer = Clock(lambda: solve(unfold(games.load("tictactoe"))), tuple)
+    options = (thing, tmp_path / f"large.{ending}")
+    layout = {"layout": "grid"} if kind == "arena" else {}
+    drawn = side_by_side(benchmark, lambda: draw(*options, **layout), tuple, peer, 3, warmup_rounds=1)
+    assert drawn.stat().st_size > 1000
+    report(vertices=len(graph), **peer.figures(benchmark, "unfold_and_solve"))
 
 
-@pytest.fixture(scope="module")
-def dot_seconds(arena):
-    """Measure Graphviz's own layout, of the same positions, from the arena to the SVG."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(picture, "SECONDS", PATIENCE)
-        began = time.perf_counter()
-        assert picture.render(arena_dot(arena), "svg")
-        return time.perf_counter() - began
+@pytest.mark.benchmark(group="whole processes, against the import of click")
+def bench_first_picture(benchmark, report, tmp_path):
+    def python(*arguments):
+        return subprocess.run([sys.executable, *arguments], cwd=tmp_path, capture_output=True, check=True)
+
+    click = Clock(python, lambda: ("-c", "import click"))
+    command = ["-m", "arena", "draw", "nim", "--heaps", "1,2", "-o", "f.svg"]
+    side_by_side(benchmark, python, lambda: command, click, rounds=7)
+    report(**click.figures(benchmark, "click"))
 
 
-def _grid(arena, format_):
-    text = grid_dot(arena)
-    svg = picture.render(text, "svg", placed=True)
-    return picture.as_large_png(svg, 96) if format_ == "png" else svg
+@pytest.mark.benchmark(group="a page, against the unfolding of its game")
+def bench_page(benchmark, report, tmp_path, measured):
+    game = games.load("nim", heaps=(9, 9, 9, 9) if measured else (2, 2, 2))
+    graph, peer = unfold(game), Clock(unfold, lambda: (game,))
+    path = side_by_side(benchmark, page, lambda: (graph, tmp_path / "page.html"), peer, 1, warmup_rounds=0)
+    report(vertices=len(graph), megabytes=path.stat().st_size / 1e6, **peer.figures(benchmark, "unfold"))
 
 
-def _layers(arena, _):
-    return picture.render(layers_dot(layers(arena, solve(arena))), "svg")
-
-
-@pytest.mark.parametrize(("draw", "format_"), [(_grid, "svg"), (_grid, "png"), (_layers, "svg")])
-def bench_drawing(benchmark, arena, dot_seconds, draw, format_):
-    assert benchmark.pedantic(draw, (arena, format_), rounds=3)
-    if benchmark.stats:
-        ratio = dot_seconds / benchmark.stats.stats.median
-        benchmark.extra_info |= {"dot_seconds": dot_seconds, "times_as_fast_as_dot": ratio}
-
-
-def bench_page(benchmark, quick):
-    """A page of 100 000 positions, or of a few."""
-    graph = unfold(games.load("nim", heaps=(2, 2, 2) if quick else (9, 9, 9, 9, 4)))
-    text = benchmark.pedantic(render, (graph,), rounds=1)
-    benchmark.extra_info |= {"vertices": len(graph), "megabytes": len(text) / 1e6}
-
-
-@pytest.mark.parametrize("format_", ["pdf", "gif", "svg"])
-def bench_film(benchmark, quick, format_):
-    graph = unfold(games.load("fibonacci_nim", matches=4 if quick else 12))
-    assert benchmark.pedantic(film.render, (graph, format_), rounds=2)
+@pytest.mark.benchmark(group="a film, against one picture of its game")
+@pytest.mark.parametrize("ending", ["pdf", "gif", "svg"])
+def bench_film(benchmark, report, tmp_path, measured, ending):
+    graph = unfold(games.load("fibonacci_nim", matches=12 if measured else 4))
+    peer = Clock(draw, lambda: (graph, tmp_path / "picture.svg"))
+    side_by_side(benchmark, film, lambda: (graph, tmp_path / f"film.{ending}"), peer, 2, warmup_rounds=1)
+    report(**peer.figures(benchmark, "picture"))

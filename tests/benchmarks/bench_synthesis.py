@@ -1,26 +1,17 @@
-"""Specifications read and solved: the public benchmark's files in data/, and larger ones that look like its families.
-
-The process as a whole takes a tenth of a second more, in which Python starts and imports; `farm-bench` measures it.
-"""
+"""Specifications read and solved: the public benchmark's files, and larger ones that look like its families."""
 
 import csv
-import time
+from pathlib import Path
 
 import pytest
+from clocks import Clock, side_by_side
 from specifications import automaton, game_in_letters
 
-from arena import solve, specification, synthesize
-from arena.machine.data import DATA
-from arena.synthesis.encoding import circuit_of
-from exporters.arenas import hoa
+from arena import read_compact, save, solve, specification, synthesize
 
-FOLDER = DATA / "synthesis"
+FOLDER = Path(__file__).parents[2] / "data" / "synthesis"
 with (FOLDER / "TRUTH.csv").open() as file:
-    ROWS = list(csv.DictReader(file))
-TRUTH = {row["file"]: row["realizable"] == "true" for row in ROWS}
-SMALLEST = {
-    row["file"]: {"knor_gates": int(row["and_gates"] or 0), "knor_latches": int(row["latches"] or 0)} for row in ROWS
-}
+    TRUTH = {row["file"]: row for row in csv.DictReader(file)}
 FAMILIES = {
     "many priorities": lambda: game_in_letters(20_000, 4, 300),
     "two moves": lambda: game_in_letters(24_000, 2, 2),
@@ -33,31 +24,34 @@ FAMILIES = {
 
 
 def solved(path):
-    began = time.perf_counter()
-    arena = hoa.columns(path)
-    read = time.perf_counter()
-    solution = solve(arena, "parity")
-    return solution, (read - began) * 1e3, (time.perf_counter() - read) * 1e3
+    return solve(read_compact(path), "parity")
 
 
+@pytest.mark.benchmark(group="the public benchmark, against reading alone")
 @pytest.mark.parametrize("name", TRUTH)
-def bench_files_of_the_benchmark(benchmark, tell, name):
-    solution, *_ = benchmark.pedantic(solved, (FOLDER / name,), rounds=5)
-    assert solution.realizable is TRUTH[name]
-    tell(bytes=(FOLDER / name).stat().st_size, vertices=len(solution.columns), edges=solution.columns.edges)
+def bench_files_of_the_benchmark(benchmark, report, name):
+    reading = Clock(read_compact, lambda: (FOLDER / name,))
+    solution = side_by_side(benchmark, solved, lambda: (FOLDER / name,), reading, 5)
+    assert solution.realizable is (TRUTH[name]["realizable"] == "true")
+    report(vertices=len(solution.columns), edges=solution.columns.edges, **reading.figures(benchmark, "reading"))
 
 
-@pytest.mark.parametrize("name", [name for name, is_realizable in TRUTH.items() if is_realizable])
-def bench_circuits_of_controllers(benchmark, tell, name):
+@pytest.mark.benchmark(group="controllers as circuits, against the competition's smallest")
+@pytest.mark.parametrize("name", [name for name, row in TRUTH.items() if row["and_gates"]])
+def bench_circuits_of_controllers(benchmark, report, tmp_path, name):
     game = specification(FOLDER / name)
-    circuit = benchmark.pedantic(lambda: circuit_of(synthesize(game)), rounds=3)
-    tell(gates=len(circuit.gates), latches=len(circuit.latches), **SMALLEST[name])
+    path = benchmark.pedantic(lambda: save(synthesize(game), tmp_path / "machine.aag"), rounds=3)
+    _, _, _, latches, _, gates = path.read_text().partition("\n")[0].split()
+    smallest = {"knor_gates": int(TRUTH[name]["and_gates"]), "knor_latches": int(TRUTH[name]["latches"])}
+    report(gates=int(gates), latches=int(latches), **smallest)
 
 
+@pytest.mark.benchmark(group="specifications of known families, against reading alone")
 @pytest.mark.parametrize("name", FAMILIES)
-def bench_families(benchmark, tell, tmp_path, name):
+def bench_families(benchmark, report, tmp_path, name):
     path = tmp_path / "game.ehoa"
     path.write_text(FAMILIES[name]())
-    solution, read, searched = benchmark.pedantic(solved, (path,), rounds=3)
-    arena = solution.columns
-    tell(bytes=path.stat().st_size, vertices=len(arena), edges=arena.edges, read_ms=read, solve_ms=searched)
+    reading = Clock(read_compact, lambda: (path,))
+    arena = side_by_side(benchmark, solved, lambda: (path,), reading, 3, warmup_rounds=1).columns
+    size = path.stat().st_size
+    report(bytes=size, vertices=len(arena), edges=arena.edges, **reading.figures(benchmark, "reading"))

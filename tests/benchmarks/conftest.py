@@ -1,4 +1,4 @@
-"""What benchmarks tell."""
+"""How benchmarks report figures."""
 
 import sys
 
@@ -6,7 +6,13 @@ import pytest
 
 
 @pytest.fixture
-def tell(benchmark, request, capsys):
+def measured(request):
+    """Check whether times matter: without them, benchmarks use small inputs."""
+    return not request.config.getoption("--benchmark-disable")
+
+
+@pytest.fixture
+def report(benchmark, request, capsys):
     """Keep figures beside the times, and print both."""
 
     def keep(**figures):
@@ -15,7 +21,7 @@ def tell(benchmark, request, capsys):
             figures = {"median_ms": stats.median * 1e3, "min_ms": stats.min * 1e3} | figures
         benchmark.extra_info |= figures
         with capsys.disabled():
-            told = ", ".join(f"{name} {value:.4g}" for name, value in figures.items())
-            sys.stdout.write(f"\n{request.node.name}: {told}\n")
+            shown = ", ".join(f"{name} {value:.4g}" for name, value in figures.items())
+            sys.stdout.write(f"\n{request.node.name}: {shown}\n")
 
     return keep
