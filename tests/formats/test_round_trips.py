@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import networkx as nx
 import pytest
+from arena_endings import ENDINGS, KEEPING, LOST, PARITY, READ_ONLY
 from hypothesis import given
 from odd_arenas import ODD, weight_of, whole_arenas, whole_graphs
 from random_graphs import arenas, digraphs, examples
@@ -13,26 +14,6 @@ from told_arenas import header, told
 
 import arena
 import exporters
-
-GOES = {".efg", ".zip"}
-"""Endings of formats that are going to be removed."""
-FOLDER = ""
-"""The ending of a folder of nodes.csv and edges.csv."""
-ENDINGS = sorted({FOLDER, *(ending for name in exporters.formats() for ending in exporters.endings(name))} - GOES)
-READ_ONLY = {".csv", ".tsv", ".txt", ".edgelist", ".ehoa"}
-PARITY = {".pg", ".hoa"}
-"""Formats of parity games: test_parity_games.py tests what they keep."""
-LOST = {
-    FOLDER: {"name"},
-    ".json": set(),
-    ".graphml": set(),
-    ".gml": set(),
-    ".gexf": set(),
-    ".npz": {"name", "move", "pos", "bare graphs"},
-    ".parquet": {"name", "move", "pos", "bare graphs"},
-}
-"""What each format loses."""
-KEEPING = [ending for ending in ENDINGS if ending not in READ_ONLY | PARITY]
 
 
 @pytest.fixture(scope="module")

@@ -80,3 +80,12 @@ def whole_graphs(draw: st.DrawFn) -> nx.DiGraph:
     graph = draw(digraphs(max_vertices=6).filter(len).flatmap(named))
     graph.graph["kind"] = "graph"
     return graph
+
+
+NASTY = [
+    *ODD, "=cmd|' /C calc'!A0", "@SUM(A1)", "\t=1", "<script>alert(1)</script>", r"\input{/etc/passwd}", "| pipe |",
+    "![x](http://example.org/x.png)", "[a](javascript:1)", "`code`", "$x^2$", "%", "~", "--- ``quotes''", "*", "{{x}}",
+    ":smile:", "bob;=cmd|'calc'!A0;.csv", 'a;"=1"', "a\n=1", "http://x.org",
+]  # fmt: skip
+PARTS = ["=", "+", "-", "@", ";", "\t", "|", "\n", ",", "'", '"', "a", "3", "."]
+nasty = st.sampled_from(NASTY) | st.lists(st.sampled_from(PARTS), min_size=1, max_size=7).map("".join)

@@ -1,0 +1,306 @@
+"""Games on automata in .hoa: any acceptance condition, labels of any form, files of other tools."""
+
+from itertools import product
+from random import Random
+
+import networkx as nx
+import pytest
+from acceptance_trees import fin, holds, inf, order_of, sets_of, text_of
+from automata_of_tools import TOOLS
+from hypothesis import given
+from hypothesis import strategies as st
+from naive_synthesis import is_realizable, random_specification, written
+from random_graphs import examples, players
+from written_automata import automaton, chain, chains, order_of_kind, rewritten
+
+import arena
+import exporters
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return tmp_path_factory.mktemp("hoa")
+
+
+def read(folder, text, **options):
+    path = folder / "game.hoa"
+    path.write_text(text)
+    return exporters.read(path, **options)
+
+
+def winners(folder, text, **options):
+    """Return who wins from each state: the same player, with whichever sets it is entered."""
+    graph, found = read(folder, text, **options), {}
+    solution = arena.solve(graph, "parity").winner
+    for vertex, data in graph.nodes(data=True):
+        found.setdefault(int(str(data.get("label", vertex)).split()[0]), set()).add(solution[vertex])
+    assert all(len(each) == 1 for each in found.values())
+    return {state: each.pop() for state, each in found.items()}
+
+
+def is_read_as_it_says(folder, tree, sets):
+    """Check a formula: each circle of two edges with some sets is won as it says."""
+    pairs = [(first, second) for first in sets_of(range(sets)) for second in sets_of(range(sets))]
+    if len(pairs) > 64:
+        pairs = [(seen, frozenset()) for seen in sets_of(range(sets))] + Random(7).sample(pairs, 32)
+    states = [(set(), [(1 + 2 * place, set()) for place in range(len(pairs))])]
+    for place, (first, second) in enumerate(pairs):
+        states += [(set(), [(2 + 2 * place, first)]), (set(), [(1 + 2 * place, second)])]
+    found = winners(folder, automaton(text_of(tree), sets, [1] * len(states), states))
+    return all(found[1 + 2 * n] == (1 if holds(tree, one | other) else 2) for n, (one, other) in enumerate(pairs))
+
+
+# Acceptance
+
+
+@pytest.mark.parametrize("kind", ["max even", "max odd", "min even", "min odd"])
+def test_each_kind_of_parity_is_read_with_the_numbers_of_its_sets(folder, kind):
+    for sets in range(6):
+        order, otherwise = order_of_kind(kind, sets)
+        tree = chain(order, otherwise=otherwise)
+        assert is_read_as_it_says(folder, tree, sets)
+        if sets > 1:
+            states = [({number}, [((number + 1) % sets, set())]) for number in range(sets)]
+            graph = read(folder, automaton(text_of(tree), sets, [1] * sets, states))
+            assert graph.graph["parity"] == kind
+            assert [data["priority"] for data in graph.nodes.values()] == [*range(sets)]
+
+
+@given(chains(), st.data())
+@examples(100)
+def test_parity_is_read_in_any_order_of_operands_and_sets(folder, drawn, data):
+    sets, order, otherwise = drawn
+    assert is_read_as_it_says(folder, data.draw(rewritten(chain(order, otherwise=otherwise))), sets)
+
+
+trees = st.recursive(
+    st.booleans() | st.tuples(st.sampled_from(["Inf", "Fin"]), st.integers(0, 5)),
+    lambda inner: st.tuples(st.sampled_from(["and", "or"]), st.lists(inner, min_size=1, max_size=3)),
+    max_leaves=9,
+)
+
+
+@given(trees)
+@examples(200)
+def test_any_formula_is_solved_as_its_runs_say(folder, tree):
+    assert is_read_as_it_says(folder, tree, 6)
+
+
+@given(trees)
+@examples(100)
+def test_states_are_multiplied_only_where_it_is_no_parity(folder, tree):
+    states = [(set(), [(0, colors) for colors in sets_of(range(6))])]
+    graph = read(folder, automaton(text_of(tree), 6, [1], states))
+    if order_of(tree, 6) is not None:
+        assert not any("#" in str(label) for _, label in graph.nodes(data="label"))
+        assert len(graph) <= 1 + 7
+
+
+@given(st.data())
+@examples(200)
+def test_complements_are_of_all_edges_of_the_automaton(folder, data):
+    """A circle of two edges comes back to the complement of a set unless both edges are in the set."""
+    atoms = [(kind, number, is_complement) for kind in ("Inf", "Fin") for number in (0, 1) for is_complement in (0, 1)]
+    chosen = data.draw(st.lists(st.sampled_from(atoms), min_size=1, max_size=4))
+    operators = data.draw(st.lists(st.sampled_from("&|"), min_size=len(chosen) - 1, max_size=len(chosen) - 1))
+    first, second = (data.draw(st.sets(st.sampled_from([0, 1]))) for _ in range(2))
+    text, terms = "", [[]]
+    for (kind, number, is_complement), operator in zip(chosen, ["", *operators], strict=True):
+        comes_back = any((number in edge) != is_complement for edge in (first, second))
+        text += f" {operator} {kind}({'!' * is_complement}{number})"
+        terms = [*terms, []] if operator == "|" else terms
+        terms[-1].append(comes_back == (kind == "Inf"))
+    states = [(set(), [(1, first)]), (second, [(0, set())])]
+    assert winners(folder, automaton(text, 2, [1, 0], states))[0] == (1 if any(map(all, terms)) else 2)
+
+
+def seen_for_ever(states, choice, start):
+    """Return the sets that come back for ever where each state has one edge, or None where play ends."""
+    place, edges = start, []
+    for _ in range(2 * len(states)):
+        own, after = states[place]
+        if not after:
+            return None
+        place, colors = after[choice[place]]
+        edges.append(own | colors)
+    return set().union(*edges[len(states) :])  # by then play is in its circle, and goes round it
+
+
+@given(chains(4), st.data(), players)
+@examples(150)
+def test_who_wins_is_what_all_strategies_say(folder, drawn, data, player):
+    sets, order, otherwise = drawn
+    tree = chain(order, otherwise=otherwise)
+    size = data.draw(st.integers(1, 4))
+    colors = st.sets(st.integers(0, sets - 1), max_size=3) if sets else st.just(set())
+    ends = st.lists(st.tuples(st.integers(0, size - 1), colors), max_size=3)
+    states = [(data.draw(colors), data.draw(ends)) for _ in range(size)]
+    owners = [data.draw(st.integers(0, 1)) for _ in range(size)]
+    found = winners(folder, automaton(text_of(tree), sets, owners, states), player=player)
+    numbered = list(zip(owners, states, strict=True))
+    own, others = (
+        list(product(*(range(len(edges) or 1) if turn == owner else [0] for turn, (_, edges) in numbered)))
+        for owner in (1, 0)
+    )
+
+    def accepted(mine, theirs, start):
+        choice = [m if turn else t for turn, m, t in zip(owners, mine, theirs, strict=True)]
+        seen = seen_for_ever(states, choice, start)
+        return seen is not None and holds(tree, seen)
+
+    for start, winner in found.items():
+        forced = any(all(accepted(mine, theirs, start) for theirs in others) for mine in own)
+        assert winner == (player if forced else 3 - player)
+
+
+MANY = 5000
+
+
+def test_long_formulas_are_read_and_what_only_resembles_parity_is_solved(folder):
+    loop = [({0}, [(0, set())])]
+    for formula in [
+        "(" * MANY + "Inf(0)" + ")" * MANY,
+        "(t & " * MANY + "Inf(0)" + ")" * MANY,
+        "Fin(1) & (Inf(0) | " * MANY + "t" + ")" * MANY,
+        " | ".join(["Inf(0)"] * MANY),
+        " & ".join(f"(Inf({n}) | Fin({n + 1}))" for n in range(0, MANY, 2)),
+        " | ".join(["Inf(0)", *(f"Fin({n}) & Inf({n + 1})" for n in range(MANY))]),
+    ]:
+        assert winners(folder, automaton(formula, MANY + 1, [1], loop)) == {0: 1}
+    for sets in (4, 12, 100):
+        states = [({0}, [(1, ())]), ({1}, [(2, ())]), ({3}, [(0, ()), (3, ())]), ({1}, [(4, ())]), ({3}, [(3, ())])]
+        order, otherwise = order_of_kind("max even", sets)
+        parts = [f"Inf({number}) | (" if accepts else f"Fin({number}) & (" for number, accepts in order]
+        formula = f"({''.join(parts)}{'t' if otherwise else 'f'}{')' * sets}) | (Inf(0) & Inf(1) & Inf(3))"
+        assert winners(folder, automaton(formula, sets, [1] * 5, states)) == {0: 1, 1: 1, 2: 1, 3: 2, 4: 2}
+        assert winners(folder, automaton(formula, sets, [0] * 5, states))[0] == 2
+
+
+# Labels
+
+
+def literal(chance, sets):
+    return chance.choice([inf, fin])(chance.randrange(sets))
+
+
+def condition(chance, sets):
+    """Choose a condition of one of the kinds that have names, or any other."""
+    pairs = [(fin(2 * n), inf(2 * n + 1)) for n in range(sets // 2)]
+    return chance.choice(
+        [
+            ("and", [inf(n) for n in range(sets)]),
+            ("or", [fin(n) for n in range(sets)]),
+            ("or", [("and", list(pair)) for pair in pairs]),
+            ("and", [("or", list(pair)) for pair in pairs]),
+            ("or", [("and", [literal(chance, sets) for _ in range(3)]) for _ in range(2)]),
+            ("or", [inf(3), ("and", [fin(2), ("or", [inf(1), fin(0)])])]),
+        ]
+    )
+
+
+@given(st.integers(0, 2**32))
+@examples(250)
+def test_who_wins_is_what_the_letters_say(folder, seed):
+    chance = Random(seed)
+    spec = random_specification(chance, condition(chance, 4), 4)
+    text = written(spec, chance)
+    graph, columns = read(folder, text), exporters.read_compact(folder / "game.hoa")
+    assert arena.solve(columns, "parity").realizable == is_realizable(spec)
+    assert arena.solve(graph, "parity").realizable == is_realizable(spec)
+    assert graph.graph["controller"] == "1"
+    opposed = read(folder, text, player=2)
+    assert (arena.solve(opposed, "parity").realizable, opposed.graph["controller"]) == (is_realizable(spec), "2")
+
+
+HEAD = 'HOA: v1 Start: 0 AP: 2 "request" "grant" Acceptance: 1 Inf(0)\n'
+LETTERS = ("!0&!1", "0&!1", "!0&1", "0&1")
+
+
+@pytest.mark.parametrize("chooses", ["controllable-AP: 0", "controllable-AP: 1", "spot-state-player: 1 0 1"])
+def test_edges_without_labels_are_for_the_letters_in_their_order(folder, chooses):
+    states = [[1, 2, 0, 1], [0, 0, 2, 1], [2, 1, 2, 2]]
+
+    def text(labels):
+        body = " ".join(
+            f"State: {number} {{0}} " + " ".join(f"{label} {to}" for label, to in zip(labels, ends, strict=True))
+            for number, ends in enumerate(states)
+        )
+        return f"{HEAD}{chooses} --BODY-- {body} --END--"
+
+    labeled, bare = (read(folder, text(labels)) for labels in ([f"[{each}]" for each in LETTERS], [""] * 4))
+    assert nx.utils.graphs_equal(bare, labeled) or chooses.startswith("spot")
+    assert [*bare.edges] == [*labeled.edges]
+
+
+def test_what_a_player_cannot_see_he_cannot_answer(folder):
+    text = (
+        HEAD + "controllable-AP: 1 --BODY-- State: 0 [1] 1 [!1] 2 State: 1 [0&1] 1 {0} [0&!1] 2 {0} [!0&1] 1 [!0&!1] 2"
+        " State: 2 [!0&1] 1 {0} [!0&!1] 2 {0} [0&1] 1 [0&!1] 2 --END--"
+    )
+    assert arena.solve(read(folder, text), "parity").realizable is False
+    seen = text.replace("controllable-AP: 1", "controllable-AP: 0 1")
+    assert arena.solve(read(folder, seen), "parity").realizable is True
+
+
+def specification(body, *items, propositions=2, controlled="1"):
+    names = " ".join(f'"p{number}"' for number in range(propositions))
+    head = f"HOA: v1 Start: 0 AP: {propositions} {names} controllable-AP: {controlled} Acceptance: 1 Inf(0)"
+    return "\n".join([head, *items, "--BODY--", body, "--END--", ""])
+
+
+def test_a_run_that_gets_stuck_is_lost(folder):
+    for body, controlled, realizable in [
+        ("State: 0 {0} [1] 0", "1", True),
+        ("State: 0 {0} [0] 0", "1", False),
+        ("State: 0 {0}", "1", False),
+        ("State: 0 [0&1] 0 {0} [!(0&1)] 1 State: 1 [t] 1", "0 1", True),
+        ("State: 0 [0&1] 0 {0} [!(0&1)] 1 State: 1 [t] 1", "", False),
+        ("State: 0 {0} [0&1 | 0&!1] 0 [f] 0", "1", False),
+    ]:
+        graph = read(folder, specification(body, controlled=controlled))
+        assert arena.solve(graph, "parity").realizable is realizable
+
+
+def test_names_are_cut_short_and_aliases_chained(folder):
+    long = "x" * 500
+    body = f'State: 0 "{long}" [0&1] 0 [0&!1] 1 [!0] 1 State: 1 {{0}} [t] 1'
+    graph = read(folder, specification(body).replace('"p0" "p1"', f'"{long}" "{long}2"'))
+    assert all(len(move) < 80 for *_, move in graph.edges(data="move") if move)
+    assert graph.nodes[0]["label"] == long
+    chained = [f"Alias: @{n + 1} @{n} & @{n}" for n in range(3000)]
+    text = specification("State: 0 {0} [@3000] 0", "Alias: @0 1", *chained)
+    assert arena.solve(read(folder, text), "parity").realizable is True
+
+
+@pytest.mark.parametrize(
+    ("body", "propositions", "controlled", "named"),
+    [
+        (f"State: 0 [{' | '.join(map(str, range(301)))}] 0", 400, "399", "301"),
+        (f"State: 0 [!({' & '.join(map(str, range(301)))})] 0", 400, "399", "301"),
+        (f"State: 0 [{' | '.join(f'{n} & {40 + n}' for n in range(40))}] 0", 81, "80", "diagrams"),
+    ],
+)
+def test_labels_that_would_take_too_much_work_are_refused(folder, body, propositions, controlled, named):
+    with pytest.raises(arena.TooLarge, match=named) as error:
+        read(folder, specification(body, propositions=propositions, controlled=controlled))
+    assert str(error.value).startswith(f"{folder / 'game.hoa'}: ")
+    assert len(str(error.value)) < 300
+
+
+@pytest.mark.parametrize(
+    ("tool", "yes", "no"),
+    [
+        ("ltl2dstar", "0", "1"),
+        ("owl", "1", ""),
+        ("rabinizer", "0 1 2", "0 1"),
+        ("spot", "1", "0"),
+        ("promises", "0 1", "1"),
+        ("strix", "1 2", "2"),
+    ],
+)
+def test_automata_of_other_tools_are_solved_for_their_formula(folder, tool, yes, no):
+    for outputs, realizable in ((yes, True), (no, False)):
+        graph = read(folder, TOOLS[tool].format(outputs=outputs))
+        assert arena.solve(graph, "parity").realizable is realizable
+    if tool == "owl":
+        assert "owlArgs" in graph.graph["left_out"]
