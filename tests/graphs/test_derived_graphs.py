@@ -1,0 +1,262 @@
+"""Pass vertices, parts that play can reach, arenas as games, and copies."""
+
+import copy
+import pickle
+
+import naive
+import networkx as nx
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from naive_objectives import random_marked
+from random_graphs import arenas, examples
+
+import arena as toolkit
+from arena import GraphGame, InvalidArena, ParameterError, alternate, check, reachable, save, solve, unfold, verify
+from games import load
+
+
+@st.composite
+def free_arenas(draw, max_vertices=7):
+    """Draw an arena in which a player may move twice in a row, even on the spot."""
+    size = draw(st.integers(1, max_vertices))
+    names = [number if number % 2 else f"v{number}" for number in range(size)]
+    graph = nx.DiGraph(initial=names[0], name="free", kind="arena")
+    for name in names:
+        graph.add_node(name, player=draw(st.integers(1, 2)))
+    for name in names:
+        after = [other for other in names if draw(st.booleans())]
+        graph.add_edges_from((name, other, {"move": f"to {other}"}) for other in after)
+    stopped = [name for name in names if draw(st.integers(0, 3)) == 0]
+    for name in names:
+        if not graph.adj[name]:
+            graph.nodes[name]["winner"] = draw(st.integers(0, 2))
+    for player in (1, 2):
+        won = [name for name in names if graph.nodes[name].get("winner") == player]
+        graph.graph[f"f{player}"] = won + [name for name in stopped[player - 1 :: 2] if graph.adj[name]]
+    return graph
+
+
+def passes(arena):
+    return [vertex for vertex, data in arena.nodes(data=True) if data.get("pass")]
+
+
+def plies_with_passes(graph, player):
+    """The plies to a target by value iteration, where a move to a vertex of one's own counts twice."""
+    owner, after, goal = nx.get_node_attributes(graph, "player"), naive.moves(graph), naive.targets(graph, player)
+    value = {vertex: 0 if vertex in goal else naive.NEVER for vertex in graph}
+    for _ in range(2 * len(graph) + 1):
+        for vertex in graph:
+            lengths = [value[head] + 1 + (owner[head] == owner[vertex]) for head in after[vertex]]
+            if lengths and vertex not in goal:
+                value[vertex] = (min if owner[vertex] == player else max)(lengths)
+    return value
+
+
+@examples(500)
+@given(free_arenas())
+def test_with_passes_the_winners_stay_the_players_alternate_and_ranks_count_the_passes(graph):
+    before, player = graph.copy(), nx.get_node_attributes(graph, "player")
+    arena = alternate(graph)
+    assert nx.utils.graphs_equal(graph, before)
+    assert [str(breach) for breach in check(arena) if not breach.note] == []
+    assert list(arena)[: len(graph)] == list(graph)
+    assert list(arena)[len(graph) :] == passes(arena)
+    doubled = [head for head in graph if any(player[tail] == player[head] for tail in graph.pred[head])]
+    assert [next(iter(arena.adj[vertex])) for vertex in passes(arena)] == doubled
+    direct = set()
+    for tail, head, data in arena.edges(data=True):
+        if "pass" in arena.nodes[tail]:
+            assert (data, arena.nodes[tail]["player"]) == ({"move": "pass"}, 3 - player[head])
+            continue
+        beyond = next(iter(arena.adj[head])) if "pass" in arena.nodes[head] else head
+        assert data == graph.edges[tail, beyond]
+        assert ("pass" in arena.nodes[head]) == (player[tail] == player[beyond])
+        direct.add((tail, beyond))
+    assert direct == set(graph.edges)
+    found, free = solve(arena), solve(graph)
+    assert free.winner == naive.winners(graph) == {vertex: found.winner[vertex] for vertex in graph}
+    assert verify(graph, free)
+    for who in (1, 2):
+        plies = plies_with_passes(graph, who)
+        for vertex in graph:
+            assert plies[vertex] == (found.remoteness[vertex] if found.winner[vertex] == who else naive.NEVER)
+
+
+@examples(40)
+@given(free_arenas(), st.sampled_from(["json", "gml", "graphml", "npz"]))
+def test_what_does_not_alternate_travels_in_files(tmp_path, graph, ending):
+    path = save(graph, tmp_path / f"free.{ending}")
+    for passing in (False, True):
+        again = solve(toolkit.read(path, alternate=passing))
+        for vertex, winner in naive.winners(graph).items():
+            assert again.winner[again.at(str(vertex))] == winner
+
+
+def test_names_of_passes_are_new_and_a_bare_graph_is_refused():
+    graph = nx.DiGraph([("pass to 1", "pass to 1"), (1, 1)], initial=1)
+    nx.set_node_attributes(graph, {1: {"player": 1}, "pass to 1": {"player": 2, "label": "2"}})
+    arena = alternate(graph)
+    assert len(set(map(str, arena))) == len(arena) == 4
+    assert solve(arena).draw[1] == "endless"
+    alone = unfold(load("nim", heaps=(1, 2)))
+    again = alternate(alone)
+    assert nx.utils.graphs_equal(again, alone)
+    again.nodes[(1, 2), 1]["player"] = 2
+    assert alone.nodes[(1, 2), 1]["player"] == 1
+    with pytest.raises(InvalidArena, match="bare"):
+        alternate(nx.DiGraph([(1, 2)]))
+
+
+# ---- parts
+
+
+@examples(200)
+@given(
+    st.randoms(use_true_random=False),
+    st.integers(1, 12),
+    st.sampled_from(["reach", "safety", "buchi", "cobuchi", "parity", "energy"]),
+)
+def test_what_play_can_reach_is_solved_as_the_whole_is(chance, size, objective):
+    graph = random_marked(chance, size, sinks=0.2)
+    nx.set_edge_attributes(graph, {edge: chance.randint(-3, 3) for edge in graph.edges}, "weight")
+    part = reachable(graph, 0)
+    assert set(part) == nx.descendants(graph, 0) | {0}
+    assert part.graph["initial"] == 0
+    if objective == "energy" and not part.edges:
+        return
+    solution, whole = solve(part, objective), solve(graph, objective)
+    assert solution.winner == {vertex: whole.winner[vertex] for vertex in part}
+    if objective == "energy":
+        assert solution.amount == {vertex: whole.amount[vertex] for vertex in part}
+    assert verify(part, solution)
+
+
+def test_a_part_ends_at_targets():
+    graph = nx.DiGraph([("a", "b"), ("b", "c"), ("c", "c")], f1=["b"])
+    nx.set_node_attributes(graph, {"a": 1, "b": 2, "c": 1}, "player")
+    assert (list(reachable(graph, "a")), reachable(graph, "a").graph["f1"]) == (["a", "b"], ["b"])
+    with pytest.raises(ParameterError, match="'d'"):
+        reachable(graph, "d")
+
+
+# ---- arenas as games
+
+
+def small(**sink):
+    graph = nx.DiGraph(initial="a", name="small")
+    graph.add_node("a", player=1, value=3)
+    graph.add_node("b", player=2, winner=1, **sink)
+    graph.add_node("c", player=2, winner=2)
+    graph.add_edge("a", "b", move="go")
+    graph.add_edge("a", "c")
+    return graph
+
+
+@examples(200)
+@given(arenas())
+def test_an_arena_is_a_game_that_unfolds_into_it_again(graph):
+    game = GraphGame(graph)
+    again, solution = unfold(game), solve(graph)
+    found = solve(again)
+    for vertex in again:
+        assert (found.winner[vertex], found.remoteness.get(vertex)) == (
+            solution.winner[vertex],
+            solution.remoteness.get(vertex),
+        )
+        assert again.nodes[vertex]["player"] == game.player(vertex) == graph.nodes[vertex]["player"]
+    assert all(game.parse(game.label(vertex)) == vertex for vertex in graph)
+    for vertex in graph:
+        assert [after for _, after in game.moves(vertex)] == naive.moves(graph)[vertex]
+        assert game.winner(vertex) == naive.ends(graph).get(vertex)
+
+
+def test_moves_are_named_by_their_edges_or_their_ends_and_values_lead_a_search():
+    assert list(GraphGame(small()).moves("a")) == [("go", "b"), ("c", "c")]
+    assert toolkit.search(GraphGame(small(value=-2)), plies=1).value == -2
+    assert toolkit.search(GraphGame(small()), plies=1).win_in == 1
+    graph = small(value=-2)
+    graph.graph["f1"] = ["b"]
+    assert GraphGame(graph).winner("b") == 1
+    with pytest.raises(ParameterError, match="c"):
+        toolkit.evaluation(GraphGame(small(value=1))).score("c")
+    for number in (float("nan"), float("inf"), True, "7", None, 10**400):
+        with pytest.raises(InvalidArena, match="b"):
+            GraphGame(small(value=number))
+    graph = small()
+    del graph.graph["initial"]
+    with pytest.raises(ParameterError, match="initial"):
+        GraphGame(graph)
+    with pytest.raises(ParameterError, match="bare"):
+        GraphGame(toolkit.read("kernel_ad"))
+    with pytest.raises(ParameterError, match="'z'"):
+        GraphGame(small()).parse("z")
+
+
+def test_the_course_figures_are_played_otherwise_at_each_depth():
+    for name, best in (
+        ("minimax_tree", [["left"], ["centre"], ["right"], ["centre"]]),
+        ("minimax_graph", [["left"], ["left"], ["centre"], ["right"]]),
+    ):
+        game = GraphGame(toolkit.read(name))
+        assert [list(toolkit.search(game, plies=plies).best_moves) for plies in (1, 2, 3, 4)] == best
+    assert solve(toolkit.read("minimax_graph"), "margin").amount["a"] == 3
+
+
+# ---- copies
+
+
+def results():
+    nim, robot, lift = load("nim", heaps=(1, 2)), toolkit.read("robot"), toolkit.read("lift")
+    arena, graph = unfold(nim), toolkit.position_graph(nim)
+    other = toolkit.position_graph(load("nim", heaps=(1, 2), misere=True))
+    numbers = toolkit.CompactArena.from_edges([0, 1, 0], [1, 2, 3], [1, 2, 1, 2], [-1, -1, 1, 2], initial=0)
+    solution = solve(arena)
+    yield from (solution, solve(numbers), solve(toolkit.unfold_compact(nim)), solve(lift, "parity"))
+    yield from (solve(robot, objective) for objective in ("energy", "mean-payoff", "min-cost"))
+    yield from (toolkit.attractor(arena, 1), toolkit.attractor(arena, 2), toolkit.attractor(numbers, 2))
+    yield from (toolkit.kernel(graph), toolkit.kernel(nx.DiGraph([(0, 1), (1, 2), (2, 0)])))
+    yield from (toolkit.solve_positions(graph), toolkit.solve_positions(other))
+    yield from (toolkit.backward_induction(arena), toolkit.backward_induction(numbers))
+    yield toolkit.difference(toolkit.solve_positions(graph), toolkit.solve_positions(other))
+    yield from (
+        numbers,
+        toolkit.compact(arena),
+        toolkit.unfold_compact(nim),
+        GraphGame(arena),
+        toolkit.strong_solve(nim),
+    )
+    yield from (verify(arena, solution), toolkit.check_strategy(arena, 1, solution.strategy), solution.lookup())
+    yield from (next(iter(solution.rows())), toolkit.period([1, 2, 3] * 4), nim)
+
+
+def test_a_copy_is_equal_and_two_results_are_not(monkeypatch):
+    monkeypatch.setenv("ARENA_LOOPS", "plain")
+    made = list(results())
+    for result in made:
+        for again in (copy.copy(result), copy.deepcopy(result), pickle.loads(pickle.dumps(result))):  # noqa: S301
+            assert type(again) is type(result)
+            assert again == result
+    for place, one in enumerate(made):
+        same = [number for number, two in enumerate(made) if type(two) is type(one) and two == one]
+        assert place in same
+        columns = isinstance(one, toolkit.CompactArena | toolkit.Solution)
+        assert len(same) == 1 or columns, (one, [made[number] for number in same])
+
+
+@examples(30)
+@given(arenas())
+def test_solutions_of_the_same_arena_are_equal_and_no_others(graph):
+    solution, other = solve(graph), graph.copy()
+    assert solution == solve(graph.copy()) == pickle.loads(pickle.dumps(solution))  # noqa: S301
+    vertex = next(iter(graph))
+    other.nodes[vertex]["player"] = 3 - graph.nodes[vertex]["player"]
+    assert solve(other) != solution
+    assert toolkit.compact(other) != toolkit.compact(graph)
+
+
+def test_an_error_is_copied():
+    for kind in (toolkit.ArenaError, toolkit.TooLarge, toolkit.NoVertex, toolkit.InvalidArena):
+        assert str(pickle.loads(pickle.dumps(kind("a line")))) == "a line"  # noqa: S301
+    circuit = pickle.loads(pickle.dumps(toolkit.Circuit("a need", ["a", "b"])))  # noqa: S301
+    assert circuit.vertices == ["a", "b"]
