@@ -16,6 +16,8 @@ from arena.checking.strategies import StrategyCheck as StrategyCheck
 from arena.checking.strategies import check_strategy as check_strategy
 from arena.checking.table_certificate import verify_table as verify_table
 from arena.checking.verification import verify as verify
+from arena.combinatorial.conjecture import Conjecture as Conjecture
+from arena.combinatorial.conjecture import conjectures as conjectures
 from arena.combinatorial.game_value import GameValue as GameValue
 from arena.combinatorial.game_value import OutcomeClass as OutcomeClass
 from arena.combinatorial.game_value import Thermograph as Thermograph
@@ -26,8 +28,6 @@ from arena.combinatorial.octal_sequence import grundy_sequence as grundy_sequenc
 from arena.combinatorial.position_values import value as value
 from arena.combinatorial.sums import component_values as component_values
 from arena.combinatorial.sums import grundy_value as grundy_value
-from arena.conjecturing.conjecture import Conjecture as Conjecture
-from arena.conjecturing.conjecture import conjectures as conjectures
 from arena.engines.disk import solve_on_disk as solve_on_disk
 from arena.engines.opening import reopened as reopened
 from arena.engines.plies import solve_by_plies as solve_by_plies

@@ -131,7 +131,7 @@ def _explain(
     as_json: bool,
 ) -> None:
     """Print the losing starts and what they may be: as JSON, or as text, which leaves stdout to a table."""
-    from arena.conjecturing.explanation import explanation, record
+    from arena.combinatorial.conjecture import explanation, record
     from exporters.drawings.cells import axis_name
 
     tested = [numbers_of(start, axes) for start in starts]

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from random_graphs import share
 
 from arena import ParameterError, conjectures, grundy_sequence
-from arena.conjecturing.hypothesis import MARGIN, Evidence, Pattern, hypothesis
+from arena.combinatorial.conjecture import MARGIN
+from arena.combinatorial.losing_forms import Evidence
 from arena.words import LANGUAGES
 
 BALANCED = "the losing starts up to 5,5,5 are those whose numbers have the exclusive or 0"
@@ -260,20 +261,6 @@ def test_whatever_loses_what_is_said_is_so(numbers, data):
         wrong = [start for start in order if each.holds(start) != (start in lost)]
         assert each.counterexample == (wrong[0] if wrong else None)
     assert [each.fits for each in known] == sorted((each.fits for each in known), reverse=True)
-
-
-def test_a_hypothesis_of_ones_own_is_one_function(monkeypatch):
-    monkeypatch.setattr("arena.conjecturing.conjecture.HYPOTHESES", own := {})
-    monkeypatch.setattr("arena.conjecturing.hypothesis.HYPOTHESES", own)
-
-    @hypothesis("cubes", most=1)
-    def cubes(_):
-        yield Pattern(lambda _: "the cubes", lambda start: round(start[0] ** (1 / 3)) ** 3 == start[0])
-
-    cubes_to_80 = [0, 1, 8, 27, 64]
-    assert told(cubes_to_80, range(81)) == ["the losing starts up to 80 are the cubes"]
-    with pytest.raises(ParameterError, match="there is a hypothesis 'cubes' already"):
-        hypothesis("cubes")(cubes)
 
 
 def test_what_is_no_evidence_is_refused():

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import log2
 
-from arena.conjecturing import number_hypotheses, tuple_hypotheses  # noqa: F401 - they name their hypotheses
-from arena.conjecturing.hypothesis import (
-    HYPOTHESES,
-    MARGIN,
+from arena.combinatorial.losing_forms import (
+    FORMS,
     Evidence,
     Pattern,
     Start,
+    begun_period,
     bits_of_choice,
     bits_of_number,
     printed,
 )
 from arena.words import ENGLISH, Speaker
 
-EMPTY_BITS = 1.0
-"""The bits to say that starts with a 0 all lose, or none."""
+MARGIN = 10.0
+"""The bits that a conjecture must save: each further one halves how often chance alone makes one."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -30,7 +29,7 @@ class Conjecture:
     Parameters
     ----------
     hypothesis : str
-        Its name, one of `arena.conjecturing.hypothesis.HYPOTHESES`.
+        The name of its form: "period", "fibonacci", "xor", ...
     pattern : Pattern
         The starts that lose, and their name.
     evidence : Evidence
@@ -51,7 +50,7 @@ class Conjecture:
     bits: float = 0.0
 
     def __repr__(self) -> str:
-        return f"<Conjecture: {self.told()}>"
+        return f"<Conjecture: {self}>"
 
     def __str__(self) -> str:
         return self.told()
@@ -61,8 +60,14 @@ class Conjecture:
         """Whether all tested starts follow it."""
         return self.counterexample is None
 
+    @property
+    def agreeing(self) -> int:
+        """The number of tested starts before the first counter-example."""
+        tested, first = self.evidence.tested, self.counterexample
+        return len(tested) if first is None else tested.index(first)
+
     def holds(self, start: int | Start) -> bool:
-        """Tell whether a start, tested or not, loses by the conjecture.
+        """Return whether a start, tested or not, loses by the conjecture.
 
         Examples
         --------
@@ -72,7 +77,7 @@ class Conjecture:
         return self.pattern.holds(start if isinstance(start, tuple) else (start,))
 
     def told(self, lang: str = ENGLISH) -> str:
-        """Write the conjecture in a language, with its first counter-example if there is one.
+        """Return the conjecture as a sentence, with its first counter-example if there is one.
 
         Examples
         --------
@@ -107,7 +112,7 @@ def conjectures(lost: Iterable[int | Start], tested: Iterable[int | Start]) -> l
     Returns
     -------
     list of Conjecture
-        At most one of each hypothesis: those that fit all starts, which save most bits first, then those with a
+        At most one of each form: those that fit all starts, which save most bits first, then those with a
         counter-example, the latest first.
 
     Raises
@@ -139,44 +144,39 @@ def conjectures(lost: Iterable[int | Start], tested: Iterable[int | Start]) -> l
     >>> print(*conjectures(wythoff, tested))
     the losing starts up to 10,10 are Wythoff's pairs: floor(k φ) and floor(k φ²), in either order
     """
-    evidence = Evidence.of(lost, tested)
+    evidence, found = Evidence.of(lost, tested), list[Conjecture]()
     if evidence.bits(evidence.tested) <= MARGIN:
         return []
-    every = [
-        each for name, known in HYPOTHESES.items() if known.suits(evidence.numbers) for each in _of(name, evidence)
-    ]
-    return sorted(every, key=lambda each: (-_agreeing(each), -each.bits))
-
-
-def _of(name: str, evidence: Evidence) -> list[Conjecture]:
-    """Hold the patterns of a hypothesis against the tested starts, and give the one that fits longest, if any does."""
-    held = [_held(name, pattern, evidence) for pattern in HYPOTHESES[name].propose(evidence)]
-    fitting = [each for each in held if each is not None]
-    return [max(fitting, key=lambda each: (_agreeing(each), each.bits))] if fitting else []
+    for name, form in FORMS.items():
+        if form.least <= evidence.numbers <= form.most:
+            held = [each for pattern in form.propose(evidence) if (each := _held(name, pattern, evidence))]
+            found += sorted(held, key=lambda each: (-each.agreeing, -each.bits))[:1]
+    return sorted(found, key=lambda each: (-each.agreeing, -each.bits))
 
 
 def _held(name: str, pattern: Pattern, evidence: Evidence) -> Conjecture | None:
     """Hold a pattern against all starts: with no exception, with some among the first, or up to a counter-example."""
     tested, nearly = evidence.tested, None
     for each in _with_empty(pattern, evidence):
-        given = each is not pattern
+        settled = each is not pattern  # what the starts with a 0 are
         wrong = [start for start in tested if each.holds(start) != evidence.is_lost(start)]
-        odd = [start for start in wrong if not (given and 0 in start)]
+        odd = [start for start in wrong if not (settled and 0 in start)]
         first = tested[: tested.index(odd[-1]) + 1] if odd else ()
-        saved = _foretold(evidence, tested[len(first) :], given=given) - each.bits
+        saved = _bits_of_list(evidence, tested[len(first) :], settled=settled) - each.bits
         saved -= _bits_of_exceptions(evidence.different(first), evidence.different(odd))
         if saved >= MARGIN:
             return Conjecture(name, _but_for(each, wrong, evidence), evidence, None, tuple(wrong), saved)
         if odd:
-            said = [start for start in wrong if given and 0 in start]
-            saved = _foretold(evidence, tested[: tested.index(odd[0])], given=given) - each.bits - 1 - log2(len(tested))
+            said = [start for start in wrong if settled and 0 in start]
+            saved = _bits_of_list(evidence, tested[: tested.index(odd[0])], settled=settled)
+            saved -= each.bits + 1 + log2(len(tested))
             nearly = Conjecture(name, _but_for(each, said, evidence), evidence, odd[0], tuple(said), saved)
-    return nearly if nearly is not None and nearly.bits >= MARGIN else None
+    return nearly if nearly and nearly.bits >= MARGIN else None
 
 
-def _foretold(evidence: Evidence, starts: Sequence[Start], *, given: bool) -> float:
-    """Count the bits of a list of the losing starts; those with a 0 are left out where the pattern settles them."""
-    return evidence.bits([start for start in starts if not (given and 0 in start)])
+def _bits_of_list(evidence: Evidence, starts: Sequence[Start], *, settled: bool) -> float:
+    """Count the bits of a list of the losing starts; those with a 0 are left out where they are settled."""
+    return evidence.bits([start for start in starts if not (settled and 0 in start)])
 
 
 def _bits_of_exceptions(first: int, exceptions: int) -> float:
@@ -186,16 +186,8 @@ def _bits_of_exceptions(first: int, exceptions: int) -> float:
     return 1 + bits_of_number(first) + log2(first) + bits_of_choice(first - 1, exceptions - 1)
 
 
-def _agreeing(conjecture: Conjecture) -> int:
-    """Count the starts before the first counter-example."""
-    tested, first = conjecture.evidence.tested, conjecture.counterexample
-    return len(tested) if first is None else tested.index(first)
-
-
 def _but_for(pattern: Pattern, exceptions: list[Start], evidence: Evidence) -> Pattern:
-    """Amend a pattern by a list of starts that do not follow it."""
-    if not exceptions:
-        return pattern
+    """Return a pattern with a list of starts that do not follow it."""
     odd = frozenset(exceptions)
 
     def told(words: Speaker) -> str:
@@ -209,14 +201,14 @@ def _but_for(pattern: Pattern, exceptions: list[Start], evidence: Evidence) -> P
 
 
 def _with_empty(pattern: Pattern, evidence: Evidence) -> list[Pattern]:
-    """Give the pattern, and one in which all starts with a 0 lose, or none, where that is so."""
+    """Return the pattern, and where all or none of the starts with a 0 lose also one that says so, for one more bit."""
     empty = [start for start in evidence.tested if 0 in start]
     lost = {evidence.is_lost(start) for start in empty}
     if len(lost) != 1 or all(pattern.holds(start) in lost for start in empty):
         return [pattern]
-    amended = pattern._replace(bits=pattern.bits + EMPTY_BITS)
+    amended = pattern._replace(bits=pattern.bits + 1)
     if evidence.numbers == 1:
-        return [pattern, amended]  # which says 0 like an exception
+        return [pattern, amended]  # which lists 0 as an exception
     loses = lost.pop()
     text = "{pattern}, and those with a 0" if loses else "{pattern}, but not those with a 0"
     return [
@@ -226,3 +218,52 @@ def _with_empty(pattern: Pattern, evidence: Evidence) -> list[Pattern]:
             holds=lambda start: loses if 0 in start else pattern.holds(start),
         ),
     ]
+
+
+def explanation(
+    names: Sequence[str], lost: Sequence[Start], tested: Sequence[Start], words: Speaker
+) -> Iterator[tuple[str, list[str]]]:
+    """Yield the tested range, the losing starts and the conjectures, each line with its title."""
+    evidence = Evidence.of(lost, tested)
+    first, last = (printed(tuple(map(end, zip(*tested, strict=True)))) for end in (min, max))
+    named = words("{names} from {first} to {last}", names=words.between.join(names), first=first, last=last)
+    yield words("tested"), [named]
+    counts = {"lost": words.number(len(lost)), "all": words.number(len(tested))}
+    yield words("losing starts"), [words("{lost} of {all}", **counts)]
+    yield "", list(map(printed, evidence.losing))
+    known = conjectures(lost, tested)
+    for each in known:
+        yield words("conjecture" if each.fits else "up to a point"), [each.told(words.language)]
+    if not any(each.fits for each in known):
+        yield words("conjecture"), [_none(evidence, words)]
+
+
+def _none(evidence: Evidence, words: Speaker) -> str:
+    """Say that no pattern fits, or that only a longer range would show whether one does."""
+    if evidence.bits(evidence.tested) <= MARGIN:
+        return words("none: too few losing or winning starts to guess from")
+    if length := begun_period(evidence):
+        return words("none yet: a period of {number} is seen, and more starts may confirm it", number=length)
+    return words("none: no pattern that is known fits them")
+
+
+def record(game: str, names: Sequence[str], lost: Sequence[Start], tested: Sequence[Start]) -> dict[str, object]:
+    """Return the tested range, the losing starts and the conjectures as JSON has them."""
+    return {
+        "game": game,
+        "numbers": list(names),
+        "tested": len(tested),
+        "first": [min(column) for column in zip(*tested, strict=True)],
+        "last": [max(column) for column in zip(*tested, strict=True)],
+        "losing": [list(start) for start in Evidence.of(lost, tested).losing],
+        "conjectures": [
+            {
+                "hypothesis": each.hypothesis,
+                "conjecture": each.told(),
+                "fits": each.fits,
+                "exceptions": list(map(list, each.exceptions)),
+                "counterexample": each.counterexample and list(each.counterexample),
+            }
+            for each in conjectures(lost, tested)
+        ],
+    }

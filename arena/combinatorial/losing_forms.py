@@ -1,0 +1,340 @@
+"""The forms that losing starts are known to take: periods, named sequences, exclusive or, Wythoff's pairs, ratios.
+
+A form proposes patterns for the starts that were seen to lose. A pattern says how many bits it takes to tell it from
+the others: the sum of 2^-bits over all patterns of starts with as many numbers is at most 1.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property, partial, reduce
+from itertools import accumulate, chain, count, pairwise
+from math import isqrt, lgamma, log, log2
+from operator import xor
+from typing import NamedTuple, TypeAlias
+
+from arena.errors import ParameterError, shown
+from arena.solving.period import Period, repetitions
+from arena.words import Speaker
+
+Start: TypeAlias = tuple[int, ...]
+"""The numbers of a start: one heap, or several."""
+Told: TypeAlias = Callable[[Speaker], str]
+
+
+class Pattern(NamedTuple):
+    """A set of starts: its name in a language, its members, and the bits that tell it from other patterns."""
+
+    told: Told
+    holds: Callable[[Start], bool]
+    bits: float = 5.0
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """The starts that were tested, those with small numbers first, and those of them that lose.
+
+    Examples
+    --------
+    >>> evidence = Evidence.of([0, 4], range(6))
+    >>> evidence.numbers, evidence.losing, evidence.is_lost((4,))
+    (1, ((0,), (4,)), True)
+    """
+
+    tested: tuple[Start, ...]
+    lost: frozenset[Start]
+
+    @classmethod
+    def of(cls, lost: Iterable[int | Start], tested: Iterable[int | Start]) -> Evidence:
+        """Check and sort starts, each a whole number or a tuple of them.
+
+        Raises
+        ------
+        ParameterError
+            If nothing was tested, the starts have different numbers of numbers, or a losing one was not tested.
+        """
+        every, losing = frozenset(map(_numbers, tested)), frozenset(map(_numbers, lost))
+        if len({len(start) for start in every}) != 1:
+            raise ParameterError("starts to guess from must be there, and have equally many numbers")
+        if unknown := losing - every:
+            raise ParameterError(f"{printed(min(unknown))} loses and is none of the starts that were tested")
+        return cls(tuple(sorted(every, key=lambda start: (max(start), start))), losing)
+
+    @property
+    def numbers(self) -> int:
+        """The count of numbers in a start."""
+        return len(self.tested[0])
+
+    @cached_property
+    def losing(self) -> tuple[Start, ...]:
+        """The losing starts, those with small numbers first."""
+        return tuple(filter(self.is_lost, self.tested))
+
+    def is_lost(self, start: Start) -> bool:
+        """Return whether the player who begins there loses."""
+        return start in self.lost
+
+    def different(self, starts: Collection[Start]) -> int:
+        """Count starts; if order never matters, those that differ only in the order of their numbers count once."""
+        return len({tuple(sorted(start)) for start in starts}) if self._is_symmetric else len(starts)
+
+    def bits(self, starts: Collection[Start]) -> float:
+        """Count the bits of a list of the losing starts among some, where their number is known."""
+        return bits_of_choice(self.different(starts), self.different([*filter(self.is_lost, starts)]))
+
+    @cached_property
+    def _is_symmetric(self) -> bool:
+        lost = dict[Start, bool]()
+        return self.numbers > 1 and all(
+            lost.setdefault(tuple(sorted(each)), self.is_lost(each)) == self.is_lost(each) for each in self.tested
+        )
+
+
+class Form(NamedTuple):
+    """A form of losing starts with `least` to `most` numbers; the patterns that it proposes need not fit."""
+
+    propose: Callable[[Evidence], Iterator[Pattern]]
+    least: int
+    most: int = 99
+
+
+def bits_of_choice(size: int, chosen: int) -> float:
+    """Count the bits that tell one choice of some things out of others."""
+    return (lgamma(size + 1) - lgamma(chosen + 1) - lgamma(size - chosen + 1)) / log(2)
+
+
+def bits_of_number(number: int) -> float:
+    """Count the bits of a positive number: one for 1, and more for larger numbers."""
+    return log2(number * (number + 1))
+
+
+def printed(start: Start) -> str:
+    """Print a start as the command line writes it."""
+    return ",".join(map(str, start))
+
+
+def _numbers(start: int | Start) -> Start:
+    numbers = start if isinstance(start, tuple) else (start,)
+    if not numbers or not all(isinstance(number, int) for number in numbers):
+        raise ParameterError(f"not a start: {shown(start)} (a whole number, or a tuple of them)")
+    return numbers
+
+
+def _text(text: str, **values: object) -> Told:
+    return lambda words: words(text, **values)
+
+
+# ---- starts of one number
+
+
+def _multiples(evidence: Evidence) -> Iterator[Pattern]:
+    if number := _distance(evidence):
+        told = _text("the multiples of {number}", number=number)
+        yield Pattern(told, lambda start: start[0] % number == 0, bits_of_number(number))
+
+
+def _distance(evidence: Evidence) -> int:
+    """Return the distance of the first two losing starts; 0 if it is 1, or they are not its multiples."""
+    if len(evidence.losing) < 2:
+        return 0
+    (first,), (second,) = evidence.losing[:2]
+    distance = second - first
+    return distance if distance > 1 and first % distance == 0 else 0
+
+
+def _periodic(evidence: Evidence) -> Iterator[Pattern]:
+    """Propose the periods of all starts, and those of the first half, which the other half tests."""
+    for size in (len(evidence.tested), len(evidence.tested) // 2):
+        yield from (pattern for _, pattern in _periods(evidence, size))
+
+
+def _periods(evidence: Evidence, size: int) -> Iterator[tuple[Period, Pattern]]:
+    """List the periods of the first starts with their patterns, multiples left out."""
+    starts, step = [number for (number,) in evidence.tested], _step(evidence)
+    values = list(map(evidence.is_lost, evidence.tested[:size])) if step else []
+    for seen in repetitions(values):
+        length = seen.length * step
+        residues = {starts[place] % length for place in range(seen.begin, seen.begin + seen.length) if values[place]}
+        if 0 < len(residues) < seen.length and (residues != {0} or _distance(evidence) != length):
+            bits = 2 + bits_of_number(seen.length) + log2(seen.length) + bits_of_choice(seen.length, len(residues))
+            yield seen, _repeated(residues, length, bits)
+
+
+def begun_period(evidence: Evidence) -> int | None:
+    """Return the length of a period that the tested starts repeat twice or more; None if there is none.
+
+    Examples
+    --------
+    >>> lost = [n for n in range(50) if n % 22 in (0, 1, 4, 10, 13, 14)]
+    >>> begun_period(Evidence.of(lost, range(50))), begun_period(Evidence.of([*lost, 50], range(51)))
+    (22, None)
+    """
+    seen = _periods(evidence, len(evidence.tested)) if evidence.numbers == 1 else ()
+    return next((each.length * _step(evidence) for each, _ in seen if not each.begin), None)
+
+
+def _step(evidence: Evidence) -> int:
+    """Return the distance between neighbors among the tested starts; 0 if it varies."""
+    steps = {after - before for (before,), (after,) in pairwise(evidence.tested)}
+    return steps.pop() if len(steps) == 1 else 0
+
+
+def _repeated(residues: set[int], length: int, bits: float) -> Pattern:
+    def told(words: Speaker) -> str:
+        *before, last = map(str, sorted(residues))
+        listed = words("{first} or {last}", first=", ".join(before), last=last) if before else last
+        return words("{residues} mod {length}", residues=listed, length=length)
+
+    named = _text("the multiples of {number}", number=length) if residues == {0} else told
+    return Pattern(named, lambda start: start[0] % length in residues, bits)
+
+
+def _sums(first: int, second: int) -> Iterator[int]:
+    """Yield the sequence in which each term is the sum of the two before it."""
+    while True:
+        yield first
+        first, second = second, first + second
+
+
+SEQUENCES: dict[str, list[tuple[Told, Callable[[], Iterator[int]]]]] = {
+    "fibonacci": [(_text("the Fibonacci numbers"), lambda: _sums(1, 2))],
+    "lucas": [(_text("the Lucas numbers"), lambda: chain([1, 2], _sums(3, 4)))],
+    "powers": [
+        (_text("the powers of {number}", number=2), lambda: (2**each for each in count())),
+        (_text("the powers of {number}", number=3), lambda: (3**each for each in count())),
+    ],
+    "triangular": [(_text("the triangular numbers"), lambda: accumulate(count()))],
+    "squares": [(_text("the squares"), lambda: (side * side for side in count()))],
+}
+"""The names of increasing sequences and their terms."""
+
+
+def _named(name: str, _: Evidence) -> Iterator[Pattern]:
+    """Propose the terms of the sequences of a name, those moved up by one, and those moved down by one."""
+    for told, terms in SEQUENCES[name]:
+        is_term = partial(_is_term, terms(), set())
+        for shift, text in ((0, "{pattern}"), (1, "one more than {pattern}"), (-1, "one less than {pattern}")):
+            yield Pattern(partial(_moved, text, told), partial(_is_moved, is_term, shift), 8.0 if shift else 5.0)
+
+
+def _moved(text: str, told: Told, words: Speaker) -> str:
+    return words(text, pattern=told(words)) if text != "{pattern}" else told(words)
+
+
+def _is_moved(is_term: Callable[[int], bool], shift: int, start: Start) -> bool:
+    return is_term(start[0] - shift)
+
+
+def _is_term(terms: Iterator[int], known: set[int], number: int) -> bool:
+    """Return whether an increasing sequence has a number; its terms known so far are kept."""
+    while max(known, default=-1) <= number:
+        known.add(next(terms))
+    return number in known
+
+
+def _beatty(_: Evidence) -> Iterator[Pattern]:
+    """Propose the Beatty sequences of φ and φ², which share out all numbers."""
+    yield Pattern(_text("the numbers floor(k φ), k ≥ 1"), lambda start: _is_lower(start[0]))
+    yield Pattern(_text("the numbers floor(k φ²), k ≥ 1"), lambda start: start[0] > 0 and not _is_lower(start[0]))
+
+
+def floor_phi(number: int) -> int:
+    """Compute floor(n φ) for the golden ratio φ: the smaller number of Wythoff's n-th pair; the larger is n more.
+
+    Examples
+    --------
+    >>> [floor_phi(number) for number in range(8)]
+    [0, 1, 3, 4, 6, 8, 9, 11]
+    """
+    return (number + isqrt(5 * number * number)) // 2
+
+
+def _is_lower(number: int) -> bool:
+    """Return whether n is floor(k φ) for some k >= 1: the only candidate is floor((n + 1) / φ)."""
+    return number > 0 and floor_phi(floor_phi(number + 1) - number - 1) == number
+
+
+# ---- starts of several numbers
+
+
+def _exclusive_or(evidence: Evidence) -> Iterator[Pattern]:
+    """Propose Bouton's theorem, for normal and for misère play; a heap that is always there changes the 0."""
+    number = Counter(reduce(xor, start) for start in evidence.losing).most_common(1)[0][0]
+    told = _text("those whose numbers have the exclusive or {number}", number=number)
+    if evidence.numbers == 2 and number == 0:
+        told = _text("the pairs of equal numbers, whose exclusive or is 0")
+    yield Pattern(told, lambda start: reduce(xor, start) == number, 1 + bits_of_number(number + 1))
+    told = _text("those with the exclusive or 0, or 1 where no number is over 1: misère Nim")
+    yield Pattern(told, lambda start: (reduce(xor, start) == 0) != (max(start) <= 1), 4.0)
+
+
+def _wythoff(_: Evidence) -> Iterator[Pattern]:
+    yield Pattern(
+        _text("Wythoff's pairs: floor(k φ) and floor(k φ²), in either order"),
+        lambda start: floor_phi(max(start) - min(start)) == min(start),  # the k-th pair differs by k
+    )
+
+
+def _ratio(evidence: Evidence) -> Iterator[Pattern]:
+    """Propose the pairs whose ratio is below φ, or below a ratio that separates the losing pairs from the others."""
+    equal = any(evidence.is_lost(start) for start in evidence.tested if min(start) == max(start) > 0)
+
+    def is_pair(start: Start) -> bool:
+        return equal or start[0] != start[1]
+
+    yield Pattern(
+        _text("the pairs with a ≤ b < φ a" if equal else "the pairs with a < b < φ a"),
+        lambda start: _is_below_phi(max(start), min(start)) and is_pair(start),
+    )
+    ratios: dict[bool, set[Fraction]] = {True: set(), False: set()}
+    for start in evidence.tested:
+        if min(start) > 0 and is_pair(start):
+            ratios[evidence.is_lost(start)].add(Fraction(max(start), min(start)))
+    low, high = max(ratios[True], default=Fraction(0)), min(ratios[False], default=Fraction(0))
+    separates_phi = _is_below_phi(*low.as_integer_ratio()) and not _is_below_phi(*high.as_integer_ratio())
+    if 1 < low < high and not separates_phi:
+        text = "the pairs with a {less} b < r a for a ratio r, {low} < r ≤ {high}"
+        yield Pattern(
+            _text(text, less="≤" if equal else "<", low=low, high=high),
+            lambda start: max(start) < high * min(start) and is_pair(start),
+            5 + log2(len({Fraction(max(start), min(start)) for start in evidence.tested if min(start) > 0})),
+        )
+
+
+def _is_below_phi(larger: int, smaller: int) -> bool:
+    """Return whether one number is less than φ times another, neither of them negative."""
+    return larger * larger < larger * smaller + smaller * smaller
+
+
+def _remainders(evidence: Evidence) -> Iterator[Pattern]:
+    """Propose the least modulus whose remainders separate the losing starts from the others."""
+    for modulus in count(2):
+        remainders = {start: tuple(number % modulus for number in start) for start in evidence.tested}
+        seen, lost = {*remainders.values()}, {remainders[start] for start in evidence.losing}
+        if len(seen) < modulus**evidence.numbers:
+            return
+        won = {each for start, each in remainders.items() if not evidence.is_lost(start)}
+        if lost.isdisjoint(won):
+            listed = " ".join(f"({printed(each)})" for each in sorted(lost))
+            yield Pattern(
+                _text("those whose numbers mod {modulus} are {remainders}", modulus=modulus, remainders=listed),
+                lambda start: tuple(number % modulus for number in start) in lost,  # noqa: B023 - the loop ends here
+                3 + bits_of_number(modulus) + log2(len(seen)) + bits_of_choice(len(seen), len(lost)),
+            )
+            return
+
+
+FORMS: dict[str, Form] = {
+    "multiples": Form(_multiples, 1, 1),
+    "period": Form(_periodic, 1, 1),
+    **{name: Form(partial(_named, name), 1, 1) for name in SEQUENCES},
+    "beatty": Form(_beatty, 1, 1),
+    "xor": Form(_exclusive_or, 2),
+    "wythoff": Form(_wythoff, 2, 2),
+    "ratio": Form(_ratio, 2, 2),
+    "remainders": Form(_remainders, 2),
+}
+"""The forms by name, in the order in which conjectures are listed."""
