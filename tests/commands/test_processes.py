@@ -118,6 +118,13 @@ def test_a_game_and_a_bot_that_print_do_not_spoil_the_results(tmp_path):
         assert "noise" in done.stderr
 
 
+def test_a_file_of_the_users_that_hides_a_package_is_named_and_not_run(tmp_path):
+    (tmp_path / "games.py").write_text("raise SystemExit(9)")
+    done = run("solve", "nim", cwd=tmp_path)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
+    assert f"{tmp_path}/games.py" in done.stderr
+
+
 def test_a_console_without_utf_8_is_shown_escapes():
     done = run("solve", "sans_interet", "--lang", "fr", PYTHONIOENCODING="cp1252", PYTHONUTF8="0")
     assert (done.returncode, done.stderr) == (0, "")

@@ -171,6 +171,37 @@ def test_a_table_of_another_format_has_the_same_rows_and_a_blank_one_has_no_answ
     assert sample != done("table", "tictactoe", "--sample", 5, "--seed", 2).rows()
 
 
+def test_files_in_french_open_in_a_french_spreadsheet(tmp_path):
+    words = ["table", "fibonacci_nim", "--lang", "fr", "-o", "t.csv"]
+    done(*words, cwd=tmp_path)
+    text = (tmp_path / "t.csv").read_text(encoding="utf-8")
+    assert text.startswith("\ufeffposition;joueur;")
+    assert len(text.splitlines()) == 9
+    assert "20/20" in output("grade", "fibonacci_nim", "t.csv", cwd=tmp_path)
+    done(*words, "--separator", ",", cwd=tmp_path)
+    assert "position,joueur," in (tmp_path / "t.csv").read_text(encoding="utf-8")
+
+
+def test_what_is_read_is_never_run(tmp_path):
+    run_file = f"__import__('pathlib').Path({str(tmp_path / 'run')!r}).write_text('run')"
+    (tmp_path / "evil.py").write_text(run_file)
+    kept = json.loads(output("convert", "sans_interet", "-", "--to", "json"))
+    kept["graph"]["name"] = run_file
+    kept["nodes"][0]["label"] = "evil.py:Evil"
+    (tmp_path / "x.json").write_text(json.dumps(kept))
+    (tmp_path / "t.csv").write_text(f'position,winner\n"{run_file}",evil.py\n')
+    for words in (
+        ["solve", "x.json"],
+        ["table", "x.json"],
+        ["draw", "x.json", "-o", "x.svg"],
+        ["grade", "nim", "t.csv"],
+    ):
+        run(*words, cwd=tmp_path)
+        assert not (tmp_path / "run").exists(), words
+    run("solve", "evil.py", cwd=tmp_path)
+    assert (tmp_path / "run").read_text() == "run"
+
+
 @pytest.mark.parametrize("name", ["rook", "kernel_ad", "circuit_3", "circuit_kernel", "nim"])
 def test_kernel_gives_that_of_python(name):
     graph = exporters.read(name) if name in exporters.bundled() else arena.position_graph(games.load(name))
