@@ -39,7 +39,6 @@ REFUSED = {
 1 fibonacci_nim --max-vertices 5 -> --max-vertices & 5
 1 fibonacci_nim --max-edges 5 -> --max-edges & 5
 1 nim --heaps 99,99,99,99 -> 199,999,984 & 100,000,000
-1 rook --rows 10000 --columns 10000 -> 1,000,000 & --max-vertices
 2 kernel_ad -> kernel_ad & bare graph & table
 1 missing.json -> missing.json
 1 no/such.json -> no/such.json
