@@ -11,7 +11,7 @@ from functools import reduce
 from operator import or_
 from typing import NamedTuple, TypeAlias
 
-from arena.automata.diagrams import FALSE, LAST, MOST_NODES, TRUE, Cube, Diagrams, allowed
+from arena.automata.diagrams import FALSE, LAST, TRUE, Cube, Diagrams
 from arena.errors import TooLarge
 from arena.machine.memory import check_memory
 
@@ -23,8 +23,8 @@ Labels: TypeAlias = tuple[int, ...]
 """The places of the labels of a state's edges among those of the automaton."""
 Left: TypeAlias = tuple[tuple[int, int], ...]
 """Edges that are left, each behind the diagram of the inputs that are to leave it."""
-MOST_STEPS = 5_000_000
-"""The edges of all sets that are met while the letters of a large automaton are split: some seconds."""
+MOST_STEPS = 20_000_000
+"""The edges of all sets that are met while the letters of an automaton are split: about 30 seconds."""
 STEP_BYTES = 80
 """What such an edge takes until its state is split."""
 BETWEEN = 2**20
@@ -64,8 +64,7 @@ class Splitter:
     """
 
     def __init__(self, labels: Sequence[Cover], inputs: int) -> None:
-        literals = sum((cube.positive | cube.negative).bit_count() for label in labels for cube in label)
-        self.diagrams, self._most = Diagrams(allowed(MOST_NODES, literals)), allowed(MOST_STEPS, literals)
+        self.diagrams = Diagrams()
         self._labels, self._inputs, self._steps = labels, (1 << inputs) - 1, 0
         self._answers, self._enabling = dict[Labels, dict[Edges, int]](), dict[int, int]()
         self._are_apart = dict[Labels, bool]()
@@ -135,8 +134,8 @@ class Splitter:
         if (made := known.get(left)) is not None:
             return made
         before, self._steps = self._steps, self._steps + len(left) + 1
-        if self._steps > self._most:
-            raise TooLarge(f"to split the letters of the states takes more than {self._most:,} steps")
+        if self._steps > MOST_STEPS:
+            raise TooLarge(f"to split the letters of the states takes more than {MOST_STEPS:,} steps")
         if before // BETWEEN < self._steps // BETWEEN:
             check_memory(BETWEEN * STEP_BYTES, "to split the letters of a state", "take a smaller automaton")
         first = min([self.diagrams.variable[number] for number, _ in left], default=LAST)
