@@ -27,8 +27,10 @@ from arena.words import Speaker
 
 MOST_SHOWN = 1000
 """The characters of a canonical form that a reader is shown."""
-VALUE = re.compile(r"[-+±{(*^0-9]|v+[0-9]*\**$")
+VALUE = re.compile(r"[-−+±{(*∗^↑↓⇑⇓0-9]|(Tiny|Miny)\b|v+[0-9]*\**$")
 """The beginnings of values, and downs: no name of a game looks so."""
+NEGATIVE = re.compile(r"-[0-9{(*^v+.TM]")
+"""The beginnings of values with a minus: no option looks so."""
 WINNERS = {
     OutcomeClass.LEFT: "L: Left (J1) wins, whoever begins",
     OutcomeClass.RIGHT: "R: Right (J2) wins, whoever begins",
@@ -148,6 +150,10 @@ def _draw(output: str, value: GameValue, name: str, *, style: str, lang: str, **
 
 class _ValueVerb(Verb):
     """The verb `value`, whose GAME may be a value."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Take a value with a minus for GAME, not for an option."""
+        return super().parse_args(ctx, ["--", *args] if args and NEGATIVE.match(args[0]) else args)
 
     def _named(self, name: str) -> tuple[GameClass | None, list[click.Option], str]:
         if VALUE.match(name) and not games.is_game(name):
