@@ -30,6 +30,6 @@ def test_the_verb_reads_what_python_reads():
 
 @pytest.mark.parametrize("text", ["^[2]", "^<2>", "2Tiny(2)", "-x", "-5/3"])
 def test_what_is_no_value_is_refused_by_its_text(text):
-    with pytest.raises(arena.ParameterError, match="not a value|power of two"):
+    with pytest.raises(arena.ParameterError, match=r"not a value|power of two"):
         arena.value(text)
     assert text in refused("value", text, code=2)
