@@ -266,22 +266,3 @@ def test_a_game_that_was_played_is_analysed_with_the_same_words():
     shared = [line for line in played.splitlines() if line.startswith("moves of")]
     assert len(shared) == 2
     assert all(line in analysed for line in shared)
-
-
-def test_a_human_plays_with_hints_and_takes_moves_back():
-    told = output("play", "fibonacci_nim", "--human", 1, stdin="hint\nquit\n")
-    assert "J1 wins" in told
-    assert "2, 3" in told  # which lose
-    told = output("play", "tictactoe", "--first", "human", "--second", "first", stdin="1\n3\nhint\nquit\n")
-    assert "5, 9" in told
-    assert "draw" in told
-    told = output("play", "nim", "--heaps", "1,2", "--human", 1, stdin="nonsense\n1 from heap 2\nquit\n")
-    assert "nonsense" in told
-
-
-def test_the_machine_plays_perfectly_what_it_can_solve():
-    for seed in range(3):
-        assert "J2 wins" in output("play", "marienbad", "--first", "random", "--second", "machine", "--seed", seed)
-    for words in (["connect_four", "--plies", 2], ["nim", "--algorithm", "memoised"]):
-        told = output("play", *words, "--human", 1, stdin="quit\n")
-        assert "plies" in told

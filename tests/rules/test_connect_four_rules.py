@@ -7,6 +7,7 @@ from itertools import chain, product
 
 import course_002
 import pytest
+from naive_boards import columns_of, lines_on, reachable_stacks
 from searched import random_play
 
 from arena import IllegalPlay, ParameterError, load, unfold
@@ -137,36 +138,6 @@ def test_no_disc_falls_where_it_cannot():
 # ---- which boards can occur, by brute force
 
 
-def columns_of(rows, marks):
-    """List the columns of discs that lie on each other, from the bottom, as text."""
-    return ["".join(column) for height in range(rows + 1) for column in product(marks, repeat=height)]
-
-
-def has_aligned(stacks, player, align):
-    own = {(x, y) for x, stack in enumerate(stacks) for y, disc in enumerate(stack) if disc == player}
-    return any(
-        all((x + step * right, y + step * up) in own for step in range(align))
-        for x, y in own
-        for right, up in [(0, 1), (1, 0), (1, 1), (1, -1)]
-    )
-
-
-def reachable(rows, columns, align):
-    """Play every game with columns of text, and collect the boards."""
-    start = ("",) * columns
-    found, pending = {start}, [(start, "12")]
-    while pending:
-        stacks, (player, opponent) = pending.pop()
-        if has_aligned(stacks, "1", align) or has_aligned(stacks, "2", align):
-            continue
-        for x, stack in enumerate(stacks):
-            after = (*stacks[:x], stack + player, *stacks[x + 1 :])
-            if len(stack) < rows and after not in found:
-                found.add(after)
-                pending.append((after, opponent + player))
-    return found
-
-
 def grid_of(stacks, rows):
     return [[int(disc) for disc in stack.ljust(rows, "0")] for stack in stacks]
 
@@ -186,7 +157,7 @@ LARGER = [(3, 4, 3), (4, 3, 3), (2, 5, 3), (5, 2, 2)]
 @pytest.mark.parametrize("shapes", [SHAPES, pytest.param(LARGER, marks=pytest.mark.slow)], ids=["small", "larger"])
 def test_exactly_the_boards_that_can_occur_are_accepted(shapes):
     for rows, columns, align in shapes:
-        game, found = board(rows, columns, align), reachable(rows, columns, align)
+        game, found = board(rows, columns, align), reachable_stacks(rows, columns, align)
         for stacks in product(columns_of(rows, "12"), repeat=columns):
             assert is_accepted(game, stacks) == (stacks in found), stacks
         assert set(unfold(game)) == {game.from_grid(grid_of(stacks, rows)) for stacks in found}
@@ -213,13 +184,7 @@ def test_the_lines_of_other_boards_are_all_there_are():
     for rows, columns, align in [
         (1, 1, 1), (1, 5, 3), (4, 1, 2), (4, 4, 4), (5, 4, 3), (3, 7, 5), (9, 12, 5), (3, 3, 1), (19, 19, 19)
     ]:  # fmt: skip
-        found = {
-            frozenset(line)
-            for x, y, right, up in product(range(columns), range(rows), (-1, 0, 1), (-1, 0, 1))
-            if (right, up) != (0, 0)
-            for line in [[(x + step * right, y + step * up) for step in range(align)]]
-            if all(0 <= a < columns and 0 <= b < rows for a, b in line)
-        }
+        found = lines_on(product(range(columns), range(rows)), align)
         lines, marked = (
             board(rows, columns, align).lines,
             load("tictactoe", rows=rows, columns=columns, align=align).lines,

@@ -6,6 +6,7 @@ import typing
 
 import networkx as nx
 import pytest
+from game_variants import SMALL, VARIANTS
 
 import games
 from arena import (
@@ -180,16 +181,7 @@ def check_graphs(name, most):
 
 def small(name, most):
     """Load a game with parameters that make it small, or return None if it is too large for the quick run."""
-    sizes = {
-        "achi": None, "clobber": {"rows": 2, "columns": 3}, "col": {"rows": 2, "columns": 3},
-        "connect_four": {"rows": 3, "columns": 3, "align": 3}, "cops_and_robbers": {"on": "path4", "cops": 1},
-        "cram": {"rows": 2, "columns": 4}, "dodgem": None, "domineering": {"rows": 3, "columns": 3},
-        "dots_and_boxes": {"rows": 1, "columns": 2}, "geography": {"on": "grid2x3"}, "hex": {"size": 2},
-        "kalah": {"houses": 2, "seeds": 2}, "kayles": {"heap": 9}, "l_game": None, "notakto": None, "othello": None,
-        "snort": {"rows": 2, "columns": 3}, "sprouts": {"spots": 2}, "three_mens_morris": None,
-        "tictactoe": {"rows": 3, "columns": 2, "align": 2}, "wild_tictactoe": None, "mu_torere": None,
-    }  # fmt: skip
-    parameters = sizes.get(name, {})
+    parameters = SMALL.get(name, {})
     return None if parameters is None and most < 1000 else load(name, **parameters or {})
 
 
@@ -224,31 +216,6 @@ def check_components(name, most):
 
 # ---- packed rules say what the plain rules say
 
-HEAPS = [(0,), (5,), (0, 3), (3, 0, 2), (1, 1, 1), (4, 1, 2), (1,) * 5]
-SIZES = [{"rows": rows, "columns": columns} for rows, columns in [(1, 1), (1, 5), (4, 1), (2, 3)]]
-LINES = [(1, 1, 1), (1, 2, 2), (2, 1, 2), (1, 5, 2), (5, 1, 2), (1, 6, 6), (2, 2, 1), (2, 3, 3), (3, 2, 3), (3, 3, 2)]
-BOARDS = [dict(zip(("rows", "columns", "align"), sizes, strict=True)) for sizes in LINES]
-VARIANTS = {
-    "clobber": SIZES,
-    "col": [*SIZES, {"on": "cycle5"}],
-    "connect_four": [*BOARDS, {"rows": 3, "columns": 3, "align": 3}],
-    "cram": [{**size, "misere": misere} for size in SIZES for misere in (False, True)],
-    "domineering": SIZES,
-    "dots_and_boxes": [{"columns": 1}, {"rows": 1, "columns": 2}, {"rows": 1, "columns": 1}],
-    "hex": [{"size": 1}, {"size": 2}],
-    "hexapawn": [{}, {"rows": 3, "columns": 1}, {"rows": 6, "columns": 2}],
-    "kalah": [{"houses": houses, "seeds": seeds} for houses, seeds in [(1, 1), (1, 9), (2, 2)]],
-    "marienbad": [{}, {"heaps": (2, 0, 3)}, {"heaps": (0,)}],
-    "nim": [{"heaps": heaps, "misere": misere} for heaps in HEAPS for misere in (False, True)],
-    "snort": [*SIZES, {"on": "path5"}],
-    "subtraction": [
-        {"heap": heap, "take": take, "misere": misere}
-        for heap, take in [(0, (1, 2, 3)), (1, (2,)), (4, (2, 5)), (20, (2, 5)), (21, (3, 1, 3)), (9, (2, 2**62))]
-        for misere in (False, True)
-    ],
-    "tictactoe": [{**board, "misere": misere} for board in BOARDS for misere in (False, True)],
-}
-
 
 def check_packed(game):
     arena = unfold(game)
@@ -270,12 +237,11 @@ def found_by_codes(game):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", VARIANTS)
-def test_compiled_packed_rules_say_what_the_plain_rules_say(name, monkeypatch):
+def test_compiled_packed_rules_say_what_the_plain_rules_say(monkeypatch):
     monkeypatch.setenv("ARENA_LOOPS", "compiled")
     larger = {"nim": {"heaps": (3, 4, 5)}, "tictactoe": {}, "marienbad": {}, "cram": {"rows": 3, "columns": 4}}
-    for parameters in [*VARIANTS[name], larger.get(name, {})]:
-        if name != "connect_four" or parameters:
+    for name, variants in VARIANTS.items():
+        for parameters in [*variants, *([larger[name]] if name in larger else [])]:
             check_packed(load(name, **parameters))
 
 
@@ -290,7 +256,7 @@ def test_packed_rules_of_large_games_agree_on_a_sample():
         ("kalah", {"houses": 2, "seeds": 7}),
         ("hex", {"size": 5}),
     ]:
-        report = check_game(load(name, **parameters), max_positions=60)
+        report = check_game(load(name, **parameters), max_positions=20)
         assert "packed" in [each.name for each in report.checks]
         assert report, report
 

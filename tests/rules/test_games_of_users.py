@@ -1,6 +1,5 @@
 """Games of users: in files and packages, what is wrong with them, what `check_game` finds, games on arenas."""
 
-import itertools
 import pickle
 import re
 import subprocess
@@ -11,7 +10,7 @@ import networkx as nx
 import pytest
 from command import output, refused
 from odd_games import LATE, ODD, text_of
-from small_games import COUNT, HALVING
+from small_games import COUNT, HALVING, NO_GAMES, NONSENSE, faulty_games
 
 import games
 from arena import (
@@ -33,8 +32,6 @@ from arena import (
     unfold_compact,
 )
 
-WINNER = "return None if any(self.moves(position)) else 3 - position[1]"
-PAIR = "(str(step), (number + step, 3 - player))"
 ENDS_THE_PROCESS = "nested so deeply that hashing it ends the process"
 
 
@@ -132,26 +129,6 @@ def test_names_that_mean_nothing_are_refused(write):
             load(name)
 
 
-NO_GAMES = [
-    (COUNT, "", "no class"),
-    ("(frozen=True)", "", "Count.*frozen"),
-    ("@dataclass(frozen=True)", "", "Count.*frozen"),
-    ("def winner", "def wins", "Count.*winner"),
-    ("def parse(self, text)", "def read(self, text)", "Count.*parse"),
-    ("int = 5", "complex = 5", "top.*complex"),
-    ("int = 5", "list[int] = 5", r"top.*list\[int\]"),
-    ("int = 5", "tuple[str, ...] = 5", r"top.*tuple\[str"),
-    ("int = 5", "int | None = 5", r"top.*int \| None"),
-    ("int = 5", "'Nothing' = 5", "Nothing"),
-    (" = 5", "", "top.*default"),
-    ("def player(self", "def player(self:", "game.py.*SyntaxError"),
-    ("@dataclass(", "import nonesuch\n@dataclass(", "game.py.*nonesuch"),
-    ("@dataclass(", "1 / 0\n@dataclass(", "game.py.*ZeroDivisionError"),
-    ("@dataclass(", "raise SystemExit(3)\n@dataclass(", "game.py.*SystemExit"),
-    ("@dataclass(", "\0@dataclass(", "null bytes"),
-]
-
-
 def test_files_that_hold_no_game_are_refused(write):
     for old, new, named in NO_GAMES:
         with pytest.raises(InvalidGame, match=named):
@@ -161,27 +138,6 @@ def test_files_that_hold_no_game_are_refused(write):
 
 
 # ---- errors of the rules
-
-
-NONSENSE = [
-    ([(PAIR, "(number + step, 3 - player, 0)")], "0 by 1"),
-    ([("return [", "return 7 or [")], "int"),
-    ([("return position[1]", "return 3")], "player.*3"),
-    ([("3 - player))", "player))")], "0 by 1.*'1'"),
-    ([("(number + step, 3 - player)", "[number + step, 3 - player]")], "unhashable"),
-    ([("return (0, 1)", "return [0, 1]")], "unhashable"),
-    ([(WINNER, "return None")], "5 by 2"),
-    ([(WINNER, "return 3 - position[1] if position[0] > 3 else None")], "4 by 1"),
-    ([(WINNER, "return 5 if position[0] == 5 else None")], "5 by 2.*5"),
-    (
-        [("number, player = position\n", "number, player = position\n        1 / (3 - number)\n")],
-        "3 by 1.*ZeroDivision",
-    ),
-    ([('f"{position[0]} by {position[1]}"', "position[0]")], "label.*0"),
-    ([(" by {", "\\n{")], "label"),
-    ([('f"{position[0]} by', 'f"{position[3]} by')], "IndexError"),
-    ([("return [", "return self.moves(position) or [")], "RecursionError"),
-]
 
 
 def test_rules_that_answer_nonsense_are_a_fault_that_names_the_position(write):
@@ -263,34 +219,8 @@ def test_a_plain_game_has_no_fault(write):
     assert repr(report).startswith("<GameReport of all 694 positions")
 
 
-def faulty(base, **members):
-    """Make a game of the catalogue of which some methods answer something else."""
-    return type("Faulty", (type(load(base)),), {name: giving(answer) for name, answer in members.items()})()
-
-
-def giving(answer):
-    return answer if isinstance(answer, property) else lambda self, *_: answer(self, *_) if callable(answer) else answer
-
-
 def test_every_check_can_fail():
-    turn = itertools.count()
-    cases = {
-        "answers": faulty("tictactoe", moves=lambda *_: 1 / 0),
-        "fixed": faulty("subtraction", show=lambda _, position: f"{position} {next(turn)}"),
-        "turns": faulty("tictactoe", player=1),
-        "moves": faulty("nim", options=lambda _, heaps: [("take", after) for after in removals(heaps)]),
-        "ends": faulty("tictactoe", winner=None),
-        "labels": faulty("tictactoe", label="board"),
-        "parse": faulty("tictactoe", parse=lambda game, _: game.initial),
-        "refuses": faulty("tictactoe", parse=lambda *_: 1 / 0),
-        "diagram": faulty("nim", diagram="x\nxx"),
-        "place": faulty("subtraction", place={"heap": float("nan")}),
-        "canonical": faulty("nim", canonical=lambda _, heaps: (sum(heaps), *(0 for _ in heaps[1:]))),
-        "evaluations": faulty("nim", evaluations=property(lambda _: {"much": lambda _: "much"})),
-        "components": faulty("kayles", components=lambda _, rows: [rows[:1]]),
-        "margin": faulty("kalah", margin=0.5),
-    }
-    for name, game in cases.items():
+    for name, game in faulty_games().items():
         report = check_game(game, max_positions=60)
         failed = [each.name for each in report.checks if not each.holds]
         assert name in failed, (name, failed)
@@ -298,12 +228,6 @@ def test_every_check_can_fail():
         assert len(repr(report)) < 3000
     with pytest.raises(ParameterError, match="nim"):
         check_game("nim")
-
-
-def removals(heaps):
-    for at, heap in enumerate(heaps):
-        for left in range(heap):
-            yield (*heaps[:at], left, *heaps[at + 1 :])
 
 
 # ---- installed packages

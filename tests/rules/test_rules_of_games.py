@@ -1,8 +1,8 @@
 """Rules of single games: margins, kalah, dots and boxes, othello, sprouts, domineering, and their boards."""
 
 from functools import cache
-from itertools import combinations
 
+import naive_boards
 import pytest
 
 from arena import (
@@ -86,29 +86,9 @@ def test_known_margins_of_kalah():
 
 @pytest.mark.parametrize(("rows", "columns"), [(1, 2), (1, 3), pytest.param(2, 2, marks=pytest.mark.slow)])
 def test_boxes_still_to_come_depend_on_the_lines_alone(rows, columns):
-    """Compare with sets of sides, without turns, leads or passes: the mover gets as many boxes more as possible."""
-    boxes = [
-        {("across", row, column), ("across", row + 1, column), ("down", row, column), ("down", row, column + 1)}
-        for row in range(rows)
-        for column in range(columns)
-    ]
-    lines = sorted(set().union(*boxes))
-    masks = [sum(1 << lines.index(side) for side in box) for box in boxes]
-
-    @cache
-    def net(drawn):
-        best = None
-        for line in range(len(lines)):
-            if drawn >> line & 1:
-                continue
-            after = drawn | 1 << line
-            closed = sum(drawn & box != box and after & box == box for box in masks)
-            value = closed + net(after) if closed else -net(after)
-            best = value if best is None else max(best, value)
-        return best or 0
-
     game = load("dots_and_boxes", rows=rows, columns=columns)
-    assert solve(unfold_compact(game), "margin").amount[game.initial] == net(0)
+    net = naive_boards.net_of_boxes(rows, columns)
+    assert solve(unfold_compact(game), "margin").amount[game.initial] == net
 
 
 def test_a_box_is_followed_by_a_pass_and_another_line():
@@ -175,52 +155,10 @@ def check_sprouts(spots):
     assert (min(lengths(game.start)), max(lengths(game.start))) == (2 * spots, 3 * spots - 1)
 
 
-def drawn(regions, ends):
-    """Generate what the paper can be after a line: nothing is dropped, renamed or put into an order."""
-    new = len(ends)
-    for region in regions:
-        others = regions - {region}
-        corners = [(boundary, at) for boundary in region for at in range(len(boundary))]
-        for first, (boundary, at) in enumerate(corners):
-            for other, to in corners[first:]:
-                u, v = boundary[at], other[to]
-                if ends[u] > 2 or ends[v] > 2 or (u == v and (ends[u] > 1 or (boundary, at) != (other, to))):
-                    continue
-                after = [*ends, 2]
-                after[u] += 1
-                after[v] += 1
-                turned = [boundary[at:] + boundary[:at], other[to:] + other[:to]]
-                rest = region - {boundary, other}
-                if boundary != other:
-                    walk = []
-                    for part in turned:
-                        walk += [*part, *(part[:1] if ends[part[0]] else ()), new]
-                    yield others | {rest | {tuple(walk)}}, tuple(after)
-                    continue
-                cut = (to - at) % len(boundary)
-                left = (*turned[0][: cut + 1], new)
-                right = (*turned[0][cut:], *(turned[0][:1] if cut or ends[u] else ()), new)
-                for size in range(len(rest) + 1):
-                    for inside in combinations(sorted(rest), size):
-                        sides = {frozenset({left, *inside}), frozenset({right, *(rest - {*inside})})}
-                        yield others | sides, tuple(after)
-
-
-def check_paper(spots):
-    """A player who draws on paper and forgets nothing wins as the game says."""
-
-    @cache
-    def wins(regions, ends):
-        return any(not wins(*after) for after in drawn(regions, ends))
-
-    paper = frozenset({frozenset((spot,) for spot in range(spots))})
-    assert wins(paper, (0,) * spots) == (spots % 6 in {3, 4, 5})
-
-
 @pytest.mark.parametrize("spots", [1, 2, pytest.param(3, marks=pytest.mark.slow)])
 def test_sprouts_are_won_as_published_and_as_on_paper(spots):
     check_sprouts(spots)
-    check_paper(spots)
+    assert naive_boards.sprouts_are_won(spots) == (spots % 6 in {3, 4, 5})
 
 
 def test_drawings_of_sprouts():
@@ -240,23 +178,10 @@ def test_drawings_of_sprouts():
 # ---- domineering
 
 
-def histories(game):
-    """Return for each position all that plays can have put on its squares: the player who covered each."""
-    reached, queue = {game.initial: {frozenset()}}, [game.initial]
-    for position in queue:
-        for _, following in game.moves(position):
-            new = [square for square, sign in enumerate(following[0]) if sign != position[0][square]]
-            put = {history | {(square, position[1]) for square in new} for history in reached[position]}
-            if following not in reached:
-                queue.append(following)
-            reached.setdefault(following, set()).update(put)
-    return reached
-
-
 def test_owners_of_squares_are_those_of_all_plays():
     for rows, columns in [(1, 5), (2, 4), (3, 3), (2, 5)]:
         game = load("domineering", rows=rows, columns=columns)
-        for position, plays in histories(game).items():
+        for position, plays in naive_boards.domino_histories(game).items():
             assert game.owners(position) == dict(sorted(frozenset.intersection(*plays))), game.label(position)
     large = load("domineering", rows=12, columns=12)
     assert large.owners((large.start.replace(".", "#"), 1)) == {}  # too many tilings

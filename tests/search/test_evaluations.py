@@ -3,11 +3,11 @@
 import math
 import random
 import re
-from itertools import product
 
 import course_002
 import pytest
 from command import output, refused
+from naive_boards import lines_on
 from naive_search import PlayoutNode, RandomGame
 from searched import SAME, found_values, random_play
 
@@ -24,15 +24,7 @@ def random_positions(game, plays, seed=0):
 
 
 def lines_of(game):
-    """List the lines of a board by trying every start and every direction."""
-    squares = {square for row in game.rows_of_squares for square in row}
-    return {
-        frozenset(line)
-        for (x, y), right, up in product(squares, (-1, 0, 1), (-1, 0, 1))
-        if (right, up) != (0, 0)
-        for line in [[(x + step * right, y + step * up) for step in range(game.align)]]
-        if squares.issuperset(line)
-    }
+    return lines_on((square for row in game.rows_of_squares for square in row), game.align)
 
 
 def naive_scores(game, position, lines, weights):
@@ -81,7 +73,10 @@ BOARDS = [
 @pytest.mark.parametrize(("name", "parameters"), BOARDS)
 def test_both_are_a_naive_count_on_other_boards(name, parameters):
     game, chance = load(name, **parameters), random.Random(2)
-    weights, lines = sorted(chance.randrange(50) for _ in range(game.align + 1)), lines_of(game)
+    weights, lines = (
+        sorted(chance.randrange(50) for _ in range(game.align + 1)),
+        lines_of(game),
+    )
     plain, weighed = evaluation(game, "alignments"), evaluation(game, "alignments", weights=weights)
     for position in random_positions(game, 2, seed=3)[::3]:
         cells, expected = naive_scores(game, position, lines, weights)

@@ -12,39 +12,22 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from naive_search import AS_WRITTEN, RandomGame
 from random_graphs import examples
-from searched import ALGORITHMS, SAME, as_pair, found_values, random_games, random_position, small_arenas
+from searched import (
+    ALGORITHMS,
+    SAME,
+    as_pair,
+    check_variation,
+    each_algorithm,
+    found_values,
+    random_games,
+    random_position,
+    small_arenas,
+)  # fmt: skip
 
 from arena import Evaluation, GraphGame, ParameterError, TooLarge, evaluation, load, search, solve, unfold
 
 FOUR = load("connect_four")
 TICTACTOE = load("tictactoe")
-
-
-def each_algorithm(test):
-    """Run a test with every algorithm; a failure names it."""
-
-    def run():
-        for algorithm in ALGORITHMS:
-            try:
-                test(algorithm)
-            except BaseException as error:
-                error.add_note(f"algorithm: {algorithm}")
-                raise
-
-    run.__name__, run.__doc__ = test.__name__, test.__doc__
-    return run
-
-
-def check_variation(game, position, each, plies, heuristic):
-    """A variation ends where the search does, at a position that is worth what the move is."""
-    assert each.variation[0] == each.move
-    end = position
-    for move in each.variation:
-        end = dict(game.moves(end))[move]
-    assert len(each.variation) == plies or not list(game.moves(end))
-    winner = game.winner(end)
-    score = heuristic.score(end) if winner is None else (heuristic.draw, math.inf, -math.inf)[winner]
-    assert (each.value, each.win_in) == (score, None if math.isfinite(score) else len(each.variation))
 
 
 @examples(1500)
@@ -133,12 +116,6 @@ def test_the_memo_of_course_003_is_followed_to_the_letter(game, plies, winners):
     _, score = naive_search.minimax_memoise(game, game.initial, plies, ended, {})
     found = search(game, plies=plies, evaluation=game.score, algorithm=AS_WRITTEN)
     assert (found.value, found.win_in is None) == (score, math.isfinite(score))
-    for each in found.moves:  # a win is reported with the plies of its own line
-        position = game.initial
-        for move in each.variation:
-            position = dict(game.moves(position))[move]
-        if each.win_in is not None:
-            assert (game.winner(position), each.win_in) == (1 if each.value > 0 else 2, len(each.variation))
 
 
 def test_a_memo_of_greater_depths_changes_values_and_one_of_equal_depths_does_not():
@@ -150,6 +127,13 @@ def test_a_memo_of_greater_depths_changes_values_and_one_of_equal_depths_does_no
         for algorithm in ("memoised", "alphabeta"):
             assert search(game, plies=5, evaluation=game.score, algorithm=algorithm).value == expected
     assert fooled > 5
+
+
+def test_a_win_that_the_memo_of_course_003_takes_up_comes_as_late_as_on_its_own_line():
+    for seed in range(150):
+        game = RandomGame(seed, size=14, sinks=0.3, cyclic=seed % 2 == 0, winners=(1, 2))
+        for each in search(game, plies=6, evaluation=game.score, algorithm=AS_WRITTEN).moves:
+            assert each.win_in in (None, len(each.variation))
 
 
 def both_memos(graph, plies):

@@ -5,8 +5,7 @@ import math
 from random import Random
 
 import pytest
-from command import output, refused
-from falling import late_play, mirrored, naive_score, random_play
+from falling import bitbullys, late_play, mirrored, naive_score, outcome, random_play, sign
 from hypothesis import given
 from hypothesis import strategies as st
 from random_graphs import examples
@@ -26,20 +25,6 @@ def plain(request, monkeypatch):
     """Run loops plainly in the quick run: compiling takes longer than all these searches."""
     slow = request.node.get_closest_marker("slow")
     monkeypatch.setenv("ARENA_LOOPS", "compiled" if slow else "plain")
-
-
-def sign(game, position):
-    return 1 if game.player(position) == 1 else -1
-
-
-def outcome(game, position, score):
-    """Read a score of player 1: who wins, and the plies to the end."""
-    if score == 0:
-        return 0, None
-    winner = 1 if score > 0 else 2
-    squares = game.rows * game.columns
-    discs = (squares + (winner == 1)) // 2 - abs(score) + 1  # of the winner at the end
-    return winner, 2 * discs - (winner == 1) - sum(map(int.bit_count, position))
 
 
 # ---- known scores
@@ -150,16 +135,6 @@ def test_positions_of_small_boards_have_the_winner_and_the_remoteness_of_the_tab
 
 
 # ---- BitBully, which shares nothing with this
-
-
-def bitbullys(score, columns):
-    """Read BitBully's score of a move: 22 less the discs of the winner, negative if it is the other player."""
-    if score == 0:
-        return 0, None
-    player = 1 + len(columns) % 2
-    winner = player if score > 0 else 3 - player
-    discs = 2 * (22 - abs(score)) - (winner == 1)
-    return (math.inf if winner == 1 else -math.inf), discs - len(columns)
 
 
 def check_against_bitbully(cases):
@@ -327,12 +302,3 @@ def test_what_a_perfect_search_does_not_ask_is_refused():
             search(load(name, **parameters), perfect=True)
         with pytest.raises(ParameterError):
             PerfectSolution(load(name, **parameters))
-
-
-def test_scores_of_a_file_of_positions_are_printed(tmp_path):
-    (tmp_path / "positions.txt").write_text("544356\n212435\n1212121\n")
-    expected = "544356 13\n212435 12\n1212121 18\n"
-    command = ("search", "connect_four", "--perfect", "--scores")
-    assert output(*command, tmp_path / "positions.txt") == expected
-    assert output(*command, "-", "--no-book", "--memory", "1MB", stdin="46454432") == "46454432 13\n"
-    assert "none.txt" in refused(*command, tmp_path / "none.txt")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -103,3 +104,27 @@ def naive_score(game: AlignmentGame, position: Marks) -> int:
         return 0
     held = (game.runs * game.length + (1 if winner == 1 else 0)) // 2
     return -(held - position[winner - 1].bit_count() + 1)
+
+
+def sign(game, position):
+    return 1 if game.player(position) == 1 else -1
+
+
+def outcome(game, position, score):
+    """Read a score of player 1: who wins, and the plies to the end."""
+    if score == 0:
+        return 0, None
+    winner = 1 if score > 0 else 2
+    squares = game.rows * game.columns
+    discs = (squares + (winner == 1)) // 2 - abs(score) + 1  # of the winner at the end
+    return winner, 2 * discs - (winner == 1) - sum(map(int.bit_count, position))
+
+
+def bitbullys(score, columns):
+    """Read BitBully's score of a move: 22 less the discs of the winner, negative if it is the other player."""
+    if score == 0:
+        return 0, None
+    player = 1 + len(columns) % 2
+    winner = player if score > 0 else 3 - player
+    discs = 2 * (22 - abs(score)) - (winner == 1)
+    return (math.inf if winner == 1 else -math.inf), discs - len(columns)

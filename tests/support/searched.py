@@ -123,3 +123,30 @@ def small_arenas(turns: tuple[int, ...]) -> Iterator[Any]:
             nx.set_node_attributes(graph, {vertex: 0 for vertex in size if not graph.adj[vertex]}, "winner")
             if graph.adj[0]:
                 yield graph
+
+
+def each_algorithm(test):
+    """Run a test with every algorithm; a failure names it."""
+
+    def run():
+        for algorithm in ALGORITHMS:
+            try:
+                test(algorithm)
+            except BaseException as error:
+                error.add_note(f"algorithm: {algorithm}")
+                raise
+
+    run.__name__, run.__doc__ = test.__name__, test.__doc__
+    return run
+
+
+def check_variation(game, position, each, plies, heuristic):
+    """A variation ends where the search does, at a position that is worth what the move is."""
+    assert each.variation[0] == each.move
+    end = position
+    for move in each.variation:
+        end = dict(game.moves(end))[move]
+    assert len(each.variation) == plies or not list(game.moves(end))
+    winner = game.winner(end)
+    score = heuristic.score(end) if winner is None else (heuristic.draw, math.inf, -math.inf)[winner]
+    assert (each.value, each.win_in) == (score, None if math.isfinite(score) else len(each.variation))
