@@ -1,15 +1,19 @@
 """Random command lines: each ends soon with 0, 1 or 2, reports an error in one line and leaves no half files."""
 
 import json
+import os
 import shutil
 import unicodedata
 import warnings
 
 import pytest
 from command import done, output
-from command_lines import command_lines, run_apart
 from hypothesis import HealthCheck, given, settings
 from refusal_files import COUNT, FILES
+
+if not hasattr(os, "pidfd_open"):
+    pytest.skip("commands run in forks that Linux watches", allow_module_level=True)
+from command_lines import command_lines, run_apart
 
 SECONDS, MEGABYTES = 20, 1500
 """What a command of a small game may take."""

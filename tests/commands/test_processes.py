@@ -1,11 +1,9 @@
 """The command line as whole processes: start-up, streams, signals, terminals, exit codes."""
 
 import os
-import pty
 import shutil
 import subprocess
 import sys
-import termios
 import time
 from pathlib import Path
 
@@ -34,7 +32,7 @@ def bot(position, game):
 """
 """A game and a bot that print whenever they are asked."""
 
-pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals, pipes and terminals of POSIX")
+pty, termios = pytest.importorskip("pty"), pytest.importorskip("termios")  # signals, pipes and terminals of POSIX
 
 
 def run(*words, script=None, cwd=None, stdin="", **environment):
