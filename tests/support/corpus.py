@@ -402,6 +402,8 @@ PG = [
     bad("".join(f"{n} 1 0 0,1;\n" for n in range(10)) + "rubbish", "5", "4", options={"max_vertices": 4}),
     bad("".join(f"{n} 1 0 0,1;\n" for n in range(10)) + "rubbish", "6", "5", options={"max_edges": 5}),
     bad("0 1 0 1; 1 1 0 2; 2 2 0 2;", "5", "4", options={"max_vertices": 4}),
+    bad("0 1 0 1; 1 1 0 2; 2 2 0 2;", "4", "3", options={"max_edges": 3}),
+    good("0 1 0 1; 1 1 0 2; 2 2 0 2;", "", "11111", options={"max_vertices": 5, "max_edges": 4}),
 ]  # fmt: skip
 
 

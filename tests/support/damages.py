@@ -27,7 +27,7 @@ BYTES = [
 FIELDS = [
     b"", b"0", b"-1", b"1", b"2", b"3", b"7", b"255", b"65536", b"4294967296", b"9223372036854775808",
     b"1" + b"0" * 400, b"9" * 5000, b"0.5", b"1e999", b"NaN", b"-Infinity", b"1_000", b"0x10", "٣".encode(), b"true",
-    b"null", b"a", b"J1", b"=1+1", b"\\", "é🙂".encode(), b"\xed\xa0\x80", b"&lol;", b"<b/>", b"(0,0)", b"a" * 70_000,
+    b"null", b"a", b"J1", b"=1+1", b"\\", "é🙂".encode(), b"\xed\xa0\x80", b"&lol;", b"<b/>", b"(0,0)", b"a" * 9000,
     b"[" * 3000, b'{"a":' * 3000,
 ]  # fmt: skip
 
@@ -57,7 +57,7 @@ def _line(content: bytes, chance: Random) -> bytes:
     """Leave a line out, double it, change its case, or put it elsewhere."""
     lines = content.splitlines(keepends=True) or [b""]
     line = lines.pop(chance.randrange(len(lines)))
-    put = chance.choice([[], [line, line], [line] * 300, [line.swapcase()], [line.strip()], [b" " + line]])
+    put = chance.choice([[], [line, line], [line] * 100, [line.swapcase()], [line.strip()], [b" " + line]])
     place = chance.randrange(len(lines) + 1)
     return b"".join([*lines[:place], *put, *lines[place:]])
 
