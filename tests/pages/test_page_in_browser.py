@@ -72,11 +72,6 @@ def token(page):
     return next(iter(numbers(page, ".token")))
 
 
-def focused(page):
-    """Return what has the focus: an id, or the move that a button plays."""
-    return page.evaluate("() => document.activeElement.id || document.activeElement.dataset.move")
-
-
 def machine_has_moved(page, player):
     page.wait_for_function(
         "player => { const turn = document.getElementById('turn').textContent;"
@@ -322,14 +317,6 @@ def test_a_game_is_played_by_keys_alone(visit):
     assert text(page, "turn") == "Play is over: J1 wins."
     assert "J1 wins" in text(page, "live")
     assert page.locator('#drawing [tabindex="0"]').count() == 1
-
-
-def test_the_focus_goes_on_to_the_next_move(visit):
-    page = visit(ARENAS["fibonacci"]())
-    page.locator("#moves button").first.focus()
-    page.keyboard.press("Enter")
-    machine_has_moved(page, 1)
-    assert focused(page) == page.locator("#moves [data-move]").first.get_attribute("data-move")
 
 
 def test_a_position_is_found_by_its_name(visit):

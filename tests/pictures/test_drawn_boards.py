@@ -27,27 +27,27 @@ def colors(folder, thing, **options):
     return re.findall(r'<TD BGCOLOR="(#\w+)"[^>]*>(?:<FONT[^>]*COLOR="(#\w+)"[^>]*>([^<]*)</FONT>)?', text)
 
 
-@pytest.mark.parametrize(
-    ("name", "position", "lines"),
-    [
-        ("tictactoe", "x../.o./...", ["✕", "◯", "J1 to move"]),
-        ("tictactoe", "xxx/oo./...", ["✕✕✕◯◯", "won by J1"]),
-        ("tictactoe", "xox/xoo/oxx", ["draw"]),
-        ("nim", "1,0,0,2", ["❙", "–", "–", "❙❙", "J1 to move"]),
-        ("fibonacci_nim", None, ["❙❙❙❙", "(4,3)", "J1 to move"]),
-        ("domineering", "##./.../.## upright", ["J1 to move"]),
-        ("othello", "..../.ox./.xo./.... o", ["J2 to move"]),
-        ("rook", None, ["♜"]),
-        ("kalah", None, ["J1", "south", "J2", "north"]),
-        ("l_game", None, ["a neutral piece"]),
-        ("chomp", None, ["the poisoned square"]),
-        ("cops_and_robbers", "1+2:2 cops", ["the robber is caught"]),
-    ],
-)
-def test_the_board_its_pieces_and_whose_turn_it_is(texts, name, position, lines):
-    shown = texts((arena.load(name), position))
-    for line in lines:
-        assert line in shown or line in "".join(shown), (line, shown)
+BOARDS = [
+    ("tictactoe", "x../.o./...", ["✕", "◯", "J1 to move"]),
+    ("tictactoe", "xxx/oo./...", ["✕✕✕◯◯", "won by J1"]),
+    ("tictactoe", "xox/xoo/oxx", ["draw"]),
+    ("nim", "1,0,0,2", ["❙", "–", "–", "❙❙", "J1 to move"]),
+    ("fibonacci_nim", None, ["❙❙❙❙", "(4,3)", "J1 to move"]),
+    ("domineering", "##./.../.## upright", ["J1 to move"]),
+    ("othello", "..../.ox./.xo./.... o", ["J2 to move"]),
+    ("rook", None, ["♜"]),
+    ("kalah", None, ["J1", "south", "J2", "north"]),
+    ("l_game", None, ["a neutral piece"]),
+    ("chomp", None, ["the poisoned square"]),
+    ("cops_and_robbers", "1+2:2 cops", ["the robber is caught"]),
+]
+
+
+def test_the_board_its_pieces_and_whose_turn_it_is(texts):
+    for name, position, lines in BOARDS:
+        shown = texts((arena.load(name), position))
+        for line in lines:
+            assert line in shown or line in "".join(shown), (name, line, shown)
 
 
 def test_marks_and_discs_have_the_colors_of_their_players(tmp_path):
@@ -153,9 +153,9 @@ def test_a_play_is_a_strip_of_boards_with_its_moves_and_its_end(tmp_path, texts)
         texts((game, [*moves, "4"]))
 
 
-@pytest.mark.parametrize("game", ["tictactoe", "connect_four", "nim"])
-def test_boards_speak_french(texts, game):
-    english, french = (texts((arena.load(game), None), lang=lang) for lang in ("en", "fr"))
-    assert len(english) == len(french)
-    assert any("J1 joue" in text for text in french)
-    assert not any("move" in text for text in french)
+def test_boards_speak_french(texts):
+    for game in ("tictactoe", "connect_four", "nim"):
+        english, french = (texts((arena.load(game), None), lang=lang) for lang in ("en", "fr"))
+        assert len(english) == len(french)
+        assert any("J1 joue" in text for text in french)
+        assert not any("move" in text for text in french)

@@ -294,6 +294,17 @@ def test_default_colors_are_winners_outcomes_and_in_the_courses_style_turns(draw
     assert set(drawn(bare, color="none").fills().values()) == {(WHITE, "solid")}
 
 
+@pytest.mark.parametrize("ranks", [8, 9, 30])
+def test_a_long_scale_is_eight_lines_at_most_that_count_every_vertex(drawn, ranks):
+    chain = nx.path_graph(ranks, create_using=nx.DiGraph)
+    nx.set_node_attributes(chain, {v: 1 + v % 2 for v in chain}, "player")
+    chain.nodes[ranks - 1]["winner"] = 1
+    for color, said in (("attractor", "rank"), ("remoteness", "won by J1")):
+        lines = [text for text in drawn(chain, color=color).texts if re.fullmatch(rf"{said} .*\(\d+\)", text)]
+        assert len(lines) == 8 if ranks == 8 else len(lines) <= 8
+        assert sum(int(re.search(r"\((\d+)\)$", line)[1]) for line in lines) == ranks
+
+
 def test_the_attractor_of_the_courses_has_one_color(drawn):
     graph = fibonacci(6)
     picture, inside = drawn(graph, color="attractor", style="course"), arena.attractor(graph, 1)

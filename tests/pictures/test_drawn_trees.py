@@ -200,21 +200,6 @@ def test_moves_have_names_unless_they_are_their_ends(drawn):
     }  # fmt: skip
 
 
-def test_windows_are_of_alphabeta_alone(drawn):
-    tree = arena.search_tree(arena.load("subtraction", heap=3), plies=3)
-    with pytest.raises(arena.ParameterError, match="minimax"):
-        drawn(tree, trace=True)
-
-
-def test_the_courses_color_a_tree_by_turn(drawn):
-    picture = drawn(arena.search_tree(arena.load("subtraction", heap=4), plies=4), style="course")
-    by_owner = {v.owner: set() for v in picture.vertices.values()}
-    for vertex in picture.vertices.values():
-        by_owner[vertex.owner].add(vertex.fill)
-    assert all(len(fills) == 1 for fills in by_owner.values())
-    assert by_owner[1] != by_owner[2]
-
-
 def test_a_blank_tree_shows_positions_and_moves_alone(drawn):
     tree = arena.search_tree(arena.load("subtraction", heap=4), plies=4, algorithm="alphabeta")
     full, blank = drawn(tree), drawn(tree, blank=True)

@@ -94,8 +94,12 @@ def test_vertices_stand_in_rows_of_their_ranks_and_do_not_overlap(folder):
     assert heights == sorted(heights, reverse=True), "rank 0 is at the bottom"
 
 
-@pytest.mark.parametrize("layout", ["dot", "grid", "ring"])
-def test_every_layout_has_every_vertex_apart_from_the_others(folder, layout):
+def test_every_layout_has_every_vertex_apart_from_the_others(folder):
+    for layout in ("dot", "grid", "ring"):
+        check_apart(folder, layout)
+
+
+def check_apart(folder, layout):
     graph = sans_interet()
     text = arena.draw(graph, folder / "x.svg", layout=layout).read_bytes()
     assert len(svg_reading.vertices(text)) == len(graph)

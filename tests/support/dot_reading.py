@@ -115,7 +115,7 @@ def read(text: str) -> Dot:
 
 def _vertex(data: dict[str, str], told: str) -> Vertex:
     name, *rest = told.split(" - ")
-    styles = (data.get("style") or "solid").split(",")
+    styles = _styles(data)
     return Vertex(
         name,
         tuple(words(data.get("label") or "")),
@@ -129,11 +129,18 @@ def _vertex(data: dict[str, str], told: str) -> Vertex:
 
 
 def _move(data: dict[str, str]) -> Move:
-    style = data.get("style") or ""
+    styles = _styles(data)
     text = " ".join(words(data.get("label") or ""))
     return Move(
-        float(data.get("penwidth") or 1) > 2, "dotted" in style, "invis" in style, text, tip(data.get("tooltip"))
+        float(data.get("penwidth") or 1) > 2, "dotted" in styles, "invis" in styles, text, tip(data.get("tooltip"))
     )
+
+
+def _styles(data: dict[str, str]) -> set[str]:
+    """Return the styles of a node or an edge, all of which Graphviz knows."""
+    styles = set((data.get("style") or "solid").split(","))
+    assert styles <= {"filled", "solid", "dashed", "dotted", "bold", "invis", "rounded", "wedged"}, styles
+    return styles
 
 
 def words(label: str) -> list[str]:
