@@ -5,9 +5,6 @@ from functools import cache
 
 from hypothesis import strategies as st
 
-from arena.combinatorial.canonical_form import canonical
-from arena.combinatorial.forms import left_options, right_options
-
 ZERO = ((), ())
 
 
@@ -68,13 +65,28 @@ def outcome(game):
 @cache
 def form(game):
     """Give the canonical form, by the code that is tested."""
+    from arena.combinatorial.canonical_form import canonical
+
     return canonical(map(form, game[0]), map(form, game[1]))
 
 
 @cache
 def tree(form):
     """Give the tree of a form."""
+    from arena.combinatorial.forms import left_options, right_options
+
     return (tuple(map(tree, left_options(form))), tuple(map(tree, right_options(form))))
+
+
+@cache
+def text_of(game):
+    """Write a game in CGSuite's notation, as the tree that it is."""
+    return "{" + "|".join(",".join(map(text_of, side)) for side in game) + "}"
+
+
+def tree_of(value):
+    """Return the tree of a value of the toolkit, as its options have it."""
+    return (tuple(map(tree_of, value.left)), tuple(map(tree_of, value.right)))
 
 
 @cache
