@@ -112,11 +112,14 @@ def test_counts_and_kinds_of_nodes(algorithm):
 
 
 def test_what_is_pruned_is_exactly_what_textbook_alpha_beta_does_not_visit():
-    for case in CASES:
-        game, tree = random_tree(*case, "alphabeta")
-        expected = []
-        value = textbook_alphabeta(game, case[1], game.score, expected)
-        looked_at = [(data["position"], case[1] - data["ply"]) for data in visited(tree) if data.get("leaf") != "known"]
+    games = [
+        (RandomGame(seed, size=30, cyclic=cyclic, winners=(1, 2, 0, None)), plies) for seed, plies, cyclic in CASES
+    ]
+    ties = [(RandomGame(seed, size=12, cyclic=True, winners=(None,), spread=1), 5) for seed in range(60)]
+    for game, plies in games + ties:
+        tree, expected = search_tree(game, plies=plies, evaluation=game.score, algorithm="alphabeta"), []
+        value = textbook_alphabeta(game, plies, game.score, expected)
+        looked_at = [(data["position"], plies - data["ply"]) for data in visited(tree) if data.get("leaf") != "known"]
         assert looked_at == expected
         assert value == pair(tree.nodes[0])
 

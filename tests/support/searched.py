@@ -61,18 +61,22 @@ def textbook_alphabeta(
 ) -> tuple[float, float]:
     """Search the start by fail-soft alpha-beta, and list the positions visited with the plies left.
 
-    Exact values, lower bounds and upper bounds of a position at one depth are remembered; moves keep the game's order.
-    Values are those of the player to move.
+    Exact values, lower bounds and upper bounds of a position at one depth are remembered apart; moves keep the game's
+    order. Values are those of the player to move.
     """
-    known: dict[Any, tuple[Any, Any]] = {}
+    exact: dict[Any, Any] = {}
+    lower: dict[Any, Any] = {}
+    upper: dict[Any, Any] = {}
     worst, best = (-math.inf, -math.inf), (math.inf, math.inf)
 
     def visit(position: Any, left: int, alpha: Any, beta: Any) -> Any:
-        low, high = known.get((position, left), (worst, best))
-        if low == high or low >= beta:
-            return low
-        if high <= alpha:
-            return high
+        key = position, left
+        if key in exact:
+            return exact[key]
+        if lower.get(key, worst) >= beta:
+            return lower[key]
+        if upper.get(key, best) <= alpha:
+            return upper[key]
         visited.append((position, left))
         sign = 1 if game.player(position) == 1 else -1
         after = [following for _, following in game.moves(position)] if left else []
@@ -87,11 +91,7 @@ def textbook_alphabeta(
             value = max(value, _negated(reply))
             if value >= beta:
                 break
-        if value > alpha:
-            low = value
-        if value < beta:
-            high = value
-        known[position, left] = low, high
+        (upper if value <= alpha else lower if value >= beta else exact)[key] = value
         return value
 
     sign = 1 if game.player(game.initial) == 1 else -1
