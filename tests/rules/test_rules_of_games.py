@@ -211,3 +211,10 @@ def test_games_on_networks_are_merged_by_their_symmetries(tmp_path):
     for wrong in ("nowhere", "path0", "cycle9999", "grid3", str(tmp_path / "none.txt")):
         with pytest.raises(ParameterError, match="on"):
             load("geography", on=wrong)
+
+
+def test_a_player_who_is_blocked_in_dodgem_wins():
+    game = load("dodgem")
+    for position, winner in [(".../x../ox. o", 2), ("..x/.xo/... o", 2), (".../.o./.xo x", 1)]:
+        at = game.parse(position)
+        assert (list(game.moves(at)), game.player(at), game.winner(at)) == ([], winner, winner)

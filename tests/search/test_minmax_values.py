@@ -129,11 +129,15 @@ def test_a_memo_of_greater_depths_changes_values_and_one_of_equal_depths_does_no
     assert fooled > 5
 
 
-def test_a_win_that_the_memo_of_course_003_takes_up_comes_as_late_as_on_its_own_line():
+def test_the_memo_of_course_003_on_many_games_of_few_positions():
+    """A value of greater depth is stored and taken up; a win comes as late as on the line that takes it up."""
     for seed in range(150):
         game = RandomGame(seed, size=14, sinks=0.3, cyclic=seed % 2 == 0, winners=(1, 2))
         for each in search(game, plies=6, evaluation=game.score, algorithm=AS_WRITTEN).moves:
             assert each.win_in in (None, len(each.variation))
+        game = RandomGame(seed, size=10, cyclic=True, winners=(None,), spread=50)
+        _, score = naive_search.minimax_memoise(game, game.initial, 7, game.score, {})
+        assert search(game, plies=7, evaluation=game.score, algorithm=AS_WRITTEN).value == score
 
 
 def both_memos(graph, plies):

@@ -1,0 +1,38 @@
+"""Texts and grids that are no position of Connect-4, each with what the error names."""
+
+NO_POSITIONS = [
+    ("4444444", "move 7.*column 4"),
+    ("4,4,4,4,4,4,4", "move 7.*column 4"),
+    ("44556677", "move 8.*ended"),
+    ("4455667444444", "move 8.*ended"),
+    ("9", "move 1.*9.*1 to 7"),
+    ("10", "move 2.*0.*1 to 7"),
+    ("1,10", "move 2.*10.*1 to 7"),
+    ("1,,2", "6 rows"),
+    ("1;2", "6 rows"),
+    ("o......", "6 rows"),
+    ("z" * 42, "6 rows"),
+    ("......./......./......./......./...o.../.......", "floats in column 4"),
+    ("......./......./......./......./......./x......", "as many o as x"),
+    ("......./......./......./......./......./oo.....", "as many o as x"),
+    ("......./......./......./......./xxxx.../oooo...", "both"),
+    ("......./......./x....../x....../x.o..../x.oo.oo", "ended before"),  # J1 has moved after J2's win
+    ("......./......./......./......./xxx..../oooo.x.", "ended before"),  # J2 has moved after J1's win
+    ("......./......./o.o..../o.o..../oxo.xxx/oxoxxox", "ended before"),  # no disc ended both lines
+    ("......./x....../o....../o....../ox...../ox.....", "no order of moves"),  # a disc on the last one
+    ("......./......./......./......./o....../x......", "no order of moves"),  # J2 would have begun
+]
+NO_GRIDS = [
+    ([[0] * 6] * 6, "7 columns"),
+    ([[0] * 7] * 7, "7 columns"),
+    ([], "7 columns"),
+    ([[0] * 6] * 6 + [[0] * 5], "7 columns"),
+    ([[3, 0, 0, 0, 0, 0]] + [[0] * 6] * 6, r"3 at \(0, 0\)"),
+    ([[0] * 6] * 6 + [[0, -1, 0, 0, 0, 0]], r"-1 at \(6, 1\)"),
+    ([["o", 0, 0, 0, 0, 0]] + [[0] * 6] * 6, "'o'"),
+    ([[0, 1, 0, 0, 0, 0]] + [[0] * 6] * 6, "floats in column 1"),
+    ([[2, 0, 0, 0, 0, 0]] + [[0] * 6] * 6, "as many o as x"),
+    ([[1, 1, 1, 1, 0, 0], [2, 2, 2, 2, 0, 0]] + [[0] * 6] * 5, "both"),
+    ([[1, 1, 1, 1, 0, 0], [2, 2, 2, 0, 0, 0], [2, 0, 0, 0, 0, 0]] + [[0] * 6] * 4, "ended before"),
+    ([[1, 1, 1, 1, 2, 0], [2, 2, 0, 0, 0, 0]] + [[0] * 6] * 5, "no order of moves"),
+]
