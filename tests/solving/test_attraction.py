@@ -5,7 +5,7 @@ import itertools
 import naive
 import networkx as nx
 import pytest
-from forms import FORMS, of_edges
+from forms import FORMS
 from hypothesis import given
 from hypothesis import strategies as st
 from naive_objectives import random_marked
@@ -41,14 +41,6 @@ def test_ranks_layers_and_strategy_are_those_of_proposition_2(form, arena_and_go
     for vertex, following in found.strategy.items():
         assert following in after[vertex]
         assert found.rank[following] == found.rank[vertex] - 1
-
-
-@examples(300)
-@given(arenas_and_goals(), players)
-def test_ranks_are_the_values_of_a_race(arena_and_goal, player):
-    arena, goal = arena_and_goal
-    value, found = naive.remoteness_by_values(arena, player, goal), attractor(arena, player, goal)
-    assert found.rank == {vertex: plies for vertex, plies in value.items() if plies < naive.NEVER}
 
 
 @examples(300)
@@ -107,22 +99,6 @@ def test_ten_lines_of_a_student_solve_parity_games(chance, size):
     assert zielonka(graph, set(graph))[1] == solve(graph, "parity").w1
 
 
-@pytest.mark.usefixtures("loops")
-@examples(100)
-@given(arenas_and_goals(), players)
-def test_of_numbered_vertices_results_are_arrays_with_minus_one_elsewhere(arena_and_goal, player):
-    import numpy as np
-
-    arena, goal = arena_and_goal
-    number = {vertex: place for place, vertex in enumerate(arena)}
-    found = attractor(of_edges(arena, named=False), player, [number[vertex] for vertex in goal])
-    rank = ranks(naive.attractor_sets(arena, player, goal))
-    assert np.asarray(found.rank).tolist() == [rank.get(vertex, -1) for vertex in arena]
-    chosen = np.asarray(found.strategy).tolist()
-    assert {n for n, choice in enumerate(chosen) if choice >= 0} == set(found.strategy)
-    assert all(chosen[n] == found.strategy[n] for n in found.strategy)
-
-
 def double_counting():
     """The minimal arena on which a known library is wrong: 11 can escape to 1."""
     arena = nx.DiGraph([(0, 10), (0, 12), (2, 10), (11, 0), (11, 1), (10, 2), (12, 2)])
@@ -159,11 +135,6 @@ def test_play_stops_at_targets_of_either_player():
     assert attractor(arena, 1).rank == {"goal": 0}
     found = attractor(small([("a", "b"), ("b", "c")], {"a": 1, "b": 2, "c": 1}, {}), 1, ["b", "c"])
     assert (found.rank, found.strategy) == ({"b": 0, "c": 0, "a": 1}, {"a": "b"})
-
-
-def test_no_targets_attract_nothing():
-    assert attractor(double_counting(), 1, []).rank == {}
-    assert attractor(double_counting(), 2).layers == []
 
 
 @pytest.mark.parametrize("target", [99, "ten", (0, 1), None])

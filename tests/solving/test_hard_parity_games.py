@@ -60,13 +60,6 @@ def test_large_random_games_are_won_as_a_textbook_algorithm_says(seed, monkeypat
         assert list(solution.winner.values()) == expected
 
 
-@pytest.mark.slow
-def test_the_textbook_algorithm_is_right():
-    for *asked, winner in SMALL:
-        arena = family(*asked)
-        assert TextbookZielonka(arena).winners().tolist() == [winner(vertex) for vertex in arena.vertices], asked
-
-
 # ---- all games of at most four vertices and three priorities
 
 

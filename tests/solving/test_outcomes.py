@@ -30,16 +30,6 @@ def test_outcomes_of_columns_are_those_of_the_graph(arena, misere):
 
 
 @examples(300)
-@given(digraphs(max_vertices=6), st.booleans())
-def test_outcomes_are_those_of_the_arena_of_positions_and_turns(graph, misere):
-    """Course 000, Definition 3: N where the player to move wins, whichever of the two he is."""
-    found, winner = solve_positions(graph, misere=misere), naive.winners(naive.by_turns(graph, misere=misere))
-    for vertex in graph:
-        expected = {(1, 2): Outcome.N, (2, 1): Outcome.P, (0, 0): Outcome.D}[winner[vertex, 1], winner[vertex, 2]]
-        assert found.outcome[vertex] is expected
-
-
-@examples(300)
 @given(digraphs(), st.booleans())
 def test_best_moves_are_those_of_the_arena_of_both_turns(graph, misere):
     found, outcome = solve_positions(graph, misere=misere), naive.outcomes(graph, misere=misere)

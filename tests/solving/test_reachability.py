@@ -215,13 +215,6 @@ def test_a_player_who_would_lose_by_leaving_is_held_inside_the_draw():
     assert (solution.draw, solution.strategy["b"]) == ({"b": "rule", "a": "rule", "drawn": "rule"}, "a")
 
 
-def test_named_targets_replace_the_won_sinks_and_stop_play():
-    solution = solved(circuit(2, f1=[2]))
-    assert solution.remoteness == {2: 0, 1: 1, 0: 2, 3: 3}
-    assert set(solution.winner.values()) == {1}
-    assert 2 not in solution.strategy
-
-
 # ---- columns of numbered vertices
 
 
@@ -297,32 +290,27 @@ def test_a_vertex_is_found_by_its_printed_form_and_the_turn_is_player_1s_if_it_c
 # ---- what is refused
 
 
-@pytest.mark.parametrize(
-    ("graph", "winners", "named"),
-    [
-        ({"f1": ["nowhere"]}, {"leaf": 1}, "nowhere"),
-        ({"f1": ["leaf"]}, {"leaf": 2}, "leaf"),
-        ({"f1": ["leaf"]}, {"leaf": 0}, "leaf"),
-        ({"f1": ["leaf"], "f2": ["leaf"]}, {}, "leaf"),
-        ({"f1": ["leaf"], "f2": []}, {"leaf": 2}, "leaf"),
-        ({"f1": ["stem"]}, {"leaf": 1}, "leaf"),
-        ({"f1": ["stem"]}, {"stem": 2, "leaf": 2}, "stem"),
-        ({}, {"stem": 1, "leaf": 1}, "stem"),
-        ({}, {}, "leaf"),
-        ({}, {"leaf": 3}, "leaf"),
-        ({}, {"leaf": True}, "leaf"),
-        ({"f1": ["leaf"]}, {"leaf": True}, "leaf"),
-    ],
-)
-def test_targets_that_break_the_conventions_are_refused_by_name(graph, winners, named):
-    arena = nx.DiGraph([("stem", "leaf")], **{"initial": "stem", **graph})
-    nx.set_node_attributes(arena, {"stem": 1, "leaf": 2}, "player")
-    nx.set_node_attributes(arena, winners, "winner")
-    assert any(not breach.note for breach in check(arena))
-    with pytest.raises(InvalidArena, match=named):
-        solve(arena)
+BREACHES = [
+    ({"f1": ["nowhere"]}, {"leaf": 1}, "nowhere"),
+    ({"f1": ["leaf"]}, {"leaf": 2}, "leaf"),
+    ({"f1": ["leaf"]}, {"leaf": 0}, "leaf"),
+    ({"f1": ["leaf"], "f2": ["leaf"]}, {}, "leaf"),
+    ({"f1": ["leaf"], "f2": []}, {"leaf": 2}, "leaf"),
+    ({"f1": ["stem"]}, {"leaf": 1}, "leaf"),
+    ({"f1": ["stem"]}, {"stem": 2, "leaf": 2}, "stem"),
+    ({}, {"stem": 1, "leaf": 1}, "stem"),
+    *(({}, {"leaf": winner}, "leaf") for winner in (None, 3, True)),
+    ({"f1": ["leaf"]}, {"leaf": True}, "leaf"),
+]
 
 
-def test_a_bare_graph_is_refused_by_name():
+def test_targets_that_break_the_conventions_are_refused_by_name():
+    for graph, winners, named in BREACHES:
+        arena = nx.DiGraph([("stem", "leaf")], **{"initial": "stem", **graph})
+        nx.set_node_attributes(arena, {"stem": 1, "leaf": 2}, "player")
+        nx.set_node_attributes(arena, winners, "winner")
+        assert any(not breach.note for breach in check(arena))
+        with pytest.raises(InvalidArena, match=named):
+            solve(arena)
     with pytest.raises(InvalidArena, match="a circuit"):
         solve(nx.DiGraph([("a", "b"), ("b", "a")], name="a circuit"))

@@ -4,9 +4,6 @@ import pickle
 
 import networkx as nx
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from random_graphs import examples
 
 import arena
 
@@ -93,19 +90,6 @@ def test_numbers_are_read_as_by_a_dict_and_by_numpy():
         assert all(type(key) is int for key in as_dict)
         assert pickle.loads(pickle.dumps(mapping)) == mapping  # noqa: S301 - our own
         assert len(np.asarray(mapping)) in (3, 9)
-
-
-@examples(100)
-@given(st.integers(1, 30), st.integers(0, 99))
-def test_arrays_and_mappings_say_the_same(size, seed):
-    import numpy as np
-
-    columns = arena.random_arena(max(2, size), sinks=0.4, seed=seed, bipartite=False, degrees=(1, 1))
-    solution = arena.solve(columns)
-    remoteness = np.asarray(solution.remoteness)
-    for vertex in range(len(columns)):
-        assert solution.winner[vertex] == np.asarray(solution.winner)[vertex]
-        assert solution.remoteness.get(vertex, -1) == remoteness[vertex]
 
 
 def test_a_player_that_is_not_there_has_no_layers():

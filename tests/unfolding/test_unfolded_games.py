@@ -129,9 +129,21 @@ def test_a_large_game_is_enumerated_into_columns(speed, monkeypatch):
     assert all((arena.winner[n] < 0) == bool(len(arena.after(n))) for n in range(0, len(arena), 97))
     summary = solve(arena).summary()
     assert (summary["winner"], summary["edges"]) == (0, arena.edges)
+    for bounds in ({"max_vertices": len(arena) - 1}, {"max_edges": arena.edges - 1}):
+        with pytest.raises(TooLarge):
+            unfold_compact(load("connect_four", rows=4, columns=4), **bounds)
     assert len(unfold(load("connect_four", rows=3, columns=4))) == len(
         unfold_compact(load("connect_four", rows=3, columns=4))
     )
+
+
+def test_columns_have_the_margins_of_their_game():
+    """Dots and boxes: the best margin of the first player is -1 on 1 x 1 and 0 on 1 x 2."""
+    for columns_, margin in ((1, -1), (2, 0)):
+        game = load("dots_and_boxes", rows=1, columns=columns_)
+        graph, made = solve(unfold(game), "margin"), solve(unfold_compact(game), "margin")
+        assert made.amount == graph.amount
+        assert made.amount[game.initial] == margin
 
 
 # ---- published counts, and other known values
