@@ -302,6 +302,9 @@ def test_a_long_scale_is_eight_lines_at_most_that_count_every_vertex(drawn, rank
     for color, said in (("attractor", "rank"), ("remoteness", "won by J1")):
         lines = [text for text in drawn(chain, color=color).texts if re.fullmatch(rf"{said} .*\(\d+\)", text)]
         assert len(lines) == 8 if ranks == 8 else len(lines) <= 8
+        bounds = [re.findall(r"\d+", line.removeprefix(said).rsplit("(", 1)[0]) for line in lines]
+        covered = [k for each in bounds for k in range(int(each[0]), int(each[-1]) + 1)]
+        assert covered == list(range(ranks))
         assert sum(int(re.search(r"\((\d+)\)$", line)[1]) for line in lines) == ranks
 
 

@@ -192,14 +192,6 @@ def test_what_was_known_from_an_earlier_visit_is_dotted(drawn):
     assert all("known" in v.lines for v in dotted)
 
 
-def test_moves_have_names_unless_they_are_their_ends(drawn):
-    game = arena.GraphGame(arena.read("minimax_tree"))
-    picture = drawn(arena.search_tree(game, plies=2))
-    assert {picture.named(edge)[1]: move.text for edge, move in picture.moves.items() if move.text} == {
-        "b1": "left", "b2": "centre", "b3": "right",
-    }  # fmt: skip
-
-
 def test_a_blank_tree_shows_positions_and_moves_alone(drawn):
     tree = arena.search_tree(arena.load("subtraction", heap=4), plies=4, algorithm="alphabeta")
     full, blank = drawn(tree), drawn(tree, blank=True)

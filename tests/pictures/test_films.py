@@ -163,14 +163,6 @@ def test_the_film_of_an_objective_ends_with_its_solution(folder, name, objective
             assert sum(text.startswith("p = ") for text in words(frame)) == len(graph)
 
 
-def test_zielonkas_recursion_is_told_in_words(folder):
-    titles = [" ".join(words(frame)) for frame in frames(arena.read("lift"), folder, of="parity")]
-    for number, said in enumerate(
-        ["J1's attractor of priority 4", "J2's attractor of priority 3", "J1's attractor of priority 2"]
-    ):
-        assert said in titles[number].replace("’", "'")
-
-
 def test_shortest_paths_are_found_by_looking_at_fewer_vertices_with_a_star(folder):
     graph = arena.read("road_map")
     goal, start = graph.graph["f1"][0], graph.graph["initial"]
