@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from hypothesis import strategies as st
 
-from arena.rules.packed import PackedRules
+from arena import PackedRules
 
 WIDTH = 4
 ROW = WIDTH + 3

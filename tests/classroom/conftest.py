@@ -1,0 +1,8 @@
+"""Every test of the classroom runs plainly: a newcomer's first run compiles nothing."""
+
+import pytest
+
+
+@pytest.fixture(autouse=True)
+def _plain_loops(monkeypatch):
+    monkeypatch.setenv("ARENA_LOOPS", "plain")

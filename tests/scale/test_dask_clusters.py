@@ -1,0 +1,69 @@
+"""The same work on Dask: a cluster of its own, and one at an address whose workers and drivers die."""
+
+import os
+import signal
+import time
+
+import pytest
+from clusters import dask, free_port, missing, wait_for
+from command import done, output, refused
+
+from arena import load, strong_solve
+
+BOARD = ("connect_four", "--rows", 4, "--columns", 4)
+GAME = load("connect_four", rows=4, columns=4)
+pytestmark = [pytest.mark.dask, pytest.mark.skipif(bool(missing("dask")), reason="no Dask here")]
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory):
+    with dask(tmp_path_factory.mktemp("dask")) as running:
+        yield running
+
+
+def check(beyond, folder):
+    """Compare a folder with the table in memory, and verify it."""
+    solution, table = beyond.opened(folder, GAME), strong_solve(GAME)
+    one, other = solution.summary(), table.summary()
+    assert {name: one[name] for name in other} == other
+    assert done("verify", folder, "--json").json()["verified"]
+
+
+def ended(process):
+    _, errors = process.communicate(timeout=240)
+    assert process.returncode == 0, errors
+
+
+def test_a_cluster_of_its_own_solves_games_and_edges(beyond, tmp_path):
+    ended(beyond.start(*BOARD, folder=tmp_path / "game", engine="dask", workers=2))
+    check(beyond, tmp_path / "game")
+    done("convert", "tictactoe", tmp_path / "board.parquet")
+    ended(beyond.start(tmp_path / "board.parquet", folder=tmp_path / "edges", engine="dask", workers=2))
+    assert output("verify", tmp_path / "edges").startswith("verified: ")
+    beyond.solve(tmp_path / "board.parquet", folder=tmp_path / "local")
+    assert output("table", tmp_path / "edges") == output("table", tmp_path / "local")
+
+
+@pytest.mark.parametrize("victim", ["nobody", "worker", "driver"])
+def test_a_cluster_at_an_address_survives_deaths(beyond, cluster, tmp_path, victim):
+    folder = tmp_path / "out"
+    process = beyond.start(*BOARD, folder=folder, engine=cluster.engine)
+    if victim != "nobody":
+        wait_for(lambda: len(list(folder.rglob("*"))) > 20 or process.poll() is not None, "middle of the job")
+        if victim == "worker":
+            cluster.kill_a_worker()
+        else:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.communicate()
+            process = beyond.start(*BOARD, folder=folder, engine=cluster.engine)
+    ended(process)
+    check(beyond, folder)
+
+
+def test_no_cluster_is_one_line(beyond, tmp_path):
+    address, began = f"tcp://127.0.0.1:{free_port()}", time.monotonic()
+    words = beyond.words("nim", folder=tmp_path / "out", engine=f"dask:{address}")
+    assert address in refused(*words, code=1)
+    assert time.monotonic() - began < 60
+    refused(*beyond.words("nim", folder=tmp_path / "out", engine="dask:nowhere"))
+    assert not list((tmp_path / "out").rglob("*.arrow"))
