@@ -305,6 +305,7 @@ def test_a_long_scale_is_eight_lines_at_most_that_count_every_vertex(drawn, rank
         bounds = [re.findall(r"\d+", line.removeprefix(said).rsplit("(", 1)[0]) for line in lines]
         covered = [k for each in bounds for k in range(int(each[0]), int(each[-1]) + 1)]
         assert covered == list(range(ranks))
+        assert all(line.count(said) == 1 for line in lines), "a range repeats no words"
         assert sum(int(re.search(r"\((\d+)\)$", line)[1]) for line in lines) == ranks
 
 
