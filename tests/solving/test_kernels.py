@@ -57,7 +57,7 @@ def test_players_do_not_matter_and_columns_will_do(arena):
         check_everything(bare(arena), kernel(form))
 
 
-@examples(500)
+@examples(3000)
 @given(digraphs(), st.integers(0, 4))
 def test_a_bounded_search_says_nothing_wrong(graph, bound):
     kernels, found = naive.all_kernels(graph), kernel(graph, bound=bound)
