@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 from acceptance_trees import fin, inf
-from machine_files import BROKEN, GATES, ONCE, REFUSED, RIGHT
+from machines_of_tools import BROKEN, GATES, ONCE, REFUSED, RIGHT
 from naive_machines import Simulator, keeps, subsets
 from naive_synthesis import is_realizable, random_specification, written
 
