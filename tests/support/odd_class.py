@@ -1,11 +1,12 @@
-"""A class of a hundred files for `arena mark`: right, wrong, endless, crashing, broken, empty and unreadable ones."""
+"""A class of files for `arena mark`: right, wrong, endless, crashing, broken, empty and unreadable ones."""
 
+import json
 from collections.abc import Iterable
 from pathlib import Path
 
 from misbehaving import CALLS, LOADS, Kind
+from student_mutants import student_programs
 
-PROGRAMS = Path(__file__).parent.parent / "arena" / "exercises" / "programs" / "attractor"
 OTHERS: dict[str, bytes] = {
     "empty": b"",
     "latin": b"# \xe9t\xe9\ndef attracteur(G, S1, F): return set(F)",
@@ -15,23 +16,35 @@ OTHERS: dict[str, bytes] = {
     "other parameters": b"def attracteur(qui_sait): return set()",
     "nothing comes back": b"def attracteur(G, S1, F): pass",
 }
-"""Files whose text is told as bytes."""
+"""Files whose text is given as bytes."""
 
 
-def write_class(folder: Path, calls: Iterable[str] = CALLS, loads: Iterable[str] = LOADS) -> list[Path]:
-    """Write a folder of students' files, one for each kind of misbehaviour, and the others."""
-    texts = {f"calls {name}": _calling(CALLS[name]).encode("utf-8", "surrogatepass") for name in calls}
+def write_class(
+    folder: Path, calls: Iterable[str] = CALLS, loads: Iterable[str] = LOADS, stays: str = "60"
+) -> list[Path]:
+    """Write a folder of students' files: one for each kind of misbehavior, the others, and right ones."""
+    texts = {f"calls {name}": _calling(CALLS[name], stays).encode("utf-8", "surrogatepass") for name in calls}
     texts |= {f"loads {name}": LOADS[name].body.encode("latin-1") for name in loads}
     texts |= {f"is {name}": text for name, text in OTHERS.items()}
-    texts |= {f"solves {path.stem}": path.read_bytes() for path in sorted(PROGRAMS.glob("right_*.py"))}
+    right = [each for each in student_programs()["attractor"] if each.style.startswith("right")]
+    texts |= {f"solves {each.style}": each.text.encode() for each in right}
     files = []
-    for number, text in enumerate(texts.values()):
-        files.append(folder / f"{number:03} {list(texts)[number]}.py")
+    for number, (name, text) in enumerate(texts.items()):
+        files.append(folder / f"{number:03} {name}.py")
         files[-1].write_bytes(text)
     return files
 
 
-def _calling(kind: Kind) -> str:
+def _calling(kind: Kind, stays: str) -> str:
     """Write an attractor that misbehaves."""
-    body = kind.body.replace("{stays}", "60")
+    body = kind.body.replace("{stays}", stays)
     return f"def bad(x):\n    {body}\n\n\ndef attracteur(G, S1, F):\n    return bad([1, 2])\n"
+
+
+def notebook(path: Path, *cells: str) -> Path:
+    """Write a notebook of code cells."""
+    code = [{"cell_type": "code", "id": str(number), "metadata": {}, "execution_count": None, "outputs": [],
+             "source": text} for number, text in enumerate(cells)]  # fmt: skip
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps({"cells": code, "metadata": {}, "nbformat": 4, "nbformat_minor": 5}))
+    return path

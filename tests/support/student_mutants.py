@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
 
 COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Lt: ast.LtE, ast.LtE: ast.Lt,
@@ -84,3 +86,41 @@ def _always(_: ast.AST, node: ast.AST) -> bool:
         node.test = ast.Constant(value=True)
         return True
     return False
+
+
+PROGRAMS = Path(__file__).parent / "student_programs"
+
+
+class StudentProgram(NamedTuple):
+    """A right program of an exercise: its style, its text, and the mistakes that a student makes in it.
+
+    `wrong` lists what stands in the place of what; `equal` the changes of `mutants` that change no answer.
+    """
+
+    style: str
+    text: str
+    wrong: list[tuple[str, str]]
+    equal: list[str]
+
+    def mistaken(self) -> Iterator[tuple[str, str]]:
+        """Yield each wrong program with its mistake."""
+        for old, new in self.wrong:
+            assert old in self.text, (self.style, old)
+            yield self.text.replace(old, new, 1), f"{old} -> {new}"
+
+
+def student_programs() -> dict[str, list[StudentProgram]]:
+    """Read the programs by exercise, those in the usual style first."""
+    programs: dict[str, list[StudentProgram]] = {}
+    for path in sorted(PROGRAMS.glob("*.py")):
+        for part in path.read_text(encoding="utf-8").split("# === ")[1:]:
+            heading, _, text = part.partition("\n")
+            exercise, _, style = heading.partition(": ")
+            notes = [
+                line[2:].split(": ", 1) for line in text.splitlines() if line.startswith(("# wrong: ", "# equal: "))
+            ]
+            body = "".join(line for line in text.splitlines(keepends=True) if not line.startswith("# "))
+            wrong = [tuple(note.split(" -> ", 1)) for kind, note in notes if kind == "wrong"]
+            equal = [note for kind, note in notes if kind == "equal"]
+            programs.setdefault(exercise, []).append(StudentProgram(style, body.strip("\n") + "\n", wrong, equal))
+    return programs
