@@ -12,9 +12,6 @@ from exercise_pages import Rows
 QUICK = ["attractor", "grundy", "kernel"]
 SLOW = ["induction", "minmax", "strategy", "winner"]
 KINDS = [*QUICK, *(pytest.param(kind, marks=pytest.mark.slow) for kind in SLOW)]
-    *QUICK,
-    *(pytest.param(kind, marks=pytest.mark.slow) for kind in ("induction", "minmax", "strategy", "winner")),
-]
 GAP = re.compile(r"\{1:[A-Z_]+:((?:[^}\\]|\\.)*)\}")
 
 
