@@ -42,12 +42,13 @@ def rows_of_table(lines, propositions):
 
 
 class Circuit(Simulator):
-    """A circuit in the AIGER format whose inputs and outputs are among p0, p1, ..."""
+    """A circuit in the AIGER format whose inputs and outputs are among some names: p0, p1, ... if there is a number."""
 
-    def __init__(self, data, propositions):
-        super().__init__(data, [f"p{number}" for number in range(propositions)])
+    def __init__(self, data, names):
+        names = [f"p{number}" for number in range(names)] if isinstance(names, int) else names
+        super().__init__(data, names)
         known = sum(1 << number for number in {*self.read, *self.set})
-        self.free = subsets(((1 << propositions) - 1) & ~known)
+        self.free = subsets(((1 << len(names)) - 1) & ~known)
         self.own = sum(1 << number for number in self.set)
         self.inputs = subsets(sum(1 << number for number in self.read))
 

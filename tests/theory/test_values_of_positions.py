@@ -58,13 +58,6 @@ def test_who_wins_boards_of_two_rows(most):
     assert "".join(domineering(2, columns).outcome for columns in range(2, most + 1)) == BY_TWO[: most - 1]
 
 
-def test_the_square_of_four_is_a_switch_of_temperature_1():
-    square = domineering(2, 2)
-    assert (square.temperature, square.mean, square.left_stop, square.right_stop) == (1, 0, 1, -1)
-    assert square.kind == "switch"
-    assert square + square == 0
-
-
 def test_rows_of_snort_col_and_clobber():
     assert [str(value(load("snort", on=f"path{size}"))) for size in range(2, 7)] == SNORT
     assert all(value(load("col", on=f"path{size}")) == 0 for size in range(2, 12))
