@@ -25,6 +25,14 @@ def number(value):
     return game
 
 
+HOT = st.recursive(
+    st.integers(-4, 4).map(number),
+    lambda games: st.tuples(*[st.lists(games, min_size=1, max_size=2, unique=True).map(tuple)] * 2),
+    max_leaves=8,
+)
+"""Games in which it is good to move, with whole numbers at the end."""
+
+
 @cache
 def at_most(one, other):
     """G <= H if no G^L >= H and no H^R <= G: On Numbers and Games, chapter 0."""

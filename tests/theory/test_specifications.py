@@ -70,7 +70,7 @@ def is_right(spec, rows, *, controls):
 
 def test_machines_and_their_files_are_right_for_all_conditions(tmp_path):
     kinds = set()
-    for spec, path in drawn(400, 2, tmp_path):
+    for spec, path in drawn(1000, 2, tmp_path):
         game, expected = specification(path), is_realizable(spec)
         assert solve(read_compact(path), "parity").realizable is expected
         machine = synthesize(game)
