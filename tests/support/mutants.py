@@ -76,7 +76,7 @@ def places(node):
 def is_left_alone(node):
     """Check for docstrings, imports, and code for type checkers only."""
     match node:
-        case ast.Expr(ast.Constant()) | ast.Import() | ast.ImportFrom():
+        case ast.Expr(ast.Constant()) | ast.Import() | ast.ImportFrom() | ast.keyword("strict"):
             return True
         case ast.If():
             return "TYPE_CHECKING" in ast.unparse(node.test)

@@ -128,7 +128,7 @@ def stop(game, side):
 @cache
 def number_of(game):
     """Give the number that a game is equal to; None if there is none."""
-    candidates = {Fraction(part, 16) for part in range(-64, 65)}
+    candidates = {Fraction(part, 16) for part in range(-128, 129)}
     below = [each for each in candidates if at_most(fraction(each), game)]
     return next((each for each in below if at_most(game, fraction(each))), None)
 

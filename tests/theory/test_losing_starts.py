@@ -179,7 +179,7 @@ def test_of_other_patterns_nothing_is_said():
 
 
 @given(st.integers(2, 9), st.data())
-@examples(60)
+@examples(300)
 def test_every_period_is_found_and_predicts_the_rest(length, data):
     residues = data.draw(st.sets(st.integers(0, length - 1), min_size=1, max_size=length - 1))
     lost = [n for n in range(12 * length) if n % length in residues]
@@ -188,7 +188,7 @@ def test_every_period_is_found_and_predicts_the_rest(length, data):
 
 
 @given(st.integers(1, 2), st.data())
-@examples(100)
+@examples(2000)
 def test_counterexamples_are_the_first_starts_that_disagree(numbers, data):
     tested = grid(50 if numbers == 1 else 7, numbers)
     lost = set(data.draw(st.lists(st.sampled_from(tested), max_size=30)))

@@ -59,13 +59,20 @@ def test_sums_and_negatives_are_those_of_the_definition(one, other, game):
     assert known(one) - known(other) == known(one) + known(naive.minus(other))
 
 
+SWITCHES = [tuple((naive.number(stop),) for stop in stops) for stops in ((7, -3), (1, 0))]
+CROSSING = (tuple(SWITCHES), (naive.number(-8),))
+"""Left moves to one switch in a cold sum and to the other one in a hot one: {{7|-3},{1|0}|-8}."""
+
+
 @given(naive.TREES | naive.HOT)
 @examples(3000)
+@example(CROSSING)
+@example(naive.minus(CROSSING))
 def test_walls_are_where_cooled_games_stop(game):
     ours = known(game)
     simple, thermograph = naive.tree_of(ours), ours.thermograph
     assert (ours.left_stop, ours.right_stop) == (naive.stop(simple, 0), naive.stop(simple, 1))
-    for count in range(65):
+    for count in range(0, 200, 3):
         walls = (wall_at(wall, count * naive.STEP) for wall in (thermograph.left, thermograph.right))
         assert tuple(walls) == naive.taxed(simple, count * naive.STEP)
     if naive.number_of(simple) is None:
