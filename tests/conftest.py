@@ -1,9 +1,8 @@
-"""The language of tests, the profiles of hypothesis, the speed of loops, and a summary of the inputs of fuzzing."""
+"""The language of tests, the profiles of hypothesis, and the speed of loops."""
 
 import gc
 import os
 import sys
-from collections import Counter
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -60,17 +59,3 @@ def pytest_runtestloop():
     """Exclude the collected tests from garbage collection: they are a large heap."""
     gc.freeze()
     gc.enable()
-
-
-def pytest_terminal_summary(terminalreporter):
-    tried = getattr(sys.modules.get("mutations"), "TRIED", None)
-    if not tried:
-        return
-    sums = Counter()
-    for what, number in tried.items():
-        sums[what.partition(":")[0]] += number
-    shown = ", ".join(f"{what} {number:,}" for what, number in sums.items())
-    terminalreporter.write_line(f"fuzz: {sum(sums.values()):,} inputs tried ({shown})")
-    if terminalreporter.config.option.markexpr == "fuzz":
-        for what, number in sorted(tried.items()):
-            terminalreporter.write_line(f"fuzz:   {what} {number:,}")

@@ -1,7 +1,4 @@
-"""Make the pictures of docs/gallery.md again, and say how large their letters are on a slide.
-
-`python3 tests/support/gallery.py` does.
-"""
+"""Make the pictures of docs/gallery.md again, and measure their letters: `python3 tests/support/gallery.py`."""
 
 import re
 import shlex
@@ -11,9 +8,9 @@ from tempfile import TemporaryDirectory
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+from command import done
 from documents import ROOT, run, shell_blocks
 from photograph import photograph
-from process import arena
 from slides import letters
 
 PAGE = "docs/gallery.md"
@@ -24,16 +21,16 @@ SHOWN = (".svg", ".gif")
 def make(folder):
     """Run the commands of the page in a folder, and keep the pictures that it shows."""
     for script, _ in shell_blocks(PAGE).values():
-        done = run(script, folder)
-        if done.returncode:
-            raise SystemExit(f"{script}{done.stderr}")
+        ended = run(script, folder)
+        if ended.returncode:
+            raise SystemExit(f"{script}{ended.stderr}")
     for path in folder.iterdir():
         if path.suffix not in (*SHOWN, ".png"):
             path.unlink()
 
 
 def on_slides():
-    """Give the smallest letters that each picture has on a slide, in points, by its file; films have none."""
+    """Return the size of the smallest letters of each picture but films on a slide, in points, by its file."""
     sizes = {}
     for script, _ in shell_blocks(PAGE).values():
         for line in script.splitlines():
@@ -48,15 +45,13 @@ def on_slides():
                 else:
                     options[options.index("-o") : options.index("-o")] = ["--fit", "slide"]
                 options[options.index("-o") : options.index("-o")] = ["--force"]
-                done = arena(*options)
-                if done.returncode:
-                    raise SystemExit(f"{line}: {done.stderr}")
+                done(*options)
                 sizes[name] = min(letters(path), default=0)
     return sizes
 
 
-def told(sizes):
-    """Write beside each picture of the page the size of its letters on a slide."""
+def write_sizes(sizes):
+    """Write the size of the letters on a slide beside each picture of the page."""
     page = ROOT / PAGE
     text = re.sub(r" · [\d.]+ pt on a slide$", "", page.read_text(), flags=re.MULTILINE)
     for name, size in sizes.items():
@@ -67,7 +62,7 @@ def told(sizes):
 if __name__ == "__main__":
     folder = ROOT / "docs" / "gallery"
     make(folder)
-    told(on_slides())
+    write_sizes(on_slides())
     if not photograph(PAGE, folder / "explore.png"):
         sys.stderr.write(
             "without a browser explore.png stays as it was: apt install chromium, pip install playwright\n"

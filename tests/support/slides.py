@@ -4,14 +4,15 @@ The sizes of letters are read from the PDF by a library that knows nothing of ho
 """
 
 import math
+import os
 import resource
+import subprocess
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pypdf
 from documents import ROOT
-from process import arena
 
 import games
 
@@ -21,7 +22,7 @@ HEAD = "| game | letters | picture | CPU |\n|---|---|---|---|\n"
 
 
 def letters(path):
-    """Give the sizes of all letters of a PDF, in points on paper."""
+    """Return the sizes of all letters of a PDF, in points on paper."""
     sizes = []
 
     def visit(text, outer, inner, _font, size):
@@ -34,9 +35,10 @@ def letters(path):
 
 
 def row(game, folder):
-    """Draw a game on a slide; give its row of the table."""
+    """Draw a game on a slide, and return its row of the table."""
     path, before = folder / f"{game}.pdf", resource.getrusage(resource.RUSAGE_CHILDREN)
-    done = arena("draw", game, "--fit", "slide", "-o", str(path), LANG="C.UTF-8")  # a process of its own
+    command = [sys.executable, "-m", "arena", "draw", game, "--fit", "slide", "-o", str(path)]
+    done = subprocess.run(command, env={**os.environ, "LANG": "C.UTF-8"}, capture_output=True, text=True, check=False)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     if done.returncode:
@@ -46,13 +48,6 @@ def row(game, folder):
     without = ", without a legend" if any(each.startswith("without a legend") for each in told) else ""
     picture = f"`{named[0]}`" if named else "all"
     return f"| `{game}` | {min(letters(path)):.1f} pt | {picture}{without} | {seconds:.1f} s |\n"
-
-
-def sizes():
-    """Read the table: the points of the smallest letters of each game, None where it is refused."""
-    text = PAGE.read_text().partition(BEGINS)[2].partition(ENDS)[0]
-    cells = [line.split(" | ") for line in text.removeprefix(HEAD).splitlines()]
-    return {name.strip("| `"): float(size.split()[0]) if size.strip() else None for name, size, *_ in cells}
 
 
 if __name__ == "__main__":
