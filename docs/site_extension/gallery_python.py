@@ -1,7 +1,4 @@
-"""The Python that makes the picture of a command, derived from the command as click reads it.
-
-`tests/docs/test_gallery_python.py` holds each picture of the gallery against that of its Python, byte for byte.
-"""
+"""The Python that makes the picture of a command, derived from the command as click reads it."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

@@ -226,7 +226,9 @@ def test_what_check_reports_is_refused_and_nothing_else(arena):
 
 
 @pytest.mark.parametrize(
-    "arena", [nx.DiGraph([("a", "b")]), nx.Graph([("a", "b")]), nx.MultiDiGraph([("a", "b")])], ids=repr
+    "arena",
+    [nx.DiGraph([("a", "b")]), nx.Graph([("a", "b")]), nx.MultiDiGraph([("a", "b")])],
+    ids=lambda graph: type(graph).__name__,
 )
 def test_what_is_no_arena_has_no_solution_to_verify(arena):
     claimed = solve(unfold(load("nim", heaps=(1,))))

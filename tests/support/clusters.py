@@ -113,6 +113,3 @@ def missing(name):
     """Tell why a cluster cannot be started here; nothing if it can."""
     package = {"dask": "distributed"}[name]
     return "" if find_spec(package) else f"{package} is not installed"
-
-
-CLUSTERS = {"dask": dask}

@@ -65,19 +65,6 @@ def late_play(game: AlignmentGame, empty: int, chance: Random) -> Marks:
     return random_play(game, plies, chance, plies - chance.randint(0, 4))[1]
 
 
-def met_in_plays(game: AlignmentGame, plays: int, seed: int) -> list[Marks]:
-    """List the positions of some plays of any length, each once; most of the later moves are careful."""
-    chance = Random(seed)
-    met = {game.initial}
-    for _ in range(plays):
-        plies = chance.randrange(game.runs * game.length)
-        position = game.initial
-        for name in random_play(game, plies, chance, chance.randint(plies // 2, plies))[0]:
-            position = dict(game.moves(position))[name]
-            met.add(position)
-    return sorted(met)
-
-
 def is_quiet(game: AlignmentGame, position: Marks) -> bool:
     """Tell whether the player to move cannot win at once."""
     return not any(game.winner(after) for _, after in game.moves(position))

@@ -13,11 +13,6 @@ def of(word):
     return _still(lambda: [each for each in psutil.process_iter(["cmdline"]) if word in (each.info["cmdline"] or [])])
 
 
-def in_folder(path):
-    """List the files of a folder, once those that are being removed are gone."""
-    return _still(lambda: list(path.iterdir()))
-
-
 def _still(there):
     """Give what is there, if it does not disappear soon."""
     deadline = time.monotonic() + SECONDS

@@ -115,7 +115,6 @@ def bot(position, game):
     return list(game.moves(position))[-1]
 '''
 WRAPPED, NUMBER, SHOWN = "return Cell((number,))", "return position[0]", "return str(number(position))"
-PAIR = "yield str(taken), wrap(number(position) - taken)"
 START = '"start"\n        return wrap(self.heap)'
 
 

@@ -162,21 +162,6 @@ def dags(draw: st.DrawFn, *, max_vertices: int = 8) -> nx.DiGraph:
     return _bare(draw, _names(draw, size), [(1 << number) - 1 for number in range(size)])
 
 
-def flat(text: str) -> str:
-    """Put on one line what a vertex has on several, broken at its blanks or between the rows of a board."""
-    return " ".join(text.replace("/", " ").split())
-
-
-def moves_called(labels: list[str]) -> nx.DiGraph:
-    """Make an arena of one move to each sink, the moves called by a number and what is said."""
-    graph = nx.DiGraph(name="", initial="root")
-    graph.add_node("root", player=1)
-    for number, label in enumerate(labels):
-        graph.add_node(number, player=2, winner=1, label=str(number))
-        graph.add_edge("root", number, move=f"{number}{label}!")
-    return graph
-
-
 def labelled(labels: list[str]) -> nx.DiGraph:
     """Make an arena that is a path, its vertices and moves called as is said."""
     graph = nx.DiGraph(name=labels[0], kind="arena", initial=0)

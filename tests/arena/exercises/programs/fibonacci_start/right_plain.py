@@ -1,2 +1,0 @@
-def gagnant_depart(n):
-    return gagnant_rec((n, n - 1))

@@ -1,2 +1,0 @@
-def pleine(p, c):
-    return p[0][c] != 0
