@@ -1,13 +1,12 @@
 """Students' programs: right ones in many styles have full marks, mistakes are caught on the smallest instance."""
 
 import csv
-import itertools
 import os
 
 import leftovers
 import pytest
-from command import done, output, refused, run
-from misbehaving import CALLS, LOADS, QUICK
+from command import done, output, refused
+from misbehaving import CALLS, LOADS
 from odd_class import notebook, write_class
 from student_mutants import mutants, student_programs
 
@@ -18,7 +17,7 @@ ATTRACTOR = PROGRAMS["attractor"][0].text
 TARGETS = "def attracteur(G, S1, F):\n    return set(F)\n"
 MOVES = PROGRAMS["fibonacci_moves"][0].text
 SOME = ("an endless loop", "leaving", "a daemon", "a large list", "endless recursion", "writing on descriptor 1",
-        "writing into all files", "a list that contains itself", "other builtins")  # fmt: skip
+        "writing into all files", "a list that contains itself")  # fmt: skip
 
 
 def marked(name, text, **options):
@@ -76,18 +75,11 @@ def test_the_first_fault_is_on_a_smallest_arena():
 
 def test_usual_mistakes_are_named_in_both_languages(tmp_path):
     (tmp_path / "bob.py").write_text(TARGETS)
-    found = {
-        lang: done("mark", "attractor", tmp_path / "bob.py", "--json", "--lang", lang).json() for lang in ("en", "fr")
-    }
-    names = {lang: found[lang]["files"][0]["known_mistake"] for lang in found}
-    assert names["en"]
-    assert marked("attractor", TARGETS).known
-    assert names["fr"] != ""
-    first = found["en"]["files"][0]["faults"][0]
-    assert first["smallest"]
-    assert first["instance"]
-    for lang, word in (("en", "target"), ("fr", "cibles")):
-        assert word in output("mark", "attractor", tmp_path / "bob.py", "--lang", lang)
+    (bob,) = done("mark", "attractor", tmp_path / "bob.py", "--json").json()["files"]
+    assert "target" in bob["known_mistake"]
+    assert bob["faults"][0]["smallest"]
+    assert bob["faults"][0]["instance"]
+    assert "cibles" in output("mark", "attractor", tmp_path / "bob.py", "--lang", "fr")
 
 
 def test_a_program_that_changes_its_arguments_or_is_slow_is_told_so():
@@ -144,7 +136,6 @@ def test_programs_that_misbehave_cost_their_author_alone(tmp_path, calls, loads)
             assert row["comment"].replace("\n", "").isprintable()
     assert not leftovers.of(stays)
     assert sorted(path.name for path in (tmp_path / "class").iterdir()) == [path.name for path in files]
-    assert {*SOME} | {*QUICK} <= {*CALLS, *LOADS}
 
 
 def test_notebooks_are_marked_and_faults_name_the_cell(tmp_path):
@@ -219,5 +210,4 @@ def test_wrong_commands_are_refused_before_anybody_is_marked(tmp_path):
         assert named in refused("mark", *words), words
     for name in PROGRAMS:
         assert name in refused("mark", "noexercise", ana)
-    assert run("mark", "--help").code == 0
-    assert len(list(itertools.chain(*(program.wrong for programs in PROGRAMS.values() for program in programs)))) > 180
+    assert sum(len(program.wrong) for programs in PROGRAMS.values() for program in programs) > 180

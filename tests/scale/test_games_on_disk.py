@@ -20,11 +20,11 @@ from arena import ParameterError, load, solve, strong_solve, unfold
 RING = str(Path(__file__).parents[1] / "support" / "ring.py")
 BOARD = ("connect_four", "--rows", 3, "--columns", 4, "--align", 3)
 GAMES = {
-    BOARD: load("connect_four", rows=3, columns=4, align=3),
-    ("tictactoe", "--rows", 2, "--columns", 3, "--align", 2): load("tictactoe", rows=2, columns=3, align=2),
-    ("nim", "--heaps", "2,3,4", "--misere"): load("nim", heaps=(2, 3, 4), misere=True),
-    ("subtraction", "--heap", 30): load("subtraction", heap=30),
-    (RING,): load(RING),
+    BOARD: {"rows": 3, "columns": 4, "align": 3},
+    ("tictactoe", "--rows", 2, "--columns", 3, "--align", 2): {"rows": 2, "columns": 3, "align": 2},
+    ("nim", "--heaps", "2,3,4", "--misere"): {"heaps": (2, 3, 4), "misere": True},
+    ("subtraction", "--heap", 30): {"heap": 30},
+    (RING,): {},
 }
 """Two whose positions have a ply each, two whose positions come back, and one with circuits."""
 UNCOUNTED = ("plays", "nodes")
@@ -67,7 +67,7 @@ def check_positions(game, kept):
 
 @pytest.mark.parametrize("words", GAMES, ids=lambda words: Path(words[0]).stem)
 def test_every_position_has_the_value_and_the_moves_of_memory(words, folders, beyond):
-    folder, game = folders(words), GAMES[words]
+    folder, game = folders(words), load(words[0], **GAMES[words])
     check_positions(game, beyond.opened(folder, game))
     assert lines(output("solve", *words)) == lines(beyond.solve(*words, folder=folder).out)
     assert output("verify", *words, folder).startswith("verified: ")
