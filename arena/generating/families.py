@@ -2,42 +2,29 @@
 
 from __future__ import annotations
 
-import inspect
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from math import factorial
 from typing import TYPE_CHECKING, NamedTuple
 
 from arena.errors import ParameterError, one_of
-from arena.generating import parity_families, weighted_families
-from arena.graphs.attributes import MARKS, WEIGHT, is_whole
+from arena.generating.size import check_size
+from arena.graphs.attributes import MARKS, PARITY, PRIORITY, WEIGHT, is_whole
+from arena.graphs.compact import CompactArena
 from arena.machine import MAX_EDGES, MAX_VERTICES
 
 if TYPE_CHECKING:
-    from arena.generating.rows import NamedRow
-    from arena.graphs.compact import CompactArena
+    from arena.generating.constructions import Construction
 
-LIFT = 9
-"""The floors up to which the states of a lift have been counted; more floors have no fewer states."""
+BYTES_PER_VERTEX, BYTES_PER_EDGE = 400, 60
+"""Estimates of the memory at the peak."""
+COUNTED_FLOORS = 9
+"""The floors up to which a lift has at least 4 floors! states; each further floor multiplies them by more than 6."""
 
 
 class Family(NamedTuple):
-    """A family of arenas.
+    """A family: the names of its sizes, the least and the largest, and lower bounds on vertices and edges."""
 
-    Parameters
-    ----------
-    make : callable
-        Makes the rows; the sizes are its parameters, and the source stands in its docstring.
-    vertices : callable
-        Gives the number of vertices for some sizes, or one that it is not below.
-    edges : callable
-        Gives the same of edges.
-    least : int
-        The least size.
-    most : int, optional
-        The largest one, where it is no number of vertices.
-    """
-
-    make: Callable[..., Iterator[NamedRow]]
+    sizes: str
     vertices: Callable[..., int]
     edges: Callable[..., int] = lambda *_: 0
     least: int = 1
@@ -45,34 +32,31 @@ class Family(NamedTuple):
 
 
 def _states(floors: int) -> int:
-    """Bound the states of a lift from below by the orders of its calls, four states for each: counted, not proved."""
-    return 4 * factorial(min(floors, LIFT))
+    counted = min(floors, COUNTED_FLOORS)
+    return 4 * factorial(counted) * int(6 ** min(floors - counted, 9))
 
 
 FAMILIES = {
-    each.make.__name__: each
-    for each in (
-        Family(parity_families.clique, lambda size: size, lambda size: size * (size - 1), least=2),
-        Family(parity_families.dull_chain, lambda links: 3 * links),
-        Family(parity_families.fair_lift, _states),
-        Family(weighted_families.going_round, lambda _: 3, most=MARKS[WEIGHT].most),
-        Family(parity_families.jurdzinski, lambda depth, width: 3 * depth * width + 2 * width),
-        Family(parity_families.ladder, lambda rungs: 2 * rungs),
-        Family(parity_families.model_checker_ladder, lambda rungs: 3 * rungs + 1),
-        Family(parity_families.recursive_ladder, lambda levels: 5 * levels),
-        Family(parity_families.tight_ladder, lambda levels: 3 * levels),
-        Family(parity_families.two_counters, lambda bits: bits * (3 * bits + 5)),
-        Family(parity_families.unfair_lift, _states),
-    )
+    "clique": Family("size", lambda size: size, lambda size: size * (size - 1), least=2),
+    "dull_chain": Family("links", lambda links: 3 * links),
+    "fair_lift": Family("floors", _states),
+    "going_round": Family("cost", lambda _: 3, most=MARKS[WEIGHT].most),
+    "jurdzinski": Family("depth width", lambda depth, width: 3 * depth * width + 2 * width),
+    "ladder": Family("rungs", lambda rungs: 2 * rungs),
+    "model_checker_ladder": Family("rungs", lambda rungs: 3 * rungs + 1),
+    "recursive_ladder": Family("levels", lambda levels: 5 * levels),
+    "tight_ladder": Family("levels", lambda levels: 3 * levels),
+    "two_counters": Family("bits", lambda bits: bits * (3 * bits + 5)),
+    "unfair_lift": Family("floors", _states),
 }
-"""The families by their names."""
+"""The families by their names, which are those of their functions in `arena.generating.constructions`."""
 
 
 def family(name: str, *sizes: int, max_vertices: int = MAX_VERTICES, max_edges: int = MAX_EDGES) -> CompactArena[str]:
-    """Make an arena of a family that the literature knows, in columns: hard for an algorithm, or won as it is made.
+    """Return an arena of a known family, as columns: hard for some algorithm, or with a known winner.
 
     ============================== ==================== ===============================================================
-    name and sizes                 objective            what it is
+    name and sizes                 objective            description
     ============================== ==================== ===============================================================
     clique vertices                parity               all vertices lead to all others [1]_
     dull_chain links               parity               Zielonka's calls double with each link [2]_
@@ -82,7 +66,7 @@ def family(name: str, *sizes: int, max_vertices: int = MAX_VERTICES, max_edges: 
     ladder rungs                   parity               a ring, each player wins from his own [1]_
     model_checker_ladder rungs     parity               hard for a local model checker [1]_
     recursive_ladder levels        parity               Zielonka's calls grow as Fibonacci's numbers [5]_
-    tight_ladder levels            parity               the same with 3 vertices a level, not 5 [2]_
+    tight_ladder levels            parity               like recursive_ladder, 3 vertices per level instead of 5 [2]_
     two_counters bits              parity               Zielonka's algorithm and tangles count to the end [6]_
     unfair_lift floors             parity               a lift that newer calls keep away [1]_
     ============================== ==================== ===============================================================
@@ -92,25 +76,25 @@ def family(name: str, *sizes: int, max_vertices: int = MAX_VERTICES, max_edges: 
     name : str
         One of those.
     *sizes : int
-        Its sizes, each from 1 on; a clique has 2 vertices at least.
+        Its sizes, each from 1 on; a clique has at least 2 vertices.
     max_vertices, max_edges : int, optional
         The bounds.
 
     Returns
     -------
     CompactArena
-        Its vertices are texts, as the paper calls them.
+        Its vertices are strings, named as in the paper.
 
     Raises
     ------
     ParameterError
         If there is no such family, or it has other sizes.
     TooLarge
-        If a bound is met, or memory does not suffice.
+        If a bound is exceeded, or memory does not suffice.
 
     Notes
     -----
-    O(|S|+|A|), some microseconds a vertex.
+    O(|S|+|A|), some microseconds per vertex.
 
     References
     ----------
@@ -135,21 +119,25 @@ def family(name: str, *sizes: int, max_vertices: int = MAX_VERTICES, max_edges: 
     >>> len(solution.w1), solution.strategy["a1"]
     (15, 'd0')
     """
-    from arena.generating.rows import check_sizes, in_columns
-
     if name not in FAMILIES:
         raise one_of("family", name, list(FAMILIES))
-    made, asked = FAMILIES[name], sizes_of(name)
+    known, asked = FAMILIES[name], sizes_of(name)
     if len(sizes) != len(asked):
         raise ParameterError(f"{name}: {len(sizes)} sizes ({len(asked)}: {', '.join(asked)})")
     for called, size in zip(asked, sizes, strict=True):
-        if not (is_whole(size) and size >= made.least):
-            raise ParameterError(f"{called}: {size!r:.80} (a whole number from {made.least} on)")
-        if made.most is not None and size > made.most:
-            raise ParameterError(f"{called}: {size:,} (at most {made.most:,})")
+        if not (is_whole(size) and size >= known.least):
+            raise ParameterError(f"{called}: {size!r:.80} (a whole number from {known.least} on)")
+        if known.most is not None and size > known.most:
+            raise ParameterError(f"{called}: {size:,} (at most {known.most:,})")
     whole = list(map(int, sizes))
-    check_sizes(made.vertices(*whole), made.edges(*whole), max_vertices, max_edges)
-    return in_columns(made.make(*whole), max_vertices, max_edges)
+    vertices, edges = known.vertices(*whole), known.edges(*whole)
+    needed = vertices * BYTES_PER_VERTEX + edges * BYTES_PER_EDGE
+    check_size((vertices, edges), (max_vertices, max_edges), needed)
+    from arena.generating import constructions
+
+    arena = _in_columns(getattr(constructions, name)(*whole))
+    check_size((len(arena), arena.edges), (max_vertices, max_edges))
+    return arena
 
 
 def sizes_of(name: str) -> list[str]:
@@ -160,4 +148,27 @@ def sizes_of(name: str) -> list[str]:
     >>> sizes_of("jurdzinski")
     ['depth', 'width']
     """
-    return list(inspect.signature(FAMILIES[name].make).parameters)
+    return FAMILIES[name].sizes.split()
+
+
+def _in_columns(made: Construction) -> CompactArena[str]:
+    """Leave out the cells that are no vertices, number the others from 0, and keep the edges between them."""
+    import numpy as np
+
+    player = made.player.ravel()
+    exists = np.ones(len(player), bool) if made.exists is None else made.exists.ravel()
+    number = np.cumsum(exists) - 1
+    pairs = [np.broadcast_arrays(*each) for each in made.edges]
+    source, target = (np.concatenate([pair[side].ravel() for pair in pairs]) for side in (0, 1))
+    inside = exists[source] & exists[target]
+    return CompactArena.from_edges(
+        number[source[inside]],
+        number[target[inside]],
+        player[exists],
+        np.full(len(made.names), -1) if made.winner is None else made.winner,
+        initial=0,
+        vertices=made.names,
+        marks={} if made.priority is None else {PRIORITY: made.priority.ravel()[exists]},
+        weight=made.weights,
+        attributes={} if made.priority is None else {PARITY: "max even"},
+    )
