@@ -51,6 +51,11 @@ def loops(request, monkeypatch):
     return request.param
 
 
+def pytest_xdist_auto_num_workers(config):
+    """Share the whole suite among the processors; run files that the command line names in one process."""
+    return None if config.args_source is pytest.Config.ArgsSource.TESTPATHS else 0
+
+
 gc.disable()  # while tests are collected nothing is garbage
 
 

@@ -10,34 +10,25 @@ import pytest
 from documents import ROOT, fences, links, links_in, run, text_of
 
 FENCES = fences("README.md")
-INSTALLS = "{ [ -x .venv/bin/pip ] || python3 -m venv .venv; } && .venv/bin/pip install"
 
 
 def test_the_front_page_is_short_and_its_first_two_blocks_are_single_commands():
-    assert len(text_of("README.md").splitlines()) <= 200
-    for block in FENCES[:2]:
+    assert len(text_of("README.md").splitlines()) <= 90
+    for block, begins in zip(FENCES[::2], ("python3 -m venv .venv && .venv/bin/pip", ".venv/bin/pip"), strict=False):
         assert block.info == "bash"
-        assert block.content.startswith(INSTALLS)
+        assert block.content.startswith(f"{begins} install -e ")
         assert all(line.endswith("&&") for line in block.content.splitlines()[:-1])
     assert "README.md" in text_of(".ci/run")
 
 
 @pytest.mark.shell
-def test_the_first_block_makes_the_pictures_and_the_table(tmp_path):
+def test_the_first_block_makes_the_picture_and_the_table(tmp_path):
     script = FENCES[0].content
-    done = run(script[script.index("mkdir -p out") :].replace(".venv/bin/", ""), tmp_path)
-    assert done.stdout.startswith("Fibonacci Nim, 4 matches\nJ1 wins")
-    written = {path.name: path.stat().st_size for path in (tmp_path / "out").iterdir()}
-    assert set(written) == {"fibonacci_nim.svg", "fibonacci_nim.png", "fibonacci_nim.csv"}
+    done = run(script[script.index(".venv/bin/arena draw") :].replace(".venv/bin/", ""), tmp_path)
+    assert done.stdout == FENCES[1].content
+    written = {path.name: path.stat().st_size for path in tmp_path.iterdir()}
+    assert set(written) == {"nim.svg", "nim.csv"}
     assert min(written.values()) > 250
-
-
-def test_the_commands_for_windows_are_those_of_the_first_block():
-    (block,) = [token.content for token in FENCES if token.info == "powershell"]
-    lines = block.replace("\\", "/").replace("/Scripts/", "/bin/").replace("py -m", "python3 -m").splitlines()
-    first = FENCES[0].content.replace("out/", "").replace("--quiet --disable-pip-version-check ", "")
-    assert len(lines) == 3
-    assert all(line in first for line in lines)
 
 
 def test_the_metadata_of_the_wheel_lead_to_the_repository(tmp_path):
