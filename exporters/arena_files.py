@@ -4,36 +4,29 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Callable, Iterator, Mapping
-from functools import partial
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, cast
 
 from arena.errors import ArenaError, InvalidArena, ParameterError, one_of
 from arena.graphs.compact import CompactArena, CompactGraph
-from arena.graphs.conversion import as_graph, compact
-from arena.graphs.marks import with_marks
 from exporters.formats import (
-    FOLDERS,
+    FOLDER,
     UNTOLD,
-    can,
     check_options,
     check_place,
     endings,
+    format_named,
     format_of,
-    formats,
-    has_columns,
     module_of,
     read_endings,
-    reads_columns,
 )
 
 if TYPE_CHECKING:
-    from types import ModuleType
-
     from arena.automata.automaton_game import AutomatonGame
     from arena.graphs.attributes import DiGraph
     from exporters.files import StrPath
+    from exporters.files.check import Checked
 
     Arena: TypeAlias = DiGraph | CompactArena
     Graph: TypeAlias = DiGraph | CompactGraph
@@ -44,24 +37,16 @@ def content(
     path: StrPath,
     format: str,  # noqa: A002
     **options: object,
-) -> str | bytes | Iterator[bytes] | Mapping[str, Iterator[bytes]]:
+) -> str | bytes | Mapping[str, str]:
     """Render an arena or a bare graph for a path: as one file, or as the files of a folder by their names.
-
-    Columns come in parts where the format can write them so, for `exporters.write`.
 
     Raises
     ------
     ParameterError, InvalidArena
         As in `render`, and if a folder would have an ending.
     """
-    from exporters.files.writing import encoded
-
-    if check_place(path, format):
-        graph = _writable(graph, format, "render", options)
-        return {name: map(encoded, parts) for name, parts in module_of(format).render(graph).items()}
-    if _is_in_parts(graph, format):
-        return map(encoded, module_of(format).parts(_writable(graph, format, "parts", options), **options))
-    return render(graph, format, **options)
+    check_place(path, format)
+    return _written(graph, format, options)
 
 
 def bundled() -> list[str]:
@@ -117,8 +102,9 @@ def read(
     >>> len(read("sans_interet"))
     8
     """
-    graph = as_graph(_read(source, format, max_vertices=max_vertices, max_edges=max_edges, **options))
-    graph.graph.setdefault("name", Path(source).stem)
+    from exporters.files.made import digraph_of
+
+    graph = digraph_of(read_tables(source, format, max_vertices=max_vertices, max_edges=max_edges, **options))
     return _alternating(graph, source, max_vertices, max_edges) if alternate else graph
 
 
@@ -140,7 +126,7 @@ def read_compact(
     max_edges: int | None = None,
     **options: object,
 ) -> CompactArena:
-    """Read an arena into columns: without a DiGraph in between where the format has a reader of columns.
+    """Read an arena into columns, without a DiGraph in between.
 
     Raises
     ------
@@ -152,9 +138,9 @@ def read_compact(
         If it cannot be read.
     """
     graph = read_either(source, format=format, max_vertices=max_vertices, max_edges=max_edges, **options)
-    if isinstance(graph, CompactGraph) and not isinstance(graph, CompactArena):
+    if not isinstance(graph, CompactArena):
         raise InvalidArena(f"{Path(source).stem} is a bare graph: it has no players")
-    return compact(graph)
+    return graph
 
 
 def read_either(
@@ -164,18 +150,17 @@ def read_either(
     max_vertices: int | None = None,
     max_edges: int | None = None,
     **options: object,
-) -> Graph:
-    """Read an arena into columns, and a bare graph as well where they hold all that its file says of it.
+) -> CompactGraph:
+    """Read an arena or a bare graph into columns.
 
     Raises
     ------
     InvalidArena, TooLarge, OSError
         As in `read`.
     """
-    from arena.graphs.names import is_bare
+    from exporters.files.made import columns_of
 
-    graph = _read(source, format, "columns", max_vertices=max_vertices, max_edges=max_edges, **options)
-    return graph if isinstance(graph, CompactGraph) or is_bare(graph) else with_marks(graph)
+    return columns_of(read_tables(source, format, max_vertices=max_vertices, max_edges=max_edges, **options))
 
 
 def specification(
@@ -218,10 +203,8 @@ def specification(
     ('G(!r | Fg)', ['r', 'g'])
     """
     format_ = format or format_of(source)
-    if format_ is None or not can("game", format_):
-        formats_ = [each for each in formats() if can("game", each)]
-        allowed = [ending for each in formats_ for ending in endings(each)]
-        raise one_of("ending", Path(source).name, allowed)
+    if format_ != "hoa":
+        raise one_of("ending", Path(source).name, endings("hoa"))
     game: AutomatonGame = module_of(format_).game(source, max_vertices=max_vertices, max_edges=max_edges)
     if game.splitter is not None:
         return game
@@ -245,97 +228,74 @@ def render(graph: Arena, format: str, **options: object) -> str | bytes:  # noqa
     >>> print(render(read("circuit_3"), "json").splitlines()[3])
       "kind": "graph",
     """
-    if format == FOLDERS:
+    if format == FOLDER:
         raise ParameterError(f"{format} is a folder of two files, not one text; write it to a path without an ending")
-    if _is_in_parts(graph, format):
-        return "".join(module_of(format).parts(_writable(graph, format, "parts", options), **options))
-    graph = _writable(graph, format, "render", options)
-    content: str | bytes = module_of(format).render(graph, **options)
-    return content
+    return cast("str | bytes", _written(graph, format, options))
 
 
-def _is_in_parts(graph: Arena, format_: str) -> bool:
-    return isinstance(graph, CompactArena) and can("parts", format_)
-
-
-def _writable(graph: Arena, format_: str, use: str, options: Mapping[str, object]) -> Arena:
-    """Give an arena as a format takes it, once it is known that it can be written there."""
+def _written(graph: Graph, format_: str, options: Mapping[str, object]) -> str | bytes | Mapping[str, str]:
+    """Write a graph in a format, once it is known that it keeps the conventions."""
     from arena.graphs.conventions import check_columns
     from exporters.files.build import check_texts, checked
 
-    module_of(format_)
-    if not can("render", format_):
+    if not format_named(format_).is_written:
         raise ParameterError(f"{format_} is read only, not written")
-    check_options(use, format_, options)
+    check_options("write", format_, options)
     if isinstance(graph, CompactArena):
         check_columns(graph)
-    else:
+    elif not isinstance(graph, CompactGraph):
         checked(graph, graph.graph.get("name") or "the graph")
         check_texts(graph)
-    if has_columns(format_):
-        graph = with_marks(graph)
-        if graph.unweighted:
-            raise InvalidArena(f"{format_}: {graph.unweighted}")
-    return graph
+    text: str | bytes | Mapping[str, str] = module_of(format_).write(graph, **options)
+    return text
 
 
-def _read(source: StrPath, format_: str | None, use: str = "read", /, **options: object) -> Graph:
-    if Path(source).suffix.lower() == ".solved":
-        raise InvalidArena(f"{source} is a solved table, not an arena: arena solve {source} --lookup POSITION reads it")
-    if not Path(source).suffix and source in bundled():
-        from arena.machine.data import DATA
+def read_tables(
+    source: StrPath,
+    format: str | None = None,  # noqa: A002
+    *,
+    max_vertices: int | None = None,
+    max_edges: int | None = None,
+    **options: object,
+) -> Checked:
+    """Read the tables of a file, and check them: the one road of all readers.
 
-        source, format_ = DATA / f"{source}.json", "json"
-    elif not Path(source).suffix and os.fspath(source) != "-" and not Path(source).exists():
-        absent = f"no file, nor an arena that comes along (one of {', '.join(bundled())})"
-        raise FileNotFoundError(errno.ENOENT, f"{absent}; of a game, arena.load({source!r})", os.fspath(source))
-    known = format_ or format_of(source)
-    format_ = known or UNTOLD
-    module = module_of(format_)
-    if not can("read", format_):
-        raise ParameterError(f"{source}: {format_} is written only, not read")
-    check_options("read", format_, options)
-    read_ = _reader(module, format_, source, use)
-    if known:
-        arena: Graph = read_(source, **options)
-        return arena
+    Raises
+    ------
+    InvalidArena, ParameterError, TooLarge, OSError
+        As in `read`.
+    """
+    from exporters.files.check import check
     from exporters.files.json_rows import NotJson
 
+    path = os.fspath(source)
+    if Path(path).suffix.lower() == ".solved":
+        raise InvalidArena(f"{path} is a solved table, not an arena: arena solve {path} --lookup POSITION reads it")
+    if not Path(path).suffix and path in bundled():
+        from arena.machine.data import DATA
+
+        source, format = DATA / f"{path}.json", "json"  # noqa: A001
+    elif not Path(path).suffix and path != "-" and not Path(path).exists():
+        absent = f"no file, nor an arena that comes along (one of {', '.join(bundled())})"
+        raise FileNotFoundError(errno.ENOENT, f"{absent}; of a game, arena.load({path!r})", path)
+    known = format or format_of(source)
+    check_options("read", known or UNTOLD, options)
+    bounds = {"max_vertices": max_vertices, "max_edges": max_edges}
     try:
-        arena = read_(source, **options)
+        tables = module_of(known or UNTOLD).read(source, **bounds, **options)
     except NotJson as error:
+        if known:
+            raise
         raise _unknown(source, error) from None
-    return arena
-
-
-def _reader(module: ModuleType, format_: str, source: StrPath, use: str) -> Callable[..., Graph]:
-    """Give the reader of a file: of columns, or of a large file, by its flat tables; else the exact one."""
-    if use == "columns" and can(use, format_):
-        read_columns: Callable[..., Graph] = module.columns
-        return read_columns
-    if can("tables_of", format_) and (use == "columns" or reads_columns(source, format_)):
-        return partial(_by_tables, module, use)
-    exact: Callable[..., Graph] = module.read
-    return exact
-
-
-def _by_tables(
-    module: ModuleType, use: str, source: StrPath, *, max_vertices: int | None, max_edges: int | None, **options: object
-) -> Graph:
-    """Read a file by its flat tables: into columns, or into a DiGraph of all that they hold, as of a bare graph."""
-    from exporters.files.flat_graph import digraph_of
-    from exporters.files.flat_tables import made_of
-    from exporters.files.table_columns import columns_of
-
-    bounds: dict[str, int | None] = {"max_vertices": max_vertices, "max_edges": max_edges}
-    exact = partial(module.read, source, **bounds, **options)
-    tables = partial(module.tables_of, source, **bounds, **options)
-    graph = partial(made_of, partial(tables, whole=True), partial(digraph_of, path=source), exact, **bounds)
-    return made_of(partial(tables, whole=False), columns_of, graph, **bounds) if use == "columns" else graph()
+    except (ValueError, OverflowError, RecursionError) as error:
+        if isinstance(error, ArenaError):
+            raise
+        raise InvalidArena(f"{path}: {' '.join(str(error).split())[:200]}") from None
+    return check(tables, **bounds)
 
 
 def _unknown(source: StrPath, error: InvalidArena) -> ArenaError:
-    """Make the error for a file of which nothing tells the format, and which is not JSON either."""
+    """Return the error for a file of which nothing tells the format, and which is not JSON either."""
     if not Path(source).suffix:
         return InvalidArena(f"{error}; --from-format (format in Python) says what else it is")
     return ParameterError(f"{one_of('ending', Path(source).name, read_endings())}, and not JSON")

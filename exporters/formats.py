@@ -1,17 +1,13 @@
-"""The formats of arenas, tables and solutions, found by looking, and the uses and options of those of arenas."""
+"""The formats of arenas, of tables and of solutions: one literal table of each kind."""
 
 from __future__ import annotations
 
-import ast
 import inspect
 import os
-import pkgutil
 from collections.abc import Mapping, Sequence
-from functools import cache
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from arena.errors import ParameterError, one_of
 
@@ -20,28 +16,96 @@ if TYPE_CHECKING:
 
     from exporters.files import StrPath
 
-DECLARED = ("AS_COLUMNS", "ENDINGS", "LEAST_COLUMNS", "LEAVES_OUT", "OBJECTIVE", "OPTIONS")
-"""The constants by which a format of arenas says how it is used."""
+
+class Format(NamedTuple):
+    """A format of arenas, whose module in `exporters.arenas` has its name.
+
+    Parameters
+    ----------
+    endings : tuple of str
+        Those of its files; the first one is written.
+    about : str
+        What it is, in one line.
+    loses : tuple of str
+        The attributes of vertices and edges that it has no place for.
+    is_written : bool
+        Whether it is written as well as read.
+    bare : bool
+        Whether it holds graphs without players.
+    objective : str
+        The objective that all its files are about, if there is one.
+    """
+
+    endings: tuple[str, ...]
+    about: str
+    loses: tuple[str, ...] = ()
+    is_written: bool = True
+    bare: bool = True
+    objective: str = ""
+
+
+OF_PLAY = ("accepting", "weight", "move", "pos", "value")
+FORMATS = {
+    "csv": Format((".csv", ".tsv", ".txt", ".edgelist"), "a list of edges, one per line", is_written=False),
+    "dot": Format((".dot", ".gv"), "DOT, of Graphviz"),
+    "folder": Format((), "a folder of nodes.csv and edges.csv"),
+    "gexf": Format((".gexf",), "GEXF, of Gephi"),
+    "gml": Format((".gml",), "GML, which networkx, igraph, yEd and Cytoscape exchange"),
+    "graphml": Format((".graphml",), "GraphML, which yEd, Gephi, Cytoscape and igraph read"),
+    "hoa": Format((".hoa", ".ehoa"), "automata, of Spot and SYNTCOMP", OF_PLAY, bare=False, objective="parity"),
+    "json": Format((".json",), "the toolkit's own, and networkx's node-link form"),
+    "npz": Format((".npz",), "arrays, of NumPy", ("move", "pos", "pass"), bare=False),
+    "parquet": Format((".parquet",), "columns, of pandas and DuckDB", ("move", "pos", "pass"), bare=False),
+    "pg": Format((".pg", ".gm"), "parity games, of PGSolver and Oink", OF_PLAY, bare=False, objective="parity"),
+}
+"""The formats of arenas by their names."""
+TABLES = ("csv", "md", "parquet", "tex", "tsv", "xlsx")
+SOLUTIONS = ("certificate_json", "kernel_json", "sol", "solved_table")
 UNTOLD = "json"
 """The format of input without a known ending, such as piped input."""
-FOLDERS = "csv"
+FOLDER = "folder"
 """The format that is written as a folder."""
+OPTIONS = {
+    "vertices": ("FILE", "A table of the vertices: id, player, winner, label, initial, target."),
+    "vertex_column": ("NAME", "Its column of the vertices, by default id."),
+    "source_column": (
+        "NAME",
+        "The column of where moves come from, by default source; a number if there is no header.",
+    ),
+    "target_column": ("NAME", "The column of where they lead, by default target."),
+    "move_column": ("NAME", "The column of the moves' names, by default move."),
+    "player_column": ("NAME", "The column of who moves, 1 or 2, by default player."),
+    "winner_column": ("NAME", "The column of who has won where the move leads, by default winner."),
+}
+"""The options of the reader of csv: a place-holder for the value, and a line of help."""
 
 
 def formats(kind: str = "arena") -> list[str]:
-    """List the formats of a kind, "arena", "table" or "solution": the modules of `exporters.arenas` and so on.
+    """List the formats of a kind: "arena", "table" or "solution".
 
     Examples
     --------
     >>> formats("table")
     ['csv', 'md', 'parquet', 'tex', 'tsv', 'xlsx']
     """
-    folders = import_module(f"exporters.{kind}s").__path__
-    return sorted(module.name for module in pkgutil.iter_modules(folders))
+    return sorted({"arena": FORMATS, "table": TABLES, "solution": SOLUTIONS}[kind])
+
+
+def format_named(name: str) -> Format:
+    """Return a format of arenas.
+
+    Raises
+    ------
+    ParameterError
+        If there is none of this name.
+    """
+    if name not in FORMATS:
+        raise one_of("format", name, formats())
+    return FORMATS[name]
 
 
 def ending_among(path: StrPath, allowed: Sequence[str]) -> str:
-    """Give the ending of a path in small letters, dot included, if it is one of those.
+    """Return the ending of a path in small letters, dot included, if it is one of those.
 
     Raises
     ------
@@ -60,43 +124,33 @@ def ending_among(path: StrPath, allowed: Sequence[str]) -> str:
 
 
 def format_of(path: StrPath) -> str | None:
-    """Tell the format of an arena by the ending of its path; None if it has none of them.
+    """Return the format of an arena by the ending of its path; None if it has none of them.
 
     Examples
     --------
-    >>> format_of("game.graphml"), format_of("folder/"), format_of("game.doc")
-    ('graphml', 'csv', None)
-    >>> format_of("edges.csv")
-    'edges'
+    >>> format_of("game.graphml"), format_of("folder/"), format_of("game.doc"), format_of("edges.csv")
+    ('graphml', 'folder', None, 'csv')
     """
     ending = Path(path).suffix.lower()
-    format_ = next((format_ for format_ in formats() if ending in endings(format_)), None) if ending else None
-    if format_ is not None and ending != f".{FOLDERS}":
-        return format_
+    named = next((name for name, each in FORMATS.items() if ending in each.endings), None)
     is_folder = os.fspath(path) and (os.fspath(path).endswith(os.sep) or Path(path).is_dir())
-    return FOLDERS if is_folder else format_
+    return FOLDER if is_folder and named in (None, "csv") else named
 
 
 def endings(format: str) -> tuple[str, ...]:  # noqa: A002
-    """List the endings of a format of arenas: its `ENDINGS`, or else its name; files are written with the first one.
+    """List the endings of a format of arenas; files are written with the first one.
 
     Examples
     --------
-    >>> endings("json"), endings("edges")
+    >>> endings("json"), endings("csv")
     (('.json',), ('.csv', '.tsv', '.txt', '.edgelist'))
     """
-    return tuple(_outline(format).constants.get("ENDINGS", (f".{format}",)))
+    return format_named(format).endings
 
 
-def can(use: str, format: str) -> bool:  # noqa: A002
-    """Tell whether a format of arenas can "read" or "render".
-
-    Examples
-    --------
-    >>> can("read", "hoa"), can("render", "hoa"), can("render", "edges")
-    (True, True, False)
-    """
-    return use in _outline(format).functions
+def written_formats() -> list[str]:
+    """List the formats of arenas that are written."""
+    return [name for name in formats() if FORMATS[name].is_written]
 
 
 def reader_options(format: str | None = None) -> dict[str, tuple[str, str]]:  # noqa: A002
@@ -104,39 +158,14 @@ def reader_options(format: str | None = None) -> dict[str, tuple[str, str]]:  # 
 
     Examples
     --------
-    >>> reader_options()["vertices"][0]
-    'FILE'
+    >>> reader_options()["vertices"][0], reader_options("json")
+    ('FILE', {})
     """
-    return {
-        name: about
-        for format_ in ([format] if format else formats())
-        for name, about in _outline(format_).constants.get("OPTIONS", {}).items()
-    }
-
-
-class _Outline(NamedTuple):
-    """The functions and constants that the module of a format declares."""
-
-    functions: frozenset[str]
-    constants: Mapping[str, Any]  # of the types that the module gives them
-
-
-@cache
-def _outline(format_: str) -> _Outline:
-    """Read the outline of a module out of its text: importing them all would import NumPy for a line of help."""
-    _check_format(format_)
-    spec = find_spec(f"exporters.arenas.{format_}")
-    body = ast.parse(spec.loader.get_source(spec.name)).body  # type: ignore[union-attr]
-    constants = {
-        node.targets[0].id: ast.literal_eval(node.value)
-        for node in body
-        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and node.targets[0].id in DECLARED
-    }
-    return _Outline(frozenset(node.name for node in body if isinstance(node, ast.FunctionDef)), constants)
+    return OPTIONS if format in (None, "csv") else {}
 
 
 def target_of(path: StrPath) -> str:
-    """Tell the format in which an arena is written to a path; a path without an ending is a folder.
+    """Return the format in which an arena is written to a path; a path without an ending is a folder.
 
     Raises
     ------
@@ -146,128 +175,77 @@ def target_of(path: StrPath) -> str:
     Examples
     --------
     >>> target_of("game.pg"), target_of("game")
-    ('pg', 'csv')
+    ('pg', 'folder')
     """
     ending = Path(path).suffix.lower()
-    if ending in ("", f".{FOLDERS}"):
-        return FOLDERS
-    by_ending = {endings(name)[0]: name for name in formats() if can("render", name) and name != FOLDERS}
+    if not ending:
+        return FOLDER
+    by_ending = {each: name for name in written_formats() for each in endings(name) if each != ".ehoa"}
     if ending not in by_ending:
         raise one_of("ending", Path(path).name, [*by_ending, "none for a folder"])
     return by_ending[ending]
 
 
-def read_endings(use: str = "read") -> list[str]:
-    """List the endings of the arena files that can be read, or otherwise used as `can` has it.
-
-    Examples
-    --------
-    >>> read_endings("game")
-    ['.ehoa', '.hoa']
-    """
-    return sorted({ending for name in formats() if can(use, name) for ending in endings(name)})
+def read_endings() -> list[str]:
+    """List the endings of the arena files that can be read."""
+    return sorted(ending for each in FORMATS.values() for ending in each.endings)
 
 
 def check_place(path: StrPath, format: str) -> bool:  # noqa: A002
-    """Tell whether an arena in a format is a folder at a path.
+    """Return whether an arena in a format is a folder at a path.
 
     Raises
     ------
     ParameterError
         If it is, and the path has an ending.
     """
-    if format == FOLDERS and Path(path).suffix:
+    if format == FOLDER and Path(path).suffix:
         raise ParameterError(f"{path}: {format} is a folder, without an ending")
-    return format == FOLDERS
+    return format == FOLDER
 
 
 def options_of(use: str, format: str) -> list[str]:  # noqa: A002
-    """List the options of "read" or "render" of a format; none if it has not that function.
+    """List the options of "read" or "write" of a format; none if it has not that function.
 
     Examples
     --------
-    >>> options_of("read", "json"), options_of("render", "edges")
-    (['path', 'max_vertices', 'max_edges'], [])
+    >>> options_of("read", "json"), options_of("write", "pg"), options_of("write", "csv")
+    (['max_vertices', 'max_edges'], ['player'], [])
     """
-    if not can(use, format):
-        return []
-    return list(inspect.signature(getattr(module_of(format), use)).parameters)
-
-
-def has_columns(format: str) -> bool:  # noqa: A002
-    """Tell whether a format is of arenas as columns, read and written without a DiGraph: it says `AS_COLUMNS = True`.
-
-    Examples
-    --------
-    >>> has_columns("npz"), has_columns("json")
-    (True, False)
-    """
-    return bool(_outline(format).constants.get("AS_COLUMNS", False))
-
-
-def reads_columns(path: StrPath, format: str | None = None) -> bool:  # noqa: A002
-    """Tell whether a file is read into columns without a DiGraph: by its format, and by its size where that says so.
-
-    Examples
-    --------
-    >>> reads_columns("nim.npz"), reads_columns("nim.pg"), reads_columns("nim.json")
-    (True, True, False)
-    """
-    from exporters.files.reading import bytes_there
-
-    known = format or format_of(path) or UNTOLD
-    if not (has_columns(known) or can("columns", known) or can("tables_of", known)):
-        return False
-    least = _outline(known).constants.get("LEAST_COLUMNS", 0)
-    return not least or bytes_there(path, "*.csv") >= least
+    function = getattr(module_of(format), use, None)
+    return [] if function is None else [name for name in inspect.signature(function).parameters if name != "_"][1:]
 
 
 def objective_of(path: StrPath, format: str | None = None) -> str:  # noqa: A002
-    """Give the objective that all files of a format are about; nothing where a file may be about any.
+    """Return the objective that all files of a format are about; nothing where a file may be about any.
 
     Examples
     --------
     >>> objective_of("arbiter.ehoa"), objective_of("arbiter.json")
     ('parity', '')
     """
-    return str(_outline(format or format_of(path) or UNTOLD).constants.get("OBJECTIVE", ""))
-
-
-def keeps_moves(format: str) -> bool:  # noqa: A002
-    """Tell whether the columns of a file have all that it says of moves: others are for large files alone.
-
-    Examples
-    --------
-    >>> keeps_moves("npz"), keeps_moves("edges")
-    (True, False)
-    """
-    return "LEAST_COLUMNS" not in _outline(format).constants
+    return format_named(format or format_of(path) or UNTOLD).objective
 
 
 def leaves_out(format: str) -> tuple[str, ...]:  # noqa: A002
-    """List the attributes of vertices and edges that a format cannot hold: it says so by `LEAVES_OUT`.
+    """List the attributes of vertices and edges that a format cannot hold.
 
     Examples
     --------
     >>> leaves_out("pg"), leaves_out("json")
     (('accepting', 'weight', 'move', 'pos', 'value'), ())
     """
-    return tuple(_outline(format).constants.get("LEAVES_OUT", ()))
+    return format_named(format).loses
 
 
-def _check_format(format_: str) -> None:
-    if format_ not in formats():
-        raise one_of("format", format_, formats())
-
-
-def module_of(format_: str) -> ModuleType:
+def module_of(format: str) -> ModuleType:  # noqa: A002
     """Import the module of a format of arenas."""
-    _check_format(format_)
-    return import_module(f"exporters.arenas.{format_}")
+    format_named(format)
+    return import_module(f"exporters.arenas.{format}")
 
 
-def check_options(use: str, format_: str, given: Mapping[str, object]) -> None:
-    """Refuse an option that "read" or "render" of a format does not have."""
+def check_options(use: str, format: str, given: Mapping[str, object]) -> None:  # noqa: A002
+    """Refuse an option that "read" or "write" of a format does not have."""
     for option in given:
-        if option not in options_of(use, format_):
-            raise ParameterError(f"--{option.replace('_', '-')}: {format_} has no such option")
+        if option not in options_of(use, format):
+            raise ParameterError(f"--{option.replace('_', '-')}: {format} has no such option")

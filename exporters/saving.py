@@ -15,6 +15,7 @@ Formats that share an ending each have a constant `FORMAT`: the beginning of the
 from __future__ import annotations
 
 import os
+import warnings
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from inspect import signature
@@ -22,8 +23,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, cast, overload
 
 from arena.errors import ArenaError, ParameterError
+from arena.graphs.attributes import WEIGHT
 from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import as_graph
+from arena.graphs.marks import marks_of
 from arena.machine.declarations import Modules, declared, is_a
 from arena.rules.game import made_by
 from arena.solving.arenas import Solution
@@ -34,17 +37,17 @@ from exporters.arena_files import content
 from exporters.files.build import title
 from exporters.files.solution import declared_format
 from exporters.files.writing import written
-from exporters.formats import ending_among, formats, target_of
+from exporters.formats import ending_among, formats, leaves_out, target_of
 from exporters.table_files import render_table
 
 if TYPE_CHECKING:
     from types import ModuleType
 
     from arena.automata.automaton_game import AutomatonGame
-    from arena.automata.machine import Machine
     from arena.checking.certificate import Certificate
     from arena.checking.kernel_certificate import KernelCertificate
     from arena.rules.game import Game
+    from arena.synthesis.machine import Machine
     from exporters.arena_files import Graph
     from exporters.files import StrPath
 
@@ -53,7 +56,7 @@ if TYPE_CHECKING:
 
 READ_MACHINES = (".aag", ".hoa", ".ehoa")
 """The endings of the machines that are read."""
-MACHINE = "arena.automata.machine.Machine"
+MACHINE = "arena.synthesis.machine.Machine"
 SPECIFICATION = "arena.automata.automaton_game.AutomatonGame"
 """The classes of machines and of their specifications, which are imported where there is one."""
 
@@ -194,10 +197,13 @@ def save(
         return _save_machine(cast("Machine", thing), path)
     arena = cast("Graph", thing)
     graph = arena if isinstance(arena, CompactArena) else as_graph(arena)
+    target = target_of(path)
+    if WEIGHT in leaves_out(target) and WEIGHT in marks_of(graph):
+        warnings.warn(f"{path}: {target} has no place for weights, which objectives ask for", stacklevel=2)
     if name is not None and not isinstance(graph, CompactArena):
         graph = graph.copy()
         graph.graph["name"] = name
-    return written(path, content(graph, path, target_of(path), **options))
+    return written(path, content(graph, path, target, **options))
 
 
 def _modules() -> list[ModuleType]:
@@ -229,8 +235,8 @@ def _save_machine(machine: Machine, path: StrPath) -> Path:
     ending = ending_among(path, [*formats_, *(f".{format_}" for format_ in tables)])
     if ending in formats_:
         return written(path, formats_[ending].render(machine))
-    from arena.automata.machine import MachineRow
-    from arena.automata.reduction import decided
+    from arena.synthesis.machine import MachineRow
+    from arena.synthesis.reduction import decided
 
     return written(path, render_table(ending[1:], MachineRow._fields, decided(machine).table()))
 

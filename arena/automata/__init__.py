@@ -1,1 +1,1 @@
-"""Games on deterministic automata, the machines that win them, and the circuits of machines."""
+"""Deterministic automata over propositions, and the games that are played on them."""

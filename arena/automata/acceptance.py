@@ -1,4 +1,4 @@
-"""Parity acceptance conditions: the priorities of edges in acceptance sets."""
+"""The acceptance conditions of deterministic automata, as priorities of their edges."""
 
 from __future__ import annotations
 
@@ -11,21 +11,22 @@ from arena.graphs.marks import Parity
 from arena.rules.game import Player
 
 Colours: TypeAlias = frozenset[int]
-"""Acceptance sets, by their numbers."""
+"""Some acceptance sets."""
 
 
 @dataclass
 class Acceptance:
-    """A parity condition on the acceptance sets that a run visits infinitely often.
+    """A parity condition on the acceptance sets that come back for ever.
 
     Parameters
     ----------
     kind : Parity
         Which priority decides; "even" means that a run is accepted.
     otherwise : int
-        The priority of runs that visit no set with a priority infinitely often. Every other one overrules it.
+        The priority where no set comes back for ever that counts, which any other one overrules: -1 if the highest one
+        decides.
     priorities : mapping
-        The priority of each set that matters.
+        The priority of each set that counts.
     """
 
     kind: Parity
@@ -33,25 +34,25 @@ class Acceptance:
     priorities: Mapping[int, int]
 
     def step(self, memory: int, colours: Colours) -> tuple[int, int]:
-        """Return the priority of an edge in some acceptance sets, and the memory of a run after it.
+        """Give the priority of an edge in some acceptance sets, and the memory that a run has behind it.
 
-        The memory of a run is 0 at first. A parity condition never changes it.
+        The memory of a run is 0 at first, and stays so for parity.
         """
         known = [self.priorities[each] for each in colours if each in self.priorities]
         return (max if self.kind.highest else min)(known, default=self.otherwise), memory
 
     def kind_for(self, player: Player) -> Parity:
-        """Return the kind of parity game for the player who wants runs to be accepted."""
+        """Give the parity game that it is for the player who wants that the run is accepted."""
         return self.kind._replace(even=int(player if self.kind.even == 1 else player.opponent))
 
     def accepts(self, priority: int) -> bool:
-        """Return whether a run with this deciding priority is accepted."""
+        """Tell whether a run is accepted in which a priority decides."""
         return (priority % 2 == 0) == (self.kind.even == 1)
 
     def terms(self, *, accepted: bool) -> Iterator[tuple[Colours, Colours]]:
-        """Yield terms: a run is accepted (or rejected) exactly if one of them holds.
+        """Give terms of which one holds of each run that is accepted, or of each that is not, and of no other run.
 
-        A term is a pair: the sets visited infinitely often, and those that are not.
+        A term has the sets that come back for ever, and those that do not.
 
         Examples
         --------
@@ -67,12 +68,12 @@ class Acceptance:
                 yield frozenset({number}), frozenset(overruling)
 
     def named(self, priority: int) -> str:
-        """Return the lowest set with a priority, as text; an empty text if there is none."""
+        """Name a priority after the lowest set that has it; nothing where none has."""
         return str(self._lowest.get(priority, ""))
 
     @property
     def is_flag(self) -> bool:
-        """Whether there is one priority, as in Büchi and co-Büchi conditions."""
+        """Whether it has one priority, as Büchi and co-Büchi conditions have."""
         return len({*self.priorities.values()}) == 1
 
     @cached_property

@@ -1,7 +1,7 @@
-"""The letters of a state, split by the edges that the opponent's part of a letter leaves to the player.
+"""The letters at a state, split by the edges that the opponent's part of a letter leaves to the player.
 
-The opponent chooses first, the propositions with the lowest numbers (the *inputs*), then the player chooses the others.
-All that matters of the opponent's choice is the set of edges from which the player then takes one.
+The opponent chooses the propositions of the lower numbers first, the *inputs*, then the player all others. Whatever the
+letters are, the opponent can tell apart no more than the sets of edges of which the player then takes one.
 """
 
 from __future__ import annotations
@@ -16,27 +16,27 @@ from arena.errors import TooLarge
 from arena.machine.memory import check_memory
 
 Cover: TypeAlias = tuple[Cube, ...]
-"""A label: a disjunction of satisfiable conjunctions."""
+"""A label: a disjunction of conjunctions that can hold."""
 Edges: TypeAlias = tuple[int, ...]
 """Some edges of a state, by their places among its edges."""
 Labels: TypeAlias = tuple[int, ...]
-"""The labels of a state's edges, by their places among those of the automaton."""
+"""The places of the labels of a state's edges among those of the automaton."""
 Left: TypeAlias = tuple[tuple[int, int], ...]
-"""The edges that are still possible, each preceded by the diagram of the inputs that leave it."""
+"""Edges that are left, each behind the diagram of the inputs that are to leave it."""
 MOST_STEPS = 20_000_000
-"""The sum of the sizes of all sets of edges met while the states of an automaton are split: about 30 seconds."""
+"""The edges of all sets that are met while the letters of an automaton are split: about 30 seconds."""
 STEP_BYTES = 80
-"""The memory of an edge in such a set."""
+"""What such an edge takes until its state is split."""
 BETWEEN = 2**20
-"""The number of steps after which the free memory is checked again."""
+"""After so many of them the memory is looked at again."""
 MOST_COMPARED = 5 * 10**11
-"""The product of the conjunctions and the literals of a state's labels: several seconds."""
+"""The product of conjunctions and literals of a state's labels: some seconds."""
 MOST_DEEP = 300
-"""The number of propositions of a function: operations on diagrams recurse as deep."""
+"""The propositions of a label with several conjunctions: functions of them call themselves as often."""
 
 
 class Clash(NamedTuple):
-    """Two edges of a state for the same letters, and a conjunction of these."""
+    """Two edges of a state that are for one letter, and a conjunction that says for which letters."""
 
     one: int
     other: int
@@ -48,8 +48,8 @@ class Splitter:
 
     Parameters
     ----------
-    labels : sequence of Cover
-        The labels of the automaton.
+    labels : sequence
+        The labels, by whose places among them states have them.
     inputs : int
         The number of propositions that the opponent chooses.
 
@@ -70,18 +70,18 @@ class Splitter:
         self._are_apart = dict[Labels, bool]()
 
     def meets(self, inputs: int, cube: Cube) -> bool:
-        """Return whether a conjunction holds for a letter with some inputs, given by their diagram."""
+        """Tell whether a conjunction holds of a letter with some inputs, given by their diagram."""
         own = Cube(cube.positive & self._inputs, cube.negative & self._inputs)
-        return self.diagrams.both(self.diagrams.cube(own), inputs) != FALSE
+        return self.diagrams.choice(self.diagrams.cube(own), inputs, FALSE) != FALSE
 
     def clash(self, labels: Labels, ends: Sequence[int]) -> Clash | None:
-        """Return two edges for the same letters that have different ends; None if letters determine the end."""
+        """Find two edges for one letter that have different ends; None where letters determine the end."""
         if labels not in self._are_apart:
             self._are_apart[labels] = self._clash(labels, range(len(labels))) is None
         return None if self._are_apart[labels] else self._clash(labels, ends)
 
     def _clash(self, labels: Labels, ends: Sequence[int]) -> Clash | None:
-        """Find a clash by O(literals) operations on integers with one bit per conjunction."""
+        """Find them by O(literals) operations with numbers that have a bit for each conjunction."""
         cubes = [(cube, edge) for edge, label in enumerate(labels) for cube in self._labels[label]]
         literals = sum((cube.positive | cube.negative).bit_count() for cube, _ in cubes)
         if len(cubes) * literals > MOST_COMPARED:
@@ -106,7 +106,7 @@ class Splitter:
         return None
 
     def _enabled_by(self, label: int) -> int:
-        """Return the diagram of the inputs that leave an edge with a label to the player."""
+        """Give the diagram of the inputs that leave an edge with a label to the player."""
         if label not in self._enabling:
             inputs = self._inputs
             cubes = {Cube(one & inputs, other & inputs): 0 for one, other in self._labels[label]}
@@ -114,7 +114,7 @@ class Splitter:
         return self._enabling[label]
 
     def answers(self, labels: Labels) -> dict[Edges, int]:
-        """Return the sets of edges that the opponent can leave to the player, each with the diagram of its inputs.
+        """Give the sets of edges that the opponent can leave to the player, each with the diagram of the inputs for it.
 
         Raises
         ------
@@ -130,7 +130,7 @@ class Splitter:
         return self._answers[labels]
 
     def _split(self, left: Left, known: dict[Left, dict[Edges, int]]) -> dict[Edges, int]:
-        """Split the letters by the first input that an edge depends on, then by the others."""
+        """Split the letters by the diagrams of the inputs that leave each edge; O(edges) for each set that is met."""
         if (made := known.get(left)) is not None:
             return made
         before, self._steps = self._steps, self._steps + len(left) + 1
@@ -150,14 +150,14 @@ class Splitter:
         return made
 
     def _after(self, left: Left, first: int, side: Sequence[int]) -> Left:
-        """Return the edges that are still possible once the first input has a value."""
+        """Give the edges that are left once the first variable has a value, with the diagrams of the others."""
         variable = self.diagrams.variable
         after = [(side[number] if variable[number] == first else number, edge) for number, edge in left]
         return tuple([each for each in after if each[0]])
 
 
 def function(diagrams: Diagrams, label: Sequence[Cube] | dict[Cube, int]) -> int:
-    """Return the diagram of a label.
+    """Give the diagram of a label.
 
     Raises
     ------
@@ -171,6 +171,6 @@ def function(diagrams: Diagrams, label: Sequence[Cube] | dict[Cube, int]) -> int
 
 
 def check_deep(propositions: int, which: str, how: str) -> None:
-    """Refuse functions of more than `MOST_DEEP` propositions, given as bits."""
+    """Refuse more propositions than functions of them can call themselves for."""
     if propositions.bit_count() > MOST_DEEP:
         raise TooLarge(f"{which} {propositions.bit_count():,} propositions {how} (at most {MOST_DEEP})")

@@ -15,28 +15,25 @@ from arena.graphs.left_out import unplaced
 from arena.graphs.marks import marks_of
 from arena.texts import clean
 from exporters.arena_files import content
-from exporters.formats import can, leaves_out, target_of
+from exporters.formats import leaves_out, target_of, written_formats
 
 if TYPE_CHECKING:
     from exporters.arena_files import Arena
 
 
-def formats_that(use: str) -> list[str]:
-    """List the formats of arenas that can "read" or "render"."""
-    return [name for name in exporters.formats() if can(use, name)]
-
-
-TO = click.Option(["--to"], type=Choice(formats_that("render")), help="What to write, whatever OUT's ending.")
+TO = click.Option(
+    ["--to-format", "--to", "to"], type=Choice(written_formats()), help="What to write, whatever the ending."
+)
 
 
 def target_named(output: str) -> str:
-    """Tell the format by the ending; a name without one is a folder, and stdout needs --to."""
+    """Return the format by the ending; a name without one is a folder, and stdout needs --to-format."""
     if output == "-":
-        raise one_of("format", output, [f"--to {name}" for name in formats_that("render")])
+        raise one_of("format", output, [f"--to-format {name}" for name in written_formats()])
     try:
         return target_of(output)
     except ParameterError as error:
-        raise ParameterError(f"{error}; --to writes a format whatever the ending") from None
+        raise ParameterError(f"{error}; --to-format writes a format whatever the ending") from None
 
 
 def emit_arena(output: str, arena: Arena, target: str, *, is_game: bool = False, **options: object) -> None:
@@ -47,7 +44,9 @@ def emit_arena(output: str, arena: Arena, target: str, *, is_game: bool = False,
         exporters.write(output, content(arena, output, target, **options))
     lost = [mark for mark in marks_of(arena) if mark in leaves_out(target)]
     told = [f"{' and '.join(lost)}, which objectives ask for"] if lost else []
-    if not (is_game or isinstance(arena, CompactArena)):
+    if isinstance(arena, CompactArena):
+        told.append(" and ".join(sorted(arena.unheld & {"move", "pos", "pass", "misere"})))
+    elif not is_game:
         told.append(unplaced(arena, {*leaves_out(target)} - {*lost}, others=target == "json"))
     if any(told):
         click.echo(clean(f"arena: note: {target} has no place for {'; nor for '.join(filter(None, told))}"), err=True)

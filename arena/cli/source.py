@@ -6,7 +6,7 @@ from collections.abc import Container, Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 import click
 
@@ -14,15 +14,15 @@ import exporters
 import games
 from arena.cli.options import Unchosen
 from arena.cli.output import progress_bar
-from arena.errors import InvalidArena, ParameterError
-from arena.graphs.attributes import LEFT_OUT, PARITY, initial_of
+from arena.errors import ParameterError
+from arena.graphs.attributes import FORCING, LEFT_OUT, PARITY, initial_of
 from arena.graphs.compact import CompactArena, CompactGraph
 from arena.graphs.conversion import compact as to_columns
 from arena.graphs.names import is_bare, names_of, vertex_named
 from arena.machine import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES, MAX_EDGES, MAX_VERTICES
 from arena.rules.game import AnyGame, ImpartialGame, split_player
 from arena.words import ENGLISH, heading_of, player_called
-from exporters.formats import can, keeps_moves, leaves_out, objective_of, reads_columns
+from exporters.formats import format_of, objective_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.machine import Progress
 
+COLUMNS = ("npz", "parquet", "pg")
+"""The formats that columns hold whole."""
 ReaderOption: TypeAlias = Any
 """An option of the reader of a format, whose own signature says what it may be."""
 
@@ -94,13 +96,26 @@ class Source:
             return False
         if self.is_solved:
             return True
-        return reads_columns(self.name, self.reading.get("format"))
+        return (self.reading.get("format") or format_of(self.name)) in COLUMNS
+
+    @cached_property
+    def objective(self) -> str:
+        """The objective that a file is about by its format, which is solved in columns; nothing if it may be any.
+
+        A .pg is about parity if it is more than reachability.
+        """
+        if self.game is not None or self.reading.get("alternate"):
+            return ""
+        named = objective_of(self.name, self.reading.get("format"))
+        if not named or self.is_specification:
+            return named
+        columns = exporters.read_compact(self.name, **self.reading)
+        return "" if FORCING in columns.attributes else named
 
     @property
-    def objective(self) -> str:
-        """The objective that the format of a file is about, which is solved in columns; nothing if it may be any."""
-        plain = self.game is None and not self.reading.get("alternate")
-        return objective_of(self.name, self.reading.get("format")) if plain else ""
+    def is_specification(self) -> bool:
+        """Whether it is a file of automata, of which machines are made."""
+        return self.game is None and (self.reading.get("format") or format_of(self.name)) == "hoa"
 
     @property
     def is_solved(self) -> bool:
@@ -164,7 +179,7 @@ class Source:
                 if isinstance(columns, CompactArena):
                     return columns
                 raise ParameterError(f"{self.name} need not fit into memory: solve, table and verify read it in parts")
-            if self.is_columns or self.objective:
+            if not self.reading.get("alternate"):
                 return self._told(self._read_columns(max_vertices, max_edges))
             graph = self.read(max_vertices=max_vertices or MAX_VERTICES, max_edges=max_edges or MAX_EDGES)
             require_arena(graph, self)
@@ -172,26 +187,24 @@ class Source:
         with progress_bar(f"unfolding {self.name}", " positions") as progress:
             return self.unfolded(self.make(), max_vertices, max_edges, progress)
 
-    def whole_columns(
-        self, max_vertices: int | None, max_edges: int | None, source_format: str, target: str
-    ) -> CompactArena | None:
-        """Read a file into columns; None if it is a bare graph, or they lack attributes that a format holds."""
-        from exporters.files.build import EDGE, VERTEX
+    def columns(self, max_vertices: int | None, max_edges: int | None) -> CompactArena:
+        """Read the file into columns that are to be written.
 
-        try:
-            columns = self._read_columns(max_vertices, max_edges)
-        except InvalidArena:  # which who reads a graph says too
-            return None
-        if columns.stopped or (keeps_moves(source_format) and not isinstance(columns.vertices, range)):
-            return None  # a .pg with passes is not numbered
-        held = set() if target == "json" else columns.unheld - {*VERTEX, *EDGE, "misere"} | {*leaves_out(target)}
-        if columns.unheld - held or (columns.left_out and not can("tables_of", source_format)):
-            return None
-        return self._told(columns)
+        Raises
+        ------
+        InvalidArena
+            If it is a bare graph.
+        """
+        most = (max_vertices or MAX_ARRAY_VERTICES, max_edges or MAX_ARRAY_EDGES)
+        return self._told(exporters.read_compact(self.name, **self.reading, max_vertices=most[0], max_edges=most[1]))
 
     def _read_columns(self, max_vertices: int | None, max_edges: int | None) -> CompactArena:
+        from exporters.arena_files import read_either
+
         most = (max_vertices or MAX_ARRAY_VERTICES, max_edges or MAX_ARRAY_EDGES)
-        return exporters.read_compact(self.name, **self.reading, max_vertices=most[0], max_edges=most[1])
+        columns = read_either(self.name, **self.reading, max_vertices=most[0], max_edges=most[1])
+        require_arena(columns, self)
+        return cast("CompactArena", columns)
 
     def _told(self, columns: CompactArena) -> CompactArena:
         """Give columns that were read, with the start that was asked for."""
@@ -282,7 +295,7 @@ class Source:
         self._check_kind(graph, kind)
         if not isinstance(graph, CompactArena):
             return graph
-        if whole and (graph.left_out or graph.stopped):
+        if whole and (graph.left_out or graph.stopped or graph.unheld):
             return self.graph(kind, default, max_vertices, max_edges, **reading)
         return self._told(graph)
 

@@ -17,7 +17,7 @@ from arena.cli.output import ResultCommand
 from arena.cli.source import Source
 from arena.errors import ArenaError, ParameterError, did_you_mean
 from exporters.files.reading import STDIN
-from exporters.formats import can, read_endings, reader_options
+from exporters.formats import read_endings, reader_options
 
 if TYPE_CHECKING:
     from arena.cli.parameters import GameClass, ReadParameter
@@ -176,10 +176,11 @@ class Verb(click.Group):
         format_ = exporters.format_of(name)
         if format_ is None and (Path(name).suffix.lower() == ".solved" or name in exporters.bundled()):
             return []
-        formats = [each for each in exporters.formats() if can("read", each)]
         wanted = reader_options() if format_ is None else reader_options(format_)
         options = [
-            click.Option(["--from-format", "format"], type=Choice(formats), help="What it is, whatever its ending."),
+            click.Option(
+                ["--from-format", "format"], type=Choice(exporters.formats()), help="What it is, whatever its ending."
+            ),
             click.Option(["--from", "start"], metavar="POSITION", help="Where play starts, if not where it says."),
             click.Option(
                 ["--alternate"], is_flag=True, help="Where a player moves twice in a row the other one passes."

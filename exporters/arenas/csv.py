@@ -1,101 +1,136 @@
-"""Arenas as a folder of two tables, nodes.csv and edges.csv."""
+"""Arenas as lists of edges, one per line, as spreadsheets, pandas and `networkx.write_edgelist` write them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import Any
+
+import numpy as np
 
 from arena.errors import InvalidArena
-from arena.graphs.compact import CompactArena
-from arena.machine.memory import check_memory
+from exporters.arenas.folder import two_tables
 from exporters.files import StrPath
-from exporters.files.flat import unflatten
-from exporters.files.reading import TIMES, require_file
-from exporters.files.text_table import Columns, rows
-from exporters.text.csv_lines import csv_cell, plain
+from exporters.files.cells import is_null, number_in, shortened
+from exporters.files.reading import STDIN, content
+from exporters.files.tables import Tables, mapped
+from exporters.files.taken import EDGE
+from exporters.files.text_table import TextTable, Wanted, table_in
 
-if TYPE_CHECKING:
-    from arena.graphs.attributes import DiGraph
-    from exporters.files.flat_tables import FlatTables
-
-ENDINGS = ()
-LEAST_COLUMNS = 1_000_000
-"""The bytes of the tables from which on they are read into columns: moves have no names."""
-NODES = "nodes.csv"
-EDGES = "edges.csv"
-WANTED = {
-    NODES: Columns({"id": None}, needed=("id",)),
-    EDGES: Columns({"source": None, "target": None}, needed=("source", "target")),
-}
+KNOWN = ("source", "target", "move", "player", "winner")
+"""The columns of edges that are looked for."""
+VERTEX_COLUMNS = ("id", "vertex", "node", "name")
+BESIDE = ("nodes", "vertices")
+"""What a table of vertices is called where that of the edges is called `edges`."""
 
 
-def render(graph: DiGraph | CompactArena) -> dict[str, Iterable[str]]:
-    """Write an arena or a bare graph as the texts of nodes.csv and edges.csv, each in parts.
+def read(
+    path: StrPath,
+    *,
+    max_vertices: int | None = None,
+    max_edges: int | None = None,
+    vertices: str | None = None,
+    vertex_column: str | None = None,
+    source_column: str | None = None,
+    target_column: str | None = None,
+    move_column: str | None = None,
+    player_column: str | None = None,
+    winner_column: str | None = None,
+) -> Tables:
+    r"""Read an arena or a bare graph from a list of edges.
 
-    A column that is empty all the way is left out. What a spreadsheet would take for a formula gets an apostrophe in
-    front, at the beginning of a text or after a semicolon, a tab or a bar; `read` takes them away.
+    Cells are separated by commas, semicolons, tabs or, in a .txt or .edgelist, blanks. These two may be without a
+    header: source and target are their first columns, the third is a weight if it is a number, else a move; or the ends
+    of an edge are followed by a dict, as networkx writes it, with `weight`, `move`, `player` or `winner`. Players and
+    winners stand in a table of the vertices, which is read if it is named, or lies beside: nodes.csv or vertices.csv
+    beside edges.csv. Else they are columns of the edges, `player` of who moves and `winner` of who has won where the
+    move leads; a vertex without moves is of the player who did not move there. Without either it is a bare graph. A
+    column `weight` is what a move costs or earns.
 
-    Examples
-    --------
-    >>> import networkx as nx
-    >>> print(*render(nx.DiGraph([("a", "=b")]))["edges.csv"], end="")
-    source,target
-    a,'=b
-    """
-    from exporters.files.csv_parts import edges_of, nodes_of
-    from exporters.files.flat_columns import flat_of
-
-    flat = flat_of(graph)
-    return {NODES: nodes_of(flat, csv_cell), EDGES: edges_of(flat, csv_cell)}
-
-
-def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> DiGraph:
-    """Read an arena or a bare graph from a folder with nodes.csv and edges.csv.
-
-    Columns beside those of `render` are left alone; `id`, `source` and `target` must be there. Semicolons may stand for
-    the commas.
+    Left out are all other columns and members of such a dict, and the players and winners of the edges where there is a
+    table of the vertices.
 
     Raises
     ------
     InvalidArena
-        If a table is missing or is none, or the graph breaks the conventions of an arena.
-    TooLarge
-        If it is over a bound, which is found out while it is read.
-    OSError
-        If it cannot be read.
+        If a column is missing, or two rows contradict each other.
     """
-    bounds = {NODES: ("vertices", max_vertices), EDGES: ("edges", max_edges)}
-    made = {name: [*rows(file, file.name, WANTED[name], *bounds[name], plain=plain)] for name, file in _opened(path)}
-    return unflatten(made[NODES], made[EDGES], {}, path)
+    del max_vertices, max_edges  # which `check` holds against the rows
+    names = (source_column, target_column, move_column, player_column, winner_column)
+    wanted = Wanted(dict(zip(KNOWN, names, strict=True)), needed=KNOWN[:2])
+    headless = Path(path).suffix.lower() not in (".csv", ".tsv")
+    beside = vertices or _beside(path)
+    whole = KNOWN[:2] if beside is None else ()
+    edges = table_in(content(path), path, wanted, headless=headless, whole=whole)
+    if beside is None:
+        return _implied(path, edges)
+    own = Wanted({"id": vertex_column}, needed=("id",), synonyms={"id": VERTEX_COLUMNS})
+    return two_tables(path, table_in(content(beside), beside, own), edges)
 
 
-def tables_of(path: StrPath, *, whole: bool, **_: int | None) -> FlatTables | None:
-    """Read the tables at once; moves and places too if the whole is wanted.
-
-    None is given where something in them is odd, like quotes in a quoted cell.
-
-    Notes
-    -----
-    O(length of the tables).
-    """
-    from exporters.files import edge_columns
-    from exporters.files.text_cells import table_of
-
-    made = []
-    for name, file in _opened(path):
-        size = Path(file.name).stat().st_size
-        check_memory(TIMES * size, f"{file.name}: a table of {size:,} bytes", "take a smaller file, or .npz")
-        made.append(table_of(file.read(size), file.name, WANTED[name], plain=plain))
-    vertices, edges = made
-    return None if vertices is None or edges is None else edge_columns.tables_of(vertices, edges, whole=whole)
+def _beside(path: StrPath) -> Path | None:
+    """Return the table of the vertices beside that of the edges."""
+    stem, ending = Path(path).stem, Path(path).suffix
+    if path == STDIN or "edges" not in stem:
+        return None
+    return next(
+        (other for word in BESIDE if (other := Path(path).with_name(stem.replace("edges", word) + ending)).is_file()),
+        None,
+    )
 
 
-def _opened(path: StrPath) -> Iterator[tuple[str, BinaryIO]]:
-    """Open the tables of a folder, one after the other, with their names."""
-    if not Path(path).is_dir():
-        raise InvalidArena(f"{path} is no folder with {NODES} and {EDGES}")
-    for name in (NODES, EDGES):
-        require_file(Path(path) / name)
-        with (Path(path) / name).open("rb") as file:
-            yield name, file
+def _implied(path: object, edges: TextTable) -> Tables:
+    """Return the tables of edges that say themselves who moves, and who has won where they lead."""
+    import pandas as pd
+
+    columns = edges.columns
+    ends = [columns["source"], columns["target"]]
+    for key, column in zip(KNOWN, ends, strict=False):
+        if isinstance(column, list) and "" in column:
+            raise InvalidArena(f"{path}: {edges.place(column.index(''))}the {key} is empty")
+    both = np.array(ends, dtype=object if isinstance(ends[0], list) else "i8").T.ravel()
+    numbers, names = pd.factorize(both)
+    source, target = numbers[::2], numbers[1::2]
+    size = len(names)
+    nodes: dict[str, Any] = {"id": list(map(str, names.tolist()))}
+    player = _said(path, edges, "player", (1, 2), source, size)
+    winner = _said(path, edges, "winner", (0, 1, 2), target, size)
+    moving = np.zeros(size, dtype=bool)
+    moving[source] = True
+    led = np.flatnonzero((player[source] > 0) & ~moving[target] & (player[target] < 0))[::-1]
+    player[target[led]] = 3 - player[source[led]]  # of several edges the first one counts
+    nodes |= {"player": np.maximum(player, 0)} if (player > 0).any() else {}
+    nodes |= {"winner": winner} if (winner >= 0).any() else {}
+    kept = {key: columns[key] for key in EDGE if key in columns}
+    dropped = {"edges": columns.keys() - {*KNOWN, *EDGE}}
+    return Tables(path, nodes, {"source": source, "target": target, **kept}, dropped=dropped, edge_place=edges.place)
+
+
+def _said(path: object, edges: TextTable, key: str, choices: tuple[int, ...], ends: Any, size: int) -> Any:
+    """Return the player, or the winner, of each vertex by the rows of edges; -1 where none says one."""
+    values = np.full(size, -1, dtype="i1")
+    column = edges.columns.get(key)
+    if column is None:
+        return values
+    names = edges.columns["source" if key == "player" else "target"]
+    try:
+        cells = mapped(column, lambda cell: -1 if is_null(cell) else number_in(cell, choices))
+    except InvalidArena:
+        wrong = next(n for n, cell in enumerate(column) if not is_null(cell) and not _fits(cell, choices))
+        text = f"{edges.place(wrong)}the {key} of vertex {shortened(names[wrong])} is {shortened(column[wrong])}"
+        raise InvalidArena(f"{path}: {text} ({', '.join(map(str, choices))})") from None
+    said = np.array(cells, dtype="i1")
+    rows = np.flatnonzero(said >= 0)
+    values[ends[rows]] = said[rows]
+    other = rows[values[ends[rows]] != said[rows]]
+    if len(other):
+        name, value = names[other[0]], values[ends[other[0]]]
+        text = f"the {key} of vertex {shortened(name)} is {said[other[0]]} here, {value} in another row"
+        raise InvalidArena(f"{path}: {edges.place(int(other[0]))}{text}")
+    return values
+
+
+def _fits(cell: object, choices: tuple[int, ...]) -> bool:
+    try:
+        return number_in(cell, choices) in choices
+    except InvalidArena:
+        return False

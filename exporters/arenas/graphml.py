@@ -1,78 +1,52 @@
-"""Arenas as GraphML, which yEd, Gephi, Cytoscape and igraph read."""
+"""Arenas as GraphML, which yEd, Gephi, Cytoscape and igraph read: by networkx."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import io
 from typing import TYPE_CHECKING
 
-from arena.graphs.compact import CompactArena
 from exporters.files import StrPath
-from exporters.files import xml as _xml
+from exporters.files.networkx_graphs import graph_for, tables_in
+from exporters.files.reading import content
+from exporters.files.tables import Tables
+from exporters.files.xml import OUTSIDE, TIMES, check_xml
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
-    from exporters.files.flat_tables import FlatTables
-
-LEAST_COLUMNS = 1_000_000
-"""The bytes of a file from which on it is read into columns, in which moves have no names."""
+    from arena.graphs.compact import CompactGraph
 
 
-def render(graph: DiGraph | CompactArena) -> str:
+def write(graph: DiGraph | CompactGraph) -> str:
     """Write an arena or a bare graph as GraphML.
 
-    Vertices go by their names and have the attributes `player`, `winner`, `value`, `label`, `initial`, `target`, `x`
-    and `y`; characters that XML cannot hold are written like _x0000_. If one `value` is no whole number, all are
-    floats, and so for `x` and `y`.
+    Vertices go by their names and have the attributes of the flat tables; characters that XML cannot hold are written
+    like _x0000_. If one number of a column is no whole one, all are floats.
 
     Examples
     --------
     >>> import networkx as nx
-    >>> print(render(nx.DiGraph([("a", "b")])).splitlines()[-3])
-        <edge source="a" target="b" />
-    """
-    return "".join(parts(graph))
-
-
-def parts(graph: DiGraph | CompactArena, *, name: str = "") -> Iterator[str]:
-    """Write as `render` does, some vertices and edges at a time; columns are called by a name."""
-    from exporters.files.graphml_parts import GraphmlParts
-
-    return GraphmlParts(graph, name).parts()
-
-
-def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> DiGraph:
-    """Read an arena or a bare graph from GraphML, by networkx; attributes that an arena does not know are left alone.
-
-    Left out are these, and all that is said of the graph but its name.
-
-    Raises
-    ------
-    InvalidArena
-        If it is no GraphML, has a DOCTYPE, or breaks the conventions of an arena.
-    TooLarge
-        If it is over a bound, which is found out before the graph is made.
-    OSError
-        If it cannot be read.
+    >>> print(write(nx.DiGraph([("a", "b")])).splitlines()[-3].strip())
+    <edge source="a" target="b" />
     """
     import networkx as nx
 
-    return _xml.read(path, nx.read_graphml, max_vertices, max_edges)
+    file = io.BytesIO()
+    nx.write_graphml_xml(graph_for(graph, OUTSIDE), file)
+    return file.getvalue().decode()
 
 
-def tables_of(path: StrPath, *, whole: bool, max_vertices: int | None, max_edges: int | None) -> FlatTables:
-    """Read a file in which there is one directed graph, each vertex before its edges and no extension of yEd's.
+def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> Tables:
+    """Read an arena or a bare graph from GraphML; groups of yEd are read, and are no vertices themselves.
 
-    Places are left out unless the whole is wanted.
+    Left out are attributes that an arena does not know, and all that is said of the graph but its name.
 
     Raises
     ------
     InvalidArena
-        If there is something else; the text is for no user.
-
-    Notes
-    -----
-    O(length of the file).
+        If it is no GraphML, or has a DOCTYPE.
     """
-    from exporters.files.graphml_tables import GraphmlTables
+    import networkx as nx
 
-    return _xml.read_tables(path, GraphmlTables(max_vertices, max_edges, whole=whole))
+    text = content(path, TIMES)
+    groups = check_xml(text, path, max_vertices, max_edges)
+    return tables_in(lambda: nx.read_graphml(io.BytesIO(text), node_type=str), path, groups=groups)

@@ -2,48 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING
 
 from arena.automata.names_of_play import names_of_vertices
 from arena.errors import InvalidArena
-from arena.graphs.conversion import as_graph
-from arena.graphs.left_out import left_out, noted
-from arena.graphs.names import LateLabels
-from arena.rules.game import Player
+from arena.graphs.compact import CompactArena
 from exporters.files import StrPath
 from exporters.files.automaton_games import OF_HEADER, PLAYERS, game_of, moves_of, title_of
-from exporters.files.build import checked, labelled, title
 from exporters.files.hanoi import WrittenAutomaton, parse, string_of
 from exporters.files.parity_games import compressed, has_priorities, parity_game, reachability
-from exporters.files.reading import check_bound, content, fits
+from exporters.files.reading import check_bound, content
+from exporters.files.tables import Tables
+from exporters.files.taken import tables_of
+from exporters.files.texts import labelled
 
 if TYPE_CHECKING:
     from arena.automata.automaton_game import AutomatonGame
     from arena.graphs.attributes import DiGraph
-    from arena.graphs.compact import CompactArena
 
-ENDINGS = (".hoa", ".ehoa")
-"""Spot's, and SYNTCOMP's for automata with `controllable-AP`, which are read alone."""
-OBJECTIVE = "parity"
-"""The objective that its files are about."""
-LEAST_COLUMNS = 1_000_000
-"""The bytes of a file from which on it is read into columns, in which moves have no names."""
-LEAVES_OUT = ("accepting", "weight", "move", "pos", "value")
-"""What vertices and edges may have, and the format has no place for."""
 NO_SET = -1
 """Stands for the acceptance set of a state that is in none."""
-CHOSEN = b"controllable-AP"
-"""Says that letters are chosen, in the header."""
-WORTH_SCANNING = 1_000_000
-"""The bytes of a file from which on a compiled loop is worth its start."""
 TIMES = 160
 """How many times its own size a text may take in memory once it is read: an edge of a few letters is an object."""
 
 
-def render(graph: DiGraph | CompactArena, *, player: int = 1) -> str:
+def write(graph: DiGraph | CompactArena, *, player: int = 1) -> str:
     r"""Write the game in which Spot's player 1 is a player who is to reach his targets.
 
     His targets are the accepting states, and a play that is over stays where it is. So `spot.solve_game` finds that
@@ -72,10 +56,6 @@ def render(graph: DiGraph | CompactArena, *, player: int = 1) -> str:
     ParameterError
         If there is no such player.
 
-    Notes
-    -----
-    O(|S|+|A|).
-
     References
     ----------
     T. Babiak et al., *The Hanoi Omega-Automata Format*, CAV 2015, https://adl.github.io/hoaf/, version 1. Spot,
@@ -85,7 +65,7 @@ def render(graph: DiGraph | CompactArena, *, player: int = 1) -> str:
     --------
     >>> from arena import unfold
     >>> from games import load
-    >>> print(render(unfold(load("subtraction", heap=1))), end="")
+    >>> print(write(unfold(load("subtraction", heap=1))), end="")
     HOA: v1
     name: "Subtraction(...)"
     States: 2
@@ -102,17 +82,6 @@ def render(graph: DiGraph | CompactArena, *, player: int = 1) -> str:
     [t] 1
     --END--
     """
-    return "".join(parts(graph, player=player))
-
-
-def parts(graph: DiGraph | CompactArena, *, player: int = 1, name: str | None = None) -> Iterator[str]:
-    """Write a game as `render` does, some states at a time; columns may be given a name.
-
-    Raises
-    ------
-    InvalidArena, ParameterError
-        As in `render`.
-    """
     if has_priorities(graph):
         game = parity_game(graph, player)
         game = game._replace(priority=compressed(game.priority))
@@ -125,7 +94,7 @@ def parts(graph: DiGraph | CompactArena, *, player: int = 1, name: str | None = 
         accepting = ["acc-name: Buchi", "Acceptance: 1 Inf(0)"]
     if game.initial is None:
         raise InvalidArena("an arena without an initial vertex cannot be written in this format")
-    name = name or title(graph)
+    name = graph.title if isinstance(graph, CompactArena) else str(graph.graph.get("name", ""))
     lines = [
         "HOA: v1",
         *([f"name: {string_of(name)}"] if name else []),
@@ -137,16 +106,14 @@ def parts(graph: DiGraph | CompactArena, *, player: int = 1, name: str | None = 
         f"spot-state-player: {' '.join('1' if own else '0' for own in game.own)}",
         "--BODY--",
     ]
-    yield "\n".join([*lines, ""])
-    for part, after in game.batches("[t] %d", "\n"):
-        numbers = range(len(game.own))[part]
-        names = map(string_of, game.names[part]) if game.names else map('"%d"'.__mod__, numbers)
-        colours = ["" if priority == NO_SET else f" {{{priority}}}" for priority in game.priority[part]]
-        yield "".join(map("State: %d %s%s\n%s\n".__mod__, zip(numbers, names, colours, after, strict=True)))
-    yield "--END--\n"
+    numbers, after = range(len(game.own)), game.after("[t] %d", "\n")
+    names = map(string_of, game.names) if game.names else map('"%d"'.__mod__, numbers)
+    colours = ["" if priority == NO_SET else f" {{{priority}}}" for priority in game.priority]
+    states = map("State: %d %s%s\n%s\n".__mod__, zip(numbers, names, colours, after, strict=True))
+    return "\n".join([*lines, ""]) + "".join(states) + "--END--\n"
 
 
-def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None, player: int = 1) -> DiGraph:
+def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None, player: int = 1) -> Tables:
     """Read a game on an automaton with any acceptance condition, by states or by transitions, as a parity game.
 
     Who chooses is told by `spot-state-player`: Spot's player 1, who wants that the run is accepted, chooses the
@@ -172,7 +139,7 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
 
     Returns
     -------
-    networkx.DiGraph
+    Tables
         The states in the order of their numbers, with `priority`, and the graph's `parity`. Where all sets that count
         have one priority the vertices have `accepting`, too: those that are wanted again and again in a Büchi game, or
         for ever in a co-Büchi game. If letters are chosen, the graph's `controller` says who chooses last.
@@ -197,12 +164,19 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
     As in `render`. G. A. Perez, "The Extended HOA Format for Synthesis", 2019, arXiv:1912.05793, has `controllable-AP`.
     """
     written, game = _read(path, max_vertices, max_edges, player)
-    graph = as_graph(_in_columns(game))
-    graph.graph["name"] = title_of(written, path)
-    for (tail, head), move in moves_of(written, game).items():
-        if move:
-            graph.adj[tail][head]["move"] = move
-    return noted(checked(graph, path), {"the header": _others(written)})
+    tables = tables_of(game.arena)
+    nodes, size = tables.nodes, len(game.arena)
+    labels = labelled(names_of_vertices(game))
+    nodes["label"] = [label if label != str(number) else None for number, label in enumerate(labels)]
+    edges = dict(tables.edges)
+    if game.splitter is not None or written.header.get("AP", ["0"])[1:]:
+        moves = moves_of(written, game)
+        ends = zip(edges["source"], edges["target"], strict=True)
+        edges["move"] = [moves.get(pair) or None for pair in ends]
+    nodes["id"] = list(range(size))
+    graph = {**tables.graph, "name": title_of(written, path)}
+    dropped = {"the header": written.header.keys() - {*OF_HEADER, *PLAYERS}}
+    return Tables(path, nodes, edges, graph, texts=False, dropped=dropped)
 
 
 def game(
@@ -219,44 +193,12 @@ def game(
     return replace(read_game, title=title_of(written, path))
 
 
-def columns(
-    path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None, player: int = 1
-) -> CompactArena:
-    """Read a game on an automaton into columns, as `read` does into a graph; the names of moves are left out.
-
-    Raises
-    ------
-    InvalidArena, ParameterError, TooLarge, OSError
-        As in `read`.
-
-    Notes
-    -----
-    O(length of the file). Of a large file with `spot-state-player`, and without comments and aliases in its body, a
-    compiled loop reads 10^6 edges in 0.2 s.
-    """
-    text = content(path)
-    if len(text) >= WORTH_SCANNING and CHOSEN not in text[: text.find(b"--BODY--")]:
-        from exporters.files.automaton_columns import OddState, columns_of, table_of
-
-        table = table_of(text)
-        if isinstance(table, OddState):
-            if fits(len(table.before), max_vertices) and fits(table.edges, max_edges):
-                table.check(text, path)
-        elif table is not None and fits(len(table.own), max_vertices) and fits(len(table.heads), max_edges):
-            arena = columns_of(text, table, Player(player))
-            if fits(len(arena), max_vertices) and fits(arena.edges, max_edges):
-                return arena
-    written, game = _read(path, max_vertices, max_edges, player)
-    moves = ["move"] if game.splitter is None and written.header.get("AP", [])[1:] else []
-    return replace(_in_columns(game), left_out=left_out({"the header": _others(written), "edges": moves}))
-
-
 def _read(
     path: StrPath, max_vertices: int | None, max_edges: int | None, player: int
 ) -> tuple[WrittenAutomaton, AutomatonGame]:
     """Read an automaton, and make the game on it, both within bounds."""
     try:
-        text = content(path, TIMES).decode()
+        text = content(path, TIMES).decode("utf-8-sig")
     except UnicodeDecodeError:
         raise InvalidArena(f"{path}: not UTF-8") from None
     written = parse(text, path, max_vertices, max_edges)
@@ -264,17 +206,3 @@ def _read(
     check_bound("vertices", len(game.rows), max_vertices, path)
     check_bound("edges", sum(map(len, game.rows)), max_edges, path)
     return written, game
-
-
-def _in_columns(game: AutomatonGame) -> CompactArena:
-    """Give the columns of a game, with the names of its vertices."""
-    return replace(game.arena, label=LateLabels(partial(_labels, game)))
-
-
-def _labels(game: AutomatonGame) -> list[str]:
-    return labelled(names_of_vertices(game))
-
-
-def _others(written: WrittenAutomaton) -> set[str]:
-    """Give the items of the header that are left out."""
-    return written.header.keys() - {*OF_HEADER, *PLAYERS}

@@ -4,52 +4,52 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Sequence
+from json.encoder import encode_basestring as quoted
 from typing import TYPE_CHECKING, Any
 
 from arena.errors import ArenaError, InvalidArena
 from arena.graphs.attributes import (
     ACCEPTING,
-    LEFT_OUT,
     MARKS,
     OWN,
     PARITY,
+    PRIORITY,
     WEIGHT,
-    initial_of,
+    accepting_of,
     is_number_in,
     is_whole,
-    label,
-    place_of,
-    targets_of,
 )
-from arena.graphs.compact import CompactArena
-from arena.graphs.edge_weights import in_file, weight_in
-from arena.graphs.left_out import noted
-from arena.graphs.names import is_bare, names_of
+from arena.graphs.edge_weights import weight_in
 from exporters.files import StrPath
-from exporters.files.build import EDGE, VERTEX, build, is_text, is_vertex
-from exporters.files.json_rows import FORMAT, VERSION, Members, NotJson, document, members
+from exporters.files.cells import is_missing, is_null, number_in
+from exporters.files.json_rows import FORMAT, VERSION, Members, NotJson, dumped, members, with_whole_characters
 from exporters.files.reading import check_bound, content
+from exporters.files.tables import Row, Tables, columns_of_rows
+from exporters.files.taken import EDGE, VERTEX, ids_of, tables_of
+from exporters.files.texts import is_text
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
-    from exporters.files.flat_tables import FlatTables
+    from arena.graphs.compact import CompactGraph
 
-LEAST_COLUMNS = 1_000_000
-"""The bytes of a file from which on it is read into columns, in which moves have no names."""
-TABLES: dict[str, type] = {"nodes": list, "edges": list, "graph": dict}
+TYPES: dict[str, type] = {"nodes": list, "edges": list, "graph": dict}
 """The members that a file must have beside its kind, and their types."""
+LINKED = {"directed", "multigraph", "graph", "nodes", "edges", "links"}
+"""The members of node-link JSON that are read, or say nothing."""
+DEEPEST = 8
+"""The deepest nesting of the lists that are vertices in node-link JSON."""
 
 
-def render(graph: DiGraph | CompactArena) -> str:
-    """Write an arena or a bare graph as JSON text; vertices that are neither text nor numbers go by their labels.
+def write(graph: DiGraph | CompactGraph) -> str:
+    """Write an arena or a bare graph as JSON; vertices that are neither text nor numbers go by their labels.
 
     Attributes of the graph, of vertices and of edges that the conventions do not know are kept if JSON has them.
 
     Examples
     --------
     >>> import networkx as nx
-    >>> print(render(nx.DiGraph([("a", "b")], name="path")))
+    >>> print(write(nx.DiGraph([("a", "b")], name="path")))
     {
       "format": "arena",
       "version": 1,
@@ -65,105 +65,121 @@ def render(graph: DiGraph | CompactArena) -> str:
     }
     <BLANKLINE>
     """
-    if isinstance(graph, CompactArena):
-        return "".join(parts(graph))
-    names = _names(graph)
-    taken = ("kind", "initial", "f1", "f2", LEFT_OUT)
-    attributes = {"name": "", **_attributes(graph.graph, ("name", "misere", PARITY), taken)}
-    if (initial := initial_of(graph)) is not None:
-        attributes["initial"] = names[initial]
-    for player in (1, 2):
-        if f"f{player}" in graph.graph:
-            attributes[f"f{player}"] = [names[vertex] for vertex in targets_of(graph, player)]
-    nodes = [
-        {"id": names[vertex], **_attributes({**_placed(data), "label": label(graph, vertex)}, VERTEX, ("id", OWN))}
-        for vertex, data in graph.nodes(data=True)
-    ]
-    for node in nodes:
-        if node["label"] == str(node["id"]):
-            del node["label"]
-    edges = (
-        {"source": names[tail], "target": names[following], **_attributes(data, EDGE, ("source", "target"))}
-        for tail, after in graph.adjacency()
-        for following, data in after.items()
-    )
-    kind = "graph" if is_bare(graph) else "arena"
-    head = {"format": FORMAT, "version": VERSION, "kind": kind, "graph": attributes}
-    return document(head, {"nodes": nodes, "edges": edges})
+    tables = tables_of(graph, ids_of(graph))
+    kind = tables.graph.pop("kind")
+    first = {"name": "", **{key: tables.graph[key] for key in ("name", "misere", PARITY) if key in tables.graph}}
+    late = {key: tables.graph.pop(key) for key in ("initial", "f1", "f2") if key in tables.graph}
+    whole = {
+        **first,
+        **{key: value for key, value in tables.graph.items() if is_text(key) and _is_plain(value)},
+        **late,
+    }
+    head = {"format": FORMAT, "version": VERSION, "kind": kind, "graph": whole}
+    others = tables.others or ([], [])
+    lists = {
+        "nodes": _lines({key: tables.nodes[key] for key in sorted(tables.nodes, key=_order)}, others[0]),
+        "edges": _lines(tables.edges, others[1]),
+    }
+    lines = [f'  "{key}": {dumped(value)}' for key, value in head.items()]
+    lines += [f'  "{key}": ' + ("[\n" + ",\n".join(rows) + "\n  ]" if rows else "[]") for key, rows in lists.items()]
+    return with_whole_characters("{\n" + ",\n".join(lines) + "\n}\n")
 
 
-def parts(arena: CompactArena, *, name: str = "") -> Iterator[str]:
-    """Write columns, called by a name, as `render` writes their DiGraph: some vertices and edges at a time."""
-    from exporters.files import json_parts
-
-    ids = None if isinstance(arena.vertices, range) else list(_names(arena).values())
-    attributes = {"name": name, **_attributes(arena.attributes, (PARITY,), ("name", "kind", "initial"))}
-    if arena.initial is not None:
-        attributes["initial"] = arena.initial if ids is None else ids[arena.initial]
-    head = {"format": FORMAT, "version": VERSION, "kind": "arena", "graph": attributes}
-    return json_parts.parts(arena, head, ids)
-
-
-def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> DiGraph:
+def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> Tables:
     """Read an arena file, or the output of `networkx.node_link_data` for an arena or a bare graph.
 
-    Parameters
-    ----------
-    path : path
-        The file, in UTF-8.
-    max_vertices, max_edges : int, optional
-        The bounds, beyond which nothing is read.
-
-    Returns
-    -------
-    networkx.DiGraph
-        Checked: `arena.check` reports nothing but notes. A sink with a `value` and no `winner` is won by whom the value
-        favours. Without a name the graph is called after the file. Left out are keys beside `graph`, `nodes` and
-        `edges`, and of node-link JSON attributes that are null or NaN, and `key` of an edge.
+    Left out are keys beside `graph`, `nodes` and `edges`, and of node-link JSON attributes that are null or NaN, and
+    the `key` of an edge.
 
     Raises
     ------
     InvalidArena
-        If it is not JSON, lacks a key, repeats a vertex or an edge, or breaks a convention of an arena.
-    TooLarge
-        If it is over a bound.
-    OSError
-        If it cannot be read.
+        If it is not JSON, or lacks a key.
     """
-    whole = _parse(content(path), path, _Counter(path, max_vertices, max_edges))
+    whole = _parsed(content(path), path, _Counter(path, max_vertices, max_edges))
     if "format" not in whole and "nodes" in whole:
-        from exporters.files import node_link
-
-        return node_link.read(whole, path, max_vertices, max_edges)
+        return _linked(whole, path)
     if whole.get("format") != FORMAT or not is_number_in(whole.get("version"), [VERSION]):
         raise InvalidArena(f'{path}: no arena file ("format": "{FORMAT}", "version": {VERSION})')
-    kind = whole.get("kind")
-    if kind not in ("arena", "graph"):
-        raise InvalidArena(f'{path}: kind is {kind!r} ("arena" or "graph")')
-    for key, type_ in TABLES.items():
+    if whole.get("kind") not in ("arena", "graph"):
+        raise InvalidArena(f'{path}: kind is {whole.get("kind")!r:.80} ("arena" or "graph")')
+    for key, type_ in TYPES.items():
         if key not in whole:
             raise InvalidArena(f"{path}: the key {key!r} is missing")
         if not isinstance(whole[key], type_):
             raise InvalidArena(f"{path}: {key!r} is not a {type_.__name__}")
-    nodes, edges, attributes = whole["nodes"], whole["edges"], whole["graph"]
-    check_bound("vertices", len(nodes), max_vertices, path)
-    check_bound("edges", len(edges), max_edges, path)
-    graph = build(nodes, edges, {**attributes, "kind": kind}, path, extra=True)
-    return noted(graph, {"the document": whole.keys() - {"format", "version", "kind", *TABLES}})
+    dropped = {"the document": whole.keys() - {"format", "version", "kind", *TYPES}}
+    graph = {**whole["graph"], "kind": whole["kind"]}
+    return _tables(path, whole["nodes"], whole["edges"], graph, dropped)
 
 
-def tables_of(path: StrPath, *, whole: bool, **_: int | None) -> FlatTables | None:
-    """Read the lists of vertices and edges at once; moves and other attributes too if the whole is wanted.
+def _tables(path: StrPath, nodes: list[Any], edges: list[Any], graph: Members, dropped: dict[str, Any]) -> Tables:
+    for node in nodes:
+        if not isinstance(node, dict) or "id" not in node:
+            raise InvalidArena(f"{path}: a vertex without an id (a text or a whole number): {str(node)[:80]}")
+    for edge in edges:
+        if not isinstance(edge, dict) or "source" not in edge or "target" not in edge:
+            raise InvalidArena(f"{path}: an edge without source and target: {str(edge)[:80]}")
+    known = ("id", *VERTEX, OWN, str(graph.get(ACCEPTING) or ACCEPTING))
+    of_nodes, others = columns_of_rows(nodes, dict.fromkeys(known))
+    of_edges, beside = columns_of_rows(edges, ("source", "target", *EDGE))
+    empty: dict[str, list[Any]] = {"id": []}
+    ends: dict[str, list[Any]] = {"source": [], "target": []}
+    return Tables(path, empty | of_nodes, ends | of_edges, graph, False, (others, beside), dropped)
 
-    None is given where something in them is odd, like an object in a vertex.
 
-    Notes
-    -----
-    O(length of the file).
-    """
-    from exporters.files import json_columns
+def _linked(whole: Members, path: StrPath) -> Tables:
+    """Return the tables of node-link JSON: a list is a tuple, as networkx has it, and null or NaN is no attribute."""
+    nodes, edges, graph = whole["nodes"], whole.get("edges", whole.get("links")), whole.get("graph", {})
+    if isinstance(graph, list):  # as networkx 1 wrote them
+        graph = dict(pair for pair in graph if isinstance(pair, list) and len(pair) == 2 and isinstance(pair[0], str))
+    if not (isinstance(nodes, list) and isinstance(edges, list) and isinstance(graph, dict)):
+        raise InvalidArena(f"{path}: no node-link form (lists of nodes and of edges or links)")
+    if whole.get("directed") is not True:
+        raise InvalidArena(f'{path}: no directed graph ("directed": true)')
+    graph = {key: value for key, value in graph.items() if key != "kind" and value is not None}
+    for key in {"initial", "f1", "f2"} & graph.keys():
+        several = key != "initial" and isinstance(graph[key], list)
+        graph[key] = [_vertex(each, path) for each in graph[key]] if several else _vertex(graph[key], path)
+    rows = [_linked_row(node, path) for node in nodes]
+    for row in rows:
+        if row.get("initial") is True:
+            graph.setdefault("initial", row.pop("initial") and row["id"])
+    ends = [
+        {**_kept(edge, "key"), **{key: _vertex(edge.get(key), path) for key in ("source", "target")}}
+        if isinstance(edge, dict)
+        else edge
+        for edge in edges
+    ]
+    return _tables(path, rows, ends, graph, {"the document": whole.keys() - LINKED})
 
-    return json_columns.tables_of(content(path), whole=whole)
+
+def _linked_row(node: object, path: object) -> Row:
+    """Return a vertex with its numbers as whole ones, which data frames may have made floats."""
+    if not isinstance(node, dict) or "id" not in node:
+        raise InvalidArena(f"{path}: a vertex without an id: {str(node)[:80]}")
+    row = {**_kept(node), "id": _vertex(node["id"], path)}
+    for key, choices in (("player", (1, 2)), ("winner", (0, 1, 2))):
+        if is_null(row.get(key)):
+            row.pop(key, None)
+            continue
+        try:
+            row[key] = number_in(row[key], choices)
+        except InvalidArena as error:
+            raise InvalidArena(f"{path}: the {key} of vertex {row['id']!r:.80} {error}") from None
+    priority = weight_in(row.get(PRIORITY))
+    return row if priority is None else {**row, PRIORITY: priority}
+
+
+def _kept(row: Row, but: str = "") -> Row:
+    return {key: value for key, value in row.items() if key != but and not is_missing(value)}
+
+
+def _vertex(value: object, path: object, depth: int = 0) -> Hashable:
+    """Return a vertex as it was before JSON made a list of a tuple."""
+    if depth > DEEPEST or isinstance(value, dict):
+        raise InvalidArena(f"{path}: {str(value)[:80]} is no vertex (a text, a whole number, or a list of these)")
+    return tuple(_vertex(each, path, depth + 1) for each in value) if isinstance(value, list) else value
 
 
 class _Counter:
@@ -174,16 +190,19 @@ class _Counter:
         self._counts = {"vertices": 0, "edges": 0}
 
     def __call__(self, pairs: list[tuple[str, object]]) -> Members:
-        row = members(pairs)
+        row = dict(pairs)
+        if len(row) < len(pairs):
+            members(pairs)
         edge, vertex = "source" in row and "target" in row, "id" in row
         if edge != vertex:  # a row that is both is counted when all is read
             what = "edges" if edge else "vertices"
             self._counts[what] += 1
-            check_bound(what, self._counts[what], self._bounds[what], self._path)
+            if (bound := self._bounds[what]) is not None and self._counts[what] > bound:
+                check_bound(what, self._counts[what], bound, self._path)
         return row
 
 
-def _parse(text: bytes, path: object, counter: _Counter) -> Members:
+def _parsed(text: bytes, path: object, counter: _Counter) -> Members:
     try:
         whole = json.loads(text, object_pairs_hook=counter)
     except RecursionError:
@@ -197,40 +216,44 @@ def _parse(text: bytes, path: object, counter: _Counter) -> Members:
     return whole
 
 
-def _placed(data: Mapping[str, object]) -> dict[str, object]:
-    """Give the attributes of a vertex that JSON can hold, its place as a list of numbers."""
-    if (place := place_of(data.get("pos"))) is not None:
-        return {**data, "pos": list(place)}
-    return {key: value for key, value in data.items() if key != "pos" or _is_plain(value)}
+def _order(key: str) -> int:
+    return -1 if key == "id" else VERTEX.index(key) if key in VERTEX else len(VERTEX)
 
 
-def _attributes(data: Mapping[str, object], known: tuple[str, ...], taken: tuple[str, ...]) -> Members:
-    """Give the attributes that JSON can hold and that are not taken, those of the conventions first."""
-    first = {key: data[key] for key in known if key in data and (key != WEIGHT or _is_plain(data[key]))}
-    if WEIGHT in known and (weight := weight_in(data.get(WEIGHT))) is not None:
-        first[WEIGHT] = in_file(weight)
-    if len(first) == len(data):
-        return first
-    others = {
-        key: value for key, value in data.items() if key not in (*known, *taken) and is_text(key) and _is_plain(value)
-    }
-    return {**first, **others}
+def _lines(columns: dict[str, Sequence[Any]], others: Sequence[Row]) -> list[str]:
+    """Write the rows of a table, each on a line of its own."""
+    pieces = [_members(key, column) for key, column in columns.items()]
+    if any(others):
+        pieces.append(["".join(_member(key, row[key]) for key in row if is_text(key)) for row in others])
+    return [f"    {{{row[2:]}}}" for row in map("".join, zip(*pieces, strict=True))]
 
 
-def _is_plain(value: object) -> bool:
-    if is_whole(value) or MARKS[ACCEPTING].fits(value):
+def _members(key: str, column: Sequence[Any]) -> list[str]:
+    """Write one member of each row, each different value once; nothing for a missing one."""
+    try:
+        once = {(type(v), v): "" if v is None else _member(key, v) for v in column}
+    except TypeError:
+        return ["" if value is None else _member(key, value) for value in column]
+    return [once[type(value), value] for value in column]
+
+
+def _member(key: str, value: Any) -> str:
+    return (
+        f", {quoted(key)}: {dumped(list(value) if key == 'pos' and isinstance(value, tuple) else value)}"
+        if (_is_plain(value) or (key == "pos" and isinstance(value, tuple)))
+        else ""
+    )
+
+
+def _is_plain(value: Any) -> bool:
+    """Return whether JSON can hold a value."""
+    if value is None or is_whole(value) or MARKS[ACCEPTING].fits(value):
         return True
     if isinstance(value, list):
         return all(map(_is_plain, value))
     if isinstance(value, dict):
         return all(is_text(key) and _is_plain(member) for key, member in value.items())
-    finite = isinstance(value, float) and math.isfinite(value)
-    return is_text(value) or finite
+    return is_text(value) or (isinstance(value, float) and math.isfinite(value))
 
 
-def _names(graph: DiGraph | CompactArena) -> dict[Hashable, str | int]:
-    """Give each vertex its id in the file: itself, or its name where it is neither text nor number."""
-    vertices: Sequence[Any] = graph.vertices if isinstance(graph, CompactArena) else list(graph)
-    if all(map(is_vertex, vertices)) and len(set(map(str, vertices))) == len(vertices):
-        return {vertex: vertex for vertex in vertices}
-    return dict(names_of(graph))
+__all__ = ["WEIGHT", "accepting_of", "read", "write"]

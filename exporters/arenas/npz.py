@@ -5,25 +5,25 @@ from __future__ import annotations
 import io
 import math
 import zipfile
-from typing import IO, TYPE_CHECKING, Any, NamedTuple
+from fractions import Fraction
+from typing import IO, TYPE_CHECKING, Any
 
 import numpy as np
 
-from arena.errors import InvalidArena
+from arena.errors import InvalidArena, TooLarge
 from arena.graphs.attributes import PARITY
-from arena.graphs.compact import CompactArena
 from arena.graphs.edges import heads
 from arena.machine.memory import check_memory
 from exporters.files import StrPath
-from exporters.files.arena_columns import MARKS, arena_of, labels_of, marks_of
-from exporters.files.reading import check_bound, check_swelling, swells
-from exporters.files.zip import FASTEST, opened
+from exporters.files.arrays import MARKS, array_tables, columns_to_write, labels_of, marks_of
+from exporters.files.reading import SMALL, SWELLING, check_bound
+from exporters.files.tables import Tables
+from exporters.files.zip import opened
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from arena.graphs.attributes import DiGraph
+    from arena.graphs.compact import CompactArena
 
-AS_COLUMNS = True
-LEAVES_OUT = ("move", "pos", "pass")
 ARRAYS = {
     "player": ("vertices", "iu"),
     "winner": ("vertices", "iu"),
@@ -40,35 +40,11 @@ ARRAYS = {
 NEEDED = ("source", "target", "player", "winner")
 """The arrays without which there is no arena."""
 FORMS = {("one", "iu"): "one whole number", ("one", "U"): "one text", ("vertices", "U"): "texts in a row"}
-"""The forms of the arrays that are not whole numbers in a row."""
-VERTEX_BYTES = 24
-"""The bytes that a vertex takes while the arena is made, beside the arrays."""
-NAME_BYTES = 150
-"""The bytes that a vertex's name takes as an object of Python, beside its letters."""
-LETTER_BYTES = 8
-"""The bytes that a letter of a name takes: as NumPy keeps it, and as Python does at the worst."""
-EDGE_BYTES = 8
-"""The bytes that an edge takes while the arena is made, beside the arrays."""
-WEIGHT_BYTES = 32
-"""The bytes that a weight takes while the edges are put in order, beside its array."""
-MARK_BYTES = 8
-"""The bytes that a priority, or a vertex that is accepting or not, takes in the arena."""
-LAST_LETTER = 0x10FFFF
-"""The largest number of a letter in Unicode."""
-FIRST_HALF = 0xD800
-"""The first number of what is half a letter in UTF-16, and no text by itself."""
-LAST_HALF = 0xDFFF
-"""The last such number."""
+LAST_LETTER, HALVES = 0x10FFFF, (0xD800, 0xDFFF)
+"""The largest number of a letter in Unicode, and the halves of letters, which are no text by themselves."""
 
 
-class Header(NamedTuple):
-    """The length and the type of an array, as its head claims them."""
-
-    size: int
-    type: np.dtype[np.generic]
-
-
-def render(arena: CompactArena) -> bytes:
+def write(graph: DiGraph | CompactArena) -> bytes:
     """Write an arena as `source`, `target`, `player`, `winner`, and `initial` and `label` where it has them.
 
     So are `priority`, `accepting` and `parity`, and the `weight` of each edge, with the `denominator` of them all. The
@@ -76,104 +52,86 @@ def render(arena: CompactArena) -> bytes:
 
     Examples
     --------
+    >>> from arena import CompactArena
     >>> arena = CompactArena.from_edges([0, 1], [1, 2], player=[1, 2, 1], winner=[-1, -1, 1], initial=0)
-    >>> sorted(np.load(io.BytesIO(render(arena))))
+    >>> sorted(np.load(io.BytesIO(write(arena))))
     ['initial', 'player', 'source', 'target', 'winner']
     """
-    columns: dict[str, NDArray[Any]] = {
+    arena = columns_to_write(graph, "npz")
+    arrays: dict[str, Any] = {
         "source": np.asarray(arena.reverse.ends, dtype="u4"),
         "target": heads(arena.reverse),
         "player": np.asarray(arena.player, dtype="i1"),
         "winner": np.asarray(arena.winner, dtype="i1"),
+        **({} if arena.initial is None else {"initial": np.array(arena.initial)}),
+        **marks_of(arena),
+        **({} if arena.weight is None else {"weight": np.asarray(arena.weight, dtype="i8")}),
+        **({} if arena.denominator == 1 else {"denominator": np.array(arena.denominator)}),
+        **({PARITY: np.array(arena.attributes[PARITY])} if PARITY in arena.attributes else {}),
     }
-    if arena.initial is not None:
-        columns["initial"] = np.array(arena.initial)
-    columns |= marks_of(arena)
-    if arena.weight is not None:
-        columns["weight"] = np.asarray(arena.weight, dtype="i8")
-    if arena.denominator != 1:
-        columns["denominator"] = np.array(arena.denominator)
-    if PARITY in arena.attributes:
-        columns["parity"] = np.array(arena.attributes[PARITY])
-    labels = labels_of(arena)
-    if labels is not None:
-        columns["label"] = np.array(labels, dtype=str)
-    content = _archive(columns, zipfile.ZIP_DEFLATED)
-    needed = _needed({name: Header(column.size, column.dtype) for name, column in columns.items()})
-    with zipfile.ZipFile(io.BytesIO(content)) as archive:
-        return _archive(columns, zipfile.ZIP_STORED) if swells(needed, archive.start_dir) else content
-
-
-def _archive(columns: dict[str, NDArray[Any]], compression: int) -> bytes:
+    if (labels := labels_of(arena)) is not None:
+        arrays["label"] = np.array(labels, dtype=str)
     file = io.BytesIO()
-    with zipfile.ZipFile(file, "w", compression, compresslevel=FASTEST) as archive:
-        for name, column in columns.items():
-            with archive.open(f"{name}.npy", "w", force_zip64=True) as member:
-                np.lib.format.write_array(member, column, allow_pickle=False)
+    needed = sum(each.nbytes for each in arrays.values())
+    np.savez_compressed(file, **arrays)
+    if needed > SMALL + SWELLING * len(file.getvalue()):  # which `read` would refuse
+        np.savez(file := io.BytesIO(), **arrays)
     return file.getvalue()
 
 
-def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> CompactArena:
+def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> Tables:
     """Read an arena; nothing in the file is executed.
 
-    Left out are arrays by other names than `render` gives them.
+    Left out are arrays by other names than `write` gives them.
 
     Raises
     ------
     InvalidArena
         If the file is something else, or an array is missing or does not fit the others.
     TooLarge
-        If it holds more vertices or edges than are allowed, which is found out before they are read.
-    OSError
-        If it cannot be read.
+        If it holds more vertices or edges than are allowed, or than memory has room for: both are found out before they
+        are read.
     """
     bounds = {"vertices": max_vertices, "edges": max_edges}
     with opened(path, "an arena in .npz") as archive:
-        members, claims = _claims(archive, path, bounds)
-        _check_lengths(claims, path)
-        _check_size(claims, path, archive.start_dir)
-        arrays = {name: _array(archive, members[name]) for name in claims}
-    initial = int(arrays["initial"].item()) if "initial" in arrays else None
-    labels = _texts(arrays["label"], path) if "label" in arrays else None
-    return arena_of(
+        members = {name.removesuffix(".npy"): name for name in archive.namelist()}
+        missing = [name for name in NEEDED if name not in members]
+        if missing:
+            raise InvalidArena(f"{path} has no array {missing[0]!r} (it needs {', '.join(NEEDED)})")
+        kept = {name: members[name] for name in ARRAYS if name in members}
+        sizes = {name: _check_head(archive, name, member, path, bounds) for name, member in kept.items()}
+        needed = 4 * sum(size * bytes_ for size, bytes_ in sizes.values())
+        if needed > SMALL + SWELLING * archive.start_dir:
+            raise TooLarge(f"{path} would take {SWELLING:,} times the {archive.start_dir:,} bytes of the file")
+        check_memory(needed, f"{path}: its arrays", "take a smaller one")
+        for name, other in (("source", "target"), ("source", "weight"), *(("player", each) for each in ARRAYS)):
+            alike = other in sizes and ARRAYS[other][0] == ARRAYS[name][0]
+            if alike and sizes[other][0] != sizes[name][0]:
+                text = f"{other} has {sizes[other][0]:,} entries (as many as {name} has, {sizes[name][0]:,})"
+                raise InvalidArena(f"{path}: {text}")
+        arrays = {name: _array(archive, member) for name, member in kept.items()}
+    weight = arrays.get("weight")
+    if weight is not None and (bottom := int(arrays.get("denominator", np.array(1)).item())) != 1:
+        if bottom < 1:
+            raise InvalidArena(f"{path}: denominator: {bottom} (a whole number from 1 on)")
+        weight = [Fraction(number, bottom) for number in weight.tolist()]
+    graph = {"initial": int(arrays["initial"].item())} if "initial" in arrays else {}
+    graph |= {PARITY: _texts(arrays["parity"].reshape(1), path)[0]} if "parity" in arrays else {}
+    return array_tables(
         path,
-        *(arrays[name] for name in NEEDED),
-        initial=initial,
-        labels=labels,
-        weight=arrays.get("weight"),
-        denominator=int(arrays["denominator"].item()) if "denominator" in arrays else 1,
-        marks={name: arrays[name] for name in MARKS if name in arrays},
-        parity=_texts(arrays["parity"].reshape(1), path)[0] if "parity" in arrays else None,
-        others=members.keys() - arrays.keys(),
+        {name: arrays[name] for name in ("player", "winner", *MARKS) if name in arrays},
+        {"source": arrays["source"], "target": arrays["target"], **({} if weight is None else {"weight": weight})},
+        graph,
+        _texts(arrays["label"], path) if "label" in arrays else None,
+        members.keys() - arrays.keys(),
     )
 
 
-def _claims(
-    archive: zipfile.ZipFile, path: object, bounds: dict[str, int | None]
-) -> tuple[dict[str, str], dict[str, Header]]:
-    """Read the heads of the arrays in an archive; also give the members that hold them."""
-    members = {name.removesuffix(".npy"): name for name in archive.namelist()}
-    missing = [name for name in NEEDED if name not in members]
-    if missing:
-        raise InvalidArena(f"{path} has no array {missing[0]!r} (it needs source, target, player and winner)")
-    return members, {
-        name: _claim(archive, members[name], path, *what, bounds) for name, what in ARRAYS.items() if name in members
-    }
-
-
-def _head(file: IO[bytes]) -> tuple[tuple[int, ...], np.dtype[Any]]:
-    """Read the head of an array: its shape and its type."""
-    version = np.lib.format.read_magic(file)
-    reader = np.lib.format.read_array_header_1_0 if version == (1, 0) else np.lib.format.read_array_header_2_0
-    shape, _, type_ = reader(file)
-    return shape, type_
-
-
-def _claim(
-    archive: zipfile.ZipFile, member: str, path: object, what: str, kinds: str, bounds: dict[str, int | None]
-) -> Header:
-    """Read the head of one array, and hold its claims against the bounds and the file's size."""
-    name = member.removesuffix(".npy")
+def _check_head(
+    archive: zipfile.ZipFile, name: str, member: str, path: object, bounds: dict[str, int | None]
+) -> tuple[int, int]:
+    """Hold what the head of an array claims against the bounds and the file; return its entries and their bytes."""
+    what, kinds = ARRAYS[name]
     with archive.open(member) as file:
         shape, type_ = _head(file)
     size = math.prod(shape)
@@ -184,53 +142,32 @@ def _claim(
         check_bound(what, size, bounds[what], path)
     if size * type_.itemsize > archive.getinfo(member).file_size:
         raise InvalidArena(f"{path}: {name} claims {size:,} entries, more than there are")
-    return Header(size, type_)
+    if name == "label" and size > 1 and type_.itemsize == 0:
+        raise InvalidArena(f"{path}: label is an array of {type_}: all are empty (each label once)")
+    return size, max(8, type_.itemsize)
 
 
-def _check_lengths(claims: dict[str, Header], path: object) -> None:
-    """Hold the sizes of the arrays against each other, before any is read."""
-    others = {"vertices": "player", "edges": "source"}
-    for name, other in ((name, others[what]) for name, (what, _) in ARRAYS.items() if what in others):
-        if name in claims and claims[name].size != claims[other].size:
-            raise InvalidArena(
-                f"{path}: {name} has {claims[name].size:,} entries (as many as {other} has, {claims[other].size:,})"
-            )
+def _head(file: IO[bytes]) -> tuple[tuple[int, ...], np.dtype[Any]]:
+    version = np.lib.format.read_magic(file)
+    reader = np.lib.format.read_array_header_1_0 if version == (1, 0) else np.lib.format.read_array_header_2_0
+    shape, _, type_ = reader(file)
+    return shape, type_
 
 
-def _check_size(claims: dict[str, Header], path: object, size: int) -> None:
-    """Hold the sizes of the arrays against the memory, before any is read."""
-    vertices, edges = claims["player"].size, claims["source"].size
-    if vertices > 1 and (label := claims.get("label")) and label.type.itemsize == 0:
-        raise InvalidArena(f"{path}: label is an array of {label.type}: all are empty (each label once)")
-    what = f"{path}: an arena of {vertices:,} vertices and {edges:,} edges"
-    check_swelling(needed := _needed(claims), size, what)
-    check_memory(needed, what, "take a smaller one")
-
-
-def _needed(claims: dict[str, Header]) -> int:
-    """Count the bytes that an arena takes while it is made of such arrays."""
-    vertices, edges = claims["player"].size, claims["source"].size
-    needed = VERTEX_BYTES * vertices + EDGE_BYTES * edges + sum(size * each.itemsize for size, each in claims.values())
-    needed += WEIGHT_BYTES * edges * ("weight" in claims) + MARK_BYTES * vertices * len({*MARKS} & {*claims})
-    if label := claims.get("label"):
-        needed += vertices * (NAME_BYTES + LETTER_BYTES * label.type.itemsize // 4)
-    return needed
-
-
-def _array(archive: zipfile.ZipFile, member: str) -> NDArray[Any]:
+def _array(archive: zipfile.ZipFile, member: str) -> Any:
     """Read one array to the end of its member, where its checksum is compared."""
     with archive.open(member) as file:
-        array: NDArray[Any] = np.lib.format.read_array(file, allow_pickle=False)
+        array = np.lib.format.read_array(file, allow_pickle=False)
         if file.read(1):
             raise ValueError(f"{member} holds more than it claims")
     return array
 
 
-def _texts(label: NDArray[np.str_], path: object) -> list[str]:
-    """Give the labels, if all their letters are letters: NumPy keeps any number of 32 bits as one."""
+def _texts(label: Any, path: object) -> list[str]:
+    """Return the labels, if all their letters are letters: NumPy keeps any number of 32 bits as one."""
     if label.dtype.itemsize:
         letters = label.astype(label.dtype.newbyteorder("="), copy=False).view("u4")
-        wrong = (letters > LAST_LETTER) | ((letters >= FIRST_HALF) & (letters <= LAST_HALF))
+        wrong = (letters > LAST_LETTER) | ((letters >= HALVES[0]) & (letters <= HALVES[1]))
         if wrong.any():
             place = int(wrong.argmax()) * len(label) // len(letters)
             raise InvalidArena(f"{path}: label {place:,} is no whole text: {letters[wrong.argmax()]:#x} is no letter")

@@ -1,4 +1,4 @@
-"""Arenas as Parquet: one row a vertex, with its player, its winner and the numbers of its successors."""
+"""Arenas as Parquet: one row per vertex, with its player, its winner and the numbers of its successors."""
 
 from __future__ import annotations
 
@@ -6,24 +6,32 @@ import io
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from fractions import Fraction
 from itertools import chain
-from typing import Any, BinaryIO, TypeAlias
+from typing import TYPE_CHECKING, Any, BinaryIO, TypeAlias
 
 import numpy as np
 
 from arena.errors import ArenaError, InvalidArena, TooLarge
 from arena.graphs.attributes import PARITY
-from arena.graphs.compact import CompactArena, for_loops
+from arena.graphs.compact import for_loops
 from arena.machine.memory import check_memory
 from exporters.files import StrPath
-from exporters.files.arena_columns import MARKS, Numbers, arena_of, labels_of, marks_of
+from exporters.files.arrays import MARKS, array_tables, columns_to_write, labels_of, marks_of
 from exporters.files.arrow import pyarrow_or_error
 from exporters.files.reading import check_bound, opened_file, require_file
+from exporters.files.tables import Tables
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from arena.graphs.attributes import DiGraph
+    from arena.graphs.compact import CompactArena
+
+    Numbers: TypeAlias = NDArray[np.integer[Any]]
 
 Arrow: TypeAlias = Any
 """A module or an object of pyarrow, which has no types and may not be installed."""
-AS_COLUMNS = True
-LEAVES_OUT = ("move", "pos", "pass")
 BATCH = 1 << 16
 """The vertices that are read between two looks at the number of edges: some megabytes."""
 MOST_BYTES = 1 << 34
@@ -45,7 +53,7 @@ LETTER_BYTES = 4
 """The bytes that a byte of a label takes at the worst, as a text of Python."""
 
 
-def render(arena: CompactArena) -> bytes:
+def write(graph: DiGraph | CompactArena) -> bytes:
     """Write an arena as the columns `player`, `winner`, `successors`, and `label` where its vertices have names.
 
     So are `priority` and `accepting`, and `weights`, those of the edges to the successors. The file's metadata has the
@@ -59,25 +67,25 @@ def render(arena: CompactArena) -> bytes:
 
     Examples
     --------
+    >>> from arena import CompactArena
     >>> arena = CompactArena.from_edges([0, 1], [1, 2], player=[1, 2, 1], winner=[-1, -1, 1], initial=0)
-    >>> render(arena)[:4]
+    >>> write(arena)[:4]
     b'PAR1'
     """
     arrow, parquet = pyarrow_or_error()
+    arena = columns_to_write(graph, "parquet")
     rows = for_loops(arena).forward
+    start = np.asarray(rows.start, dtype="i8")
     arrays = {
         "player": arrow.array(np.asarray(arena.player, dtype="i1")),
         "winner": arrow.array(np.asarray(arena.winner, dtype="i1")),
-        "successors": arrow.LargeListArray.from_arrays(
-            np.asarray(rows.start, dtype="i8"), np.asarray(rows.ends, dtype="u4")
-        ),
+        "successors": arrow.LargeListArray.from_arrays(start, np.asarray(rows.ends, dtype="u4")),
+        **{name: arrow.array(mark) for name, mark in marks_of(arena).items()},
     }
-    arrays |= {name: arrow.array(mark) for name, mark in marks_of(arena).items()}
     if arena.weight is not None:
-        start, weights = np.asarray(rows.start, dtype="i8"), np.asarray(arena.forward_weight, dtype="i8")
+        weights = np.asarray(arena.forward_weight, dtype="i8")
         arrays["weights"] = arrow.LargeListArray.from_arrays(start, weights)
-    labels = labels_of(arena)
-    if labels is not None:
+    if (labels := labels_of(arena)) is not None:
         arrays["label"] = arrow.array(labels)
     metadata = {} if arena.initial is None else {"initial": str(arena.initial)}
     metadata |= {PARITY: arena.attributes[PARITY]} if PARITY in arena.attributes else {}
@@ -88,10 +96,11 @@ def render(arena: CompactArena) -> bytes:
     return file.getvalue()
 
 
-def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> CompactArena:
+def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> Tables:
     """Read an arena.
 
-    Left out are columns by other names than `render` gives them, and all metadata but `initial` and `parity`.
+    Left out are columns by other names than `write` gives them, and all metadata but `initial`, `parity` and
+    `denominator`.
 
     Raises
     ------
@@ -101,8 +110,6 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
         If it holds more vertices or edges than are allowed, which is found out before they are read.
     ParameterError
         If pyarrow is not installed.
-    OSError
-        If it cannot be read.
     """
     arrow, _ = pyarrow_or_error()
     require_file(path)
@@ -117,20 +124,20 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
             table = arrow.Table.from_batches(_batches(file, numbers.names, max_edges, path), schema=numbers)
         successors = table.column("successors").combine_chunks()
         lengths = arrow.compute.list_value_length(successors).to_numpy(zero_copy_only=False)
-        target = successors.flatten().to_numpy(zero_copy_only=False)
-        player, winner = table.column("player").to_numpy(), _winners(table.column("winner").to_numpy())
-        source = np.repeat(np.arange(len(player), dtype="u4"), lengths)
         metadata = schema.metadata or {}
-        return arena_of(
-            *(path, source, target, player, winner),
-            initial=int(metadata[b"initial"]) if b"initial" in metadata else None,
-            labels=labels,
-            weight=_weights(table, lengths, arrow),
-            denominator=int(metadata.get(b"denominator", 1)),
-            marks={name: table.column(name).to_numpy() for name in MARKS if name in numbers.names},
-            parity=metadata[b"parity"].decode() if b"parity" in metadata else None,
-            others={*file.schema_arrow.names} - {*schema.names},
-        )
+        graph: dict[str, Any] = {"initial": int(metadata[b"initial"])} if b"initial" in metadata else {}
+        graph |= {PARITY: metadata[b"parity"].decode()} if b"parity" in metadata else {}
+        nodes = {name: table.column(name).to_numpy() for name in ("player", *MARKS) if name in numbers.names}
+        edges = {
+            "source": np.repeat(np.arange(len(lengths), dtype="u4"), lengths),
+            "target": successors.flatten().to_numpy(zero_copy_only=False),
+        }
+        if (weights := _weights(table, lengths, arrow)) is not None:
+            bottom = int(metadata.get(b"denominator", 1))
+            edges["weight"] = weights if bottom == 1 else [Fraction(number, bottom) for number in weights.tolist()]
+        nodes["winner"] = _winners(table.column("winner").to_numpy())
+        others = {*file.schema_arrow.names} - {*schema.names}
+    return array_tables(path, nodes, edges, graph, labels, others)
 
 
 @contextmanager

@@ -1,33 +1,83 @@
-"""Parity games, and reachability as one, in the text format of PGSolver and Oink (`exporters.files.pgsolver`)."""
+r"""Parity games, and reachability as one, in the text format of PGSolver and Oink.
+
+With blanks, tabs and line ends between any two words, a file is::
+
+    game   ::= ["parity" NUMBER ";"] ["start" NUMBER ";"] vertex*
+    vertex ::= NUMBER priority owner NUMBER ("," NUMBER)* ['"' name '"'] ";"
+
+After `parity` stands the number of the last vertex, in some files that of all of them, and after `start` where play
+begins, else at vertex 0. Owner 0 is Even, who wins a play if the highest priority that comes back for ever is even.
+Names are ASCII without quotes; what else there is in one is written like \x22, \u2205 or \U0001f600.
+
+References
+----------
+O. Friedmann and M. Lange, *The PGSolver Collection of Parity Game Solvers*, "Specifying Parity Games"; the parsers of
+PGSolver (tcsparitygamelexer.mll and tcsparitygameparser.mly of TCSlib) and Oink (pgparser.cpp), which needs the header
+and wants `start` to end its line.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from collections.abc import Set as AbstractSet
+import re
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NoReturn
 
-from arena.graphs.attributes import FORCING, PRIORITY, mark_named
-from arena.graphs.compact import CompactArena
-from arena.graphs.marks import with_marks
+import numpy as np
+
+from arena.errors import InvalidArena
+from arena.graphs.attributes import FORCING, PARITY, PRIORITY
+from arena.graphs.marks import Parity
+from arena.machine.columns import ARRAYS, LISTS, Column, worth_compiling
 from arena.rules.game import Player
 from exporters.files import StrPath
-from exporters.files.pgsolver import File, VertexLine, escaped, parse
-from exporters.files.reading import check_bound, content, fits
+from exporters.files.escapes import escaped, unescaped
+from exporters.files.parity_games import has_priorities, parity_game, reachability
+from exporters.files.reading import check_bound, content
+from exporters.files.tables import Tables
+from exporters.files.texts import labelled
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
+    from arena.graphs.compact import CompactArena
 
-
-LEAVES_OUT = ("accepting", "weight", "move", "pos", "value")
-"""What vertices and edges may have, and the format has no place for."""
 EVENS_GOAL = 2
 """The priority of Even's targets in reachability, where all else has one less."""
 ODDS_GOAL = 1
 """That of Odd's."""
+PARTS = (
+    ("the number of a vertex (at most 18 digits)", rb"B*+(N)"),
+    ("its priority (at most 18 digits)", rb"B++(N)"),
+    ("its owner (0 or 1)", rb"B++([01])(?!\d)"),
+    ("a successor (at most 18 digits)", rb"B++(N[\d, \t\r\n]*+)"),
+    ("a comma, a name in quotes or a semicolon", rb'(?:"([^"\n]*+)"B*+)?;'),
+)
+"""The parts of a vertex, in words and as patterns in which B is a blank and N a number.
+
+Quantifiers of single characters keep all that they have matched (`*+`), so that no text takes more than linear time.
+Groups are not repeated: each turn of one is remembered, 100 bytes a successor, and their `*+` fails in Python 3.11.2,
+which is Debian's. So the successors are any digits, commas and blanks here; `BREAK` finds where they are no list.
+"""
 
 
-def render(graph: DiGraph | CompactArena, *, player: int = 1) -> str:
+def _pattern(text: bytes) -> re.Pattern[bytes]:
+    return re.compile(text.replace(b"B", rb"[ \t\r\n]").replace(b"N", rb"\d{1,18}(?!\d)"))
+
+
+BEGINNINGS = [_pattern(b"".join(part for _, part in PARTS[:number])) for number in range(1, len(PARTS) + 1)]
+VERTEX = BEGINNINGS[-1]
+HEADER = _pattern(rb"B*+parityB*+(N)B*+;")
+START = _pattern(rb"B*+startB*+(N)B*+;")
+BLANKS = _pattern(rb"B*+")
+SUCCESSORS = 4
+"""Which of the parts are the successors."""
+BREAK = _pattern(rb"(?<!B)B*+,B*+(?!N)|(?<=\d)B++(?=\d)")
+"""The end of a list of successors: a comma that no number follows, or a number that no comma follows.
+
+A search begins once at a row of blanks (`(?<!B)`): to begin at each of a million took 450 seconds.
+"""
+
+
+def write(graph: DiGraph | CompactArena, *, player: int = 1) -> str:
     """Write an arena with priorities as its parity game, any other one as that in which Even is to reach his targets.
 
     Who wins from where stays the same where there are priorities: `exporters.files.parity_games.parity_game` tells how
@@ -56,52 +106,29 @@ def render(graph: DiGraph | CompactArena, *, player: int = 1) -> str:
     ParameterError
         If there is no such player.
 
-    Notes
-    -----
-    O(|S|+|A|).
-
     Examples
     --------
     >>> from arena import unfold
     >>> from games import load
-    >>> print(render(unfold(load("subtraction", heap=2))), end="")
+    >>> print(write(unfold(load("subtraction", heap=2))), end="")
     parity 3;
     0 1 0 1,2 "2";
     1 1 1 3 "1";
     2 2 1 2 "0 J2";
     3 1 0 3 "0 J1";
     """
-    return "".join(parts(graph, player=player))
-
-
-def parts(graph: DiGraph | CompactArena, *, player: int = 1) -> Iterator[str]:
-    """Write an arena as `render` does, some vertices at a time.
-
-    Raises
-    ------
-    InvalidArena, ParameterError
-        As in `render`.
-
-    Notes
-    -----
-    O(|S|+|A|).
-    """
-    from exporters.files.parity_games import has_priorities, parity_game, reachability
-
     if has_priorities(graph):
         game = parity_game(graph, player)
     else:
         game = reachability(graph, player, target=EVENS_GOAL, other=EVENS_GOAL - 1)
-    yield f"parity {len(game.own) - 1};\n" + (f"start {game.initial};\n" if game.initial else "")
-    for part, after in game.batches("%d", ","):
-        numbers: Sequence[int | str] = range(len(game.own))[part]
-        texts = game.names[part] if game.names else ()
-        names = [escaped(name) or number for number, name in zip(numbers, texts, strict=True)] if texts else numbers
-        columns = (numbers, game.priority[part], [0 if own else 1 for own in game.own[part]], after, names)
-        yield "".join(map('%d %d %d %s "%s";\n'.__mod__, zip(*columns, strict=True)))
+    numbers = range(len(game.own))
+    names = [escaped(name) or number for number, name in zip(numbers, game.names or map(str, numbers), strict=True)]
+    columns = (numbers, game.priority, [0 if own else 1 for own in game.own], game.after("%d", ","), names)
+    head = f"parity {len(numbers) - 1};\n" + (f"start {game.initial};\n" if game.initial else "")
+    return head + "".join(map('%d %d %d %s "%s";\n'.__mod__, zip(*columns, strict=True)))
 
 
-def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None, player: int = 1) -> DiGraph:
+def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None, player: int = 1) -> Tables:
     """Read a parity game: as reachability if it is no more than that, else with its priorities alone.
 
     It is reachability with the priorities 1 and 2, for Even, or with 0 and 1, for Odd, if no move leads out of the
@@ -125,10 +152,10 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
 
     Returns
     -------
-    networkx.DiGraph
-        Its vertices are the numbers, with their names as labels; a name that is there twice has the number after it.
-        The attribute `forcing` tells whose targets they are, in reachability. `parity` is "max even" if Even is player
-        1, else "max odd".
+    Tables
+        The vertices are the numbers, with their names as labels; a name that is there twice has the number after it.
+        `forcing` tells whose targets they are, in reachability. `parity` is "max even" if Even is player 1, else "max
+        odd".
 
     Raises
     ------
@@ -136,81 +163,240 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
         If the text is not of the format. The line is told.
     ParameterError
         If there is no such player.
-    TooLarge
-        If it is over a bound, which is found out while it is read.
-    OSError
-        If it cannot be read.
-
-    Notes
-    -----
-    O(length of the file).
-    """
-    from exporters.files.build import checked
-    from exporters.files.parity_games import graph_of
-
-    even, file = Player(player), File(path, content(path))
-    initial, rows = parse(file, max_vertices, max_edges)
-    arena, goal = graph_of(rows, initial, even, path), _goal({row.priority for row in rows.values()})
-    if goal is not None and not _leaves(rows, goal):
-        arena = _as_reachability(arena, goal, even)
-        check_bound("vertices", len(arena), max_vertices, path)
-        check_bound("edges", arena.number_of_edges(), max_edges, path)
-    return mark_named(checked(arena, path))
-
-
-def columns(
-    path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None, player: int = 1
-) -> CompactArena:
-    """Read a parity game into columns, as `read` does into a graph; names are read when they are first asked for.
-
-    Raises
-    ------
-    InvalidArena, ParameterError, TooLarge, OSError
-        As in `read`.
 
     Notes
     -----
     O(length of the file); a compiled loop reads 10^6 edges in 0.1 s.
     """
-    import numpy as np
+    even, game = Player(player), _Text(path, content(path).removeprefix(b"\xef\xbb\xbf")).game(max_vertices, max_edges)
+    priority, owner, source, heads, names, initial = game
+    size = len(priority)
+    turn = np.where(owner == 0, int(even), int(even.opponent)).astype("i1")
+    winner = np.full(size, -1, dtype="i1")
+    graph: dict[str, Any] = {"kind": "arena", PARITY: str(Parity(even=int(even))), "initial": initial}
+    goal = _goal(priority, source, heads)
+    if goal is not None:
+        forcing = even if goal == EVENS_GOAL else even.opponent
+        graph[FORCING] = int(forcing)
+        alone = (np.bincount(source, minlength=size) == 1)[source] & (heads == source)
+        winner[source[alone]], winner[priority == goal] = int(forcing.opponent), int(forcing)
+        kept = winner[source] < 0
+        source, heads = source[kept], heads[kept]
+    nodes: dict[str, Any] = {"player": turn, "winner": winner, PRIORITY: priority.tolist()}
+    if names is not None:
+        nodes["label"] = names
+    tables = Tables(path, nodes, {"source": source, "target": heads}, graph, texts=False)
+    if goal is None or not (turn[source] == turn[heads]).any():
+        return tables
+    return _with_passes(tables, goal)
 
-    from exporters.files.parity_columns import columns_of, leaves, table_of
 
-    even, text = Player(player), content(path)
-    table = table_of(text)
-    if table is not None and fits(len(table.priority), max_vertices) and fits(len(table.heads), max_edges):
-        goal = _goal(set(np.unique(table.priority).tolist()))
-        if (arena := columns_of(text, table, even, None if goal is None or leaves(table, goal) else goal)) is not None:
-            return arena
-    arena = with_marks(read(path, max_vertices=max_vertices, max_edges=max_edges, player=player))
-    return replace(arena, left_out="")  # a pass is no part of the file
-
-
-def _as_reachability(graph: DiGraph, goal: int, even: Player) -> DiGraph:
-    """Make sinks of the targets and of the vertices that lead to themselves alone; let the players alternate."""
+def _with_passes(tables: Tables, goal: int) -> Tables:
+    """Let the players alternate."""
     from arena.graphs.alternate import alternate
+    from exporters.files.check import check
+    from exporters.files.made import digraph_of
+    from exporters.files.taken import tables_of
 
-    winner = even if goal == EVENS_GOAL else even.opponent
-    graph.graph[FORCING] = int(winner)
-    for vertex, data in graph.nodes(data=True):
-        target = data[PRIORITY] == goal
-        if target or list(graph.adj[vertex]) == [vertex]:
-            data["winner"] = int(winner if target else winner.opponent)
-            graph.remove_edges_from(list(graph.out_edges(vertex)))
-    arena = alternate(graph)
-    for _, data in arena.nodes(data=True):
+    arena = alternate(digraph_of(check(tables)))
+    for data in arena.nodes.values():
         if data.get("pass"):
             data[PRIORITY] = goal - 1  # a pass to a target is none itself
-    return arena
+    return replace(tables_of(arena), path=tables.path, texts=False)
 
 
-def _goal(priorities: AbstractSet[int]) -> int | None:
-    """Tell the priority that the targets have where a game may be reachability: Even's, or Odd's."""
-    goal = EVENS_GOAL if priorities <= {EVENS_GOAL - 1, EVENS_GOAL} else ODDS_GOAL
-    return goal if priorities <= {goal - 1, goal} else None
+def _goal(priority: Any, source: Any, heads: Any) -> int | None:
+    """Return the priority of the targets where a game is reachability: Even's, or Odd's; else None."""
+    goal = EVENS_GOAL if priority.min() >= EVENS_GOAL - 1 else ODDS_GOAL
+    if priority.min() < goal - 1 or priority.max() > goal:
+        return None
+    leaving = (priority[source] == goal) & (priority[heads] != goal)
+    return None if leaving.any() else goal
 
 
-def _leaves(rows: Mapping[int, VertexLine], goal: int) -> bool:
-    """Tell whether a move leads from a target to another vertex than a target, so that reaching one is not enough."""
-    targets = [row for row in rows.values() if row.priority == goal]
-    return any(rows[following].priority != goal for row in targets for following in row.after)
+class _Text:
+    """A text, the path that it was read from, and where its vertices begin."""
+
+    def __init__(self, path: object, text: bytes) -> None:
+        self.path, self.text = path, text
+        if foreign := re.search(rb"[^\x00-\x7f]", text):
+            self.wrong(foreign.start(), f"the byte {foreign[0][0]:#04x} is not ASCII")
+        self.header = HEADER.match(text)
+        place = self.header.end() if self.header else 0
+        self.start = START.match(text, place)
+        self.begin = self.start.end() if self.start else place
+
+    def wrong(self, place: int, reason: str) -> NoReturn:
+        """Refuse the text at a place."""
+        raise InvalidArena(f"{self.path}: line {self.text.count(10, 0, place) + 1}: {reason}")
+
+    def game(self, max_vertices: int | None, max_edges: int | None) -> tuple[Any, Any, Any, Any, list[str] | None, int]:
+        """Return the priorities, the owners, the ends of the edges, the names and the first vertex of a game."""
+        if self.header:
+            check_bound("vertices", int(self.header[1]), max_vertices, self.path)
+        number, priority, owner, first, heads, names, end = self._scanned()
+        check_bound("vertices", min(len(number), (max_vertices or len(number)) + 1), max_vertices, self.path)
+        check_bound("edges", min(len(heads), (max_edges or len(heads)) + 1), max_edges, self.path)
+        if end < len(self.text):
+            self._refuse_vertex(end)
+        self._check_numbers(number, first, heads)
+        size = len(number)
+        order = np.argsort(number, kind="stable")
+        source = np.repeat(number, np.diff(first))
+        if (order != np.arange(size)).any():
+            edges = np.argsort(source, kind="stable")
+            source, heads = source[edges], heads[edges]
+            priority, owner, names = priority[order], owner[order], names[:, order]
+        keys = source * size + heads
+        ordered = np.sort(keys)
+        if (ordered[1:] == ordered[:-1]).any():
+            once = np.sort(np.unique(keys, return_index=True)[1])
+            source, heads = source[once], heads[once]
+        start = int(self.start[1]) if self.start else 0
+        return priority, owner, source, heads, self._names(names), start
+
+    def _scanned(self) -> tuple[Any, ...]:
+        """Return numbers, priorities, owners, successors and names of vertices, and the place of what is none."""
+        letters = np.frombuffer(self.text, "u1")
+        most, commas = self.text.count(b";"), self.text.count(b",")
+        engine = ARRAYS if worth_compiling(len(letters), arrays=True) else LISTS
+        numbers, names = (engine.full(each * (most + 1), 0, "i8") for each in (3, 2))  # one more may lack its semicolon
+        first, heads = engine.full(most + 2, 0, "i8"), engine.full(most + commas + 1, 0, "i8")
+        loop = engine.loop(scan, after_blanks, after_digits, value_between, after_numbers, after_successors, after_name)
+        size, end = loop(letters if engine is ARRAYS else self.text, self.begin, numbers, first, names, heads)
+        first, heads = np.asarray(first, dtype="i8")[: size + 1], np.asarray(heads, dtype="i8")
+        rows = (np.asarray(column, dtype="i8").reshape(most + 1, -1)[:size].T for column in (numbers, names))
+        (number, priority, owner), names = rows
+        return number, priority, owner, first, heads[: first[-1]], names, end
+
+    def _check_numbers(self, number: Any, first: Any, heads: Any) -> None:
+        """Refuse the numbers of vertices that are not there, or there twice."""
+        size = len(number)
+        if not size:
+            self.wrong(len(self.text), "no vertex")
+        ordered, last = np.argsort(number, kind="stable"), int(number.max())
+        twice = ordered[1:][number[ordered[1:]] == number[ordered[:-1]]]
+        if len(twice):
+            self.wrong(self._place(int(twice.min())), f"vertex {number[twice.min()]} is there twice")
+        if last >= size:
+            missing = int((number[ordered] != np.arange(size)).argmax())
+            self.wrong(self._place(int(number.argmax())), f"vertex {last}, and there is no vertex {missing}")
+        if self.header and int(self.header[1]) - last not in (0, 1):
+            self.wrong(self.header.start(1), f"parity {int(self.header[1])}, and the last vertex is {last}")
+        if self.start and int(self.start[1]) > last:
+            self.wrong(self.start.start(1), f"start {int(self.start[1])}, and the last vertex is {last}")
+        if (heads > last).any():
+            edge = int((heads > last).argmax())
+            row = int(np.searchsorted(first, edge, side="right")) - 1
+            text = f"vertex {number[row]} has a move to {heads[edge]}, which is not there"
+            self.wrong(self._place(row), text)
+
+    def _place(self, row: int) -> int:
+        """Return where a vertex begins, by its place among the vertices."""
+        place = self.begin
+        for _ in range(row):
+            place = VERTEX.match(self.text, place).end()  # type: ignore[union-attr]  # the loop has read it
+        return BLANKS.match(self.text, place).end()  # type: ignore[union-attr]  # there may be none
+
+    def _names(self, places: Any) -> list[str] | None:
+        """Return the names of the vertices, each differently; None where all are their numbers."""
+        begin, end = places.tolist()
+        names = [self.text[low:high].decode() for low, high in zip(begin, end, strict=True)] if any(end) else []
+        if all(name in ("", str(number)) for number, name in enumerate(names)):
+            return None
+        return labelled(list(map(unescaped, names)))
+
+    def _refuse_vertex(self, place: int) -> NoReturn:
+        """Refuse a broken line of a vertex: the first part that is missing is named."""
+        parts = [part for beginning in BEGINNINGS if (part := beginning.match(self.text, place))]
+        ends = [place, *(part.end() for part in parts)]
+        if len(parts) >= SUCCESSORS and (broken := BREAK.search(parts[-1][SUCCESSORS])):
+            ends = [*ends[:SUCCESSORS], parts[-1].start(SUCCESSORS) + broken.start()]
+        rest = self.text[ends[-1] :].lstrip()
+        present = repr(rest[:24].decode()) if rest else "the end of the file"
+        self.wrong(len(self.text) - len(rest), f"{PARTS[len(ends) - 1][0]} expected, not {present}")
+
+
+def scan(text: Column, place: int, numbers: Column, first: Column, names: Column, heads: Column) -> tuple[int, int]:
+    """Read vertices from a place on; give how many they are, and the place of the first text that is no vertex.
+
+    Each has three numbers (its own, its priority, its owner), the place behind its successors in `heads`, and the two
+    places in the text between which its name stands. The codes of a quote, a comma and a semicolon are 34, 44 and 59.
+    """
+    vertices = 0
+    while True:
+        begin = after_blanks(text, place)
+        place = after_numbers(text, begin, numbers, 3 * vertices)
+        if place >= 0:
+            place = after_successors(text, place, heads, first, vertices)
+        if place >= 0:
+            place = after_name(text, place, names, 2 * vertices)
+        if place < 0 or place == len(text) or text[place] != 59:
+            return vertices, begin
+        place, vertices = place + 1, vertices + 1
+
+
+def after_numbers(text: Column, place: int, numbers: Column, row: int) -> int:
+    """Read the number of a vertex, its priority and its owner, each with blanks behind it; -1 where one is missing."""
+    for part in range(3):
+        end = after_digits(text, place)
+        if end == place or end - place > 18:
+            return -1
+        numbers[row + part] = value_between(text, place, end)
+        place = after_blanks(text, end)
+        if place == end or (part == 2 and (numbers[row + 2] > 1 or text[end - 2] > 32)):
+            return -1
+    return place
+
+
+def after_successors(text: Column, place: int, heads: Column, first: Column, vertex: int) -> int:
+    """Read the successors of a vertex, and where the next ones begin; -1 where there is no list of numbers."""
+    edge = first[vertex]
+    while True:
+        end = after_digits(text, place)
+        if end == place or end - place > 18:
+            return -1
+        heads[edge] = value_between(text, place, end)
+        edge += 1
+        place = after_blanks(text, end)
+        if place == len(text) or text[place] != 44:
+            first[vertex + 1] = edge
+            return place
+        place = after_blanks(text, place + 1)
+
+
+def after_name(text: Column, place: int, names: Column, row: int) -> int:
+    """Find the name of a vertex, if it has one; -1 where it does not end in its line."""
+    names[row] = names[row + 1] = 0
+    if place == len(text) or text[place] != 34:
+        return place
+    end = place + 1
+    while end < len(text) and text[end] != 34 and text[end] != 10:
+        end += 1
+    if end == len(text) or text[end] != 34:
+        return -1
+    names[row], names[row + 1] = place + 1, end
+    return after_blanks(text, end + 1)
+
+
+def after_blanks(text: Column, place: int) -> int:
+    """Give the first place that is no blank, tab or end of a line."""
+    while place < len(text) and (text[place] == 32 or text[place] == 10 or text[place] == 13 or text[place] == 9):
+        place += 1
+    return place
+
+
+def after_digits(text: Column, place: int) -> int:
+    """Give the first place that is no digit, or that after 19 of them, which are too many."""
+    most = min(len(text), place + 19)
+    while place < most and 48 <= text[place] <= 57:
+        place += 1
+    return place
+
+
+def value_between(text: Column, begin: int, end: int) -> int:
+    """Give the value of digits."""
+    value = 0
+    for place in range(begin, end):
+        value = 10 * value + text[place] - 48
+    return value

@@ -11,9 +11,9 @@ from itertools import islice
 
 from arena.automata.automaton_game import AutomatonGame
 from arena.automata.diagrams import FALSE, TRUE, Diagrams
-from arena.automata.machine import Machine, MachineStep
 from arena.automata.splitting import check_deep
 from arena.errors import InvalidArena, TooLarge
+from arena.synthesis.machine import Machine, MachineStep
 from exporters.files import StrPath
 from exporters.files.answers import answer_in, is_of_controller
 
@@ -126,9 +126,12 @@ def circuit_in(data: bytes, path: StrPath) -> WrittenCircuit:
     InvalidArena
         If it is no circuit, or has parts that a controller has not, as bad states and constraints.
     """
+    data = data.replace(b"\r\n", b"\n")
     try:
         kind, *words = data.partition(b"\n")[0].decode("ascii").split()
         return {"aag": _circuit}[kind](data, *_sizes([*map(int, words)], len(data)))
+    except InvalidArena as error:
+        raise InvalidArena(f"{path}: AIGER: {error}") from None
     except (ValueError, IndexError, KeyError):
         raise InvalidArena(f"{path}: no circuit in the AIGER format") from None
 
@@ -145,6 +148,13 @@ def _circuit(data: bytes, inputs: int, latches: int, outputs: int, gates: int) -
     lines = data.decode().split("\n")
     numbers = [[*map(int, line.split())] for line in lines[1 : 1 + inputs + latches + outputs + gates]]
     after = inputs + latches
+    for place, words in enumerate([*numbers[:inputs], *numbers[after : after + outputs]]):
+        if len(words) != 1:
+            line = place + 2 + (latches if place >= inputs else 0)
+            raise InvalidArena(f"line {line}: {len(words)} numbers (one, of an input or an output)")
+    for place, words in enumerate(numbers[inputs:after], inputs + 2):
+        if words[2:] == words[:1]:
+            raise InvalidArena(f"line {place}: an uninitialised latch, which may be 0 or 1 at first (0 or 1 alone)")
     read = [line[0] for line in numbers[:inputs]]
     defined = sorted(((own, *sides) for own, *sides in numbers[after + outputs :]), key=lambda gate: gate[0])
     return _checked(

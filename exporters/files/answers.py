@@ -33,7 +33,7 @@ def answer_in(path: StrPath) -> ToolAnswer:
     OSError
         If it cannot be read.
     """
-    data = content(path, TIMES)
+    data = content(path, TIMES).removeprefix(b"\xef\xbb\xbf")
     line, _, rest = data.partition(b"\n")
     is_realizable = VERDICTS.get(line.strip())
     return ToolAnswer(data if is_realizable is None else rest, is_realizable)

@@ -6,6 +6,7 @@ stuck is not. All states are kept, with those that play cannot reach.
 
 from __future__ import annotations
 
+import warnings
 from bisect import bisect_right
 from itertools import accumulate, pairwise
 from pathlib import PurePath
@@ -17,7 +18,7 @@ from arena.errors import InvalidArena, TooLarge
 from arena.rules.game import Player
 from exporters.files.automaton_labels import MOST_BARE, AutomatonLabels
 from exporters.files.hanoi import WrittenAutomaton, text_of
-from exporters.files.hanoi_acceptance import Condition
+from exporters.files.hanoi_acceptance import Condition, misnamed
 
 OF_HEADER = {"States", "Start", "AP", "Acceptance", "acc-name", "properties", "tool", "name", "controllable-AP"}
 """The items of a header that are read, or say nothing of the game, beside `PLAYERS`."""
@@ -51,6 +52,8 @@ def game_of(written: WrittenAutomaton, player: int, path: object, max_edges: int
     """
     wants, header = Player(player), written.header
     condition = Condition(header.get("Acceptance", []), f"{path}: Acceptance")
+    if note := misnamed(header.get("acc-name", []), header.get("Acceptance", [])):
+        warnings.warn(f"{path}: {note}", stacklevel=2)
     is_own = _owners(written, path)
     if is_own is None and "controllable-AP" not in header:
         raise InvalidArena(f"{path}: nothing says who chooses (spot-state-player or controllable-AP)")

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import reduce
 from itertools import islice
 from operator import or_
 
-from arena.automata.diagrams import FALSE, TRUE, BooleanFunction, Cube, Diagrams
+from arena.automata.diagrams import FALSE, MOST_NODES, TRUE, BooleanFunction, Cube, Diagrams, allowed
 from arena.automata.names_of_play import short
 from arena.automata.splitting import Cover, check_deep
 from arena.errors import InvalidArena, TooLarge
-from exporters.files.hanoi import WrittenAutomaton, text_of
+from exporters.files.hanoi import MOST_DIGITS, WrittenAutomaton, text_of
 from exporters.files.hanoi_formulas import T, evaluate
 
 WORD = re.compile(r"@[0-9a-zA-Z_-]+|[0-9a-zA-Z_.-]+|\S")
 """A word of a label; others than those of formulas are among them, and are refused as such."""
 MOST_CUBES = 200_000
-"""The conjunctions of labels that are not written as disjunctions of conjunctions."""
+"""The conjunctions that labels of a large automaton may have that are written otherwise."""
 MOST_BARE = 30
 """The propositions of a state with an edge for each letter: no file has more edges."""
 
@@ -43,10 +44,13 @@ class AutomatonLabels:
         self._path, self._aliases = path, automaton.aliases
         names = [short(text_of(word)) for word in automaton.header.get("AP", [])[1:]]
         controlled = automaton.header.get("controllable-AP", [])
-        if any(not word.isdigit() or int(word) >= len(names) for word in controlled):
+        if not all(word.isdigit() for word in controlled):
             raise self._wrong(f"controllable-AP: {' '.join(controlled)[:40]!r} (numbers below {len(names)})")
         self.names = names
-        outputs = {*map(int, controlled)}
+        outputs = {number for number in map(int, controlled) if number < len(names)}
+        if others := [word for word in controlled if int(word) >= len(names)]:
+            text = f"controllable-AP: {' '.join(others)[:40]} left out: there are {len(names)} propositions, from 0 on"
+            warnings.warn(f"{path}: {text}", stacklevel=2)
         order = sorted(range(len(names)), key=lambda number: (number in outputs, number))
         self.inputs = len(names) - len(outputs)
         self.propositions = [names[number] for number in order]
@@ -79,7 +83,8 @@ class AutomatonLabels:
         TooLarge
             If one that is written otherwise takes too many conjunctions or diagrams.
         """
-        diagrams = Diagrams()
+        written = sum(map(len, labels)) + sum(map(len, self._aliases.values()))
+        diagrams = Diagrams(allowed(MOST_NODES, written))
         values = {"t": (BooleanFunction(diagrams, TRUE), 0), "f": (BooleanFunction(diagrams, FALSE), 0)}
 
         def value(word: str) -> tuple[BooleanFunction, int] | None:
@@ -97,7 +102,7 @@ class AutomatonLabels:
 
         for alias, words in self._aliases.items():  # in which those that are defined before it may be
             values[alias] = made(words)
-        covers, most = list[Cover](), MOST_CUBES
+        covers, most = [], (bound := allowed(MOST_CUBES, written))
         for label in labels:
             cover = self._as_written(label or "t")
             if cover is None:
@@ -105,7 +110,7 @@ class AutomatonLabels:
                 cover = tuple(islice(cubes, most + 1))
                 most -= len(cover)
                 if most < 0:
-                    text = f"labels that are no disjunctions of conjunctions take more than {MOST_CUBES:,} of these"
+                    text = f"labels that are no disjunctions of conjunctions take more than {bound:,} of these"
                     raise TooLarge(f"{text}: {label[:40]!r}")
             covers.append(cover)
         return covers
@@ -145,8 +150,8 @@ class AutomatonLabels:
 
     def _evaluated(self, words: Sequence[str], value: Callable[[str], T | None]) -> T:
         def operand(word: str) -> T | None:
-            if word.isdigit() and int(word) >= len(self.names):
-                raise self._wrong(f"a label has proposition {int(word)} (of {len(self.names)})")
+            if word.isdigit() and (len(word) > MOST_DIGITS or int(word) >= len(self.names)):
+                raise self._wrong(f"a label has proposition {word[:40]} (of {len(self.names)})")
             return value(word)
 
         return evaluate(words, operand, f"{self._path}: a label")

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from arena.automata.acceptance import Colours
 from arena.errors import InvalidArena
-from exporters.files.pgsolver import ESCAPE, escape, unescaped
+from exporters.files.escapes import ESCAPE, escape, unescaped
 from exporters.files.reading import check_bound
 
 WORD = re.compile(
@@ -23,6 +23,8 @@ WORD = re.compile(
 )
 ODD = re.compile(r"[0-9]++|[^ \t\r\n]{1,20}")
 """What is named where no word stands."""
+MOST_DIGITS = 9
+"""The digits of the longest number."""
 BODY, END, ABORT = "--BODY--", "--END--", "--ABORT--"
 ITEMS = {"HOA", "States", "Start", "AP", "Alias", "Acceptance"}
 """The items of a header that change its meaning: of others the format lets these begin with capitals alone."""
@@ -49,6 +51,8 @@ class WrittenAutomaton:
     ----------
     header : dict
         The words of each item of the header, but for aliases.
+    lines : dict
+        The line in which each item of the header begins.
     aliases : dict
         The words of the label that each alias stands for.
     numbers, names : list
@@ -71,6 +75,7 @@ class WrittenAutomaton:
     """
 
     header: dict[str, list[str]] = field(default_factory=dict)
+    lines: dict[str, int] = field(default_factory=dict)
     aliases: dict[str, list[str]] = field(default_factory=dict)
     numbers: list[int] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
@@ -219,12 +224,19 @@ class Reader:
         if not colours:
             return 0
         if colours not in self._sets:
+            if any(len(word) > MOST_DIGITS for word in colours.split()):
+                raise self.wrong(f"an acceptance set of more than {MOST_DIGITS} digits")
             self._sets[colours] = automaton.place(frozenset(map(int, colours.split())))
         return self._sets[colours]
 
+    @property
+    def line(self) -> int:
+        """The line of this place."""
+        return self._text.count("\n", 0, self._start) + 1
+
     def wrong(self, reason: str) -> InvalidArena:
         """Make the error that names the line of this place."""
-        return InvalidArena(f"{self.path}: line {self._text.count(chr(10), 0, self._start) + 1}: {reason}")
+        return InvalidArena(f"{self.path}: line {self.line}: {reason}")
 
     def expect(self, what: str, *, fits: bool) -> str:
         """Give the next word, or refuse it as another one than expected."""
@@ -276,7 +288,25 @@ def parse(text: str, path: object, max_vertices: int | None, max_edges: int | No
     reader.advance()
     if reader.word:
         raise reader.wrong("there is more behind --END-- (one automaton)")
+    _check_counts(automaton, path)
     return automaton
+
+
+def _check_counts(automaton: WrittenAutomaton, path: object) -> None:
+    """Refuse a header that counts other states or propositions than there are: the file is cut, or was edited."""
+    states, names = automaton.header.get("States"), automaton.header.get("AP", ["0"])
+    size = len(automaton.numbers)
+    if states is not None and states != [str(size)]:
+        raise _wrong_item(automaton, path, "States", f"{' '.join(states)[:40]}, and there are {size:,}")
+    if names[0] != str(len(names) - 1):
+        raise _wrong_item(automaton, path, "AP", f"{names[0][:40]} propositions, and {len(names) - 1} names")
+    for name in names[1:]:
+        if names.count(name) > 1:
+            raise _wrong_item(automaton, path, "AP", f"the proposition {name[:40]} is there twice")
+
+
+def _wrong_item(automaton: WrittenAutomaton, path: object, name: str, reason: str) -> InvalidArena:
+    return InvalidArena(f"{path}: line {automaton.lines.get(name, 1)}: {name}: {reason}")
 
 
 def read_state(reader: Reader, automaton: WrittenAutomaton, known: set[int]) -> None:
@@ -322,6 +352,7 @@ def string_of(text: str) -> str:
 
 def _read_item(reader: Reader, automaton: WrittenAutomaton) -> None:
     """Read an item of the header."""
+    line = reader.line
     name = reader.expect("an item of the header", fits=reader.word.endswith(":"))[:-1]
     if name == "Alias":
         alias = reader.expect("an alias", fits=reader.word.startswith("@"))
@@ -333,6 +364,7 @@ def _read_item(reader: Reader, automaton: WrittenAutomaton) -> None:
         raise reader.wrong(f"{name}: is there twice")
     if name == "Start" and name in automaton.header:
         raise reader.wrong("several initial states (one)")
+    automaton.lines.setdefault(name, line)
     automaton.header.setdefault(name, []).extend(_words(reader))
 
 

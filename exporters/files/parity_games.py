@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
-from pathlib import PurePath
 from typing import TYPE_CHECKING, NamedTuple
 
 from arena.errors import InvalidArena
-from arena.graphs.attributes import PARITY, PRIORITY
+from arena.graphs.attributes import PRIORITY
 from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import compact
-from arena.graphs.marks import ArenaMarks, Parity
+from arena.graphs.marks import ArenaMarks
 from arena.machine.columns import Rows, as_list, transposed
 from arena.rules.game import Player
-from exporters.files.build import labelled
-from exporters.files.column_texts import BATCH, texts_of
-from exporters.files.pgsolver import VertexLine
+from exporters.files.taken import texts_of
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -49,16 +46,11 @@ class ParityColumns(NamedTuple):
     rows: Rows
     names: list[str] | None
 
-    def batches(self, line: str, joint: str) -> Iterator[tuple[slice, list[str]]]:
-        """Give the successors of some vertices at a time as texts: each of them in a line, and the lines joined."""
-        for begin in range(0, len(self.own), BATCH):
-            start = as_list(self.rows.start[begin : begin + BATCH + 1])
-            ends = list(map(line.__mod__, as_list(self.rows.ends[int(start[0]) : int(start[-1])])))
-            rows = (joint.join(ends[low - start[0] : high - start[0]]) for low, high in pairwise(start))
-            yield (
-                slice(begin, begin + BATCH),
-                [text or line % number for number, text in enumerate(rows, begin)],
-            )
+    def after(self, line: str, joint: str) -> list[str]:
+        """Return the successors of each vertex as a text: each of them in a line, and the lines joined."""
+        start, ends = as_list(self.rows.start), list(map(line.__mod__, as_list(self.rows.ends)))
+        rows = (joint.join(ends[low:high]) for low, high in pairwise(start))
+        return [text or line % number for number, text in enumerate(rows)]
 
 
 def has_priorities(graph: DiGraph | CompactArena) -> bool:
@@ -144,18 +136,3 @@ def compressed(priorities: Sequence[int]) -> list[int]:
             last += 1
         lowest[priority] = last
     return [lowest[priority] for priority in priorities]
-
-
-def graph_of(rows: Mapping[int, VertexLine], initial: int, even: Player, path: object) -> DiGraph:
-    """Make an arena of the vertices of a parity game, in which a player may move twice in a row."""
-    import networkx as nx
-
-    graph: DiGraph = nx.DiGraph(name=PurePath(str(path)).stem, kind="arena", initial=initial)
-    graph.graph[PARITY] = str(Parity(even=int(even)))
-    graph.add_nodes_from(rows)
-    for label, (number, row) in zip(labelled([row.name for row in rows.values()]), rows.items(), strict=True):
-        graph.nodes[number].update({"player": int(even if row.owner == 0 else even.opponent), PRIORITY: row.priority})
-        if label != str(number):
-            graph.nodes[number]["label"] = label
-        graph.add_edges_from((number, following) for following in row.after)
-    return graph

@@ -13,9 +13,11 @@ from functools import cache
 
 ENDS = r",;\t|\r\n"
 """The characters that end a cell in one spreadsheet or another."""
-QUOTED = re.compile(f'["{ENDS}]')
+QUOTED = re.compile(rf'["{ENDS}]|\A[ ]|[ ]\Z')
+"""What stands in quotes: readers leave out the blanks around a cell without them."""
 NUMBER = r"[+-]?[0-9]+(?:[.,][0-9]+)?"
-FORMULA = r"[\"']*[=+\-@]"
+FORMULA = "[\"' \xa0]*[=+\\-@\uff1d\uff0b\uff0d\uff20]"
+"""The beginning of a formula, after blanks too, and in the full width of East Asian letters."""
 BLANK = r"'*[\t\r]"
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 import exporters
-from arena.cli.arena_output import TO, emit_arena, formats_that, target_named
+from arena.cli.arena_output import TO, emit_arena, target_named
 from arena.cli.options import ARRAY_BOUNDS, Choice, graph_option
 from arena.cli.solutions import reopened
 from arena.cli.source import Source
@@ -17,7 +17,7 @@ from arena.cli.tables import check_table, emit_streamed
 from arena.cli.verb import Verb
 from arena.errors import ParameterError
 from arena.words import Speaker
-from exporters.formats import check_place, has_columns, leaves_out, options_of
+from exporters.formats import check_place, leaves_out, options_of
 
 if TYPE_CHECKING:
     from arena.graphs.compact import CompactArena
@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 
 def run(
     source: Source,
-    output: str,
+    given: str | None,
+    output: str | None,
     from_: str | None,
     to: str | None,
     player: str | None,
@@ -37,15 +38,18 @@ def run(
 
     A solved table, or the folder of a game that an engine has solved, gives its table: .parquet for pandas and DuckDB.
     """
+    if (given is None) == (output is None):
+        raise click.UsageError("one OUT, or -o OUT")
+    output = str(given or output)
     if source.is_table:
         _write_table(source, output, (from_, to, player, kind))
         return
     source_format, target = from_ or exporters.format_of(source.name) or "json", to or target_named(output)
     if from_ and source.game is not None:
-        raise ParameterError(f"--from {from_}: {source.name} is a game, not a file")
+        raise ParameterError(f"--from-format {from_}: {source.name} is a game, not a file")
     options = {} if player is None else {"player": int(player)}
     reading = options if source.game is None and "player" in options_of("read", source_format) else {}
-    writing: dict[str, Any] = options if not reading or "player" in options_of("render", target) else {}
+    writing: dict[str, Any] = options if not reading or "player" in options_of("write", target) else {}
     source = replace(source, reading={**source.reading, **({"format": from_} if from_ else {}), **reading})
     if output != "-":
         check_place(output, target)
@@ -54,24 +58,21 @@ def run(
         graph = source.graph(kind, "arena", max_vertices, max_edges)
         emit_arena(output, graph, target, is_game=source.game is not None, **writing)
         return
-    if "name" in options_of("parts", target):
-        writing = {**writing, "name": columns.title or Path(source.name).stem}
-    emit_arena(output, columns, target, **writing)
+    named = replace(columns, title=columns.title or Path(source.name).stem)
+    emit_arena(output, named, target, **writing)
 
 
 def _columns(
     source: Source, source_format: str, target: str, kind: str | None, bounds: tuple[int | None, int | None]
 ) -> CompactArena | None:
     """Read or unfold the columns, where they hold all that the target has a place for; else None."""
-    if not source.makes_columns(kind):
+    if kind == "positions" or source.reading.get("alternate"):
         return None
-    if has_columns(target) or (source.game is None and "move" in leaves_out(target)):
-        return source.compact(*bounds)
-    if source.game is not None or source_format == target == "json":
-        return None  # a file that is written again is the same one
-    if source.is_solved or has_columns(source_format):
-        return source.compact(*bounds)
-    return source.whole_columns(*bounds, source_format, target)
+    arrays = ("npz", "parquet")
+    of_file = source.game is None and ("move" in leaves_out(target) or source_format in arrays)
+    if source.game is None and not source.is_solved and (of_file or target in arrays):
+        return source.columns(*bounds)
+    return source.compact(*bounds) if target in arrays or source.is_solved else None
 
 
 def _write_table(source: Source, output: str, others: tuple[str | None, ...]) -> None:
@@ -87,10 +88,11 @@ convert = Verb(
     "convert",
     run,
     [
-        click.Argument(["output"], metavar="OUT"),
+        click.Argument(["given"], metavar="[OUT]", required=False),
+        click.Option(["-o", "--output", "output"], metavar="OUT", help="The file or the folder."),
         click.Option(
-            ["--from", "--from-format", "from_"],
-            type=Choice(formats_that("read")),
+            ["--from-format", "from_"],
+            type=Choice(exporters.formats()),
             help="What the file is, whatever its ending.",
         ),
         TO,

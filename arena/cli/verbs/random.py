@@ -10,10 +10,11 @@ import click
 from arena.cli.arena_output import TO, emit_arena, target_named
 from arena.cli.options import ARRAY_BOUNDS, Choice, output_option
 from arena.cli.output import ResultCommand
+from arena.cli.source import COLUMNS
 from arena.errors import ParameterError
 from arena.generating.families import FAMILIES, family, sizes_of
 from arena.machine import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES, MAX_EDGES, MAX_VERTICES
-from exporters.formats import check_place, has_columns
+from exporters.formats import check_place
 
 if TYPE_CHECKING:
     from arena.graphs.compact import CompactArena
@@ -39,7 +40,7 @@ def run(
     target = to or ("json" if output == "-" else target_named(output))
     if output != "-":
         check_place(output, target)
-    large = has_columns(target)
+    large = target in COLUMNS
     bounds = {
         "max_vertices": max_vertices or (MAX_ARRAY_VERTICES if large else MAX_VERTICES),
         "max_edges": max_edges or (MAX_ARRAY_EDGES if large else MAX_EDGES),

@@ -182,8 +182,8 @@ def _kept(source: Source, output: str) -> Kept:
     from exporters.saving import machine_endings, solution_formats
 
     ending, by_vertex = Path(output).suffix.lower(), solution_formats(Solution)
-    of_machines = machine_endings() if source.objective else []
-    check_kept(output, [*by_vertex, *solution_formats(StrongSolution), *of_machines])
+    of_machines = machine_endings() if source.is_specification else []
+    check_kept(output, [*by_vertex, *solution_formats(StrongSolution), *of_machines], source.name)
     if ending in of_machines:
         return "machine"
     if ending not in by_vertex:

@@ -54,11 +54,11 @@ def run(
         if source.game is None:
             missing += f"; if {path} is one, GAME is missing: arena verify GAME {path}"
         raise click.UsageError(f"{missing}.")
-    if source.objective and Path(path).suffix.lower() in READ_MACHINES:
+    if source.is_specification and Path(path).suffix.lower() in READ_MACHINES:
         _refuse_options(Path(path).name, player, sample, kind)
         _emit(source, path, _machine(source, path, max_vertices, max_edges), lang, as_json=as_json)
         return
-    format_ = solution_format(path, READ_MACHINES if source.objective else ())
+    format_ = solution_format(path, READ_MACHINES if source.is_specification else ())
     _check_options(Path(path).name, format_, player, sample, kind)
     if not Path(path).exists():
         raise absent(path)

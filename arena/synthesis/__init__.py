@@ -1,0 +1,1 @@
+"""Machines that follow winning strategies of specifications, and circuits of them."""

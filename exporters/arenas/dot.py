@@ -1,0 +1,156 @@
+"""Arenas as DOT, the language of Graphviz, which also game solvers write: parsed by pygraphviz."""
+
+from __future__ import annotations
+
+import re
+import warnings
+from typing import TYPE_CHECKING, Any
+
+from arena.errors import ArenaError, InvalidArena, ParameterError
+from exporters.files import StrPath
+from exporters.files.cells import text_of
+from exporters.files.networkx_graphs import unescaped
+from exporters.files.reading import check_bound, content
+from exporters.files.tables import Row, Tables, columns_of_rows
+from exporters.files.taken import EDGE, FLAT, flat_of
+
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
+    from arena.graphs.compact import CompactGraph
+
+OWNERS = {
+    **dict.fromkeys(("circle", "doublecircle", "oval", "ellipse", "point"), "1"),
+    **dict.fromkeys(("box", "rect", "rectangle", "square"), "2"),
+}
+"""The player of a vertex that has a shape and no `player`."""
+OUTSIDE = re.compile(r"[\x00-\x1f\x7f\\%]|_(?=x[0-9A-F]{4}_)")
+"""The characters that DOT cannot hold or would change, and the beginning of what looks like an escape."""
+LOOKS = {
+    "shape", "color", "fillcolor", "style", "pos", "width", "height", "fontname", "fontsize", "fontcolor", "penwidth",
+    "margin", "xlabel", "tooltip", "peripheries", "fixedsize", "rank",
+}  # fmt: skip
+"""The attributes that say how a vertex or an edge is drawn, and nothing of the game."""
+TIMES = 100
+"""How many times its own size DOT may take in memory once it is read."""
+
+
+def write(graph: DiGraph | CompactGraph) -> str:
+    r"""Write an arena or a bare graph as DOT: the attributes of the flat tables, and a shape for each player.
+
+    Vertices go by their names, and `label` on an edge is the move.
+
+    Examples
+    --------
+    >>> import networkx as nx
+    >>> print(write(nx.DiGraph([("a", "b")])), end="")
+    digraph {
+      "a";
+      "b";
+      "a" -> "b";
+    }
+    """
+    tables = flat_of(graph)
+    name = f"{_quoted(str(tables.graph['name']))} " if tables.graph.get("name") else ""
+    shapes = {1: "circle", 2: "box"}
+    nodes = dict(tables.nodes)
+    names = list(map(_quoted, nodes.pop("id")))
+    nodes = {"printed" if key == "label" else key: column for key, column in nodes.items()}
+    if "player" in nodes:
+        nodes["shape"] = [shapes[player] for player in nodes["player"]]
+    edges = {"label" if key == "move" else key: column for key, column in tables.edges.items()}
+    named = dict(zip(tables.nodes["id"], names, strict=True))
+    ends = [[named[end] for end in edges.pop(key)] for key in ("source", "target")]
+    lines = [f"  {row}{_attributes(nodes, n)};" for n, row in enumerate(names)]
+    arrows = zip(*ends, strict=True)
+    lines += [f"  {tail} -> {head}{_attributes(edges, n)};" for n, (tail, head) in enumerate(arrows)]
+    return "\n".join([f"digraph {name}{{", *lines, "}", ""])
+
+
+def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> Tables:
+    """Read an arena or a bare graph from DOT.
+
+    Vertices have `player`, `winner`, `priority`, `label` and the other attributes of the flat tables, edges `weight`
+    and their move as `label`. Without a `player` a circle or an oval is J1's and a box J2's, if each has a shape.
+    Where a player is 0, players are 0 and 1, as parity games have them. A `name` that all vertices have is their label.
+
+    Left out are attributes that an arena does not know.
+
+    Raises
+    ------
+    InvalidArena
+        If it is no DOT, or no directed graph without parallel edges.
+    """
+    try:
+        import pygraphviz
+    except ImportError:
+        raise ParameterError(f"{path}: reading DOT needs pygraphviz, which is not installed") from None
+    text = content(path, TIMES)
+    try:
+        decoded = text.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = text.count(b"\n", 0, error.start) + 1
+        raise InvalidArena(f"{path}: line {line}: not UTF-8 (the byte {text[error.start]:#04x})") from None
+    try:
+        with warnings.catch_warnings(action="ignore"):
+            graph = pygraphviz.AGraph(string=decoded)
+        check_bound("vertices", graph.number_of_nodes(), max_vertices, path)
+        check_bound("edges", graph.number_of_edges(), max_edges, path)
+        nodes = [{**_row(node), "id": unescaped(str(node))} for node in graph.nodes()]
+        edges = [
+            {**_row(graph.get_edge(*ends)), "source": unescaped(str(ends[0])), "target": unescaped(str(ends[1]))}
+            for ends in graph.edges(keys=True)
+        ]
+    except ArenaError:
+        raise
+    except Exception as error:  # noqa: BLE001 - pygraphviz has errors of its own, and Graphviz's
+        reason = " ".join(str(error).split())[:200] or type(error).__name__
+        raise InvalidArena(f"{path}: Graphviz cannot read it ({reason})") from None
+    if not graph.is_directed():
+        raise InvalidArena(f"{path}: not a directed graph (digraph)")
+    return _tables(path, nodes, edges, graph)
+
+
+def _row(thing: Any) -> Row:
+    """Return the attributes of a vertex or an edge that say something."""
+    return {str(key): unescaped(str(value)) for key, value in thing.attr.items() if value not in ("", None)}
+
+
+def _tables(path: StrPath, nodes: list[Row], edges: list[Row], graph: Any) -> Tables:
+    for row in nodes:
+        if row.get("label") == "\\N":
+            del row["label"]
+        row.update({"label": row.pop("printed")} if "printed" in row else {})
+    _settle_players(nodes)
+    names = {row.get("name", "") for row in nodes} - {""}
+    if len(names) == len(nodes):
+        for row in nodes:
+            row.setdefault("label", row.pop("name"))
+    for row in edges:
+        if "label" in row:
+            row["move"] = row.pop("label")
+    of_nodes, others = columns_of_rows(nodes, ("id", *FLAT))
+    of_edges, beside = columns_of_rows(edges, ("source", "target", *EDGE))
+    dropped = {"vertices": set().union(*others) - LOOKS, "edges": set().union(*beside) - LOOKS}
+    attributes = {"name": unescaped(str(graph.name))} if graph.name else {}
+    ends: dict[str, Any] = {"source": [], "target": []}
+    return Tables(path, {"id": []} | of_nodes, ends | of_edges, attributes, dropped=dropped)
+
+
+def _settle_players(nodes: list[Row]) -> None:
+    """Let shapes say whose vertices are, and number players from 1 on."""
+    if not any("player" in row for row in nodes) and all(row.get("shape") in OWNERS for row in nodes):
+        for row in nodes:
+            row["player"] = OWNERS[row["shape"]]
+    if any(row.get("player") == "0" for row in nodes):
+        for row in nodes:
+            row["player"] = {"0": "1", "1": "2"}.get(row.get("player", ""), row.get("player", ""))
+
+
+def _quoted(text: str) -> str:
+    text = OUTSIDE.sub(lambda each: f"_x{ord(each[0]):04X}_", text)
+    return '"' + text.replace('"', '\\"') + '"'
+
+
+def _attributes(columns: dict[str, Any], row: int) -> str:
+    cells = [f"{key}={_quoted(text_of(column[row]))}" for key, column in columns.items() if column[row] is not None]
+    return f" [{', '.join(cells)}]" if cells else ""

@@ -1,0 +1,47 @@
+r"""Characters by their codes, as .pg and .hoa write them: \x22, \u2205 or \U0001f600."""
+
+from __future__ import annotations
+
+import re
+
+ESCAPE = re.compile(r"\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|U([0-9a-f]{8}))")
+
+
+def escaped(text: str) -> str:
+    r"""Write a text in printable ASCII without quotes, and with no backslashes but those of the escapes.
+
+    Examples
+    --------
+    >>> print(escaped('é "∅"\n'))
+    \xe9 \x22\u2205\x22\x0a
+    """
+    whole = text.encode("utf-8", "backslashreplace").decode()  # halves of characters have no code of their own
+    return re.sub(r"[^ !#-\[\]-~]", lambda character: escape(character[0]), whole)
+
+
+def escape(character: str) -> str:
+    r"""Write a character by its code, as \x22, \u2205 or \U0001f600.
+
+    Examples
+    --------
+    >>> print(escape("é"))
+    \xe9
+    """
+    code = ord(character)
+    return f"\\x{code:02x}" if code < 1 << 8 else f"\\u{code:04x}" if code < 1 << 16 else f"\\U{code:08x}"
+
+
+def unescaped(text: str) -> str:
+    r"""Read a text that `escaped` has written; every other backslash stands for itself.
+
+    Examples
+    --------
+    >>> unescaped(r"\xe9 \x22\u2205\x22 \nu X")
+    'é "∅" \\nu X'
+    """
+    return ESCAPE.sub(_unescape, text)
+
+
+def _unescape(escaped_: re.Match[str]) -> str:
+    code = int(escaped_[1] or escaped_[2] or escaped_[3], 16)
+    return escaped_[0] if 0xD800 <= code < 0xE000 or code > 0x10FFFF else chr(code)  # as it stands, if no character

@@ -1,0 +1,189 @@
+"""Checked tables as columns and as a DiGraph."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from arena.errors import InvalidArena
+from arena.graphs.attributes import (
+    GRAPH_MARKS,
+    LEFT_OUT,
+    MARKS,
+    VALUE,
+    WEIGHT,
+    accepting_of,
+    is_idle,
+    mark_named,
+    named_marks,
+)
+from arena.graphs.compact import CompactArena, CompactGraph
+from arena.graphs.edge_weights import scaled
+from arena.graphs.edges import edges_in_rows
+from arena.graphs.left_out import joined, left_out, unheld
+from arena.graphs.marks import misfit
+
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
+    from exporters.files.check import Checked
+
+
+def columns_of(checked: Checked) -> CompactArena | CompactGraph:
+    """Make the columns of an arena or of a bare graph; O(|S|+|A|).
+
+    `unheld` has the attributes that columns have no place for, as the names of moves, and `left_out` those of them that
+    no convention knows, with what the reader left out.
+    """
+    size = len(checked.names)
+    names = checked.names if isinstance(checked.names, range) else list(checked.names)
+    if checked.player is None:
+        rows, degree = edges_in_rows(checked.source, checked.target, np.full(size, -1, dtype="i1"))
+        return replace(CompactGraph(names, str, rows, degree, known=None), **_label(checked))
+    weights, unweighted = _weights(checked)
+    arena = CompactArena.from_edges(
+        *(checked.source, checked.target, checked.player, checked.winner),
+        initial=checked.initial,
+        vertices=None if isinstance(names, range) else names,
+        marks=_marks(checked),
+        **weights,
+        attributes={key: str(checked.graph[key]) for key in GRAPH_MARKS if checked.graph.get(key)},
+    )
+    accepting = accepting_of(checked.graph)
+    of_nodes, of_edges = (set[str]().union(*rows) for rows in checked.others or ((), ()))
+    unknown = unheld(of_nodes, of_edges, checked.graph.keys() - {"misere"})
+    beside = unheld(of_nodes | _present(checked.nodes) - {accepting}, of_edges | _present(checked.edges), checked.graph)
+    return replace(
+        arena,
+        title=str(checked.graph.get("name", "")),
+        left_out=joined(checked.left_out, left_out(unknown)),
+        unheld=frozenset[str]().union(*beside.values(), {WEIGHT} & _present(checked.edges) - weights.keys()),
+        unweighted=unweighted,
+        **_label(checked),
+    )
+
+
+def digraph_of(checked: Checked) -> DiGraph:
+    """Make the DiGraph of an arena or of a bare graph; O(|S|+|A|).
+
+    networkx's dicts are filled directly, since its methods take three times as long.
+    """
+    import networkx as nx
+
+    names = list(checked.names)
+    graph: DiGraph = nx.DiGraph()
+    graph.graph.update(checked.graph)
+    rows = _rows(len(names), checked, 0)
+    if checked.player is not None:
+        for row, player in zip(rows, checked.player.tolist(), strict=True):
+            row["player"] = player
+        for number in np.flatnonzero(checked.declared >= 0).tolist():
+            rows[number]["winner"] = int(checked.declared[number])
+    after: list[dict[Any, dict[str, Any]]] = [{} for _ in names]
+    before: list[dict[Any, dict[str, Any]]] = [{} for _ in names]
+    ends = checked.source.tolist(), checked.target.tolist()
+    for tail, head, data in zip(*ends, _rows(len(ends[0]), checked, 1), strict=True):
+        after[tail][names[head]] = before[head][names[tail]] = data
+    graph._node.update(zip(names, rows, strict=True))  # type: ignore[attr-defined]  # noqa: SLF001
+    graph._succ.update(zip(names, after, strict=True))  # type: ignore[attr-defined]  # noqa: SLF001
+    graph._pred.update(zip(names, before, strict=True))  # type: ignore[attr-defined]  # noqa: SLF001
+    graph.graph.update({} if checked.initial is None else {"initial": names[checked.initial]})
+    graph.graph.update({f"f{player}": [names[n] for n in each.tolist()] for player, each in checked.targets.items()})
+    graph.graph.update({LEFT_OUT: checked.left_out} if checked.left_out else {})
+    return mark_named(graph)
+
+
+def _rows(size: int, checked: Checked, part: int) -> list[dict[str, Any]]:
+    """Return the attributes of each vertex, or of each edge, as dicts."""
+    rows: list[dict[str, Any]] = [{} for _ in range(size)]
+    for name, column in (checked.nodes, checked.edges)[part].items():
+        is_flag = name == accepting_of(checked.graph)
+        if isinstance(column, list):
+            for row, value in zip(rows, column, strict=True):
+                if value is not None:
+                    row[name] = bool(value) if is_flag else value
+            continue
+        ends = checked.winner.tolist() if part == 0 else [-1] * size
+        for row, value, winner in zip(rows, column.tolist(), ends, strict=True):
+            if part or not is_idle(name, value, winner):
+                row[name] = bool(value) if is_flag else value
+    for row, more in zip(rows, checked.others[part] if checked.others else (), strict=False):
+        row.update(more)
+    return rows
+
+
+def _present(columns: dict[str, Any]) -> set[str]:
+    """Return the names of the columns that say something."""
+    return {
+        name
+        for name, column in columns.items()
+        if not isinstance(column, list) or any(value is not None for value in column)
+    }
+
+
+def _label(checked: Checked) -> dict[str, Any]:
+    """Return the printed forms of the vertices, where they are not their names."""
+    labels = checked.nodes.get("label")
+    if labels is None:
+        return {}
+    texts = [str(name) if label is None else label for name, label in zip(checked.names, labels, strict=True)]
+    if isinstance(checked.names, range):
+        return {"label": texts.__getitem__}
+    return {"label": dict(zip(checked.names, texts, strict=True)).__getitem__}
+
+
+def _marks(checked: Checked) -> dict[str, Any]:
+    """Return the marks of vertices that objectives ask for."""
+    marks: dict[str, Any] = {}
+    is_end = checked.winner >= 0
+    for name, mark in named_marks(checked.graph, ends=True).items():
+        column = checked.nodes.get(name)
+        if column is None or name not in _present({name: column}):
+            continue
+        if name == VALUE:
+            ends = [column[number] for number in np.flatnonzero(is_end).tolist()]
+            if not ends or not all(map(mark.fits, ends)):
+                continue
+            values = np.zeros(len(is_end), dtype="i8")
+            values[is_end] = [int(value) for value in ends]
+            marks[name] = values
+        elif isinstance(column, list):
+            marks[name] = np.array([int(value or 0) for value in column], dtype="i8")
+        else:
+            marks[name] = column
+    return marks
+
+
+def _weights(checked: Checked) -> tuple[dict[str, Any], str]:
+    """Return the weights of the edges on which play goes on as whole numbers, or the reason for which there are none.
+
+    Without a weight on one edge there are none: the reason names the first such edge by its head.
+    """
+    column = checked.edges.get(WEIGHT)
+    if column is None:
+        return {}, ""
+    if not isinstance(column, list):
+        return {WEIGHT: column}, ""
+    once = {value: MARKS[WEIGHT].fits(value) for value in dict.fromkeys(column)} if _hashable(column) else {}
+    fits = [once[value] if once else MARKS[WEIGHT].fits(value) for value in column]
+    if not any(fits):
+        return {}, ""
+    goes_on = checked.winner[checked.source] < 0
+    missing = np.flatnonzero(goes_on & ~np.array(fits))
+    if missing.size:
+        edge = int(missing[np.argmin(checked.target[missing])])
+        ends = checked.label(int(checked.source[edge])), checked.label(int(checked.target[edge]))
+        return {}, checked.edge_place(edge) + str(misfit(MARKS[WEIGHT], ends, column[edge]))
+    kept = [value for value, goes in zip(column, goes_on.tolist(), strict=True) if goes]
+    try:
+        numbers, denominator = scaled(kept)
+    except InvalidArena as error:
+        return {}, str(error)
+    weight = np.zeros(len(column), dtype="i8")
+    weight[goes_on] = numbers
+    return {"weight": weight, "denominator": denominator}, ""
+
+
+def _hashable(column: list[Any]) -> bool:
+    return not {*map(type, column)} & {list, dict, bool}

@@ -1,0 +1,115 @@
+"""Between the tables of arenas and the graphs that networkx's own readers and writers of formats know."""
+
+from __future__ import annotations
+
+import re
+import warnings
+from collections.abc import Callable, Collection, Mapping
+from typing import TYPE_CHECKING, Any
+
+from arena.errors import InvalidArena
+from exporters.files.tables import Row, Tables, columns_of_rows
+from exporters.files.taken import EDGE, FLAT, flat_of, type_of
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+    from arena.graphs.attributes import DiGraph
+    from arena.graphs.compact import CompactGraph
+
+ESCAPE = re.compile("_x([0-9A-F]{4})_")
+"""How spreadsheets escape in XML: _x000D_ is a carriage return (ECMA-376, part 1, ST_Xstring)."""
+SILENT = {"name", "mode", "node_default", "edge_default"}
+"""The attributes of networkx's graphs that are read, say nothing, or are looked at apart."""
+MANY = 100_000
+"""The edges from which on a format of arrays is advised: networkx takes microseconds for each."""
+
+
+def tables_in(
+    read: Callable[[], Any],
+    path: object,
+    renamed: Mapping[str, str] | None = None,
+    groups: Collection[object] = (),
+) -> Tables:
+    """Return the tables of a graph that networkx reads, its texts unescaped.
+
+    Attributes may have other names in the format; groups of vertices are no vertices. Without labels the attribute
+    `name`, which igraph writes, has the printed forms if each vertex has another one.
+
+    Raises
+    ------
+    InvalidArena
+        If networkx cannot read it, or it is no directed graph without parallel edges.
+    """
+    try:
+        with warnings.catch_warnings(action="ignore"):
+            graph = read()
+    except Exception as error:  # noqa: BLE001 - whatever networkx stumbles over
+        reason = " ".join(str(error).split()) or type(error).__name__
+        reason = f"it does not know {reason}" if isinstance(error, KeyError) else reason
+        raise InvalidArena(f"{path}: networkx cannot read it ({reason[:200]})") from None
+    if not graph.is_directed() or graph.is_multigraph():
+        raise InvalidArena(f"{path}: not a directed graph without parallel edges")
+    graph.remove_nodes_from([group for group in groups if group in graph and not graph.degree(group)])
+    names = renamed or {}
+    nodes: list[Row] = []
+    for vertex, data in graph.nodes(data=True):
+        row = {names.get(key, key): unescaped(value) for key, value in data.items()}
+        name = unescaped(vertex)
+        label = str(row.pop("label", None) or name)
+        nodes.append({**row, "id": name, **({} if label == str(name) else {"label": label})})
+    called = {str(row.get("name") or "") for row in nodes} - {""}
+    if len(called) == len(nodes) and not any("label" in row for row in nodes):
+        for row in nodes:
+            row["label"] = str(row.pop("name"))
+    edges = [
+        {**{key: unescaped(cell) for key, cell in data.items()}, "source": unescaped(tail), "target": unescaped(head)}
+        for tail, head, data in graph.edges(data=True)
+    ]
+    defaults = ("default",) if any(graph.graph.get(f"{kind}_default") for kind in ("node", "edge")) else ()
+    of_nodes, others = columns_of_rows(nodes, ("id", *FLAT))
+    of_edges, beside = columns_of_rows(edges, ("id", "source", "target", *EDGE))
+    of_edges.pop("id", None)
+    dropped = {
+        "vertices": set().union(*others),
+        "edges": set().union(*beside),
+        "the graph": {*graph.graph, *defaults} - SILENT,
+    }
+    attributes = {"name": unescaped(graph.graph["name"])} if "name" in graph.graph else {}
+    ends: dict[str, Any] = {"source": [], "target": []}
+    if len(edges) > MANY:
+        warnings.warn(f"{path}: networkx reads this format slowly; .parquet and .npz are quick", stacklevel=2)
+    return Tables(path, {"id": []} | of_nodes, ends | of_edges, attributes, dropped=dropped)
+
+
+def graph_for(graph: DiGraph | CompactGraph, foreign: re.Pattern[str]) -> nx.DiGraph[Any]:
+    """Return the graph that networkx is to write: flat attributes of one type each, and escaped texts."""
+    import networkx as nx
+
+    def escaped(value: Any) -> Any:
+        return foreign.sub(lambda each: f"_x{ord(each[0]):04X}_", value) if isinstance(value, str) else value
+
+    tables = flat_of(graph)
+    made: nx.DiGraph[Any] = nx.DiGraph()
+    if "name" in tables.graph:
+        made.graph["name"] = escaped(str(tables.graph["name"]))
+    names = list(map(escaped, tables.nodes["id"]))
+    made.add_nodes_from(names)
+    ends = ([escaped(name) for name in tables.edges[key]] for key in ("source", "target"))
+    pairs = list(zip(*ends, strict=True))
+    made.add_edges_from(pairs)
+    rows = ([made.nodes[name] for name in names], [made.edges[pair] for pair in pairs])
+    tables.nodes.pop("id")
+    cells = {key: column for key, column in tables.edges.items() if key not in ("source", "target")}
+    for columns, data in zip((tables.nodes, cells), rows, strict=True):
+        for key, column in columns.items():
+            kind = type_of(column, key)
+            for row, value in zip(data, column, strict=True):
+                if value is not None:
+                    row[key] = escaped(kind(value))
+    return made
+
+
+def unescaped(value: object) -> Any:
+    """Return a value; a text with its escaped characters put back."""
+    return ESCAPE.sub(lambda escape: chr(int(escape[1], 16)), value) if isinstance(value, str) else value

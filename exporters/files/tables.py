@@ -1,0 +1,82 @@
+"""The tables of a file: its vertices and its edges as columns by name, which readers fill and `check` validates."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+Row: TypeAlias = dict[str, Any]
+"""The attributes of a vertex or of an edge. Values are of every type: they come from files."""
+Columns: TypeAlias = dict[str, Any]
+"""Lists or NumPy arrays of one length, by name; None stands for a missing cell."""
+
+
+def _unplaced(_: int) -> str:
+    return ""
+
+
+@dataclass
+class Tables:
+    """The tables of a file.
+
+    Parameters
+    ----------
+    path : path
+        The file, for messages.
+    nodes : dict
+        `id` and the attributes of vertices; without `id` the vertices are the numbers from 0.
+    edges : dict
+        `source`, `target` and the attributes of edges. The ends are names of vertices, or numbers if there is no `id`.
+    graph : dict
+        The attributes of the graph; `kind` is "arena" or "graph", and is found out where it is missing.
+    texts : bool
+        Whether cells may be texts, as tables of spreadsheets have them: "1.0" is player 1, an empty text is nobody.
+    others : pair of lists of dict, optional
+        The attributes of each vertex and of each edge that no convention knows, where a format keeps them.
+    dropped : mapping
+        The names of what the reader leaves out, by the part of the file.
+    node_place, edge_place : callable
+        What messages say before a row, by its number from 0: "row 3: ".
+    """
+
+    path: object
+    nodes: Columns
+    edges: Columns
+    graph: dict[str, Any] = field(default_factory=dict)
+    texts: bool = True
+    others: tuple[Sequence[Row], Sequence[Row]] | None = None
+    dropped: Mapping[str, Iterable[str]] = field(default_factory=dict)
+    node_place: Callable[[int], str] = _unplaced
+    edge_place: Callable[[int], str] = _unplaced
+
+
+def columns_of_rows(rows: Sequence[Row], known: Iterable[str]) -> tuple[Columns, list[Row]]:
+    """Return the columns of rows that are known, and the other attributes of each row.
+
+    Examples
+    --------
+    >>> columns_of_rows([{"id": "a", "size": 1}, {"id": "b"}], ["id", "player"])
+    ({'id': ['a', 'b']}, [{'size': 1}, {}])
+    """
+    present = {key for keys in {tuple(row) for row in rows} for key in keys}
+    names = [name for name in known if name in present]
+    columns = {name: [row.get(name) for row in rows] for name in names}
+    if present <= {*names}:
+        return columns, [{}] * len(rows)
+    return columns, [{key: row[key] for key in row if key not in columns} for row in rows]
+
+
+def mapped(column: Sequence[Any], convert: Callable[[Any], Any]) -> list[Any]:
+    """Convert a column, each different value once; values that are equal and of different types each by themselves.
+
+    Examples
+    --------
+    >>> mapped(["1", "2", "1"], int), mapped([1, True], str)
+    ([1, 2, 1], ['1', 'True'])
+    """
+    values = column if isinstance(column, list) else column.tolist()  # type: ignore[attr-defined]
+    if not {*map(type, values)} <= {str, type(None)} and not {*map(type, values)} <= {int, type(None)}:
+        return list(map(convert, values))
+    once: dict[Hashable, Any] = {value: convert(value) for value in dict.fromkeys(values)}
+    return list(map(once.__getitem__, values))
