@@ -69,6 +69,7 @@ def said_of(columns):
 MANY = [pytest.param(range(50), id="few"), pytest.param(range(50, 2000), marks=pytest.mark.fuzz, id="many")]
 
 
+@pytest.mark.filterwarnings("ignore:.*has no place for weights")
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # a table of a folder is left open
 @pytest.mark.parametrize("seeds", MANY)
 @pytest.mark.parametrize("ending", ENDINGS)

@@ -8,10 +8,12 @@ FOLDER = ""
 """The ending of a folder of nodes.csv and edges.csv."""
 ENDINGS = sorted({FOLDER, *(ending for name in exporters.formats() for ending in exporters.endings(name))} - GOES)
 READ_ONLY = {".csv", ".tsv", ".txt", ".edgelist", ".ehoa"}
-PARITY = {".pg", ".hoa"}
+PARITY = {".pg", ".gm", ".hoa"}
 """Formats of parity games: test_parity_games.py tests what they keep."""
 LOST = {
     FOLDER: {"name"},
+    ".dot": set(),
+    ".gv": set(),
     ".json": set(),
     ".graphml": set(),
     ".gml": set(),

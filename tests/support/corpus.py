@@ -474,7 +474,7 @@ HOA = [
     no_hoa("spot-state-player: 0 1", "", "spot-state-player", "controllable-AP"),
     no_hoa("spot-state-player: 0 1", "spot-state-player: 0", "1 players"),
     no_hoa("spot-state-player: 0 1", "spot-state-player: 0 2", "players"),
-    no_hoa("spot-state-player: 0 1", "controllable-AP: 0", "controllable-AP", "'0'"),
+    no_hoa("spot-state-player: 0 1", "controllable-AP: x", "controllable-AP", "'x'"),
     no_hoa("Acceptance: 1 Inf(0)", "", "Acceptance"),
     no_hoa("1 Inf(0)", "1 (Inf(0)", "formula"),
     no_hoa("1 Inf(0)", "1 " + "(" * 5000 + "t", "formula"),
