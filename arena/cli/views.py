@@ -11,7 +11,7 @@ from arena.cli.boards import STRIP
 from arena.cli.options import Choice, HelpedLater
 from arena.cli.source import Source
 from arena.errors import ParameterError
-from arena.views import Setting, ViewRequest, as_usual, once, parameters, views
+from arena.views import VIEWS, Setting, ViewRequest, as_usual, once
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Mapping
@@ -21,8 +21,7 @@ if TYPE_CHECKING:
 
 WHOLE = "whole"
 """The name of what is no view."""
-VIEWS = views()
-OWN = {view: parameters().get(view, {}) for view in VIEWS}
+OWN = {name: view.parameters for name, view in VIEWS.items()}
 """The parameters of each view, by their names."""
 PARAMETERS = {name: parameter for own in OWN.values() for name, parameter in own.items()}
 """The parameters of all views: what two of them name alike is one option."""

@@ -1,21 +1,19 @@
-"""Views: pictures of parts of an arena that is too large to be drawn whole, each in one file, found by looking.
+"""Views: graphs made of a part of an arena, or of counts of its vertices, to draw in place of an arena that is large.
 
-The view `around` of the command line is the constant `VIEW` of `arena/views/around.py`. What the user may set about it
-is the constant `PARAMETERS` before it, a literal on one line, which is read without importing the view.
+The view `around` of the command line is made by `make` of `arena/views/around.py`.
 """
 
 from __future__ import annotations
 
-import pkgutil
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
 from arena.errors import ArenaError, ParameterError
 from arena.graphs.marks import REACH
 from arena.graphs.names import is_bare
-from arena.machine.declarations import Modules, declared
 from arena.solving.objectives import objective_named
 
 if TYPE_CHECKING:
@@ -23,10 +21,156 @@ if TYPE_CHECKING:
     from arena.solving.kept import Keeps, KeptSolution
     from arena.solving.solved import Solved
 
-
 Kept = TypeVar("Kept")
 Setting: TypeAlias = Any
-"""The value of a view's parameter: the view knows of which type."""
+"""The value of a view's parameter."""
+
+
+class Parameter(NamedTuple):
+    """A parameter of a view, and an option of the command line: one of the choices, or else a whole number."""
+
+    default: Setting
+    least: int
+    help: str
+    choices: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class View:
+    """A view, as the command line offers it."""
+
+    name: str
+    help: str
+    parameters: Mapping[str, Parameter] = field(default_factory=dict)
+    start: str = ""
+    """The role of the position that the user names; empty if the view takes none."""
+    is_part: bool = False
+    """Whether it is a part of the graph, to be coloured by the solution of the whole."""
+    needs_players: bool = False
+    takes_player: bool = False
+    of_graph: bool = True
+    """Whether it needs the graph; else the counts in a solution suffice."""
+    kind: str = ""
+    """The attribute `kind` of its graph, unless that is an arena or a bare graph."""
+    endless: bool = False
+    """Whether it suits objectives about endless plays too, since it does not use the remoteness."""
+    instead: int = 0
+    """Its rank among the views that are tried if the whole graph is too large for a picture: 1 first; 0 for never."""
+
+    @property
+    def make(self) -> Callable[[ViewRequest], DiGraph]:
+        """The function that makes its graph."""
+        return import_module(f"{__name__}.{self.name}").make  # type: ignore[no-any-return]
+
+    @property
+    def keeps(self) -> Callable[[KeptSolution, Hashable, int | None, Mapping[str, Setting]], Keeps] | None:
+        """The function that says of which positions of a kept solution it shows all moves; None if it needs all."""
+        return getattr(import_module(f"{__name__}.{self.name}"), "keeps", None)
+
+
+ROWS = ("ply", "rank")
+"""The kinds of rows: the moves made before, or those left until somebody has won."""
+BY = {"by": Parameter(None, 0, "The rows; ranks by default where plays to a vertex differ in length.", ROWS)}
+VIEWS = {
+    view.name: view
+    for view in (
+        View(
+            "around",
+            "what is around a position",
+            {"radius": Parameter(2, 0, "How many moves around it.")},
+            start="what to look around",
+            is_part=True,
+            endless=True,
+        ),
+        View("layers", "vertices merged by row, player and winner", BY, needs_players=True, kind="layers", instead=2),
+        View(
+            "lost",
+            "the positions that the player to move loses, as boards",
+            {"most": Parameter(24, 1, "How many of them.")},
+            kind="lost",
+        ),
+        View(
+            "proof",
+            "the part that proves who wins, or that --player does not lose",
+            start="where a proof starts",
+            is_part=True,
+            needs_players=True,
+            takes_player=True,
+            endless=True,
+        ),
+        View("river", "how many positions each player wins, row by row", BY, kind="river", of_graph=False, instead=3),
+        View("symmetry", "positions that are equal by symmetry merged", instead=1),
+    )
+}
+
+
+@dataclass(frozen=True)
+class ViewRequest:
+    """What a view is made of: functions that are called where they are needed, and the user's options."""
+
+    unfolded: Callable[[], DiGraph]
+    solved: Callable[[], Solved]
+    game: Callable[[], object]
+    """Raises a ParameterError where the graph is from a file."""
+    start: Hashable
+    player: int | None
+    settings: Mapping[str, Setting]
+    """The values of the view's parameters; None for the default."""
+    objective: str = REACH
+
+    @property
+    def graph(self) -> DiGraph:
+        """The graph."""
+        return self.unfolded()
+
+
+class Viewed(NamedTuple):
+    """A view as it is drawn: its graph, the whole graph if it is a part, and the player whom it is about."""
+
+    graph: DiGraph
+    whole: DiGraph | None
+    player: int | None
+
+
+def viewed(request: ViewRequest, name: str) -> Viewed:
+    """Make a view; parameters that the settings lack have their defaults.
+
+    Raises
+    ------
+    ParameterError
+        If there is no such view of such a graph, or nothing says where it starts.
+
+    Examples
+    --------
+    >>> from arena import load, solve, unfold
+    >>> arena = unfold(load("nim", heaps=(1, 2)))
+    >>> viewed(ViewRequest(lambda: arena, lambda: solve(arena), lambda: None, None, None, {}), "river").graph
+    <networkx.classes.digraph.DiGraph object at ...>
+    """
+    view = VIEWS[name]
+    if not (objective_named(request.objective).usual or view.endless):
+        others = " or ".join(other.name for other in VIEWS.values() if other.endless)
+        reason = f"--view {name} counts moves to a sink (--view {others} does not)"
+        raise ParameterError(f"--objective {request.objective}: {reason}")
+    if view.needs_players and is_bare(request.graph):
+        raise ParameterError(f"--view {name}: of an arena, and a bare graph has no players")
+    if view.start and request.start is None:
+        raise ParameterError(f"--view {name}: nothing says where play starts; name a position by --from POSITION")
+    graph = view.make(replace(request, settings=as_usual(name, request.settings)))
+    player = graph.graph["proof"].player if "proof" in graph.graph else request.player
+    return Viewed(graph, request.graph if view.is_part else None, player)
+
+
+def as_usual(name: str, settings: Mapping[str, Setting]) -> dict[str, Setting]:
+    """Return the settings of a view, with defaults for those that nobody has set.
+
+    Examples
+    --------
+    >>> as_usual("around", {"radius": None, "most": 5})
+    {'radius': 2}
+    """
+    own = VIEWS[name].parameters
+    return {key: each.default if settings.get(key) is None else settings[key] for key, each in own.items()}
 
 
 def once(make: Callable[[], Kept]) -> Callable[[], Kept]:
@@ -45,165 +189,3 @@ def once(make: Callable[[], Kept]) -> Callable[[], Kept]:
         return outcome
 
     return made
-
-
-@dataclass(frozen=True)
-class ViewRequest:
-    """The arena, and the options, of a view.
-
-    Parameters
-    ----------
-    unfolded : callable
-        Gives the graph.
-    solved : callable
-        Solves the game or the arena that the user names, in the way that suits its size.
-    game : callable
-        Makes the game of the graph; a ParameterError where the graph is a file's.
-    start : vertex, optional
-        The vertex that the user names, else the one where play starts; None for a view that takes none.
-    player : {1, 2}, optional
-        The player that the user names.
-    settings : mapping
-        The values of the view's parameters.
-    objective : str
-        The aim of player 1 in plays that never end.
-    """
-
-    unfolded: Callable[[], DiGraph]
-    solved: Callable[[], Solved]
-    game: Callable[[], object]
-    start: Hashable
-    player: int | None
-    settings: Mapping[str, Setting]
-    objective: str = REACH
-
-    @property
-    def graph(self) -> DiGraph:
-        """The graph."""
-        return self.unfolded()
-
-
-class Viewed(NamedTuple):
-    """A view, as it is drawn."""
-
-    graph: DiGraph
-    whole: DiGraph | None = None
-    """The whole graph, where the view is a part coloured by its solution."""
-    player: int | None = None
-    """The player whom it is about, where the user does not name one."""
-
-
-class Parameter(NamedTuple):
-    """A parameter of a view, and an option of the command line: one of the choices, or else a whole number."""
-
-    default: Setting
-    least: int
-    help: str
-    choices: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class View:
-    """A view, as its file declares it.
-
-    Parameters
-    ----------
-    help : str
-        A line about it in the list of all views.
-    make : callable
-        Makes it.
-    start : str
-        The role of the position that the user names; empty if the view takes none.
-    needs_players : bool
-        Whether it is of arenas alone, and not of bare graphs.
-    takes_player : bool
-        Whether the user may name the player whom it is about.
-    of_graph : bool
-        Whether it needs the graph; else the counts in a solution suffice.
-    kind : str
-        The attribute `kind` of the graph that it makes, unless that is an arena or a bare graph.
-    endless : bool
-        Whether it also suits objectives about endless plays, since it does not use the remoteness.
-    instead : int
-        Its rank among the views that are tried if the whole graph is too large for a picture: 1 first; 0 for never.
-    keeps : callable, optional
-        Tells of a solution that is kept, a start, a player and settings which part of all positions the view is made
-        of, as `arena.solving.kept.excerpt` takes it; None if it is made of all.
-    """
-
-    help: str
-    make: Callable[[ViewRequest], Viewed]
-    start: str = ""
-    needs_players: bool = False
-    takes_player: bool = False
-    of_graph: bool = True
-    kind: str = ""
-    endless: bool = False
-    instead: int = 0
-    keeps: Callable[[KeptSolution, Hashable, int | None, Mapping[str, Setting]], Keeps] | None = None
-
-
-def views() -> Mapping[str, View]:
-    """Find the views, in alphabetical order: the modules of this package, each imported when it is asked for.
-
-    Examples
-    --------
-    >>> list(views())
-    ['around', 'layers', 'lost', 'proof', 'river', 'symmetry']
-    """
-    names = sorted(module.name for module in pkgutil.iter_modules(__path__) if not module.name.startswith("_"))
-    return Modules({name: f"{__name__}.{name}" for name in names}, "VIEW")
-
-
-def viewed(request: ViewRequest, name: str) -> Viewed:
-    """Make a view; of the settings, those that nobody has set are as usual.
-
-    Raises
-    ------
-    ParameterError
-        If there is no such view of such a graph, or nothing says where it starts.
-
-    Examples
-    --------
-    >>> from arena import load, solve, unfold
-    >>> arena = unfold(load("nim", heaps=(1, 2)))
-    >>> viewed(ViewRequest(lambda: arena, lambda: solve(arena), lambda: None, None, None, {}), "river").graph
-    <networkx.classes.digraph.DiGraph object at ...>
-    """
-    view = views()[name]
-    if not (objective_named(request.objective).usual or view.endless):
-        others = " or ".join(other for other, each in views().items() if each.endless)
-        reason = f"--view {name} counts moves to a sink (--view {others} does not)"
-        raise ParameterError(f"--objective {request.objective}: {reason}")
-    if view.needs_players and is_bare(request.graph):
-        raise ParameterError(f"--view {name}: of an arena, and a bare graph has no players")
-    if view.start and request.start is None:
-        raise ParameterError(f"--view {name}: nothing says where play starts; name a position by --from POSITION")
-    made = view.make(replace(request, settings=as_usual(name, request.settings)))
-    return made._replace(player=made.player or request.player)
-
-
-def as_usual(name: str, settings: Mapping[str, Setting]) -> dict[str, Setting]:
-    """Give the settings of a view; those that nobody has set are as usual.
-
-    Examples
-    --------
-    >>> as_usual("around", {"radius": None, "most": 5})
-    {'radius': 2}
-    """
-    own = parameters().get(name, {})
-    return {key: each.default if settings.get(key) is None else settings[key] for key, each in own.items()}
-
-
-def parameters() -> dict[str, dict[str, Parameter]]:
-    """Read the parameters of the views that have some, by view and by name.
-
-    Examples
-    --------
-    >>> parameters()["around"]["radius"].default
-    2
-    """
-    return {
-        module.rpartition(".")[2]: {name: Parameter(*each) for name, each in constants["PARAMETERS"].items()}
-        for module, constants in declared(__name__, "PARAMETERS").items()
-    }

@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
-from itertools import chain
+from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING
 
 from arena.errors import ParameterError
 from arena.graphs.attributes import initial_of, is_whole
 from arena.graphs.conversion import as_graph
-from arena.views import View, Viewed
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.graphs.compact import CompactGraph
+    from arena.solving.kept import Keeps
+    from arena.views import Setting, ViewRequest
 
 
 def around(graph: DiGraph | CompactGraph, vertex: Hashable, radius: int) -> DiGraph:
-    """Give the vertices within some moves of a vertex, forwards or backwards, and all edges in between.
+    """Return the vertices within some moves of a vertex, forwards or backwards, and all edges between them.
 
     Parameters
     ----------
     graph : networkx.DiGraph, CompactArena or CompactGraph
         An arena or a bare graph.
     vertex : vertex
-        The middle.
+        The center.
     radius : int
         The greatest number of moves to or from it.
 
@@ -32,7 +32,7 @@ def around(graph: DiGraph | CompactGraph, vertex: Hashable, radius: int) -> DiGr
     -------
     networkx.DiGraph
         With all attributes, in the order of the graph, without `initial` if that is further away, and the vertex as
-        `middle`. A vertex some of whose edges are left out has their number as `hidden`, so that nobody takes it for a
+        `middle`. A vertex with edges that are left out has their number as `hidden`, so that it is not taken for a
         sink: this view need not be an arena, and is to be coloured by the solution of the whole.
 
     Raises
@@ -51,6 +51,8 @@ def around(graph: DiGraph | CompactGraph, vertex: Hashable, radius: int) -> DiGr
     >>> list(near.edges), near.nodes[5]
     ([(3, 4), (4, 5)], {'hidden': 1})
     """
+    import networkx as nx
+
     from arena.graphs.part import part_of
 
     graph = as_graph(graph)
@@ -58,33 +60,23 @@ def around(graph: DiGraph | CompactGraph, vertex: Hashable, radius: int) -> DiGr
         raise ParameterError(f"not a vertex of the graph: {vertex!r}")
     if not is_whole(radius) or radius < 0:
         raise ParameterError(f"radius: {radius!r} (a whole number of at least 0)")
-    near = _within(graph.succ, vertex, radius) | _within(graph.pred, vertex, radius)
+    sides = (graph, graph.reverse(copy=False))
+    near = set().union(*(nx.single_source_shortest_path_length(side, vertex, int(radius)) for side in sides))
     kept = [other for other in graph if other in near]
     edges = ((tail, head) for tail in kept for head in graph.adj[tail] if head in near)
     part = part_of(graph, kept, edges, initial_of(graph))
     part.graph["middle"] = vertex
-    for other in kept:
-        if hidden := graph.nodes[other].get("hidden", 0) + len(graph.adj[other]) - len(part.adj[other]):
-            part.nodes[other]["hidden"] = hidden
+    for other, data in part.nodes(data=True):
+        if hidden := data.get("hidden", 0) + len(graph.adj[other]) - len(part.adj[other]):
+            data["hidden"] = hidden
     return part
 
 
-def _within(after: Mapping[Hashable, Iterable[Hashable]], vertex: Hashable, radius: int) -> set[Hashable]:
-    """Search breadth first up to some depth."""
-    near = layer = {vertex}
-    for _ in range(radius):
-        layer = set(chain.from_iterable(after[reached] for reached in layer)) - near
-        if not layer:
-            break
-        near = near | layer
-    return near
+def make(request: ViewRequest) -> DiGraph:
+    """Make the view."""
+    return around(request.graph, request.start, request.settings["radius"])
 
 
-PARAMETERS = {"radius": (2, 0, "How many moves around it.")}
-VIEW = View(
-    "what is around a position",
-    lambda request: Viewed(around(request.graph, request.start, request.settings["radius"]), whole=request.graph),
-    start="what to look around",
-    endless=True,
-    keeps=lambda _, __, ___, settings: lambda _, away: bool(away < settings["radius"]),
-)
+def keeps(_: object, __: Hashable, ___: int | None, settings: Mapping[str, Setting]) -> Keeps:
+    """Return the test that a position is nearer than the radius, so that all of its moves are shown."""
+    return lambda _, away: bool(away < settings["radius"])

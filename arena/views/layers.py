@@ -1,53 +1,32 @@
-"""An arena whose vertices are merged by rows, and the rows themselves."""
+"""The vertices of an arena merged by rows, and the rows themselves."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Hashable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from arena.errors import one_of
 from arena.graphs.attributes import check_is_graph
 from arena.graphs.compact import CompactArena
 from arena.graphs.plies import plies
-from arena.machine.columns import as_list
 from arena.solving.arenas import Solution, solve
 from arena.solving.solved import no_solution
-from arena.views import View, Viewed
+from arena.views import ROWS
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
+    from arena.machine.columns import Array
+    from arena.views import ViewRequest
 
-ROWS = ("ply", "rank")
-"""The kinds of rows: the moves made before, or those left until somebody has won."""
 ENDS = {0: "draw", 1: "won by J1", 2: "won by J2"}
 """The words for the winner of a merged vertex."""
 
 
 def rows(solution: Solution, by: str | None = None) -> tuple[dict[Hashable, int], str]:
-    """Give each vertex a row: its ply where all plays to each vertex are as long, else its rank.
+    """Return the row of each vertex: its ply where all plays to each vertex have the same length, else its rank.
 
-    Parameters
-    ----------
-    solution : Solution
-        A solved arena.
-    by : {"ply", "rank"}, optional
-        Which of them it is to be.
-
-    Returns
-    -------
-    dict, str
-        The row of each vertex that has one, and "ply" or "rank". A vertex has no ply if it cannot be reached from the
-        initial one or plays to it differ in length, and no rank if neither player wins from it.
-
-    Raises
-    ------
-    ParameterError
-        If it is to be something else.
-
-    Notes
-    -----
-    O(|S|+|A|).
+    A vertex has no ply if it cannot be reached from the initial one or plays to it differ in length, and no rank if
+    neither player wins from it.
 
     Examples
     --------
@@ -59,25 +38,27 @@ def rows(solution: Solution, by: str | None = None) -> tuple[dict[Hashable, int]
     'rank'
     """
     numbers, by = numbered_rows(solution, by)
-    return {vertex: row for vertex, row in zip(solution.columns.vertices, numbers, strict=True) if row >= 0}, by
+    return {v: row for v, row in zip(solution.columns.vertices, numbers.tolist(), strict=True) if row >= 0}, by
 
 
-def numbered_rows(solution: Solution, by: str | None) -> tuple[list[int], str]:
-    """Give the row of each number, -1 where it has none, and the names of the rows; see `rows`."""
+def numbered_rows(solution: Solution, by: str | None) -> tuple[Array, str]:
+    """Return the row of each number, -1 where it has none, and the kind of rows; see `rows`."""
+    import numpy as np
+
     if by not in (None, *ROWS):
         raise one_of("kind of rows", by, ROWS)
     if not isinstance(solution, Solution):
         raise no_solution(solution)
     arena = solution.columns
     if by != "rank":
-        ply = [-1] * len(arena) if arena.initial is None else as_list(plies(arena, arena.initial))
-        if by == "ply" or -1 not in ply:
+        ply = np.full(len(arena), -1) if arena.initial is None else np.asarray(plies(arena, arena.initial))
+        if by == "ply" or (ply >= 0).all():
             return ply, "ply"
-    return as_list(solution.remotenesses), "rank"
+    return np.asarray(solution.remotenesses), "rank"
 
 
 def layers(arena: DiGraph | CompactArena, solution: Solution, by: str | None = None) -> DiGraph:
-    """Merge the vertices of an arena that have the same row, player and winner, and end play or do not.
+    """Merge the vertices of an arena that have the same row, player and winner, and are both sinks or not.
 
     Parameters
     ----------
@@ -86,25 +67,26 @@ def layers(arena: DiGraph | CompactArena, solution: Solution, by: str | None = N
     solution : Solution
         Its solution.
     by : {"ply", "rank"}, optional
-        The kind of rows; by default the ply where all plays to each vertex are as long, else the rank (see `rows`).
+        The kind of rows; by default the ply where all plays to each vertex have the same length, else the rank (see
+        `rows`).
 
     Returns
     -------
     networkx.DiGraph
         Its vertices are the tuples (row, player, winner, sink), row by row; the row is None where there is none. They
         have these four as attributes, `count`, the number of vertices that were merged, and a `label`; edges have
-        `count` too. The graph has `kind` "layers", for it is no arena, `rows`, their kind, and the arena's
+        `count` too. The graph has the `kind` "layers", for it is no arena, `rows`, their kind, and the arena's
         `name` and `initial`.
 
     Raises
     ------
     ParameterError
-        If the rows are to be something else.
+        If there is no such kind of rows.
 
     Notes
     -----
-    O(|S|+|A|). Where rows are ranks, those of a player's winning region are the layers A0, A1 without A0, ... of his
-    attractor.
+    O(|S| log |S| + |A| log |A|). Where rows are ranks, those of a player's winning region are the layers A0, A1 without
+    A0, ... of his attractor.
 
     Examples
     --------
@@ -116,41 +98,53 @@ def layers(arena: DiGraph | CompactArena, solution: Solution, by: str | None = N
     ['ply 0 · J1 · draw · 1', 'ply 1 · J2 · draw · 9', 'ply 2 · J1 · draw · 24', 'ply 2 · J1 · won by J1 · 48']
     """
     import networkx as nx
+    import numpy as np
 
     if not isinstance(arena, CompactArena):
         check_is_graph(arena)
-    numbers, by = numbered_rows(solution, by)
+    row, by = numbered_rows(solution, by)
     columns = solution.columns
-    players, winners, ends = as_list(columns.player), as_list(solution.winners), as_list(columns.winner)
-    keys = [
-        (row if row >= 0 else None, player, winner, end >= 0)
-        for row, player, winner, end in zip(numbers, players, winners, ends, strict=True)
-    ]
+    keys, kind, counts = grouped(row, columns.player, solution.winners, np.asarray(columns.winner) >= 0)
+    keys = [(row, player, winner, bool(sink)) for row, player, winner, sink in keys]
     merged: DiGraph = nx.DiGraph(kind="layers", rows=by)
     if not isinstance(arena, CompactArena) and "name" in arena.graph:
         merged.graph["name"] = arena.graph["name"]
     if columns.initial is not None:
-        merged.graph["initial"] = keys[columns.initial]
-    counts = Counter(keys)
-    for key in sorted(counts, key=lambda key: (key[0] is None, key)):
-        merged.add_node(key, **_merged(key, counts[key], by))
-    edges = Counter((keys[tail], keys[head]) for tail in range(len(keys)) for head in columns.after(tail))
-    merged.add_edges_from((*edge, {"count": edges[edge]}) for edge in edges)
+        merged.graph["initial"] = keys[kind[columns.initial]]
+    for key, count in zip(keys, counts, strict=True):
+        row, player, winner, sink = key
+        label = label_of(row, by, f"J{player}", *(["end"] if sink else []), ENDS[winner], f"{count:,}")
+        merged.add_node(key, row=row, player=player, winner=winner, sink=sink, count=count, label=label)
+    start, ends = (np.asarray(each, "i8") for each in columns.forward)
+    pairs, times = np.unique(np.repeat(kind, np.diff(start)) * len(keys) + kind[ends], return_counts=True)
+    for pair, count in zip(pairs.tolist(), times.tolist(), strict=True):
+        merged.add_edge(keys[pair // len(keys)], keys[pair % len(keys)], count=count)
     return merged
 
 
-def _merged(key: tuple[int | None, int, int, bool], count: int, by: str) -> dict[str, object]:
-    row, player, winner, sink = key
-    parts = [f"no {by}" if row is None else f"{by} {row}", f"J{player}", *(["end"] if sink else []), ENDS[winner]]
-    label = " · ".join([*parts, f"{count:,}"])
-    return {"row": row, "player": player, "winner": winner, "sink": sink, "count": count, "label": label}
+def grouped(row: Array, *others: Any) -> tuple[list[tuple[Any, ...]], Array, list[int]]:
+    """Group vertices by their row and other columns.
+
+    Returns
+    -------
+    list of tuple, array of int, list of int
+        The groups, row by row, the vertices without a row (None) at last; the group of each vertex; and the sizes.
+    """
+    import numpy as np
+
+    none = int(row.max(initial=0)) + 1
+    columns = [np.where(row < 0, none, row), *(np.asarray(each, "i8") for each in others)]
+    shape = [int(column.max(initial=0)) + 1 for column in columns]
+    codes, group, sizes = np.unique(np.ravel_multi_index(columns, shape), return_inverse=True, return_counts=True)
+    keys = zip(*(column.tolist() for column in np.unravel_index(codes, shape)), strict=True)
+    return [(None if row == none else row, *rest) for row, *rest in keys], group, sizes.tolist()
 
 
-PARAMETERS = {"by": (None, 0, "The rows; ranks by default where plays to a vertex differ in length.", ("ply", "rank"))}
-VIEW = View(
-    "vertices merged by row, player and winner",
-    lambda request: Viewed(layers(request.graph, solve(request.graph), request.settings["by"])),
-    needs_players=True,
-    kind="layers",
-    instead=2,
-)
+def label_of(row: int | None, by: str, *parts: str) -> str:
+    """Write the label of a group."""
+    return " · ".join([f"no {by}" if row is None else f"{by} {row}", *parts])
+
+
+def make(request: ViewRequest) -> DiGraph:
+    """Make the view."""
+    return layers(request.graph, solve(request.graph), request.settings["by"])

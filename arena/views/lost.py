@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from arena.errors import ParameterError
 from arena.graphs.attributes import initial_of
@@ -11,33 +11,33 @@ from arena.graphs.conversion import as_graph
 from arena.graphs.names import is_bare
 from arena.rules.game import ImpartialGame
 from arena.solving.arenas import solve
-from arena.views import View, Viewed
+from arena.solving.positions import Outcome, solve_positions
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.graphs.compact import CompactGraph
-    from arena.rules.game import AnyPosition
+    from arena.views import ViewRequest
 
 
 def lost(graph: DiGraph | CompactGraph, game: object, most: int = 24) -> DiGraph:
-    """Give the positions of a game that the player to move loses: the P-positions.
+    """Return the positions of a game that the player to move loses: the P-positions.
 
     Parameters
     ----------
     graph : networkx.DiGraph, CompactArena or CompactGraph
         The game's arena, of `unfold`, or its position graph.
     game : Game
-        The game. Of positions that are equal by its `canonical`, the first one stands for all; of an impartial game's,
-        with either player to move.
+        The game. One position stands for all that are equal by its `canonical` or, in an impartial game, differ by the
+        player to move alone.
     most : int
-        How many there are at most, those that are nearest to the start.
+        The greatest number of them; those nearest to the start are kept.
 
     Returns
     -------
     networkx.DiGraph
-        The start, then these positions, those that lose the latest first, without edges, each with its `remoteness` and
-        `orbit`, how many it stands for; a start that is not lost says in how many plies it is `won`, None for a draw.
-        `lost` on the graph is how many there are in all, and `rules` the game.
+        The start, then these positions, the latest losses first, without edges, each with its `remoteness` and `orbit`,
+        the number of positions that it stands for; a start that is not lost has the plies until it is `won`, None for a
+        draw. `lost` on the graph is the number of lost positions in all, and `rules` the game.
 
     Raises
     ------
@@ -62,56 +62,36 @@ def lost(graph: DiGraph | CompactGraph, game: object, most: int = 24) -> DiGraph
     from arena.rules.symmetry import canonical_of
 
     graph = as_graph(graph)
-    start, turn = initial_of(graph), 1 if is_bare(graph) else None
-    if start is None:
+    if (start := initial_of(graph)) is None:
         raise ParameterError("--view lost: nothing says where play starts")
-    lost_in, won_in = _ranks(graph, start)
-    start = (start, turn) if turn else start
-    ranks = {(vertex, turn) if turn else vertex: rank for vertex, rank in lost_in.items()}
-    canonical = canonical_of(game) if isinstance(game, HasSymmetries) else _same
-    unturned = _without_turn if isinstance(game, ImpartialGame) else _same
-    equal: dict[Hashable, list[Hashable]] = {}
-    for position in ranks:
-        equal.setdefault(unturned(canonical(position)), []).append(position)
-    made: DiGraph = nx.DiGraph(kind="lost", rules=game, lost=len(equal), name=graph.graph.get("name", ""))
-    made.add_node(start, start=True, **({} if start in ranks else {"won": won_in}))
-    with_start = [equal.pop(unturned(canonical(start)))] if start in ranks else []
-    shortest_last = sorted([*with_start, *equal.values()][:most], key=lambda members: -ranks[members[0]])
-    for members in shortest_last:
-        position = start if start in members else members[0]
-        made.add_node(position, remoteness=ranks[position], orbit=len(set(map(unturned, members))))
+    ranks, won = _ranks(graph, start)
+    if is_bare(graph):
+        start, ranks = (start, 1), {(vertex, 1): rank for vertex, rank in ranks.items()}
+    canonical = canonical_of(game) if isinstance(game, HasSymmetries) else None
+    classes: dict[Hashable, list[Any]] = {}
+    for position in sorted(ranks, key=lambda position: position != start):
+        equal: Any = canonical(position) if canonical else position
+        classes.setdefault(equal[0] if isinstance(game, ImpartialGame) else equal, []).append(position)
+    made: DiGraph = nx.DiGraph(kind="lost", rules=game, lost=len(classes), name=graph.graph.get("name", ""))
+    made.add_node(start, start=True, **({} if start in ranks else {"won": won}))
+    for position, *others in sorted([*classes.values()][:most], key=lambda members: -ranks[members[0]]):
+        members = {each[0] if isinstance(game, ImpartialGame) else each for each in (position, *others)}
+        made.add_node(position, remoteness=ranks[position], orbit=len(members))
     return made
 
 
-def _ranks(graph: DiGraph, start: Hashable) -> tuple[dict[Hashable, int], int | None]:
-    """Give the remoteness of each position that the player to move loses, in the graph's order, and that of the start.
-
-    That of the start is None if it is drawn.
-    """
+def _ranks(graph: DiGraph, start: Hashable) -> tuple[dict[Any, int], int | None]:
+    """Return the remoteness of each vertex that the player to move loses, and that of the start unless it is drawn."""
     if is_bare(graph):
-        from arena.solving.positions import Outcome, solve_positions
-
         positions = solve_positions(graph)
-        return (
-            {v: positions.remoteness[v] or 0 for v, outcome in positions.outcome.items() if outcome == Outcome.P},
-            positions.remoteness[start],
-        )
+        losses = [vertex for vertex, outcome in positions.outcome.items() if outcome == Outcome.P]
+        return {vertex: positions.remoteness[vertex] or 0 for vertex in losses}, positions.remoteness[start]
     solution = solve(graph)
-    lost_in = {v: solution.remoteness[v] or 0 for v in graph if solution.winner[v] == 3 - solution.player(v)}
-    return lost_in, solution.remoteness[start] if solution.winner[start] else None
+    losses = [vertex for vertex in graph if solution.winner[vertex] == 3 - solution.player(vertex)]
+    won = solution.remoteness[start] if solution.winner[start] else None
+    return {vertex: solution.remoteness[vertex] or 0 for vertex in losses}, won
 
 
-def _same(position: AnyPosition) -> Hashable:
-    return position  # type: ignore[no-any-return]
-
-
-def _without_turn(position: AnyPosition) -> Hashable:
-    return position[0]  # type: ignore[no-any-return]
-
-
-PARAMETERS = {"most": (24, 1, "How many of them.")}
-VIEW = View(
-    "the positions that whoever is to move loses, as boards",
-    lambda request: Viewed(lost(request.graph, request.game(), request.settings["most"])),
-    kind="lost",
-)
+def make(request: ViewRequest) -> DiGraph:
+    """Make the view."""
+    return lost(request.graph, request.game(), request.settings["most"])

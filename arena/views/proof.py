@@ -10,12 +10,12 @@ from arena.graphs.conversion import as_graph
 from arena.rules.game import Player
 from arena.solving.arenas import Solution, solve
 from arena.solving.solved import no_solution
-from arena.views import Setting, View, Viewed, ViewRequest
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.graphs.compact import CompactArena
     from arena.solving.kept import Keeps, KeptSolution
+    from arena.views import Setting, ViewRequest
 
 
 class Statement(NamedTuple):
@@ -32,7 +32,7 @@ class Statement(NamedTuple):
 def proof(
     arena: DiGraph | CompactArena, solution: Solution, player: int | None = None, start: Hashable = None
 ) -> DiGraph:
-    """Give the part of an arena that proves who wins: one move where he is to move, all replies of his opponent.
+    """Return the part of an arena that proves who wins: one move for the winner, all replies of the opponent.
 
     Parameters
     ----------
@@ -41,7 +41,7 @@ def proof(
     solution : Solution
         Its solution, whose strategy the player follows.
     player : {1, 2}, optional
-        Whose proof: that he wins or, from a drawn start, that he does not lose. By default the winner's.
+        The player who is shown to win or, from a drawn start, not to lose; by default the winner.
     start : vertex, optional
         Where play starts; by default the arena's initial vertex.
 
@@ -56,7 +56,7 @@ def proof(
     Raises
     ------
     ParameterError
-        If his opponent wins, or nobody does and no player is named, or there is no such vertex.
+        If the opponent wins, if nobody wins and no player is named, or if there is no such vertex.
 
     Notes
     -----
@@ -102,12 +102,12 @@ def proof(
     part = part_of(graph, (vertices[number] for number in sorted(replies)), edges, vertices[first])
     part.graph["proof"] = Statement(prover, bool(solution.winners[first]))
     for _, data in part.nodes(data=True):
-        data.pop("hidden", None)  # a proof has one move of the prover, from whatever it is taken
+        data.pop("hidden", None)  # the other moves of the prover are left out anyway
     return part
 
 
 def _prover(solution: Solution, start: int, player: int | None) -> Player:
-    """Tell the player who has a proof, or why there is none."""
+    """Return the player who has a proof, or raise an error that says why there is none."""
     winner, name = int(solution.winners[start]), solution.columns.name(start)
     if player is None and not winner:
         raise ParameterError(
@@ -119,27 +119,14 @@ def _prover(solution: Solution, start: int, player: int | None) -> Player:
     return player
 
 
-def replies(
-    solution: KeptSolution, start: Hashable, player: int | None, _: Mapping[str, Setting] | None = None
-) -> Keeps:
-    """Tell that a proof has all moves of the opponent; there is none for a player who loses, or for nobody."""
+def make(request: ViewRequest) -> DiGraph:
+    """Make the view."""
+    return proof(request.graph, solve(request.graph, request.objective), request.player, request.start)
+
+
+def keeps(solution: KeptSolution, start: Hashable, player: int | None, _: Mapping[str, Setting]) -> Keeps:
+    """Return the test that the opponent is to move, so that all moves are shown; a loser has no proof."""
     winner = solution.value(start)[0]
     prover = player or winner
     proves = prover and winner in (0, prover)
     return lambda position, _: bool(proves and solution.player(position) != prover)
-
-
-def _make(request: ViewRequest) -> Viewed:
-    part = proof(request.graph, solve(request.graph, request.objective), request.player, request.start)
-    return Viewed(part, whole=request.graph, player=part.graph["proof"].player)
-
-
-VIEW = View(
-    "the part that proves who wins, or that --player does not lose",
-    _make,
-    start="where a proof starts",
-    needs_players=True,
-    takes_player=True,
-    endless=True,
-    keeps=replies,
-)

@@ -1,4 +1,4 @@
-"""Positions that are equal up to the symmetries of a game, merged."""
+"""The quotient of a game's graph by the symmetries of the game."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ from arena.errors import InvalidGame
 from arena.graphs.attributes import label
 from arena.graphs.conversion import as_graph
 from arena.graphs.names import is_bare
-from arena.views import View, Viewed
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.graphs.compact import CompactGraph
+    from arena.views import ViewRequest
+
+TARGETS = ("f1", "f2")
 
 
 def quotient(graph: DiGraph | CompactGraph, game: object) -> DiGraph:
@@ -30,7 +32,7 @@ def quotient(graph: DiGraph | CompactGraph, game: object) -> DiGraph:
     Returns
     -------
     networkx.DiGraph
-        Of each class its first vertex, in the order of the graph, with its attributes and `orbit`, the size of the
+        The first vertex of each class, in the order of the graph, with its attributes and `orbit`, the size of the
         class; an edge wherever a move leads from class to class, with the attributes of the first one. It is an arena,
         or a bare graph, in which each class has the winner, remoteness, outcome and Grundy value of its positions.
 
@@ -39,8 +41,8 @@ def quotient(graph: DiGraph | CompactGraph, game: object) -> DiGraph:
     ParameterError
         If the game has no member `canonical`.
     InvalidGame
-        If two positions that it takes for equal have not the same player or winner, or their moves do not lead to equal
-        positions; the text names them.
+        If two positions of a class differ in their player or winner, or in the classes that their moves lead to; the
+        message names them.
 
     Notes
     -----
@@ -69,22 +71,22 @@ def quotient(graph: DiGraph | CompactGraph, game: object) -> DiGraph:
     _check(graph, first)
     merged: DiGraph = nx.DiGraph()
     merged.graph.update(graph.graph)
-    merged.add_nodes_from((v, {**graph.nodes[v], "orbit": size}) for v, size in Counter(first.values()).items())
-    for vertex in merged:
-        after: dict[Hashable, dict[str, object]] = {}
+    merged.add_nodes_from(
+        (vertex, {**graph.nodes[vertex], "orbit": n}) for vertex, n in Counter(first.values()).items()
+    )
+    for vertex in [*merged]:
         for following, data in graph.adj[vertex].items():
-            after.setdefault(first[following], data)
-        merged.add_edges_from((vertex, following, data) for following, data in after.items())
+            if not merged.has_edge(vertex, first[following]):
+                merged.add_edge(vertex, first[following], **data)
     if "initial" in graph.graph:
         merged.graph["initial"] = first[graph.graph["initial"]]
-    for key in ("f1", "f2"):
-        if key in graph.graph:
-            merged.graph[key] = list(dict.fromkeys(first[vertex] for vertex in graph.graph[key]))
+    for key in filter(graph.graph.__contains__, TARGETS):
+        merged.graph[key] = list(dict.fromkeys(first[vertex] for vertex in graph.graph[key]))
     return merged
 
 
 def _classes(graph: DiGraph, game: object) -> dict[Hashable, Hashable]:
-    """Give each vertex the first one of its class."""
+    """Return the first vertex of the class of each vertex."""
     from arena.rules.capabilities import HasSymmetries
     from arena.rules.symmetry import canonical_of
 
@@ -97,32 +99,23 @@ def _classes(graph: DiGraph, game: object) -> dict[Hashable, Hashable]:
 
 def _check(graph: DiGraph, first: dict[Hashable, Hashable]) -> None:
     """Refuse classes whose positions are not equal."""
-    named = [set(graph.graph.get(key, ())) for key in ("f1", "f2")]
+    targets = [set(graph.graph.get(key, ())) for key in TARGETS]
 
-    def ends(vertex: Hashable) -> tuple[object, ...]:
-        return graph.nodes[vertex].get("winner"), *(vertex in targets for targets in named)
-
-    def after(vertex: Hashable) -> set[Hashable]:
-        return {first[following] for following in graph.adj[vertex]}
+    def traits(vertex: Hashable) -> dict[str, object]:
+        data = graph.nodes[vertex]
+        return {
+            "not the same player is to move": data.get("player"),
+            "they do not end alike": (data.get("winner"), *(vertex in each for each in targets)),
+            "their moves do not lead to equal positions": {first[following] for following in graph.adj[vertex]},
+        }
 
     for vertex, other in first.items():
-        if vertex == other:
-            continue
-        if graph.nodes[vertex].get("player") != graph.nodes[other].get("player"):
-            raise _unequal(graph, vertex, other, "not the same player is to move")
-        if ends(vertex) != ends(other):
-            raise _unequal(graph, vertex, other, "they do not end alike")
-        if after(vertex) != after(other):
-            raise _unequal(graph, vertex, other, "their moves do not lead to equal positions")
+        if vertex != other and (own := traits(vertex)) != (others := traits(other)):
+            reason = next(reason for reason, trait in own.items() if trait != others[reason])
+            names = f"{label(graph, other)} and {label(graph, vertex)}"
+            raise InvalidGame(f"canonical takes {names} for equal, but {reason}")
 
 
-def _unequal(graph: DiGraph, vertex: Hashable, other: Hashable, reason: str) -> InvalidGame:
-    names = f"{label(graph, other)} and {label(graph, vertex)}"
-    return InvalidGame(f"canonical takes {names} for equal, but {reason}")
-
-
-VIEW = View(
-    "positions that are equal by symmetry merged",
-    lambda request: Viewed(quotient(request.graph, request.game())),
-    instead=1,
-)
+def make(request: ViewRequest) -> DiGraph:
+    """Make the view."""
+    return quotient(request.graph, request.game())

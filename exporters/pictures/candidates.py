@@ -13,7 +13,7 @@ from arena.errors import ParameterError, TooLarge
 from arena.graphs.attributes import initial_of, label
 from arena.rules.game import ImpartialGame
 from arena.solving.objectives import objective_named
-from arena.views import ViewRequest, parameters, viewed, views
+from arena.views import VIEWS, ViewRequest, viewed
 from arena.words import heading
 from exporters.drawings.captions import is_board
 from exporters.drawings.squares import MATCHES
@@ -90,7 +90,7 @@ class ArenaPictures:
         listed, usual = [*self._with_boards(whole), anew], objective_named(self.request.objective).usual
         if self.result is not None:
             return listed
-        after = [(name, view) for name, view in ((name, views()[name]) for name in AFTER) if usual or view.endless]
+        after = [(name, view) for name, view in ((name, VIEWS[name]) for name in AFTER) if usual or view.endless]
         others = [
             each
             for name, view in after
@@ -106,7 +106,7 @@ class ArenaPictures:
         """List a view as it is asked for, then with smaller and smaller numbers."""
         asked = self._of("", view, request)
         listed, sheets = self._with_boards(asked), [asked._replace(titled=True)] if view == "lost" else []
-        for number, parameter in parameters().get(view, {}).items():
+        for number, parameter in VIEWS[view].parameters.items():
             value = request.settings.get(number)
             value = parameter.default if value is None else value
             while not parameter.choices and value > max(1, parameter.least):
@@ -117,7 +117,7 @@ class ArenaPictures:
         return [*sheets, *listed]
 
     def _of(self, name: str, view: str, request: ViewRequest, instead: int = 0) -> Candidate:
-        return Candidate(name, KINDS.get(views()[view].kind, GRAPH), partial(self._view, view, request), instead)
+        return Candidate(name, KINDS.get(VIEWS[view].kind, GRAPH), partial(self._view, view, request), instead)
 
     def _with_boards(self, candidate: Candidate) -> list[Candidate]:
         """List a picture of vertices with boards in them before the one with printed positions, if these say less."""
@@ -136,8 +136,8 @@ class ArenaPictures:
         return self._drawn(self.request.graph, options)
 
     def _view(self, view: str, request: ViewRequest, options: Mapping[str, Any]) -> Made:
-        check(KINDS.get(views()[view].kind, GRAPH), self.ending, options.get("layout"), options)
-        if views()[view].start and request.start is None:
+        check(KINDS.get(VIEWS[view].kind, GRAPH), self.ending, options.get("layout"), options)
+        if VIEWS[view].start and request.start is None:
             request = replace(request, start=initial_of(request.graph))
         graph, whole, player = viewed(request, view)
         return self._drawn(graph, {**options, "player": options.get("player") or player, "whole": whole})
