@@ -116,9 +116,11 @@ def layers(arena: DiGraph | CompactArena, solution: Solution, by: str | None = N
         label = label_of(row, by, f"J{player}", *(["end"] if sink else []), ENDS[winner], f"{count:,}")
         merged.add_node(key, row=row, player=player, winner=winner, sink=sink, count=count, label=label)
     start, ends = (np.asarray(each, "i8") for each in columns.forward)
-    pairs, times = np.unique(np.repeat(kind, np.diff(start)) * len(keys) + kind[ends], return_counts=True)
-    for pair, count in zip(pairs.tolist(), times.tolist(), strict=True):
-        merged.add_edge(keys[pair // len(keys)], keys[pair % len(keys)], count=count)
+    moves = np.repeat(kind, np.diff(start)) * len(keys) + kind[ends]
+    pairs, place, times = np.unique(moves, return_index=True, return_counts=True)
+    for number in np.argsort(place):  # in the order of the arena
+        tail, head = divmod(int(pairs[number]), len(keys))
+        merged.add_edge(keys[tail], keys[head], count=int(times[number]))
     return merged
 
 
