@@ -36,7 +36,7 @@ class GrundyOfStart:
 
     def __call__(self, source: Source, game: AnyGame, max_vertices: int | None, max_edges: int | None) -> StartRow:
         """Give it as part of a row."""
-        from arena.combinatorial.sums import grundy_of_sum
+        from arena.combinatorial.sums import GrundyValues
         from arena.solving.grundy import grundy
         from arena.unfolding.unfold import position_columns
 
@@ -47,7 +47,7 @@ class GrundyOfStart:
             starts = game.start_parameters if isinstance(game, HasStartParameters) else ()
             rules = tuple((name, value) for name, value in made_by(game)[1].items() if name not in starts)
             known = self.known.setdefault(rules, {})
-            return {"grundy": grundy_of_sum(game, [game.start], most, known=known)[0]}
+            return {"grundy": GrundyValues(game, known).of_sum([game.start], most)}
         columns = position_columns(game, max_vertices=most, max_edges=max_edges or MAX_EDGES)
         return {"grundy": int(grundy(columns)[game.start])}
 

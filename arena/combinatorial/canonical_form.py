@@ -3,67 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import TypeAlias
 
 from arena.combinatorial.dyadic import BITS, simplest
 from arena.combinatorial.forms import (
     Form,
+    WorkCounter,
     at_most,
-    by_stops,
+    draft_of,
     form_of,
+    intern,
     left_options,
     number_form,
     right_options,
-    stops,
 )
 from arena.errors import TooLarge
 
-MOST_SUMS = 500_000
-"""The most sums that are made on the way to one value."""
-MOST_COMPARED = 2_500_000
-"""The most pairs of forms that are compared on that way, where stops do not tell: some seconds."""
+Order: TypeAlias = Callable[[Form, Form], bool]
+"""The order of a player: whether the first game is no better than the second."""
+Options: TypeAlias = Callable[[Form], tuple[Form, ...]]
 
 
-class SumCounter:
-    """Counts the sums and the comparisons for one value: a sum of two games takes sums of all games below them.
-
-    Parameters
-    ----------
-    times : int, optional
-        The factor by which the bounds are larger.
-    most_sums, most_pairs : int, optional
-        The bounds.
-
-    Raises
-    ------
-    TooLarge
-        From `spend`, if they are more than the sums; from `compare`, if they are more than the pairs.
-    """
-
-    def __init__(self, times: int = 1, *, most_sums: int = MOST_SUMS, most_pairs: int = MOST_COMPARED) -> None:
-        self.most_sums, self.most_pairs = most_sums * times, most_pairs * times
-        self.left, self.pairs = self.most_sums, self.most_pairs
-
-    def compare(self) -> None:
-        """Count one more pair."""
-        self.pairs -= 1
-        if self.pairs < 0:
-            raise TooLarge(f"a value for which more than {self.most_pairs:,} pairs of others are to be compared")
-
-    def spend(self, sums: int) -> None:
-        """Count more sums."""
-        self.left -= sums
-        if self.left < 0:
-            raise TooLarge(f"a sum of values for which more than {self.most_sums:,} others are to be made")
-
-
-def canonical(left: Iterable[Form], right: Iterable[Form], work: SumCounter | None = None) -> Form:
-    """Give the canonical form of the game with these options of Left and of Right.
+def canonical(left: Iterable[Form], right: Iterable[Form], work: WorkCounter | None = None) -> Form:
+    """Return the canonical form of the game with these options of Left and of Right.
 
     Parameters
     ----------
     left, right : iterable of Form
         The options.
-    work : SumCounter, optional
+    work : WorkCounter, optional
         Counts the work for the same value.
 
     Raises
@@ -85,72 +53,49 @@ def canonical(left: Iterable[Form], right: Iterable[Form], work: SumCounter | No
     number = _number(lefts, rights)
     if number is not None:
         return number
-    work = work or SumCounter()
+    counter = work or WorkCounter()
 
-    def below(one: Form, other: Form) -> bool:
-        return at_most(one, other, work)
+    def of_left(one: Form, other: Form) -> bool:
+        return at_most(one, other, counter)
 
-    def above(one: Form, other: Form) -> bool:
-        return at_most(other, one, work)
+    def of_right(one: Form, other: Form) -> bool:
+        return at_most(other, one, counter)
 
-    lefts, rights = _undominated(lefts, above), _undominated(rights, below)
-    whole = _Whole(lefts, rights, work)
-    kept_left, kept_right = whole.unreversed(lefts, right_options), whole.unreversed(rights, left_options)
-    if kept_left is not lefts:
-        kept_left = _undominated(kept_left, above)
-    if kept_right is not rights:
-        kept_right = _undominated(kept_right, below)
-    return form_of(kept_left, kept_right)
+    draft = draft_of(_undominated(lefts, of_left), _undominated(rights, of_right))
+    kept_left = _unreversed(draft, draft.left, left_options, right_options, of_left)
+    kept_right = _unreversed(draft, draft.right, right_options, left_options, of_right)
+    same = kept_left is draft.left and kept_right is draft.right
+    return intern(draft) if same else form_of(kept_left, kept_right)
 
 
-def plus(one: Form, other: Form, work: SumCounter | None = None) -> Form:
-    """Give the sum of two games: a move is made in one of them.
+def plus(one: Form, other: Form, work: WorkCounter | None = None) -> Form:
+    """Return the sum of two games: a move is made in one of them.
 
-    Parameters
-    ----------
-    one, other : Form
-        The games.
-    work : SumCounter, optional
-        Counts the work for the same value.
-
-    Raises
-    ------
-    TooLarge
-        If there is too much of it.
-
-    Notes
-    -----
-    A number is added to each option, as it is never worth a move there; else O(forms below one times those below the
+    A number is added to each option, as it is never worth a move there. Else O(forms below one times those below the
     other) sums are made, each once.
     """
     if one.number is not None and other.number is not None:
         return number_form(one.number + other.number)
     if one.number == 0 or other.number == 0:
         return other if one.number == 0 else one
-    if one.serial > other.serial:
-        one, other = other, one
-    known = one.sums.get(other)
+    newer, older = (one, other) if one.serial > other.serial else (other, one)
+    known = newer.sums.get(older)
     if known is None:
-        known = one.sums[other] = _sum(one, other, work or SumCounter())
+        known = newer.sums[older] = _sum(one, other, work or WorkCounter())
     return known
 
 
-def _sum(one: Form, other: Form, work: SumCounter) -> Form:
-    work.spend(len(one.left) + len(one.right) + len(other.left) + len(other.right))
+def _sum(one: Form, other: Form, work: WorkCounter) -> Form:
+    work.add(len(one.left) + len(one.right) + len(other.left) + len(other.right))
+    left = [plus(each, other, work) for each in one.left] + [plus(one, each, work) for each in other.left]
+    right = [plus(each, other, work) for each in one.right] + [plus(one, each, work) for each in other.right]
     if one.number is not None or other.number is not None:
-        number, game = (one, other) if one.number is not None else (other, one)
-        return form_of(
-            [plus(each, number, work) for each in game.left], [plus(each, number, work) for each in game.right]
-        )
-    return canonical(
-        [plus(each, other, work) for each in one.left] + [plus(one, each, work) for each in other.left],
-        [plus(each, other, work) for each in one.right] + [plus(one, each, work) for each in other.right],
-        work,
-    )
+        return form_of(left, right)
+    return canonical(left, right, work)
 
 
 def _number(left: list[Form], right: list[Form]) -> Form | None:
-    """Give the simplest number between the options, if there is one."""
+    """Return the simplest number between the options; None if there is none."""
     low = max((each.right_stop + each.over for each in left), default=None)
     high = min((each.left_stop - each.under for each in right), default=None)
     if low is None or high is None or low <= high:
@@ -160,67 +105,28 @@ def _number(left: list[Form], right: list[Form]) -> Form | None:
     return None
 
 
-def _undominated(options: list[Form], better: Callable[[Form, Form], bool]) -> list[Form]:
-    """Leave out the options to which another one is preferred."""
+def _undominated(options: Iterable[Form], no_better: Order) -> list[Form]:
+    """Leave out the options that are no better than another one."""
     kept: list[Form] = []
     for option in options:
-        if not any(better(each, option) for each in kept):
-            kept = [each for each in kept if not better(option, each)]
+        if not any(no_better(option, each) for each in kept):
+            kept = [each for each in kept if not no_better(each, option)]
             kept.append(option)
     return kept
 
 
-class _Whole:
-    """A game that is no number, by its options: it is compared with forms while its own form is still to be found."""
-
-    def __init__(self, left: list[Form], right: list[Form], work: SumCounter) -> None:
-        self.left, self.right, self.work = left, right, work
-        self.number: int | None = None
-        self.left_stop, self.under, self.right_stop, self.over = stops(left, right)
-        self._below: dict[Form, bool] = {}
-        self._above: dict[Form, bool] = {}
-
-    def is_below(self, form: Form) -> bool:
-        """Tell whether it is at most a form."""
-        known = self._below.get(form)
-        if known is None:
-            known = by_stops(self, form)
-            if known is None:
-                self.work.compare()
-                known = not (
-                    any(at_most(form, each, self.work) for each in self.left)
-                    or any(map(self.is_above, right_options(form)))
-                )
-            self._below[form] = known
-        return known
-
-    def is_above(self, form: Form) -> bool:
-        """Tell whether it is at least a form."""
-        known = self._above.get(form)
-        if known is None:
-            known = by_stops(form, self)
-            if known is None:
-                self.work.compare()
-                known = not (
-                    any(at_most(each, form, self.work) for each in self.right)
-                    or any(map(self.is_below, left_options(form)))
-                )
-            self._above[form] = known
-        return known
-
-    def unreversed(self, options: list[Form], answers: Callable[[Form], tuple[Form, ...]]) -> list[Form]:
-        """Replace reversible options: those with an answer no worse than this game for the player who answers."""
-        mine = left_options if answers is right_options else right_options
-        holds = self.is_above if answers is right_options else self.is_below
-        kept: dict[Form, None] = {}
-        waiting, seen = options[::-1], set(options)
-        while waiting:
-            option = waiting.pop()
-            answer = next(filter(holds, answers(option)), None)
-            if answer is None:
-                kept[option] = None
-                continue
-            more = [each for each in mine(answer) if each not in seen]
-            seen.update(more)
-            waiting += more
-        return options if len(kept) == len(options) == len(seen) else list(kept)
+def _unreversed(
+    draft: Form, options: tuple[Form, ...], mine: Options, answers: Options, no_better: Order
+) -> tuple[Form, ...]:
+    """Replace a player's reversible options: those with an answer that is no better than the whole game."""
+    kept, waiting, seen = list[Form](), list(options[::-1]), set(options)
+    while waiting:
+        option = waiting.pop()
+        answer = next((each for each in answers(option) if no_better(each, draft)), None)
+        if answer is None:
+            kept.append(option)
+            continue
+        more = [each for each in mine(answer) if each not in seen]
+        seen.update(more)
+        waiting += more
+    return options if len(kept) == len(seen) else tuple(_undominated(kept, no_better))

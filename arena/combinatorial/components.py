@@ -1,9 +1,10 @@
-"""Positions that fall apart: each component is valued once."""
+"""The values of positions that fall apart: each component is valued once."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from typing import TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from arena.errors import Circuit, TooLarge
 from arena.rules.capabilities import HasComponents
@@ -18,104 +19,81 @@ MOVE = 8
 V = TypeVar("V")
 Parts = Sequence[Hashable]
 """The components of a position."""
+Side = Sequence[Parts]
+"""The components after each move of a player."""
+Progress = Callable[[int], object]
+"""Called with 1 for each component that has its value."""
 
 
-def components_of(game: AnyGame) -> Callable[[AnyPosition], list[AnyPosition]]:
-    """Give the function that lists the components of a position, or the position itself where the game has none.
+class ComponentValues(ABC, Generic[V]):
+    """The values of the components of a game's positions, and of all components that they may become."""
 
-    Examples
-    --------
-    >>> from games import load
-    >>> components_of(load("kayles"))((1, 4)), components_of(load("subtraction"))(5)
-    ([(1,), (4,)], [5])
-    """
-    if isinstance(game, HasComponents):
-        return lambda position: list(game.components(position))
-    return lambda position: [position]
+    need: ClassVar[str]
+    """The text of the error about a circuit."""
 
+    def __init__(self, game: AnyGame, values: dict[Hashable, V] | None = None) -> None:
+        self.game: Any = game
+        self.values: dict[Hashable, V] = {} if values is None else values
+        self.falls_apart = isinstance(game, HasComponents)
+        self.most_work = self.work = 0
 
-def fill(
-    parts: Iterable[Hashable],
-    options: Callable[[Hashable], Iterable[Iterable[Parts]]],
-    worth: Callable[[Sequence[Sequence[Parts]]], V],
-    values: dict[Hashable, V],
-    circuit: Callable[[list[Hashable]], Circuit],
-    *,
-    most: int = MAX_POSITIONS,
-    progress: Callable[[int], object] | None = None,
-) -> None:
-    """Compute the values of components, each after all positions that it may become.
+    @abstractmethod
+    def options(self, part: Hashable) -> Iterable[Iterable[Parts]]:
+        """List the components that each move leaves, for each player who has moves of his own."""
 
-    Parameters
-    ----------
-    parts : iterable
-        The components that are asked about.
-    options : callable
-        Gives the components that each move leaves, for each player who has moves of his own.
-    worth : callable
-        Gives the value of a component from those lists, once all components in them have values.
-    values : dict
-        The values known so far; the computed ones are added.
-    circuit : callable
-        Makes the error for components that form a circuit: each may become the next one, the last one the first.
-    most : int, optional
-        The bound on the components. Their moves are bounded too, by `WORK` times as many, or as
-        `MAX_POSITIONS` if that is more; a move of a component with many signs or numbers
-        counts as several.
-    progress : callable, optional
-        Called with 1 for each component that has its value.
+    @abstractmethod
+    def worth(self, sides: Sequence[Side]) -> V:
+        """Return the value of a component from its moves, once all components in them have values."""
 
-    Notes
-    -----
-    O(components and moves between them), while there are more positions by all their combinations.
-    """
-    counted = _Counted(WORK * max(most, MAX_POSITIONS))
-    for part in parts:
-        waiting, open_ = [part], dict[Hashable, tuple[Sequence[Sequence[Parts]], list[Hashable]]]()
+    @abstractmethod
+    def total(self, parts: Iterable[Hashable]) -> V:
+        """Return the value of a sum of components that have values."""
+
+    def parts(self, position: AnyPosition) -> Parts:
+        """List the components of a position, or the position itself where the game has none."""
+        return list(self.game.components(position)) if self.falls_apart else [position]
+
+    def of_sum(self, positions: Iterable[AnyPosition], most: int, progress: Progress | None = None) -> V:
+        """Return the value of a sum of positions, of `most` components, in O(components and moves between them)."""
+        self.most_work, self.work = WORK * max(most, MAX_POSITIONS), 0
+        parts = [part for position in positions for part in self.parts(position)]
+        for part in parts:
+            self._fill(part, most, progress)
+        return self.total(parts)
+
+    def _fill(self, part: Hashable, most: int, progress: Progress | None) -> None:
+        """Value a component after all those that it may become, depth first."""
+        waiting, entered = [part], dict[Hashable, Sequence[Side]]()
         while waiting:
-            part = waiting[-1]  # noqa: PLW2901 - the one that is looked at next
-            if part in values:
+            part = waiting[-1]
+            if part in self.values:
                 waiting.pop()
                 continue
-            again = part in open_
-            if not again:
-                sides = [counted.all(after, part) for after in options(part)]
-                wanted = dict.fromkeys(each for side in sides for after in side for each in after)
-                open_[part] = sides, [each for each in wanted if each not in values]
-                if len(values) + len(open_) > most:
+            if part not in entered:
+                sides = entered[part] = [self._listed(part, moves) for moves in self.options(part)]
+                if len(self.values) + len(entered) > most:
                     raise TooLarge(f"more than {most:,} components")
-            moves, missing = open_[part]
-            if again and any(each not in values for each in missing):
-                raise circuit(list(open_)[list(open_).index(part) :])
-            if again or not missing:
-                del open_[part]
-                values[part] = worth(moves)
-                if progress:
-                    progress(1)
-            else:
-                waiting += missing
+                found = dict.fromkeys(each for side in sides for after in side for each in after)
+                missing = [each for each in found if each not in self.values]
+                again = next((each for each in missing if each in entered), None)
+                if again is not None:
+                    circling = list(entered)
+                    raise Circuit(self.need, list(map(self.game.show, circling[circling.index(again) :])))
+                if missing:
+                    waiting += missing
+                    continue
+            self.values[part] = self.worth(entered.pop(part))
+            if progress:
+                progress(1)
 
-
-class _Counted:
-    """Bounds the work on moves: each counts as many times as its component has signs or numbers.
-
-    Raises
-    ------
-    TooLarge
-        From `all`, as soon as they are more: of a heap there may be as many moves as it has objects.
-    """
-
-    def __init__(self, most: int) -> None:
-        self.most = self.left = most
-
-    def all(self, moves: Iterable[Parts], part: Hashable) -> list[Parts]:
-        """List the moves of a component."""
+    def _listed(self, part: Hashable, moves: Iterable[Parts]) -> Side:
+        """List moves, whose work is bounded: of a heap there may be as many as it has objects."""
         size = parts_of(part)
-        each, listed = size + MOVE, []
+        cost, listed = size + MOVE, list[Parts]()
         for after in moves:
-            self.left -= each
-            if self.left < 0:
-                bound = f"more than {self.most // each:,} moves of components of {size:,} signs or numbers"
+            self.work += cost
+            if self.work > self.most_work:
+                bound = f"more than {self.most_work // cost:,} moves of components of {size:,} signs or numbers"
                 advice = "take a smaller position, or raise --max-vertices (max_positions in Python)"
                 raise TooLarge(f"{bound}; {advice}")
             listed.append(after)

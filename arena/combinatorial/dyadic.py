@@ -11,24 +11,12 @@ from fractions import Fraction
 from arena.errors import TooLarge, shown
 
 BITS = 256
-"""The largest k: numbers of that birthday and later are refused."""
+"""The largest k: finer numbers are refused."""
 ONE = 1 << BITS
-"""The number 1."""
 
 
 def scaled(number: Fraction) -> int:
-    """Convert a number to its multiple of 2^-BITS.
-
-    Raises
-    ------
-    TooLarge
-        If it has a larger denominator than there are parts.
-
-    Examples
-    --------
-    >>> scaled(Fraction(3, 4)) == 3 * ONE // 4
-    True
-    """
+    """Convert a number to parts; raise `TooLarge` if its denominator is none of 1, 2, 4, ..., 2^BITS."""
     parts, rest = divmod(number.numerator * ONE, number.denominator)
     if rest:
         raise TooLarge(f"{shown(str(number))}: a number that is no whole number of 1/2^{BITS}")
@@ -36,28 +24,16 @@ def scaled(number: Fraction) -> int:
 
 
 def fraction(parts: int) -> Fraction:
-    """Convert a multiple of 2^-BITS to a fraction.
-
-    Examples
-    --------
-    >>> fraction(-ONE // 8)
-    Fraction(-1, 8)
-    """
+    """Convert parts to a fraction."""
     return Fraction(parts, ONE)
 
 
 def simplest(low: int | None, high: int | None) -> int:
-    """Give the number from low to high, both of them included, that is born first; None is no bound.
-
-    Examples
-    --------
-    >>> [str(fraction(simplest(*ends))) for ends in ((-ONE, 3 * ONE), (ONE // 2 + 1, ONE - 1), (None, -2 * ONE - 1))]
-    ['0', '3/4', '-3']
-    """
+    """Return the number with the earliest birthday from low to high, where None is no bound."""
     if (low is None or low <= 0) and (high is None or high >= 0):
         return 0
-    if low is None or (high is not None and high < 0):
-        return -simplest(-high if high is not None else None, None if low is None else -low)
+    if low is None or low < 0:
+        return -simplest(None if high is None else -high, None if low is None else -low)
     step = ONE
     while True:
         number = -(-low // step) * step
@@ -66,14 +42,8 @@ def simplest(low: int | None, high: int | None) -> int:
         step //= 2
 
 
-def neighbours(number: int) -> tuple[int | None, int | None]:
-    """Give the left and the right option of a number in its canonical form, where it has them.
-
-    Examples
-    --------
-    >>> neighbours(0), neighbours(2 * ONE) == (ONE, None), neighbours(3 * ONE // 4) == (ONE // 2, ONE)
-    ((None, None), True, True)
-    """
+def neighbors(number: int) -> tuple[int | None, int | None]:
+    """Return the left and the right option of a number in canonical form; None where it has none."""
     if number % ONE:
         step = number & -number
         return number - step, number + step
@@ -81,12 +51,6 @@ def neighbours(number: int) -> tuple[int | None, int | None]:
 
 
 def birthday(number: int) -> int:
-    """Give the day on which a number is born.
-
-    Examples
-    --------
-    >>> [birthday(scaled(Fraction(text))) for text in ("0", "-3", "1/2", "-5/4")]
-    [0, 3, 2, 4]
-    """
+    """Return the birthday of a number: n for the whole number n, k more for a denominator of 2^k."""
     whole, part = divmod(abs(number), ONE)
     return whole + (BITS + 2 - (part & -part).bit_length() if part else 0)

@@ -1,7 +1,7 @@
 """Canonical forms of short games: each is made once, so that two games are equal exactly if they are one object.
 
-A form knows its Left and Right stop, and whether it is at most, or at least, as large: it is compared with a number at
-once. Stops are numbers as `dyadic` has them. Sums and comparisons of a form are kept with it, and go with it.
+Most comparisons are decided by stops alone. The results of sums and other comparisons are kept with the newer of both
+forms, and go with it.
 """
 
 from __future__ import annotations
@@ -9,34 +9,32 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from itertools import count
 from operator import attrgetter
-from typing import Protocol
+from typing import TYPE_CHECKING, NamedTuple
 from weakref import WeakValueDictionary
 
-from arena.combinatorial.dyadic import birthday, neighbours
-from arena.combinatorial.walls import Walls
+from arena.combinatorial.dyadic import birthday, neighbors
+from arena.errors import TooLarge
 
+if TYPE_CHECKING:
+    from arena.combinatorial.thermograph import Walls
+
+MOST_SUMS = 500_000
+"""The largest number of sums that are made for one value."""
+MOST_COMPARED = 2_500_000
+"""The largest number of pairs that are compared for one value where stops do not decide: some seconds."""
 _serials = count()
 
 
-class Stopped(Protocol):
-    """A game that can be compared by its stops: a form, or one whose form is still to be found."""
+class NumberUpStar(NamedTuple):
+    """The sum of a number, in parts, of several ups (downs, if negative) and of a nimber."""
 
-    number: int | None
-    left_stop: int
-    right_stop: int
-    under: bool
-    over: bool
+    number: int
+    ups: int = 0
+    nimber: int = 0
 
 
 class Form:
-    """The canonical form of a game: of a number, or of the game with the options `left` and `right`.
-
-    Parameters
-    ----------
-    number : int or None
-        The number; its options are not kept, as they follow from it.
-    left, right : tuple of Form
-        The options of a game that is no number, in the order in which they were made.
+    """A number, in parts, or the game with the options `left` and `right`, in canonical form or on the way to it.
 
     Attributes
     ----------
@@ -44,14 +42,18 @@ class Form:
         The number that is reached if Left, or Right, begins, and both play well until there is one.
     under, over : bool
         Whether the game is at most its Left stop, and whether it is at least its Right stop.
+    name : NumberUpStar or None
+        The number, ups and nimber whose sum the game is; None if it is no sum of these.
     """
 
     __slots__ = (
         "__weakref__",
         "_day",
-        "above",
+        "at_least",
+        "at_most",
         "left",
         "left_stop",
+        "name",
         "negative",
         "number",
         "over",
@@ -59,23 +61,31 @@ class Form:
         "right_stop",
         "serial",
         "sums",
-        "thermograph",
         "under",
+        "walls",
     )
 
     def __init__(self, number: int | None, left: tuple[Form, ...] = (), right: tuple[Form, ...] = ()) -> None:
         self.serial = next(_serials)
         self.number, self.left, self.right = number, left, right
-        self.above: dict[Form, bool] = {}
+        self.at_most: dict[Form, bool] = {}
+        self.at_least: dict[Form, bool] = {}
         self.sums: dict[Form, Form] = {}
         self.negative: Form | None = None
-        self.thermograph: Walls | None = None
+        self.walls: Walls | None = None
         self._day: int | None = None
         if number is not None:
             self.left_stop = self.right_stop = number
             self.under = self.over = True
-        else:
-            self.left_stop, self.under, self.right_stop, self.over = stops(left, right)
+            self.name: NumberUpStar | None = NumberUpStar(number)
+            return
+        # A game is at least its Right stop r if no option of Right is at most r, and an option whose Left stop is r is
+        # at most r exactly if it is `under`. The same holds for the Left stop with both players exchanged.
+        self.left_stop = max(each.right_stop for each in left)
+        self.right_stop = min(each.left_stop for each in right)
+        self.under = not any(each.right_stop == self.left_stop and each.over for each in left)
+        self.over = not any(each.left_stop == self.right_stop and each.under for each in right)
+        self.name = _name(self) if self.left_stop == self.right_stop else None
 
     def __reduce__(self) -> tuple[Callable[..., Form], tuple[object, ...]]:
         """Let copies and unpickled forms be the same object as the form."""
@@ -90,14 +100,31 @@ class Form:
         return self._day
 
 
+def _name(form: Form) -> NumberUpStar | None:
+    """Recognize a number x with ups and a nimber: {x|x and less}, {x, x*|x}, nimbers on both sides, or a negative."""
+    place, left, right = form.left_stop, {each.name for each in form.left}, {each.name for each in form.right}
+    if left == right:
+        smaller = {NumberUpStar(place, 0, nimber) for nimber in range(len(left))}
+        return NumberUpStar(place, 0, len(left)) if left == smaller else None
+    zero, star = NumberUpStar(place), NumberUpStar(place, 0, 1)
+    for sign, mine, others in ((1, left, right), (-1, right, left)):
+        if others == {zero} and mine == {zero, star}:
+            return NumberUpStar(place, sign, 1)
+        if mine == {zero} and len(others) == 1:
+            (less,) = others
+            if less and less.number == place and less.ups * sign >= 0:
+                return NumberUpStar(place, less.ups + sign, less.nimber ^ 1)
+    return None
+
+
 _serial = attrgetter("serial")
 _numbers: WeakValueDictionary[int, Form] = WeakValueDictionary()
-_others: WeakValueDictionary[tuple[tuple[int, ...], tuple[int, ...]], Form] = WeakValueDictionary()
+_others: WeakValueDictionary[tuple[tuple[int, ...], ...], Form] = WeakValueDictionary()
 """Forms by the serial numbers of their options, since keys that held the options would keep them alive."""
 
 
 def number_form(number: int) -> Form:
-    """Give the form of a number."""
+    """Return the form of a number, in parts."""
     form = _numbers.get(number)
     if form is None:
         form = _numbers[number] = Form(number)
@@ -105,87 +132,91 @@ def number_form(number: int) -> Form:
 
 
 def form_of(left: Iterable[Form], right: Iterable[Form]) -> Form:
-    """Give the form with options that are known to be canonical, and not to make a number."""
+    """Return the form with options that are known to be canonical, and not to make a number."""
+    return intern(draft_of(left, right))
+
+
+def draft_of(left: Iterable[Form], right: Iterable[Form]) -> Form:
+    """Return the form with these options if there is one, else a draft of it."""
     options = tuple(sorted(left, key=_serial)), tuple(sorted(right, key=_serial))
-    key = tuple(map(_serial, options[0])), tuple(map(_serial, options[1]))
-    form = _others.get(key)
-    if form is None:
-        form = _others[key] = Form(None, *options)
-    return form
+    return _others.get(_key(*options)) or Form(None, *options)
 
 
-def stops(left: Iterable[Form], right: Iterable[Form]) -> tuple[int, bool, int, bool]:
-    """Give the stops of a game that is no number, and whether it is at most the Left and at least the Right one.
+def intern(draft: Form) -> Form:
+    """Make a draft the form with its options."""
+    return _others.setdefault(_key(draft.left, draft.right), draft)
 
-    A game is at least its Right stop r if no option of Right is at most r; and an option whose Left stop is r is at
-    most r exactly if it is `under`. So for the Left stop, with both players exchanged.
-    """
-    high = max(each.right_stop for each in left)
-    low = min(each.left_stop for each in right)
-    under = not any(each.right_stop == high and each.over for each in left)
-    over = not any(each.left_stop == low and each.under for each in right)
-    return high, under, low, over
+
+def _key(*sides: tuple[Form, ...]) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(map(_serial, side)) for side in sides)
 
 
 def left_options(form: Form) -> tuple[Form, ...]:
-    """List Left's options, those of numbers too."""
-    if form.number is None:
-        return form.left
-    before, _ = neighbours(form.number)
-    return () if before is None else (number_form(before),)
+    """List Left's options, those of a number too."""
+    return form.left if form.number is None else _option(neighbors(form.number)[0])
 
 
 def right_options(form: Form) -> tuple[Form, ...]:
-    """List Right's options, those of numbers too."""
-    if form.number is None:
-        return form.right
-    _, after = neighbours(form.number)
-    return () if after is None else (number_form(after),)
+    """List Right's options, those of a number too."""
+    return form.right if form.number is None else _option(neighbors(form.number)[1])
 
 
-class Comparing(Protocol):
-    """The bounds of comparisons, see `canonical_form.SumCounter`."""
+def _option(number: int | None) -> tuple[Form, ...]:
+    return () if number is None else (number_form(number),)
+
+
+def negative(form: Form) -> Form:
+    """Return the game with the players' moves exchanged."""
+    if form.negative is None:
+        if form.number is not None:
+            opposite = number_form(-form.number)
+        else:
+            opposite = form_of(map(negative, form.right), map(negative, form.left))
+        form.negative, opposite.negative = opposite, form
+    return form.negative
+
+
+class WorkCounter:
+    """Bounds the sums and the comparisons for one value; all of them share the counter."""
+
+    def __init__(self, times: int = 1, *, most_sums: int = MOST_SUMS, most_pairs: int = MOST_COMPARED) -> None:
+        self.most_sums, self.most_pairs = most_sums * times, most_pairs * times
+        self.sums = self.pairs = 0
 
     def compare(self) -> None:
-        """Count one more."""
+        """Count a pair; raise `TooLarge` if there are too many."""
+        self.pairs += 1
+        if self.pairs > self.most_pairs:
+            raise TooLarge(f"a value for which more than {self.most_pairs:,} pairs of others are to be compared")
+
+    def add(self, sums: int) -> None:
+        """Count sums; raise `TooLarge` if there are too many."""
+        self.sums += sums
+        if self.sums > self.most_sums:
+            raise TooLarge(f"a sum of values for which more than {self.most_sums:,} others are to be made")
 
 
-def at_most(one: Form, other: Form, work: Comparing | None = None) -> bool:
-    """Tell whether a game is less than or equal to another one.
-
-    Parameters
-    ----------
-    one, other : Form
-        The games.
-    work : Comparing, optional
-        Counts the pairs of forms that are compared, and may refuse more.
-
-    Notes
-    -----
-    G <= H if no G^L >= H and no H^R <= G. Mostly stops tell it; else O(forms below G times forms below H), each pair
-    once.
-    """
+def at_most(one: Form, other: Form, work: WorkCounter | None = None) -> bool:
+    """Check whether a game G is at most another one H: no G^L >= H and no H^R <= G."""
     if one is other:
         return True
-    decided = by_stops(one, other)
+    decided = _by_stops(one, other)
     if decided is not None:
         return decided
-    known = one.above.get(other)
+    results, older = (one.at_most, other) if one.serial > other.serial else (other.at_least, one)
+    known = results.get(older)
     if known is None:
         if work is not None:
             work.compare()
-        known = one.above[other] = not (
+        known = results[older] = not (
             any(at_most(other, each, work) for each in one.left)
             or any(at_most(each, one, work) for each in other.right)
         )
     return known
 
 
-def by_stops(one: Stopped, other: Stopped) -> bool | None:
-    """Tell by stops alone whether a game is at most another one; None if they leave it open.
-
-    They always decide where one of both games is a number.
-    """
+def _by_stops(one: Form, other: Form) -> bool | None:
+    """Compare by stops alone; None if they leave it open, which they never do if either game is a number."""
     high, low = one.left_stop, other.right_stop
     if high < low or (high == low and one.under and other.over):
         return True
@@ -199,14 +230,3 @@ def by_stops(one: Stopped, other: Stopped) -> bool | None:
     ):
         return False
     return None
-
-
-def negative(form: Form) -> Form:
-    """Give the game with the players' moves exchanged."""
-    if form.negative is None:
-        if form.number is not None:
-            opposite = number_form(-form.number)
-        else:
-            opposite = form_of(map(negative, form.right), map(negative, form.left))
-        form.negative, opposite.negative = opposite, form
-    return form.negative

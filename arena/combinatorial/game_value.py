@@ -10,16 +10,30 @@ from fractions import Fraction
 from functools import reduce
 from typing import NamedTuple
 
-from arena.combinatorial.canonical_form import SumCounter
 from arena.combinatorial.dyadic import fraction, scaled
-from arena.combinatorial.forms import Form, at_most, left_options, negative, number_form, right_options
-from arena.combinatorial.thermograph import thermograph_of
-from arena.combinatorial.ups import NumberUpStar, added
-from arena.combinatorial.value_reader import read_form
-from arena.combinatorial.value_writer import tiny_parts, write_form
-from arena.combinatorial.walls import Wall
+from arena.combinatorial.forms import (
+    Form,
+    WorkCounter,
+    at_most,
+    left_options,
+    negative,
+    number_form,
+    right_options,
+)
+from arena.combinatorial.named_values import Tiny, added
+from arena.combinatorial.notation import read_form, write_form
+from arena.combinatorial.thermograph import Wall, thermograph_of
 from arena.errors import ParameterError, TooLarge, shown
 from arena.showing import ShowsItself
+
+
+@contextmanager
+def depth_bounded() -> Iterator[None]:
+    """Turn a `RecursionError`, as a deep game raises it, into a `TooLarge` of one line."""
+    try:
+        yield
+    except RecursionError:
+        raise TooLarge("a value too deep to compute: too many moves may follow each other") from None
 
 
 class OutcomeClass(StrEnum):
@@ -121,12 +135,11 @@ class GameValue(ShowsItself):
         >>> [str(value(text).outcome) for text in ("1/2", "-^", "*", "0")]
         ['L', 'R', 'N', 'P']
         """
-        zero = number_form(0)
-        if self.form is zero:
+        if self == 0:
             return OutcomeClass.PREVIOUS
-        if at_most(zero, self.form):
+        if self >= 0:
             return OutcomeClass.LEFT
-        return OutcomeClass.RIGHT if at_most(self.form, zero) else OutcomeClass.NEXT
+        return OutcomeClass.RIGHT if self <= 0 else OutcomeClass.NEXT
 
     @property
     def left_stop(self) -> Fraction:
@@ -140,7 +153,7 @@ class GameValue(ShowsItself):
 
     @property
     def mean(self) -> Fraction:
-        """The average worth of the game in a sum of many copies of it."""
+        """The average value of the game in a sum of many copies of it."""
         return self.thermograph.mean
 
     @property
@@ -156,24 +169,17 @@ class GameValue(ShowsItself):
         return self.thermograph.temperature
 
     @property
+    @depth_bounded()
     def thermograph(self) -> Thermograph:
         """The walls of Left and of Right."""
-        with depth_bounded():
-            left, right, mean, temperature = thermograph_of(self.form)
+        left, right, mean, temperature = thermograph_of(self.form)
         return Thermograph(_corners(left), _corners(right), fraction(mean), fraction(temperature))
 
     @property
+    @depth_bounded()
     def birthday(self) -> int:
-        """How deep the canonical form is: 0 for 0, else a day more than the latest of its options.
-
-        Examples
-        --------
-        >>> from arena import value
-        >>> [value(text).birthday for text in ("0", "3", "3/4", "*2", "^")]
-        [0, 3, 3, 2, 2]
-        """
-        with depth_bounded():
-            return self.form.day
+        """The depth of the canonical form: 0 for 0, else one more than the largest birthday of its options."""
+        return self.form.day
 
     @property
     def kind(self) -> str:
@@ -189,31 +195,30 @@ class GameValue(ShowsItself):
         ['number', 'nimber', 'up', 'down', 'tiny', 'switch', 'infinitesimal', 'hot', 'tepid']
         """
         form = self.form
-        with depth_bounded():
-            parts = NumberUpStar.of(form)
         if form.number is not None:
             return "number"
-        if parts is not None:
-            if parts.ups:
-                return "up" if parts.ups > 0 else "down"
-            return "tepid" if parts.number else "nimber"
-        if (small := tiny_parts(form)) is not None:
-            return small[2].lower()
+        if form.name is not None and form.name.ups:
+            return "up" if form.name.ups > 0 else "down"
+        with depth_bounded():
+            small = Tiny.of(form)
+        if small is not None:
+            return "miny" if small.miny else "tiny"
         if form.left_stop > form.right_stop:
             options = (*form.left, *form.right)
             return "switch" if len(options) == 2 and all(each.number is not None for each in options) else "hot"
-        return "tepid" if form.left_stop else "infinitesimal"
+        if form.left_stop:
+            return "tepid"
+        return "nimber" if form.name else "infinitesimal"
 
     def confused(self, other: GameValue | Fraction | int) -> bool:
-        """Tell whether it is confused with another value: neither is at least as large as the other."""
+        """Check whether neither value is at least as large as the other."""
         value = _operand(other)
         return not self <= value and not self >= value
 
     def __str__(self) -> str:
         try:
-            with depth_bounded():
-                return write_form(self.form)
-        except TooLarge:
+            return write_form(self.form)
+        except (TooLarge, RecursionError):
             return f"{{{len(self.form.left)} options|{len(self.form.right)} options}}, too long to be written"
 
     def __repr__(self) -> str:
@@ -227,13 +232,12 @@ class GameValue(ShowsItself):
     def __hash__(self) -> int:
         return hash(self.form if self.number is None else self.number)
 
+    @depth_bounded()
     def __neg__(self) -> GameValue:
-        with depth_bounded():
-            return GameValue(negative(self.form))
+        return GameValue(negative(self.form))
 
     def __add__(self, other: GameValue | Fraction | int) -> GameValue:
-        with depth_bounded():
-            return GameValue(added(self.form, _operand(other).form, SumCounter()))
+        return total([self, _operand(other)])
 
     __radd__ = __add__
 
@@ -243,62 +247,36 @@ class GameValue(ShowsItself):
     def __rsub__(self, other: Fraction | int) -> GameValue:
         return -self + other
 
+    @depth_bounded()
     def __le__(self, other: GameValue | Fraction | int) -> bool:
-        with depth_bounded():
-            return at_most(self.form, _operand(other).form, SumCounter())
+        return at_most(self.form, _operand(other).form, WorkCounter())
 
     def __ge__(self, other: GameValue | Fraction | int) -> bool:
         return _operand(other) <= self
 
     def __lt__(self, other: GameValue | Fraction | int) -> bool:
-        value = _operand(other)
-        return self != value and self <= value
+        return self != _operand(other) and self <= other
 
     def __gt__(self, other: GameValue | Fraction | int) -> bool:
         return _operand(other) < self
 
 
-@contextmanager
-def depth_bounded() -> Iterator[None]:
-    """Turn a `RecursionError`, as a deep game raises it, into a `TooLarge` of one line."""
-    try:
-        yield
-    except RecursionError:
-        raise TooLarge("a value too deep to compute: too many moves may follow each other") from None
-
-
+@depth_bounded()
 def known_value(thing: str | Fraction | int) -> GameValue:
-    """Give the value of a text in CGSuite's notation, or of a number.
-
-    Examples
-    --------
-    >>> print(known_value("{0|{0|-2}}"), known_value(Fraction(3, 4)))
-    2.Tiny 3/4
-    """
+    """Return the value of a text in CGSuite's notation, or of a number."""
     if isinstance(thing, str):
-        with depth_bounded():
-            return GameValue(read_form(thing))
-    return GameValue(number_form(_parts(thing)))
-
-
-def total(values: Iterable[GameValue]) -> GameValue:
-    """Give the sum of values, the work for which is bounded as a whole.
-
-    Examples
-    --------
-    >>> print(total(map(known_value, ("+-1", "^", "1/2"))))
-    {3/2^|-1/2^}
-    """
-    work = SumCounter()
-    with depth_bounded():
-        return GameValue(reduce(lambda one, other: added(one, other, work), (each.form for each in values)))
-
-
-def _parts(number: Fraction | int) -> int:
-    exact = Fraction(number)
-    if exact.denominator & (exact.denominator - 1):
+        return GameValue(read_form(thing))
+    number = Fraction(thing)
+    if number.denominator & (number.denominator - 1):
         raise ParameterError(f"not a value: {shown(str(number))} (the denominator of a number is a power of two)")
-    return scaled(exact)
+    return GameValue(number_form(scaled(number)))
+
+
+@depth_bounded()
+def total(values: Iterable[GameValue]) -> GameValue:
+    """Return the sum of values, the work for which is bounded as a whole."""
+    work = WorkCounter()
+    return GameValue(reduce(lambda one, other: added(one, other, work), (each.form for each in values)))
 
 
 def _operand(other: object) -> GameValue:

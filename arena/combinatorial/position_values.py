@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import reduce
 
-from arena.combinatorial.canonical_form import SumCounter, canonical, plus
-from arena.combinatorial.components import MAX_POSITIONS, Parts, components_of, fill
-from arena.combinatorial.forms import Form, number_form
+from arena.combinatorial.canonical_form import canonical, plus
+from arena.combinatorial.components import MAX_POSITIONS, ComponentValues, Parts, Progress, Side
+from arena.combinatorial.forms import Form, WorkCounter, number_form
 from arena.combinatorial.game_value import GameValue, depth_bounded, known_value
-from arena.combinatorial.sums import grundy_of_sum
-from arena.combinatorial.ups import nimber_form
-from arena.errors import Circuit, ParameterError, TooLarge, shown
-from arena.rules.capabilities import HasComponents, HasSymmetries
+from arena.combinatorial.named_values import nimber_form
+from arena.combinatorial.sums import GrundyValues
+from arena.errors import ParameterError, TooLarge, shown
+from arena.rules.capabilities import HasSymmetries
 from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, check_is_game
 from arena.rules.partizan import PartizanGame
 
@@ -24,7 +24,7 @@ MOST_NIMBER = 1000
 def value(
     thing: AnyGame | str | Fraction | int, position: AnyPosition = None, *, max_positions: int = MAX_POSITIONS
 ) -> GameValue:
-    """Give the value of a position, of a text in CGSuite's notation, or of a number.
+    """Return the value of a position, of a text in CGSuite's notation, or of a number.
 
     Parameters
     ----------
@@ -74,74 +74,51 @@ def value(
 
 
 def value_of_sum(
-    game: AnyGame,
-    positions: Iterable[AnyPosition],
-    most: int = MAX_POSITIONS,
-    progress: Callable[[int], object] | None = None,
+    game: AnyGame, positions: Iterable[AnyPosition], most: int = MAX_POSITIONS, progress: Progress | None = None
 ) -> tuple[GameValue, int]:
-    """Give the value of a sum of positions, None for the start, and count the components that were valued.
-
-    Examples
-    --------
-    >>> from games import load
-    >>> game = load("domineering", rows=2, columns=2)
-    >>> total, components = value_of_sum(game, [game.start, game.start])
-    >>> print(total, components)
-    0 3
-    """
+    """Return the value of a sum of positions, None for the start, and the number of components that were valued."""
     if not isinstance(game, ImpartialGame | PartizanGame):
         reason = "only games derived from ImpartialGame or PartizanGame do, in which whoever cannot move loses"
         raise ParameterError(f"{type(game).__name__} has no values: {reason}")
     starts = [game.start if position is None else position for position in positions]
-    if isinstance(game, ImpartialGame):
-        if game.misere:
-            raise ParameterError("misere: values tell who wins in normal play only")
-        size, number = grundy_of_sum(game, starts, most, progress)
-        if size > MOST_NIMBER:
-            raise TooLarge(f"a nimber of {size:,} (at most {MOST_NIMBER:,})")
-        return GameValue(nimber_form(size)), number
-    with depth_bounded():
-        return _Values(game).of(starts, most, progress)
+    if isinstance(game, PartizanGame):
+        forms = CanonicalForms(game, WorkCounter(max(1, most // MAX_POSITIONS)))
+        with depth_bounded():
+            return GameValue(forms.of_sum(starts, most, progress)), len(forms.values)
+    if game.misere:
+        raise ParameterError("misere: values tell who wins in normal play only")
+    nimbers = GrundyValues(game)
+    size = nimbers.of_sum(starts, most, progress)
+    if size > MOST_NIMBER:
+        raise TooLarge(f"a nimber of {size:,} (at most {MOST_NIMBER:,})")
+    return GameValue(nimber_form(size)), len(nimbers.values)
 
 
-class _Values:
-    """The forms of the components of a game's positions."""
+class CanonicalForms(ComponentValues[Form]):
+    """The canonical forms of the components of a partizan game."""
 
-    def __init__(self, game: PartizanGame[AnyPosition]) -> None:
-        self.game = game
-        self.forms: dict[Hashable, Form] = {}
+    need = "values need a game without circuits"
+
+    def __init__(self, game: AnyGame, work: WorkCounter) -> None:
+        super().__init__(game)
+        self.counter = work
+        self.symmetric = isinstance(game, HasSymmetries) and not self.falls_apart
         self.apart: dict[Hashable, Parts] = {}
-        self.components, self.work = self._components(), SumCounter()
-
-    def of(
-        self, positions: Iterable[AnyPosition], most: int, progress: Callable[[int], object] | None
-    ) -> tuple[GameValue, int]:
-        """Give the value of a sum of positions, and count the components that were valued."""
-        self.work = SumCounter(max(1, most // MAX_POSITIONS))
-        parts = [part for position in positions for part in self.parts(position)]
-        fill(parts, self.options, self.worth, self.forms, self.circuit, most=most, progress=progress)
-        return GameValue(self.sum(parts)), len(self.forms)
-
-    def _components(self) -> Callable[[AnyPosition], Parts]:
-        """Give the function that lists components, or the canonical position by symmetry where there are none."""
-        game = self.game
-        if isinstance(game, HasSymmetries) and not isinstance(game, HasComponents):
-            return lambda position: [game.canonical((position, 1))[0]]
-        return components_of(game)
 
     def parts(self, position: AnyPosition) -> Parts:
-        """List the components of a position."""
+        """List the components of a position, once; without components its image by symmetry."""
         known = self.apart.get(position)
         if known is None:
-            known = self.apart[position] = self.components(position)
+            known = [self.game.canonical((position, 1))[0]] if self.symmetric else super().parts(position)
+            self.apart[position] = known
         return known
 
-    def options(self, part: Hashable) -> list[Iterator[Parts]]:
-        """Give the positions after the moves of Left, and after those of Right."""
-        return [self.moves(part, player) for player in (1, 2)]
+    def options(self, part: Hashable) -> Iterable[Iterable[Parts]]:
+        """List the components after the moves of Left, and after those of Right."""
+        return [self._moves(part, player) for player in (1, 2)]
 
-    def moves(self, part: Hashable, player: int) -> Iterator[Parts]:
-        """Give the positions after a player's moves; a player without any has to be the loser."""
+    def _moves(self, part: Hashable, player: int) -> Iterator[Parts]:
+        """List the components after a player's moves; a player without any has to be the loser."""
         following = None
         for _, following in self.game.moves((part, player)):
             yield self.parts(following[0])
@@ -151,16 +128,12 @@ class _Values:
                 f"at {where} J{player} cannot move, and wins: values tell who wins where whoever cannot move loses"
             )
 
-    def worth(self, moves: Sequence[Sequence[Parts]]) -> Form:
-        """Give the canonical form of the game with these options."""
-        left, right = (map(self.sum, options) for options in moves)
-        return canonical(left, right, self.work)
+    def worth(self, sides: Sequence[Side]) -> Form:
+        """Return the canonical form of the game with these options."""
+        left, right = (map(self.total, side) for side in sides)
+        return canonical(left, right, self.counter)
 
-    def sum(self, parts: Iterable[Hashable]) -> Form:
-        """Add the forms of components."""
-        forms = (self.forms[part] for part in parts)
-        return reduce(lambda one, other: plus(one, other, self.work), forms, number_form(0))
-
-    def circuit(self, parts: list[Hashable]) -> Circuit:
-        """Name a circuit, on which no value is."""
-        return Circuit("values need a game without circuits", list(map(self.game.show, parts)))
+    def total(self, parts: Iterable[Hashable]) -> Form:
+        """Add forms."""
+        forms = (self.values[part] for part in parts)
+        return reduce(lambda one, other: plus(one, other, self.counter), forms, number_form(0))

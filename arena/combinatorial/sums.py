@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Sequence
 from functools import reduce
 from operator import xor
 
-from arena.combinatorial.components import MAX_POSITIONS, Parts, components_of, fill
-from arena.errors import Circuit, ParameterError, shown
+from arena.combinatorial.components import MAX_POSITIONS, ComponentValues, Parts, Side
+from arena.errors import ParameterError, shown
 from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, check_is_game
 
 
@@ -53,9 +53,7 @@ def grundy_value(game: AnyGame, position: AnyPosition = None, *, max_positions: 
     >>> grundy_value(load("kayles", heap=300), (20, 80, 200))
     1
     """
-    if not isinstance(game, ImpartialGame):
-        raise _partizan(game)
-    return grundy_of_sum(game, [game.start if position is None else position], max_positions)[0]
+    return _valued(game, position, max_positions)[0]
 
 
 def component_values(
@@ -79,56 +77,35 @@ def component_values(
     >>> component_values(load("kayles", heap=3))
     {(1,): 1, (2,): 2, (3,): 3}
     """
+    return _valued(game, position, max_positions)[1]
+
+
+class GrundyValues(ComponentValues[int]):
+    """The Grundy values of the components of an impartial game."""
+
+    need = "Grundy values need a game without circuits"
+
+    def options(self, part: Hashable) -> Iterable[Iterable[Parts]]:
+        """List the components after each move, which both players have."""
+        return [(self.parts(following) for _, following in self.game.options(part))]
+
+    def worth(self, sides: Sequence[Side]) -> int:
+        """Return the least value that no option has."""
+        return mex({self.total(after) for after in sides[0]})
+
+    def total(self, parts: Iterable[Hashable]) -> int:
+        """Combine values by exclusive or."""
+        return reduce(xor, (self.values[part] for part in parts), 0)
+
+
+def _valued(game: AnyGame, position: AnyPosition, most: int) -> tuple[int, dict[Hashable, int]]:
     if not isinstance(game, ImpartialGame):
-        raise _partizan(game)
-    values: dict[Hashable, int] = {}
-    grundy_of_sum(game, [game.start if position is None else position], max_positions, known=values)
-    return values
-
-
-def grundy_of_sum(
-    game: ImpartialGame[AnyPosition],
-    positions: Iterable[AnyPosition],
-    most: int = MAX_POSITIONS,
-    progress: Callable[[int], object] | None = None,
-    known: dict[Hashable, int] | None = None,
-) -> tuple[int, int]:
-    """Compute the Grundy value of a sum of positions, and count the components that were valued.
-
-    The dict of known values is added to, and serves for the next sum.
-    """
-    values: dict[Hashable, int] = {} if known is None else known
-    components = components_of(game)
-    parts = [part for position in positions for part in components(position)]
-
-    def options(part: Hashable) -> Iterable[Iterable[Parts]]:
-        return [(components(following) for _, following in game.options(part))]
-
-    def worth(moves: Sequence[Sequence[Parts]]) -> int:
-        return mex({_sum(values, after) for after in moves[0]})
-
-    def circuit(circling: list[Hashable]) -> Circuit:
-        return Circuit("Grundy values need a game without circuits", list(map(game.show, circling)))
-
-    fill(parts, options, worth, values, circuit, most=most, progress=progress)
-    return _sum(values, parts), len(values)
-
-
-def _partizan(game: AnyGame) -> ParameterError:
-    check_is_game(game)
-    return ParameterError(f"{shown(game)} has no Grundy values: the two players have different moves")
+        check_is_game(game)
+        raise ParameterError(f"{shown(game)} has no Grundy values: the two players have different moves")
+    known = GrundyValues(game)
+    return known.of_sum([game.start if position is None else position], most), known.values
 
 
 def mex(values: Collection[int]) -> int:
-    """Give the least number that is missing.
-
-    Examples
-    --------
-    >>> mex([0, 1, 3]), mex([])
-    (2, 0)
-    """
+    """Return the least number from 0 on that is not among the values."""
     return next(number for number in range(len(values) + 1) if number not in values)
-
-
-def _sum(values: dict[Hashable, int], parts: Iterable[Hashable]) -> int:
-    return reduce(xor, (values[part] for part in parts), 0)

@@ -1,24 +1,36 @@
 """Thermographs: the stops of each player where a move costs a tax, and the temperature from which on nobody moves.
 
-Temperatures and places are whole numbers of parts here, as `dyadic` has them; walls begin at the temperature 0, where
-they stand at the stops. A number is a mast, and its temperature alone tells of its part below 0.
+Temperatures and places are whole numbers of parts here, as `dyadic` has them. Walls begin at the temperature 0, where
+they stand at the stops; only the temperature of a number is below 0.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial, reduce
+from typing import NamedTuple
 
 from arena.combinatorial.dyadic import ONE
 from arena.combinatorial.forms import Form
-from arena.combinatorial.walls import Corner, Wall, Walls
+
+Wall = tuple[tuple[int, int], ...]
+"""The corners of a wall, each a temperature and a place, with straight lines between; upright above the last one."""
+Row = tuple[int, int, int]
+"""A temperature, and the places of two walls."""
+
+
+class Walls(NamedTuple):
+    """Both walls, and where and when they meet."""
+
+    left: Wall
+    right: Wall
+    mean: int
+    temperature: int
 
 
 def thermograph_of(form: Form) -> Walls:
-    """Make the thermograph of a form.
+    """Return the thermograph of a form.
 
-    Notes
-    -----
     Left's wall is where the right walls of Left's options reach furthest, less the tax; where it meets that of Right,
     the mast begins. O(options times corners) for each form below this one, once.
 
@@ -27,13 +39,13 @@ def thermograph_of(form: Form) -> Walls:
     John H. Conway, *On Numbers and Games*, 1976, chapter 9; Elwyn R. Berlekamp, John H. Conway and Richard K. Guy,
     *Winning Ways*, vol. 1, chapter 6; Aaron N. Siegel, *Combinatorial Game Theory*, 2013, chapter II.5.
     """
-    if form.thermograph is None:
-        form.thermograph = _mast(form.number) if form.number is not None else _of_options(form)
-    return form.thermograph
+    if form.walls is None:
+        form.walls = _of_options(form) if form.number is None else _mast(form.number)
+    return form.walls
 
 
 def _mast(number: int) -> Walls:
-    """Give the thermograph of a number, whose temperature is -1/2^k, where its denominator is 2^k."""
+    """Return the thermograph of a number, whose temperature is -1/2^k, where its denominator is 2^k."""
     wall = ((0, number),)
     return Walls(wall, wall, number, -min(ONE, number & -number) if number else -ONE)
 
@@ -41,35 +53,50 @@ def _mast(number: int) -> Walls:
 def _of_options(form: Form) -> Walls:
     left = reduce(partial(_envelope, choose=max), (thermograph_of(each).right for each in form.left))
     right = reduce(partial(_envelope, choose=min), (thermograph_of(each).left for each in form.right))
-    times = sorted({time for time, _ in (*left, *right)})
-    taxed = [(time, place_at(left, time) - time, place_at(right, time) + time) for time in times]
-    meet = next((number for number, (_, high, low) in enumerate(taxed) if high <= low), len(taxed))
-    if meet and (meet == len(taxed) or taxed[meet][1] < taxed[meet][2]):
-        taxed.insert(meet, _meeting(taxed[meet - 1], taxed[meet] if meet < len(taxed) else None))
-    temperature, mean, _ = taxed[meet]
-    left, right = (_straight((corner[0], corner[side]) for corner in taxed[: meet + 1]) for side in (1, 2))
+    last = max(left[-1][0], right[-1][0])
+    end = last + max(0, left[-1][1] - right[-1][1] - 2 * last) // 2
+    below = list[Row]()
+    for row in _rows(_taxed(left, -1, end), _taxed(right, 1, end)):
+        below.append(row)
+        if row[1] <= row[2]:
+            break
+    temperature, mean, _ = below[-1]
+    left, right = (_straight((row[0], row[side]) for row in below) for side in (1, 2))
     return Walls(left, right, mean, temperature)
 
 
-def _meeting(before: tuple[int, int, int], after: tuple[int, int, int] | None) -> tuple[int, int, int]:
-    """Give when and where two lines meet; if nothing comes after, both are taxed upright ones."""
-    time, high, low = before
-    if after is None:
-        return time + (high - low) // 2, (high + low) // 2, (high + low) // 2
-    gap, closed = high - low, (high - low) - (after[1] - after[2])
-    later = gap * (after[0] - time) // closed
-    place = high + (after[1] - high) * later // (after[0] - time)
-    return time + later, place, place
+def _taxed(wall: Wall, tax: int, end: int) -> Wall:
+    """Add or subtract the temperature, up to an end above the last corner."""
+    return tuple((time, place + tax * time) for time, place in (*wall, (end, wall[-1][1])))
 
 
-def place_at(wall: Sequence[Corner], time: int) -> int:
-    """Give where a wall stands at a temperature.
+def _envelope(one: Wall, other: Wall, choose: Callable[[int, int], int]) -> Wall:
+    """Return the wall that is, at each temperature, the chosen one of two."""
+    if one == other:
+        return one
+    return _straight((time, choose(here, there)) for time, here, there in _rows(one, other))
 
-    Examples
-    --------
-    >>> [place_at(((0, 8), (4, 4), (6, 4)), time) for time in (0, 1, 4, 9)]
-    [8, 7, 4, 4]
-    """
+
+def _rows(one: Wall, other: Wall) -> Iterator[Row]:
+    """List the temperatures at which either wall has a corner or they cross, with the places of both."""
+    before: Row | None = None
+    for time in sorted({time for time, _ in (*one, *other)}):
+        row = time, place_at(one, time), place_at(other, time)
+        if before and (before[1] - before[2]) * (row[1] - row[2]) < 0:
+            yield _crossing(before, row)
+        yield row
+        before = row
+
+
+def _crossing(before: Row, after: Row) -> Row:
+    lasts, gap, later_gap = after[0] - before[0], before[1] - before[2], after[1] - after[2]
+    later = gap * lasts // (gap - later_gap)
+    place = before[1] + (after[1] - before[1]) * later // lasts
+    return before[0] + later, place, place
+
+
+def place_at(wall: Wall, time: int) -> int:
+    """Return where a wall stands at a temperature."""
     before = wall[0]
     for corner in wall:
         if corner[0] >= time:
@@ -79,26 +106,9 @@ def place_at(wall: Sequence[Corner], time: int) -> int:
     return before[1]
 
 
-def _envelope(one: Wall, other: Wall, choose: Callable[[int, int], int]) -> Wall:
-    """Give the wall that is, at each temperature, the chosen one of two."""
-    if one == other:
-        return one
-    corners: list[Corner] = []
-    before: tuple[int, int, int] | None = None
-    for time in sorted({time for time, _ in (*one, *other)}):
-        here = time, place_at(one, time), place_at(other, time)
-        if before and (before[1] - before[2]) * (here[1] - here[2]) < 0:
-            gap_before, gap_here = before[1] - before[2], here[1] - here[2]
-            later = gap_before * (time - before[0]) // (gap_before - gap_here)
-            corners.append((before[0] + later, before[1] + (here[1] - before[1]) * later // (time - before[0])))
-        corners.append((time, choose(here[1], here[2])))
-        before = here
-    return _straight(corners)
-
-
-def _straight(corners: Iterable[Corner]) -> Wall:
+def _straight(corners: Iterable[tuple[int, int]]) -> Wall:
     """Leave out corners at which a wall goes straight on, and those above which it is upright anyway."""
-    kept: list[Corner] = []
+    kept: list[tuple[int, int]] = []
     for corner in corners:
         if len(kept) > 1 and _slope(kept[-2], kept[-1]) == _slope(kept[-1], corner):
             kept.pop()
@@ -108,6 +118,6 @@ def _straight(corners: Iterable[Corner]) -> Wall:
     return tuple(kept)
 
 
-def _slope(one: Corner, other: Corner) -> int:
-    """Give which way a wall goes; slopes are -1, 0 and 1."""
+def _slope(one: tuple[int, int], other: tuple[int, int]) -> int:
+    """Return the slope of a wall, which is -1, 0 or 1."""
     return (other[1] > one[1]) - (other[1] < one[1])

@@ -18,8 +18,8 @@ from arena.cli.summaries import NAMES
 from arena.cli.verb import Verb
 from arena.combinatorial.components import MAX_POSITIONS
 from arena.combinatorial.game_value import GameValue, OutcomeClass, known_value, total
+from arena.combinatorial.notation import write_form
 from arena.combinatorial.position_values import value_of_sum
-from arena.combinatorial.value_writer import write_form
 from arena.errors import ParameterError, TooLarge
 from arena.rules.game import ImpartialGame
 from arena.rules.partizan import PartizanGame

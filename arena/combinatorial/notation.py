@@ -1,0 +1,290 @@
+"""Values as text, in the notation of CGSuite, read and written.
+
+::
+
+    sum     = term {("+" | "-") term}
+    term    = ["-"] (named | "(" sum ")" | "+-" (term | "{" options "}") | tiny brackets | game) {"." tiny}
+    named   = [number] [("^" | "v") [count] | "^^"... | "vv"...] ["*" [count]]
+    game    = "{" options bar options {bar options} "}"
+    options = [sum {"," sum}]
+    tiny    = "Tiny" | "Miny"
+    bar     = "|" | "||" | ...
+
+The longest bar of a game is the outermost one: `{2||1|0}` is short for `{2|{1|0}}`. A minus before a named value
+belongs to its number alone, as in `-1^`.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import TypeAlias
+
+from arena.combinatorial.canonical_form import canonical
+from arena.combinatorial.dyadic import fraction, scaled
+from arena.combinatorial.forms import Form, NumberUpStar, WorkCounter, negative
+from arena.combinatorial.named_values import Tiny, added, named_form, tiny
+from arena.errors import ParameterError, TooLarge, shown
+
+MOST_TEXT = 100_000
+"""The largest number of characters that are read or written."""
+MOST_DEPTH = 60
+"""The largest depth of brackets that are read, and the greatest length of a bar."""
+MOST_DIGITS = 60
+MOST_UPS = 100
+"""The largest number of ups that are read side by side, and the largest nimber."""
+MOST_BARS = 3
+"""The longest bar that is written; around it come brackets."""
+TYPED = str.maketrans({"±": "+-", "↑": "^", "↓": "v", "⇑": "^^", "⇓": "vv", "∗": "*", "−": "-"})
+"""The signs of print, as they are typed."""
+TOKEN = re.compile(r"\s*(\d+(?:/\d+)?|\+-|\|+|\.?(?:Tiny|Miny)\b|[{}(),+*^v-])")
+Order: TypeAlias = tuple[int, ...] | tuple[int, "tuple[Order, ...]", "tuple[Order, ...]"]
+"""The sort key of values that stand side by side."""
+
+
+def read_form(text: str) -> Form:
+    """Read a value.
+
+    Raises
+    ------
+    ParameterError
+        If it is none.
+    TooLarge
+        If the text is too long or nested too deeply, or its sums are too much work.
+
+    Examples
+    --------
+    >>> read_form("{3||2|1}") is read_form("{3|{2|1}}"), read_form("^ + vv*") is read_form("v*")
+    (True, True)
+    """
+    if len(text) > MOST_TEXT:
+        raise TooLarge(f"a value of {len(text):,} characters (at most {MOST_TEXT:,})")
+    return _Reader(text).whole()
+
+
+def write_form(form: Form) -> str:
+    """Write a value.
+
+    Raises
+    ------
+    TooLarge
+        If it takes too many characters.
+
+    Examples
+    --------
+    >>> [write_form(read_form(text)) for text in ("{1|-1}", "{2|{1|0}}", "{0|{0|-2}}", "1/2+vv*", "{2,2*|-2,-2*}")]
+    ['+-1', '{2||1|0}', '2.Tiny', '1/2v2*', '+-{2,2*}']
+    """
+    return _Writer().text(form)[0]
+
+
+class _Reader:
+    """Reads the tokens of a text; each method reads the part of the grammar that it is named for."""
+
+    def __init__(self, text: str) -> None:
+        self.text, self.depth, self.work = text, 0, WorkCounter()
+        self.tokens = self._split(text.translate(TYPED).rstrip())[::-1]
+
+    def _split(self, typed: str) -> list[str]:
+        tokens, end = list[str](), 0
+        while end < len(typed):
+            match = TOKEN.match(typed, end)
+            if match is None:
+                raise self.wrong(f"{typed[end:].lstrip()[0]!r} says nothing there")
+            tokens.append(match[1])
+            end = match.end()
+        return tokens
+
+    def wrong(self, reason: str) -> ParameterError:
+        """Return the error."""
+        if self.text.isidentifier() and self.text.islower() and len(self.text) > 1:
+            name = shown(self.text)
+            return ParameterError(f"not a value: {name} is a name, and load({name}) gives the game")
+        return ParameterError(f"not a value: {shown(self.text)}: {reason} (like 1/2, {{2|*}}, +-1, ^2*, 1v or 2.Tiny)")
+
+    @property
+    def next(self) -> str:
+        """The next token; empty at the end."""
+        return self.tokens[-1] if self.tokens else ""
+
+    def take(self, *choices: str) -> str:
+        """Take the next token if it is one of these, else return an empty text."""
+        return self.tokens.pop() if self.next in choices else ""
+
+    def expect(self, token: str) -> None:
+        """Take the token that has to come."""
+        if not self.take(token):
+            raise self.wrong(f"{token!r} is missing" + (f" before {self.next!r}" if self.next else ""))
+
+    def whole(self) -> Form:
+        value = self.sum()
+        if self.next:
+            raise self.wrong(f"{self.next!r} is too much")
+        return value
+
+    def sum(self) -> Form:
+        value = self.term()
+        while sign := self.take("+", "-"):
+            more = self.term()
+            value = added(value, more if sign == "+" else negative(more), self.work)
+        return value
+
+    def term(self) -> Form:
+        minus = self.take("-")
+        if self.next[:1].isdecimal() or self.next in ("^", "v", "*"):
+            name = self.named()
+            if minus and name.number and not self.next.startswith("."):
+                return named_form(name._replace(number=-name.number))
+            value = named_form(name)
+        else:
+            value = self.bracketed()
+        while sign := self.take(".Tiny", ".Miny"):
+            value = tiny(value) if sign == ".Tiny" else negative(tiny(value))
+        return negative(value) if minus else value
+
+    def named(self) -> NumberUpStar:
+        number, sign, ups = self.number(), self.next, 0
+        while sign in ("^", "v") and self.take(sign):
+            ups += 1
+        if ups == 1:
+            ups = self.count()
+        star = self.count() if self.take("*") else 0
+        if ups > MOST_UPS:
+            raise TooLarge(f"{ups:,} ups (at most {MOST_UPS})")
+        return NumberUpStar(number, -ups if sign == "v" else ups, star)
+
+    def number(self) -> int:
+        text = self.digits()
+        above, _, below = text.partition("/")
+        denominator = int(below or 1)
+        if denominator < 1 or denominator & (denominator - 1):
+            raise self.wrong(f"{text}: the denominator of a number is a power of two")
+        return scaled(Fraction(int(above or 0), denominator))
+
+    def count(self) -> int:
+        text = self.digits()
+        if "/" in text:
+            raise self.wrong(f"{text} is no whole number")
+        if int(text or 1) > MOST_UPS:
+            raise TooLarge(f"{shown(text)}: ups and nimbers are read up to {MOST_UPS}")
+        return int(text or 1)
+
+    def digits(self) -> str:
+        text = self.tokens.pop() if self.next[:1].isdecimal() else ""
+        if len(text) > MOST_DIGITS:
+            raise TooLarge(f"a number of {len(text):,} digits (at most {MOST_DIGITS})")
+        return text
+
+    def bracketed(self) -> Form:
+        self.depth += 1
+        if self.depth > MOST_DEPTH:
+            raise TooLarge(f"a value nested more than {MOST_DEPTH} deep")
+        if self.take("+-"):
+            left = self.side(*self.group()) if self.take("{") else [self.term()]
+            value = canonical(left, map(negative, left), self.work)
+        elif self.take("("):
+            value = self.sum()
+            self.expect(")")
+        elif sign := self.take("Tiny", "Miny"):
+            value = tiny(self.bracketed())
+            value = value if sign == "Tiny" else negative(value)
+        elif self.take("{"):
+            value = self.game(*self.group())
+        else:
+            raise self.wrong("a value is missing" + (f" before {self.next!r}" if self.next else " at the end"))
+        self.depth -= 1
+        return value
+
+    def group(self) -> tuple[list[list[Form]], list[int]]:
+        """Read lists of options up to the closing bracket, and the lengths of the bars between them."""
+        lists, bars = [self.options()], list[int]()
+        while self.next.startswith("|"):
+            bars.append(len(self.tokens.pop()))
+            lists.append(self.options())
+        self.expect("}")
+        return lists, bars
+
+    def options(self) -> list[Form]:
+        if self.next == "}" or self.next.startswith("|"):
+            return []
+        values = [self.sum()]
+        while self.take(","):
+            values.append(self.sum())
+        return values
+
+    def game(self, lists: list[list[Form]], bars: list[int]) -> Form:
+        longest = max(bars, default=0)
+        if bars.count(longest) != 1:
+            raise self.wrong("a '|' is missing" if not bars else f"{'|' * longest!r} stands there twice")
+        if longest > MOST_DEPTH:
+            raise TooLarge(f"a bar of more than {MOST_DEPTH}")
+        middle = bars.index(longest)
+        left = self.side(lists[: middle + 1], bars[:middle])
+        return canonical(left, self.side(lists[middle + 1 :], bars[middle + 1 :]), self.work)
+
+    def side(self, lists: list[list[Form]], bars: list[int]) -> list[Form]:
+        return [self.game(lists, bars)] if bars else lists[0]
+
+
+class _Writer:
+    """Writes values, each part once; a part that stands in many places is in the text as many times."""
+
+    def __init__(self) -> None:
+        self.texts: dict[tuple[Form, bool], tuple[str, int]] = {}
+        self.orders: dict[Form, Order] = {}
+
+    def text(self, form: Form, *, closed: bool = True) -> tuple[str, int]:
+        """Return the text, in brackets or so that it may stand beside a longer bar, and the length of its own bar."""
+        known = self.texts.get((form, closed))
+        if known is None:
+            known = self.texts[form, closed] = self._text(form, closed=closed)
+            if len(known[0]) > MOST_TEXT:
+                raise TooLarge(f"a canonical form of more than {MOST_TEXT:,} characters")
+        return known
+
+    def _text(self, form: Form, *, closed: bool) -> tuple[str, int]:
+        if form.name is not None:
+            return _named(form.name), 0
+        if form is negative(form):
+            return self._switch(form), 0
+        if (small := Tiny.of(form)) is not None:
+            return self._tiny(small), 0
+        (left, before), (right, after) = self._side(form.left), self._side(form.right)
+        bars = 1 + max(before, after)
+        text = f"{left}{'|' * bars}{right}"
+        return (f"{{{text}}}", 0) if closed or bars > MOST_BARS else (text, bars)
+
+    def _side(self, options: tuple[Form, ...]) -> tuple[str, int]:
+        if len(options) == 1:
+            return self.text(options[0], closed=False)
+        return ",".join(self.text(each)[0] for each in sorted(options, key=self._order)), 0
+
+    def _switch(self, form: Form) -> str:
+        if len(form.left) > 1:
+            return f"+-{{{self._side(form.left)[0]}}}"
+        text = self.text(form.left[0])[0]
+        return f"+-({text})" if text.endswith("iny") else f"+-{text}"
+
+    def _tiny(self, small: Tiny) -> str:
+        text = self.text(small.size)[0]
+        text = text if text.isdecimal() or text[0] == "{" else f"({text})"
+        number = f"{fraction(small.number)}+" if small.number else ""
+        return f"{number}{text}.{'Miny' if small.miny else 'Tiny'}"
+
+    def _order(self, form: Form) -> Order:
+        """Return the key by which values are sorted: numbers, then nimbers, then ups, as in CGSuite."""
+        if form not in self.orders:
+            if form.name is not None:
+                number, ups, nimber = form.name
+                self.orders[form] = 2 if ups or (number and nimber) else int(nimber > 0), number, ups, nimber
+            else:
+                left, right = (tuple(sorted(map(self._order, side))) for side in (form.left, form.right))
+                self.orders[form] = 3, left, right
+        return self.orders[form]
+
+
+def _named(name: NumberUpStar) -> str:
+    number, ups, nimber = name
+    small = ("^" if ups > 0 else "v") * bool(ups) + (str(abs(ups)) if abs(ups) > 1 else "")
+    small += "*" * bool(nimber) + (str(nimber) if nimber > 1 else "")
+    return f"{fraction(number)}{small}" if number or not small else small
