@@ -21,10 +21,10 @@ from arena.combinatorial.conjecture import conjectures as conjectures
 from arena.combinatorial.game_value import GameValue as GameValue
 from arena.combinatorial.game_value import OutcomeClass as OutcomeClass
 from arena.combinatorial.game_value import Thermograph as Thermograph
-from arena.combinatorial.octal_period import OctalPeriod as OctalPeriod
-from arena.combinatorial.octal_period import octal_period as octal_period
+from arena.combinatorial.octal_sequence import OctalPeriod as OctalPeriod
 from arena.combinatorial.octal_sequence import OctalSequence as OctalSequence
 from arena.combinatorial.octal_sequence import grundy_sequence as grundy_sequence
+from arena.combinatorial.octal_sequence import octal_period as octal_period
 from arena.combinatorial.position_values import value as value
 from arena.combinatorial.sums import component_values as component_values
 from arena.combinatorial.sums import grundy_value as grundy_value

@@ -10,9 +10,7 @@ from arena.combinatorial.forms import (
     Form,
     WorkCounter,
     at_most,
-    draft_of,
     form_of,
-    intern,
     left_options,
     number_form,
     right_options,
@@ -61,11 +59,11 @@ def canonical(left: Iterable[Form], right: Iterable[Form], work: WorkCounter | N
     def of_right(one: Form, other: Form) -> bool:
         return at_most(other, one, counter)
 
-    draft = draft_of(_undominated(lefts, of_left), _undominated(rights, of_right))
-    kept_left = _unreversed(draft, draft.left, left_options, right_options, of_left)
-    kept_right = _unreversed(draft, draft.right, right_options, left_options, of_right)
-    same = kept_left is draft.left and kept_right is draft.right
-    return intern(draft) if same else form_of(kept_left, kept_right)
+    whole = Form(None, _undominated(lefts, of_left), _undominated(rights, of_right))
+    return form_of(
+        _unreversed(whole, whole.left, left_options, right_options, of_left),
+        _unreversed(whole, whole.right, right_options, left_options, of_right),
+    )
 
 
 def plus(one: Form, other: Form, work: WorkCounter | None = None) -> Form:
@@ -105,28 +103,28 @@ def _number(left: list[Form], right: list[Form]) -> Form | None:
     return None
 
 
-def _undominated(options: Iterable[Form], no_better: Order) -> list[Form]:
+def _undominated(options: Iterable[Form], no_better: Order) -> tuple[Form, ...]:
     """Leave out the options that are no better than another one."""
     kept: list[Form] = []
     for option in options:
         if not any(no_better(option, each) for each in kept):
             kept = [each for each in kept if not no_better(each, option)]
             kept.append(option)
-    return kept
+    return tuple(kept)
 
 
 def _unreversed(
-    draft: Form, options: tuple[Form, ...], mine: Options, answers: Options, no_better: Order
+    whole: Form, options: tuple[Form, ...], mine: Options, answers: Options, no_better: Order
 ) -> tuple[Form, ...]:
     """Replace a player's reversible options: those with an answer that is no better than the whole game."""
     kept, waiting, seen = list[Form](), list(options[::-1]), set(options)
     while waiting:
         option = waiting.pop()
-        answer = next((each for each in answers(option) if no_better(each, draft)), None)
+        answer = next((each for each in answers(option) if no_better(each, whole)), None)
         if answer is None:
             kept.append(option)
             continue
         more = [each for each in mine(answer) if each not in seen]
         seen.update(more)
         waiting += more
-    return options if len(kept) == len(seen) else tuple(_undominated(kept, no_better))
+    return options if len(kept) == len(seen) else _undominated(kept, no_better)

@@ -34,7 +34,7 @@ class NumberUpStar(NamedTuple):
 
 
 class Form:
-    """A number, in parts, or the game with the options `left` and `right`, in canonical form or on the way to it.
+    """A number, in parts, or the game with the options `left` and `right`; in canonical form, if `form_of` makes it.
 
     Attributes
     ----------
@@ -102,24 +102,25 @@ class Form:
 
 def _name(form: Form) -> NumberUpStar | None:
     """Recognize a number x with ups and a nimber: {x|x and less}, {x, x*|x}, nimbers on both sides, or a negative."""
-    place, left, right = form.left_stop, {each.name for each in form.left}, {each.name for each in form.right}
+    place, left, right = form.left_stop, form.left, form.right
     if left == right:
         smaller = {NumberUpStar(place, 0, nimber) for nimber in range(len(left))}
-        return NumberUpStar(place, 0, len(left)) if left == smaller else None
-    zero, star = NumberUpStar(place), NumberUpStar(place, 0, 1)
+        return NumberUpStar(place, 0, len(left)) if {each.name for each in left} == smaller else None
     for sign, mine, others in ((1, left, right), (-1, right, left)):
-        if others == {zero} and mine == {zero, star}:
+        if len(others) != 1:
+            continue
+        less = others[0].name
+        if len(mine) == 1 and mine[0].number == place and less and less.number == place and less.ups * sign >= 0:
+            return NumberUpStar(place, less.ups + sign, less.nimber ^ 1)
+        starred = {NumberUpStar(place), NumberUpStar(place, 0, 1)}
+        if len(mine) == 2 and others[0].number == place and {each.name for each in mine} == starred:
             return NumberUpStar(place, sign, 1)
-        if mine == {zero} and len(others) == 1:
-            (less,) = others
-            if less and less.number == place and less.ups * sign >= 0:
-                return NumberUpStar(place, less.ups + sign, less.nimber ^ 1)
     return None
 
 
 _serial = attrgetter("serial")
 _numbers: WeakValueDictionary[int, Form] = WeakValueDictionary()
-_others: WeakValueDictionary[tuple[tuple[int, ...], ...], Form] = WeakValueDictionary()
+_others: WeakValueDictionary[tuple[tuple[int, ...], tuple[int, ...]], Form] = WeakValueDictionary()
 """Forms by the serial numbers of their options, since keys that held the options would keep them alive."""
 
 
@@ -133,22 +134,12 @@ def number_form(number: int) -> Form:
 
 def form_of(left: Iterable[Form], right: Iterable[Form]) -> Form:
     """Return the form with options that are known to be canonical, and not to make a number."""
-    return intern(draft_of(left, right))
-
-
-def draft_of(left: Iterable[Form], right: Iterable[Form]) -> Form:
-    """Return the form with these options if there is one, else a draft of it."""
     options = tuple(sorted(left, key=_serial)), tuple(sorted(right, key=_serial))
-    return _others.get(_key(*options)) or Form(None, *options)
-
-
-def intern(draft: Form) -> Form:
-    """Make a draft the form with its options."""
-    return _others.setdefault(_key(draft.left, draft.right), draft)
-
-
-def _key(*sides: tuple[Form, ...]) -> tuple[tuple[int, ...], ...]:
-    return tuple(tuple(map(_serial, side)) for side in sides)
+    key = tuple(map(_serial, options[0])), tuple(map(_serial, options[1]))
+    form = _others.get(key)
+    if form is None:
+        form = _others[key] = Form(None, *options)
+    return form
 
 
 def left_options(form: Form) -> tuple[Form, ...]:

@@ -16,13 +16,11 @@ from arena.machine.loops import popcount
 def fill(
     first: int, end: int, mask: int, width: int, known: int, digits: Column, values: Column, rare: Column, seen: Column
 ) -> tuple[int, int]:
-    """Compute the values of heaps up to the end, where `rare` begins with those known heaps that are rare.
+    """Compute the values of heaps up to the end in O(n r) for r rare heaps, of which `known` are listed.
 
-    `seen[value]` is the last heap that has an option of this value, so that it is never cleared. It has as many
-    places as `width`, a power of two, twice a bound above all values. Gives where the loop has stopped, which is before
-    the end if a value is above that, and how many rare heaps there are then.
-
-    O(n r) for r rare heaps, as long as few other options are read.
+    `seen[value]` is the last heap with an option of this value, so that it is never cleared. It has `width` places, a
+    power of two. Return the heap after the last value, which is less than the end as soon as a value is half the width
+    or more, and the number of rare heaps then.
     """
     for heap in range(first, end):
         mark_few(heap, digits, values, rare, known, seen)
@@ -55,7 +53,7 @@ def mark_few(heap: int, digits: Column, values: Column, rare: Column, known: int
 
 
 def least(value: int, heap: int, mask: int, parity: int, bound: int, seen: Column) -> int:
-    """Give the least value from one on that no option has, of those that are rare (0) or common (1); else the bound."""
+    """Return the least rare (0) or common (1) value from one on that no option has; at most the bound."""
     while value < bound and (seen[value] == heap or popcount(value & mask) % 2 != parity):
         value += 1
     return value
@@ -76,10 +74,7 @@ def mark_all(heap: int, bound: int, mask: int, digits: Column, values: Column, s
 
 
 def last_period(values: Column, size: int, taken: int) -> tuple[int, int]:
-    """Find the shortest period that begins early enough for the theorem, and where; (0, 0) if there is none.
-
-    O(n) as long as most lengths fail after a few values.
-    """
+    """Return the shortest period that begins early enough for the theorem, and its first heap; (0, 0) without one."""
     for length in range(1, (size - taken) // 2):
         first = size - length
         while first > 0 and values[first - 1] == values[first - 1 + length]:

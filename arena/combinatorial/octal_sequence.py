@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from operator import add, sub
+from typing import NamedTuple
 
-from arena.combinatorial.octal_loops import fill, least, mark_all, mark_few
-from arena.combinatorial.octal_period import OctalPeriod, octal_period
+from arena.combinatorial.octal_loops import fill, last_period, least, mark_all, mark_few
 from arena.errors import ParameterError, TooLarge, shown
-from arena.machine.columns import ARRAYS, LISTS, ByFields, Column, Engine, as_array, as_list, worth_compiling
+from arena.machine.columns import ARRAYS, LISTS, ByFields, Column, as_array, as_list, engine_of, worth_compiling
 from arena.machine.loops import popcount
 from arena.rules import parameters
 from arena.rules.capabilities import HasOctalCode
@@ -27,6 +28,26 @@ MOST_MASKS = 1 << 12
 """The masks that are compared: those of so many bits."""
 
 
+class OctalPeriod(NamedTuple):
+    """A proved period: G(n + `length`) = G(n) for all n from `first` on, as the values below `needed` show.
+
+    Examples
+    --------
+    >>> period = OctalPeriod(length=12, first=71, needed=168)
+    >>> period.last_exception
+    70
+    """
+
+    length: int
+    first: int
+    needed: int
+
+    @property
+    def last_exception(self) -> int | None:
+        """The largest heap whose value is not that of the heap a period larger; None if there is none."""
+        return self.first - 1 if self.first else None
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class OctalSequence(ByFields, ShowsItself):
     """The Grundy values of an octal game's heaps from 0 on, and their period; in a notebook it shows its staircase.
@@ -38,9 +59,9 @@ class OctalSequence(ByFields, ShowsItself):
     values : list or array
         The Grundy value of each heap.
     period : OctalPeriod or None
-        The period that is proved; None if these values prove none.
+        The proved period; None if these values prove none.
     computed : int
-        How many of the values were computed; the others follow by the period.
+        The number of values that were computed; the others follow by the period.
 
     Examples
     --------
@@ -54,19 +75,13 @@ class OctalSequence(ByFields, ShowsItself):
     computed: int
 
     def __repr__(self) -> str:
-        return f"<OctalSequence of {self.code}: {self.told()}>"
+        return f"<OctalSequence of {self.code}: {self}>"
 
     def __str__(self) -> str:
         return self.told()
 
     def told(self, lang: str = ENGLISH) -> str:
-        """Tell the period, or that these values prove none.
-
-        Examples
-        --------
-        >>> grundy_sequence("0.3", 20).told("fr")
-        'période 2 à partir de 0, sans exception : démontré'
-        """
+        """Describe the period, or say that these values prove none, in a language."""
         words = Speaker(lang)
         if self.period is None:
             return words("no period up to {last} is proved", last=words.number(len(self.values) - 1))
@@ -96,7 +111,7 @@ def grundy_sequence(
     max_heaps: int = MAX_HEAPS,
     progress: Callable[[int], object] | None = None,
 ) -> OctalSequence:
-    """Compute the Grundy values of the heaps of an octal game, and prove their period as far as they do.
+    """Compute the Grundy values of the heaps of an octal game, and prove their period if they suffice.
 
     Parameters
     ----------
@@ -141,104 +156,120 @@ def grundy_sequence(
     parameters.number("to", last, 0)
     if last >= max_heaps:
         raise TooLarge(f"{last + 1:,} heaps (at most {max_heaps:,})")
-    sequence = _Growing(code)
-    while sequence.computed <= last:
-        before = sequence.computed
-        sequence.grow(min(last + 1, max(FIRST, 2 * before)))
+    values: Column = [0]
+    while (computed := len(values)) <= last:
+        values = _more(code, values, min(last + 1, max(FIRST, 2 * computed)))
         if progress:
-            progress(sequence.computed - before)
-        if period := octal_period(code, sequence.values):
-            values = sequence.engine.full(last + 1, 0, "i4")
-            values[: sequence.computed] = sequence.values
-            _continue(values, sequence.computed, period.length)
-            return OctalSequence(code, values, period, sequence.computed)
-    return OctalSequence(code, sequence.values, None, sequence.computed)
+            progress(len(values) - computed)
+        if period := octal_period(code, values):
+            return OctalSequence(code, _continued(values, period.length, last + 1), period, len(values))
+    return OctalSequence(code, values, None, len(values))
 
 
-class _Growing:
-    """The values that are computed so far."""
-
-    def __init__(self, code: OctalCode) -> None:
-        self.code = code
-        self.engine: Engine = LISTS
-        self.values: Column = [0]
-        self.width = WIDTH
-
-    @property
-    def computed(self) -> int:
-        """The count of values."""
-        return len(self.values)
-
-    def grow(self, end: int) -> None:
-        """Compute the values up to an end, with the mask that makes the fewest of those before rare."""
-        if worth_compiling(end * end // 4):
-            self.engine = ARRAYS
-        engine, loop = self.engine, self.engine.loop(fill, mark_few, mark_all, least)
-        digits = list(self.code.digits) if engine is LISTS else as_array(self.code.digits, "i8")
-        before, place = as_list(self.values), self.computed
-        mask = sparse_mask(before[1:], self.width)
-        heaps = [heap for heap, value in enumerate(before) if heap and popcount(value & mask) % 2 == 0]
-        known = len(heaps)
-        values, rare = engine.full(end, 0, "i4"), engine.empty(end, "i4")
-        values[:place], rare[:known] = before, heaps
-        while place < end:
-            seen = engine.full(2 * self.width, -1, "i4")
-            place, known = map(int, loop(place, end, mask, 2 * self.width, known, digits, values, rare, seen))
-            self.width = max(self.width, 1 << int(values[place - 1]).bit_length())
-        self.values = values
-
-
-def sparse_mask(values: Sequence[int], width: int) -> int:
-    """Choose the mask by whose bits the fewest values are rare; 0, by which all are rare, where none halves them.
+def octal_period(code: OctalCode, values: Column) -> OctalPeriod | None:
+    """Prove that the Grundy values of an octal game are periodic.
 
     Parameters
     ----------
-    values : sequence of int
-        Some Grundy values, all below the width.
-    width : int
-        A power of two.
+    code : OctalCode
+        The code, with t digits after the point.
+    values : list or array
+        The Grundy values of the heaps 0, 1, 2 and so on.
+
+    Returns
+    -------
+    OctalPeriod or None
+        The shortest period that these values prove; None if they prove none.
 
     Notes
     -----
-    O(n + w log w) for n values and the width w: the sum of (-1)^ones(value & mask), for all masks at once.
+    The theorem: if G(n + p) = G(n) for all n with e <= n < 2e + p + t, where e >= 1 and p >= 1, then for all n >= e.
+
+    The proof: let n >= 2e + p + t, and let it hold for all smaller ones from e on. Of the heaps that a move leaves of
+    n + p, the larger one has at least (n + p - t) / 2 >= e + p objects, so with p fewer it is a heap of at least
+    e >= 1, as a move leaves of n, and of the same value. The larger heap that a move leaves of n has at least
+    (n - t) / 2 >= e objects; with p more it is as a move leaves of n + p. So both have options of the same values.
+
+    O(n) for n values, as long as most lengths fail after a few.
+
+    References
+    ----------
+    R. K. Guy and C. A. B. Smith, "The G-values of various games", *Mathematical Proceedings of the Cambridge
+    Philosophical Society* 52, 1956, doi:10.1017/S0305004100031509; E. R. Berlekamp, J. H. Conway and R. K. Guy,
+    *Winning Ways*, vol. 1, chapter 4.
 
     Examples
     --------
-    >>> sparse_mask([1, 2, 4, 7, 2, 1, 8, 4, 0], 16)
-    15
+    >>> octal_period(OctalCode.read("0.3"), [0, 1, 0, 1, 0, 1, 0])
+    OctalPeriod(length=2, first=0, needed=7)
+    >>> octal_period(OctalCode.read("0.3"), [0, 1, 0, 1, 0, 1]) is None
+    True
     """
-    width = min(width, MOST_MASKS)
-    sums = [0] * width
+    length, first = map(int, engine_of(values).loop(last_period)(values, len(values), code.most_taken))
+    return OctalPeriod(length, first, 2 * max(first, 1) + 2 * length + code.most_taken) if length else None
+
+
+def _more(code: OctalCode, known: Column, end: int) -> Column:
+    """Compute the values up to an end, with the mask by which the fewest of the known ones are rare."""
+    engine = ARRAYS if worth_compiling(end * end // 4) else LISTS
+    loop = engine.loop(fill, mark_few, mark_all, least)
+    digits = list(code.digits) if engine is LISTS else as_array(code.digits, "i8")
+    before = as_list(known)
+    width = max(WIDTH, 1 << max(before).bit_length())
+    mask = sparse_mask(before[1:], width)
+    heaps = [heap for heap, value in enumerate(before) if heap and popcount(value & mask) % 2 == 0]
+    values, rare = engine.full(end, 0, "i4"), engine.empty(end, "i4")
+    place, count = len(before), len(heaps)
+    values[:place], rare[:count] = before, heaps
+    while place < end:
+        seen = engine.full(2 * width, -1, "i4")
+        place, count = map(int, loop(place, end, mask, 2 * width, count, digits, values, rare, seen))
+        width = max(width, 1 << int(values[place - 1]).bit_length())
+    return values
+
+
+def sparse_mask(values: Sequence[int], width: int) -> int:
+    """Return the mask of the fewest rare values, or 0 if it makes half of them rare; O(n + w log w) for a width w.
+
+    Their sums of (-1)^ones(value & mask) are computed for all masks at once, by a Walsh-Hadamard transform.
+    """
+    counts = [0] * min(width, MOST_MASKS)
     for value in values:
-        sums[value % width] += 1
-    step = 1
-    while step < width:
-        for low in (place for place in range(width) if not place & step):
-            sums[low], sums[low + step] = sums[low] + sums[low + step], sums[low] - sums[low + step]
-        step *= 2
-    fewest = min(range(width), key=sums.__getitem__)
+        counts[value % len(counts)] += 1
+    sums = _transformed(counts)
+    fewest = min(range(len(sums)), key=sums.__getitem__)
     return fewest if sums[fewest] < 0 else 0
 
 
-def _continue(values: Column, computed: int, length: int) -> None:
-    """Repeat the last period up to the end: twice as much of it each time."""
-    while computed < len(values):
-        more = min(length, len(values) - computed)
+def _transformed(counts: list[int]) -> list[int]:
+    if len(counts) == 1:
+        return counts
+    low, high = (_transformed(half) for half in (counts[: len(counts) // 2], counts[len(counts) // 2 :]))
+    return [*map(add, low, high), *map(sub, low, high)]
+
+
+def _continued(known: Column, length: int, size: int) -> Column:
+    """Repeat the last period up to a size: twice as much of it each time."""
+    values, computed = engine_of(known).full(size, 0, "i4"), len(known)
+    values[:computed] = known
+    while computed < size:
+        more = min(length, size - computed)
         values[computed : computed + more] = values[computed - length : computed - length + more]
         computed += more
         length *= 2
+    return values
 
 
 def _code(game: AnyGame | OctalCode | str) -> OctalCode:
     if isinstance(game, OctalCode):
         return game
-    if not isinstance(game, HasOctalCode):
-        if is_game(game):
-            hint = "; arena sweep --of grundy has its Grundy values" if isinstance(game, ImpartialGame) else ""
-            raise ParameterError(f"{type(game).__name__} has no octal code, so no sequence of heaps{hint}")
-        if isinstance(game, str) and game.isidentifier():
-            raise ParameterError(f"{shown(game)} is a name, not a code like 0.77: load({shown(game)}) gives the game")
-        return OctalCode.read(game)
-    if getattr(game, "misere", False):
-        raise ParameterError("misere: Grundy values tell who wins in normal play only")
-    return OctalCode.of(game.octal_digits())
+    if isinstance(game, HasOctalCode):
+        if getattr(game, "misere", False):
+            raise ParameterError("misere: Grundy values tell who wins in normal play only")
+        return OctalCode.of(game.octal_digits())
+    if is_game(game):
+        hint = "; arena sweep --of grundy has its Grundy values" if isinstance(game, ImpartialGame) else ""
+        raise ParameterError(f"{type(game).__name__} has no octal code, so no sequence of heaps{hint}")
+    if isinstance(game, str) and game.isidentifier():
+        raise ParameterError(f"{shown(game)} is a name, not a code like 0.77: load({shown(game)}) gives the game")
+    return OctalCode.read(game)
