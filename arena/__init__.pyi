@@ -1,6 +1,8 @@
 # The names of `arena`, each with its module: the package imports a name when it is first used, type checkers
 # read it here. A name without `as` is none for users: notebooks ask for it, or results that show themselves in them.
 
+from arena.automata.machine import Machine as Machine
+from arena.automata.synthesis import synthesize as synthesize
 from arena.checking.answer_key import AnswerKey as AnswerKey
 from arena.checking.certificate import Certificate as Certificate
 from arena.checking.certificate import certificate as certificate
@@ -106,8 +108,6 @@ from arena.solving.strong import strong_solve as strong_solve
 from arena.solving.symmetric_plays import plays_up_to_symmetry as plays_up_to_symmetry
 from arena.solving.verdict import Flaw as Flaw
 from arena.solving.verdict import Verification as Verification
-from arena.synthesis.machine import Machine as Machine
-from arena.synthesis.winning_machine import synthesize as synthesize
 from arena.unfolding.game_tree import tree as tree
 from arena.unfolding.unfold import position_graph as position_graph
 from arena.unfolding.unfold import unfold as unfold

@@ -19,13 +19,13 @@ from exporters.formats import ending_among
 from exporters.pictures.look_and_page import Look, Page, PictureOptions, asked, takes_options
 
 if TYPE_CHECKING:
+    from arena.automata.machine import Machine
     from arena.combinatorial.game_value import GameValue
     from arena.combinatorial.octal_sequence import OctalSequence
     from arena.graphs.attributes import DiGraph
     from arena.playing.plays import Play
     from arena.rules.game import Game
     from arena.solving.difference import Difference
-    from arena.synthesis.machine import Machine
     from exporters.arena_files import Graph
     from exporters.files import StrPath
     from exporters.films_and_pages import Found

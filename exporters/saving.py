@@ -44,10 +44,10 @@ if TYPE_CHECKING:
     from types import ModuleType
 
     from arena.automata.automaton_game import AutomatonGame
+    from arena.automata.machine import Machine
     from arena.checking.certificate import Certificate
     from arena.checking.kernel_certificate import KernelCertificate
     from arena.rules.game import Game
-    from arena.synthesis.machine import Machine
     from exporters.arena_files import Graph
     from exporters.files import StrPath
 
@@ -56,7 +56,7 @@ if TYPE_CHECKING:
 
 READ_MACHINES = (".aag", ".hoa", ".ehoa")
 """The endings of the machines that are read."""
-MACHINE = "arena.synthesis.machine.Machine"
+MACHINE = "arena.automata.machine.Machine"
 SPECIFICATION = "arena.automata.automaton_game.AutomatonGame"
 """The classes of machines and of their specifications, which are imported where there is one."""
 
@@ -235,8 +235,8 @@ def _save_machine(machine: Machine, path: StrPath) -> Path:
     ending = ending_among(path, [*formats_, *(f".{format_}" for format_ in tables)])
     if ending in formats_:
         return written(path, formats_[ending].render(machine))
-    from arena.synthesis.machine import MachineRow
-    from arena.synthesis.reduction import decided
+    from arena.automata.machine import MachineRow
+    from arena.automata.reduction import decided
 
     return written(path, render_table(ending[1:], MachineRow._fields, decided(machine).table()))
 

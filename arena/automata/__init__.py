@@ -1,1 +1,1 @@
-"""Deterministic automata over propositions, and the games that are played on them."""
+"""Games on deterministic automata, the machines that win them, and the circuits of machines."""

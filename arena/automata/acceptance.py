@@ -1,4 +1,4 @@
-"""The acceptance conditions of deterministic automata, as priorities of their edges."""
+"""Parity acceptance conditions: the priorities of edges in acceptance sets."""
 
 from __future__ import annotations
 
@@ -11,22 +11,21 @@ from arena.graphs.marks import Parity
 from arena.rules.game import Player
 
 Colours: TypeAlias = frozenset[int]
-"""Some acceptance sets."""
+"""Acceptance sets, by their numbers."""
 
 
 @dataclass
 class Acceptance:
-    """A parity condition on the acceptance sets that come back for ever.
+    """A parity condition on the acceptance sets that a run visits infinitely often.
 
     Parameters
     ----------
     kind : Parity
         Which priority decides; "even" means that a run is accepted.
     otherwise : int
-        The priority where no set comes back for ever that counts, which any other one overrules: -1 if the highest one
-        decides.
+        The priority of runs that visit no set with a priority infinitely often. Every other one overrules it.
     priorities : mapping
-        The priority of each set that counts.
+        The priority of each set that matters.
     """
 
     kind: Parity
@@ -34,25 +33,25 @@ class Acceptance:
     priorities: Mapping[int, int]
 
     def step(self, memory: int, colours: Colours) -> tuple[int, int]:
-        """Give the priority of an edge in some acceptance sets, and the memory that a run has behind it.
+        """Return the priority of an edge in some acceptance sets, and the memory of a run after it.
 
-        The memory of a run is 0 at first, and stays so for parity.
+        The memory of a run is 0 at first. A parity condition never changes it.
         """
         known = [self.priorities[each] for each in colours if each in self.priorities]
         return (max if self.kind.highest else min)(known, default=self.otherwise), memory
 
     def kind_for(self, player: Player) -> Parity:
-        """Give the parity game that it is for the player who wants that the run is accepted."""
+        """Return the kind of parity game for the player who wants runs to be accepted."""
         return self.kind._replace(even=int(player if self.kind.even == 1 else player.opponent))
 
     def accepts(self, priority: int) -> bool:
-        """Tell whether a run is accepted in which a priority decides."""
+        """Return whether a run with this deciding priority is accepted."""
         return (priority % 2 == 0) == (self.kind.even == 1)
 
     def terms(self, *, accepted: bool) -> Iterator[tuple[Colours, Colours]]:
-        """Give terms of which one holds of each run that is accepted, or of each that is not, and of no other run.
+        """Yield terms: a run is accepted (or rejected) exactly if one of them holds.
 
-        A term has the sets that come back for ever, and those that do not.
+        A term is a pair: the sets visited infinitely often, and those that are not.
 
         Examples
         --------
@@ -68,12 +67,12 @@ class Acceptance:
                 yield frozenset({number}), frozenset(overruling)
 
     def named(self, priority: int) -> str:
-        """Name a priority after the lowest set that has it; nothing where none has."""
+        """Return the lowest set with a priority, as text; an empty text if there is none."""
         return str(self._lowest.get(priority, ""))
 
     @property
     def is_flag(self) -> bool:
-        """Whether it has one priority, as Büchi and co-Büchi conditions have."""
+        """Whether there is one priority, as in Büchi and co-Büchi conditions."""
         return len({*self.priorities.values()}) == 1
 
     @cached_property

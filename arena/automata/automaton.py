@@ -1,4 +1,4 @@
-"""Deterministic automata in rows: the edges of each state, with the labels and the acceptance sets that they have."""
+"""Deterministic automata in rows: the edges of each state, with their labels and acceptance sets."""
 
 from __future__ import annotations
 
@@ -12,37 +12,37 @@ from arena.automata.splitting import Cover
 from arena.machine.memory import check_memory, over
 
 BETWEEN = 2**18
-"""After so many edges the memory is looked at again."""
+"""The number of edges after which the free memory is checked again."""
 EDGE_BYTES = 500
-"""What an edge of the game takes until that is made."""
+"""The memory of an edge while its game is made."""
 
 
 @dataclass(frozen=True)
 class Automaton:
-    """An automaton that reads letters: sets of propositions.
+    """An automaton that reads letters, which are sets of propositions.
 
     Parameters
     ----------
     names : sequence of str
-        The states.
+        The names of the states.
     initial : int
-        The place of the first one.
+        The first state.
     first : sequence of int
-        Where the edges of each state begin, and where those of the last one end.
+        The place of the first edge of each state, and the number of all edges.
     heads : sequence of int
         The state that each edge leads to.
     labels, colours : sequence of int
-        The places of the label of each edge in `covers`, and of its acceptance sets in `sets`.
-    covers : sequence
-        The labels. They are numbers of propositions: those that a player does not control come first.
-    sets : sequence
-        Some acceptance sets.
+        The place of each edge's label in `covers`, and of its acceptance sets in `sets`.
+    covers : sequence of Cover
+        The labels. Propositions that the player does not control have lower numbers than those that he controls.
+    sets : sequence of frozenset
+        Groups of acceptance sets.
     acceptance : Acceptance
-        The runs that are accepted; one that gets stuck is not.
+        The runs that are accepted. A run that gets stuck is rejected.
     propositions : sequence of str
-        The names of the propositions in the order of their numbers.
+        The names of the propositions, by their numbers.
     inputs : int
-        The number of those that the player does not control.
+        The number of propositions that the player does not control.
     """
 
     names: Sequence[str]
@@ -58,7 +58,7 @@ class Automaton:
     inputs: int = 0
 
     def printed(self, letters: Cube) -> str:
-        """Print a conjunction of propositions; nothing where it has none.
+        """Return a conjunction of propositions as text, which is empty if it has none.
 
         Examples
         --------
@@ -68,20 +68,26 @@ class Automaton:
         >>> automaton.printed(Cube(0b01, 0b10))
         'request & !grant'
         """
-        literals = sorted(letters.literals)
-        return " & ".join([("" if is_true else "!") + self.propositions[number] for number, is_true in literals])
+        return printed(letters, self.propositions)
+
+
+def printed(letters: Cube, propositions: Sequence[str]) -> str:
+    """Return a conjunction as text, by the names of its propositions."""
+    literals = sorted(letters.literals)
+    return " & ".join([("" if is_true else "!") + propositions[number] for number, is_true in literals])
 
 
 class Nodes(NamedTuple):
-    """The states of an automaton with the memories of its acceptance condition, and the priorities of their edges.
+    """The states of an automaton, each with the memory that its acceptance condition has there.
 
     Parameters
     ----------
     states, memories : sequence of int
-        Those of each node, in ascending order.
-    first, edges, heads, priorities : sequence of int
-        Where the edges of each node begin; and for each of them the edge of the automaton, the node that it leads to,
-        and its priority.
+        The state and the memory of each node, in ascending order.
+    first : sequence of int
+        The place of the first edge of each node, and the number of all edges.
+    edges, heads, priorities : sequence of int
+        For each edge, the automaton's edge, the node that it leads to, and its priority.
     initial : int
         The first node.
     """
@@ -96,41 +102,45 @@ class Nodes(NamedTuple):
 
 
 def with_memory(automaton: Automaton, max_edges: int | None) -> Nodes:
-    """Give each state the memories that runs have there; for parity they need none, and the nodes are the states.
+    """Return the nodes of an automaton: each state with memory 0, and with the memories that runs have there.
 
-    Every state is a node with the first memory, and with those that runs have there.
+    Parity conditions need no memory: their nodes are the states.
 
     Raises
     ------
     TooLarge
-        If there are more edges than are allowed, or more memories than runs may have.
+        If there are more edges than are allowed, or runs have too many memories.
     """
     first, heads, size, accept = automaton.first, automaton.heads, len(automaton.names), automaton.acceptance
     plain = [accept.step(0, colours) for colours in automaton.sets]
     if not any(memory for _, memory in plain):
         priorities = [plain[colours][0] for colours in automaton.colours]
         return Nodes(range(size), [0] * size, first, range(len(heads)), heads, priorities, automaton.initial)
-    nodes = dict.fromkeys((state, 0) for state in range(size))
-    left, edges = [*nodes], 0
-    for state, memory in left:
+    rows = dict[tuple[int, int], list[tuple[int, tuple[int, int], int]]]()
+    left, edges = [(state, 0) for state in range(size)], 0
+    for node in left:
+        if node in rows:
+            continue
+        state, memory = node
+        rows[node] = row = []
         for edge in range(first[state], first[state + 1]):
-            after = heads[edge], accept.step(memory, automaton.sets[automaton.colours[edge]])[1]
-            if after not in nodes:
-                nodes[after] = None
-                left.append(after)
-        before, edges = edges, edges + first[state + 1] - first[state]
+            priority, after = accept.step(memory, automaton.sets[automaton.colours[edge]])
+            row.append((edge, (heads[edge], after), priority))
+            left.append((heads[edge], after))
+        before, edges = edges, edges + len(row)
         if max_edges is not None and edges > max_edges:
             raise over("edges", max_edges)
         if before // BETWEEN < edges // BETWEEN:
             check_memory(BETWEEN * EDGE_BYTES, f"{edges + BETWEEN:,} edges of states with what runs remember")
-    number = {node: place for place, node in enumerate(sorted(nodes))}
-    begins, own, ends, priorities = [0], list[int](), list[int](), list[int]()
-    for state, memory in number:
-        row = range(first[state], first[state + 1])
-        taken = [accept.step(memory, automaton.sets[automaton.colours[edge]]) for edge in row]
-        own += row
-        ends += [number[heads[edge], after] for edge, (_, after) in zip(row, taken, strict=True)]
-        priorities += [priority for priority, _ in taken]
-        begins.append(len(own))
+    number = {node: place for place, node in enumerate(sorted(rows))}
+    begins, taken = [0], list[tuple[int, tuple[int, int], int]]()
+    for node in number:
+        taken += rows[node]
+        begins.append(len(taken))
     states, memories = zip(*number, strict=True)
-    return Nodes(states, memories, begins, own, ends, priorities, number[automaton.initial, 0])
+    own, ends, levels = (
+        [edge for edge, _, _ in taken],
+        [number[end] for _, end, _ in taken],
+        [each[2] for each in taken],
+    )
+    return Nodes(states, memories, begins, own, ends, levels, number[automaton.initial, 0])

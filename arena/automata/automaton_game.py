@@ -1,8 +1,8 @@
-"""The game on a deterministic automaton: a player wants that its run is accepted.
+"""The game on a deterministic automaton, in which a player wants its run to be accepted.
 
-Either each state says who chooses the edge, or the letters are chosen: at each state first the opponent chooses the
-propositions that are his, the inputs, then the player the others, and the automaton moves. Of a choice of inputs only
-the vertices matter to which the player can still go, so a *reply* is a vertex for each set of these, for all states.
+Either each state says who chooses the next edge, or the players choose letters: at each state the opponent first sets
+his propositions, the inputs, then the player sets the others, and the automaton moves. All that matters of the inputs
+is the set of vertices that the player can still reach. Each such set is a vertex, a *reply*, shared by all states.
 """
 
 from __future__ import annotations
@@ -22,35 +22,35 @@ from arena.machine.memory import over
 from arena.rules.game import Player
 
 NO_SINK = -1
-"""Stands for the winner where play goes on."""
+"""The entry of vertices with moves in the column of winners."""
 
 
 @dataclass(frozen=True)
 class AutomatonGame:
-    """A game on an automaton.
+    """A game on an automaton, as `arena.specification` returns it.
 
-    The vertices are those of the nodes with their entries, then the replies, each in the order in which they are met.
+    The vertices are those of the nodes with their entries, then the replies.
 
     Parameters
     ----------
     automaton : Automaton
         The automaton.
     player : Player
-        Who wants that the run is accepted.
+        The player who wants the run to be accepted.
     nodes : Nodes
-        Its states with the memory of its acceptance condition.
+        The states, each with the memory of the acceptance condition.
     entries : Entries
         The vertices of the nodes.
     rows : list of lists
-        Where each vertex leads.
+        The vertices that each vertex leads to.
     movers : list of int
-        Who moves at each vertex.
+        The player who moves at each vertex.
     replies : dict
-        The vertex of each set of vertices among which the player chooses, if they are several or none.
+        The vertex of each set of vertices from which the player chooses, unless it has one member.
     splitter : Splitter or None
-        What splits the letters, if they are chosen.
+        The splitter of the letters, if letters are chosen.
     title : str
-        What it is called.
+        The name of the game.
     """
 
     automaton: Automaton
@@ -65,7 +65,7 @@ class AutomatonGame:
 
     @cached_property
     def arena(self) -> CompactArena:
-        """The game in columns; its vertices are called by their numbers."""
+        """The game as columns. Its vertices are labeled by their numbers."""
         condition, size, neutral = self.automaton.acceptance, len(self.rows), self.automaton.acceptance.otherwise
         priorities = self.entries.priorities + [neutral] * len(self.replies)
         marks = {PRIORITY: [each + 2 for each in priorities] if min(priorities) < 0 else priorities}
@@ -89,19 +89,19 @@ class AutomatonGame:
         )
 
     def edges_of(self, node: int) -> slice:
-        """Give the edges of a node, as a slice of all edges of nodes."""
+        """Return the edges of a node, as a slice of all edges."""
         return slice(self.nodes.first[node], self.nodes.first[node + 1])
 
     def labels_of(self, node: int) -> tuple[int, ...]:
-        """Give the places of the labels of its edges."""
+        """Return the places of the labels of a node's edges."""
         return tuple([self.automaton.labels[edge] for edge in self.nodes.edges[self.edges_of(node)]])
 
     def answers(self, node: int) -> dict[Edges, tuple[int, int]]:
-        """Give the sets of edges that choices of the inputs at a node leave to the player, where letters are chosen.
+        """Return the sets of a node's edges that the inputs can leave to the player; nothing if no letters are chosen.
 
-        The edges are by their places among those of the node. Each set has the diagram of the inputs that leave it, and
-        the vertex at which the player chooses one of its edges by where it ends: a reply, or the vertex of the node
-        itself if he chooses there, or the end of the edges if there is one alone.
+        The edges are given by their places among those of the node. Each set has the diagram of its inputs, and the
+        vertex at which the player chooses from it: a reply, the vertex of the node if he moves there, or the common
+        end of the edges.
         """
         if self.splitter is None:
             return {}
@@ -117,7 +117,7 @@ class AutomatonGame:
 def played_by_owners(
     automaton: Automaton, player: Player, is_own: Sequence[bool], max_edges: int | None
 ) -> AutomatonGame:
-    """Make the game in which the player chooses the edges of some states, and his opponent those of the others.
+    """Return the game in which the player chooses the edges of his states, and the opponent those of the others.
 
     Raises
     ------
@@ -126,7 +126,7 @@ def played_by_owners(
 
     Notes
     -----
-    O(edges), but for the memory of what was seen.
+    O(edges), times the memories of the acceptance condition.
     """
     nodes = with_memory(automaton, max_edges)
     entries = with_entries(nodes, automaton.acceptance.otherwise)
@@ -140,7 +140,7 @@ def played_by_owners(
 
 
 def played_by_letters(automaton: Automaton, player: Player, max_edges: int | None) -> AutomatonGame:
-    """Make the game in which at each state the opponent chooses the inputs, then the player the other propositions.
+    """Return the game in which the opponent sets the inputs at each state, then the player the other propositions.
 
     Raises
     ------
@@ -151,7 +151,7 @@ def played_by_letters(automaton: Automaton, player: Player, max_edges: int | Non
 
     Notes
     -----
-    O(edges) for each distinct list of labels at a state, besides the diagrams of these labels' inputs.
+    O(edges) for each distinct tuple of labels at a state, besides the diagrams of their inputs.
     """
     nodes = with_memory(automaton, max_edges)
     entries = with_entries(nodes, automaton.acceptance.otherwise)
@@ -173,14 +173,11 @@ def played_by_letters(automaton: Automaton, player: Player, max_edges: int | Non
             rows.append(sets[0])
             mover = player
         else:
-            rows.append(
-                [
-                    *dict.fromkeys(
-                        each[0] if len(each) == 1 else replies.setdefault(each, len(entries.nodes) + len(replies))
-                        for each in sets
-                    )
-                ]
+            chosen = (
+                each[0] if len(each) == 1 else replies.setdefault(each, len(entries.nodes) + len(replies))
+                for each in sets
             )
+            rows.append([*dict.fromkeys(chosen)])
         made.movers.append(int(mover))
         edges += len(rows[-1])
         if max_edges is not None and edges > max_edges:
@@ -191,7 +188,7 @@ def played_by_letters(automaton: Automaton, player: Player, max_edges: int | Non
 
 
 def ends_of(edges: Edges, ends: Sequence[int]) -> tuple[int, ...]:
-    """Give the vertices to which some edges lead, each once."""
+    """Return the distinct vertices that edges lead to."""
     return (ends[edges[0]],) if len(edges) == 1 else tuple(sorted({ends[edge] for edge in edges}))
 
 

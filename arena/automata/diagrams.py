@@ -1,7 +1,7 @@
-"""Decision diagrams: Boolean functions of numbered variables, each of which is stored once.
+"""Binary decision diagrams: Boolean functions of numbered variables, each stored once.
 
-A node asks one variable and has a diagram for each answer; the variables are asked in the order of their numbers, and
-no node has the same diagram twice. So equal functions are the same number, and `FALSE` and `TRUE` are two of these.
+A node asks one variable and has a diagram for each answer. The variables are asked in ascending order, and the two
+answers of a node always differ, so equal functions have equal numbers. `FALSE` and `TRUE` are the constants.
 
 References
 ----------
@@ -18,28 +18,25 @@ from arena.errors import TooLarge
 from arena.machine.memory import check_memory
 
 FALSE, TRUE = 0, 1
-"""The diagrams of the two constants."""
 LAST = 2**31
-"""The variable of the constants, which comes behind all others."""
+"""The variable of the constants, which comes after all others."""
 MOST_NODES = 3_000_000
-"""The nodes that the labels of a large automaton may take: some seconds."""
-FREE, TIMES = 50, 4
-"""The part of a bound that holds for any automaton, and by how much it grows with each letter or literal of one."""
+"""The nodes of the diagrams of one automaton: about 30 seconds."""
 NODE_BYTES = 600
-"""What a node takes with the results that are remembered of it."""
+"""The memory of a node and of the results cached for it."""
 BETWEEN = 2**18
-"""After so many nodes the memory is looked at again."""
+"""The number of new nodes after which the free memory is checked again."""
 
 
 class Cube(NamedTuple):
-    """A conjunction: the variables that are to be true, and those that are to be false, as the bits of two numbers."""
+    """A conjunction of literals: the variables that must be true, and those that must be false, as bits."""
 
     positive: int
     negative: int
 
     @property
     def literals(self) -> Iterator[tuple[int, bool]]:
-        """The variables, the last one first, and whether they are to be true."""
+        """The variables in descending order, each with its required value."""
         left = self.positive | self.negative
         while left:
             variable = left.bit_length() - 1
@@ -47,48 +44,37 @@ class Cube(NamedTuple):
             left ^= 1 << variable
 
 
-def allowed(most: int, written: int) -> int:
-    """Give the part of a bound that holds for labels of so many letters or literals: the work is in proportion to them.
-
-    Examples
-    --------
-    >>> [allowed(1_000_000, written) for written in (0, 1000, 1_000_000)]
-    [20000, 24000, 1000000]
-    """
-    return min(most, most // FREE + TIMES * written)
-
-
 class Diagrams:
-    """The diagrams of functions that are combined with each other.
+    """A pool of diagrams, whose functions are combined with each other.
 
     Parameters
     ----------
-    most : int, optional
-        The nodes that they may have, by default `MOST_NODES`; `allowed` gives a part of it, for labels of some length.
+    most : int
+        The number of nodes allowed.
 
     Examples
     --------
     >>> diagrams = Diagrams()
     >>> both = diagrams.cube(Cube(0b11, 0))
     >>> one_is_not = diagrams.any_of(diagrams.cube(Cube(0, bit)) for bit in (0b01, 0b10))
-    >>> diagrams.choice(both, FALSE, TRUE) == one_is_not
+    >>> diagrams.negation(both) == one_is_not
     True
     """
 
-    def __init__(self, most: int | None = None) -> None:
-        self._most = MOST_NODES if most is None else most
-        self._checked = min(BETWEEN, self._most)
+    def __init__(self, most: int = MOST_NODES) -> None:
+        self._most = most
+        self._checked = min(BETWEEN, most)
         self.variable, self.low, self.high = [LAST, LAST], [FALSE, TRUE], [FALSE, TRUE]
         self._nodes: dict[tuple[int, int, int], int] = {}
         self._choices: dict[tuple[int, int, int], int] = {}
 
     def node(self, variable: int, low: int, high: int) -> int:
-        """Give the function that is `high` where a variable is true, and else `low`; both ask later variables alone.
+        """Return the function that is `high` where a variable is true, and `low` elsewhere; both ask later variables.
 
         Raises
         ------
         TooLarge
-            If there are more than are allowed, or not the memory for more.
+            If the pool is full, or the memory is.
         """
         if low == high:
             return low
@@ -104,9 +90,9 @@ class Diagrams:
         return number
 
     def choice(self, function: int, then: int, otherwise: int) -> int:
-        """Give the function that is `then` where a function is true, and else `otherwise`.
+        """Return the function that is `then` where a function is true, and `otherwise` elsewhere.
 
-        Its calls are as deep as there are variables in the three. O(product of their sizes), mostly much less.
+        O(product of the three sizes), usually much less. The recursion is as deep as there are variables.
         """
         if function <= TRUE:
             return then if function else otherwise
@@ -128,8 +114,28 @@ class Diagrams:
         self._choices[key] = made
         return made
 
+    def both(self, one: int, other: int) -> int:
+        """Return the conjunction of two functions."""
+        return self.choice(one, other, FALSE)
+
+    def either(self, one: int, other: int) -> int:
+        """Return the disjunction of two functions."""
+        return self.choice(one, TRUE, other)
+
+    def but(self, one: int, other: int) -> int:
+        """Return the function that is true where one function is and another is not."""
+        return self.choice(other, FALSE, one)
+
+    def negation(self, function: int) -> int:
+        """Return the negation of a function."""
+        return self.choice(function, FALSE, TRUE)
+
+    def literal(self, variable: int, *, is_true: bool) -> int:
+        """Return the function that is true where a variable has a value."""
+        return self.node(variable, FALSE, TRUE) if is_true else self.node(variable, TRUE, FALSE)
+
     def cube(self, cube: Cube) -> int:
-        """Give the diagram of a conjunction."""
+        """Return the diagram of a conjunction."""
         if cube.positive & cube.negative:
             return FALSE
         made = TRUE
@@ -138,15 +144,57 @@ class Diagrams:
         return made
 
     def any_of(self, functions: Iterable[int]) -> int:
-        """Give the disjunction of some functions, joined in pairs: most of these are small, and so soon joined."""
+        """Return the disjunction of functions. They are joined in pairs, so that most operands stay small."""
         left = [*functions] or [FALSE]
         while len(left) > 1:
             last = left[-1:] if len(left) % 2 else []
-            left = [self.choice(one, TRUE, other) for one, other in zip(left[::2], left[1::2], strict=False)] + last
+            left = [self.either(one, other) for one, other in zip(left[::2], left[1::2], strict=False)] + last
         return left[0]
 
+    def without(self, function: int, variables: int) -> int:
+        """Return the function that is true where another one is for some values of variables, given as bits."""
+        known = {FALSE: FALSE, TRUE: TRUE}
+
+        def made(number: int) -> int:
+            if number not in known:
+                variable = self.variable[number]
+                low, high = made(self.low[number]), made(self.high[number])
+                known[number] = self.either(low, high) if variables >> variable & 1 else self.node(variable, low, high)
+            return known[number]
+
+        return made(function)
+
+    def copied(self, function: int, target: Diagrams, shift: int = 0) -> int:
+        """Return a function in another pool, with all variables renumbered by a shift. O(size of the diagram)."""
+        known = {FALSE: FALSE, TRUE: TRUE}
+
+        def made(number: int) -> int:
+            if number not in known:
+                low, high = made(self.low[number]), made(self.high[number])
+                known[number] = target.node(self.variable[number] + shift, low, high)
+            return known[number]
+
+        return made(function)
+
+    def first_variable(self, *functions: int) -> int:
+        """Return the first variable that functions ask; `LAST` if all are constant."""
+        return min([self.variable[each] for each in functions], default=LAST)
+
+    def cofactors(self, function: int, variable: int) -> tuple[int, int]:
+        """Return a function where a variable, not later than its first one, is false, and where it is true."""
+        if self.variable[function] != variable:
+            return function, function
+        return self.low[function], self.high[function]
+
+    def holds(self, function: int, letter: int) -> bool:
+        """Return the value of a function where the variables have the values of bits."""
+        while function > TRUE:
+            side = self.high if letter >> self.variable[function] & 1 else self.low
+            function = side[function]
+        return function == TRUE
+
     def cubes(self, function: int) -> Iterator[Cube]:
-        """Give the ways through a diagram to `TRUE`: conjunctions of which at most one holds at a time."""
+        """Yield the paths of a diagram that lead to `TRUE`, as disjoint conjunctions."""
         left = [(function, 0, 0)]
         while left:
             number, positive, negative = left.pop()
@@ -165,16 +213,16 @@ class Diagrams:
 
 
 class BooleanFunction(NamedTuple):
-    """A function among others, combined by the operators of Python."""
+    """A function with its diagrams, combined by Python's operators."""
 
     diagrams: Diagrams
     number: int
 
     def __invert__(self) -> BooleanFunction:
-        return self._replace(number=self.diagrams.choice(self.number, FALSE, TRUE))
+        return self._replace(number=self.diagrams.negation(self.number))
 
     def __and__(self, other: BooleanFunction) -> BooleanFunction:
-        return self._replace(number=self.diagrams.choice(self.number, other.number, FALSE))
+        return self._replace(number=self.diagrams.both(self.number, other.number))
 
     def __or__(self, other: BooleanFunction) -> BooleanFunction:
-        return self._replace(number=self.diagrams.choice(self.number, TRUE, other.number))
+        return self._replace(number=self.diagrams.either(self.number, other.number))

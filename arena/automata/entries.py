@@ -1,8 +1,8 @@
-"""The priorities of edges as priorities of vertices: a node is a vertex, with another one for each way to enter it.
+"""The priorities of edges as priorities of vertices.
 
-Where all edges of a node have one priority, it is that of its vertex. Else the priority of an edge is that of the
-vertex that it leads to: the one of its head if all such edges into the head agree, or an *entry* before it, whose only
-move leads on to it.
+Where all edges of a node have one priority, its vertex has it. Otherwise the priority of an edge belongs to the vertex
+that it leads to: the vertex of its head if all such edges into the head agree, or an *entry*, a vertex with that
+priority whose only move leads on to the head.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from arena.automata.automaton import Nodes
 
 
 class Entries(NamedTuple):
-    """The vertices of some nodes, each behind the vertex that it is an entry of.
+    """The vertices of nodes, each followed by its entries.
 
     Parameters
     ----------
@@ -24,7 +24,7 @@ class Entries(NamedTuple):
     priorities : list of int
         The priority of each vertex.
     vertices : list of int
-        The vertex that each node is itself.
+        The vertex of each node itself.
     ends : list of int
         The vertex that each edge leads to.
     """
@@ -36,7 +36,7 @@ class Entries(NamedTuple):
 
 
 def with_entries(nodes: Nodes, otherwise: int) -> Entries:
-    """Make the vertices of nodes; O(edges).
+    """Return the vertices of nodes. O(edges).
 
     Parameters
     ----------
@@ -57,11 +57,11 @@ def with_entries(nodes: Nodes, otherwise: int) -> Entries:
                 entered[heads[edge]].add(priorities[edge])
     made = Entries([], [], [], [])
     place = list[dict[int, int]]()
-    for node, (shared, ways) in enumerate(zip(own, entered, strict=True)):
-        entered_alone = next(iter(ways)) if len(ways) == 1 and node not in plainly else otherwise
+    for node, (shared, needed) in enumerate(zip(own, entered, strict=True)):
+        entered_alone = next(iter(needed)) if len(needed) == 1 and node not in plainly else otherwise
         of_vertex = entered_alone if shared is None else shared
         made.vertices.append(len(made.nodes))
-        of_node = [of_vertex, *sorted(ways - {of_vertex})]
+        of_node = [of_vertex, *sorted(needed - {of_vertex})]
         place.append({priority: len(made.nodes) + number for number, priority in enumerate(of_node)})
         made.nodes.extend([node] * len(of_node))
         made.priorities.extend(of_node)
@@ -76,6 +76,6 @@ def with_entries(nodes: Nodes, otherwise: int) -> Entries:
 
 
 def _shared(priorities: Sequence[int], otherwise: int) -> int | None:
-    """Give the priority that edges share, the one that decides nothing if there are no edges; None if they differ."""
+    """Return the one priority of edges, or the neutral one if there are no edges; None if they differ."""
     known = {*priorities}
     return None if len(known) > 1 else next(iter(known), otherwise)

@@ -1,7 +1,7 @@
-"""Games whose states belong to players as games in which letters are chosen: the number of a move, in binary.
+"""Games whose states belong to players, as games in letters: a move is chosen by its number, in binary.
 
-Each player has a proposition for each bit, as in the parity games of the competition of reactive synthesis. So the
-strategies of all games on automata are the same machines.
+Each player has one proposition per bit, as in the parity games of the reactive synthesis competition. So the strategies
+of all games on automata are machines of one kind.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from arena.automata.splitting import Cover
 
 
 def in_letters(game: AutomatonGame) -> AutomatonGame:
-    """Give the same game in letters: who has a state chooses the bits of the number of its edge there.
+    """Return the same game in letters: the owner of a state chooses the bits of the number of an edge.
 
     The last edge of a state has all numbers that are left. What the other player chooses there does not matter.
 
@@ -26,9 +26,9 @@ def in_letters(game: AutomatonGame) -> AutomatonGame:
     >>> from arena.automata.automaton_game import played_by_owners
     >>> from arena.graphs.marks import Parity
     >>> from arena.rules.game import Player
-    >>> ways = Automaton(["a", "b"], 0, [0, 2, 3], [0, 1, 0], [0] * 3, [0] * 3, [], [frozenset()],
-    ...                  Acceptance(Parity(), -1, {}))
-    >>> game = in_letters(played_by_owners(ways, Player(1), [True, False], None))
+    >>> automaton = Automaton(["a", "b"], 0, [0, 2, 3], [0, 1, 0], [0] * 3, [0] * 3, [], [frozenset()],
+    ...                       Acceptance(Parity(), -1, {}))
+    >>> game = in_letters(played_by_owners(automaton, Player(1), [True, False], None))
     >>> game.automaton.propositions, [game.automaton.covers[label] for label in game.automaton.labels]
     (('j1_0',), [(Cube(positive=0, negative=1),), (Cube(positive=1, negative=0),), (Cube(positive=0, negative=0),)])
     """
@@ -55,12 +55,12 @@ def in_letters(game: AutomatonGame) -> AutomatonGame:
 
 
 def _numbered(number: int, size: int, first: int) -> Iterator[Cube]:
-    """Give the conjunctions of bits, from a proposition on, that are the number of an edge among some."""
+    """Yield the conjunctions of bits, from a first proposition on, that stand for one of several edges."""
     bits = (size - 1).bit_length()
     if number < size - 1:
         yield Cube(number << first, ((1 << bits) - 1 & ~number) << first)
         return
-    while number < 1 << bits:
+    while number < 1 << bits:  # the last edge: blocks of numbers as large as they are aligned
         free = min((number & -number).bit_length() - 1 if number else bits, bits)
         while number + (1 << free) > 1 << bits:
             free -= 1

@@ -1,4 +1,4 @@
-"""The names of the vertices and the moves of a game on an automaton, for people."""
+"""Readable names of the vertices and the moves of a game on an automaton."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from arena.automata.diagrams import Cube
 from arena.automata.splitting import Splitter
 
 MOST_LETTERS = 60
-"""The letters of the name of a state in the name of another vertex: it may stand in those of many."""
+"""The characters of a state's name in the names of other vertices."""
 MOST_TRIED = 200
-"""The conjunctions of a label after which moves are called."""
+"""The conjunctions of a label that are tried as names of moves."""
 MOST_NAMED = 4
-"""The conjunctions that a move is called after, and the vertices that a reply is."""
+"""The conjunctions in the name of a move, and the vertices in that of a reply."""
 
 
 def names_of_vertices(game: AutomatonGame) -> list[str]:
-    """Name the vertices: nodes after their states, entries after their sets too, replies after where they lead."""
+    """Return the names of the vertices: those of states, with their sets for entries; those of its ends for a reply."""
     automaton, nodes, entries = game.automaton, game.nodes, game.entries
     copies = Counter(nodes.states)
     named = []
@@ -37,9 +37,9 @@ def names_of_vertices(game: AutomatonGame) -> list[str]:
 
 
 def names_of_moves(game: AutomatonGame, splitter: Splitter) -> dict[tuple[int, int], str]:
-    """Name the moves where letters are chosen: the opponent's after the inputs, the player's after his propositions.
+    """Return the names of moves in letters: the opponent's inputs, and the player's propositions.
 
-    Replies are shared, so a move from one is called after all the choices that lead there somewhere.
+    Replies are shared by states, so a move from a reply is named after all choices of letters that mean it somewhere.
     """
     automaton, names = game.automaton, dict[tuple[int, int], dict[str, None]]()
     of_inputs = (1 << automaton.inputs) - 1
@@ -62,7 +62,7 @@ def names_of_moves(game: AutomatonGame, splitter: Splitter) -> dict[tuple[int, i
 
 
 def in_short(names: Iterable[str], between: str = " | ") -> str:
-    """Join names, if they are few, else the first ones.
+    """Return names joined, and shortened to the first ones if they are many.
 
     Examples
     --------
@@ -74,7 +74,7 @@ def in_short(names: Iterable[str], between: str = " | ") -> str:
 
 
 def short(name: str) -> str:
-    """Cut a name short.
+    """Return a name, shortened if it is long.
 
     Examples
     --------
@@ -85,7 +85,7 @@ def short(name: str) -> str:
 
 
 def _add(known: dict[str, None], names: Iterable[str]) -> None:
-    """Add names, as long as they are few; all are said by an empty one."""
+    """Add names as long as there are few; an empty name stands for every letter."""
     for name in names:
         if len(known) > MOST_NAMED and name:
             continue

@@ -1,7 +1,7 @@
-"""The letters at a state, split by the edges that the opponent's part of a letter leaves to the player.
+"""The letters of a state, split by the edges that the opponent's part of a letter leaves to the player.
 
-The opponent chooses the propositions of the lower numbers first, the *inputs*, then the player all others. Whatever the
-letters are, the opponent can tell apart no more than the sets of edges of which the player then takes one.
+The opponent chooses first, the propositions with the lowest numbers (the *inputs*), then the player chooses the others.
+All that matters of the opponent's choice is the set of edges from which the player then takes one.
 """
 
 from __future__ import annotations
@@ -16,27 +16,27 @@ from arena.errors import TooLarge
 from arena.machine.memory import check_memory
 
 Cover: TypeAlias = tuple[Cube, ...]
-"""A label: a disjunction of conjunctions that can hold."""
+"""A label: a disjunction of satisfiable conjunctions."""
 Edges: TypeAlias = tuple[int, ...]
 """Some edges of a state, by their places among its edges."""
 Labels: TypeAlias = tuple[int, ...]
-"""The places of the labels of a state's edges among those of the automaton."""
+"""The labels of a state's edges, by their places among those of the automaton."""
 Left: TypeAlias = tuple[tuple[int, int], ...]
-"""Edges that are left, each behind the diagram of the inputs that are to leave it."""
+"""The edges that are still possible, each preceded by the diagram of the inputs that leave it."""
 MOST_STEPS = 20_000_000
-"""The edges of all sets that are met while the letters of an automaton are split: about 30 seconds."""
+"""The sum of the sizes of all sets of edges met while the states of an automaton are split: about 30 seconds."""
 STEP_BYTES = 80
-"""What such an edge takes until its state is split."""
+"""The memory of an edge in such a set."""
 BETWEEN = 2**20
-"""After so many of them the memory is looked at again."""
+"""The number of steps after which the free memory is checked again."""
 MOST_COMPARED = 5 * 10**11
-"""The product of conjunctions and literals of a state's labels: some seconds."""
+"""The product of the conjunctions and the literals of a state's labels: several seconds."""
 MOST_DEEP = 300
-"""The propositions of a label with several conjunctions: functions of them call themselves as often."""
+"""The number of propositions of a function: operations on diagrams recurse as deep."""
 
 
 class Clash(NamedTuple):
-    """Two edges of a state that are for one letter, and a conjunction that says for which letters."""
+    """Two edges of a state for the same letters, and a conjunction of these."""
 
     one: int
     other: int
@@ -48,8 +48,8 @@ class Splitter:
 
     Parameters
     ----------
-    labels : sequence
-        The labels, by whose places among them states have them.
+    labels : sequence of Cover
+        The labels of the automaton.
     inputs : int
         The number of propositions that the opponent chooses.
 
@@ -70,18 +70,18 @@ class Splitter:
         self._are_apart = dict[Labels, bool]()
 
     def meets(self, inputs: int, cube: Cube) -> bool:
-        """Tell whether a conjunction holds of a letter with some inputs, given by their diagram."""
+        """Return whether a conjunction holds for a letter with some inputs, given by their diagram."""
         own = Cube(cube.positive & self._inputs, cube.negative & self._inputs)
-        return self.diagrams.choice(self.diagrams.cube(own), inputs, FALSE) != FALSE
+        return self.diagrams.both(self.diagrams.cube(own), inputs) != FALSE
 
     def clash(self, labels: Labels, ends: Sequence[int]) -> Clash | None:
-        """Find two edges for one letter that have different ends; None where letters determine the end."""
+        """Return two edges for the same letters that have different ends; None if letters determine the end."""
         if labels not in self._are_apart:
             self._are_apart[labels] = self._clash(labels, range(len(labels))) is None
         return None if self._are_apart[labels] else self._clash(labels, ends)
 
     def _clash(self, labels: Labels, ends: Sequence[int]) -> Clash | None:
-        """Find them by O(literals) operations with numbers that have a bit for each conjunction."""
+        """Find a clash by O(literals) operations on integers with one bit per conjunction."""
         cubes = [(cube, edge) for edge, label in enumerate(labels) for cube in self._labels[label]]
         literals = sum((cube.positive | cube.negative).bit_count() for cube, _ in cubes)
         if len(cubes) * literals > MOST_COMPARED:
@@ -106,7 +106,7 @@ class Splitter:
         return None
 
     def _enabled_by(self, label: int) -> int:
-        """Give the diagram of the inputs that leave an edge with a label to the player."""
+        """Return the diagram of the inputs that leave an edge with a label to the player."""
         if label not in self._enabling:
             inputs = self._inputs
             cubes = {Cube(one & inputs, other & inputs): 0 for one, other in self._labels[label]}
@@ -114,7 +114,7 @@ class Splitter:
         return self._enabling[label]
 
     def answers(self, labels: Labels) -> dict[Edges, int]:
-        """Give the sets of edges that the opponent can leave to the player, each with the diagram of the inputs for it.
+        """Return the sets of edges that the opponent can leave to the player, each with the diagram of its inputs.
 
         Raises
         ------
@@ -130,7 +130,7 @@ class Splitter:
         return self._answers[labels]
 
     def _split(self, left: Left, known: dict[Left, dict[Edges, int]]) -> dict[Edges, int]:
-        """Split the letters by the diagrams of the inputs that leave each edge; O(edges) for each set that is met."""
+        """Split the letters by the first input that an edge depends on, then by the others."""
         if (made := known.get(left)) is not None:
             return made
         before, self._steps = self._steps, self._steps + len(left) + 1
@@ -150,14 +150,14 @@ class Splitter:
         return made
 
     def _after(self, left: Left, first: int, side: Sequence[int]) -> Left:
-        """Give the edges that are left once the first variable has a value, with the diagrams of the others."""
+        """Return the edges that are still possible once the first input has a value."""
         variable = self.diagrams.variable
         after = [(side[number] if variable[number] == first else number, edge) for number, edge in left]
         return tuple([each for each in after if each[0]])
 
 
 def function(diagrams: Diagrams, label: Sequence[Cube] | dict[Cube, int]) -> int:
-    """Give the diagram of a label.
+    """Return the diagram of a label.
 
     Raises
     ------
@@ -171,6 +171,6 @@ def function(diagrams: Diagrams, label: Sequence[Cube] | dict[Cube, int]) -> int
 
 
 def check_deep(propositions: int, which: str, how: str) -> None:
-    """Refuse more propositions than functions of them can call themselves for."""
+    """Refuse functions of more than `MOST_DEEP` propositions, given as bits."""
     if propositions.bit_count() > MOST_DEEP:
         raise TooLarge(f"{which} {propositions.bit_count():,} propositions {how} (at most {MOST_DEEP})")

@@ -1,10 +1,11 @@
-"""Any condition on acceptance sets as a parity condition with the least memory: by its Zielonka tree.
+"""Any acceptance condition as a parity condition with the least memory, by its Zielonka tree.
 
-The root of the tree is the set of all acceptance sets. The children of a set are its largest subsets that are accepted
-if it is not, or are not if it is. A run remembers a leaf. What it sees takes it up to the lowest set above its leaf
-that holds all of it, whose depth is the priority of the step, and down again by the next child of that set. The sets
-that come back for ever are then a subset of the highest node to which a run comes again and again, and of none of its
-children, so that they are accepted if that node is. No deterministic parity automaton for the condition is smaller.
+The root of the tree is the set of all acceptance sets. The children of an accepted node are its largest rejected
+subsets, and those of a rejected node its largest accepted ones. A run remembers a leaf. When it visits acceptance sets,
+it goes up to the lowest ancestor that contains them all, whose depth is the priority of the step, and down to a leaf of
+that ancestor's next child. The sets visited infinitely often are then a subset of the highest node that the run returns
+to, and of none of its children, so they are accepted exactly if that node is. No deterministic parity automaton for the
+condition is smaller.
 
 References
 ----------
@@ -24,29 +25,28 @@ from arena.errors import TooLarge
 from arena.graphs.marks import Parity
 
 Leaf: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
-"""The sets from the root to a leaf, as bits, and the places of all but the root among the children of the one above."""
+"""The nodes from the root to a leaf, as bits, and the place of each but the root among its siblings."""
 MOST_BRANCHES = 5_000
-"""The children that a set may have, and the leaves that runs come to."""
-
+"""The children of a node, and the leaves that runs visit."""
 MOST_COMPARED = 50_000_000
-"""The pairs of sets of which it is asked whether one is in the other: some seconds."""
+"""The pairs of sets that are tested for inclusion: several seconds."""
 
 
 class ZielonkaTree(Acceptance):
-    """A condition on acceptance sets, told by priorities and by the leaf of its tree that a run remembers.
+    """An acceptance condition, given by priorities and by the leaf of its tree that a run remembers.
 
     Parameters
     ----------
     sets : sequence of int
-        The acceptance sets that count.
+        The acceptance sets that matter.
     diagrams : Diagrams
-        Those of the function.
+        The pool of the function.
     function : int
-        The condition: the variable with a number says whether the set at that place comes back for ever.
+        The condition. Variable `n` says whether the set at place `n` is visited infinitely often.
 
     Examples
     --------
-    Two sets are to come back for ever. A run that sees both in turn comes to the root again and again:
+    Both of two sets must be visited infinitely often. A run that visits them in turn returns to the root:
 
     >>> from arena.automata.diagrams import Cube
     >>> diagrams = Diagrams()
@@ -60,37 +60,36 @@ class ZielonkaTree(Acceptance):
         self._bits = {number: 1 << place for place, number in enumerate(sets)}
         self._diagrams, self._known = diagrams, dict[tuple[int, Colours], tuple[int, int]]()
         root = (1 << len(sets)) - 1
-        self._is_accepted = _holds(diagrams, function, root)
-        self._wanted = (diagrams.choice(function, FALSE, TRUE), function)
+        self._is_accepted = diagrams.holds(function, root)
+        self._wanted = (diagrams.negation(function), function)
         self._children, self._compared = dict[int, list[int]](), 0
         self._leaves = [self._leaf((root,), ())]
         self._numbers = {self._leaves[0]: 0}
 
     def step(self, memory: int, colours: Colours) -> tuple[int, int]:
-        """Give the priority of an edge in some acceptance sets, and the number of the leaf that a run has behind it.
+        """Return the priority of an edge in some acceptance sets, and the number of the leaf after it.
 
         Raises
         ------
         TooLarge
-            If runs come to more than `MOST_BRANCHES` leaves.
+            If runs visit more than `MOST_BRANCHES` leaves.
         """
         if (memory, colours) not in self._known:
             self._known[memory, colours] = self._stepped(memory, sum(self._bits.get(each, 0) for each in colours))
         return self._known[memory, colours]
 
     def terms(self, *, accepted: bool) -> Iterator[tuple[Colours, Colours]]:
-        """Give the ways through the diagram of the condition, or of its negation, as `Acceptance.terms` does."""
-        for positive, negative in self._diagrams.cubes(self._wanted[accepted]):
-            yield (
-                frozenset(number for number, bit in self._bits.items() if positive & bit),
-                frozenset(number for number, bit in self._bits.items() if negative & bit),
-            )
+        """Yield the paths of the condition's diagram, or of its negation's, as `Acceptance.terms` does."""
+        for cube in self._diagrams.cubes(self._wanted[accepted]):
+            positive, negative = (frozenset(n for n, bit in self._bits.items() if side & bit) for side in cube)
+            yield positive, negative
 
     def named(self, priority: int) -> str:
-        """Name a priority after its number."""
+        """Return the name of a priority."""
         return f"p{priority}"
 
     def _stepped(self, memory: int, seen: int) -> tuple[int, int]:
+        """Go up from a leaf to the node that contains what is seen, and down by its next child."""
         sets, places = self._leaves[memory]
         depth = next(depth for depth in range(len(places), -1, -1) if not seen & ~sets[depth])
         priority = depth if self._is_accepted else depth + 1
@@ -107,22 +106,22 @@ class ZielonkaTree(Acceptance):
         return priority, self._numbers[leaf]
 
     def _leaf(self, sets: tuple[int, ...], places: tuple[int, ...]) -> Leaf:
-        """Go down from a node by the first child of each."""
+        """Go down from a node to a leaf by first children."""
         while children := self._children_of(sets[-1], len(places)):
             sets, places = (*sets, children[0]), (*places, 0)
         return sets, places
 
     def _children_of(self, sets: int, depth: int) -> list[int]:
-        """Give the largest subsets of a set at some depth that are accepted if it is not, or are not if it is."""
+        """Return the children of a node at some depth."""
         if sets not in self._children:
             is_accepted = (depth % 2 == 0) == self._is_accepted
             self._children[sets] = self._largest(self._wanted[not is_accepted], sets, {FALSE: [], TRUE: [sets]})
         return self._children[sets]
 
     def _largest(self, function: int, within: int, known: dict[int, list[int]]) -> list[int]:
-        """Give the largest subsets of a set for which a function is true; those of the constants are known.
+        """Return the largest subsets of a set for which a function is true; `known` has those of the constants.
 
-        Variables that come before those of the function, and are in the set, are in all of them.
+        Variables before the function's first one are in all of them, if they are in the set.
         """
         if function not in known:
             bit, low, high = 1 << self._diagrams.variable[function], self._diagrams.low, self._diagrams.high
@@ -133,10 +132,3 @@ class ZielonkaTree(Acceptance):
             if len(found) > MOST_BRANCHES or self._compared > MOST_COMPARED:
                 raise TooLarge(f"the condition has more than {MOST_BRANCHES:,} largest sets, or takes too long to find")
         return known[function]
-
-
-def _holds(diagrams: Diagrams, function: int, sets: int) -> bool:
-    while function > TRUE:
-        is_true = sets >> diagrams.variable[function] & 1
-        function = diagrams.high[function] if is_true else diagrams.low[function]
-    return function == TRUE

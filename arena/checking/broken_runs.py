@@ -7,7 +7,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from arena.automata.acceptance import Colours
 from arena.automata.diagrams import FALSE, Cube
-from arena.synthesis.machine import Machine
+from arena.automata.machine import Machine
 
 T = TypeVar("T", bound=Hashable)
 MOST_WRITTEN = 100

@@ -12,10 +12,10 @@ from typing import NamedTuple, TypeAlias
 
 from arena.automata.automaton import Automaton
 from arena.automata.diagrams import FALSE, LAST, TRUE, Cube
+from arena.automata.machine import Machine
 from arena.checking.broken_runs import RunStep, circuit, way_in, way_to, written_run
 from arena.errors import ParameterError
 from arena.solving.verdict import Flaw
-from arena.synthesis.machine import Machine
 
 Pair: TypeAlias = tuple[int, int]
 """A state of the machine with one of the automaton."""

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from arena.automata.automaton_game import AutomatonGame
+from arena.automata.machine import Machine
 from arena.checking.arena_rules import BareRules, bare_rules_of, rules_of
 from arena.checking.certificate import Certificate, certificate, first_flaw
 from arena.checking.kernel_certificate import KernelCertificate, first_kernel_flaw, kernel_certificate
@@ -14,7 +15,6 @@ from arena.solving.arenas import Solution
 from arena.solving.kernel import Kernel
 from arena.solving.objectives import objective_named
 from arena.solving.verdict import Flaw, Sizes, Verification
-from arena.synthesis.machine import Machine
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph

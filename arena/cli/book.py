@@ -35,7 +35,7 @@ def run(source: Source, plies: int, output: str, workers: int | None) -> None:
     from arena.searching.perfect.book_making import Draft
     from arena.searching.perfect.opening_book import Book
 
-    check_kept(output, [ENDING], source.name)
+    check_kept(output, [ENDING])
     game = source.make()
     if not fits(game):
         raise ParameterError(f"no book of {game!r}: {refusal(game)}")

@@ -15,9 +15,9 @@ from exporters.picture_files import draw
 from exporters.saving import machine_formats, save
 
 if TYPE_CHECKING:
+    from arena.automata.machine import Machine
     from arena.cli.source import Source
     from arena.solving.solved import Solved
-    from arena.synthesis.machine import Machine
 
 
 def emit_machine(source: Source, solved: Solved, output: str) -> None:
@@ -28,8 +28,8 @@ def emit_machine(source: Source, solved: Solved, output: str) -> None:
     ParameterError
         If it was solved for something else.
     """
-    from arena.synthesis.reduction import reduced
-    from arena.synthesis.winning_machine import machine_of, synthesize
+    from arena.automata.reduction import reduced
+    from arena.automata.synthesis import machine_of, synthesize
 
     if not isinstance(solved, Solution) or solved.objective != source.objective:
         raise ParameterError(f"-o {output}: only a game on an automaton that is solved for {source.objective} has one")

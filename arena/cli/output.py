@@ -33,13 +33,40 @@ DELAY = 1.0
 """Seconds that work takes before its progress is shown."""
 
 
+WRITTEN = ("output", "summary", "out")
+"""The parameters that name a file to write; all others may name files to read."""
+
+
 class ResultCommand(click.Command):
     """A command whose results alone reach stdout: rules, bots and their programs print on stderr meanwhile."""
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run it."""
+        """Run it, unless it would write over a file that it reads, or two files in one place."""
+        _check_files(ctx)
         with kept_for_results():
             return super().invoke(ctx)
+
+
+def _check_files(ctx: click.Context) -> None:
+    """Refuse a file to write that is also read, or written twice."""
+    written = {name: value for name in WRITTEN if (value := ctx.params.get(name)) and value != "-"}
+    others = [value for name, value in ctx.params.items() if name not in WRITTEN]
+    read = [ctx.info_name, *others, *(part for value in others if isinstance(value, tuple) for part in value)]
+    for output in written.values():
+        for other in read:
+            if isinstance(other, str) and _is_one_file(output, other):
+                raise ParameterError(f"{output}: the command reads this file and would write over it")
+    if len({os.path.realpath(output) for output in written.values()}) < len(written):
+        raise ParameterError(f"{' and '.join(written.values())}: two results in one file")
+
+
+def _is_one_file(one: str, other: str) -> bool:
+    """Return whether a file that is there is another one, or a table of an arena in a folder."""
+    try:
+        names = [other, *(os.path.join(other, name) for name in ("nodes.csv", "edges.csv"))]  # noqa: PTH118
+        return Path(one).is_file() and any(Path(name).exists() and Path(one).samefile(name) for name in names)
+    except (OSError, ValueError):  # the other is no file
+        return False
 
 
 def of_player(text: str, player: int, **style: Any) -> str:  # click.style's own keywords
@@ -99,14 +126,12 @@ def check_parent(output: str) -> None:
         raise absent(output)
 
 
-def check_kept(output: str, endings: list[str], name: str) -> None:
-    """Refuse a file before the work that cannot be written, or that is the arena itself."""
+def check_kept(output: str, endings: list[str]) -> None:
+    """Refuse a file before the work that cannot be written."""
     ending = Path(output).suffix.lower()
     if ending not in endings:
         raise one_of("ending", Path(output).name, endings)
     check_parent(output)
-    if ending != ".solved" and Path(output).exists() and Path(name).exists() and Path(output).samefile(name):
-        raise ParameterError(f"-o {output}: that is the arena itself, and would be lost")
 
 
 def emit_lines(output: str, lines: Iterable[str]) -> None:

@@ -187,5 +187,5 @@ def perfect_player(game: AnyGame, position: AnyPosition, *, threads: int = 1) ->
     try:
         return Perfect(game, position, margins=True)
     except TooLarge as error:
-        reason = refusal(game) or "numba is not installed"
+        reason = refusal(game) or "loops are not compiled here (numba is missing, or ARENA_LOOPS is plain)"
         raise TooLarge(f"{error}; it has no perfect search either ({reason})") from error

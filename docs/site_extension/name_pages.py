@@ -23,7 +23,7 @@ SUBJECTS = {
     "arena.rules": "Write a game",
     "arena.combinatorial": "Sums, sequences, values, conjectures",
     "arena.generating": "Random arenas and families",
-    "arena.synthesis": "Controllers",
+    "arena.automata": "Controllers",
     "arena.exercises": "Students' functions",
     "arena.engines": "Beyond memory",
 }

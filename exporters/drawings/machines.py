@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from arena.automata.machine import Machine
 from arena.automata.names_of_play import in_short, short
-from arena.synthesis.machine import Machine
-from arena.synthesis.reduction import decided
+from arena.automata.reduction import decided
 from arena.words import Speaker
 from exporters.drawings.drawing import Drawing, Edge, Legend, Line, Node, Sign
 from exporters.drawings.looks import palette_of
 
 KIND = "a machine"
-DRAWS = "arena.synthesis.machine.Machine"
+DRAWS = "arena.automata.machine.Machine"
 
 
 def build(

@@ -11,9 +11,9 @@ from itertools import islice
 
 from arena.automata.automaton_game import AutomatonGame
 from arena.automata.diagrams import FALSE, TRUE, Diagrams
+from arena.automata.machine import Machine, MachineStep
 from arena.automata.splitting import check_deep
 from arena.errors import InvalidArena, TooLarge
-from arena.synthesis.machine import Machine, MachineStep
 from exporters.files import StrPath
 from exporters.files.answers import answer_in, is_of_controller
 

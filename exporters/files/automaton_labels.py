@@ -9,7 +9,7 @@ from functools import reduce
 from itertools import islice
 from operator import or_
 
-from arena.automata.diagrams import FALSE, MOST_NODES, TRUE, BooleanFunction, Cube, Diagrams, allowed
+from arena.automata.diagrams import FALSE, TRUE, BooleanFunction, Cube, Diagrams
 from arena.automata.names_of_play import short
 from arena.automata.splitting import Cover, check_deep
 from arena.errors import InvalidArena, TooLarge
@@ -19,7 +19,7 @@ from exporters.files.hanoi_formulas import T, evaluate
 WORD = re.compile(r"@[0-9a-zA-Z_-]+|[0-9a-zA-Z_.-]+|\S")
 """A word of a label; others than those of formulas are among them, and are refused as such."""
 MOST_CUBES = 200_000
-"""The conjunctions that labels of a large automaton may have that are written otherwise."""
+"""The conjunctions of labels that are not written as disjunctions of conjunctions."""
 MOST_BARE = 30
 """The propositions of a state with an edge for each letter: no file has more edges."""
 
@@ -83,8 +83,7 @@ class AutomatonLabels:
         TooLarge
             If one that is written otherwise takes too many conjunctions or diagrams.
         """
-        written = sum(map(len, labels)) + sum(map(len, self._aliases.values()))
-        diagrams = Diagrams(allowed(MOST_NODES, written))
+        diagrams = Diagrams()
         values = {"t": (BooleanFunction(diagrams, TRUE), 0), "f": (BooleanFunction(diagrams, FALSE), 0)}
 
         def value(word: str) -> tuple[BooleanFunction, int] | None:
@@ -102,7 +101,7 @@ class AutomatonLabels:
 
         for alias, words in self._aliases.items():  # in which those that are defined before it may be
             values[alias] = made(words)
-        covers, most = [], (bound := allowed(MOST_CUBES, written))
+        covers, most = list[Cover](), MOST_CUBES
         for label in labels:
             cover = self._as_written(label or "t")
             if cover is None:
@@ -110,7 +109,7 @@ class AutomatonLabels:
                 cover = tuple(islice(cubes, most + 1))
                 most -= len(cover)
                 if most < 0:
-                    text = f"labels that are no disjunctions of conjunctions take more than {bound:,} of these"
+                    text = f"labels that are no disjunctions of conjunctions take more than {MOST_CUBES:,} of these"
                     raise TooLarge(f"{text}: {label[:40]!r}")
             covers.append(cover)
         return covers

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Collection, Sequence
 
 from arena.automata.acceptance import Acceptance
-from arena.automata.deciding_order import Disjunction, SignedDisjunction, parity_of_formula
-from arena.automata.diagrams import FALSE, MOST_NODES, BooleanFunction, Cube, Diagrams, allowed
+from arena.automata.decision_list import DecisionList
+from arena.automata.diagrams import FALSE, BooleanFunction, Cube, Diagrams
 from arena.automata.splitting import check_deep
 from arena.automata.zielonka_tree import ZielonkaTree
 from arena.errors import InvalidArena, TooLarge
@@ -38,11 +38,7 @@ class Condition:
         self.size, self._where = int(words[0]), where
         self.complements = dict[int, int]()
         self._atoms = [atom.replace(" ", "") for atom in ATOM.findall(" ".join(words[1:]))]
-        formula = self._evaluated(
-            lambda number: SignedDisjunction(Disjunction({number})),
-            lambda is_true: SignedDisjunction(Disjunction(), is_true=not is_true),
-        )
-        self.parity = parity_of_formula(formula)
+        self.parity = self._evaluated(DecisionList.of_set, DecisionList.constant).acceptance()
 
     def acceptance(self, sets: Collection[int]) -> Acceptance:
         """Give the parity condition that it is, or its Zielonka tree if its structure does not show that it is one.
@@ -59,7 +55,7 @@ class Condition:
         """
         if self.parity is not None:
             return self.parity
-        diagrams, places = Diagrams(allowed(MOST_NODES, sum(map(len, self._atoms)))), dict[int, int]()
+        diagrams, places = Diagrams(), dict[int, int]()
 
         def infinitely_often(number: int) -> BooleanFunction:
             if number not in sets:

@@ -15,9 +15,9 @@ from collections.abc import Sequence
 from arena.automata.automaton import Automaton
 from arena.automata.automaton_game import AutomatonGame
 from arena.automata.diagrams import FALSE, Cube, Diagrams
+from arena.automata.machine import Machine, MachineStep
 from arena.automata.splitting import check_deep
 from arena.errors import InvalidArena, TooLarge
-from arena.synthesis.machine import Machine, MachineStep
 from exporters.files import StrPath
 from exporters.files.answers import answer_in, is_of_controller
 from exporters.files.automaton_games import PLAYERS, ordered_automaton

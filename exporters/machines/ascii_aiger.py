@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from arena.synthesis.circuit import AndInverterGraph
-from arena.synthesis.encoding import circuit_of
-from arena.synthesis.machine import Machine
+from arena.automata.circuit import AndInverterGraph
+from arena.automata.encoding import circuit_of
+from arena.automata.machine import Machine
 from arena.texts import clean
 
 ENDING = ".aag"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import groupby
 
 from arena.automata.diagrams import Cube
-from arena.synthesis.machine import Machine
-from arena.synthesis.reduction import decided
+from arena.automata.machine import Machine
+from arena.automata.reduction import decided
 from exporters.files.hanoi import string_of
 
 ENDING = ".hoa"

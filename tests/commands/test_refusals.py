@@ -72,7 +72,7 @@ REFUSED = {
 1 nim -o no/such/x.json -> no/such/x.json
 2 nim -o folder -> folder & .json & .sol
 2 fibonacci_nim -o x.solved -> -o & fibonacci_nim
-2 arena.json -o arena.json -> -o arena.json
+2 arena.json -o arena.json -> arena.json
 2 arena.json -o x.solved -> -o & arena.json
 2 nim --from nonsense -> nonsense & 1,3,5,7
 2 nim --from '9,9,9,9' -> 9,9,9,9
@@ -110,7 +110,7 @@ REFUSED = {
 1 circuit_3 -o none.json -> none.json & no kernel
 1 nim --max-vertices 5 -> --max-vertices & 5
 1 nim -o no/such/x.json -> no/such/x.json
-2 arena.json -o arena.json -> -o arena.json
+2 arena.json -o arena.json -> arena.json
     """,
     "sweep": r"""
 2 nonsense -> nonsense & arena games
@@ -403,7 +403,7 @@ REFUSED = {
 1 fibonacci_nim missing.csv -> missing.csv
 1 fibonacci_nim nothing.csv -> nothing.csv & position
 1 fibonacci_nim strange.csv -> strange.csv & position & a, b
-2 fibonacci_nim answers.csv -o answers.csv -> -o answers.csv
+2 fibonacci_nim answers.csv -o answers.csv -> answers.csv
 2 fibonacci_nim answers.csv -o x.doc -> x.doc & .csv & .md
 2 nonsense answers.csv -> nonsense & arena games
 2 kernel_ad answers.csv --graph arena -> --graph & arena

@@ -277,7 +277,13 @@ def test_names_are_cut_short_and_aliases_chained(folder):
     [
         (f"State: 0 [{' | '.join(map(str, range(301)))}] 0", 400, "399", "301"),
         (f"State: 0 [!({' & '.join(map(str, range(301)))})] 0", 400, "399", "301"),
-        (f"State: 0 [{' | '.join(f'{n} & {40 + n}' for n in range(40))}] 0", 81, "80", "diagrams"),
+        pytest.param(
+            f"State: 0 [{' | '.join(f'{n} & {40 + n}' for n in range(40))}] 0",
+            81,
+            "80",
+            "diagrams",
+            marks=pytest.mark.slow,
+        ),
     ],
 )
 def test_labels_that_would_take_too_much_work_are_refused(folder, body, propositions, controlled, named):

@@ -1,71 +1,12 @@
-"""Results of every game: the table data/atlas.csv, computed again by the public functions, and theorems."""
+"""Theorems about games: who wins, from which starts."""
 
 import itertools
-from collections import Counter
 
-import naive_boards
 import networkx as nx
 import pytest
-from known_results import computed, rows
 
 import arena
-import games
 from arena import load
-
-QUICK, LONG = 0.25, 60
-"""Games all of whose rows take fewer seconds are checked in the quick run; rows that take longer not at all."""
-
-
-def check_rows(name, *, quick):
-    longest = Counter()
-    for row in rows(name):
-        longest[row["parameters"]] = max(longest[row["parameters"]], float(row["seconds"] or 0))
-    for row in rows(name):
-        is_quick = longest[row["parameters"]] < QUICK and "search" not in row["claim"]
-        if row["seconds"] and float(row["seconds"]) < LONG and quick == is_quick:
-            found, claimed = computed(row), row["value"]
-            if row["claim"] == "lost positions":  # in any order
-                found, claimed = set(found.split(";")), set(claimed.split(";"))
-            assert found == claimed, row
-
-
-TABLED = [*games.names(), "sans_interet", "kernel_ad", "circuit_3", "circuit_kernel"]
-
-
-@pytest.mark.parametrize("name", TABLED)
-def test_known_results_that_are_quick_to_compute(name):
-    check_rows(name, quick=True)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("part", range(4))
-def test_known_results_that_take_longer(part):
-    for name in TABLED[part::4]:
-        check_rows(name, quick=False)
-
-
-def test_every_row_of_the_table_is_of_a_game_and_has_a_source():
-    table = [row for name in TABLED for row in rows(name)]
-    assert len(table) == len(rows())
-    assert all(row["source"] and row["value"] and row["claim"] for row in table)
-    keys = {(row["game"], row["parameters"], row["claim"]) for row in table}
-    assert len(keys) == len(table) > 200
-
-
-# ---- second programs
-
-
-def test_mu_torere_and_the_l_game_by_programs_of_their_own():
-    after = naive_boards.mu_torere()
-    won, lost = naive_boards.won_and_lost(after)
-    assert (len(after), len(won), len(lost)) == (1180, 208, 128)
-    ells = list(naive_boards.ells())
-    assert len(ells) == 48
-    assert sum(not one & other for one in ells for other in ells) == 2 * 328
-    assert sum(1 for _ in naive_boards.l_game()) == 18368
-
-
-# ---- theorems
 
 
 def losing(game):

@@ -112,7 +112,7 @@ class StudentProgram(NamedTuple):
 def student_programs() -> dict[str, list[StudentProgram]]:
     """Read the programs by exercise, those in the usual style first."""
     programs: dict[str, list[StudentProgram]] = {}
-    for path in sorted(PROGRAMS.glob("*.py")):
+    for path in sorted(PROGRAMS.glob("*.txt")):
         for part in path.read_text(encoding="utf-8").split("# === ")[1:]:
             heading, _, text = part.partition("\n")
             exercise, _, style = heading.partition(": ")

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import errno
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import cache, partial
 from itertools import starmap
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -67,7 +66,7 @@ def run(
     are graded. The score is out of 20: what is right of all that could be answered, positions without a row included.
     With --objective any strategy is right by which nothing is lost, whatever that of the toolkit.
     """
-    _check_output(output, files, of_csv, as_json=as_json)
+    check_output(output, of_csv, as_json=as_json)
     words, key = Speaker(lang), cache(partial(_key, source, max_vertices, max_edges, objective))
     results: list[tuple[str, Marks | Exception]] = []
     with progress_bar("grading", " tables", total=len(files)) as progress:
@@ -92,14 +91,6 @@ def run(
                 echo("\n".join(map(clean, _details(words, marks))))
     if failed:
         raise ArenaError(f"{len(failed)} of {len(files)} tables cannot be graded: {some(failed, ', ')}")
-
-
-def _check_output(output: str | None, files: Sequence[str], of_csv: Mapping[str, object], *, as_json: bool) -> None:
-    """Refuse a file before the work that cannot be written, or that is one of the tables."""
-    check_output(output, of_csv, as_json=as_json)
-    for file in files if output and Path(output).exists() else ():
-        if Path(file).exists() and Path(file).samefile(str(output)):
-            raise ParameterError(f"-o {output}: that is a table to grade, and would be lost")
 
 
 def _graded(source: Source, path: str, kind: str | None, key: Callable[[str | None], AnswerKey]) -> Marks | Exception:

@@ -37,7 +37,7 @@ def run(
     if output:
         from exporters.saving import solution_formats
 
-        check_kept(output, list(solution_formats(Kernel)), source.name)
+        check_kept(output, list(solution_formats(Kernel)))
     graph = source.either(kind, "positions", max_vertices, max_edges)
     result, names = find_kernel(graph, bound=bound), names_of(graph)
     if output:

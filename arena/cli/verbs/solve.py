@@ -183,7 +183,7 @@ def _kept(source: Source, output: str) -> Kept:
 
     ending, by_vertex = Path(output).suffix.lower(), solution_formats(Solution)
     of_machines = machine_endings() if source.is_specification else []
-    check_kept(output, [*by_vertex, *solution_formats(StrongSolution), *of_machines], source.name)
+    check_kept(output, [*by_vertex, *solution_formats(StrongSolution), *of_machines])
     if ending in of_machines:
         return "machine"
     if ending not in by_vertex:

@@ -1,7 +1,7 @@
-"""Circuits of and-gates and inverters with latches, as the AIGER format has them: and-inverter graphs.
+"""Circuits of and-gates, inverters and latches, as in the AIGER format: and-inverter graphs.
 
-A literal is an even number for a variable, and the odd one behind it for its negation. Variable 0 is false; behind it
-come the inputs, the latches, and the gates.
+A variable has two literals: an even number, and the next odd one for its negation. Variable 0 is false. The inputs
+follow it, then the latches, then the gates.
 
 References
 ----------
@@ -17,7 +17,7 @@ LOW, HIGH = 0, 1
 
 
 class AndInverterGraph:
-    """A circuit that is built gate by gate; equal gates are one.
+    """A circuit that is built gate by gate. Equal gates are built once.
 
     Parameters
     ----------
@@ -52,7 +52,7 @@ class AndInverterGraph:
         return 1 + len(self.inputs) + len(self.latches)
 
     def both(self, one: int, other: int) -> int:
-        """Give the conjunction of two literals, by a gate where none is there that says it."""
+        """Return the conjunction of two literals, by a new gate if there is none for it."""
         one, other = max(one, other), min(one, other)
         if other in (LOW, HIGH):
             return one if other else LOW
@@ -66,7 +66,7 @@ class AndInverterGraph:
         return self._known[one, other]
 
     def _absorbed(self, one: int, other: int) -> int | None:
-        """Give the conjunction of two literals where a gate that one of them stands for settles it."""
+        """Return the conjunction of two literals if one is that of a gate with the other's variable as an operand."""
         for gate, literal in ((one, other), (other, one)):
             if gate >> 1 < self.first_gate:
                 continue
@@ -78,25 +78,25 @@ class AndInverterGraph:
         return None
 
     def either(self, *literals: int) -> int:
-        """Give the disjunction of literals."""
+        """Return the disjunction of literals."""
         made = HIGH
         for literal in literals:
             made = self.both(made, literal ^ 1)
         return made ^ 1
 
     def all_of(self, literals: Iterable[int]) -> int:
-        """Give the conjunction of literals, in their order."""
+        """Return the conjunction of literals, built in ascending order."""
         made = HIGH
         for literal in sorted(literals):
             made = self.both(made, literal)
         return made
 
-    def cost(self, literals: Iterable[int]) -> int:
-        """Count the gates that some literals need beside those that are kept."""
-        return len(self._needed(literals) - self._kept)
+    def cost(self, literal: int) -> int:
+        """Return the number of gates that a literal needs besides those kept."""
+        return len(self._needed([literal]) - self._kept)
 
     def keep(self, literal: int) -> int:
-        """Keep the gates of a literal, which cost nothing from now on; give it."""
+        """Keep the gates of a literal, which cost nothing from then on; return the literal."""
         self._kept |= self._needed([literal])
         return literal
 
@@ -110,7 +110,7 @@ class AndInverterGraph:
         return needed
 
     def trimmed(self) -> AndInverterGraph:
-        """Give the same circuit without the gates that nothing needs."""
+        """Return the same circuit without the gates that nothing needs."""
         made = AndInverterGraph(self.inputs, self.latches)
         place = {variable: 2 * variable for variable in range(self.first_gate)}
         for variable in sorted(self._needed([*self.outputs.values(), *self.following])):

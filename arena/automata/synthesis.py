@@ -1,4 +1,4 @@
-"""The machine of a winning strategy of a game on an automaton: its states are the nodes that its plays come to."""
+"""The machine of a winning strategy of a game on an automaton: its states are the nodes that plays reach."""
 
 from __future__ import annotations
 
@@ -7,26 +7,26 @@ from typing import TypeAlias
 
 from arena.automata.automaton_game import AutomatonGame
 from arena.automata.diagrams import FALSE, TRUE
+from arena.automata.machine import Machine, MachineStep
 from arena.automata.names_of_play import names_of_vertices
+from arena.automata.permissive import permissive_moves
+from arena.automata.reduction import reduced
 from arena.automata.splitting import MOST_DEEP, Splitter, function
 from arena.errors import ParameterError, TooLarge
 from arena.machine.columns import Column
 from arena.solving.arenas import solve
-from arena.synthesis.machine import Machine, MachineStep
-from arena.synthesis.permissive import permissive_moves
-from arena.synthesis.reduction import reduced
 
 Moves: TypeAlias = Mapping[int, Sequence[int]]
-"""The moves that a strategy leaves at each vertex."""
+"""The moves that a strategy allows at each vertex."""
 Letters: TypeAlias = dict[int, int]
 """The diagram of the letters that lead to each node."""
 STUCK = -1
-"""Stands for the node of runs that have got stuck."""
+"""The node of runs that have got stuck."""
 NO_LETTERS = "a machine chooses letters, and nothing says which propositions are whose (controllable-AP)"
 
 
 def synthesize(game: AutomatonGame) -> Machine:
-    """Find a machine of who wins from the start: of the controller, or of the environment if no controller can win.
+    """Compute a machine of the winner: of the controller, or of the environment if no controller can win.
 
     Parameters
     ----------
@@ -36,13 +36,14 @@ def synthesize(game: AutomatonGame) -> Machine:
     Returns
     -------
     Machine
-        Its `is_controller` says whether the specification is realizable. States that do the same are one, and what
-        it sets is constant where it may be. `arena.verify` checks it, `arena.save` and `arena.draw` write it.
+        Its `is_controller` says whether the specification is realizable. The machine is reduced: equivalent states are
+        merged, and what it sets is constant where it may be. `arena.verify` checks it; `arena.save` and `arena.draw`
+        write it.
 
     Raises
     ------
     ParameterError
-        If nothing says which propositions are the controller's.
+        If the specification does not say which propositions are the controller's.
     TooLarge
         If its diagrams have too many nodes.
 
@@ -60,16 +61,16 @@ def synthesize(game: AutomatonGame) -> Machine:
 
 
 def machine_of(game: AutomatonGame, choices: Column, *, is_controller: bool) -> Machine:
-    """Make the machine of a strategy of who wins from the start.
+    """Return the machine of a winning strategy, not reduced yet.
 
     Parameters
     ----------
     game : AutomatonGame
-        A game whose letters are chosen.
+        A game in letters.
     choices : column
         The vertex that the strategy chooses at each vertex, as a `Solution` has it.
     is_controller : bool
-        Whether the player wins who wants that the run is accepted.
+        Whether it is the strategy of the player who wants the run to be accepted.
 
     Raises
     ------
@@ -80,12 +81,13 @@ def machine_of(game: AutomatonGame, choices: Column, *, is_controller: bool) -> 
 
     Notes
     -----
-    O(edges) operations with diagrams.
+    O(edges) operations on diagrams.
     """
     if game.splitter is None:
         raise ParameterError(NO_LETTERS)
-    if len(game.automaton.propositions) > MOST_DEEP:
-        raise TooLarge(f"a machine of {len(game.automaton.propositions):,} propositions (at most {MOST_DEEP})")
+    automaton = game.automaton
+    if len(automaton.propositions) > MOST_DEEP:
+        raise TooLarge(f"a machine of {len(automaton.propositions):,} propositions (at most {MOST_DEEP})")
     player = game.player if is_controller else game.player.opponent
     labels, moves = _Labels(game, game.splitter), permissive_moves(game, choices, player)
     leaving = labels.of_controller if is_controller else labels.of_environment
@@ -99,12 +101,11 @@ def machine_of(game: AutomatonGame, choices: Column, *, is_controller: bool) -> 
         rows.append([MachineStep(letters, place[after]) for after, letters in row.items()])
     vertices, own = names_of_vertices(game), game.entries.vertices
     names = [vertices[own[node]] if node != STUCK else "no transition" for node in nodes]
-    automaton = game.automaton
     return Machine(player, is_controller, automaton.propositions, automaton.inputs, game.splitter.diagrams, names, rows)
 
 
 class _Labels:
-    """The diagrams of the labels of a game's edges, and the letters that a strategy leaves at a node."""
+    """The diagrams of a game's labels, and the letters that a strategy allows at a node."""
 
     def __init__(self, game: AutomatonGame, splitter: Splitter) -> None:
         self._game, self._diagrams, self._known = game, splitter.diagrams, dict[int, int]()
@@ -115,29 +116,28 @@ class _Labels:
         return self._known[label]
 
     def of_controller(self, node: int, moves: Moves) -> Letters:
-        """Give the letters of the edges that the controller may choose, for all inputs."""
-        game, both, after = self._game, self._both, dict[int, int]()
+        """Return the letters of the edges that the controller may choose, for all inputs."""
+        game, after = self._game, Letters()
         ends, labels, own = game.entries.ends[game.edges_of(node)], game.labels_of(node), game.entries.vertices[node]
         for edges, (inputs, vertex) in game.answers(node).items():
             chooses = vertex >= len(game.entries.nodes) or (vertex == own and game.movers[own] == game.player)
             for end in moves[vertex] if chooses else [vertex]:
                 taken = self._diagrams.any_of(self._edge(labels[edge]) for edge in edges if ends[edge] == end)
-                following = game.entries.nodes[end]
-                after[following] = self._diagrams.choice(after.get(following, FALSE), TRUE, both(inputs, taken))
+                self._add(after, end, self._diagrams.both(inputs, taken))
         return after
 
     def of_environment(self, node: int, moves: Moves) -> Letters:
-        """Give the letters with the inputs that the environment may choose, for all that the controller may do."""
-        game, both, after = self._game, self._both, dict[int, int]()
+        """Return the letters with the inputs that the environment may choose, for all outputs of the controller."""
+        game, after = self._game, Letters()
         own, answers = game.entries.vertices[node], game.answers(node)
         chosen = [own] if game.movers[own] == game.player else moves[own]
         left = inputs = self._diagrams.any_of(each for each, vertex in answers.values() if vertex in chosen)
         for end, label in zip(game.entries.ends[game.edges_of(node)], game.labels_of(node), strict=True):
-            if letters := both(inputs, self._edge(label)):
-                following = game.entries.nodes[end]
-                after[following] = self._diagrams.choice(after.get(following, FALSE), TRUE, letters)
-                left = self._diagrams.choice(letters, FALSE, left)
+            if letters := self._diagrams.both(inputs, self._edge(label)):
+                self._add(after, end, letters)
+                left = self._diagrams.but(left, letters)
         return after | ({STUCK: left} if left else {})
 
-    def _both(self, one: int, other: int) -> int:
-        return self._diagrams.choice(one, other, FALSE)
+    def _add(self, after: Letters, end: int, letters: int) -> None:
+        following = self._game.entries.nodes[end]
+        after[following] = self._diagrams.either(after.get(following, FALSE), letters)

@@ -1,0 +1,113 @@
+"""Acceptance formulas that are decision lists: the first of their sets that a run visits infinitely often decides.
+
+Parity conditions are written so: `Inf(2) | (Fin(1) & Inf(0))` accepts by set 2, else rejects by set 1, else accepts by
+set 0, else rejects.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+
+from arena.automata.acceptance import Acceptance
+from arena.graphs.marks import Parity
+
+
+@dataclass(slots=True)
+class DecisionList:
+    """A formula that is combined by Python's operators, which may change both operands.
+
+    Parameters
+    ----------
+    steps : deque
+        The sets in the order in which they decide, each with its verdict: whether a run is accepted.
+    otherwise : bool
+        The verdict where no set decides.
+    is_denied : bool
+        Whether all verdicts are to be read the other way round.
+    is_known : bool
+        Whether the formula is this list; False if its structure does not show that it is one.
+
+    Examples
+    --------
+    >>> one, two, three = map(DecisionList.of_set, range(3))
+    >>> (three | ~two & one).acceptance()
+    Acceptance(kind=Parity(highest=True, even=1), otherwise=-1, priorities={0: 0, 1: 1, 2: 2})
+    """
+
+    steps: deque[tuple[int, bool]]
+    otherwise: bool
+    is_denied: bool = False
+    is_known: bool = True
+
+    @classmethod
+    def of_set(cls, number: int) -> DecisionList:
+        """Return the formula that a set is visited infinitely often."""
+        return cls(deque([(number, True)]), otherwise=False)
+
+    @classmethod
+    def constant(cls, verdict: bool) -> DecisionList:
+        """Return the formula with one verdict for all runs."""
+        return cls(deque(), otherwise=verdict)
+
+    def __invert__(self) -> DecisionList:
+        return DecisionList(self.steps, self.otherwise, not self.is_denied, self.is_known)
+
+    def __and__(self, other: DecisionList) -> DecisionList:
+        return ~(~self | ~other)
+
+    def __or__(self, other: DecisionList) -> DecisionList:
+        """Return the disjunction: a list that only accepts comes before the other list."""
+        first, last = sorted((self, other), key=lambda each: len(each.steps))
+        if not first.steps and first.is_known:
+            return first if first._verdict(first.otherwise) else last
+        if not first._only_accepts:
+            first, last = last, first
+        if not (first._only_accepts and last.is_known):
+            return DecisionList(deque(), otherwise=False, is_known=False)
+        last.steps.extendleft((number, not last.is_denied) for number, _ in reversed(first.steps))
+        return last
+
+    def _verdict(self, written: bool) -> bool:
+        return written != self.is_denied
+
+    @property
+    def _only_accepts(self) -> bool:
+        """Whether each set in it accepts, and nothing else does."""
+        return (
+            self.is_known
+            and not self._verdict(self.otherwise)
+            and all(self._verdict(verdict) for _, verdict in self.steps)
+        )
+
+    def acceptance(self) -> Acceptance | None:
+        """Return the parity condition; None if the formula is not known to be a decision list.
+
+        The priorities are the numbers of the sets if the formula is one of the four parity conditions of the Hanoi
+        Omega-Automata format. Otherwise they count from 0, and sets that decide earlier have higher ones.
+        """
+        if not self.is_known:
+            return None
+        otherwise = self._verdict(self.otherwise)
+        classes = self._classes()
+        lowest = len(classes) > 1 and all(sets == {number} for number, sets in enumerate(classes))
+        if not lowest:
+            classes.reverse()
+        priorities = {each: number for number, sets in enumerate(classes) for each in sorted(sets)}
+        bare = len(classes) if lowest else -1
+        kind = Parity(highest=not lowest, even=1 if otherwise == (bare % 2 == 0) else 2)
+        return Acceptance(kind, bare, priorities)
+
+    def _classes(self) -> list[set[int]]:
+        """Return the sets in classes with alternating verdicts, without those that decide nothing."""
+        first = dict[int, bool]()
+        for number, verdict in self.steps:
+            first.setdefault(number, verdict)
+        classes, last = list[set[int]](), self.otherwise
+        for number, verdict in reversed(first.items()):
+            if verdict != last:
+                classes.append(set())
+            if classes:
+                classes[-1].add(number)
+            last = verdict
+        return classes[::-1]

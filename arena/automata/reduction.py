@@ -1,0 +1,128 @@
+"""Smaller machines that follow the same strategy: constant outputs where possible, and equivalent states merged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TypeAlias
+
+from arena.automata.compatible_states import with_fewer_states
+from arena.automata.machine import Machine, MachineStep, bits
+from arena.errors import TooLarge
+
+Key: TypeAlias = frozenset[tuple[int, int]]
+"""The classes that a state leads to, each with the diagram of its letters."""
+MOST_NODES = 500_000
+"""The nodes of diagrams of each step of the reduction: several seconds."""
+
+
+def reduced(machine: Machine) -> Machine:
+    """Return a smaller machine: outputs are constant where they may be, and states are merged.
+
+    A step that takes more than `MOST_NODES` of diagrams is cut short.
+
+    Notes
+    -----
+    O(propositions * steps) operations on diagrams for the outputs, then O(states^2 * steps^2) for the states.
+    """
+    constant = with_merged_states(with_constants(machine.alone(MOST_NODES)).alone())
+    return with_merged_states(with_fewer_states(constant.alone(MOST_NODES)).alone()).alone()
+
+
+def decided(machine: Machine) -> Machine:
+    """Return a machine that chooses one value of each proposition that it sets: false where it may be.
+
+    Each letter that it reads is then in one letter of a step. It has no more states than before.
+    """
+    rows = [list(row) for row in machine.rows]
+    for number in machine.sets:
+        for place, row in enumerate(rows):
+            must_be, _ = possible_values(machine, machine.letters(row), number)
+            rows[place] = restricted(machine, row, must_be, number)
+    return with_merged_states(replace(machine, rows=rows))
+
+
+def possible_values(machine: Machine, letters: int, number: int) -> tuple[int, int]:
+    """Return where a proposition that a machine sets must be true, and where it may be, by what is read before."""
+    diagrams = machine.diagrams
+    others = bits(machine.sets) | (0 if machine.is_controller else bits(machine.reads))
+    may_be, may_not = (
+        diagrams.without(diagrams.both(letters, diagrams.literal(number, is_true=value)), others)
+        for value in (True, False)
+    )
+    return diagrams.but(may_be, may_not), may_be
+
+
+def restricted(machine: Machine, row: Iterable[MachineStep], function: int, number: int) -> list[MachineStep]:
+    """Return the part of steps in which a proposition has the value of a function."""
+    diagrams = machine.diagrams
+    same = diagrams.choice(function, diagrams.literal(number, is_true=True), diagrams.literal(number, is_true=False))
+    return [MachineStep(diagrams.both(step.letters, same), step.after) for step in row]
+
+
+def with_constants(machine: Machine) -> Machine:
+    """Fix propositions to one value where a machine may, one after another, to false rather than to true."""
+    diagrams, sets = machine.diagrams, bits(machine.sets)
+    rows = [list(row) for row in machine.rows]
+    try:
+        for number in machine.sets:
+            for value in (0, 1):
+                fewer = [restricted(machine, row, value, number) for row in rows]
+                if all(
+                    diagrams.without(machine.letters(row), sets) == diagrams.without(machine.letters(old), sets)
+                    for row, old in zip(fewer, rows, strict=True)
+                ):
+                    rows = fewer
+                    break
+    except TooLarge:
+        return replace(machine, rows=rows, is_cut_short=True)
+    return replace(machine, rows=rows)
+
+
+def with_merged_states(machine: Machine) -> Machine:
+    """Merge equivalent states, and leave out those that the machine does not reach."""
+    classes = _Classes(machine).of_states
+    member = {own: state for state, own in reversed([*enumerate(classes)])}
+    return machine.quotient(classes, [member[own] for own in range(len(member))])
+
+
+class _Classes:
+    """The coarsest classes of states from which a machine does the same, found by splitting.
+
+    All states of a class have one key: the letters that lead to each class. When a class is split, its largest part
+    keeps the number, and only the predecessors of the other parts are examined again.
+
+    References
+    ----------
+    J. Hopcroft, "An n log n algorithm for minimizing states in a finite automaton", 1971.
+    """
+
+    def __init__(self, machine: Machine) -> None:
+        size = len(machine.rows)
+        self.of_states = [0] * size
+        self._members, self._keys = [set(range(size))], [Key()]
+        before = [set[int]() for _ in range(size)]
+        for state, row in enumerate(machine.rows):
+            for step in row:
+                before[step.after].add(state)
+        left = set(range(size))
+        while left:
+            parts = dict[int, dict[Key, set[int]]]()
+            for state in left:
+                key = frozenset(machine.row_to(machine.rows[state], self.of_states).items())
+                parts.setdefault(self.of_states[state], {}).setdefault(key, set()).add(state)
+            changed = [state for own, by_key in parts.items() for state in self._split(own, by_key)]
+            left = {state for each in changed for state in before[each]}
+
+    def _split(self, own: int, parts: dict[Key, set[int]]) -> list[int]:
+        """Split a class by the keys of some of its states; return the states whose class changes."""
+        if rest := self._members[own].difference(*parts.values()):
+            parts[self._keys[own]] = parts.get(self._keys[own], set()) | rest
+        largest, *others = sorted(parts.items(), key=lambda part: (-len(part[1]), min(part[1])))
+        self._keys[own], self._members[own] = largest
+        for key, members in others:
+            for state in members:
+                self.of_states[state] = len(self._members)
+            self._members.append(members)
+            self._keys.append(key)
+        return [state for _, members in others for state in members]

@@ -1,1 +1,0 @@
-"""Machines that follow winning strategies of specifications, and circuits of them."""
