@@ -58,16 +58,7 @@ class Automaton:
     inputs: int = 0
 
     def printed(self, letters: Cube) -> str:
-        """Return a conjunction of propositions as text, which is empty if it has none.
-
-        Examples
-        --------
-        >>> from arena.graphs.marks import Parity
-        >>> parity = Acceptance(Parity(), -1, {})
-        >>> automaton = Automaton(["s"], 0, [0, 0], [], [], [], [], [], parity, ["request", "grant"], 1)
-        >>> automaton.printed(Cube(0b01, 0b10))
-        'request & !grant'
-        """
+        """Return a conjunction of propositions as text, which is empty if it has none."""
         return printed(letters, self.propositions)
 
 
@@ -78,24 +69,12 @@ def printed(letters: Cube, propositions: Sequence[str]) -> str:
 
 
 class Nodes(NamedTuple):
-    """The states of an automaton, each with the memory that its acceptance condition has there.
-
-    Parameters
-    ----------
-    states, memories : sequence of int
-        The state and the memory of each node, in ascending order.
-    first : sequence of int
-        The place of the first edge of each node, and the number of all edges.
-    edges, heads, priorities : sequence of int
-        For each edge, the automaton's edge, the node that it leads to, and its priority.
-    initial : int
-        The first node.
-    """
+    """The states of an automaton with the memories of its acceptance condition, in ascending order, and their edges."""
 
     states: Sequence[int]
     memories: Sequence[int]
-    first: Sequence[int]
-    edges: Sequence[int]
+    first: Sequence[int]  # the place of each node's first edge, and the number of all edges
+    edges: Sequence[int]  # the automaton's edge of each edge
     heads: Sequence[int]
     priorities: Sequence[int]
     initial: int
@@ -104,12 +83,7 @@ class Nodes(NamedTuple):
 def with_memory(automaton: Automaton, max_edges: int | None) -> Nodes:
     """Return the nodes of an automaton: each state with memory 0, and with the memories that runs have there.
 
-    Parity conditions need no memory: their nodes are the states.
-
-    Raises
-    ------
-    TooLarge
-        If there are more edges than are allowed, or runs have too many memories.
+    For parity conditions, which need no memory, the nodes are the states.
     """
     first, heads, size, accept = automaton.first, automaton.heads, len(automaton.names), automaton.acceptance
     plain = [accept.step(0, colours) for colours in automaton.sets]

@@ -117,17 +117,7 @@ class AutomatonGame:
 def played_by_owners(
     automaton: Automaton, player: Player, is_own: Sequence[bool], max_edges: int | None
 ) -> AutomatonGame:
-    """Return the game in which the player chooses the edges of his states, and the opponent those of the others.
-
-    Raises
-    ------
-    TooLarge
-        If there are more edges than are allowed.
-
-    Notes
-    -----
-    O(edges), times the memories of the acceptance condition.
-    """
+    """Return the game in which the player chooses the edges of his states, and the opponent those of the others."""
     nodes = with_memory(automaton, max_edges)
     entries = with_entries(nodes, automaton.acceptance.otherwise)
     rows: list[Sequence[int]] = []

@@ -58,13 +58,7 @@ class _Joint:
         return state
 
     def join(self, one: int, other: int) -> bool:
-        """Join two classes and those that they lead to, if letters are left for all that is read; else change nothing.
-
-        Returns
-        -------
-        bool
-            Whether they are joined.
-        """
+        """Join two classes and those that they lead to, if that leaves letters for all that is read; say whether."""
         before, is_made = (list(self._first), list(self._rows)), False
         try:
             is_made = self._is_made(one, other)

@@ -38,17 +38,7 @@ class Sum(NamedTuple):
 
 
 class Covering:
-    """Builds the gates of functions into a circuit.
-
-    Parameters
-    ----------
-    circuit : AndInverterGraph
-        The circuit.
-    diagrams : Diagrams
-        The pool of the functions.
-    literal_of : callable
-        Returns the circuit's literal of each variable.
-    """
+    """Builds the gates of functions into a circuit."""
 
     def __init__(self, circuit: AndInverterGraph, diagrams: Diagrams, literal_of: Callable[[int], int]) -> None:
         self._circuit, self._diagrams, self._literal_of = circuit, diagrams, literal_of

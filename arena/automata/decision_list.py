@@ -15,18 +15,7 @@ from arena.graphs.marks import Parity
 
 @dataclass(slots=True)
 class DecisionList:
-    """A formula that is combined by Python's operators, which may change both operands.
-
-    Parameters
-    ----------
-    steps : deque
-        The sets in the order in which they decide, each with its verdict: whether a run is accepted.
-    otherwise : bool
-        The verdict where no set decides.
-    is_denied : bool
-        Whether all verdicts are to be read the other way round.
-    is_known : bool
-        Whether the formula is this list; False if its structure does not show that it is one.
+    """A formula, combined by Python's operators, which may change both operands.
 
     Examples
     --------
@@ -35,10 +24,9 @@ class DecisionList:
     Acceptance(kind=Parity(highest=True, even=1), otherwise=-1, priorities={0: 0, 1: 1, 2: 2})
     """
 
-    steps: deque[tuple[int, bool]]
-    otherwise: bool
-    is_denied: bool = False
-    is_known: bool = True
+    steps: deque[tuple[int, bool]]  # the sets in deciding order, each with its verdict: whether a run is accepted
+    otherwise: bool  # the verdict where no set decides
+    is_known: bool = True  # False if the structure of the formula does not show that it is a decision list
 
     @classmethod
     def of_set(cls, number: int) -> DecisionList:
@@ -51,34 +39,30 @@ class DecisionList:
         return cls(deque(), otherwise=verdict)
 
     def __invert__(self) -> DecisionList:
-        return DecisionList(self.steps, self.otherwise, not self.is_denied, self.is_known)
-
-    def __and__(self, other: DecisionList) -> DecisionList:
-        return ~(~self | ~other)
+        steps = ((number, not verdict) for number, verdict in self.steps)
+        return DecisionList(deque(steps), not self.otherwise, self.is_known)
 
     def __or__(self, other: DecisionList) -> DecisionList:
-        """Return the disjunction: a list that only accepts comes before the other list."""
+        return self._joined(other, verdict=True)
+
+    def __and__(self, other: DecisionList) -> DecisionList:
+        return self._joined(other, verdict=False)
+
+    def _joined(self, other: DecisionList, *, verdict: bool) -> DecisionList:
+        """Put a list whose sets all have the deciding verdict of an operator before another list."""
         first, last = sorted((self, other), key=lambda each: len(each.steps))
-        if not first.steps and first.is_known:
-            return first if first._verdict(first.otherwise) else last
-        if not first._only_accepts:
+        if first.is_known and not first.steps:
+            return first if first.otherwise == verdict else last
+        if not first.has_only(verdict):
             first, last = last, first
-        if not (first._only_accepts and last.is_known):
+        if not (first.has_only(verdict) and last.is_known):
             return DecisionList(deque(), otherwise=False, is_known=False)
-        last.steps.extendleft((number, not last.is_denied) for number, _ in reversed(first.steps))
+        last.steps.extendleft(reversed(first.steps))
         return last
 
-    def _verdict(self, written: bool) -> bool:
-        return written != self.is_denied
-
-    @property
-    def _only_accepts(self) -> bool:
-        """Whether each set in it accepts, and nothing else does."""
-        return (
-            self.is_known
-            and not self._verdict(self.otherwise)
-            and all(self._verdict(verdict) for _, verdict in self.steps)
-        )
+    def has_only(self, verdict: bool) -> bool:
+        """Return whether all sets have one verdict, and runs without any the other one."""
+        return self.is_known and self.otherwise != verdict and all(each == verdict for _, each in self.steps)
 
     def acceptance(self) -> Acceptance | None:
         """Return the parity condition; None if the formula is not known to be a decision list.
@@ -88,14 +72,13 @@ class DecisionList:
         """
         if not self.is_known:
             return None
-        otherwise = self._verdict(self.otherwise)
         classes = self._classes()
         lowest = len(classes) > 1 and all(sets == {number} for number, sets in enumerate(classes))
         if not lowest:
             classes.reverse()
         priorities = {each: number for number, sets in enumerate(classes) for each in sorted(sets)}
         bare = len(classes) if lowest else -1
-        kind = Parity(highest=not lowest, even=1 if otherwise == (bare % 2 == 0) else 2)
+        kind = Parity(highest=not lowest, even=1 if self.otherwise == (bare % 2 == 0) else 2)
         return Acceptance(kind, bare, priorities)
 
     def _classes(self) -> list[set[int]]:

@@ -69,13 +69,7 @@ class Diagrams:
         self._choices: dict[tuple[int, int, int], int] = {}
 
     def node(self, variable: int, low: int, high: int) -> int:
-        """Return the function that is `high` where a variable is true, and `low` elsewhere; both ask later variables.
-
-        Raises
-        ------
-        TooLarge
-            If the pool is full, or the memory is.
-        """
+        """Return the function that is `high` where a variable is true, else `low`; both ask later variables alone."""
         if low == high:
             return low
         key = (variable, low, high)

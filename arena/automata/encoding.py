@@ -22,11 +22,6 @@ def circuit_of(machine: Machine) -> AndInverterGraph:
     """Return the circuit of a machine, the smaller one of two encodings of its states.
 
     States have a latch each, or are numbered in binary. All latches are false at first.
-
-    Raises
-    ------
-    TooLarge
-        If its diagrams have too many nodes.
     """
     made = [_OneHot(machine).circuit()]
     with suppress(TooLarge):
@@ -35,15 +30,7 @@ def circuit_of(machine: Machine) -> AndInverterGraph:
 
 
 class _Encoding(ABC):
-    """The codes of a machine's states: the latches that are true, none of them in the first state.
-
-    Parameters
-    ----------
-    machine : Machine
-        The machine, with diagrams of its own.
-    codes : sequence of int
-        The code of each state, as bits.
-    """
+    """The codes of a machine's states: the latches that are true, none of them in the first state."""
 
     def __init__(self, machine: Machine, codes: Sequence[int]) -> None:
         self.machine, self.codes, self.diagrams = machine, codes, machine.diagrams

@@ -15,36 +15,16 @@ from arena.automata.automaton import Nodes
 
 
 class Entries(NamedTuple):
-    """The vertices of nodes, each followed by its entries.
+    """The vertices of nodes, each followed by its entries."""
 
-    Parameters
-    ----------
-    nodes : list of int
-        The node of each vertex.
-    priorities : list of int
-        The priority of each vertex.
-    vertices : list of int
-        The vertex of each node itself.
-    ends : list of int
-        The vertex that each edge leads to.
-    """
-
-    nodes: list[int]
-    priorities: list[int]
-    vertices: list[int]
-    ends: list[int]
+    nodes: list[int]  # of each vertex
+    priorities: list[int]  # of each vertex
+    vertices: list[int]  # of each node itself
+    ends: list[int]  # the vertex that each edge leads to
 
 
 def with_entries(nodes: Nodes, otherwise: int) -> Entries:
-    """Return the vertices of nodes. O(edges).
-
-    Parameters
-    ----------
-    nodes : Nodes
-        The nodes.
-    otherwise : int
-        The priority that every other one overrules.
-    """
+    """Return the vertices of nodes; `otherwise` is the priority that every other one overrules. O(edges)."""
     heads, priorities = nodes.heads, nodes.priorities
     own = [_shared(priorities[begin:end], otherwise) for begin, end in pairwise(nodes.first)]
     entered: list[set[int]] = [set() for _ in own]

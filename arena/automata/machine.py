@@ -85,13 +85,7 @@ class Machine:
         return self.player, self.is_controller, tuple(self.propositions), self.inputs, tuple(self.names), own.rows
 
     def alone(self, most: int = MOST_NODES) -> Machine:
-        """Return the same machine with a pool of diagrams of its own. O(size of the diagrams).
-
-        Parameters
-        ----------
-        most : int
-            The number of nodes allowed in the pool.
-        """
+        """Return the same machine with a pool of diagrams of its own. O(size of the diagrams)."""
         diagrams = Diagrams(most)
         rows = tuple(
             tuple(MachineStep(self.diagrams.copied(step.letters, diagrams), step.after) for step in row)
@@ -123,15 +117,7 @@ class Machine:
         return letters
 
     def quotient(self, classes: Sequence[int], chosen: Sequence[int]) -> Machine:
-        """Return the machine of classes of states, without those that it does not reach.
-
-        Parameters
-        ----------
-        classes : sequence of int
-            The class of each state.
-        chosen : sequence of int
-            A state of each class, whose steps and name the class has.
-        """
+        """Return the machine of classes of states, without those that it does not reach."""
         order, rows = [classes[0]], list[list[MachineStep]]()
         place = {order[0]: 0}
         for own in order:
@@ -147,13 +133,7 @@ class Machine:
         return printed(Cube(cube.positive & mask, cube.negative & mask), self.propositions) or "true"
 
     def lines(self) -> Iterator[tuple[int, Cube, int]]:
-        """Yield the steps as conjunctions: the state, the letters, the next state.
-
-        Raises
-        ------
-        TooLarge
-            If there are more than `MOST_LINES`.
-        """
+        """Yield the steps as conjunctions: the state, the letters, the next state."""
         left = MOST_LINES
         for state, row in enumerate(self.rows):
             for step in row:

@@ -18,19 +18,6 @@ def in_letters(game: AutomatonGame) -> AutomatonGame:
     """Return the same game in letters: the owner of a state chooses the bits of the number of an edge.
 
     The last edge of a state has all numbers that are left. What the other player chooses there does not matter.
-
-    Examples
-    --------
-    >>> from arena.automata.acceptance import Acceptance
-    >>> from arena.automata.automaton import Automaton
-    >>> from arena.automata.automaton_game import played_by_owners
-    >>> from arena.graphs.marks import Parity
-    >>> from arena.rules.game import Player
-    >>> automaton = Automaton(["a", "b"], 0, [0, 2, 3], [0, 1, 0], [0] * 3, [0] * 3, [], [frozenset()],
-    ...                       Acceptance(Parity(), -1, {}))
-    >>> game = in_letters(played_by_owners(automaton, Player(1), [True, False], None))
-    >>> game.automaton.propositions, [game.automaton.covers[label] for label in game.automaton.labels]
-    (('j1_0',), [(Cube(positive=0, negative=1),), (Cube(positive=1, negative=0),), (Cube(positive=0, negative=0),)])
     """
     automaton, first = game.automaton, game.automaton.first
     own = {
@@ -55,15 +42,13 @@ def in_letters(game: AutomatonGame) -> AutomatonGame:
 
 
 def _numbered(number: int, size: int, first: int) -> Iterator[Cube]:
-    """Yield the conjunctions of bits, from a first proposition on, that stand for one of several edges."""
+    """Yield the conjunctions of bits, from a first proposition on, that stand for an edge among `size` ones."""
     bits = (size - 1).bit_length()
-    if number < size - 1:
+    if number < size - 1 or not bits:
         yield Cube(number << first, ((1 << bits) - 1 & ~number) << first)
         return
-    while number < 1 << bits:  # the last edge: blocks of numbers as large as they are aligned
-        free = min((number & -number).bit_length() - 1 if number else bits, bits)
-        while number + (1 << free) > 1 << bits:
-            free -= 1
-        known = (1 << bits) - (1 << free)
-        yield Cube(number << first, (known & ~number) << first)
-        number += 1 << free
+    for bit in range(bits):  # a number is larger if it has a bit that the other lacks, and agrees in the higher ones
+        if not (number - 1) >> bit & 1:
+            known = (1 << bits) - (1 << bit)
+            higher = (number - 1) & known | 1 << bit
+            yield Cube(higher << first, (known & ~higher) << first)

@@ -20,26 +20,7 @@ MOST_STEPS = 5_000_000
 
 
 def permissive_moves(game: AutomatonGame, choices: Column, player: Player) -> Mapping[int, Sequence[int]]:
-    """Add moves to a winning strategy as long as no circuit of its plays is lost, from the start of the game.
-
-    Parameters
-    ----------
-    game : AutomatonGame
-        The game.
-    choices : column
-        The vertex that the strategy chooses at each vertex.
-    player : Player
-        The player whose strategy it is.
-
-    Returns
-    -------
-    mapping
-        The moves at each vertex of the player that plays reach, the strategy's first. No new vertex is reached.
-
-    Notes
-    -----
-    O(moves * priorities * edges), within `MOST_STEPS`. Which moves are added depends on their order.
-    """
+    """Add moves to a winning strategy as long as no circuit of its plays is lost, from the start of the game."""
     plays = _Plays(game, choices, player)
     moves, left = dict[int, list[int]](), MOST_STEPS
     for vertex in plays.after:

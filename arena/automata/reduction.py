@@ -81,48 +81,40 @@ def with_constants(machine: Machine) -> Machine:
 
 def with_merged_states(machine: Machine) -> Machine:
     """Merge equivalent states, and leave out those that the machine does not reach."""
-    classes = _Classes(machine).of_states
+    classes = equivalent_states(machine)
     member = {own: state for state, own in reversed([*enumerate(classes)])}
     return machine.quotient(classes, [member[own] for own in range(len(member))])
 
 
-class _Classes:
-    """The coarsest classes of states from which a machine does the same, found by splitting.
+def equivalent_states(machine: Machine) -> list[int]:
+    """Return the class of each state. Classes are split until the letters to each class are the same for all members.
 
-    All states of a class have one key: the letters that lead to each class. When a class is split, its largest part
-    keeps the number, and only the predecessors of the other parts are examined again.
+    When a class is split, its largest part keeps the number, and only predecessors of the others are examined again.
 
     References
     ----------
     J. Hopcroft, "An n log n algorithm for minimizing states in a finite automaton", 1971.
     """
-
-    def __init__(self, machine: Machine) -> None:
-        size = len(machine.rows)
-        self.of_states = [0] * size
-        self._members, self._keys = [set(range(size))], [Key()]
-        before = [set[int]() for _ in range(size)]
-        for state, row in enumerate(machine.rows):
-            for step in row:
-                before[step.after].add(state)
-        left = set(range(size))
-        while left:
-            parts = dict[int, dict[Key, set[int]]]()
-            for state in left:
-                key = frozenset(machine.row_to(machine.rows[state], self.of_states).items())
-                parts.setdefault(self.of_states[state], {}).setdefault(key, set()).add(state)
-            changed = [state for own, by_key in parts.items() for state in self._split(own, by_key)]
-            left = {state for each in changed for state in before[each]}
-
-    def _split(self, own: int, parts: dict[Key, set[int]]) -> list[int]:
-        """Split a class by the keys of some of its states; return the states whose class changes."""
-        if rest := self._members[own].difference(*parts.values()):
-            parts[self._keys[own]] = parts.get(self._keys[own], set()) | rest
-        largest, *others = sorted(parts.items(), key=lambda part: (-len(part[1]), min(part[1])))
-        self._keys[own], self._members[own] = largest
-        for key, members in others:
-            for state in members:
-                self.of_states[state] = len(self._members)
-            self._members.append(members)
-            self._keys.append(key)
-        return [state for _, members in others for state in members]
+    size = len(machine.rows)
+    classes, members, keys = [0] * size, [[*range(size)]], [Key()] * size
+    before = [set[int]() for _ in range(size)]
+    for state, row in enumerate(machine.rows):
+        for step in row:
+            before[step.after].add(state)
+    left = set(range(size))
+    while left:
+        for state in left:
+            keys[state] = frozenset(machine.row_to(machine.rows[state], classes).items())
+        changed = list[int]()
+        for own in {classes[state] for state in left}:
+            parts = dict[Key, list[int]]()
+            for state in members[own]:
+                parts.setdefault(keys[state], []).append(state)
+            members[own], *others = sorted(parts.values(), key=len, reverse=True)
+            for part in others:
+                for state in part:
+                    classes[state] = len(members)
+                members.append(part)
+                changed += part
+        left = {state for each in changed for state in before[each]}
+    return classes

@@ -114,13 +114,7 @@ class Splitter:
         return self._enabling[label]
 
     def answers(self, labels: Labels) -> dict[Edges, int]:
-        """Return the sets of edges that the opponent can leave to the player, each with the diagram of its inputs.
-
-        Raises
-        ------
-        TooLarge
-            If it takes more steps than are allowed, or the labels have too many inputs.
-        """
+        """Return the sets of edges that the opponent can leave to the player, each with the diagram of its inputs."""
         if (known := self._answers.get(labels)) is not None:
             return known
         bits = (each.positive | each.negative for label in labels for each in self._labels[label])
@@ -157,13 +151,7 @@ class Splitter:
 
 
 def function(diagrams: Diagrams, label: Sequence[Cube] | dict[Cube, int]) -> int:
-    """Return the diagram of a label.
-
-    Raises
-    ------
-    TooLarge
-        If several conjunctions have more than `MOST_DEEP` propositions, or their diagrams too many nodes.
-    """
+    """Return the diagram of a label."""
     if len(label) > 1:
         bits = reduce(or_, (cube.positive | cube.negative for cube in label))
         check_deep(bits, "a label has", "in several conjunctions")

@@ -61,28 +61,7 @@ def synthesize(game: AutomatonGame) -> Machine:
 
 
 def machine_of(game: AutomatonGame, choices: Column, *, is_controller: bool) -> Machine:
-    """Return the machine of a winning strategy, not reduced yet.
-
-    Parameters
-    ----------
-    game : AutomatonGame
-        A game in letters.
-    choices : column
-        The vertex that the strategy chooses at each vertex, as a `Solution` has it.
-    is_controller : bool
-        Whether it is the strategy of the player who wants the run to be accepted.
-
-    Raises
-    ------
-    ParameterError
-        If no letters are chosen.
-    TooLarge
-        If there are more than `MOST_DEEP` propositions, or diagrams have too many nodes.
-
-    Notes
-    -----
-    O(edges) operations on diagrams.
-    """
+    """Return the machine of a winning strategy, not reduced yet."""
     if game.splitter is None:
         raise ParameterError(NO_LETTERS)
     automaton = game.automaton

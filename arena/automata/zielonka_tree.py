@@ -67,13 +67,7 @@ class ZielonkaTree(Acceptance):
         self._numbers = {self._leaves[0]: 0}
 
     def step(self, memory: int, colours: Colours) -> tuple[int, int]:
-        """Return the priority of an edge in some acceptance sets, and the number of the leaf after it.
-
-        Raises
-        ------
-        TooLarge
-            If runs visit more than `MOST_BRANCHES` leaves.
-        """
+        """Return the priority of an edge in some acceptance sets, and the number of the leaf after it."""
         if (memory, colours) not in self._known:
             self._known[memory, colours] = self._stepped(memory, sum(self._bits.get(each, 0) for each in colours))
         return self._known[memory, colours]

@@ -1,4 +1,4 @@
-"""Runs that show why a machine does not keep a specification: the shortest ways there, and circuits, by letters."""
+"""Runs that show why a machine does not keep a specification: shortest paths and circuits, as letters."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from arena.automata.machine import Machine
 
 T = TypeVar("T", bound=Hashable)
 MOST_WRITTEN = 100
-"""The letters of a run that are written: a page of them."""
+"""The letters of a run that are written."""
 
 
 class RunStep(NamedTuple, Generic[T]):
-    """A step of runs: the place behind it, the acceptance sets between, and some of its letters."""
+    """A step of runs: the next place, the acceptance sets of the transition, and some of its letters."""
 
     after: T
     sets: Colours
@@ -25,7 +25,7 @@ class RunStep(NamedTuple, Generic[T]):
 def shortest(
     rows: Mapping[T, Sequence[RunStep[T]]], start: T, is_last: Callable[[RunStep[T]], bool]
 ) -> list[RunStep[T]]:
-    """Find the shortest way from a place that ends with some step; nothing if there is none. O(steps)."""
+    """Return the shortest path from a place to a last step; an empty one if there is none. O(steps)."""
     before, left = dict[T, tuple[T, RunStep[T]]](), [start]
     for place in left:
         for step in rows[place]:
@@ -42,14 +42,14 @@ def shortest(
 
 
 def way_to(rows: Mapping[T, Sequence[RunStep[T]]], start: T, place: T) -> list[Cube]:
-    """Give the letters of the shortest way between two places; none if they are one, or there is no way."""
+    """Return the letters of the shortest path between two places; none if they are equal, or there is no path."""
     return [] if place == start else [step.letters for step in shortest(rows, start, lambda each: each.after == place)]
 
 
 def circuit(rows: Mapping[T, Sequence[RunStep[T]]], seen: Colours, unseen: Colours) -> tuple[T, list[Cube]] | None:
-    """Find a circuit with some sets and without others: a place on it, the first of the rows, and its letters.
+    """Return a circuit that visits some sets and no others of some: its first place in the rows, and its letters.
 
-    O(steps), and as much again for each set that is to be seen.
+    O(steps), and as much again for each set to visit.
     """
     import networkx as nx
 
@@ -67,7 +67,7 @@ def circuit(rows: Mapping[T, Sequence[RunStep[T]]], seen: Colours, unseen: Colou
 
 
 def _round(rows: Mapping[T, Sequence[RunStep[T]]], first: T, seen: Colours) -> list[RunStep[T]]:
-    """Find a closed walk from a place whose steps meet all of some acceptance sets."""
+    """Return a closed walk from a place that visits all of some acceptance sets."""
     way, place = list[RunStep[T]](), first
     for number in sorted(seen):
         if not any(number in step.sets for step in way):
@@ -79,7 +79,7 @@ def _round(rows: Mapping[T, Sequence[RunStep[T]]], first: T, seen: Colours) -> l
 
 
 def way_in(machine: Machine, state: int) -> list[Cube]:
-    """Give letters by which a machine comes to a state."""
+    """Return letters by which a machine reaches a state."""
     rows = {
         number: [
             RunStep(step.after, frozenset(), next(machine.diagrams.cubes(step.letters)))
@@ -92,7 +92,7 @@ def way_in(machine: Machine, state: int) -> list[Cube]:
 
 
 def written_run(machine: Machine, prefix: Sequence[Cube], cycle: Sequence[Cube] = ()) -> str:
-    """Write letters one after another, and those that come back for ever, as Spot does: `a & !b; cycle{true}`."""
+    """Return the letters of a run as text, with those that it repeats, as in Spot: `a & !b; cycle{true}`."""
     everything = range(len(machine.propositions))
     letters, circuit = ([machine.printed(cube, everything) for cube in part] for part in (prefix, cycle))
     if (left := len(letters) + len(circuit) - MOST_WRITTEN) > 0:

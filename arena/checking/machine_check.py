@@ -1,8 +1,8 @@
-"""Machines held against their specifications, from the definitions and with none of the code that makes them.
+"""Check machines against their specifications, from the definitions and without the code that makes them.
 
-A controller is right if it has a step for every choice of the environment and all of its runs are accepted; a machine
+A controller is right if it has a step for every choice of the environment and all of its runs are accepted. A machine
 of the environment is right if it has a step for every choice of the controller and none of its runs is accepted. Both
-are decided on the circuits of the product of the machine's states with the automaton's.
+are decided by the circuits of the product of the machine with the automaton.
 """
 
 from __future__ import annotations
@@ -18,21 +18,18 @@ from arena.errors import ParameterError
 from arena.solving.verdict import Flaw
 
 Pair: TypeAlias = tuple[int, int]
-"""A state of the machine with one of the automaton."""
+"""A state of the machine, and a state of the automaton."""
 Roots: TypeAlias = tuple[int, ...]
 """The diagrams of several functions."""
 NO_LITERALS = Cube(0, 0)
-"""The conjunction that holds of all letters."""
+"""The conjunction that holds for all letters."""
 
 
 class Product(NamedTuple):
-    """The runs that a machine allows: the pairs that they come to, with the pairs behind each and the sets between.
-
-    Each step from pair to pair has some of its letters; `stuck` has a pair at which there is no transition for some.
-    """
+    """The runs of a machine on an automaton: the pairs that they reach, and the steps from each."""
 
     after: dict[Pair, list[RunStep[Pair]]]
-    stuck: tuple[Pair, Cube] | None
+    stuck: tuple[Pair, Cube] | None  # a pair where some letters of the machine have no transition
 
     @property
     def edges(self) -> int:
@@ -41,19 +38,19 @@ class Product(NamedTuple):
 
 
 def first_machine_flaw(machine: Machine, automaton: Automaton) -> tuple[Product, Flaw | None]:
-    """Make the product of a machine with an automaton, and find the first flaw of the machine, if it has one.
+    """Return the product of a machine and an automaton, and the first flaw of the machine, if it has one.
 
-    The flaw ends with the letters of a run that shows it, from the start: a prefix, and if the run comes back for ever
-    the circuit, as `cycle{...}`.
+    The flaw ends with the letters of a run that shows it: a prefix from the start and, if the run is infinite, the
+    circuit that it repeats, as `cycle{...}`.
 
     Raises
     ------
     ParameterError
-        If they have other propositions.
+        If they have different propositions.
 
     Notes
     -----
-    O(edges of the product) for each term of the acceptance condition, besides the letters.
+    O(edges of the product) for each term of the acceptance condition, besides the search for letters.
     """
     if (tuple(machine.propositions), machine.inputs) != (tuple(automaton.propositions), automaton.inputs):
         raise ParameterError("the machine has other propositions than the specification")
@@ -80,7 +77,7 @@ def first_machine_flaw(machine: Machine, automaton: Automaton) -> tuple[Product,
 
 
 def product_of(machine: Machine, automaton: Automaton, letters: Letters) -> Product:
-    """Follow all runs that a machine allows; O(steps * edges) for each pair, besides the letters."""
+    """Follow all runs that a machine allows. O(steps * edges) for each pair, besides the search for letters."""
     start = 0, automaton.initial
     product, left = Product({start: []}, None), [start]
     for state, place in left:
@@ -104,14 +101,14 @@ def product_of(machine: Machine, automaton: Automaton, letters: Letters) -> Prod
 
 
 class Letters:
-    """The letters of a machine's steps, by walks through their diagrams alone: each gives some that it looks for."""
+    """Searches for letters of a machine's steps, by walks through their diagrams; each returns some of the letters."""
 
     def __init__(self, machine: Machine) -> None:
         self._machine, self._diagrams = machine, machine.diagrams
         self._known = dict[object, Cube | None]()
 
     def first_gap(self, state: int) -> tuple[str, Cube] | None:
-        """Find letters with two steps from a state, or a choice of the other player without a step.
+        """Return letters with two steps from a state, or a choice of the other player without a step.
 
         A controller needs a step for each choice of inputs. The environment needs a step for at least one choice of
         inputs and, once it has chosen inputs, for all choices of outputs.
@@ -126,7 +123,7 @@ class Letters:
         return None if shared is None else ("two steps are there for one letter", shared)
 
     def _lacking(self, roots: Roots) -> Cube | None:
-        """Find inputs without any step of a controller, or a letter that the environment lacks after its inputs."""
+        """Return inputs for which a controller has no step, or letters that the environment lacks for its inputs."""
         first, machine = self._first(roots), self._machine
         if first < machine.inputs:
             return self._by_cases(self._lacking, roots, first)
@@ -135,13 +132,13 @@ class Letters:
         return self._gap(roots) if any(roots) else None
 
     def _gap(self, roots: Roots) -> Cube | None:
-        """Find letters that are in no function."""
+        """Return letters that are in no function."""
         if not any(roots) or TRUE in roots:
             return None if TRUE in roots else NO_LITERALS
         return self._by_cases(self._gap, roots, self._first(roots))
 
     def _shared(self, roots: Roots) -> Cube | None:
-        """Find letters that are in all functions."""
+        """Return letters that are in all functions."""
         if FALSE in roots or {*roots} == {TRUE}:
             return None if FALSE in roots else NO_LITERALS
         return self._by_cases(self._shared, roots, self._first(roots))
@@ -155,7 +152,7 @@ class Letters:
         return self._known[key]
 
     def common(self, root: int, cube: Cube) -> Cube | None:
-        """Find letters that are of a function and of a conjunction."""
+        """Return letters of a function for which a conjunction holds."""
         if root <= TRUE:
             return cube if root == TRUE else None
         key = root, cube
@@ -169,32 +166,25 @@ class Letters:
         return self._known[key]
 
     def uncovered(self, root: int, cubes: frozenset[Cube]) -> Cube | None:
-        """Find letters of a function that are of none of some conjunctions, all of whose literals are later."""
+        """Return letters of a function for which none of some conjunctions holds."""
         if root == FALSE or NO_LITERALS in cubes:
             return None
         if root == TRUE and not cubes:
             return NO_LITERALS
         key = root, cubes
         if key not in self._known:
-            literals = 0
-            for cube in cubes:
-                literals |= cube.positive | cube.negative
-            first = min(
-                [self._diagrams.variable[root], *([(literals & -literals).bit_length() - 1] if literals else [])]
-            )
-            self._known[key] = None
-            for is_true, side in zip((False, True), self._sides((root,), first), strict=True):
-                left = frozenset(_left(cubes, 1 << first, is_true=is_true))
-                if (found := with_literal(self.uncovered(side[0], left), first, is_true=is_true)) is not None:
-                    self._known[key] = found
-                    break
+            first, found = min(self._diagrams.variable[root], *map(_first_variable, cubes), LAST), None
+            for is_true, side in enumerate(self._sides((root,), first)):
+                left = frozenset(_left(cubes, 1 << first, is_true=bool(is_true)))
+                found = found or with_literal(self.uncovered(side[0], left), first, is_true=bool(is_true))
+            self._known[key] = found
         return self._known[key]
 
     def _first(self, roots: Roots) -> int:
         return min([self._diagrams.variable[root] for root in roots], default=LAST)
 
     def _sides(self, roots: Roots, variable: int) -> tuple[Roots, Roots]:
-        """Give functions where a variable is false, and where it is true."""
+        """Return functions where a variable is false, and where it is true."""
         own, low, high = self._diagrams.variable, self._diagrams.low, self._diagrams.high
         return (
             tuple(low[root] if own[root] == variable else root for root in roots),
@@ -203,15 +193,20 @@ class Letters:
 
 
 def with_literal(cube: Cube | None, variable: int, *, is_true: bool) -> Cube | None:
-    """Give a conjunction with one more literal, if there is one."""
+    """Return a conjunction with one more literal, or None if there is no conjunction."""
     if cube is None:
         return None
     bit = 1 << variable
     return Cube(cube.positive | bit, cube.negative) if is_true else Cube(cube.positive, cube.negative | bit)
 
 
+def _first_variable(cube: Cube) -> int:
+    literals = cube.positive | cube.negative
+    return (literals & -literals).bit_length() - 1
+
+
 def _left(cubes: frozenset[Cube], bit: int, *, is_true: bool) -> Iterator[Cube]:
-    """Give the conjunctions that can hold once a variable has a value, without it."""
+    """Yield the conjunctions that can still hold once a variable has a value, without the variable."""
     for cube in cubes:
         if not (cube.negative if is_true else cube.positive) & bit:
             yield Cube(cube.positive & ~bit, cube.negative & ~bit)
