@@ -1,21 +1,9 @@
 """Machines as files: what is written is simulated by none of our code, files of other tools are verified or refused."""
 
-from random import Random
-
 import pytest
-from acceptance_trees import fin, inf
 from machines_of_tools import BROKEN, GATES, ONCE, REFUSED, RIGHT
-from naive_machines import Simulator, keeps, subsets
-from naive_synthesis import is_realizable, random_specification, written
 
 import arena
-
-CONDITIONS = {
-    "Büchi": (1, inf(0)),
-    "co-Büchi": (1, fin(0)),
-    "parity": (3, ("or", [inf(2), ("and", [fin(1), inf(0)])])),
-    "Streett": (4, ("and", [("or", [fin(0), inf(1)]), ("or", [fin(2), inf(3)])])),
-}
 
 
 @pytest.fixture
@@ -27,31 +15,6 @@ def spec(tmp_path):
         return arena.specification(tmp_path / "spec.ehoa")
 
     return read
-
-
-@pytest.mark.parametrize("kind", CONDITIONS)
-def test_machines_come_back_and_their_circuits_are_right_by_the_definition(tmp_path, spec, kind):
-    chance, (sets, condition) = Random(kind), CONDITIONS[kind]
-    for _ in range(6):
-        specification = random_specification(chance, condition, sets)
-        game = spec(written(specification, chance))
-        machine = arena.synthesize(game)
-        assert machine.is_controller is is_realizable(specification)
-        for ending in ("aag", "hoa"):
-            path = arena.save(machine, tmp_path / f"machine.{ending}")
-            again = arena.read_solution(path, game)
-            assert again.is_controller is machine.is_controller
-            assert arena.verify(game, again)
-            assert arena.save(again, tmp_path / f"again.{ending}").exists()
-        circuit = Simulator((tmp_path / "machine.aag").read_bytes(), list(machine.propositions))
-        places = [int(name[1:]) for name in machine.propositions]
-        reads = subsets(sum(1 << number for number in machine.reads))
-
-        def letters(state, circuit=circuit, places=places, reads=reads):
-            for letter, after in (circuit.go(state, read) for read in reads):
-                yield sum(1 << place for number, place in enumerate(places) if letter >> number & 1), after
-
-        assert keeps(specification, circuit.start, letters, wants=machine.is_controller)
 
 
 def test_the_texts_of_a_small_machine(tmp_path, spec):

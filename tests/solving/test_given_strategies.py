@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from random_graphs import arenas, arenas_and_strategies, examples
 
-from arena import IllegalPlay, ParameterError, attractor, check_play, check_strategy, unfold
+from arena import ParameterError, attractor, check_strategy, unfold
 from games import load
 
 
@@ -96,43 +96,3 @@ def test_an_unknown_player_and_an_unknown_start_are_refused_by_name():
         check_strategy(nim(), 3, {})
     with pytest.raises(ParameterError, match=r"\(6, 1\)"):
         check_strategy(nim(), 1, {}, (6, 1))
-
-
-# ---- plays
-
-
-@examples(500)
-@given(arenas(), st.data(), st.sampled_from(sorted(FORMS)))
-def test_a_path_is_a_play_if_each_move_is_an_edge_and_none_is_made_past_the_end(arena, data, form):
-    path = data.draw(st.lists(st.sampled_from(list(arena)), min_size=1, max_size=4))
-    after, over, given_ = naive.moves(arena), naive.ends(arena), FORMS[form](arena)
-    if all(head in after[tail] for tail, head in pairwise(path)):
-        assert check_play(given_, path) == over.get(path[-1])
-    else:
-        with pytest.raises(IllegalPlay):
-            check_play(given_, path)
-    walk = [path[0]]
-    while after[walk[-1]] and len(walk) < 12:
-        walk.append(data.draw(st.sampled_from(after[walk[-1]])))
-    assert check_play(given_, walk) == over.get(walk[-1])
-
-
-@pytest.mark.parametrize(
-    ("path", "named"),
-    [
-        ([], "vertex"),
-        ([(5, 1), (5, 2)], r"\(5, 2\)"),
-        ([(5, 1), (4, 2), (0, 1)], "move 2.*4.*0"),
-        ([(5, 1), (3, 2), (0, 1), (1, 2)], "move 3.*0"),
-    ],
-)
-def test_what_is_no_play_is_refused_with_the_move(path, named):
-    with pytest.raises(IllegalPlay, match=named):
-        check_play(nim(), path)
-
-
-def test_a_finished_play_has_its_winner_and_may_begin_anywhere():
-    assert check_play(nim(), [(5, 1), (4, 2), (1, 1), (0, 2)]) == 1
-    assert check_play(nim(), [(5, 1), (3, 2), (0, 1)]) == 2
-    assert check_play(nim(), [(2, 2), (0, 1)]) == 2
-    assert check_play(nim(), [(5, 1), (4, 2)]) is None

@@ -14,7 +14,6 @@ from arena import (
     backward_induction,
     difference,
     load,
-    period,
     plays_up_to_symmetry,
     position_graph,
     read,
@@ -101,50 +100,6 @@ def test_what_cannot_be_compared_is_refused():
         data["label"] = "same"
     with pytest.raises(InvalidArena, match="'same'"):
         difference(solve_positions(graph), solve_positions(graph))
-
-
-# ---- periods
-
-
-def naive_period(values):
-    """Try each length, from each beginning on: three whole repetitions, and over half of all values."""
-    for length in range(1, len(values) + 1):
-        for begin in range(len(values)):
-            tail = values[begin:]
-            times = len(tail) // length
-            repeats = all(tail[place] == tail[place % length] for place in range(len(tail)))
-            if repeats and times >= 3 and len(tail) > len(values) / 2:
-                return begin, length, times
-    return None
-
-
-@examples(300)
-@given(st.lists(st.integers(0, 2), max_size=14))
-def test_a_period_is_the_shortest_and_begins_as_early_as_possible(values):
-    assert period(values) == naive_period(values)
-
-
-@examples(50)
-@given(st.lists(st.integers(0, 3), max_size=4), st.lists(st.integers(0, 3), min_size=1, max_size=5))
-def test_a_repetition_is_found(before, cycle):
-    values = before + cycle * 12
-    found = period(values)
-    assert len(cycle) % found.length == 0
-    assert found.begin <= len(before)
-    assert found.times * found.length <= len(values) - found.begin
-
-
-@pytest.mark.parametrize(
-    ("take", "length"), [((1, 2), 3), ((1, 3), 2), ((1, 3, 4), 7), ((1, 2, 5), 3), ((2, 5, 7), 22)]
-)
-def test_outcomes_of_subtraction_games_have_their_known_periods(take, length):
-    outcome = positions("subtraction", heap=90, take=take).outcome
-    assert period([str(outcome[heap]) for heap in range(80)]).length == length
-
-
-def test_nothing_is_claimed_of_losing_starts_that_thin_out():
-    fibonacci = {2, 3, 5, 8, 13, 21, 34, 55, 89, 144}
-    assert all(period([start in fibonacci for start in range(2, last)]) is None for last in range(5, 150))
 
 
 # ---- plays up to symmetry

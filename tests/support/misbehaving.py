@@ -160,26 +160,3 @@ LOADS = {
     "printing without end": Kind("while True: print('x' * 10 ** 5)", "load", "it writes or prints more than 1 MB"),
     "nothing": Kind("", "raised", "it defines no function bad$"),
 }
-QUICK = (
-    "an endless loop",
-    "a loop that ignores signals",
-    "leaving",
-    "killing itself",
-    "a crash",
-    "sys.exit",
-    "a signal to all",
-    "forking as often as it can",
-    "a daemon",
-    "a large list",
-    "endless recursion",
-    "printing without end",
-    "writing into all files",
-    "closing all files",
-    "a generator",
-    "a list that contains itself",
-    "other builtins",
-    "a syntax error",
-    "no UTF-8",
-    "input()",
-)
-"""Those that are tried with every run of the tests."""

@@ -56,25 +56,13 @@ class Simulator:
         head, _, rest = data.partition(b"\n")
         kind, most, inputs, latches, outputs, gates = head.split()
         inputs, latches, outputs, gates = map(int, (inputs, latches, outputs, gates))
-        assert int(most) == inputs + latches + gates
-        self.gates = []
-        if kind == b"aag":
-            *lines, rest = rest.split(b"\n", inputs + latches + outputs + gates)
-            rows = [tuple(map(int, line.split())) for line in lines]
-            assert [row[0] for row in rows[:inputs]] == [2 * n + 2 for n in range(inputs)]
-            self.latches = [row[1] for row in rows[inputs : inputs + latches]]
-            self.outputs = [row[0] for row in rows[inputs + latches : inputs + latches + outputs]]
-            self.gates = [row[1:] for row in rows[inputs + latches + outputs :]]
-        else:
-            *lines, rest = rest.split(b"\n", latches + outputs)
-            self.latches, self.outputs = (
-                [int(line) for line in part] for part in (lines[:latches], lines[latches : latches + outputs])
-            )
-            stream = iter(rest)
-            for own in range(2 * (inputs + latches + 1), 2 * (inputs + latches + gates + 1), 2):
-                one = own - number_in(stream)
-                self.gates.append((one, one - number_in(stream)))
-            rest = bytes(stream)
+        assert (kind, int(most)) == (b"aag", inputs + latches + gates)
+        *lines, rest = rest.split(b"\n", inputs + latches + outputs + gates)
+        rows = [tuple(map(int, line.split())) for line in lines]
+        assert [row[0] for row in rows[:inputs]] == [2 * n + 2 for n in range(inputs)]
+        self.latches = [row[1] for row in rows[inputs : inputs + latches]]
+        self.outputs = [row[0] for row in rows[inputs + latches : inputs + latches + outputs]]
+        self.gates = [row[1:] for row in rows[inputs + latches + outputs :]]
         symbols = dict(line.split(" ", 1) for line in f"\n{rest.decode()}".partition("\nc\n")[0].split("\n") if line)
         self.read = [names.index(symbols[f"i{number}"]) for number in range(inputs)]
         self.set = [names.index(symbols[f"o{number}"]) for number in range(outputs)]
@@ -90,13 +78,3 @@ class Simulator:
 
 def at(values, literal):
     return values[literal >> 1] ^ (literal & 1)
-
-
-def number_in(stream):
-    value = shift = 0
-    for byte in stream:
-        value |= (byte & 127) << shift
-        shift += 7
-        if byte < 128:
-            return value
-    raise EOFError

@@ -1,8 +1,5 @@
 """From rules to graphs: what can be reached and nothing else, its bounds, published counts, and the game tree."""
 
-import functools
-import itertools
-
 import naive
 import networkx as nx
 import pytest
@@ -14,15 +11,11 @@ from arena import (
     InvalidArena,
     ParameterError,
     TooLarge,
-    backward_induction,
     check,
     compact,
-    grundy,
     is_bare,
-    kernel,
     position_graph,
     solve,
-    solve_positions,
     strong_solve,
     tree,
     unfold,
@@ -146,66 +139,6 @@ def test_columns_have_the_margins_of_their_game():
         assert made.amount[game.initial] == margin
 
 
-# ---- published counts, and other known values
-
-
-def test_published_counts_of_tic_tac_toe():
-    arena = unfold(load("tictactoe"))
-    assert (len(arena), arena.number_of_edges()) == (5478, 16167)
-    depth = nx.single_source_shortest_path_length(arena, arena.graph["initial"])
-    assert [list(depth.values()).count(ply) for ply in range(10)] == [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]
-    solution = solve(arena)
-    assert [solution.summary()[key] for key in ("f1", "f2", "drawn_sinks")] == [626, 316, 16]
-    assert [len(region) for region in (solution.w1, solution.w2, solution.undetermined)] == [2936, 1474, 1068]
-    assert solution.layer_sizes(1) == [626, 1498, 392, 260, 88, 72]
-    assert solution.layer_sizes(2) == [316, 860, 116, 96, 36, 50]
-    induction = backward_induction(arena)
-    assert (induction.plays, induction.tree_nodes) == (255_168, 549_946)
-
-
-@pytest.mark.parametrize(
-    ("name", "parameters", "positions", "arena", "first", "winner"),
-    [
-        ("subtraction", {"heap": 5}, None, (10, 18), None, 1),
-        ("fibonacci_nim", {"matches": 4}, (5, 8), (8, 11), 5, 1),
-        ("fibonacci_nim", {"matches": 5}, None, (10, 17), 3, 2),
-        ("fibonacci_nim", {"matches": 6}, None, (14, 29), 8, 1),
-        ("fibonacci_nim", {"matches": 20}, None, (119, 590), 59, 1),
-        ("marienbad", {}, (384, 3072), (752, 5920), 368, 2),
-        ("chomp", {"rows": 2, "columns": 3}, (9, 21), (16, 33), 9, 1),
-        ("rook", {"rows": 3, "columns": 5}, (15, 45), None, None, 1),
-        ("hexapawn", {}, None, (135, 162), None, 2),
-    ],
-)
-def test_known_sizes_and_winners(name, parameters, positions, arena, first, winner, monkeypatch):
-    monkeypatch.setenv("ARENA_LOOPS", "plain")
-    game = load(name, **parameters)
-    for made in (unfold(game), unfold_compact(game)):
-        solution = solve(made)
-        summary = solution.summary()
-        assert summary["winner"] == winner
-        assert arena is None or (summary["vertices"], summary["edges"]) == arena
-        assert first is None or len(solution.w1) == first
-    if positions:
-        graph = position_graph(game)
-        assert (len(graph), graph.number_of_edges()) == positions
-
-
-def test_known_losing_positions():
-    lost = solve_positions(position_graph(load("marienbad"))).outcome
-    assert [*lost.values()].count("P") == 48
-    assert {n for n in range(2, 40) if solve(unfold(load("fibonacci_nim", matches=n))).summary()["winner"] == 2} == {
-        2, 3, 5, 8, 13, 21, 34,
-    }  # fmt: skip
-    assert kernel(position_graph(load("rook", rows=4, columns=4))).kernel == {1, 6, 11, 16}
-    kayles = grundy(position_graph(load("kayles", heap=11)))
-    assert [kayles[(heap,)] for heap in range(1, 12) if (heap,) in kayles][-1] == 6
-    phi = (1 + 5**0.5) / 2
-    wythoff = solve_positions(position_graph(load("wythoff", heaps=(9, 9)))).outcome
-    cold = {(int(n * phi), int(n * phi**2)) for n in range(9)}
-    assert {tuple(sorted(p)) for p, out in wythoff.items() if out == "P"} == {p for p in cold if max(p) <= 9}
-
-
 # ---- bounds
 
 
@@ -326,15 +259,3 @@ def test_a_tree_keeps_the_names_of_moves_and_begins_anywhere():
     nx.set_node_attributes(plain, {"a": 1, "b": 2, "c": 1}, "player")
     stopped = tree(plain)
     assert (list(stopped.edges(data=True)), stopped.nodes[1]["winner"]) == ([(0, 1, {})], 1)
-
-
-def test_published_counts_of_connect_4_by_ply():
-    game = load("connect_four")
-    layer, sizes = {game.initial}, []
-    for _ in range(6):
-        sizes.append(len(layer))
-        layer = {after for position in layer if game.winner(position) is None for _, after in game.moves(position)}
-    assert sizes == [1, 7, 49, 238, 1120, 4263]
-    assert functools.reduce(lambda n, _: n * 7, range(3), 1) == len(
-        list(itertools.chain(*(game.moves(b) for _, a in game.moves(game.initial) for _, b in game.moves(a))))
-    )
