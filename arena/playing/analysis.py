@@ -1,4 +1,4 @@
-"""The worth of each position of a game that was played, and the moves that gave a win or a draw away."""
+"""The value of each position of a game that was played, and the moves that gave away a win or a draw."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from arena.errors import TooLarge
 from arena.machine.frames import frame
 from arena.playing.perfect_player import Perfect
-from arena.playing.plays import Match, Moves, Play, play_of
+from arena.playing.plays import Moves, Play, play_of
 from arena.playing.quality import Quality, quality_of
 from arena.rules.alignment import AlignmentGame
 from arena.rules.game import AnyGame, AnyPosition, Move
@@ -94,7 +94,7 @@ class Analysis(ShowsItself):
         return {player: quality_of(player, movers, winners) for player in (1, 2)}
 
     def to_frame(self) -> pd.DataFrame:
-        """Give the moves as a pandas DataFrame.
+        """Return the moves as a pandas DataFrame.
 
         Examples
         --------
@@ -108,7 +108,7 @@ class Analysis(ShowsItself):
 
 def analyse(
     game: AnyGame,
-    moves: Moves | Match | Play,
+    moves: Moves | Play,
     *,
     start: AnyPosition = None,
     memory: float | None = None,
@@ -117,7 +117,7 @@ def analyse(
     progress: Callable[[int], object] | None = None,
     watch: Watch | None = None,
 ) -> Analysis:
-    """Value each position of a game that was played, and find the moves that gave a win or a draw away.
+    """Evaluate each position of a game that was played, and find the moves that gave away a win or a draw.
 
     Boards of Connect-4 are searched to the end, from the last position of the game backwards; other games are solved.
 
@@ -125,8 +125,8 @@ def analyse(
     ----------
     game : Game
         The rules.
-    moves : str, Path, iterable of str, Match or Play
-        The moves that were played, as `arena.play_of` takes or gives them.
+    moves : str, Path, iterable of str or Play
+        The moves that were played, as `arena.play_of` takes or returns them.
     start : position or str, optional
         Where it began; the start of the game by default.
     memory, threads, watch
@@ -160,7 +160,7 @@ def analyse(
     >>> [(move.ply, move.player, move.given_away, move.best_moves) for move in found.mistakes]
     [(6, 2, 'draw', ('1',)), (7, 1, 'win', ('1',))]
     """
-    if isinstance(moves, Match | Play):
+    if isinstance(moves, Play):
         start, moves = moves.positions[0], moves.moves
     play = play_of(game, moves, start)
     if fits(game):

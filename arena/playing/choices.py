@@ -12,7 +12,7 @@ MOST_NAMES = 12
 
 
 def chances(chance: random.Random) -> dict[int, random.Random]:
-    """Give each player a random generator of his own, so that the draws of one do not depend on the other.
+    """Return a random generator for each player, so that the draws of one do not depend on the other.
 
     Examples
     --------
@@ -24,13 +24,7 @@ def chances(chance: random.Random) -> dict[int, random.Random]:
 
 
 def made(game: AnyGame, position: AnyPosition, choice: object) -> tuple[Move, AnyPosition]:
-    """Give the move that a player has chosen: by its name, as one of `game.moves(position)`, or by where it leads.
-
-    Raises
-    ------
-    IllegalPlay
-        If it is none of these.
-    """
+    """Return the move that a player has chosen: by its name, as one of `game.moves(position)`, or by where it leads."""
     try:
         for move, following in game.moves(position):
             if choice in (move, (move, following)):
@@ -44,7 +38,7 @@ def made(game: AnyGame, position: AnyPosition, choice: object) -> tuple[Move, An
 
 
 def no_move(game: AnyGame, position: AnyPosition, choice: str) -> IllegalPlay:
-    """Make the error for a choice, as it is shown, that is no move."""
+    """Return the error for a choice that is no move."""
     names = [repr(move) for move, _ in game.moves(position)]
     listed = ", ".join([*names[:MOST_NAMES], "..."] if len(names) > MOST_NAMES else names)
     return IllegalPlay(f"a player chose {choice} at {game.label(position)} (a move: {listed})")

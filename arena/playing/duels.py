@@ -1,10 +1,9 @@
-"""The duels of a tournament: each ordered pair of players, and the ranking by mean scores."""
+"""The duels of a tournament, one per ordered pair of players, and the ranking by mean scores."""
 
 from __future__ import annotations
 
 import string
 from collections.abc import Sequence
-from math import fsum
 from typing import TYPE_CHECKING, NamedTuple
 
 from arena.playing.ratings import ratings
@@ -17,7 +16,7 @@ MOST_PLAYERS = len(string.ascii_uppercase)
 
 
 class Duel(NamedTuple):
-    """The games of a pair of players: J1's mean score, and who has won how often. None where nothing was played."""
+    """The results of a pair of players, with J1's mean score; None where no game was played."""
 
     first: str
     second: str
@@ -57,35 +56,26 @@ class Ranked(NamedTuple):
 
 
 def rows_of(duels: Sequence[Duel]) -> list[Sequence[Duel]]:
-    """Put the duels in rows, one for each first player."""
+    """Return the duels in rows, one for each first player."""
     size = int(len(duels) ** 0.5)
     return [duels[low : low + size] for low in range(0, len(duels), size)]
 
 
 def ranking(players: Sequence[str], duels: Sequence[Duel]) -> list[Ranked]:
-    """Put the players in order of their mean score against the others, on both sides, once all games are played."""
-    if len({duel.games for duel in duels}) > 1:
+    """Rank the players by their mean score against the others, on both sides, once all games are played."""
+    import numpy as np
+
+    counts = {duel.games for duel in duels}
+    if len(players) < 2 or len(counts) > 1 or counts == {0}:
         return []
-    size = len(players)
-    scores: dict[int, list[float]] = {number: [] for number in range(size)}
-    points, games = [[0.0] * size for _ in players], [[0] * size for _ in players]
-    for place, duel in enumerate(duels):
-        first, second = divmod(place, size)
-        if first != second and duel.mean is not None:
-            scores[first].append(duel.mean)
-            scores[second].append(1 - duel.mean)
-            for one, other, won in ((first, second, duel.j1), (second, first, duel.j2)):
-                points[one][other] += won + duel.draws / 2
-                games[one][other] += duel.games
-    means = {number: round(fsum(values) / len(values), 6) for number, values in scores.items() if values}
-    rated = ratings(points, games) if means else []
+    score = np.array([[duel.j1 + duel.draws / 2 for duel in row] for row in rows_of(duels)])
+    games = np.full(score.shape, 2 * counts.pop())
+    points = score + (games / 2 - score).T
+    np.fill_diagonal(games, 0)
+    np.fill_diagonal(points, 0)
+    means = (points.sum(axis=1) / games.sum(axis=1)).round(6).tolist()
+    rated = ratings(points, games)
     return [
-        Ranked(
-            rank,
-            string.ascii_uppercase[number],
-            players[number],
-            means[number],
-            *(round(each) for each in rated[number]),
-        )
-        for rank, number in enumerate(sorted(means, key=lambda number: -means[number]), start=1)
+        Ranked(rank, string.ascii_uppercase[number], players[number], means[number], *map(round, rated[number]))
+        for rank, number in enumerate(sorted(range(len(players)), key=lambda number: -means[number]), start=1)
     ]

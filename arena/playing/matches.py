@@ -16,8 +16,8 @@ from arena.machine.workers import processors, results
 from arena.playing.bots import SECONDS_PER_MOVE, Absent, Forfeit, check_seconds
 from arena.playing.choices import chances, made
 from arena.playing.players import Choose, absent_players, player
-from arena.playing.plays import Match
-from arena.playing.quality import qualities, solution_of
+from arena.playing.plays import Play
+from arena.playing.quality import judged, solution_of
 from arena.playing.tallies import Forfeits, Tally
 from arena.rules.alignment import AlignmentGame
 from arena.rules.faults import explaining
@@ -40,47 +40,30 @@ Seated: TypeAlias = str | Choose
 
 def play_match(
     game: AnyGame, first: Choose, second: Choose, chance: random.Random, position: AnyPosition = None
-) -> Match:
-    """Play one game.
-
-    Parameters
-    ----------
-    game : Game
-        The rules.
-    first, second : callable
-        Players 1 and 2, see `arena.playing.players.player`.
-    chance : random.Random
-        Where each of them gets a generator of his own from.
-    position : position or str, optional
-        Where to begin, as a position or in its printed form; the start by default.
-
-    Returns
-    -------
-    Match
+) -> Play:
+    """Play one game between two players, from the start or a position; after 10,000 moves it is left unfinished.
 
     Examples
     --------
     >>> from games import load
     >>> game = load("tictactoe")
-    >>> match = play_match(game, player(game, "first"), player(game, "minimax:plies=9"), random.Random(0))
-    >>> match.winner, match.moves
+    >>> play = play_match(game, player(game, "first"), player(game, "minimax:plies=9"), random.Random(0))
+    >>> play.winner, play.moves
     (2, ('1', '5', '2', '3', '4', '7'))
     """
     positions, chooses, drawing = [position_of(game, position)], {1: first, 2: second}, chances(chance)
     moves: list[Move] = []
-    while len(moves) < MOST_PLIES_PLAYED:
-        winner = game.winner(positions[-1])
-        if winner is not None:
-            return Match(winner, tuple(moves), tuple(positions))
+    forfeit = ""
+    while not forfeit and len(moves) < MOST_PLIES_PLAYED and game.winner(positions[-1]) is None:
         mover = game.player(positions[-1])
         try:
-            choice = chooses[mover](positions[-1], drawing[mover])
+            move, following = made(game, positions[-1], chooses[mover](positions[-1], drawing[mover]))
         except Forfeit as error:
-            return Match(3 - mover, tuple(moves), tuple(positions), str(error))
-        move, following = made(game, positions[-1], choice)
-        moves.append(move)
-        positions.append(following)
-    return Match(0, tuple(moves), tuple(positions))
+            forfeit = str(error)
+        else:
+            moves.append(move)
+            positions.append(following)
+    return Play(game, tuple(moves), tuple(positions), forfeit)
 
 
 def play_matches(
@@ -105,15 +88,15 @@ def play_matches(
         Players 1 and 2, see `arena.playing.players.player`; a function of your own, from a position and a
         `random.Random` to one of the moves, makes all games run in this process.
     games : int
-        How many games.
+        The number of games.
     seed : int, optional
         The results depend on it alone, not on the workers.
     workers : int, optional
-        How many processes play; by default one for each processor.
+        The number of processes; by default one per processor.
     seconds_per_move : float, optional
         The time of a move of a Python file; one that takes longer forfeits the game.
     quality : bool, optional
-        Whether to hold each move against perfect play, in games that can be solved.
+        Whether to compare each move with perfect play, in games that can be solved.
     progress : callable, optional
         Called with the number of games that have been played since the last call.
 
@@ -190,7 +173,7 @@ def _present(each: Seated, absent: dict[str, Absent]) -> Seated:
 
 
 How = tuple[float, bool]
-"""A bot's seconds per move, and whether moves are held against perfect play."""
+"""A bot's seconds per move, and whether moves are compared with perfect play."""
 Task = tuple[int, Seated, Seated, int, int, int, How]
 """The number of a pair, its players, the first game, the game after the last, the seed, and how it is played."""
 Played = tuple[int, Tally]
@@ -205,7 +188,7 @@ def _played(
     workers: int,
     how: How,
 ) -> Iterator[Played]:
-    """Give the results as they come."""
+    """Yield the results as they come."""
     by_loops = []
     if board_search.fits(game) and not how[1] and find_spec("numpy"):  # a browser may have none
         by_loops = [number for number, pair in enumerate(pairs) if pair == ("random", "random")]
@@ -230,17 +213,17 @@ def _play(game: AnyGame, task: Task) -> Played:
     """Play some of the games of a pair, each with a random generator of its own."""
     number, first, second, low, high, seed, (seconds, quality) = task
     tally = Tally()
-    chooses = [player(game, each, seconds) if isinstance(each, str) else each for each in (first, second)]
+    one, other = (player(game, each, seconds) if isinstance(each, str) else each for each in (first, second))
     for played in range(low, high):
         chance = random.Random(f"{seed} {number} {played}")  # noqa: S311 - play, not secrets
         with explaining():
-            match = play_match(game, chooses[0], chooses[1], chance)
-        tally.counts[match.winner, len(match.moves)] += 1
-        if match.forfeit:
-            loser = 3 - match.winner
-            tally.forfeits[loser] = Forfeits(1, played, match.forfeit).added(tally.forfeits.get(loser))
+            play = play_match(game, one, other, chance)
+        winner = play.winner or 0
+        tally.counts[winner, len(play.moves)] += 1
+        if play.forfeit:
+            tally.forfeits[3 - winner] = Forfeits(1, played, play.forfeit).added(tally.forfeits.get(3 - winner))
         if quality:
-            tally.judge(qualities(game, match))
+            tally.judge(judged(game, play.positions, solution_of(game)))  # type: ignore[arg-type]  # it is hashable
     return number, tally
 
 

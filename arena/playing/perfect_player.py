@@ -34,19 +34,7 @@ MOST_KEPT = 1 << 16
 
 
 def solved(game: AnyGame, *, quickly: bool = False) -> Solved:
-    """Solve a game in the way that suits its size: strongly in one table, or else its arena.
-
-    Parameters
-    ----------
-    game : Game
-        The game.
-    quickly : bool, optional
-        Whether to refuse games that take more than about a second, by their packed codes or their positions.
-
-    Raises
-    ------
-    TooLarge
-        If it is over the bounds.
+    """Solve a game in the way that suits its size; `quickly` refuses games that take more than about a second.
 
     Examples
     --------
@@ -101,25 +89,9 @@ def solved_by_margins(game: AnyGame, *, quickly: bool = False) -> Solved | None:
 class Perfect:
     """A player who knows the solution: he wins fastest, keeps a draw, or loses slowest, by chance among equals.
 
-    Where it matters by how much a player wins, and `margins` says so, he keeps the best margin instead.
-
-    Parameters
-    ----------
-    game : Game
-        The rules.
-    position : position
-        Where play begins; from a position that cannot be reached from there the game is solved again.
-    quickly : bool, optional
-        Whether to refuse games that take more than about a second.
-    known : Solved, optional
-        A solution of the game that is there already.
-    margins : bool, optional
-        Whether to play for the best margin, in a game that has margins and can be solved for them.
-
-    Raises
-    ------
-    TooLarge
-        If the game is over the bounds.
+    With `margins`, in a game that has margins and can be solved for them, he keeps the best margin instead. From a
+    position that cannot be reached from the first one the game is solved again; `known` is a solution that is there
+    already, and `quickly` refuses games that take more than about a second.
     """
 
     def __init__(
@@ -141,7 +113,7 @@ class Perfect:
         return best[int(chance.random() * len(best))]
 
     def lookup(self, position: AnyPosition) -> Lookup:
-        """Value a position and each of its moves."""
+        """Evaluate a position and each of its moves."""
         if position not in self._solved:
             self._solved = self._from(position)
         return self._solved.lookup(position, self._game)
@@ -161,22 +133,7 @@ class Perfect:
 
 
 def perfect_player(game: AnyGame, position: AnyPosition, *, threads: int = 1) -> Perfect | PerfectSearcher:
-    """Make a perfect player: one who solves the game, or else searches boards of Connect-4 to the end.
-
-    Parameters
-    ----------
-    game : Game
-        The rules.
-    position : position
-        Where play begins.
-    threads : int, optional
-        How many threads search.
-
-    Raises
-    ------
-    TooLarge
-        If the game is over the bounds.
-    """
+    """Return a perfect player, who solves the game, or else searches boards of Connect-4 to the end."""
     if fits(game) and numba_or_none() is not None:
         try:
             return Perfect(game, position, quickly=True, margins=True)

@@ -85,17 +85,7 @@ def minimax(
     algorithm: str = "alphabeta",
     games: int = DEFAULT_GAMES,
 ) -> Choose:
-    """Make a player who searches, by default 4 plies deep, and draws among the best moves.
-
-    Parameters
-    ----------
-    game : Game
-        The rules.
-    plies, seconds, algorithm : optional
-        See `arena.search`.
-    evaluation, weights, games : optional
-        See `arena.evaluation`.
-    """
+    """Make a player who searches, 4 plies deep by default, and draws among the best moves; options as in `search`."""
     plies = 4 if plies is None and seconds is None else plies
     check_bounds(plies, seconds, algorithm)
     heuristic = named(game, evaluation, weights=weights, games=games)
@@ -118,13 +108,7 @@ def first(game: AnyGame) -> Choose:
 
 @plays_as("perfect")
 def perfect(game: AnyGame) -> Choose:
-    """Make a player who solves the game, or searches Connect-4 to its end: he wins fastest, draws, or loses slowest.
-
-    Raises
-    ------
-    TooLarge
-        If the game can be neither unfolded nor solved strongly within the bounds of `arena solve`, nor searched so.
-    """
+    """Make a player who solves the game, or searches Connect-4 to its end: he wins fastest, draws, or loses slowest."""
     from arena.playing.perfect_player import perfect_player
 
     return perfect_player(game, game.initial)
@@ -132,15 +116,7 @@ def perfect(game: AnyGame) -> Choose:
 
 @plays_as("mcts")
 def mcts(game: AnyGame, *, playouts: int = PLAYOUTS, exploration: float = EXPLORATION) -> Choose:
-    """Make a player who searches by UCT, and makes the move with the most playouts.
-
-    Parameters
-    ----------
-    game : Game
-        The rules.
-    playouts, exploration : optional
-        See `arena.searching.playouts.playout_search`.
-    """
+    """Make a player who searches by UCT, and makes the move with the most playouts."""
     check_budget(playouts, exploration)
     searched = partial(playout_search, game, playouts=playouts, exploration=exploration)
     return lambda position, chance: searched(position, chance=chance).best
@@ -170,27 +146,11 @@ def described() -> list[str]:
 
 
 def player(game: AnyGame, text: str, seconds_per_move: float = bots.SECONDS_PER_MOVE) -> Choose:
-    """Make a player.
+    """Return the player of a name, a function from (position, random.Random) to a move.
 
-    Parameters
-    ----------
-    game : Game
-        The rules; it must be hashable, as frozen dataclasses are.
-    text : str
-        His name, then ":" and options separated by commas if there are any. A part without "=" belongs to the option
-        before it, as in weights=0,1,10,100,inf. Or a Python file, bot.py or bot.py:FUNCTION, which is run.
-    seconds_per_move : float, optional
-        The time of a move of such a file; one that takes longer forfeits the game.
-
-    Returns
-    -------
-    callable
-        From (position, random.Random) to the move he chooses.
-
-    Raises
-    ------
-    ParameterError
-        If there is no such player or option, or a value does not fit.
+    The text is a name, then ":" and options separated by commas if there are any. A part without "=" belongs to the
+    option before it, as in weights=0,1,10,100,inf. Or a Python file, bot.py or bot.py:FUNCTION, which is executed and
+    has `seconds_per_move` for each move, or forfeits the game. The game must be hashable, as frozen dataclasses are.
 
     Examples
     --------
@@ -210,15 +170,7 @@ def player(game: AnyGame, text: str, seconds_per_move: float = bots.SECONDS_PER_
 def absent_players(
     game: AnyGame, players: Sequence[str | Choose], seconds_per_move: float, *, forgiving: bool
 ) -> dict[str, bots.Absent]:
-    """Check players before any worker starts; give those whose files cannot be loaded, if `forgiving`.
-
-    Raises
-    ------
-    ParameterError
-        If one is neither a name nor a function, or there is no such player.
-    Misbehaviour
-        If a file cannot be loaded, and that is not forgiven.
-    """
+    """Check players before any worker starts; return those whose files cannot be loaded, if `forgiving`."""
     absent: dict[str, bots.Absent] = {}
     for each in players:
         if not isinstance(each, str):

@@ -30,31 +30,9 @@ BEFORE = re.compile(r"\s*(the game|la partie)\s*:", re.IGNORECASE)
 P = TypeVar("P", bound=Hashable)
 
 
-@dataclass(frozen=True)
-class Match:
-    """A game that was played.
-
-    Parameters
-    ----------
-    winner : int
-        1, 2, or 0 for a draw.
-    moves : tuple of str
-        The moves.
-    positions : tuple
-        The positions, the start included.
-    forfeit : str
-        The reason why the loser has forfeited the game; empty where nobody has.
-    """
-
-    winner: int
-    moves: tuple[Move, ...]
-    positions: tuple[AnyPosition, ...]
-    forfeit: str = ""
-
-
 @dataclass(frozen=True, repr=False)
 class Play(ShowsItself):
-    """A play of a game, which shows itself in notebooks as a strip of boards.
+    """A play of a game, finished or not, which is shown in notebooks as a strip of boards.
 
     Parameters
     ----------
@@ -63,12 +41,15 @@ class Play(ShowsItself):
     moves : tuple of str
         The names of the moves.
     positions : tuple
-        The positions, one more than moves: the one where the play begins is the first.
+        The positions, one more than moves: the first is where the play begins.
+    forfeit : str, optional
+        The reason why the player to move has forfeited the game; empty where nobody has.
     """
 
     game: AnyGame
     moves: tuple[Move, ...]
     positions: tuple[AnyPosition, ...]
+    forfeit: str = ""
 
     def __repr__(self) -> str:
         return f"<Play of {self.game!r}: {','.join(self.moves)}>"
@@ -76,19 +57,21 @@ class Play(ShowsItself):
     @property
     def winner(self) -> int | None:
         """Who has won: 1, 2, 0 for a draw, None if the play goes on."""
+        if self.forfeit:
+            return 3 - self.game.player(self.positions[-1])
         return self.game.winner(self.positions[-1])
 
 
 def play_of(game: AnyGame, moves: Moves, start: AnyPosition = None) -> Play:
-    """Make the moves of a play; nothing is unfolded.
+    """Return the play that some moves make; nothing is unfolded.
 
     Parameters
     ----------
     game : Game
         The rules.
     moves : str, Path or iterable of str
-        The moves by their names: a text like "4,4,5,5", which may be parted by semicolons or lines too, and as digits
-        need not be parted; the path of a file with such a text, or a CSV file with a column `move`; or a list.
+        The names of the moves: a text like "4,4,5,5", separated by commas, semicolons or lines; digits need no
+        separator. Or the path of a file with such a text, or of a CSV file with a column `move`; or a list.
     start : position or str, optional
         Where the play begins, as a position or in its printed form; the start of the game by default.
 
@@ -99,7 +82,7 @@ def play_of(game: AnyGame, moves: Moves, start: AnyPosition = None) -> Play:
     Raises
     ------
     IllegalPlay
-        If a move is not legal: the text names it, its place and the legal ones.
+        If a move is not legal: the message names it, its place and the legal moves.
     ParameterError
         If there are no moves to be read.
     OSError
@@ -126,28 +109,10 @@ def play_of(game: AnyGame, moves: Moves, start: AnyPosition = None) -> Play:
 
 
 def marked(graph: DiGraph, moves: Moves, *, whole: DiGraph | None = None, start: Hashable = None) -> DiGraph:
-    """Mark a play in a graph: its vertices get `in_play`, the numbers of its plies like "0,4", its edges `in_play` too.
+    """Return a copy of a graph with a play marked: its vertices get `in_play`, their plies like "0,4", its edges too.
 
-    Parameters
-    ----------
-    graph : networkx.DiGraph
-        An arena or a bare graph, which stays as it is.
-    moves : str, Path or iterable of str
-        As in `play_of`. A move is called after the edge's `move`, or after the vertex that it leads to.
-    whole : networkx.DiGraph, optional
-        The whole graph, if this is a part of it that need not hold all of the play.
-    start : vertex, optional
-        Where the play begins; the initial vertex by default.
-
-    Returns
-    -------
-    networkx.DiGraph
-        A copy.
-
-    Raises
-    ------
-    IllegalPlay, ParameterError, OSError
-        As `play_of` does, and if nothing says where play starts.
+    A move is named by the edge's `move`, or by the vertex that it leads to. If the graph is a part of `whole`, it need
+    not hold all of the play. The play begins at `start`, by default the initial vertex.
 
     Examples
     --------
@@ -189,7 +154,7 @@ def marked(graph: DiGraph, moves: Moves, *, whole: DiGraph | None = None, start:
 def followed(
     start: P, moves: Moves, options: Callable[[P], Mapping[str, P]], mover: Callable[[P], str]
 ) -> tuple[list[str], list[P]]:
-    """Follow named moves from a position: give their full names, and the positions on the way."""
+    """Follow named moves from a position; return their full names and the positions on the way."""
     names, positions = _names(moves, options(start)), [start]
     for number, name in enumerate(names, start=1):
         legal = options(positions[-1])
@@ -204,7 +169,7 @@ def followed(
 
 
 def spellings(move: str) -> set[str]:
-    """Give the names of a move in all languages, in small letters.
+    """Return the names of a move in all languages, in lower case.
 
     Examples
     --------

@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from arena.errors import TooLarge
 from arena.playing.perfect_player import Perfect
-from arena.playing.plays import Match
 from arena.rules.game import AnyGame, AnyPosition
 
 MOST_KEPT = 4
@@ -17,20 +16,11 @@ MOST_KEPT = 4
 
 
 class Quality(NamedTuple):
-    """The moves of a player in some games, held against perfect play.
+    """The moves of a player in some games, compared with perfect play.
 
-    Parameters
-    ----------
-    games, moves : int
-        The games, and the moves that he made in them.
-    kept : int
-        The moves after which he could reach as much as before.
-    lost : float
-        What the others gave away: a win is worth 1, a draw 1/2.
-    slips : int
-        The games in which he gave something away.
-    slip_plies : int
-        The plies of the first of these moves in each game, from 1, added up.
+    `kept` counts the moves that kept the value, `lost` adds up what the others gave away, 1 for a win and 1/2 for a
+    draw. `slips` counts the games in which something was given away, `slip_plies` adds up the plies, from 1, of the
+    first of these moves.
     """
 
     games: int = 0
@@ -42,8 +32,7 @@ class Quality(NamedTuple):
 
     def added(self, other: Quality) -> Quality:
         """Add the moves of other games."""
-        sums = {name: getattr(self, name) + getattr(other, name) for name in self._fields}
-        return Quality(**sums)
+        return Quality(*map(sum, zip(self, other, strict=True)))  # type: ignore[arg-type]  # only `lost` is no int
 
     @property
     def share(self) -> float | None:
@@ -61,23 +50,14 @@ class Quality(NamedTuple):
         return self.slip_plies / self.slips if self.slips else None
 
     def record(self) -> dict[str, float | None]:
-        """Give the counts and the rounded means."""
+        """Return the counts and the rounded means."""
         means = {"share": self.share, "mean_loss": self.mean_loss, "first_slip": self.first_slip}
         rounded = {name: None if mean is None else round(mean, 6) for name, mean in means.items()}
         return {"games": self.games, "moves": self.moves, "kept": self.kept, "slips": self.slips, **rounded}
 
 
 def quality_of(player: int, movers: Iterable[int], winners: Iterable[int | None]) -> Quality:
-    """Judge a player's moves in one game, from who moved and who wins under best play before and after each move.
-
-    Parameters
-    ----------
-    player : int
-        The player.
-    movers : iterable of int
-        The player of each move.
-    winners : iterable of (int or None)
-        The winner under best play of each position, 0 for a draw, one more than moves; None where it is unknown.
+    """Judge a player's moves in one game, by the winner under best play of each position; None where it is unknown.
 
     Examples
     --------
@@ -94,17 +74,6 @@ def quality_of(player: int, movers: Iterable[int], winners: Iterable[int | None]
     return Quality(1, len(losses), len(losses) - len(slips), sum(losses.values()), int(bool(slips)), *slips[:1] or [0])
 
 
-def qualities(game: AnyGame, match: Match) -> dict[int, Quality]:
-    """Judge the moves of both players in a game.
-
-    Raises
-    ------
-    TooLarge
-        If the game is too large to be solved.
-    """
-    return judged(game, match.positions, solution_of(game))  # type: ignore[arg-type]  # a game is hashable
-
-
 def judged(game: AnyGame, positions: Sequence[AnyPosition], solution: Perfect) -> dict[int, Quality]:
     """Judge the moves of both players between the positions of a play, by a solution of the game."""
     winners = [solution.lookup(position).winner for position in positions]
@@ -114,13 +83,7 @@ def judged(game: AnyGame, positions: Sequence[AnyPosition], solution: Perfect) -
 
 @lru_cache(maxsize=MOST_KEPT)
 def solution_of(game: AnyGame) -> Perfect:
-    """Solve a game once in a process.
-
-    Raises
-    ------
-    TooLarge
-        If it is too large for that.
-    """
+    """Solve a game once in a process."""
     try:
         return Perfect(game, game.initial)
     except TooLarge as error:

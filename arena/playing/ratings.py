@@ -8,10 +8,12 @@ D. R. Hunter (2004), MM algorithms for generalized Bradley-Terry models. doi:10.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import log
 from statistics import NormalDist
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
 
 SCALE = 400 / log(10)
 """The points of Elo for a natural logarithm of odds: 400 points are odds of ten to one."""
@@ -31,25 +33,13 @@ class Rating(NamedTuple):
     high: float
 
 
-def ratings(points: Sequence[Sequence[float]], games: Sequence[Sequence[int]]) -> list[Rating]:
-    """Estimate ratings by maximum likelihood: who is d points above another one scores 1 / (1 + 10^(-d / 400)).
+def ratings(points: ArrayLike, games: ArrayLike) -> list[Rating]:
+    """Estimate ratings by maximum likelihood: a player with d points more scores 1 / (1 + 10^(-d / 400)).
 
-    Parameters
-    ----------
-    points : sequence of sequences of float
-        What each player has scored against each other one: 1 for a win, 1/2 for a draw.
-    games : sequence of sequences of int
-        The games between them; both sides should be played as often, since nobody's first move is rated.
-
-    Returns
-    -------
-    list of Rating
-        The interval is that of the normal distribution with the inverse of Fisher's information as covariance, where
-        draws count as wins by chance, so that it is rather too wide. A drawn game is added to each pair.
-
-    Notes
-    -----
-    O(players³) for each step of Newton's method.
+    `points[i][j]` is what i has scored against j in `games[i][j]` games; both sides should be played equally often,
+    since the advantage of the first move is not rated. The interval is that of the normal distribution with the inverse
+    of Fisher's information as covariance; draws count as wins by chance, which makes it rather too wide. O(players³)
+    for each step of Newton's method.
 
     Examples
     --------
@@ -58,10 +48,10 @@ def ratings(points: Sequence[Sequence[float]], games: Sequence[Sequence[int]]) -
     """
     import numpy as np
 
-    size = len(points)
+    size = len(np.asarray(points))
     others = ~np.eye(size, dtype=bool)
-    played = (np.array(games, dtype=float) + ADDED) * others
-    scored = (np.array(points, dtype=float) + ADDED / 2) * others
+    played = (np.asarray(games) + ADDED) * others
+    scored = (np.asarray(points) + ADDED / 2) * others
 
     def likelihood(strength: Any) -> float:
         return float(-(scored * np.logaddexp(0, strength[None, :] - strength[:, None])).sum())
@@ -78,8 +68,5 @@ def ratings(points: Sequence[Sequence[float]], games: Sequence[Sequence[int]]) -
         if np.abs(step).max() <= SMALLEST_STEP:
             break
     errors = np.sqrt(np.linalg.inv(information + 1).diagonal() - 1 / size**2)
-    z = NormalDist().inv_cdf(0.975)
-    return [
-        Rating(elo, elo - half, elo + half)
-        for elo, half in zip((SCALE * strength).tolist(), (z * SCALE * errors).tolist(), strict=True)
-    ]
+    elo, half = SCALE * strength, SCALE * NormalDist().inv_cdf(0.975) * errors
+    return [Rating(*row) for row in np.stack([elo, elo - half, elo + half], axis=1).tolist()]

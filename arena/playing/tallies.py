@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Forfeits(NamedTuple):
-    """The games that a player has forfeited: how many, the number of the first one, and the reason there."""
+    """The games that a player has forfeited: their number, the first one, and the reason there."""
 
     games: int
     first: int
@@ -46,11 +46,11 @@ class Tally:
     Parameters
     ----------
     counts : Counter
-        How many games had each (winner, length in plies).
+        The number of games of each (winner, length in plies).
     forfeits : dict
-        For each player who has forfeited games, how many and why.
+        The forfeited games of each player who has any.
     quality : dict
-        For each player how good his moves were, where that was asked for.
+        The quality of each player's moves, where it was asked for.
     """
 
     counts: Counter[tuple[int, int]] = field(default_factory=Counter)
@@ -71,11 +71,11 @@ class Tally:
 
     @property
     def games(self) -> int:
-        """How many games were played."""
+        """The number of games played."""
         return self.counts.total()
 
     def won(self, winner: int) -> int:
-        """Tell how many games a player has won; 0 counts the draws."""
+        """Return how many games a player has won; for 0, the draws."""
         return sum(count for (who, _), count in self.counts.items() if who == winner)
 
     @property
@@ -103,10 +103,7 @@ class Tally:
     @property
     def lengths(self) -> Counter[int]:
         """The games by their lengths in plies."""
-        lengths: Counter[int] = Counter()
-        for (_, length), count in self.counts.items():
-            lengths[length] += count
-        return lengths
+        return sum((Counter({length: count}) for (_, length), count in self.counts.items()), Counter[int]())
 
     @property
     def mean_length(self) -> float:
@@ -114,5 +111,5 @@ class Tally:
         return sum(length * count for length, count in self.lengths.items()) / self.games
 
     def to_frame(self) -> pd.DataFrame:
-        """Give the counts as a pandas DataFrame, a row for each winner and length."""
+        """Return the counts as a pandas DataFrame, one row per winner and length."""
         return frame(TallyRow, (TallyRow(*key, count) for key, count in sorted(self.counts.items())))

@@ -49,8 +49,8 @@ COLORS = {SOLUTION: "winner", ATTRACTOR: "attractor", KERNEL: "kernel", DIFFEREN
 """The colours of each class of results."""
 CELLS = {"changes": "both"}
 """The colours that maps have instead of others, since a cell has room for two, and not for their names."""
-MATCH = "arena.playing.plays.Match"
-"""The class of the plays of two players, which may stand for their moves."""
+PLAYED = "arena.playing.plays.Play"
+"""The class of plays, which may stand for their moves."""
 
 
 def defaults(function: Callable[..., object]) -> dict[str, Any]:
@@ -90,13 +90,13 @@ def drawing_of(thing: Any, kind: str, options: Mapping[str, Any]) -> Drawing:
 
 
 def _play_of(thing: Any) -> Play:
-    """Give the play that a thing is: one that was made, or a game with moves or with a match."""
-    from arena.playing.plays import Match, Play, play_of
+    """Return the play that a thing is: a play, or a game with moves or with a play."""
+    from arena.playing.plays import Play, play_of
 
     if isinstance(thing, Play):
         return thing
     game, moves = thing
-    return play_of(game, moves.moves, moves.positions[0]) if isinstance(moves, Match) else play_of(game, moves)
+    return moves if isinstance(moves, Play) else play_of(game, moves)
 
 
 def graph_of(thing: Any) -> tuple[Any, Any]:
@@ -125,7 +125,7 @@ def kind_of(thing: Any) -> str:
         if is_a(thing, drawn):
             return kind
     if isinstance(thing, tuple) and len(thing) == 2 and is_game(thing[0]):
-        return PLAY if isinstance(thing[1], list) or is_a(thing[1], MATCH) else BOARD
+        return PLAY if isinstance(thing[1], list) or is_a(thing[1], PLAYED) else BOARD
     graph, _ = graph_of(thing)
     if isinstance(graph, CompactGraph):
         return GRAPH
