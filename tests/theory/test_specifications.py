@@ -164,6 +164,7 @@ def test_changed_circuits_are_judged_by_the_definition(tmp_path):
     assert min(counts) > 10
 
 
+@pytest.mark.filterwarnings("ignore:.*acc-name")  # test1.ehoa names another condition than it has
 @pytest.mark.parametrize("names", [QUICK, pytest.param(list(TRUTH), marks=pytest.mark.slow)], ids=["few", "all"])
 def test_files_of_the_benchmark_have_small_circuits(names, tmp_path):
     for name in names:
