@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import math
 from functools import partial
 from numbers import Real
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 import numpy as np
 
@@ -115,7 +114,7 @@ def random_arena(
         raise ParameterError("vertices: 1 (from 2 on: a vertex that is no sink has another one to move to)")
     if priorities is not None and not (is_whole(priorities) and 1 <= priorities <= MARKS[PRIORITY].most):
         raise ParameterError(f"priorities: {priorities!r:.80} (how many, from 1 to 10^18)")
-    limits = weights and _whole_pair("weights", weights, MARKS[WEIGHT].least, MARKS[WEIGHT].most)
+    limits = None if weights is None else _whole_pair("weights", weights, MARKS[WEIGHT].least, MARKS[WEIGHT].most)
     stream = partial(_stream, seed)
     numbers, winner, rng = np.arange(vertices), np.full(vertices, -1, "i1"), stream("sinks")
     winner[_chosen(rng, ends, vertices)] = rng.integers(1, 3, ends)
@@ -161,10 +160,9 @@ def _degrees(rng: np.random.Generator, degrees: object, others: Array, max_edges
         return degrees_between(rng, *USUAL_DEGREES, others)
     if not isinstance(degrees, Real):
         return degrees_between(rng, *_whole_pair("degrees", degrees, 1, largest), others)
-    average = _real(degrees)
-    if not 1 <= average <= largest:
+    if not (_is_number(degrees) and 1 <= degrees <= largest):
         raise ParameterError(f"degrees: {degrees!r:.80} (an average from 1 to {largest}, the vertices to move to)")
-    edges = round(average * len(others))
+    edges = round(float(degrees) * len(others))
     check_size((len(others), edges), (len(others), max_edges), edges * BYTES_PER_EDGE)
     return degrees_in_all(rng, edges, others)
 
@@ -182,16 +180,10 @@ def _whole_pair(name: str, values: object, low: int, high: int) -> tuple[int, in
 
 def _count(name: str, share: object, vertices: int) -> int:
     """Return how many vertices a share of them is."""
-    if not 0 <= _real(share) <= 1:
+    if not (_is_number(share) and 0 <= share <= 1):
         raise ParameterError(f"{name}: {share!r:.80} (a share of the vertices, from 0 to 1)")
-    return round(_real(share) * vertices)
+    return round(float(share) * vertices)
 
 
-def _real(value: object) -> float:
-    """Return a number as a float: infinite if it is too large for one, and NaN if it is none."""
-    if isinstance(value, bool) or not isinstance(value, Real):
-        return math.nan
-    try:
-        return float(value)
-    except OverflowError:
-        return math.inf
+def _is_number(value: object) -> TypeGuard[float]:
+    return isinstance(value, Real) and not isinstance(value, bool)

@@ -57,16 +57,9 @@ class AnalysedMove(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class Analysis(ShowsItself):
-    """A game that was played, move by move; in a notebook it shows itself as the picture of its scores.
+    """A game that was played, move by move; in a notebook it is shown as the picture of its scores.
 
-    Parameters
-    ----------
-    play : Play
-        The game and the moves, with the positions.
-    worths : tuple of (Worth or None)
-        The worth of each position, one more than moves; None before the ones that an analysis got to.
-    moves : tuple of AnalysedMove
-        The moves.
+    `worths` has the value of each position, one more than moves, and None before the first that an analysis reached.
     """
 
     play: Play

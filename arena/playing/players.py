@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import inspect
 import random
+import re
 import typing
 from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
@@ -210,18 +211,13 @@ def _options(name: str, make: Make, text: str) -> dict[str, object]:
     """Read options, each as the annotation of its parameter says."""
     parameters = _parameters(make)
     options: dict[str, str] = {}
-    key = None
-    for part in text.split(",") if text else []:
-        if "=" in part:
-            key, _, value = part.partition("=")
-            if key not in parameters:
-                known = f"it has {', '.join(parameters)}" if parameters else "it has none"
-                raise ParameterError(f"player {name} has no option {key!r} ({known})")
-            options[key] = value
-        elif key is None:
+    for part in re.split(r",(?=[^,=]*=)", text) if text else []:
+        key, equals, options[key] = part.partition("=")
+        if not equals:
             raise ParameterError(f"player {name}: {part!r} (options are written option=value)")
-        else:
-            options[key] += f",{part}"
+        if key not in parameters:
+            known = f"it has {', '.join(parameters)}" if parameters else "it has none"
+            raise ParameterError(f"player {name} has no option {key!r} ({known})")
     return {key: _read(key, value, parameters[key].annotation) for key, value in options.items()}
 
 

@@ -207,17 +207,14 @@ def read_moves(text: str) -> list[str]:
     >>> read_moves("The game: 4, 4,5"), read_moves("right 2\ndown 1\n"), read_moves("ply,move\n1,4\n2,5\n")
     (['4', '4', '5'], ['right 2', 'down 1'], ['4', '5'])
     """
-    rows = [[cell.strip() for cell in row] for row in csv.reader(text.splitlines(), delimiter=_delimiter(text)) if row]
+    header = text.partition("\n")[0]
+    delimiter = next((each for each in ";\t" if each in header), ",")
+    rows = [[cell.strip() for cell in row] for row in csv.reader(text.splitlines(), delimiter=delimiter) if row]
     column = _column(rows[0]) if rows else None
     if column is not None:
         names = [row[column] if len(row) > column else "" for row in rows[1:] if any(row)]
         return names[: max((place for place, name in enumerate(names, start=1) if name), default=0)]
     return [name.strip() for name in re.split(r"[,;\n]", BEFORE.sub("", text, count=1)) if name.strip()]
-
-
-def _delimiter(text: str) -> str:
-    first = text.partition("\n")[0]
-    return ";" if ";" in first else "\t" if "\t" in first else ","
 
 
 def _column(header: Sequence[str]) -> int | None:

@@ -67,8 +67,8 @@ def layers(arena: DiGraph | CompactArena, solution: Solution, by: str | None = N
     solution : Solution
         Its solution.
     by : {"ply", "rank"}, optional
-        The kind of rows; by default the ply where all plays to each vertex have the same length, else the rank (see
-        `rows`).
+        The kind of rows: the plies from the start, or left to the end. By default the ply where all plays to each
+        vertex have the same length, else the rank. Another one raises a ParameterError.
 
     Returns
     -------
@@ -77,11 +77,6 @@ def layers(arena: DiGraph | CompactArena, solution: Solution, by: str | None = N
         have these four as attributes, `count`, the number of vertices that were merged, and a `label`; edges have
         `count` too. The graph has the `kind` "layers", for it is no arena, `rows`, their kind, and the arena's
         `name` and `initial`.
-
-    Raises
-    ------
-    ParameterError
-        If there is no such kind of rows.
 
     Notes
     -----

@@ -26,8 +26,7 @@ def river(solved: Solved, by: str | None = None) -> DiGraph:
     solved : Solved
         A solution by `solve` or `strong_solve`, or a solved table that was read from a file.
     by : {"ply", "rank"}, optional
-        The kind of rows; by default the ply where all plays to each vertex have the same length, else the rank (see
-        `rows`). A solved table has ranks only.
+        The kind of rows, as in `layers`; a solved table has ranks only. Another one raises a ParameterError.
 
     Returns
     -------
@@ -35,11 +34,6 @@ def river(solved: Solved, by: str | None = None) -> DiGraph:
         Its vertices are the pairs (row, winner), row by row, without edges; the row is None where there is none. They
         have both as attributes, `count`, and a `label`. The graph has the `kind` "river", for it is no arena, `rows`,
         their kind, and the `name` of the arena or the game.
-
-    Raises
-    ------
-    ParameterError
-        If there is no such kind of rows, or for plies of a solved table.
 
     Notes
     -----
