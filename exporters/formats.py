@@ -25,40 +25,68 @@ class Format(NamedTuple):
     endings : tuple of str
         Those of its files; the first one is written.
     about : str
-        What it is, in one line.
+        What it is, and who reads and writes it.
+    kept : str
+        What it keeps and loses, for the guide.
     loses : tuple of str
         The attributes of vertices and edges that it has no place for.
     is_written : bool
         Whether it is written as well as read.
-    bare : bool
-        Whether it holds graphs without players.
     objective : str
         The objective that all its files are about, if there is one.
     """
 
     endings: tuple[str, ...]
     about: str
+    kept: str
     loses: tuple[str, ...] = ()
     is_written: bool = True
-    bare: bool = True
     objective: str = ""
 
 
 OF_PLAY = ("accepting", "weight", "move", "pos", "value")
+OF_ARRAYS = ("move", "pos", "pass")
+FLAT = "Keeps everything that the conventions know; loses other attributes"
 FORMATS = {
-    "csv": Format((".csv", ".tsv", ".txt", ".edgelist"), "a list of edges, one per line", is_written=False),
-    "dot": Format((".dot", ".gv"), "DOT, of Graphviz"),
-    "folder": Format((), "a folder of nodes.csv and edges.csv"),
-    "gexf": Format((".gexf",), "GEXF, of Gephi"),
-    "gml": Format((".gml",), "GML, which networkx, igraph, yEd and Cytoscape exchange"),
-    "graphml": Format((".graphml",), "GraphML, which yEd, Gephi, Cytoscape and igraph read"),
-    "hoa": Format((".hoa", ".ehoa"), "automata, of Spot and SYNTCOMP", OF_PLAY, bare=False, objective="parity"),
-    "json": Format((".json",), "the toolkit's own, and networkx's node-link form"),
-    "npz": Format((".npz",), "arrays, of NumPy", ("move", "pos", "pass"), bare=False),
-    "parquet": Format((".parquet",), "columns, of pandas and DuckDB", ("move", "pos", "pass"), bare=False),
-    "pg": Format((".pg", ".gm"), "parity games, of PGSolver and Oink", OF_PLAY, bare=False, objective="parity"),
+    "json": Format(
+        (".json",),
+        "The toolkit's own format, and `networkx.node_link_data`",
+        "Keeps everything; node-link files lose null, NaN and the number of a parallel edge",
+    ),
+    "folder": Format((), "A folder of `nodes.csv` and `edges.csv`, for spreadsheets", f"{FLAT} and the arena's name"),
+    "csv": Format(
+        (".csv", ".tsv", ".txt", ".edgelist"),
+        "A list of edges, one per line, from spreadsheets, pandas and networkx",
+        "Keeps moves, weights, players and winners; loses other columns",
+        is_written=False,
+    ),
+    "graphml": Format((".graphml",), "GraphML, for yEd, Cytoscape, igraph and networkx", FLAT),
+    "gexf": Format((".gexf",), "GEXF, for Gephi", f"{FLAT}, colors and sizes; weights are floats"),
+    "gml": Format((".gml",), "GML, for igraph, yEd and networkx", FLAT),
+    "dot": Format((".dot", ".gv"), "DOT, for Graphviz and game solvers", f"{FLAT} and how a graph is drawn"),
+    "npz": Format((".npz",), "Arrays, for NumPy", "Loses moves, places and the arena's name; needs players", OF_ARRAYS),
+    "parquet": Format(
+        (".parquet",),
+        "Columns, for pandas, Polars and DuckDB",
+        "Loses moves, places and the arena's name; needs players",
+        OF_ARRAYS,
+    ),
+    "pg": Format(
+        (".pg", ".gm"),
+        "Parity games, for PGSolver and Oink",
+        "Keeps players, priorities and names; without priorities, whether `--player` can force a win",
+        OF_PLAY,
+        objective="parity",
+    ),
+    "hoa": Format(
+        (".hoa", ".ehoa"),
+        "Games on automata, for Spot and SYNTCOMP; `.ehoa` is read only",
+        "As `.pg`; loses other items of the header",
+        OF_PLAY,
+        objective="parity",
+    ),
 }
-"""The formats of arenas by their names."""
+"""The formats of arenas by their names, in the order of the guide."""
 TABLES = ("csv", "md", "parquet", "tex", "tsv", "xlsx")
 SOLUTIONS = ("certificate_json", "kernel_json", "sol", "solved_table")
 UNTOLD = "json"
@@ -89,6 +117,30 @@ def formats(kind: str = "arena") -> list[str]:
     ['csv', 'md', 'parquet', 'tex', 'tsv', 'xlsx']
     """
     return sorted({"arena": FORMATS, "table": TABLES, "solution": SOLUTIONS}[kind])
+
+
+def guide() -> list[str]:
+    r"""Return the guide's table of formats, in Markdown, line by line.
+
+    Examples
+    --------
+    >>> print(*guide()[2:4], sep="\n")
+    | `.json` | The toolkit's own format, and `networkx.node_link_data` | Keeps everything; ... |
+    | a folder | A folder of `nodes.csv` and `edges.csv`, for spreadsheets | Keeps everything ... |
+    """
+    rows = [
+        (
+            ", ".join(f"`{ending}`" for ending in each.endings) or "a folder",
+            each.about,
+            each.kept + ("" if each.is_written else "; read only"),
+        )
+        for each in FORMATS.values()
+    ]
+    return [
+        "| format | what it is | what it keeps and loses |",
+        "|---|---|---|",
+        *(f"| {' | '.join(row)} |" for row in rows),
+    ]
 
 
 def format_named(name: str) -> Format:

@@ -178,6 +178,8 @@ class _Check:
         if {*map(type, names)} == {str}:
             fine, keys = is_text("".join(names)), names  # type: ignore[arg-type]
             fine = fine and not (self.tables.texts and "" in names)
+        elif {*map(type, names)} == {int}:
+            fine, keys = all(map(is_id, (min(names), max(names)))), names
         else:
             fine, keys = all(map(is_id, names)), list(map(str, names))
         self.index = {name: number for number, name in enumerate(names)}

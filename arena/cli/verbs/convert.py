@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 def run(
     source: Source,
-    given: str | None,
+    out: str | None,
     output: str | None,
     from_: str | None,
     to: str | None,
@@ -38,9 +38,9 @@ def run(
 
     A solved table, or the folder of a game that an engine has solved, gives its table: .parquet for pandas and DuckDB.
     """
-    if (given is None) == (output is None):
+    if (out is None) == (output is None):
         raise click.UsageError("one OUT, or -o OUT")
-    output = str(given or output)
+    output = str(out or output)
     if source.is_table:
         _write_table(source, output, (from_, to, player, kind))
         return
@@ -88,7 +88,7 @@ convert = Verb(
     "convert",
     run,
     [
-        click.Argument(["given"], metavar="[OUT]", required=False),
+        click.Argument(["out"], metavar="[OUT]", required=False),
         click.Option(["-o", "--output", "output"], metavar="OUT", help="The file or the folder."),
         click.Option(
             ["--from-format", "from_"],
