@@ -99,7 +99,7 @@ def flat_of(graph: DiGraph | CompactGraph) -> Tables:
             nodes[key] = [wanted, *[None] * (size - 1)]
     used = _used(nodes)
     nodes = {"id": names, **{name: used[name] for name in FLAT if name in used}}
-    return Tables("", nodes, _used(tables.edges), tables.graph)
+    return Tables("", nodes, _used(tables.edges, ("source", "target")), tables.graph)
 
 
 def type_of(column: Sequence[Any], name: str = "") -> type:
@@ -118,9 +118,8 @@ def _columns(rows: Sequence[Row], order: Sequence[str], known: set[str]) -> Colu
     return {name: [_plain(row.get(name)) for row in rows] for name in dict.fromkeys([*order, *sorted(known)])}
 
 
-def _used(columns: Columns) -> Columns:
-    """Return the columns that say something, and the names."""
-    always = ("id", "source", "target")
+def _used(columns: Columns, always: Sequence[str] = ("id",)) -> Columns:
+    """Return the columns that say something, and those that are always there."""
     return {key: each for key, each in columns.items() if key in always or any(value is not None for value in each)}
 
 
