@@ -7,8 +7,9 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from importlib.util import find_spec
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from arena.errors import ParameterError
 from arena.machine import MOST_WORKERS, Progress
@@ -156,10 +157,10 @@ def play_pairs(
         workers = 1  # a function cannot be sent to another process, and a browser has no other
     if quality:
         solution_of(game)  # type: ignore[arg-type]  # a game is hashable; workers that are forked share it
-    present = [(_present(first, absent), _present(second, absent)) for first, second in pairs]
+    present = [_present(pair, absent) for pair in pairs]
     tallies = [Tally() for _ in pairs]
     try:
-        for number, tally in _played(game, present, games, seed, workers or processors(), (seconds_per_move, quality)):
+        for number, tally in _played(game, present, games, workers or processors(), seed, seconds_per_move, quality):
             tallies[number].add(tally)
             if progress:
                 progress(tally.games)
@@ -168,63 +169,65 @@ def play_pairs(
     return tallies
 
 
-def _present(each: Seated, absent: dict[str, Absent]) -> Seated:
-    return absent.get(each, each) if isinstance(each, str) else each
+class Task(NamedTuple):
+    """Some of the games of a pair of players."""
+
+    number: int
+    players: tuple[Seated, Seated]
+    games: range
+    seed: int
+    seconds_per_move: float
+    quality: bool
 
 
-How = tuple[float, bool]
-"""A bot's seconds per move, and whether moves are compared with perfect play."""
-Task = tuple[int, Seated, Seated, int, int, int, How]
-"""The number of a pair, its players, the first game, the game after the last, the seed, and how it is played."""
-Played = tuple[int, Tally]
-"""The number of a pair, and the results of some of its games."""
+def _present(pair: tuple[Seated, Seated], absent: dict[str, Absent]) -> tuple[Seated, Seated]:
+    first, second = (absent.get(each, each) if isinstance(each, str) else each for each in pair)
+    return first, second
 
 
 def _played(
     game: AnyGame,
     pairs: Sequence[tuple[Seated, Seated]],
     games: int,
-    seed: int,
     workers: int,
-    how: How,
-) -> Iterator[Played]:
-    """Yield the results as they come."""
-    by_loops = []
-    if board_search.fits(game) and not how[1] and find_spec("numpy"):  # a browser may have none
-        by_loops = [number for number, pair in enumerate(pairs) if pair == ("random", "random")]
-        for number in by_loops:
-            for counts in _random_boards(game, games, seed, number):
-                yield number, Tally(counts)
+    seed: int,
+    seconds_per_move: float,
+    quality: bool,
+) -> Iterator[tuple[int, Tally]]:
+    """Yield results as they come, with the number of their pair."""
+    on_boards = list[int]()
+    if board_search.fits(game) and not quality and find_spec("numpy"):  # a browser may have none
+        on_boards = [number for number, pair in enumerate(pairs) if pair == ("random", "random")]
+        for number in on_boards:
+            yield from ((number, Tally(counts)) for counts in _random_boards(game, games, seed, number))
     chunk = max(1, min(CHUNK, games * len(pairs) // (8 * workers)))
-    tasks: Iterator[Task] = (
-        (number, *pair, low, min(low + chunk, games), seed, how)
+    tasks = (
+        Task(number, pair, range(low, min(low + chunk, games)), seed, seconds_per_move, quality)
         for number, pair in enumerate(pairs)
-        if number not in by_loops
+        if number not in on_boards
         for low in range(0, games, chunk)
     )
     if workers == 1 or games * len(pairs) == 1:
-        for task in tasks:
-            yield _play(game, task)
+        yield from map(partial(_play, game), tasks)
     else:
         yield from results(_play, game, tasks, workers)
 
 
-def _play(game: AnyGame, task: Task) -> Played:
+def _play(game: AnyGame, task: Task) -> tuple[int, Tally]:
     """Play some of the games of a pair, each with a random generator of its own."""
-    number, first, second, low, high, seed, (seconds, quality) = task
-    tally = Tally()
-    one, other = (player(game, each, seconds) if isinstance(each, str) else each for each in (first, second))
-    for played in range(low, high):
-        chance = random.Random(f"{seed} {number} {played}")  # noqa: S311 - play, not secrets
+    tally, seconds = Tally(), task.seconds_per_move
+    first, second = (player(game, each, seconds) if isinstance(each, str) else each for each in task.players)
+    for number in task.games:
+        chance = random.Random(f"{task.seed} {task.number} {number}")  # noqa: S311 - play, not secrets
         with explaining():
-            play = play_match(game, one, other, chance)
+            play = play_match(game, first, second, chance)
         winner = play.winner or 0
         tally.counts[winner, len(play.moves)] += 1
         if play.forfeit:
-            tally.forfeits[3 - winner] = Forfeits(1, played, play.forfeit).added(tally.forfeits.get(3 - winner))
-        if quality:
+            tally.forfeits[3 - winner] = Forfeits(1, number, play.forfeit).added(tally.forfeits.get(3 - winner))
+        if task.quality:
             tally.judge(judged(game, play.positions, solution_of(game)))  # type: ignore[arg-type]  # it is hashable
-    return number, tally
+    return task.number, tally
 
 
 def _random_boards(game: AlignmentGame, games: int, seed: int, number: int) -> Iterator[Counter[tuple[int, int]]]:
