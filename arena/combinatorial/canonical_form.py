@@ -6,46 +6,19 @@ from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
 from arena.combinatorial.dyadic import BITS, simplest
-from arena.combinatorial.forms import (
-    Form,
-    WorkCounter,
-    at_most,
-    form_of,
-    left_options,
-    number_form,
-    right_options,
-)
+from arena.combinatorial.forms import SUM, Form, WorkCounter, at_most, form_of, number_form, options
 from arena.errors import TooLarge
 
 Order: TypeAlias = Callable[[Form, Form], bool]
 """The order of a player: whether the first game is no better than the second."""
-Options: TypeAlias = Callable[[Form], tuple[Form, ...]]
 
 
 def canonical(left: Iterable[Form], right: Iterable[Form], work: WorkCounter | None = None) -> Form:
     """Return the canonical form of the game with these options of Left and of Right.
 
-    Parameters
-    ----------
-    left, right : iterable of Form
-        The options.
-    work : WorkCounter, optional
-        Counts the work for the same value.
-
-    Raises
-    ------
-    TooLarge
-        If it is a number with a larger denominator than 2 to the power of `BITS`, or there is too much work.
-
-    Notes
-    -----
     Where a number lies between the options, it is the simplest one of those. Else dominated options are left out, and
-    reversible ones are replaced by the options of the answer to them, until there are none.
-
-    References
-    ----------
-    John H. Conway, *On Numbers and Games*, 1976, chapter 10, theorems 68 and 69; Aaron N. Siegel, *Combinatorial Game
-    Theory*, 2013, chapter II.2.
+    reversible ones are replaced by the options of the answer to them, until there are none: Conway, *On Numbers and
+    Games*, theorems 68 and 69.
     """
     lefts, rights = list(dict.fromkeys(left)), list(dict.fromkeys(right))
     number = _number(lefts, rights)
@@ -60,18 +33,11 @@ def canonical(left: Iterable[Form], right: Iterable[Form], work: WorkCounter | N
         return at_most(other, one, counter)
 
     whole = Form(None, _undominated(lefts, of_left), _undominated(rights, of_right))
-    return form_of(
-        _unreversed(whole, whole.left, left_options, right_options, of_left),
-        _unreversed(whole, whole.right, right_options, left_options, of_right),
-    )
+    return form_of(_unreversed(whole, 0, of_left), _unreversed(whole, 1, of_right))
 
 
-def plus(one: Form, other: Form, work: WorkCounter | None = None) -> Form:
-    """Return the sum of two games: a move is made in one of them.
-
-    A number is added to each option, as it is never worth a move there. Else O(forms below one times those below the
-    other) sums are made, each once.
-    """
+def plus(one: Form, other: Form, work: WorkCounter) -> Form:
+    """Return the sum of two games, made once; a number is added to each option, as a move there is never worth it."""
     if one.number is not None and other.number is not None:
         return number_form(one.number + other.number)
     if one.number == 0 or other.number == 0:
@@ -79,17 +45,12 @@ def plus(one: Form, other: Form, work: WorkCounter | None = None) -> Form:
     newer, older = (one, other) if one.serial > other.serial else (other, one)
     known = newer.sums.get(older)
     if known is None:
-        known = newer.sums[older] = _sum(one, other, work or WorkCounter())
+        work.spend(SUM * (len(one.left) + len(one.right) + len(other.left) + len(other.right)))
+        left = [plus(each, other, work) for each in one.left] + [plus(one, each, work) for each in other.left]
+        right = [plus(each, other, work) for each in one.right] + [plus(one, each, work) for each in other.right]
+        is_shift = one.number is not None or other.number is not None
+        known = newer.sums[older] = form_of(left, right) if is_shift else canonical(left, right, work)
     return known
-
-
-def _sum(one: Form, other: Form, work: WorkCounter) -> Form:
-    work.add(len(one.left) + len(one.right) + len(other.left) + len(other.right))
-    left = [plus(each, other, work) for each in one.left] + [plus(one, each, work) for each in other.left]
-    right = [plus(each, other, work) for each in one.right] + [plus(one, each, work) for each in other.right]
-    if one.number is not None or other.number is not None:
-        return form_of(left, right)
-    return canonical(left, right, work)
 
 
 def _number(left: list[Form], right: list[Form]) -> Form | None:
@@ -113,18 +74,17 @@ def _undominated(options: Iterable[Form], no_better: Order) -> tuple[Form, ...]:
     return tuple(kept)
 
 
-def _unreversed(
-    whole: Form, options: tuple[Form, ...], mine: Options, answers: Options, no_better: Order
-) -> tuple[Form, ...]:
+def _unreversed(whole: Form, player: int, no_better: Order) -> tuple[Form, ...]:
     """Replace a player's reversible options: those with an answer that is no better than the whole game."""
-    kept, waiting, seen = list[Form](), list(options[::-1]), set(options)
+    mine = options(whole, player)
+    kept, waiting, seen = list[Form](), list(mine[::-1]), set(mine)
     while waiting:
         option = waiting.pop()
-        answer = next((each for each in answers(option) if no_better(each, whole)), None)
+        answer = next((each for each in options(option, 1 - player) if no_better(each, whole)), None)
         if answer is None:
             kept.append(option)
             continue
-        more = [each for each in mine(answer) if each not in seen]
+        more = [each for each in options(answer, player) if each not in seen]
         seen.update(more)
         waiting += more
-    return options if len(kept) == len(seen) else _undominated(kept, no_better)
+    return mine if len(kept) == len(seen) else _undominated(kept, no_better)

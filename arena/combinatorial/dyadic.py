@@ -15,11 +15,11 @@ BITS = 256
 ONE = 1 << BITS
 
 
-def scaled(number: Fraction) -> int:
+def scaled(numerator: int, denominator: int = 1) -> int:
     """Convert a number to parts; raise `TooLarge` if its denominator is none of 1, 2, 4, ..., 2^BITS."""
-    parts, rest = divmod(number.numerator * ONE, number.denominator)
+    parts, rest = divmod(numerator * ONE, denominator)
     if rest:
-        raise TooLarge(f"{shown(str(number))}: a number that is no whole number of 1/2^{BITS}")
+        raise TooLarge(f"{shown(f'{numerator}/{denominator}')}: a number that is no whole number of 1/2^{BITS}")
     return parts
 
 

@@ -7,6 +7,7 @@ forms, and go with it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cached_property
 from itertools import count
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
@@ -18,10 +19,9 @@ from arena.errors import TooLarge
 if TYPE_CHECKING:
     from arena.combinatorial.thermograph import Walls
 
-MOST_SUMS = 500_000
-"""The largest number of sums that are made for one value."""
-MOST_COMPARED = 2_500_000
-"""The largest number of pairs that are compared for one value where stops do not decide: some seconds."""
+MOST_WORK = 2_500_000
+"""The largest number of steps for one value: pairs that are compared, and sums, which count as `SUM` of them."""
+SUM = 5
 _serials = count()
 
 
@@ -46,25 +46,6 @@ class Form:
         The number, ups and nimber whose sum the game is; None if it is no sum of these.
     """
 
-    __slots__ = (
-        "__weakref__",
-        "_day",
-        "at_least",
-        "at_most",
-        "left",
-        "left_stop",
-        "name",
-        "negative",
-        "number",
-        "over",
-        "right",
-        "right_stop",
-        "serial",
-        "sums",
-        "under",
-        "walls",
-    )
-
     def __init__(self, number: int | None, left: tuple[Form, ...] = (), right: tuple[Form, ...] = ()) -> None:
         self.serial = next(_serials)
         self.number, self.left, self.right = number, left, right
@@ -73,11 +54,10 @@ class Form:
         self.sums: dict[Form, Form] = {}
         self.negative: Form | None = None
         self.walls: Walls | None = None
-        self._day: int | None = None
+        self.name: NumberUpStar | None = None
         if number is not None:
             self.left_stop = self.right_stop = number
             self.under = self.over = True
-            self.name: NumberUpStar | None = NumberUpStar(number)
             return
         # A game is at least its Right stop r if no option of Right is at most r, and an option whose Left stop is r is
         # at most r exactly if it is `under`. The same holds for the Left stop with both players exchanged.
@@ -85,19 +65,17 @@ class Form:
         self.right_stop = min(each.left_stop for each in right)
         self.under = not any(each.right_stop == self.left_stop and each.over for each in left)
         self.over = not any(each.left_stop == self.right_stop and each.under for each in right)
-        self.name = _name(self) if self.left_stop == self.right_stop else None
 
     def __reduce__(self) -> tuple[Callable[..., Form], tuple[object, ...]]:
         """Let copies and unpickled forms be the same object as the form."""
         return (form_of, (self.left, self.right)) if self.number is None else (number_form, (self.number,))
 
-    @property
+    @cached_property
     def day(self) -> int:
         """The birthday: a day after those of all options."""
-        if self._day is None:
-            options = (*self.left, *self.right)
-            self._day = birthday(self.number) if self.number is not None else 1 + max(each.day for each in options)
-        return self._day
+        if self.number is not None:
+            return birthday(self.number)
+        return 1 + max(each.day for each in self.left + self.right)
 
 
 def _name(form: Form) -> NumberUpStar | None:
@@ -129,30 +107,26 @@ def number_form(number: int) -> Form:
     form = _numbers.get(number)
     if form is None:
         form = _numbers[number] = Form(number)
+        form.name = NumberUpStar(number)
     return form
 
 
 def form_of(left: Iterable[Form], right: Iterable[Form]) -> Form:
     """Return the form with options that are known to be canonical, and not to make a number."""
-    options = tuple(sorted(left, key=_serial)), tuple(sorted(right, key=_serial))
-    key = tuple(map(_serial, options[0])), tuple(map(_serial, options[1]))
+    sides = tuple(sorted(left, key=_serial)), tuple(sorted(right, key=_serial))
+    key = tuple(map(_serial, sides[0])), tuple(map(_serial, sides[1]))
     form = _others.get(key)
     if form is None:
-        form = _others[key] = Form(None, *options)
+        form = _others[key] = Form(None, *sides)
+        form.name = _name(form) if form.left_stop == form.right_stop else None
     return form
 
 
-def left_options(form: Form) -> tuple[Form, ...]:
-    """List Left's options, those of a number too."""
-    return form.left if form.number is None else _option(neighbors(form.number)[0])
-
-
-def right_options(form: Form) -> tuple[Form, ...]:
-    """List Right's options, those of a number too."""
-    return form.right if form.number is None else _option(neighbors(form.number)[1])
-
-
-def _option(number: int | None) -> tuple[Form, ...]:
+def options(form: Form, player: int) -> tuple[Form, ...]:
+    """Return the options of Left (0) or Right (1); those of a number, which it does not keep, too."""
+    if form.number is None:
+        return form.right if player else form.left
+    number = neighbors(form.number)[player]
     return () if number is None else (number_form(number),)
 
 
@@ -168,26 +142,19 @@ def negative(form: Form) -> Form:
 
 
 class WorkCounter:
-    """Bounds the sums and the comparisons for one value; all of them share the counter."""
+    """Bounds the steps for one value, which all its sums and comparisons share."""
 
-    def __init__(self, times: int = 1, *, most_sums: int = MOST_SUMS, most_pairs: int = MOST_COMPARED) -> None:
-        self.most_sums, self.most_pairs = most_sums * times, most_pairs * times
-        self.sums = self.pairs = 0
+    def __init__(self, most: int = MOST_WORK) -> None:
+        self.most = self.left = most
 
-    def compare(self) -> None:
-        """Count a pair; raise `TooLarge` if there are too many."""
-        self.pairs += 1
-        if self.pairs > self.most_pairs:
-            raise TooLarge(f"a value for which more than {self.most_pairs:,} pairs of others are to be compared")
-
-    def add(self, sums: int) -> None:
-        """Count sums; raise `TooLarge` if there are too many."""
-        self.sums += sums
-        if self.sums > self.most_sums:
-            raise TooLarge(f"a sum of values for which more than {self.most_sums:,} others are to be made")
+    def spend(self, steps: int) -> None:
+        """Count steps; raise `TooLarge` if there are too many."""
+        self.left -= steps
+        if self.left < 0:
+            raise TooLarge(f"a value that takes more than {self.most:,} sums and comparisons of others")
 
 
-def at_most(one: Form, other: Form, work: WorkCounter | None = None) -> bool:
+def at_most(one: Form, other: Form, work: WorkCounter) -> bool:
     """Check whether a game G is at most another one H: no G^L >= H and no H^R <= G."""
     if one is other:
         return True
@@ -197,8 +164,7 @@ def at_most(one: Form, other: Form, work: WorkCounter | None = None) -> bool:
     results, older = (one.at_most, other) if one.serial > other.serial else (other.at_least, one)
     known = results.get(older)
     if known is None:
-        if work is not None:
-            work.compare()
+        work.spend(1)
         known = results[older] = not (
             any(at_most(other, each, work) for each in one.left)
             or any(at_most(each, one, work) for each in other.right)

@@ -11,15 +11,7 @@ from functools import reduce
 from typing import NamedTuple
 
 from arena.combinatorial.dyadic import fraction, scaled
-from arena.combinatorial.forms import (
-    Form,
-    WorkCounter,
-    at_most,
-    left_options,
-    negative,
-    number_form,
-    right_options,
-)
+from arena.combinatorial.forms import Form, WorkCounter, at_most, negative, number_form, options
 from arena.combinatorial.named_values import Tiny, added
 from arena.combinatorial.notation import read_form, write_form
 from arena.combinatorial.thermograph import Wall, thermograph_of
@@ -113,12 +105,12 @@ class GameValue(ShowsItself):
     @property
     def left(self) -> list[GameValue]:
         """Left's options in canonical form: none that is dominated or reversible."""
-        return [GameValue(each) for each in left_options(self.form)]
+        return [GameValue(each) for each in options(self.form, 0)]
 
     @property
     def right(self) -> list[GameValue]:
         """Right's options in canonical form."""
-        return [GameValue(each) for each in right_options(self.form)]
+        return [GameValue(each) for each in options(self.form, 1)]
 
     @property
     def number(self) -> Fraction | None:
@@ -204,8 +196,8 @@ class GameValue(ShowsItself):
         if small is not None:
             return "miny" if small.miny else "tiny"
         if form.left_stop > form.right_stop:
-            options = (*form.left, *form.right)
-            return "switch" if len(options) == 2 and all(each.number is not None for each in options) else "hot"
+            moves = form.left + form.right
+            return "switch" if len(moves) == 2 and all(each.number is not None for each in moves) else "hot"
         if form.left_stop:
             return "tepid"
         return "nimber" if form.name else "infinitesimal"
@@ -269,7 +261,7 @@ def known_value(thing: str | Fraction | int) -> GameValue:
     number = Fraction(thing)
     if number.denominator & (number.denominator - 1):
         raise ParameterError(f"not a value: {shown(str(number))} (the denominator of a number is a power of two)")
-    return GameValue(number_form(scaled(number)))
+    return GameValue(number_form(scaled(*number.as_integer_ratio())))
 
 
 @depth_bounded()

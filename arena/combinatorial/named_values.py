@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from arena.combinatorial.canonical_form import canonical, plus
-from arena.combinatorial.forms import Form, NumberUpStar, WorkCounter, form_of, negative, number_form
+from arena.combinatorial.forms import SUM, Form, NumberUpStar, WorkCounter, form_of, negative, number_form
 
 
 def named_form(name: NumberUpStar) -> Form:
     """Return the form of a number with ups and a nimber."""
-    return plus(number_form(name.number), ups_form(name.ups, name.nimber))
+    return plus(number_form(name.number), ups_form(name.ups, name.nimber), WorkCounter())
 
 
 def nimber_form(size: int) -> Form:
@@ -41,7 +41,7 @@ def added(one: Form, other: Form, work: WorkCounter) -> Form:
         return plus(one, other, work)
     number, ups = one.name.number + other.name.number, one.name.ups + other.name.ups
     nimber = one.name.nimber ^ other.name.nimber
-    work.add(abs(ups) + nimber)
+    work.spend(SUM * (abs(ups) + nimber))
     return named_form(NumberUpStar(number, ups, nimber))
 
 
@@ -62,7 +62,7 @@ class Tiny(NamedTuple):
                     (far,) = threat.right
                     if far.left_stop < start.number:
                         number = -start.number if miny else start.number
-                        return cls(number, plus(negative(far), start), miny)
+                        return cls(number, plus(negative(far), start, WorkCounter()), miny)
         return None
 
 

@@ -17,7 +17,6 @@ belongs to its number alone, as in `-1^`.
 from __future__ import annotations
 
 import re
-from fractions import Fraction
 from typing import TypeAlias
 
 from arena.combinatorial.canonical_form import canonical
@@ -37,44 +36,24 @@ MOST_BARS = 3
 """The longest bar that is written; around it come brackets."""
 TYPED = str.maketrans({"±": "+-", "↑": "^", "↓": "v", "⇑": "^^", "⇓": "vv", "∗": "*", "−": "-"})
 """The signs of print, as they are typed."""
-TOKEN = re.compile(r"\s*(\d+(?:/\d+)?|\+-|\|+|\.?(?:Tiny|Miny)\b|[{}(),+*^v-])")
+TOKEN = re.compile(r"\d+(?:/\d+)?|\+-|\|+|\.?(?:Tiny|Miny)\b|\S")
 Order: TypeAlias = tuple[int, ...] | tuple[int, "tuple[Order, ...]", "tuple[Order, ...]"]
 """The sort key of values that stand side by side."""
 
 
 def read_form(text: str) -> Form:
-    """Read a value.
-
-    Raises
-    ------
-    ParameterError
-        If it is none.
-    TooLarge
-        If the text is too long or nested too deeply, or its sums are too much work.
-
-    Examples
-    --------
-    >>> read_form("{3||2|1}") is read_form("{3|{2|1}}"), read_form("^ + vv*") is read_form("v*")
-    (True, True)
-    """
+    """Read a value; raise `ParameterError` if it is none, `TooLarge` if it is too long, too deep or too much work."""
     if len(text) > MOST_TEXT:
         raise TooLarge(f"a value of {len(text):,} characters (at most {MOST_TEXT:,})")
-    return _Reader(text).whole()
+    reader = _Reader(text)
+    value = reader.sum()
+    if reader.next:
+        raise reader.wrong(f"{reader.next!r} is too much")
+    return value
 
 
 def write_form(form: Form) -> str:
-    """Write a value.
-
-    Raises
-    ------
-    TooLarge
-        If it takes too many characters.
-
-    Examples
-    --------
-    >>> [write_form(read_form(text)) for text in ("{1|-1}", "{2|{1|0}}", "{0|{0|-2}}", "1/2+vv*", "{2,2*|-2,-2*}")]
-    ['+-1', '{2||1|0}', '2.Tiny', '1/2v2*', '+-{2,2*}']
-    """
+    """Write a value; raise `TooLarge` if it takes too many characters."""
     return _Writer().text(form)[0]
 
 
@@ -83,20 +62,10 @@ class _Reader:
 
     def __init__(self, text: str) -> None:
         self.text, self.depth, self.work = text, 0, WorkCounter()
-        self.tokens = self._split(text.translate(TYPED).rstrip())[::-1]
-
-    def _split(self, typed: str) -> list[str]:
-        tokens, end = list[str](), 0
-        while end < len(typed):
-            match = TOKEN.match(typed, end)
-            if match is None:
-                raise self.wrong(f"{typed[end:].lstrip()[0]!r} says nothing there")
-            tokens.append(match[1])
-            end = match.end()
-        return tokens
+        self.tokens = TOKEN.findall(text.translate(TYPED))[::-1]
 
     def wrong(self, reason: str) -> ParameterError:
-        """Return the error."""
+        """Return an error."""
         if self.text.isidentifier() and self.text.islower() and len(self.text) > 1:
             name = shown(self.text)
             return ParameterError(f"not a value: {name} is a name, and load({name}) gives the game")
@@ -115,12 +84,6 @@ class _Reader:
         """Take the token that has to come."""
         if not self.take(token):
             raise self.wrong(f"{token!r} is missing" + (f" before {self.next!r}" if self.next else ""))
-
-    def whole(self) -> Form:
-        value = self.sum()
-        if self.next:
-            raise self.wrong(f"{self.next!r} is too much")
-        return value
 
     def sum(self) -> Form:
         value = self.term()
@@ -159,7 +122,7 @@ class _Reader:
         denominator = int(below or 1)
         if denominator < 1 or denominator & (denominator - 1):
             raise self.wrong(f"{text}: the denominator of a number is a power of two")
-        return scaled(Fraction(int(above or 0), denominator))
+        return scaled(int(above or 0), denominator)
 
     def count(self) -> int:
         text = self.digits()

@@ -8,7 +8,7 @@ from functools import reduce
 
 from arena.combinatorial.canonical_form import canonical, plus
 from arena.combinatorial.components import MAX_POSITIONS, ComponentValues, Parts, Progress, Side
-from arena.combinatorial.forms import Form, WorkCounter, number_form
+from arena.combinatorial.forms import MOST_WORK, Form, WorkCounter, number_form
 from arena.combinatorial.game_value import GameValue, depth_bounded, known_value
 from arena.combinatorial.named_values import nimber_form
 from arena.combinatorial.sums import GrundyValues
@@ -82,7 +82,7 @@ def value_of_sum(
         raise ParameterError(f"{type(game).__name__} has no values: {reason}")
     starts = [game.start if position is None else position for position in positions]
     if isinstance(game, PartizanGame):
-        forms = CanonicalForms(game, WorkCounter(max(1, most // MAX_POSITIONS)))
+        forms = CanonicalForms(game, WorkCounter(MOST_WORK * max(1, most // MAX_POSITIONS)))
         with depth_bounded():
             return GameValue(forms.of_sum(starts, most, progress)), len(forms.values)
     if game.misere:

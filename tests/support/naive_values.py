@@ -71,22 +71,6 @@ def outcome(game):
 
 
 @cache
-def form(game):
-    """Give the canonical form, by the code that is tested."""
-    from arena.combinatorial.canonical_form import canonical
-
-    return canonical(map(form, game[0]), map(form, game[1]))
-
-
-@cache
-def tree(form):
-    """Give the tree of a form."""
-    from arena.combinatorial.forms import left_options, right_options
-
-    return (tuple(map(tree, left_options(form))), tuple(map(tree, right_options(form))))
-
-
-@cache
 def text_of(game):
     """Write a game in CGSuite's notation, as the tree that it is."""
     return "{" + "|".join(",".join(map(text_of, side)) for side in game) + "}"
