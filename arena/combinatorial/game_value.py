@@ -29,16 +29,16 @@ def depth_bounded() -> Iterator[None]:
 
 
 class OutcomeClass(StrEnum):
-    """The winner of a game in which the player who cannot move loses."""
+    """The winner of a game in which the player who cannot move loses.
+
+    Left or Right wins no matter who begins, or the next player, who begins, or the previous one. The value is positive,
+    negative, confused with 0, or 0.
+    """
 
     LEFT = "L"
-    """Left, whoever begins: the value is positive."""
     RIGHT = "R"
-    """Right, whoever begins: the value is negative."""
     NEXT = "N"
-    """Whoever begins: the value is confused with 0."""
     PREVIOUS = "P"
-    """Whoever does not begin: the value is 0."""
 
 
 class Thermograph(NamedTuple):
@@ -47,8 +47,8 @@ class Thermograph(NamedTuple):
     Parameters
     ----------
     left, right : tuple of (Fraction, Fraction)
-        The corners of Left's and of Right's wall, from the temperature 0 on: a temperature, and the place of the wall.
-        At 0 they stand at the stops, and from the last one on both are the mast.
+        The corners of Left's and of Right's wall, each a temperature and a place: from 0 on, where they stand at the
+        stops, up to the mast.
     mean : Fraction
         Where the mast stands.
     temperature : Fraction
@@ -83,12 +83,8 @@ class GameValue(ShowsItself):
 
     Notes
     -----
-    All of it is exact: numbers are of the type `fractions.Fraction`.
-
-    References
-    ----------
-    John H. Conway, *On Numbers and Games*, 1976, chapters 7 to 10; Elwyn R. Berlekamp, John H. Conway and Richard K.
-    Guy, *Winning Ways*, vol. 1, chapters 1 to 6; Aaron N. Siegel, *Combinatorial Game Theory*, 2013, chapter II.
+    All of it is exact: numbers are of the type `fractions.Fraction`. Sources: John H. Conway, *On Numbers and Games*,
+    1976, chapters 7 to 10; Berlekamp, Conway and Guy, *Winning Ways*, vol. 1, chapters 1 to 6.
 
     Examples
     --------
@@ -119,14 +115,7 @@ class GameValue(ShowsItself):
 
     @property
     def outcome(self) -> OutcomeClass:
-        """Who wins.
-
-        Examples
-        --------
-        >>> from arena import value
-        >>> [str(value(text).outcome) for text in ("1/2", "-^", "*", "0")]
-        ['L', 'R', 'N', 'P']
-        """
+        """The winner, if the player who cannot move loses."""
         if self == 0:
             return OutcomeClass.PREVIOUS
         if self >= 0:
@@ -150,14 +139,7 @@ class GameValue(ShowsItself):
 
     @property
     def temperature(self) -> Fraction:
-        """How much a move is worth: the tax from which on nobody moves; below 0 for numbers.
-
-        Examples
-        --------
-        >>> from arena import value
-        >>> [str(value(text).temperature) for text in ("+-3/2", "^", "3", "5/4")]
-        ['3/2', '0', '-1', '-1/4']
-        """
+        """The tax from which on nobody moves: how much a move is worth; below 0 for numbers."""
         return self.thermograph.temperature
 
     @property
@@ -179,12 +161,6 @@ class GameValue(ShowsItself):
 
         One of number, nimber, up and down (with a number or a nimber, too), tiny, miny, switch (of two numbers),
         infinitesimal (both stops are 0), tepid (both stops are another number) and hot (who moves gains).
-
-        Examples
-        --------
-        >>> from arena import value
-        >>> [value(text).kind for text in ("1/2", "*2", "1^", "v2*", "2.Tiny", "{2|-1}", "{0|v*}", "{2|1||0}", "1*")]
-        ['number', 'nimber', 'up', 'down', 'tiny', 'switch', 'infinitesimal', 'hot', 'tepid']
         """
         form = self.form
         if form.number is not None:

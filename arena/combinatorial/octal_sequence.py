@@ -29,14 +29,7 @@ MOST_MASKS = 1 << 12
 
 
 class OctalPeriod(NamedTuple):
-    """A proved period: G(n + `length`) = G(n) for all n from `first` on, as the values below `needed` show.
-
-    Examples
-    --------
-    >>> period = OctalPeriod(length=12, first=71, needed=168)
-    >>> period.last_exception
-    70
-    """
+    """A proved period: G(n + `length`) = G(n) for all n from `first` on, as the values below `needed` show."""
 
     length: int
     first: int
@@ -94,13 +87,7 @@ class OctalSequence(ByFields, ShowsItself):
 
     @property
     def lost(self) -> list[int]:
-        """The heaps of value 0: the player who begins loses.
-
-        Examples
-        --------
-        >>> grundy_sequence("0.137", 40).lost
-        [0, 4, 8, 14, 20, 24, 28, 34, 38]
-        """
+        """The heaps of value 0: the player who begins loses."""
         return [heap for heap, value in enumerate(as_list(self.values)) if value == 0]
 
 
@@ -124,25 +111,15 @@ def grundy_sequence(
     progress : callable, optional
         Called with the number of heaps that are done in a step.
 
-    Returns
-    -------
-    OctalSequence
-        The values, and the period that they prove.
-
     Raises
     ------
-    ParameterError
-        If it is no octal game, or in misère play, where Grundy values do not tell who wins.
-    TooLarge
-        If there are more heaps than the bound.
+    ParameterError, TooLarge
+        If it is no octal game, or in misère play, where Grundy values do not tell who wins; or of too many heaps.
 
     Notes
     -----
-    O(n r) for n heaps of which r have rare values; O(n²) where the values have no sparse space.
-
-    References
-    ----------
-    E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways*, vol. 1, chapter 4, on sparse spaces.
+    O(n r) for n heaps of which r have rare values; O(n²) where the values have no sparse space (Berlekamp, Conway and
+    Guy, *Winning Ways*, vol. 1, chapter 4).
 
     Examples
     --------
@@ -179,7 +156,7 @@ def octal_period(code: OctalCode, values: Column) -> OctalPeriod | None:
     Returns
     -------
     OctalPeriod or None
-        The shortest period that these values prove; None if they prove none.
+        The shortest period that they prove.
 
     Notes
     -----
@@ -190,13 +167,8 @@ def octal_period(code: OctalCode, values: Column) -> OctalPeriod | None:
     e >= 1, as a move leaves of n, and of the same value. The larger heap that a move leaves of n has at least
     (n - t) / 2 >= e objects; with p more it is as a move leaves of n + p. So both have options of the same values.
 
-    O(n) for n values, as long as most lengths fail after a few.
-
-    References
-    ----------
-    R. K. Guy and C. A. B. Smith, "The G-values of various games", *Mathematical Proceedings of the Cambridge
-    Philosophical Society* 52, 1956, doi:10.1017/S0305004100031509; E. R. Berlekamp, J. H. Conway and R. K. Guy,
-    *Winning Ways*, vol. 1, chapter 4.
+    O(n) for n values, as long as most lengths fail after a few. Source: R. K. Guy and C. A. B. Smith, "The G-values of
+    various games", *Mathematical Proceedings of the Cambridge Philosophical Society* 52, 1956.
 
     Examples
     --------

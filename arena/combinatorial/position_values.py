@@ -7,11 +7,10 @@ from fractions import Fraction
 from functools import reduce
 
 from arena.combinatorial.canonical_form import canonical, plus
-from arena.combinatorial.components import MAX_POSITIONS, ComponentValues, Parts, Progress, Side
 from arena.combinatorial.forms import MOST_WORK, Form, WorkCounter, number_form
 from arena.combinatorial.game_value import GameValue, depth_bounded, known_value
 from arena.combinatorial.named_values import nimber_form
-from arena.combinatorial.sums import GrundyValues
+from arena.combinatorial.sums import MAX_POSITIONS, ComponentValues, GrundyValues, Parts, Progress, Side
 from arena.errors import ParameterError, TooLarge, shown
 from arena.rules.capabilities import HasSymmetries
 from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, check_is_game
@@ -42,22 +41,14 @@ def value(
 
     Raises
     ------
-    Circuit
-        If a component can be reached from itself, by moves of either player.
-    ParameterError
-        If it is neither, or the player who cannot move does not lose.
-    TooLarge
-        If there are more components than the bound.
+    Circuit, ParameterError, TooLarge
+        If a component can be reached from itself, by moves of either player; the player who cannot move does not lose,
+        or it is no value; there are more components than the bound.
 
     Notes
     -----
     O(components and moves between them), and for each of them the cost of `canonical`. Positions that are equal by a
-    symmetry that the game declares are valued once.
-
-    References
-    ----------
-    John H. Conway, *On Numbers and Games*, 1976; Elwyn R. Berlekamp, John H. Conway and Richard K. Guy, *Winning Ways
-    for your Mathematical Plays*, vol. 1; Aaron N. Siegel, *Combinatorial Game Theory*, 2013, chapter II.
+    symmetry that the game declares are valued once. Source: Aaron N. Siegel, *Combinatorial Game Theory*, 2013, ch. II.
 
     Examples
     --------

@@ -29,15 +29,10 @@ class Walls(NamedTuple):
 
 
 def thermograph_of(form: Form) -> Walls:
-    """Return the thermograph of a form.
+    """Return the thermograph of a form, made once: Siegel, *Combinatorial Game Theory*, chapter II.5.
 
     Left's wall is where the right walls of Left's options reach furthest, less the tax; where it meets that of Right,
-    the mast begins. O(options times corners) for each form below this one, once.
-
-    References
-    ----------
-    John H. Conway, *On Numbers and Games*, 1976, chapter 9; Elwyn R. Berlekamp, John H. Conway and Richard K. Guy,
-    *Winning Ways*, vol. 1, chapter 6; Aaron N. Siegel, *Combinatorial Game Theory*, 2013, chapter II.5.
+    the mast begins.
     """
     if form.walls is None:
         form.walls = _of_options(form) if form.number is None else _mast(form.number)

@@ -16,10 +16,10 @@ from arena.cli.pictures import SIZE, emit_picture, ending, options_of, tell
 from arena.cli.source import Source
 from arena.cli.summaries import NAMES
 from arena.cli.verb import Verb
-from arena.combinatorial.components import MAX_POSITIONS
 from arena.combinatorial.game_value import GameValue, OutcomeClass, known_value, total
 from arena.combinatorial.notation import write_form
 from arena.combinatorial.position_values import value_of_sum
+from arena.combinatorial.sums import MAX_POSITIONS
 from arena.errors import ParameterError, TooLarge
 from arena.rules.game import ImpartialGame
 from arena.rules.partizan import PartizanGame
