@@ -19,10 +19,9 @@ from __future__ import annotations
 import re
 from typing import TypeAlias
 
-from arena.combinatorial.canonical_form import canonical
+from arena.combinatorial.canonical_form import Tiny, added, canonical, named_form, tiny
 from arena.combinatorial.dyadic import fraction, scaled
 from arena.combinatorial.forms import Form, NumberUpStar, WorkCounter, negative
-from arena.combinatorial.named_values import Tiny, added, named_form, tiny
 from arena.errors import ParameterError, TooLarge, shown
 
 MOST_TEXT = 100_000
@@ -102,7 +101,7 @@ class _Reader:
         else:
             value = self.bracketed()
         while sign := self.take(".Tiny", ".Miny"):
-            value = tiny(value) if sign == ".Tiny" else negative(tiny(value))
+            value = tiny(value, miny=sign == ".Miny")
         return negative(value) if minus else value
 
     def named(self) -> NumberUpStar:
@@ -112,24 +111,21 @@ class _Reader:
         if ups == 1:
             ups = self.count()
         star = self.count() if self.take("*") else 0
-        if ups > MOST_UPS:
-            raise TooLarge(f"{ups:,} ups (at most {MOST_UPS})")
+        if max(ups, star) > MOST_UPS:
+            raise TooLarge(f"{max(ups, star):,} ups, or a nimber as large (at most {MOST_UPS})")
         return NumberUpStar(number, -ups if sign == "v" else ups, star)
 
     def number(self) -> int:
         text = self.digits()
         above, _, below = text.partition("/")
-        denominator = int(below or 1)
-        if denominator < 1 or denominator & (denominator - 1):
+        if int(below or 1).bit_count() != 1:
             raise self.wrong(f"{text}: the denominator of a number is a power of two")
-        return scaled(int(above or 0), denominator)
+        return scaled(int(above or 0), int(below or 1))
 
     def count(self) -> int:
         text = self.digits()
         if "/" in text:
             raise self.wrong(f"{text} is no whole number")
-        if int(text or 1) > MOST_UPS:
-            raise TooLarge(f"{shown(text)}: ups and nimbers are read up to {MOST_UPS}")
         return int(text or 1)
 
     def digits(self) -> str:
@@ -149,8 +145,7 @@ class _Reader:
             value = self.sum()
             self.expect(")")
         elif sign := self.take("Tiny", "Miny"):
-            value = tiny(self.bracketed())
-            value = value if sign == "Tiny" else negative(value)
+            value = tiny(self.bracketed(), miny=sign == "Miny")
         elif self.take("{"):
             value = self.game(*self.group())
         else:
@@ -193,19 +188,19 @@ class _Writer:
     """Writes values, each part once; a part that stands in many places is in the text as many times."""
 
     def __init__(self) -> None:
-        self.texts: dict[tuple[Form, bool], tuple[str, int]] = {}
+        self.texts: dict[Form, tuple[str, int]] = {}
         self.orders: dict[Form, Order] = {}
 
-    def text(self, form: Form, *, closed: bool = True) -> tuple[str, int]:
-        """Return the text, in brackets or so that it may stand beside a longer bar, and the length of its own bar."""
-        known = self.texts.get((form, closed))
-        if known is None:
-            known = self.texts[form, closed] = self._text(form, closed=closed)
-            if len(known[0]) > MOST_TEXT:
-                raise TooLarge(f"a canonical form of more than {MOST_TEXT:,} characters")
-        return known
+    def text(self, form: Form, most_bars: int = 0) -> tuple[str, int]:
+        """Return the text, in brackets if its own bar is longer than that, and the length of the bar without them."""
+        if form not in self.texts:
+            self.texts[form] = self._text(form)
+        text, bars = self.texts[form]
+        if len(text) > MOST_TEXT:
+            raise TooLarge(f"a canonical form of more than {MOST_TEXT:,} characters")
+        return (text, bars) if bars <= most_bars else (f"{{{text}}}", 0)
 
-    def _text(self, form: Form, *, closed: bool) -> tuple[str, int]:
+    def _text(self, form: Form) -> tuple[str, int]:
         if form.name is not None:
             return _named(form.name), 0
         if form is negative(form):
@@ -214,12 +209,11 @@ class _Writer:
             return self._tiny(small), 0
         (left, before), (right, after) = self._side(form.left), self._side(form.right)
         bars = 1 + max(before, after)
-        text = f"{left}{'|' * bars}{right}"
-        return (f"{{{text}}}", 0) if closed or bars > MOST_BARS else (text, bars)
+        return f"{left}{'|' * bars}{right}", bars
 
     def _side(self, options: tuple[Form, ...]) -> tuple[str, int]:
         if len(options) == 1:
-            return self.text(options[0], closed=False)
+            return self.text(options[0], MOST_BARS)
         return ",".join(self.text(each)[0] for each in sorted(options, key=self._order)), 0
 
     def _switch(self, form: Form) -> str:

@@ -6,10 +6,9 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import reduce
 
-from arena.combinatorial.canonical_form import canonical, plus
+from arena.combinatorial.canonical_form import canonical, nimber_form, plus
 from arena.combinatorial.forms import MOST_WORK, Form, WorkCounter, number_form
 from arena.combinatorial.game_value import GameValue, depth_bounded, known_value
-from arena.combinatorial.named_values import nimber_form
 from arena.combinatorial.sums import MAX_POSITIONS, ComponentValues, GrundyValues, Parts, Progress, Side
 from arena.errors import ParameterError, TooLarge, shown
 from arena.rules.capabilities import HasSymmetries

@@ -105,7 +105,7 @@ def _straight(corners: Iterable[tuple[int, int]]) -> Wall:
     """Leave out corners at which a wall goes straight on, and those above which it is upright anyway."""
     kept: list[tuple[int, int]] = []
     for corner in corners:
-        if len(kept) > 1 and _slope(kept[-2], kept[-1]) == _slope(kept[-1], corner):
+        if len(kept) > 1 and _slope(*kept[-2:]) == _slope(kept[-1], corner):
             kept.pop()
         kept.append(corner)
     while len(kept) > 1 and kept[-1][1] == kept[-2][1]:
