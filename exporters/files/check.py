@@ -128,6 +128,7 @@ class _Check:
         self.names: Sequence[Hashable] = nodes["id"] if "id" in nodes else range(len(nodes["player"]))
         self.size = len(self.names)
         self.index: Mapping[Hashable, int] = {}
+        self.places: Numbers | None = None
 
     def checked(self, max_vertices: int | None, max_edges: int | None) -> Checked:
         tables = self.tables
@@ -179,7 +180,11 @@ class _Check:
             fine, keys = is_text("".join(names)), names  # type: ignore[arg-type]
             fine = fine and not (self.tables.texts and "" in names)
         elif {*map(type, names)} == {int}:
-            fine, keys = all(map(is_id, (min(names), max(names)))), names
+            least, most = min(names), max(names)  # type: ignore[type-var]  # all are numbers
+            fine, keys = is_id(least) and is_id(most), names
+            if least >= 0 and most < 4 * self.size:  # type: ignore[operator]
+                self.places = np.full(most + 1, -1)  # type: ignore[operator]
+                self.places[names] = np.arange(self.size)  # type: ignore[index]
         else:
             fine, keys = all(map(is_id, names)), list(map(str, names))
         self.index = {name: number for number, name in enumerate(names)}
@@ -282,6 +287,14 @@ class _Check:
                 text = f"{key}: {column[number]} at edge {number:,} (a vertex, from 0 to {self.size - 1:,})"
                 raise InvalidArena(f"{self.path}: {self.tables.edge_place(number)}{text}")
             return column.astype("i8", copy=False)
+        if (
+            self.places is not None
+            and {*map(type, column)} == {int}
+            and 0 <= min(column) <= max(column) < len(self.places)
+        ):
+            ends = self.places[column]  # type: ignore[index]
+            if ends.min() >= 0:
+                return ends
         try:
             numbers = np.fromiter(map(self.index.__getitem__, column), "i8", len(column))
             if {*map(type, column)} <= {str, int, tuple}:

@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import IO, BinaryIO, TextIO
 
 from arena.errors import InvalidArena, TooLarge
-from arena.machine.memory import as_size, check_memory
+from arena.machine.memory import check_memory
 from exporters.files import StrPath
 
 SMALL = 1 << 26
 """The bytes that any file may take, however well it is compressed."""
 SWELLING = 1000
-"""How many times its bytes a compressed arena may take. The writers do not compress what would take more."""
+"""How many times its bytes a compressed arena may take; `write` does not compress what would take more."""
 STDIN = "-"
 """The path that stands for what is piped in."""
 CHUNK = 1 << 20
@@ -45,32 +45,6 @@ def content(path: StrPath, times: int = TIMES) -> bytes:
         size = os.fstat(file.fileno()).st_size
         check_memory(times * size, f"{path}: a text of {size:,} bytes", "take a smaller file, or .npz")
         return _streamed(file, path, size)
-
-
-def check_swelling(needed: float, size: int, what: str) -> None:
-    """Refuse a compressed file that takes far more memory than its bytes, which no arena of ours does.
-
-    Raises
-    ------
-    TooLarge
-        If it takes more than `SWELLING` times its size, and more than `SMALL`.
-    """
-    if swells(needed, size):
-        reason = f"would take about {as_size(needed)}, more than {SWELLING:,} times the {size:,} bytes of the file"
-        raise TooLarge(f"{what} {reason}; write it without compression and dictionaries")
-
-
-def swells(needed: float, size: int) -> bool:
-    """Tell whether a compressed file takes too much memory for its bytes."""
-    return needed > SMALL + SWELLING * size
-
-
-def bytes_there(path: StrPath, members: str) -> int:
-    """Count the bytes of a file, of standard input, or of the files in a folder that match; 0 if there is none."""
-    if path == STDIN:
-        return len(_stdin())
-    files = Path(path).glob(members) if Path(path).is_dir() else [Path(path)]
-    return sum(file.stat().st_size for file in files if file.is_file())
 
 
 def opened_file(path: StrPath) -> BinaryIO:
@@ -124,11 +98,6 @@ def require_file(path: StrPath) -> None:
 
 def check_bound(what: str, size: int, bound: int | None, path: object = None) -> None:
     """Refuse more vertices or edges than are allowed."""
-    if not fits(size, bound):
+    if bound is not None and size > bound:
         place = "" if path is None else f"{path}: "
         raise TooLarge(f"{place}{size:,} {what}, more than {bound:,}; raise --max-{what} (max_{what} in Python)")
-
-
-def fits(size: int, bound: int | None) -> bool:
-    """Tell whether as many vertices or edges are allowed."""
-    return bound is None or size <= bound
