@@ -6,15 +6,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from arena.errors import TooLarge
 from arena.machine.frames import frame
 from arena.playing.perfect_player import Perfect
 from arena.playing.plays import Moves, Play, play_of
-from arena.playing.quality import Quality, quality_of
-from arena.rules.alignment import AlignmentGame
+from arena.playing.quality import Quality, quality_of, solution_from
 from arena.rules.game import AnyGame, AnyPosition, Move
 from arena.searching.perfect.answers import Watch
-from arena.searching.perfect.board import fits, outcome, refusal
+from arena.searching.perfect.board import fits, outcome
 from arena.searching.perfect.solver import PerfectSolver
 from arena.showing import ShowsItself
 
@@ -159,7 +157,7 @@ def analyse(
     if fits(game):
         solution: Perfect | PerfectSolver = PerfectSolver(game, memory=memory, book=book, threads=threads, watch=watch)
     else:
-        solution = _solved(game, play.positions[0])
+        solution = solution_from(game, play.positions[0])
     worths: list[Worth | None] = [None] * len(play.positions)
     best: dict[int, tuple[Move, ...]] = {}
     try:
@@ -183,21 +181,10 @@ def analyse(
     return Analysis(play, tuple(worths), tuple(rows))
 
 
-def _solved(game: AnyGame, start: AnyPosition) -> Perfect:
-    """Solve a game that has no perfect search."""
-    try:
-        return Perfect(game, start)
-    except TooLarge as error:
-        reason = f"no perfect search of it: {refusal(game)}; and " if isinstance(game, AlignmentGame) else ""
-        raise TooLarge(
-            f"{game!r}: {reason}too large to be solved, so nothing tells what its moves are worth"
-        ) from error
-
-
 def _valued(
     game: AnyGame, position: AnyPosition, solution: Perfect | PerfectSolver, after: Worth | None
 ) -> tuple[Worth, Iterator[Move]]:
-    """Value a position, where the worth after the move that was made is known, and generate its best moves."""
+    """Evaluate a position, given the value after the move that was made, and generate its best moves."""
     if isinstance(solution, PerfectSolver):
         score = solution.score(position, after and after.score)
         keeping = (move for move, following in game.moves(position) if solution.keeps(following, score))

@@ -9,7 +9,9 @@ from typing import NamedTuple
 
 from arena.errors import TooLarge
 from arena.playing.perfect_player import Perfect
+from arena.rules.alignment import AlignmentGame
 from arena.rules.game import AnyGame, AnyPosition
+from arena.searching.perfect.board import refusal
 
 MOST_KEPT = 4
 """The games whose solution is kept in a process."""
@@ -84,7 +86,15 @@ def judged(game: AnyGame, positions: Sequence[AnyPosition], solution: Perfect) -
 @lru_cache(maxsize=MOST_KEPT)
 def solution_of(game: AnyGame) -> Perfect:
     """Solve a game once in a process."""
+    return solution_from(game, game.initial)
+
+
+def solution_from(game: AnyGame, start: AnyPosition) -> Perfect:
+    """Solve a game from a position."""
     try:
-        return Perfect(game, game.initial)
+        return Perfect(game, start)
     except TooLarge as error:
-        raise TooLarge(f"{game!r}: too large to be solved, so nothing tells how good its moves are") from error
+        reason = refusal(game) if isinstance(game, AlignmentGame) else None
+        unsearched = f"no perfect search of it: {reason}; and " if reason else ""
+        text = f"{game!r}: {unsearched}too large to be solved, so nothing tells how good its moves are"
+        raise TooLarge(text) from error
