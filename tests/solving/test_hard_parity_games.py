@@ -1,17 +1,16 @@
-"""Known families of parity games and all small ones: who wins them, and that no family takes exponential work."""
+"""Known families of parity games and small ones by number: who wins them, and that none takes exponential work."""
 
-import os
 from random import Random
 
+import networkx as nx
 import pytest
 from claims import solved
 from naive_objectives import region
 from parity_games import SMALL
 from random_graphs import share
-from small_arenas import compare, digits, graph
 from textbook_zielonka import TextbookZielonka
 
-from arena import family, random_arena, solve
+from arena import family, random_arena
 
 LARGE = [
     ("recursive_ladder", 30),
@@ -60,32 +59,32 @@ def test_large_random_games_are_won_as_a_textbook_algorithm_says(seed, monkeypat
         assert list(solution.winner.values()) == expected
 
 
-# ---- all games of at most four vertices and three priorities
+# ---- all games of at most two vertices and three priorities, and some of three and four
+
+
+def graph(number, size):
+    """Return the game of a number, whose digits are the player, the priority and the successors of each vertex."""
+    made = nx.DiGraph(parity="max even")
+    for vertex in range(size):
+        number, digit = divmod(number, digits(size))
+        rest, priority = divmod(digit, 3)
+        made.add_node(vertex, player=1 + rest % 2, priority=priority)
+        made.add_edges_from((vertex, end) for end in range(size) if rest // 2 + 1 >> end & 1)
+    return made
+
+
+def digits(size):
+    """Return the number of different vertices."""
+    return 6 * ((1 << size) - 1)
 
 
 @pytest.mark.usefixtures("loops")
 def test_small_games_by_number_are_won_as_the_definition_says():
     chance = Random(4)
-    for size in (2, 3, 3, 3, 4):
-        for number in chance.sample(range(digits(size) ** size), min(share(1200), digits(size) ** size)):
+    chosen = {1: range(6), 2: range(324)}
+    chosen |= {size: chance.sample(range(digits(size) ** size), share(3000)) for size in (3, 4)}
+    assert [digits(size) ** size for size in (1, 2, 3)] == [6, 324, 74_088]
+    for size, numbers in chosen.items():
+        for number in numbers:
             game = graph(number, size)
-            assert solve(game, "parity").w1 == region(game, "parity"), (size, number)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("size", "step", "games"), [(1, 1, 6), (2, 1, 324), (3, 1, 74_088), (4, 29, 2_262_414)])
-def test_every_small_game_is_won_as_the_definition_says_and_by_the_strategies(size, step, games):
-    """Every player, priority and set of successors of each vertex; of four vertices one game in 29."""
-    assert compare(size, step=step) == (games, -1)
-
-
-@pytest.mark.slow
-@pytest.mark.skipif("ARENA_LONG" not in os.environ, reason="some minutes: set ARENA_LONG")
-def test_every_game_of_four_vertices_is_won_as_the_definition_says():
-    assert compare(4) == (65_610_000, -1)
-
-
-def test_the_numbers_name_all_games_once():
-    made = [graph(number, 2) for number in range(digits(2) ** 2)]
-    assert len({(str(each.nodes.data()), str(sorted(each.edges))) for each in made}) == 324
-    assert all(each.adj[vertex] for each in made for vertex in each)
+            assert solved(game, "parity").w1 == region(game, "parity"), (size, number)
