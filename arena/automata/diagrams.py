@@ -187,6 +187,19 @@ class Diagrams:
             function = side[function]
         return function == TRUE
 
+    def meets(self, function: int, cube: Cube) -> bool:
+        """Return whether a function is true for some letter of a conjunction. O(size of the diagram)."""
+        left, found = [function] if function else [], {FALSE, function}
+        while left:
+            number = left.pop()
+            if number == TRUE:
+                return True
+            for side, denied in ((self.low, cube.positive), (self.high, cube.negative)):
+                if not denied >> self.variable[number] & 1 and side[number] not in found:
+                    found.add(side[number])
+                    left.append(side[number])
+        return False
+
     def cubes(self, function: int) -> Iterator[Cube]:
         """Yield the paths of a diagram that lead to `TRUE`, as disjoint conjunctions."""
         left = [(function, 0, 0)]

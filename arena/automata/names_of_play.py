@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import islice
 
+from arena.automata.automaton import Automaton
 from arena.automata.automaton_game import AutomatonGame
 from arena.automata.diagrams import Cube
-from arena.automata.splitting import Splitter
+from arena.automata.splitting import Cover, Splitter
 
 MOST_LETTERS = 60
 """The characters of a state's name in the names of other vertices."""
@@ -41,24 +42,30 @@ def names_of_moves(game: AutomatonGame, splitter: Splitter) -> dict[tuple[int, i
 
     Replies are shared by states, so a move from a reply is named after all choices of letters that mean it somewhere.
     """
-    automaton, names = game.automaton, dict[tuple[int, int], dict[str, None]]()
-    of_inputs = (1 << automaton.inputs) - 1
+    diagrams, automaton, names = splitter.diagrams, game.automaton, dict[tuple[int, int], dict[str, None]]()
+    outputs = [_outputs(automaton, cover[:MOST_TRIED]) for cover in automaton.covers]
     for node, own in enumerate(game.entries.vertices):
         ends, labels = game.entries.ends[game.edges_of(node)], game.labels_of(node)
         chooses = game.movers[own] == game.player
         for edges, (inputs, vertex) in game.answers(node).items():
             if not chooses:
-                first = islice(splitter.diagrams.cubes(inputs), MOST_NAMED + 1)
-                _add(names.setdefault((own, vertex), {}), map(automaton.printed, first))
-            if chooses or vertex >= len(game.entries.nodes):
-                for edge in edges:
-                    outputs = (
-                        Cube(cube.positive & ~of_inputs, cube.negative & ~of_inputs)
-                        for cube in automaton.covers[labels[edge]][:MOST_TRIED]
-                        if splitter.meets(inputs, cube)
-                    )
-                    _add(names.setdefault((vertex, ends[edge]), {}), map(automaton.printed, outputs))
+                first = islice(diagrams.cubes(inputs), MOST_NAMED + 1)
+                names.setdefault((own, vertex), {}).update(dict.fromkeys(map(automaton.printed, first)))
+            for edge in edges if chooses or vertex >= len(game.entries.nodes) else ():
+                known = names.setdefault((vertex, ends[edge]), {})
+                for name, cube in outputs[labels[edge]]:
+                    if name and ("" in known or len(known) > MOST_NAMED):
+                        break
+                    if name not in known and diagrams.meets(inputs, cube):
+                        known[name] = None
     return {move: "" if "" in known else in_short(known) for move, known in names.items()}
+
+
+def _outputs(automaton: Automaton, cover: Cover) -> list[tuple[str, Cube]]:
+    """Return the conjunctions of a label by the names of what the player sets, those without a name first."""
+    inputs = (1 << automaton.inputs) - 1
+    named = [(automaton.printed(Cube(cube.positive & ~inputs, cube.negative & ~inputs)), cube) for cube in cover]
+    return sorted(named, key=lambda each: bool(each[0]))
 
 
 def in_short(names: Iterable[str], between: str = " | ") -> str:
@@ -76,13 +83,3 @@ def in_short(names: Iterable[str], between: str = " | ") -> str:
 def short(name: str) -> str:
     """Return a name, shortened if it is long."""
     return name if len(name) <= MOST_LETTERS else name[: MOST_LETTERS - 1] + "…"
-
-
-def _add(known: dict[str, None], names: Iterable[str]) -> None:
-    """Add names as long as there are few; an empty name stands for every letter."""
-    for name in names:
-        if len(known) > MOST_NAMED and name:
-            continue
-        known[name] = None
-        if not name:
-            return

@@ -69,11 +69,6 @@ class Splitter:
         self._answers, self._enabling = dict[Labels, dict[Edges, int]](), dict[int, int]()
         self._are_apart = dict[Labels, bool]()
 
-    def meets(self, inputs: int, cube: Cube) -> bool:
-        """Return whether a conjunction holds for a letter with some inputs, given by their diagram."""
-        own = Cube(cube.positive & self._inputs, cube.negative & self._inputs)
-        return self.diagrams.both(self.diagrams.cube(own), inputs) != FALSE
-
     def clash(self, labels: Labels, ends: Sequence[int]) -> Clash | None:
         """Return two edges for the same letters that have different ends; None if letters determine the end."""
         if labels not in self._are_apart:
