@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
+import tempfile
 import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 from arena.errors import ArenaError, InvalidArena, ParameterError
@@ -91,7 +95,7 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
         line = text.count(b"\n", 0, error.start) + 1
         raise InvalidArena(f"{path}: line {line}: not UTF-8 (the byte {text[error.start]:#04x})") from None
     try:
-        with warnings.catch_warnings(action="ignore"):
+        with warnings.catch_warnings(action="ignore"), _own_stderr() as said:
             graph = pygraphviz.AGraph(string=decoded)
         check_bound("vertices", graph.number_of_nodes(), max_vertices, path)
         check_bound("edges", graph.number_of_edges(), max_edges, path)
@@ -103,11 +107,27 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
     except ArenaError:
         raise
     except Exception as error:  # noqa: BLE001 - pygraphviz has errors of its own, and Graphviz's
-        reason = " ".join(str(error).split())[:200] or type(error).__name__
+        reason = " ".join((said() or str(error)).removeprefix("Error: ").split())[:200] or type(error).__name__
         raise InvalidArena(f"{path}: Graphviz cannot read it ({reason})") from None
     if not graph.is_directed():
         raise InvalidArena(f"{path}: not a directed graph (digraph)")
     return _tables(path, nodes, edges, graph)
+
+
+@contextmanager
+def _own_stderr() -> Iterator[Callable[[], str]]:
+    """Keep what Graphviz prints on stderr from the user, who gets one line; return what gives it."""
+    with tempfile.TemporaryFile() as file, suppress(OSError):
+        kept = os.dup(2)
+        try:
+            os.dup2(file.fileno(), 2)
+            texts = list[str]()
+            yield lambda: "".join(texts)
+        finally:
+            os.dup2(kept, 2)
+            os.close(kept)
+            file.seek(0)
+            texts.append(file.read(1000).decode(errors="replace"))
 
 
 def _row(thing: Any) -> Row:

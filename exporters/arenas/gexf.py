@@ -48,8 +48,8 @@ def write(graph: DiGraph | CompactGraph) -> str:
     for data in made.nodes.values():
         if "x" in data:
             data["viz"] = {"position": {"x": float(data.pop("x")), "y": 0.0 - float(data.pop("y")), "z": 0.0}}
-    for *_, weight in made.edges(data=WEIGHT):
-        if weight is not None and not is_exact_float(number := weight_in(weight) or 0):
+    for data in made.edges.values():
+        if (weight := data.get(WEIGHT)) is not None and not is_exact_float(number := weight_in(weight) or 0):
             told = f"{number:,}" if isinstance(number, int) else number
             raise InvalidArena(f"the weight {told} cannot be written in GEXF, whose weights are floats")
     file = io.BytesIO()

@@ -15,8 +15,6 @@ from arena.graphs.attributes import (
     OWN,
     PARITY,
     PRIORITY,
-    WEIGHT,
-    accepting_of,
     is_number_in,
     is_whole,
 )
@@ -68,8 +66,8 @@ def write(graph: DiGraph | CompactGraph) -> str:
     tables = tables_of(graph, ids_of(graph))
     kind = tables.graph.pop("kind")
     first = {"name": "", **{key: tables.graph[key] for key in ("name", "misere", PARITY) if key in tables.graph}}
-    late = {key: tables.graph.pop(key) for key in ("initial", "f1", "f2") if key in tables.graph}
-    whole = {
+    late: Members = {str(key): tables.graph.pop(key) for key in ("initial", "f1", "f2") if key in tables.graph}
+    whole: Members = {
         **first,
         **{key: value for key, value in tables.graph.items() if is_text(key) and _is_plain(value)},
         **late,
@@ -254,6 +252,3 @@ def _is_plain(value: Any) -> bool:
     if isinstance(value, dict):
         return all(is_text(key) and _is_plain(member) for key, member in value.items())
     return is_text(value) or (isinstance(value, float) and math.isfinite(value))
-
-
-__all__ = ["WEIGHT", "accepting_of", "read", "write"]

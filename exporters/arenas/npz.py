@@ -115,7 +115,7 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
         if bottom < 1:
             raise InvalidArena(f"{path}: denominator: {bottom} (a whole number from 1 on)")
         weight = [Fraction(number, bottom) for number in weight.tolist()]
-    graph = {"initial": int(arrays["initial"].item())} if "initial" in arrays else {}
+    graph: dict[str, Any] = {"initial": int(arrays["initial"].item())} if "initial" in arrays else {}
     graph |= {PARITY: _texts(arrays["parity"].reshape(1), path)[0]} if "parity" in arrays else {}
     return array_tables(
         path,

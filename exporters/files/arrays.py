@@ -47,7 +47,7 @@ def array_tables(
                 column.dtype.newbyteorder("=") if column.dtype.itemsize > 1 else column.dtype, copy=False
             )
             (nodes if name in nodes else edges)[name] = plain.astype("i1") if plain.dtype.kind == "b" else plain
-    player, winner, source = nodes["player"], nodes["winner"], edges["source"]
+    winner, source = nodes["winner"], edges["source"]
     inside = source[(source >= 0) & (source < len(winner))]
     if (winner[inside] > 0).any():
         aims = {f"f{each}": np.flatnonzero(winner == each) for each in (1, 2)}
@@ -55,7 +55,6 @@ def array_tables(
     if labels is not None:
         nodes = {"id": labels, **nodes}
         graph |= {"initial": labels[graph["initial"]]} if 0 <= graph.get("initial", -1) < len(labels) else {}
-    del player
     return Tables(path, nodes, edges, {**graph, "kind": "arena"}, texts=False, dropped={"the file": others})
 
 

@@ -286,13 +286,14 @@ class _Check:
                 number = int(np.argmax((column < 0) | (column >= self.size)))
                 text = f"{key}: {column[number]} at edge {number:,} (a vertex, from 0 to {self.size - 1:,})"
                 raise InvalidArena(f"{self.path}: {self.tables.edge_place(number)}{text}")
-            return column.astype("i8", copy=False)
+            numbers: Numbers = column.astype("i8", copy=False)
+            return numbers
         if (
             self.places is not None
             and {*map(type, column)} == {int}
             and 0 <= min(column) <= max(column) < len(self.places)
         ):
-            ends = self.places[column]  # type: ignore[index]
+            ends = self.places[column]
             if ends.min() >= 0:
                 return ends
         try:

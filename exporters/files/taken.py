@@ -160,8 +160,8 @@ def _tables_of_columns(graph: CompactGraph, names: Sequence[Hashable]) -> Tables
             once = {number: in_file(divided(number, graph.denominator)) for number in {*as_list(graph.weight)}}
             edges[WEIGHT] = [once[number] for number in as_list(for_loops(graph).forward_weight)]
     nodes["label"] = [None if (text := graph.name(n)) == str(names[n]) else text for n in numbers]
-    for name, text in zip(names, nodes["label"], strict=True):
-        if not is_text(str(name) if text is None else text):
+    for name, text in zip(map(str, names), nodes["label"], strict=True):
+        if not is_text(name if text is None else text):
             raise InvalidArena(
                 f"vertex {name!r:.80}: its label is {name if text is None else text!r:.80} (a whole text)"
             )

@@ -349,6 +349,22 @@ GML = [
 ]  # fmt: skip
 
 
+DOT = [
+    good("digraph { a [player=1]; b [player=2, winner=1]; a -> b }", "a J1 > b | b J2 won by 1", "11"),
+    good('digraph "n" { a [player=0, priority=2]; b [player=1, priority=1]; a -> b [label=go, weight=0.5]; b -> a [weight=2] }',
+         "a J1 priority 2 > b by go for 1/2 | b J2 priority 1 > a for 2", "11", objective="parity"),
+    good("\ufeffdigraph { a [shape=oval]; b [shape=box, winner=2]; a -> b }", "a J1 > b | b J2 won by 2", "22"),
+    good('digraph { x [label="é \\" <"]; x -> y }', 'é " < > y | y'),
+    good("digraph { a -> b [color=red, length=3] }", "a > b | b", left_out=("length",)),
+    bad("", "Graphviz"),
+    bad("digraph { a -> ", "Graphviz"),
+    bad("graph { a -- b }", "digraph"),
+    bad("digraph { a [player=3]; b [player=1]; a -> b }", "'a'", "'3'"),
+    bad("digraph { a -> b; a -> b }", "'a'", "'b'", "twice"),
+    bad("digraph { a [player=1]; b [player=2]; a -> b }", "b: "),
+    bad(b"digraph { \xff }", "line 1", "0xff"),
+]  # fmt: skip
+
 # Parity games
 
 PLAIN = "parity 1;\n0 1 0 1;\n1 2 1 1;\n"
@@ -517,6 +533,7 @@ CORPUS = {
     ".graphml": GRAPHML,
     ".gexf": GEXF,
     ".gml": GML,
+    ".dot": DOT,
     ".pg": PG,
     ".hoa": HOA,
 }
