@@ -46,21 +46,9 @@ def attracted(game: Game, inside: set[int], player: int, goal: set[int]) -> set[
     return found
 
 
-def even_wins(game: Game, inside: set[int] | None = None) -> set[int]:
+def even_wins(game: Game) -> set[int]:
     """Return the vertices from which Even wins."""
-    inside = set(game) if inside is None else inside
-    if not inside:
-        return set()
-    highest = max(game[v][0] for v in inside)
-    player = highest % 2
-    near = attracted(game, inside, player, {v for v in inside if game[v][0] == highest})
-    even = even_wins(game, inside - near)
-    lost = even if player else inside - near - even
-    if not lost:
-        return set() if player else inside
-    far = attracted(game, inside, 1 - player, lost)
-    rest = even_wins(game, inside - far)
-    return rest | far if player else rest
+    return zielonka(game, set(game))[0][0]
 
 
 def zielonka(game: Game, inside: set[int]) -> tuple[list[set[int]], list[dict[int, int]]]:
