@@ -202,6 +202,12 @@ def test_odd_names_are_written_printably_and_come_back(folder, ending, names):
     assert labels(exporters.read(path)) == names
 
 
+def test_characters_beyond_ascii_are_written_by_their_shortest_code():
+    graph = nx.DiGraph(initial=0)
+    graph.add_node(0, player=1, label='\xff\u0100\uffff\U00010000 "', winner=1)
+    assert r'"\xff\u0100\uffff\U00010000 \x22"' in exporters.render(graph, "pg")
+
+
 # Games of others
 
 
