@@ -48,7 +48,6 @@ class OctalSequence(ByFields, ShowsItself):
     Parameters
     ----------
     code : OctalCode
-        The code of the game.
     values : list or array
         The Grundy value of each heap.
     period : OctalPeriod or None
@@ -123,11 +122,8 @@ def grundy_sequence(
 
     Examples
     --------
-    >>> sequence = grundy_sequence("0.77", 12)
-    >>> list(sequence.values)
+    >>> list(grundy_sequence("0.77", 12).values)
     [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]
-    >>> print(sequence)
-    no period up to 12 is proved
     """
     code = _code(game)
     parameters.number("to", last, 0)
@@ -149,9 +145,9 @@ def octal_period(code: OctalCode, values: Column) -> OctalPeriod | None:
     Parameters
     ----------
     code : OctalCode
-        The code, with t digits after the point.
+        A code with t digits after the point.
     values : list or array
-        The Grundy values of the heaps 0, 1, 2 and so on.
+        The Grundy values of the heaps from 0 on.
 
     Returns
     -------

@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial, reduce
+from itertools import pairwise
 from typing import NamedTuple
 
 from arena.combinatorial.dyadic import ONE
 from arena.combinatorial.forms import Form
 
-Wall = tuple[tuple[int, int], ...]
-"""The corners of a wall, each a temperature and a place, with straight lines between; upright above the last one."""
+Corner = tuple[int, int]
+"""A temperature and a place."""
+Wall = tuple[Corner, ...]
+"""The corners of a wall, with straight lines between; it is upright above the last one."""
 Row = tuple[int, int, int]
 """A temperature, and the places of two walls."""
 
@@ -32,17 +35,15 @@ def thermograph_of(form: Form) -> Walls:
     """Return the thermograph of a form, made once: Siegel, *Combinatorial Game Theory*, chapter II.5.
 
     Left's wall is where the right walls of Left's options reach furthest, less the tax; where it meets that of Right,
-    the mast begins.
+    the mast begins. The temperature of a number with the denominator 2^k is -1/2^k.
     """
     if form.walls is None:
-        form.walls = _of_options(form) if form.number is None else _mast(form.number)
+        if form.number is None:
+            form.walls = _of_options(form)
+        else:
+            wall, step = ((0, form.number),), form.number & -form.number
+            form.walls = Walls(wall, wall, form.number, -min(ONE, step or ONE))
     return form.walls
-
-
-def _mast(number: int) -> Walls:
-    """Return the thermograph of a number, whose temperature is -1/2^k, where its denominator is 2^k."""
-    wall = ((0, number),)
-    return Walls(wall, wall, number, -min(ONE, number & -number) if number else -ONE)
 
 
 def _of_options(form: Form) -> Walls:
@@ -92,18 +93,15 @@ def _crossing(before: Row, after: Row) -> Row:
 
 def place_at(wall: Wall, time: int) -> int:
     """Return where a wall stands at a temperature."""
-    before = wall[0]
-    for corner in wall:
-        if corner[0] >= time:
-            lasts, moves = corner[0] - before[0], corner[1] - before[1]
-            return corner[1] if lasts == 0 else before[1] + moves * (time - before[0]) // lasts
-        before = corner
-    return before[1]
+    for before, after in pairwise(wall):
+        if time < after[0]:
+            return before[1] + (after[1] - before[1]) * (time - before[0]) // (after[0] - before[0])
+    return wall[-1][1]
 
 
-def _straight(corners: Iterable[tuple[int, int]]) -> Wall:
+def _straight(corners: Iterable[Corner]) -> Wall:
     """Leave out corners at which a wall goes straight on, and those above which it is upright anyway."""
-    kept: list[tuple[int, int]] = []
+    kept: list[Corner] = []
     for corner in corners:
         if len(kept) > 1 and _slope(*kept[-2:]) == _slope(kept[-1], corner):
             kept.pop()
@@ -113,6 +111,6 @@ def _straight(corners: Iterable[tuple[int, int]]) -> Wall:
     return tuple(kept)
 
 
-def _slope(one: tuple[int, int], other: tuple[int, int]) -> int:
+def _slope(one: Corner, other: Corner) -> int:
     """Return the slope of a wall, which is -1, 0 or 1."""
     return (other[1] > one[1]) - (other[1] < one[1])
