@@ -43,6 +43,10 @@ class Cube(NamedTuple):
             yield variable, bool(self.positive >> variable & 1)
             left ^= 1 << variable
 
+    def meets(self, other: Cube) -> bool:
+        """Return whether both conjunctions hold for some letter."""
+        return not (self.positive & other.negative or self.negative & other.positive)
+
 
 class Diagrams:
     """A pool of diagrams, whose functions are combined with each other.

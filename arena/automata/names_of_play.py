@@ -48,15 +48,17 @@ def names_of_moves(game: AutomatonGame, splitter: Splitter) -> dict[tuple[int, i
         ends, labels = game.entries.ends[game.edges_of(node)], game.labels_of(node)
         chooses = game.movers[own] == game.player
         for edges, (inputs, vertex) in game.answers(node).items():
+            first = [*islice(diagrams.cubes(inputs), MOST_NAMED + 1)]
             if not chooses:
-                first = islice(diagrams.cubes(inputs), MOST_NAMED + 1)
                 names.setdefault((own, vertex), {}).update(dict.fromkeys(map(automaton.printed, first)))
             for edge in edges if chooses or vertex >= len(game.entries.nodes) else ():
                 known = names.setdefault((vertex, ends[edge]), {})
                 for name, cube in outputs[labels[edge]]:
                     if name and ("" in known or len(known) > MOST_NAMED):
                         break
-                    if name not in known and diagrams.meets(inputs, cube):
+                    if name not in known and (
+                        any(map(cube.meets, first)) or (len(first) > MOST_NAMED and diagrams.meets(inputs, cube))
+                    ):
                         known[name] = None
     return {move: "" if "" in known else in_short(known) for move, known in names.items()}
 
