@@ -31,8 +31,8 @@ def depth_bounded() -> Iterator[None]:
 class OutcomeClass(StrEnum):
     """The winner of a game in which the player who cannot move loses.
 
-    Left or Right wins no matter who begins, or the next player, who begins, or the previous one. The value is positive,
-    negative, confused with 0, or 0.
+    Left wins, whoever begins (the value is positive); Right does (negative); the next player, who begins (confused with
+    0); or the previous player, who does not (0).
     """
 
     LEFT = "L"
@@ -52,7 +52,7 @@ class Thermograph(NamedTuple):
     mean : Fraction
         Where the mast stands.
     temperature : Fraction
-        From which tax on it is not worth moving; of a number n / 2^k it is -1/2^k.
+        The tax from which on no move is worth it; -1/2^k for a number n / 2^k.
 
     Examples
     --------

@@ -113,7 +113,8 @@ def grundy_sequence(
     Raises
     ------
     ParameterError, TooLarge
-        If it is no octal game, or in misère play, where Grundy values do not tell who wins; or of too many heaps.
+        If the game is not octal or is in misère play, where Grundy values do not show who wins; or if there are more
+        heaps than the bound.
 
     Notes
     -----

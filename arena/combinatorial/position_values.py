@@ -41,8 +41,8 @@ def value(
     Raises
     ------
     Circuit, ParameterError, TooLarge
-        If a component can be reached from itself, by moves of either player; the player who cannot move does not lose,
-        or it is no value; there are more components than the bound.
+        If a component can be reached from itself, by moves of either player; if the player who cannot move does not
+        lose, or the text is not a value; if there are more components than the bound.
 
     Notes
     -----
