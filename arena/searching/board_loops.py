@@ -251,9 +251,13 @@ def random_games(rule: Column, mine: int, theirs: int, draws: Column, ends: Colu
         ends[game], lengths[game] = end, ply
 
 
-@functools.cache
 def compiled() -> tuple[Loop, Loop] | None:
-    """Compile `alphabeta` and `random_games`; None where there is no numba."""
+    """Compile `alphabeta` and `random_games`; None where loops are plain."""
+    return None if compiler.numba_or_none() is None else _compiled()
+
+
+@functools.cache
+def _compiled() -> tuple[Loop, Loop] | None:
     search = compiler.compiled(
         alphabeta,
         filled,

@@ -12,10 +12,10 @@ from arena.cli.options import ARRAY_BOUNDS, OBJECTIVE, NamedLater, graph_option
 from arena.cli.pictures import LOOKS, PAGE, advised, emit_drawn, ending, options_of, picture_options, tell, titled
 from arena.cli.source import Source, require_arena
 from arena.cli.verb import Verb
-from arena.cli.views import PARAMETERS, VIEW, VIEWS, WHOLE, asking, asking_kept
+from arena.cli.views import PARAMETERS, VIEW, WHOLE, asking, asking_kept
 from arena.errors import ArenaError, ParameterError, TooLarge
 from arena.solving.objectives import objective_named
-from arena.views import ViewRequest, once
+from arena.views import VIEWS, ViewRequest, once
 from exporters.drawings.colouring import COLORS, choices
 from exporters.pictures.look_and_page import COUNTED, EXPLORED, SEEN, Bounds, Unreadable
 

@@ -212,11 +212,13 @@ def solve(rule: Column, numbers: Sequence[int], stack: Column, table: Column, st
     return True
 
 
-@functools.cache
 def compiled() -> Loop | None:
-    """Compile the search; None where there is no numba."""
-    if compiler.numba_or_none() is None:
-        return None
+    """Compile the search; None where loops are plain."""
+    return None if compiler.numba_or_none() is None else _compiled()
+
+
+@functools.cache
+def _compiled() -> Loop | None:
     from arena.machine import lane_intrinsics
 
     lane_intrinsics.teach()
