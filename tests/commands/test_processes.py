@@ -96,6 +96,7 @@ def test_a_folder_that_may_not_be_written_is_an_error_of_one_line(tmp_path):
     assert (done.returncode, done.stderr.count("\n")) == (1, 1)
 
 
+@pytest.mark.slow
 def test_output_does_not_depend_on_the_seed_of_hashes():
     script = (
         '"$@" table sans_interet; "$@" draw kernel_ad --color kernel -o -; "$@" convert tictactoe - --to json --rows 2'

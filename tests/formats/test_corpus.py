@@ -28,8 +28,18 @@ def store(tmp_path_factory):
     return write
 
 
-def cases(ending, *, refused):
-    return [case for case in CORPUS[ending] if bool(case.refused) == refused]
+def check(store, ending, judge, judge_command, *, refused):
+    """Judge what Python and the command line make of each good or bad file, by its name and from stdin."""
+    wrong = []
+    for case in CORPUS[ending]:
+        if bool(case.refused) == refused:
+            path = store(case.content, ending)
+            wrong += problems_of(case, judge(case, path))
+            wrong += problems_of(case, judge_command(case, path, path))
+            if ending and case.stdin:
+                words = ["--from-format", exporters.format_of(path)]
+                wrong += problems_of(case, judge_command(case, path, "-", *words))
+    assert not wrong, "\n".join(wrong)
 
 
 def words_of(options):
@@ -57,11 +67,8 @@ def judge_graph(case, path):
 
 
 @pytest.mark.parametrize("ending", CORPUS)
-def test_good_files_are_read_alike_into_graphs_and_columns(store, ending):
-    wrong = []
-    for case in cases(ending, refused=False):
-        wrong += problems_of(case, judge_graph(case, store(case.content, ending)))
-    assert not wrong, "\n".join(wrong)
+def test_good_files_are_read_alike(store, ending):
+    check(store, ending, judge_graph, judge_conversion, refused=False)
 
 
 def convert(path, given, out, *words):
@@ -79,18 +86,6 @@ def judge_conversion(case, path, given, *words):
         said = told(exporters.read(out))
         yield said != told(exporters.read(path, **case.options)) and f"is converted to\n{said}"
         yield from (name not in done.err and f"{name} is not noted" for name in case.left_out)
-
-
-@pytest.mark.parametrize("ending", CORPUS)
-def test_good_files_are_read_alike_by_the_command_line_and_from_stdin(store, ending):
-    wrong = []
-    for case in cases(ending, refused=False):
-        path = store(case.content, ending)
-        wrong += problems_of(case, judge_conversion(case, path, path))
-        if ending and case.stdin:
-            words = ["--from-format", exporters.format_of(path)]
-            wrong += problems_of(case, judge_conversion(case, path, "-", *words))
-    assert not wrong, "\n".join(wrong)
 
 
 def judge_error(case, text, path):
@@ -112,10 +107,7 @@ def judge_refusal(case, path):
 
 @pytest.mark.parametrize("ending", CORPUS)
 def test_bad_files_are_refused_in_one_line(store, ending):
-    wrong = []
-    for case in cases(ending, refused=True):
-        wrong += problems_of(case, judge_refusal(case, store(case.content, ending)))
-    assert not wrong, "\n".join(wrong)
+    check(store, ending, judge_refusal, judge_refused_command, refused=True)
 
 
 def judge_refused_command(case, path, given, *words):
@@ -125,15 +117,3 @@ def judge_refused_command(case, path, given, *words):
     yield (done.out or out.exists()) and f"wrote {done.out}"
     yield not done.err.startswith("arena: ") and f"{done.err!r}"
     yield from judge_error(case, done.err, given)
-
-
-@pytest.mark.parametrize("ending", CORPUS)
-def test_bad_files_are_refused_in_one_line_by_the_command_line_and_from_stdin(store, ending):
-    wrong = []
-    for case in cases(ending, refused=True):
-        path = store(case.content, ending)
-        wrong += problems_of(case, judge_refused_command(case, path, path))
-        if ending and case.stdin:
-            words = ["--from-format", exporters.format_of(path)]
-            wrong += problems_of(case, judge_refused_command(case, path, "-", *words))
-    assert not wrong, "\n".join(wrong)

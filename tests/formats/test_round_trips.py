@@ -8,7 +8,7 @@ import networkx as nx
 import pytest
 from arena_endings import ENDINGS, KEEPING, LOST, PARITY, READ_ONLY
 from hypothesis import given
-from odd_arenas import ODD, weight_of, whole_arenas, whole_graphs
+from odd_arenas import weight_of, whole_arenas, whole_graphs
 from random_graphs import arenas, digraphs, examples
 from told_arenas import header, told
 
@@ -112,36 +112,6 @@ def test_json_keeps_what_the_conventions_do_not_know(place):
     assert not {"bad", "worse"} & again.graph.keys()
     assert again.nodes["a"] == {"pos": (0, 1), "seen": True, "nothing": None}
     assert again.edges["a", "b"] == {"length": 2, "tags": ["x"]}
-
-
-def hostile(key, graph_name="hostile"):
-    """Make an arena of one long play whose names, labels or moves are all the odd texts."""
-    graph = nx.DiGraph(name=graph_name, kind="arena")
-    names = ODD if key == "name" else [f"v{number}" for number in range(len(ODD))]
-    for number, (name, text) in enumerate(zip(names, ODD, strict=True)):
-        graph.add_node(name, player=1 + number % 2)
-        if key == "label":
-            graph.nodes[name]["label"] = text
-        if number:
-            graph.add_edge(names[number - 1], name)
-            if key == "move":
-                graph.edges[names[number - 1], name]["move"] = text
-    graph.graph["initial"] = names[0]
-    graph.nodes[names[-1]]["winner"] = 1
-    return graph
-
-
-@pytest.mark.parametrize("ending", [*KEEPING, *sorted(PARITY)])
-def test_every_odd_text_comes_back(place, ending):
-    for key in ("name", "label", "move"):
-        graph = hostile(key)
-        path = arena.save(graph, place(ending))
-        again = exporters.read(path)
-        labels = [data.get("label") or str(vertex) for vertex, data in again.nodes(data=True)]
-        assert labels[: len(ODD)] == (ODD if key != "move" else list(graph))
-        assert exporters.read_compact(path).labels == labels
-        if key == "move" and "move" not in LOST.get(ending, {"move"}):
-            assert [move for *_, move in again.edges(data="move")] == ODD[1:]
 
 
 @pytest.mark.parametrize("ending", KEEPING)

@@ -113,15 +113,6 @@ def test_a_command_that_is_refused_writes_nothing(tmp_path):
     assert len([*tmp_path.iterdir()]) == len(COMMANDS) - 1
 
 
-def test_an_old_file_is_lost_by_no_error(tmp_path):
-    drawn = nx.DiGraph([("a", "b")], initial="a", kind="arena", name="drawn")
-    drawn.add_nodes_from([("a", {"player": 1, "priority": 1}), ("b", {"player": 2, "winner": 0, "priority": 0})])
-    other = arena.save(drawn, tmp_path / "b.json")
-    (tmp_path / "b.pg").write_text("old")
-    refused("convert", other, tmp_path / "b.pg", code=1)
-    assert (tmp_path / "b.pg").read_text() == "old"
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_disk_that_is_full_leaves_the_old_file_and_is_told_in_one_line(tmp_path, name):

@@ -193,16 +193,6 @@ def test_moves_are_named_by_their_edges_or_their_ends_and_values_lead_a_search()
         GraphGame(small()).parse("z")
 
 
-def test_the_course_figures_are_played_otherwise_at_each_depth():
-    for name, best in (
-        ("minimax_tree", [["left"], ["centre"], ["right"], ["centre"]]),
-        ("minimax_graph", [["left"], ["left"], ["centre"], ["right"]]),
-    ):
-        game = GraphGame(toolkit.read(name))
-        assert [list(toolkit.search(game, plies=plies).best_moves) for plies in (1, 2, 3, 4)] == best
-    assert solve(toolkit.read("minimax_graph"), "margin").amount["a"] == 3
-
-
 # ---- copies
 
 

@@ -309,14 +309,6 @@ def test_a_long_scale_is_eight_lines_at_most_that_count_every_vertex(drawn, rank
         assert sum(int(re.search(r"\((\d+)\)$", line)[1]) for line in lines) == ranks
 
 
-def test_the_attractor_of_the_courses_has_one_color(drawn):
-    graph = fibonacci(6)
-    picture, inside = drawn(graph, color="attractor", style="course"), arena.attractor(graph, 1)
-    names = {arena_label(graph, v): v in inside for v in graph}
-    assert len({look for name, look in picture.fills().items() if names.get(name)}) == 1
-    assert picture.counted("attractor of J1") == len(inside)
-
-
 def arena_label(graph, vertex):
     labels = [str(data.get("label", v)) for v, data in graph.nodes(data=True)]
     own = str(graph.nodes[vertex].get("label", vertex))
@@ -474,42 +466,13 @@ def test_legends_and_titles_may_be_left_out_and_players_have_names(drawn):
     assert drawn(game, title="Ma figure").texts[0] == "Ma figure"
 
 
-FRENCH = [
-    ("winner", "fibonacci", ["gagné par J1 (5)", "gagné par J2 (3)", "départ"]),
-    ("attractor", "fibonacci", ["hors de l'attracteur de J1 (3)"]),
-    ("remoteness", "fibonacci", ["gagné par J1 en 0 coup (1)"]),
-    ("player", "fibonacci", ["S1"]),
-    ("kernel", "positions", ["le noyau (2)", "hors du noyau (4)"]),
-    ("grundy", "positions", ["valeur de Grundy 0 (2)"]),
-    ("outcome", "positions", ["P", "N"]),
-]
-
-
-def test_french_says_the_same_of_the_same_vertices(drawn):
-    for color, name, words in FRENCH:
-        graph = fibonacci() if name == "fibonacci" else arena.position_graph(arena.load("nim", heaps=(1, 2)))
-        english, french = drawn(graph, color=color), drawn(graph, color=color, lang="fr")
-        assert english.fills() == french.fills()
-        assert english.moves.keys() == french.moves.keys()
-        assert english.bold() == french.bold()
-        assert len(english.texts) == len(french.texts)
-        for word in words:
-            assert any(text.replace("’", "'").startswith(word) for text in french.texts), (word, french.texts)
-
-
 REFUSED = [
     ({"color": "bleu"}, "sans_interet", "bleu"),
     ({"color": "winner"}, "kernel_ad", "winner"),
     ({"color": "outcome"}, "sans_interet", "outcome"),
     ({"player": 3, "color": "attractor"}, "sans_interet", "3"),
     ({"labels": "big"}, "sans_interet", "big"),
-    ({"edges": "some"}, "sans_interet", "some"),
-    ({"style": "modern"}, "sans_interet", "modern"),
     ({"lang": "de"}, "sans_interet", "de"),
-    ({"layout": "star"}, "sans_interet", "star"),
-    ({"fit": "cinema"}, "sans_interet", "cinema"),
-    ({"direction": "up"}, "sans_interet", "up"),
-    ({"legend": "left"}, "sans_interet", "left"),
     ({"letters": 0}, "sans_interet", "0"),
     ({"colour": "winner"}, "sans_interet", "colour"),
     ({"layout": "map"}, "sans_interet", "map"),
@@ -521,11 +484,6 @@ def test_what_is_refused_is_named(drawn):
     for options, name, match in REFUSED:
         with pytest.raises(arena.ParameterError, match=match):
             drawn(arena.read(name), **options)
-
-
-def test_grundy_values_of_a_graph_with_circuits_are_refused(drawn):
-    with pytest.raises(arena.Circuit):
-        drawn(arena.read("sans_interet"), color="grundy")
 
 
 def test_what_is_no_thing_to_draw_or_no_file_for_it_is_refused(folder):

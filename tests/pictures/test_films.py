@@ -210,10 +210,7 @@ def test_the_last_frame_says_what_the_drawing_says(folder):
     }
 
 
-def test_films_are_one_animated_svg_a_gif_a_pdf_or_a_folder(tmp_path):
-    from PIL import Image
-    from pypdf import PdfReader
-
+def test_a_film_is_one_animated_svg_that_runs_no_script(tmp_path):
     graph = arena.read("sans_interet")
     number = len(arena.attractor(graph, 1).layers)
     told = []
@@ -224,6 +221,15 @@ def test_films_are_one_animated_svg_a_gif_a_pdf_or_a_folder(tmp_path):
     assert b"prefers-reduced-motion" in svg
     assert len(set(re.findall(rb"@keyframes (\S+?)\{", svg))) >= number
     assert svg == arena.film(graph, tmp_path / "again.svg").read_bytes()
+
+
+@pytest.mark.slow
+def test_films_are_a_gif_a_pdf_or_a_folder_too(tmp_path):
+    from PIL import Image
+    from pypdf import PdfReader
+
+    graph = arena.read("sans_interet")
+    number = len(arena.attractor(graph, 1).layers)
     with Image.open(io.BytesIO(arena.film(graph, tmp_path / "film.gif").read_bytes())) as gif:
         assert (gif.n_frames, gif.info["loop"]) == (number, 0)
         assert gif.convert("RGB").getpixel((0, 0)) == (255, 255, 255)

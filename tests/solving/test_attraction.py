@@ -118,25 +118,6 @@ def small(edges, players, winners, **attributes):
     return arena
 
 
-@pytest.mark.parametrize("player", [1, 2])
-def test_the_opponents_and_the_drawn_sinks_are_not_attracted(player):
-    """ "For all successors" is vacuously true at a sink."""
-    arena = small(
-        [("mine", "lost"), ("his", "won"), ("a", "drawn")],
-        {"mine": player, "won": player, "his": 3 - player, "lost": 3 - player, "a": player, "drawn": 3 - player},
-        {"lost": 3 - player, "won": player, "drawn": 0},
-    )
-    assert attractor(arena, player).rank == {"won": 0, "his": 1}
-
-
-def test_play_stops_at_targets_of_either_player():
-    path = [("start", "stop"), ("stop", "goal")]
-    arena = small(path, {"start": 2, "stop": 1, "goal": 2}, {"goal": 1}, f2=["stop"])
-    assert attractor(arena, 1).rank == {"goal": 0}
-    found = attractor(small([("a", "b"), ("b", "c")], {"a": 1, "b": 2, "c": 1}, {}), 1, ["b", "c"])
-    assert (found.rank, found.strategy) == ({"b": 0, "c": 0, "a": 1}, {"a": "b"})
-
-
 @pytest.mark.parametrize("target", [99, "ten", (0, 1), None])
 def test_a_target_that_is_no_vertex_is_refused_by_name(target):
     forms = double_counting(), compact(double_counting())

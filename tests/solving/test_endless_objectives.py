@@ -1,6 +1,5 @@
 """Safety, Büchi, co-Büchi and parity against the definitions, against each other, and what they refuse."""
 
-from itertools import product
 from random import Random
 
 import networkx as nx
@@ -9,7 +8,7 @@ from claims import Claim, solved
 from forms import FORMS
 from hypothesis import given
 from hypothesis import strategies as st
-from naive_objectives import PARITIES, mirrored, random_marked, region, wins
+from naive_objectives import mirrored, random_marked, region, wins
 from random_graphs import examples, share
 
 from arena import CompactArena, InvalidArena, ParameterError, compact, read, solve
@@ -124,31 +123,6 @@ def test_a_lost_move_is_replaced_by_one_to_a_vertex_that_joined_before():
         graph.nodes[vertex].update(player=1 if vertex in ("low", "late") else 2, accepting=vertex in ("lost", "kept"))
     solution = solved(graph, "buchi")
     assert (solution.w2, solution.strategy["low"]) == ({"pit", "lost"}, "kept")
-
-
-def test_a_vertex_on_a_loop_is_won_by_whom_its_priority_favors():
-    for name, priority in product(PARITIES, range(4)):
-        graph = nx.DiGraph([("a", "a")], parity=name)
-        graph.add_node("a", player=1, priority=priority)
-        even = PARITIES[name][1]
-        assert solved(graph, "parity").winner == {"a": even if priority % 2 == 0 else 3 - even}
-
-
-def test_min_and_max_differ():
-    graph = nx.DiGraph([("a", "b"), ("b", "a")], parity="max even")
-    graph.add_node("a", player=1, priority=0)
-    graph.add_node("b", player=2, priority=1)
-    assert solved(graph, "parity").w2 == {"a", "b"}
-    graph.graph["parity"] = "min even"
-    assert solved(graph, "parity").w1 == {"a", "b"}
-
-
-def test_a_loop_is_left_where_its_player_does_not_like_it():
-    graph = nx.DiGraph([("a", "a"), ("a", "b"), ("b", "a"), ("c", "c"), ("d", "c"), ("d", "d")], parity="max even")
-    for vertex, player, priority in (("a", 1, 1), ("b", 2, 2), ("c", 1, 1), ("d", 1, 0)):
-        graph.add_node(vertex, player=player, priority=priority)
-    solution = solved(graph, "parity")
-    assert (solution.w1, solution.strategy["a"], solution.strategy["d"]) == ({"a", "b", "d"}, "b", "d")
 
 
 @examples(100)
