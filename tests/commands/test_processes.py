@@ -151,19 +151,6 @@ def test_ctrl_c_ends_a_command_and_leaves_no_half_file(tmp_path):
 
 
 @pytest.mark.slow
-def test_a_command_that_is_killed_leaves_the_old_file_or_the_new_one(tmp_path):
-    words = [*ARENA, "table", "tictactoe", "-o", "t.csv"]
-    subprocess.run(words, cwd=tmp_path, check=True)
-    whole = (tmp_path / "t.csv").read_bytes()
-    (tmp_path / "t.csv").write_bytes(b"old")
-    for number in range(12):
-        with started(words, cwd=tmp_path) as process:
-            time.sleep(0.1 * number)
-            process.kill()
-        assert (tmp_path / "t.csv").read_bytes() in (b"old", whole)
-
-
-@pytest.mark.slow
 def test_ctrl_c_makes_a_timed_search_answer_and_matches_report():
     for words in (["search", "connect_four", "--seconds", "60", "--json"], ["simulate", "nim", "--games", "9999999"]):
         with started([*ARENA, *words]) as process:

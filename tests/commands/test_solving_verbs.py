@@ -1,11 +1,10 @@
 """solve, table, kernel, sweep, verify, diff, convert and random answer as the functions of Python do."""
 
-import csv
 import json
 
 import networkx as nx
 import pytest
-from command import done, output, refused, run
+from command import done, output, run
 
 import arena
 import exporters
@@ -17,19 +16,14 @@ GAMES = [
     ("subtraction --heap 8 --take 1,3", "subtraction", {"heap": 8, "take": (1, 3)}),
     ("rook --rows 2 --columns 3", "rook", {"rows": 2, "columns": 3}),
     ("tictactoe --rows 2 --columns 3 --align 2", "tictactoe", {"rows": 2, "columns": 3, "align": 2}),
-    ("hexapawn", "hexapawn", {}),
-    ("pong_hau_ki", "pong_hau_ki", {}),
     ("domineering --rows 2 --columns 3", "domineering", {"rows": 2, "columns": 3}),
 ]
 """Words of the command line, and the same game in Python."""
 OBJECTIVES = [
     ("lift", "parity"),
-    ("lift", "reach"),
     ("arbiter", "buchi"),
-    ("arbiter", "cobuchi"),
     ("robot", "energy"),
     ("robot", "mean-payoff"),
-    ("robot", "min-cost"),
     ("sans_interet", "safety"),
 ]
 
@@ -138,19 +132,8 @@ def test_a_table_of_positions_has_outcomes_kernel_and_grundy_values(case):
     assert len(rows) == len(graph)
 
 
-def test_a_table_of_another_format_has_the_same_rows_and_a_blank_one_has_no_answers(tmp_path):
+def test_a_blank_table_has_no_answers_and_a_sample_some_rows():
     plain = done("table", "fibonacci_nim").rows()
-    for ending, separator in ((".csv", ","), (".tsv", "\t")):
-        done("table", "fibonacci_nim", "-o", f"x{ending}", cwd=tmp_path)
-        with (tmp_path / f"x{ending}").open(encoding="utf-8", newline="") as file:
-            assert list(csv.DictReader(file, delimiter=separator)) == plain
-    for ending in (".md", ".tex"):
-        done("table", "fibonacci_nim", "-o", f"x{ending}", cwd=tmp_path)
-        text = (tmp_path / f"x{ending}").read_text(encoding="utf-8")
-        assert all(row["position"] in text for row in plain)
-    assert [row["position"] for row in done("table", "fibonacci_nim", "--json").json()] == [
-        row["position"] for row in plain
-    ]
     blank = done("table", "fibonacci_nim", "--blank").rows()
     assert [row["position"] for row in blank] == [row["position"] for row in plain]
     assert not any(row["winner"] or row["remoteness"] or row["strategy"] for row in blank)
@@ -240,21 +223,6 @@ def test_what_solve_and_kernel_keep_is_verified_and_read_in_python(tmp_path):
     assert done("verify", "nim", "k.json", "--json", cwd=tmp_path).json()["kernel"] == 48
     done("solve", "fibonacci_nim", "-o", "x.sol", cwd=tmp_path)
     assert "verified" in output("verify", "fibonacci_nim", "x.sol", cwd=tmp_path)
-
-
-@pytest.mark.parametrize("part", ["winner", "rank", "strategy"])
-def test_verify_names_a_vertex_whose_claim_is_wrong(part, tmp_path):
-    done("solve", "fibonacci_nim", "-o", "x.json", cwd=tmp_path)
-    kept = json.loads((tmp_path / "x.json").read_text())
-    changed = {"winner": lambda winner: 3 - winner, "rank": lambda rank: rank + 1, "strategy": lambda _: "(4,3)"}[part]
-    for claim in kept["vertices"]:
-        if part in claim:
-            right, claim[part] = claim[part], changed(claim[part])
-            (tmp_path / "wrong.json").write_text(json.dumps(kept))
-            claim[part] = right
-            line = refused("verify", "fibonacci_nim", "wrong.json", code=1, cwd=tmp_path)
-            assert "wrong.json: (" in line
-            assert claim["position"].partition(" ")[0] in line or "strategy" in claim
 
 
 def test_diff_names_the_positions_that_change_hands():

@@ -43,19 +43,6 @@ def test_the_attractors_of_sans_interet():
     assert solve(graph).determined
 
 
-def test_the_graphs_of_the_course_on_kernels():
-    found = kernel(graph := arena.read("kernel_ad"))
-    assert {"".join(edge) for edge in graph.edges} == {"af", "bd", "bf", "ca", "ce", "ea", "eb", "ed", "ef", "fd"}
-    assert (found.kernel, found.unique, found.sink_rounds) == ({"a", "d"}, True, [["d"], ["a"]])
-    assert (kernel(arena.read("circuit_3")).exists, kernel(arena.read("circuit_3")).kernel) == (False, None)
-    two = kernel(nx.DiGraph([("a", "b"), ("b", "a")]))
-    assert (two.exists, two.unique, len(two.kernel)) == (True, False, 1)
-    assert (kernel(arena.read("circuit_kernel")).kernel, kernel(arena.read("circuit_kernel")).unique) == (
-        {"c", "d"},
-        True,
-    )
-
-
 def test_circuits_are_draws_unless_there_is_an_exit():
     assert set(solve_positions(nx.DiGraph([("a", "b"), ("b", "c"), ("c", "a")])).outcome.values()) == {Outcome.D}
     found = solve_positions(nx.DiGraph([("a", "b"), ("b", "a"), ("b", "c")]))

@@ -175,18 +175,6 @@ def test_gml_may_be_in_utf_8(tmp_path):
     )
 
 
-def test_dot_of_other_tools_is_read(tmp_path):
-    text = 'digraph { a [name="start", player=0, priority=2]; b [name="mid", player=1, priority=1]; a -> b [label="go"]; b -> a; }'
-    graph = exporters.read(stored(tmp_path, "x.dot", text))
-    assert [data["label"] for data in graph.nodes.values()] == ["start", "mid"]
-    assert graph.edges["a", "b"]["move"] == "go"
-    assert arena.solve(graph, "parity").winner == {"a": 1, "b": 1}
-    shapes = exporters.read(stored(tmp_path, "y.gv", "digraph { a [shape=circle]; b [shape=box, winner=1]; a -> b }"))
-    assert [data["player"] for data in shapes.nodes.values()] == [1, 2]
-    refused(stored(tmp_path, "z.dot", "graph { a -- b }"), "digraph")
-    refused(stored(tmp_path, "z.dot", "digraph { a -> "), "Graphviz")
-
-
 # Parity games
 
 

@@ -92,19 +92,6 @@ def test_the_columns_of_parquet(tmp_path):
     assert parquet.read_table(arena.save(empty, tmp_path / "e.parquet")).column_names[0] == "position"
 
 
-@pytest.mark.parametrize("ending", ["csv", "tsv", "md", "tex", "parquet", "xlsx"])
-def test_tables_are_saved_alike_from_python_and_each_time(tmp_path, ending):
-    graph = arena.unfold(arena.load("fibonacci_nim", matches=3))
-    for solution in (arena.solve(graph), arena.solve_positions(arena.position_graph(arena.load("nim", heaps=(1, 2))))):
-        first = arena.save(solution, tmp_path / f"a.{ending}").read_bytes()
-        assert arena.save(solution, tmp_path / f"b.{ending}").read_bytes() == first
-    output("table", *GAME, "-o", tmp_path / f"c.{ending}")
-    assert (tmp_path / f"c.{ending}").read_bytes() == arena.save(
-        arena.solve(graph), tmp_path / f"d.{ending}"
-    ).read_bytes()
-    assert arena.save(arena.solve(nx.DiGraph(kind="arena")), tmp_path / f"e.{ending}").exists()
-
-
 def test_blank_tables_have_the_questions_and_no_answers(tmp_path):
     rows = [*csv.reader(io.StringIO(output("table", *GAME, "--blank", "-o", "-")))]
     full = [*csv.reader(io.StringIO(ENGLISH))]
@@ -113,13 +100,6 @@ def test_blank_tables_have_the_questions_and_no_answers(tmp_path):
     assert {cell for row in rows[1:] for cell in row[4:]} == {""}
     output("table", *GAME, "--blank", "--lang", "fr", "-o", tmp_path / "t.xlsx")
     assert sheet(tmp_path / "t.xlsx")[0][:2] == ["position", "joueur"]
-
-
-def test_other_verbs_write_tables_too(tmp_path):
-    for ending in ("csv", "tsv", "md", "tex", "parquet", "xlsx"):
-        output("sweep", "subtraction", "--heap", "1:3", "-o", tmp_path / f"s.{ending}")
-        assert (tmp_path / f"s.{ending}").stat().st_size > 50
-    assert output("sweep", "subtraction", "--heap", "1:3", "-o", "-").splitlines()[1].startswith('1,"1,2,3",no,1,1,0,')
 
 
 def test_what_is_no_ending_or_option_of_a_table_is_refused(tmp_path):

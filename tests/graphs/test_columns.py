@@ -143,14 +143,6 @@ def test_names_that_are_numbers_are_not_taken_for_the_numbers_of_the_vertices():
 
 
 @pytest.mark.usefixtures("loops")
-def test_a_vertex_with_moves_that_has_a_winner_is_a_target_where_play_stops():
-    arena = small(winner=[-1, 1, 1, 2], initial=0)
-    assert (arena.edges, list(arena.after(1)), solve(arena).summary()["edges"]) == (4, [], 4)
-    assert attractor(arena, 1).rank == {0: 1, 1: 0, 2: 0}
-    assert attractor(arena, 1, [2]).rank == {2: 0}
-
-
-@pytest.mark.usefixtures("loops")
 def test_the_empty_arena_and_a_single_vertex():
     for empty in (CompactArena.from_edges([], [], [], []), nx.DiGraph()):
         assert (len(attractor(empty, 1)), attractor(empty, 1).layers, len(solve(empty).winner)) == (0, [], 0)

@@ -151,11 +151,3 @@ def test_a_play_is_a_strip_of_boards_with_its_moves_and_its_end(tmp_path, texts)
         texts((game, ["5", "5"]))
     with pytest.raises(arena.IllegalPlay):
         texts((game, [*moves, "4"]))
-
-
-def test_boards_speak_french(texts):
-    for game in ("tictactoe", "connect_four", "nim"):
-        english, french = (texts((arena.load(game), None), lang=lang) for lang in ("en", "fr"))
-        assert len(english) == len(french)
-        assert any("J1 joue" in text for text in french)
-        assert not any("move" in text for text in french)

@@ -167,15 +167,6 @@ def test_a_river_counts_who_wins_row_by_row(drawn, graph):
         assert not number or picture.counted(f"won by J{player}") == number
 
 
-def test_the_layers_of_tictactoe_count_all_positions(drawn):
-    graph = arena.unfold_compact(arena.load("tictactoe", rows=3, columns=2, align=2))
-    merged = arena.layers(graph, arena.solve(graph))
-    for lang, word in (("en", "ply"), ("fr", "")):
-        picture = drawn(merged, lang=lang)
-        assert sum(int(v.lines[0]) for v in picture.vertices.values()) == len(graph.vertices)
-        assert word in picture.rows[0][0]
-
-
 # ---- values
 
 

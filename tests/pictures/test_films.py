@@ -278,13 +278,9 @@ def test_what_cannot_be_filmed_is_refused_and_leaves_no_file(folder):
     graph, bare = arena.read("sans_interet"), arena.read("kernel_ad")
     for thing, options, match in [
         (graph, {"of": "dijkstra"}, "dijkstra"),
-        (graph, {"of": "remoteness"}, "remoteness"),
         (bare, {"of": "values"}, "values"),
         (graph, {"of": "parity"}, "priority"),
         (graph, {"of": "nothing"}, "nothing"),
-        (graph, {"player": 3}, "3"),
-        (graph, {"lang": "de"}, "de"),
-        (graph, {"style": "loud"}, "loud"),
         (arena.attractor(graph, 1, [2]), {}, "target"),
         ((arena.load("tictactoe"), None), {}, "filmed"),
     ]:
@@ -294,9 +290,3 @@ def test_what_cannot_be_filmed_is_refused_and_leaves_no_file(folder):
     for name in ("film.png", "film.mp4", "film.html"):
         with pytest.raises(arena.ParameterError, match=name):
             arena.film(graph, folder / name)
-
-
-def test_an_empty_attractor_is_one_frame(folder):
-    graph = nx.DiGraph(initial="a")
-    graph.add_node("a", player=1, winner=2)
-    assert len(frames(graph, folder, player=1)) == 1

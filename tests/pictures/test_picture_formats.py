@@ -222,13 +222,3 @@ def test_options_are_fields_of_looks_and_pages(folder):
     assert arena.draw(graph, folder / "x.dot", look, page, style="default").read_text("utf-8") != by_options
     with pytest.raises(arena.ParameterError, match="look"):
         arena.draw(graph, folder / "x.dot", {"style": "course"})
-
-
-def test_no_file_is_left_where_a_picture_is_refused(folder):
-    missing = folder / "nowhere" / "x.svg"
-    with pytest.raises((OSError, arena.ArenaError)):
-        arena.draw(sans_interet(), missing)
-    (folder / "old.svg").write_text("kept")
-    with pytest.raises(arena.ArenaError):
-        arena.draw(sans_interet(), folder / "old.svg", color="bleu")
-    assert (folder / "old.svg").read_text() == "kept"

@@ -8,9 +8,9 @@ import pytest
 from forms import FORMS
 from hypothesis import given
 from hypothesis import strategies as st
-from random_graphs import arenas, arenas_and_strategies, examples
+from random_graphs import arenas_and_strategies, examples
 
-from arena import ParameterError, attractor, check_strategy, unfold
+from arena import ParameterError, check_strategy, unfold
 from games import load
 
 
@@ -44,14 +44,6 @@ def test_a_strategy_wins_if_every_play_of_it_does_and_else_a_shortest_play_refut
         assert checked.reply == (replies[-1] if replies else None)
 
 
-@examples(300)
-@given(arenas(), st.sampled_from([1, 2]))
-def test_the_attractors_strategy_wins_exactly_from_the_attractor(arena, player):
-    found = attractor(arena, player)
-    for start in arena:
-        assert check_strategy(arena, player, found.strategy, start).winning == (start in found)
-
-
 def test_refutations_of_known_strategies():
     assert check_strategy(nim(), 1, lambda vertex: (vertex[0] // 4 * 4, 2)).winning
     checked = check_strategy(nim(), 1, {(5, 1): (2, 2), (1, 1): (0, 2)})
@@ -62,20 +54,6 @@ def test_refutations_of_known_strategies():
     assert check_strategy(nim(), 1, {}, (0, 2)).winning
     assert check_strategy(nim(), 2, {}, (0, 1)).winning
     assert not check_strategy(nim(), 2, {}, (0, 2)).winning
-
-
-def test_a_play_that_need_not_end_and_a_sink_without_a_winner_are_no_wins():
-    arena = nx.DiGraph([("wait", "turn"), ("turn", "wait"), ("turn", "exit")], initial="wait")
-    nx.set_node_attributes(arena, {"wait": 1, "turn": 2, "exit": 1}, "player")
-    arena.nodes["exit"]["winner"] = 1
-    checked = check_strategy(arena, 1, {"wait": "turn"})
-    assert (checked.refutation, checked.reply) == (["wait", "turn", "wait"], "wait")
-    for winner in ({}, {"winner": 0}):
-        sink = nx.DiGraph([("a", "b")], initial="a")
-        sink.add_node("a", player=1)
-        sink.add_node("b", player=2, **winner)
-        checked = check_strategy(sink, 1, {"a": "b"})
-        assert (checked.winning, checked.refutation) == (False, ["a", "b"])
 
 
 def test_a_strategy_is_checked_without_following_every_play():

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from random_graphs import arenas, digraphs, examples
 
-from arena import Outcome, compact, position_graph, solve, solve_positions, unfold
+from arena import Outcome, compact, position_graph, solve_positions
 from games import load
 
 
@@ -78,23 +78,3 @@ def test_misere_is_read_from_the_graph_unless_it_is_given(misere):
     assert sorted(lost[False]) == [0, 4, 8]
     assert sorted(lost[True]) == [1, 5]
     assert lost[None] == lost[misere]
-
-
-@pytest.mark.parametrize("misere", [False, True])
-def test_circuits_and_their_exits(misere):
-    """The "Loopy" row of the known results: with an exit c is lost, b won and a lost in normal play."""
-    found = solve_positions(nx.cycle_graph(3, create_using=nx.DiGraph), misere=misere)
-    assert (set(found.outcome.values()), dict(found.remoteness)) == ({Outcome.D}, {})
-    graph = nx.DiGraph([("a", "b"), ("b", "a"), ("b", "c")])
-    found = solve_positions(graph, misere=misere)
-    known = {"a": "D", "b": "D", "c": "N"} if misere else {"a": "P", "b": "N", "c": "P"}
-    assert found.outcome == known
-    assert found.remoteness == ({"c": 0} if misere else {"a": 2, "b": 1, "c": 0})
-
-
-@pytest.mark.parametrize("misere", [False, True])
-def test_position_graph_and_arena_have_the_same_winner(misere):
-    game = load("nim", heaps=(2, 3), misere=misere)
-    outcome, solution = solve_positions(position_graph(game)).outcome, solve(unfold(game))
-    for (position, player), winner in solution.winner.items():
-        assert winner == (player if outcome[position] is Outcome.N else 3 - player)

@@ -7,7 +7,6 @@ import json
 from collections import Counter
 
 import naive
-import networkx as nx
 import pytest
 from claims import solved
 from forms import FORMS, of_edges
@@ -179,14 +178,6 @@ def test_without_an_initial_vertex_nothing_is_seen_from_a_start():
 
 
 # ---- draws
-
-
-def test_a_draw_is_endless_where_both_players_must_help_to_reach_the_drawn_sink():
-    """0 may go to 3 and 1 may go to 2."""
-    arena = nx.DiGraph([(0, 1), (0, 3), (1, 2), (1, "drawn"), (2, 3), (3, 0)], initial=0)
-    nx.set_node_attributes(arena, {0: 1, 1: 2, 2: 1, 3: 2, "drawn": 1}, "player")
-    arena.nodes["drawn"]["winner"] = 0
-    assert solved(arena).draw == {0: "endless", 1: "rule", 2: "endless", 3: "endless", "drawn": "rule"}
 
 
 # ---- columns of numbered vertices

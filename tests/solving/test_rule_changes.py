@@ -82,11 +82,6 @@ def test_arenas_are_compared_with_the_turn_as_graphs_and_as_columns():
     assert len(frame) == len(compared.changes)
 
 
-def test_a_game_differs_from_itself_in_nothing():
-    compared = difference(positions("nim", heaps=(1, 2)), positions("nim", heaps=(1, 2)))
-    assert (len(compared.changes), compared.counts, compared.only_first) == (0, {}, 0)
-
-
 def test_what_cannot_be_compared_is_refused():
     nim = load("nim", heaps=(1, 2))
     with pytest.raises(ParameterError):
@@ -114,10 +109,8 @@ def plays(game, position):
     ("name", "parameters"),
     [
         ("tictactoe", {"rows": 2, "columns": 3, "align": 2}),
-        ("tictactoe", {"rows": 2, "columns": 2, "align": 2}),
         ("nim", {"heaps": (1, 2, 2)}),
         ("cram", {}),
-        ("domineering", {}),
         ("connect_four", {"rows": 2, "columns": 3, "align": 3}),
     ],
 )
