@@ -16,8 +16,7 @@ PROGRAMS = student_programs()
 ATTRACTOR = PROGRAMS["attractor"][0].text
 TARGETS = "def attracteur(G, S1, F):\n    return set(F)\n"
 MOVES = PROGRAMS["fibonacci_moves"][0].text
-SOME = ("an endless loop", "leaving", "a daemon", "a large list", "endless recursion", "writing on descriptor 1",
-        "writing into all files", "a list that contains itself")  # fmt: skip
+SOME = ("leaving", "a daemon", "writing on descriptor 1")
 
 
 def marked(name, text, **options):
@@ -117,7 +116,7 @@ def test_names_and_parameters_are_understood():
 
 @pytest.mark.parametrize(
     ("calls", "loads"),
-    [(SOME, ("a syntax error", "an error")), pytest.param(CALLS, LOADS, marks=pytest.mark.slow, id="all")],
+    [(SOME, ("a syntax error",)), pytest.param(CALLS, LOADS, marks=pytest.mark.slow, id="all")],
 )
 def test_programs_that_misbehave_cost_their_author_alone(tmp_path, calls, loads):
     stays = str(os.getpid() * 10**6)

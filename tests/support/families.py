@@ -1,4 +1,4 @@
-"""Families of large arenas, and textbook attractors on them: the peers of the benchmarks of arrays.
+"""Families of large arenas, and textbook attractors on them: the peers of the timings.
 
 The textbook loop is compiled by numba over int32 rows, as `scipy.sparse` has them: a queue, ranks, counters that begin
 as the out-degrees, and a look at the rank and the player behind every edge. Its columns are NumPy's, as ours are.
@@ -9,7 +9,6 @@ from __future__ import annotations
 import functools
 from typing import Any, NamedTuple
 
-import networkx as nx
 import numpy as np
 
 from arena import random_arena
@@ -32,13 +31,12 @@ class Family(NamedTuple):
         return len(self.player)
 
 
-def random_family(edges, sinks=0.05, lost=False):
-    """Draw a bipartite arena of out-degree 1 to 8 with a share of sinks; player 2 wins half of them, if asked to."""
-    size = int(edges / ((1 - sinks) * 4.5))
-    arena = random_arena(size, degrees=(1, 8), sinks=sinks, seed=2026)
+def random_family(edges):
+    """Draw a bipartite arena of out-degree 1 to 8 with 5 % of sinks, which player 1 wins."""
+    size = int(edges / (0.95 * 4.5))
+    arena = random_arena(size, degrees=(1, 8), sinks=0.05, seed=2026)
     source = np.repeat(np.arange(size, dtype="i4"), arena.out_degree)
-    winner = arena.winner if lost else np.minimum(arena.winner, 1)
-    return Family(source, arena.forward.ends.astype("i4"), arena.player, winner)
+    return Family(source, arena.forward.ends.astype("i4"), arena.player, np.minimum(arena.winner, 1))
 
 
 def grid(edges):
@@ -48,35 +46,9 @@ def grid(edges):
     column, row = square % side, square // side
     left, down = square[column > 0], square[row > 0]
     source, target = np.concatenate((left, down)), np.concatenate((left - 1, down - side))
-    return Family(source, target, ((column + row) % 2 + 1).astype("i1"), _won_at_0(len(square)))
-
-
-def shuffled_grid(edges):
-    """Give the same grid with its squares and edges in random order."""
-    chance = np.random.default_rng(2026)
-    plain = grid(edges)
-    name = chance.permutation(plain.vertices).astype("i4")
-    order = chance.permutation(plain.edges)
-    player, winner = np.empty_like(plain.player), np.empty_like(plain.winner)
-    player[name], winner[name] = plain.player, plain.winner
-    return Family(name[plain.source[order]], name[plain.target[order]], player, winner)
-
-
-def path(edges):
-    """Take 1 or 3 from a heap of half as many matches as there are edges: half of that is the depth."""
-    size = edges // 2 + 2
-    heap = np.arange(size, dtype="i4")
-    source, target = np.concatenate((heap[1:], heap[3:])), np.concatenate((heap[:-1], heap[:-3]))
-    return Family(source, target, (1 + heap % 2).astype("i1"), _won_at_0(size))
-
-
-FAMILIES = {"random": random_family, "grid": grid, "shuffled grid": shuffled_grid, "path": path}
-
-
-def _won_at_0(size):
-    winner = np.full(size, -1, dtype="i1")
+    winner = np.full(len(square), -1, dtype="i1")
     winner[0] = 1
-    return winner
+    return Family(source, target, ((column + row) % 2 + 1).astype("i1"), winner)
 
 
 class Textbook:
@@ -139,19 +111,6 @@ def _attract(start, tails, owner, winner, player, rank, strategy, queue, left):
                         rank[before] = rank[vertex] + 1
                         queue[filled] = before
                         filled += 1
-
-
-def as_digraph(family, names=None):
-    """Build the networkx graph of a family, with a name for each vertex (by default its number)."""
-    names = range(family.vertices) if names is None else names
-    graph = nx.DiGraph()
-    for name, player, winner in zip(names, family.player.tolist(), family.winner.tolist(), strict=True):
-        graph.add_node(name, player=player)
-        if winner >= 0:
-            graph.nodes[name]["winner"] = winner
-    ends = zip(family.source.tolist(), family.target.tolist(), strict=True)
-    graph.add_edges_from((names[source], names[target]) for source, target in ends)
-    return graph
 
 
 def attract_on_dicts(graph, player):

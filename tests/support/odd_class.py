@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable
 from pathlib import Path
 
-from misbehaving import CALLS, LOADS, Kind
+from misbehaving import CALLS, LOADS
 from student_mutants import student_programs
 
 OTHERS: dict[str, bytes] = {
@@ -24,7 +24,7 @@ def write_class(
 ) -> list[Path]:
     """Write a folder of students' files: one for each kind of misbehavior, the others, and right ones."""
     texts = {f"calls {name}": _calling(CALLS[name], stays).encode("utf-8", "surrogatepass") for name in calls}
-    texts |= {f"loads {name}": LOADS[name].body.encode("latin-1") for name in loads}
+    texts |= {f"loads {name}": LOADS[name].encode("latin-1") for name in loads}
     texts |= {f"is {name}": text for name, text in OTHERS.items()}
     right = [each for each in student_programs()["attractor"] if each.style.startswith("right")]
     texts |= {f"solves {each.style}": each.text.encode() for each in right}
@@ -35,9 +35,9 @@ def write_class(
     return files
 
 
-def _calling(kind: Kind, stays: str) -> str:
+def _calling(body: str, stays: str) -> str:
     """Write an attractor that misbehaves."""
-    body = kind.body.replace("{stays}", stays)
+    body = body.replace("{stays}", stays)
     return f"def bad(x):\n    {body}\n\n\ndef attracteur(G, S1, F):\n    return bad([1, 2])\n"
 
 
