@@ -3,6 +3,7 @@
 import random
 import re
 from collections import Counter
+from functools import cache
 from itertools import chain, product
 
 import course_002
@@ -126,13 +127,6 @@ def test_exactly_the_boards_that_can_occur_are_accepted(shapes):
         assert set(unfold(game)) == {game.from_grid(grid_of(stacks, rows)) for stacks in found}
 
 
-def test_positions_of_random_plays_can_occur():
-    chance = random.Random(4)
-    for game in (FOUR, board(8, 9), board(12, 12, 5)):
-        for position in random_play(game, chance)[::5]:
-            assert game.unreachable(position) is None
-
-
 # ---- lines, winners, moves
 
 
@@ -188,27 +182,15 @@ def test_a_full_board_without_alignment_is_drawn():
     assert FOUR.squares(full) == course_002.coups(FOUR.grid(full)) == []
 
 
-def counts_by_ply(plies):
-    """Count the distinct positions and the move sequences after each number of plies."""
-    positions, sequences, layer = [], [], Counter({FOUR.initial: 1})
-    for _ in range(plies):
-        positions.append(len(layer))
-        sequences.append(sum(layer.values()))
-        following = Counter()
-        for position, ways in layer.items():
-            for _, after in FOUR.moves(position):
-                following[after] += ways
-        layer = following
-    return positions, sequences
+@cache
+def sequences(position, plies):
+    """Count the sequences of moves from a position."""
+    return 1 if plies == 0 else sum(sequences(after, plies - 1) for _, after in FOUR.moves(position))
 
 
-POSITIONS = [1, 7, 49, 238, 1120, 4263, 16422, 54859, 184275, 558186]
-SEQUENCES = [1, 7, 49, 343, 2401, 16807, 117649, 823536, 5673234]
-
-
-@pytest.mark.parametrize("plies", [7, pytest.param(9, marks=pytest.mark.slow)])
-def test_distinct_positions_and_move_sequences_by_ply(plies):
-    assert counts_by_ply(plies) == (POSITIONS[:plies], SEQUENCES[:plies])
+def test_sequences_of_seven_moves_are_as_many_as_are_published():
+    """The positions are counted in the atlas."""
+    assert [sequences(FOUR.initial, plies) for plies in range(8)] == [1, 7, 49, 343, 2401, 16807, 117649, 823536]
 
 
 # ---- tic-tac-toe

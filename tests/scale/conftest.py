@@ -23,16 +23,8 @@ class Beyond:
 
     def words(self, *what, folder, engine=None, workers=1):
         """Return the command that solves into a folder."""
-        return [
-            "solve",
-            *map(str, what),
-            "--engine",
-            engine or self.engine,
-            "--workers",
-            str(workers),
-            "-o",
-            str(folder),
-        ]
+        how = ["--engine", engine or self.engine, "--workers", str(workers), "-o", str(folder)]
+        return ["solve", *map(str, what), *how]
 
     def solve(self, *what, folder, engine=None, workers=1, options=()):
         """Solve in this process, and return the result of the command."""

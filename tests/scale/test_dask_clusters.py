@@ -3,13 +3,14 @@
 import os
 import signal
 import time
+from importlib.util import find_spec
 
 import pytest
-from clusters import dask, free_port, missing, wait_for
+from clusters import dask, free_port, wait_for
 from command import done, output, refused
 
 BOARD = ("connect_four", "--rows", 4, "--columns", 4)
-pytestmark = [pytest.mark.dask, pytest.mark.skipif(bool(missing("dask")), reason="no Dask here")]
+pytestmark = [pytest.mark.dask, pytest.mark.skipif(find_spec("distributed") is None, reason="no Dask here")]
 
 
 @pytest.fixture(scope="module")
@@ -42,16 +43,16 @@ def test_a_cluster_of_its_own_solves_games_and_edges(beyond, tmp_path):
 
 @pytest.mark.parametrize("victim", ["nobody", "worker", "driver"])
 def test_a_cluster_at_an_address_survives_deaths(beyond, cluster, tmp_path, victim):
-    folder = tmp_path / "out"
-    process = beyond.start(*BOARD, folder=folder, engine=cluster.engine)
+    folder, (address, workers) = tmp_path / "out", cluster
+    process = beyond.start(*BOARD, folder=folder, engine=f"dask:{address}")
     if victim != "nobody":
         wait_for(lambda: len(list(folder.rglob("*"))) > 20 or process.poll() is not None, "middle of the job")
         if victim == "worker":
-            cluster.kill_a_worker()
+            wait_for(workers, "worker")[-1].kill()
         else:
             os.killpg(process.pid, signal.SIGKILL)
             process.communicate()
-            process = beyond.start(*BOARD, folder=folder, engine=cluster.engine)
+            process = beyond.start(*BOARD, folder=folder, engine=f"dask:{address}")
     ended(process)
     check(folder)
 

@@ -85,17 +85,6 @@ def test_both_are_a_naive_count_on_other_boards(name, parameters):
         assert evaluation(game, "cells").score(position) == cells
 
 
-def test_three_in_line_count_100_on_tictactoe_as_course_003_has_it():
-    for board, worth in [
-        (".../.../...", 0), ("x../.../...", 3), (".../.x./...", 4), ("x../.o./...", 2 - 3), ("xx./.o./...", 10 + 1 - 2),
-        ("xx./oo./...", 10 - 10 - 1), ("xxx/oo./...", 100 + 1 - 10),
-    ]:  # fmt: skip
-        assert evaluation(TICTACTOE, "alignments").score(TICTACTOE.parse(board)) == worth
-    for position in random_positions(TICTACTOE, 10, seed=4):
-        for name in ("cells", "alignments"):
-            assert evaluation(MISERE, name).score(position) == -evaluation(TICTACTOE, name).score(position)
-
-
 def test_the_figure_of_course_000_scores_2():
     cells = evaluation(FOUR, "cells").score
     worth = [[cells((FOUR.bit(square), 0)) for square in row] for row in FOUR.rows_of_squares]

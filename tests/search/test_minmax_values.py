@@ -21,7 +21,6 @@ from searched import (
     found_values,
     random_games,
     random_position,
-    small_arenas,
 )  # fmt: skip
 
 from arena import Evaluation, GraphGame, ParameterError, TooLarge, evaluation, load, search, solve, unfold
@@ -31,35 +30,26 @@ TICTACTOE = load("tictactoe")
 
 
 @examples(1500)
-@given(game=random_games, plies=st.integers(1, 5), draw=st.sampled_from([0, 0.5]))
-def test_all_algorithms_find_the_values_of_the_definition(game, plies, draw):
-    root, heuristic = game.initial, Evaluation("random", game.score, draw=draw)
+@given(game=random_games, plies=st.integers(1, 5), draw=st.sampled_from([0, 0.5]), infinite=st.integers(0, 15))
+def test_all_algorithms_find_the_values_of_the_definition(game, plies, draw, infinite):
+    """An infinite score counts like a win."""
+
+    def score(position):
+        return game.score(position) if position % 8 != infinite else math.inf if position % 3 else -math.inf
+
+    root, heuristic = game.initial, Evaluation("random", score, draw=draw)
     assume(game.moves(root))
-    expected = naive_search.values(game, root, plies, game.score, draw)
+    expected = naive_search.values(game, root, plies, score, draw)
     for algorithm in SAME:
         found = search(game, plies=plies, evaluation=heuristic, algorithm=algorithm)
         assert list(found_values(found).items()) == list(expected.items()), algorithm
-        assert as_pair(found.value, found.win_in) == naive_search.value(game, root, plies, game.score, draw)
-        assert list(found.best_moves) == naive_search.best(game, root, plies, game.score, draw)
+        assert as_pair(found.value, found.win_in) == naive_search.value(game, root, plies, score, draw)
+        assert list(found.best_moves) == naive_search.best(game, root, plies, score, draw)
         assert found.move == found.best_moves[0]
         assert found.variation == next(each.variation for each in found.moves if each.move == found.move)
         assert (found.plies, found.draw) == (plies, draw)
         for each in found.moves:
             check_variation(game, root, each, plies, heuristic)
-
-
-@examples(500)
-@given(game=random_games, plies=st.integers(1, 5), infinite=st.integers(0, 7))
-def test_an_infinite_score_counts_like_a_win(game, plies, infinite):
-    def score(position):
-        if position % 8 == infinite:
-            return math.inf if position % 3 else -math.inf
-        return game.score(position)
-
-    assume(game.moves(game.initial))
-    expected = naive_search.values(game, game.initial, plies, score, 0)
-    for algorithm in SAME:
-        assert found_values(search(game, plies=plies, evaluation=score, algorithm=algorithm)) == expected, algorithm
 
 
 @examples(500)
@@ -129,17 +119,6 @@ def test_a_memo_of_greater_depths_changes_values_and_one_of_equal_depths_does_no
     assert fooled > 5
 
 
-def test_the_memo_of_course_003_on_many_games_of_few_positions():
-    """A value of greater depth is stored and taken up; a win comes as late as on the line that takes it up."""
-    for seed in range(150):
-        game = RandomGame(seed, size=14, sinks=0.3, cyclic=seed % 2 == 0, winners=(1, 2))
-        for each in search(game, plies=6, evaluation=game.score, algorithm=AS_WRITTEN).moves:
-            assert each.win_in in (None, len(each.variation))
-        game = RandomGame(seed, size=10, cyclic=True, winners=(None,), spread=50)
-        _, score = naive_search.minimax_memoise(game, game.initial, 7, game.score, {})
-        assert search(game, plies=7, evaluation=game.score, algorithm=AS_WRITTEN).value == score
-
-
 def both_memos(graph, plies):
     game = GraphGame(graph)
     return [search(game, plies=plies, algorithm=name, ends="heuristic").value for name in ("memoised", AS_WRITTEN)]
@@ -151,15 +130,6 @@ def test_an_arena_of_four_positions_tells_the_memos_apart():
         graph.nodes[vertex].update(player=player, value=score)
     graph.nodes[1]["winner"] = 0
     assert both_memos(graph, 3) == [1, 0]
-
-
-@pytest.mark.slow
-def test_no_arena_of_three_positions_tells_the_memos_apart():
-    for turns in ((1, 2), (1, 1, 2), (1, 2, 2)):
-        for graph in small_arenas(turns):
-            for plies in (1, 2, 3, 4):
-                same, as_written = both_memos(graph, plies)
-                assert same == as_written
 
 
 # ---- the courses' own programs
@@ -207,23 +177,6 @@ def test_values_and_moves_are_those_of_course_003_on_tictactoe():
         literal = search(TICTACTOE, position, plies=plies, ends="heuristic").best_moves
         others += not set(search(TICTACTOE, position, plies=plies).best_moves) <= set(literal)
     assert others > 0
-
-
-def test_values_and_moves_are_those_of_course_000_on_full_boards():
-    """maxiJ1 and miniJ2 with h: infinite where somebody has aligned, and h(p) where the board is full."""
-    chance, heuristic, full = random.Random(2), evaluation(FOUR, "cells"), 0
-
-    def h(position):
-        grid = FOUR.grid(position)
-        return (course_002.h(grid), math.inf, -math.inf)[course_002.fini(grid)]
-
-    for _ in range(150):
-        position = random_position(FOUR, chance, 41)
-        left = 42 - (position[0] | position[1]).bit_count()
-        if 1 <= left <= 3:
-            value = check_literal(FOUR, position, left, h, heuristic)
-            full += search(FOUR, position, plies=left, evaluation=heuristic).value == 0 != value
-    assert full > 0
 
 
 # ---- wins, losses and ends
@@ -446,20 +399,14 @@ def test_a_search_of_too_many_nodes_is_refused():
 
 WRONG = [
     ({"plies": 0}, "plies.*0"),
-    ({"plies": 51}, "plies.*51"),
     ({"plies": True}, "plies.*True"),
-    ({"plies": 2.0}, "plies.*2.0"),
     ({"seconds": 0}, "seconds.*0"),
     ({"seconds": math.inf}, "seconds.*inf"),
-    ({"seconds": math.nan}, "seconds.*nan"),
-    ({"seconds": "1"}, "seconds.*'1'"),
     ({"algorithm": "magic"}, "'magic'.*minimax.*alphabeta"),
     ({"ends": "draw"}, "'draw'.*win.*heuristic"),
     ({"evaluation": 3}, "evaluation.*3"),
-    ({"evaluation": "magic"}, "'magic'.*zero"),
     ({"evaluation": lambda _: None}, "None"),
     ({"evaluation": lambda _: math.nan}, "nan"),
-    ({"evaluation": lambda _: "7"}, "'7'"),
     ({"perfect": True}, "plies"),
     ({"perfect": True, "plies": None}, "discs fall"),
     ({"memory": 1e6}, "memory"),

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from random_graphs import examples
 
-from arena import ParameterError, PerfectSolution, TooLarge, load, search, strong_solve, unfold_compact
+from arena import ParameterError, PerfectSolution, TooLarge, load, search
 
 FOUR = load("connect_four")
 SMALL = load("connect_four", rows=4, columns=5)
@@ -123,15 +123,6 @@ def test_late_positions_are_worth_what_the_definition_says(empty, seed, data):
     position = late_play(game, empty, Random(seed))
     expected = sign(game, position) * naive_score(game, position)
     assert PerfectSolution(game, memory=MEMORY).score(position) == expected
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("columns", "rows", "every"), [(7, 2, 7), (5, 3, 7), (4, 4, 5), (4, 5, 97), (5, 4, 199)])
-def test_positions_of_small_boards_have_the_winner_and_the_remoteness_of_the_table(columns, rows, every):
-    game = load("connect_four", columns=columns, rows=rows)
-    table, solution = strong_solve(game), PerfectSolution(game, memory=MEMORY)
-    for position in list(unfold_compact(game, max_vertices=10**7, max_edges=10**8).vertices)[::every]:
-        assert solution.value(position) == table.value(position), game.label(position)
 
 
 # ---- BitBully, which shares nothing with this

@@ -261,12 +261,6 @@ def test_merged_moves_leave_all_values_as_they_are_and_are_counted(name, paramet
             assert len(left) == len(counts)
 
 
-def test_tictactoe_has_three_openings():
-    tree = search_tree(load("tictactoe"), plies=1, symmetry=True)
-    openings = [(tree.edges[edge]["move"], tree.nodes[edge[1]]["orbit"]) for edge in tree.edges]
-    assert openings == [("1", 4), ("2", 4), ("5", 1)]
-
-
 def test_moves_that_cannot_be_merged_are_named():
     with pytest.raises(ParameterError, match="symmetry"):
         search_tree(load("fibonacci_nim"), symmetry=True)

@@ -6,7 +6,6 @@ import subprocess
 import sys
 import time
 from contextlib import contextmanager
-from importlib.util import find_spec
 from pathlib import Path
 
 import psutil
@@ -15,11 +14,6 @@ PATIENCE = 120
 """The seconds in which a process must have started, and a job be in its middle."""
 SUPPORT = Path(__file__).parent
 ROOT = SUPPORT.parents[1]
-
-
-def environment():
-    """Give the variables by which a process finds this tree."""
-    return {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), str(SUPPORT), os.environ.get("PYTHONPATH", "")])}
 
 
 def free_port():
@@ -47,8 +41,9 @@ class Processes:
     def __init__(self, log):
         self._log, self._all = log, []
 
-    def start(self, *command, **variables):
-        variables = {**environment(), **variables}
+    def start(self, *command):
+        paths = os.pathsep.join([str(ROOT), str(SUPPORT), os.environ.get("PYTHONPATH", "")])
+        variables = {**os.environ, "PYTHONPATH": paths}
         with self._log.open("ab") as log:
             process = psutil.Popen(command, stdout=log, stderr=log, stdin=subprocess.DEVNULL, env=variables)
         self._all.append(process)
@@ -78,19 +73,9 @@ def _command(process):
         return ""
 
 
-class Cluster:
-    """A running cluster: its address for `--engine`, and the processes that run tasks."""
-
-    def __init__(self, engine, workers):
-        self.engine, self._workers = engine, workers
-
-    def kill_a_worker(self):
-        victim = wait_for(self._workers, "worker")[-1]
-        victim.kill()
-
-
 @contextmanager
 def dask(folder):
+    """Start a cluster: give its address, and a function that lists the processes that run tasks."""
     port, processes = free_port(), Processes(folder / "log")
     address = f"tcp://127.0.0.1:{port}"
     common = ["--no-dashboard", "--host", "127.0.0.1"]
@@ -102,14 +87,6 @@ def dask(folder):
         ]
         wait_for(lambda: listens(port), "scheduler of Dask")
         # A nanny starts a process that runs tasks, and another when that has died.
-        yield Cluster(
-            f"dask:{address}", lambda: [each for each in descendants(workers[1]) if "spawn_main" in _command(each)]
-        )
+        yield address, lambda: [each for each in descendants(workers[1]) if "spawn_main" in _command(each)]
     finally:
         processes.end()
-
-
-def missing(name):
-    """Tell why a cluster cannot be started here; nothing if it can."""
-    package = {"dask": "distributed"}[name]
-    return "" if find_spec(package) else f"{package} is not installed"

@@ -12,9 +12,6 @@ from __future__ import annotations
 import math
 import random as hasard
 
-noeuds = [0]  # how many times minmax has been called
-
-
 # ---- course 002: a grid G is a list of columns, and G[x][y] is 0, 1 or 2; y = 0 is the lowest row
 
 
@@ -69,19 +66,6 @@ def fini(G):
     return 0
 
 
-def joue_random(random):
-    """Q7: the last grid of a random play; `random` is a `random.Random`."""
-    G = init()
-    k = 1
-    L = coups(G)
-    while fini(G) == 0 and L != []:
-        x, y = L[random.randrange(len(L))]
-        G[x][y] = k
-        k = 3 - k
-        L = coups(G)
-    return G
-
-
 def utilite(G, k, w):
     """Q9: the weights of the alignments open to player k, less those of the alignments open to the other."""
     U = 0
@@ -102,7 +86,6 @@ def utilite(G, k, w):
 
 def minmax(G, k, w, p, random):
     """Q10: what player k, who is to move, gets at best in p plies, and a move drawn among those that get it."""
-    noeuds[0] += 1
     L = coups(G)
     gagnant = fini(G)
     if gagnant != 0:
@@ -139,22 +122,6 @@ def optimaux(G, k, w, p):
         G[x][y] = 0
     Uopt = max(utilites)
     return Uopt, [L[i] for i in range(len(L)) if utilites[i] == Uopt]
-
-
-def partie(w1, w2, p1, p2, random, affiche=False):
-    """Q11: the last grid of a play between two minmax players, of depths p1 and p2, at least 1."""
-    G = init()
-    k = 1
-    if affiche:
-        display(G)
-    while fini(G) == 0 and coups(G) != []:
-        _, (x, y) = minmax(G, 1, w1, p1, random) if k == 1 else minmax(G, 2, w2, p2, random)
-        G[x][y] = k
-        k = 3 - k
-        if affiche:
-            print()  # noqa: T201
-            display(G)
-    return G
 
 
 # ---- course 000, section 2.1

@@ -4,26 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-BYTES = [
-    b"",
-    b"\0",
-    b"\xff",
-    b"9",
-    b"-",
-    b";",
-    b",",
-    b'"',
-    b"'",
-    b"\n",
-    b"\r\n",
-    b" ",
-    b"<",
-    b">",
-    b"[",
-    b"]",
-    b"{",
-    b"}",
-]
+BYTES = [b"", b"\0", b"\xff", b"\r\n", *(sign.encode() for sign in "9-;,\"'\n <>[]{}")]
 FIELDS = [
     b"", b"0", b"-1", b"1", b"2", b"3", b"7", b"255", b"65536", b"4294967296", b"9223372036854775808",
     b"1" + b"0" * 400, b"9" * 5000, b"0.5", b"1e999", b"NaN", b"-Infinity", b"1_000", b"0x10", "٣".encode(), b"true",

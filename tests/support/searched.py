@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from hypothesis import strategies as st
@@ -101,28 +101,6 @@ def textbook_alphabeta(
 
 def _negated(value: tuple[float, float]) -> tuple[float, float]:
     return (-value[0], -value[1])
-
-
-def small_arenas(turns: tuple[int, ...]) -> Iterator[Any]:
-    """Generate every arena of vertices with these turns, the first one initial, whose heuristic is 0 or 1."""
-    import itertools
-
-    import networkx as nx
-
-    size = range(len(turns))
-    choices = []
-    for tail in size:
-        others = [head for head in size if turns[head] != turns[tail]]
-        choices.append([order for many in range(len(others) + 1) for order in itertools.permutations(others, many)])
-    for following in itertools.product(*choices):
-        for scores in itertools.product((0, 1), repeat=len(turns)):
-            graph = nx.DiGraph(initial=0)
-            for vertex in size:
-                graph.add_node(vertex, player=turns[vertex], value=scores[vertex])
-            graph.add_edges_from((tail, head) for tail in size for head in following[tail])
-            nx.set_node_attributes(graph, {vertex: 0 for vertex in size if not graph.adj[vertex]}, "winner")
-            if graph.adj[0]:
-                yield graph
 
 
 def each_algorithm(test):

@@ -21,7 +21,7 @@ def mutants(program: str) -> Iterator[tuple[str, str]]:
     """Give each mutant of a program with the line that is changed."""
     count = len(list(ast.walk(ast.parse(program))))
     for place in range(count):
-        for change in (_compared, _counted, _called, _negated, _joined, _left_out, _always):
+        for change in (_compared, _counted, _called, _left_out):
             tree = ast.parse(program)
             node = list(ast.walk(tree))[place]
             if change(tree, node):
@@ -55,20 +55,6 @@ def _called(_: ast.AST, node: ast.AST) -> bool:
     return False
 
 
-def _negated(_: ast.AST, node: ast.AST) -> bool:
-    if isinstance(node, ast.If | ast.IfExp):
-        node.test = ast.UnaryOp(ast.Not(), node.test)
-        return True
-    return False
-
-
-def _joined(_: ast.AST, node: ast.AST) -> bool:
-    if isinstance(node, ast.BoolOp):
-        node.op = ast.Or() if isinstance(node.op, ast.And) else ast.And()
-        return True
-    return False
-
-
 def _left_out(tree: ast.AST, node: ast.AST) -> bool:
     """Leave out a statement."""
     if isinstance(node, ast.Assign | ast.AugAssign | ast.Expr | ast.Continue | ast.Return):
@@ -77,14 +63,6 @@ def _left_out(tree: ast.AST, node: ast.AST) -> bool:
                 if isinstance(body, list) and node in body:
                     body[body.index(node)] = ast.Pass()
                     return True
-    return False
-
-
-def _always(_: ast.AST, node: ast.AST) -> bool:
-    """Take a condition for true."""
-    if isinstance(node, ast.If):
-        node.test = ast.Constant(value=True)
-        return True
     return False
 
 

@@ -12,16 +12,7 @@ ALL = frozenset({"move", "weight", "pos", "value", "accepting", "priority", "win
 
 
 def told(graph: nx.DiGraph, lost: frozenset[str] | set[str] = frozenset()) -> str:
-    """Describe a graph: each vertex with its attributes and its moves in order, without the attributes that are lost.
-
-    Examples
-    --------
-    >>> graph = nx.DiGraph([("a", "b")], initial="a")
-    >>> graph.add_nodes_from([("a", {"player": 1}), ("b", {"player": 2, "winner": 1})])
-    >>> print(told(graph))
-    a J1 start > b
-    b J2 won by 1
-    """
+    """Describe a graph: each vertex with its attributes and its moves in order, without those that are lost."""
     names = {vertex: str(data.get("label") or vertex) for vertex, data in graph.nodes(data=True)}
     mark = graph.graph.get("accepting", "accepting")
     return "\n".join(_vertex(graph, vertex, names, str(mark), ALL - lost) for vertex in graph)

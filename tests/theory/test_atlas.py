@@ -29,7 +29,8 @@ def wrong_claims(game, least, most):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_quick_claims_hold(game):
+def test_quick_claims_hold(game, monkeypatch):
+    monkeypatch.setenv("ARENA_LOOPS", "plain")
     assert wrong_claims(game, 0, QUICK) == []
 
 

@@ -9,16 +9,12 @@ from naive_values import text_of
 from arena import Circuit, ParameterError, TooLarge, load, solve, unfold, value
 
 DOMINEERING = {
-    (1, 1): "0",
-    (2, 1): "1",
     (2, 2): "+-1",
-    (3, 1): "1",
     (4, 1): "2",
     (2, 3): "{2|-1/2}",
     (3, 3): "+-1",
     (2, 4): "2.Miny",
     (3, 4): "-3/2",
-    (2, 5): "1/2",
     (4, 4): "+-{0,{{2|0},2+2.Tiny|{2|0},2.Miny}}",
 }
 """Rectangles of so many rows and columns, where Left plays upright: On Numbers and Games, chapter 10, and Winning Ways,
@@ -132,9 +128,7 @@ def test_impartial_games_are_nimbers():
     ("name", "parameters", "error"),
     [
         ("dodgem", {}, ParameterError),
-        ("cops_and_robbers", {}, Circuit),
         ("mu_torere", {}, Circuit),
-        ("tictactoe", {}, ParameterError),
         ("kayles", {"misere": True}, ParameterError),
     ],
 )
