@@ -16,7 +16,7 @@ PROGRAMS = student_programs()
 ATTRACTOR = PROGRAMS["attractor"][0].text
 TARGETS = "def attracteur(G, S1, F):\n    return set(F)\n"
 MOVES = PROGRAMS["fibonacci_moves"][0].text
-SOME = ("leaving", "a daemon", "writing on descriptor 1")
+SOME = ("leaving", "a large list", "writing on descriptor 1")
 
 
 def marked(name, text, **options):

@@ -67,18 +67,16 @@ def test_first_makes_the_first_move():
 def test_minimax_draws_among_the_best_moves_of_a_search():
     several = 0
     for text, options in [
-        ("minimax", {"plies": 4}),
         ("minimax:plies=3,algorithm=memoised", {"plies": 3}),
         ("minimax:weights=0,1,2,4,inf,plies=2", {"plies": 2, "evaluation": WEIGHED}),
         ("minimax:plies=2,evaluation=cells", {"plies": 2, "evaluation": "cells"}),
     ]:
-        for seed in (1, 3):
-            position = late_play(FOUR, 12, random.Random(seed))
-            best = search(FOUR, position, **options).best_moves
-            found = choices(["connect_four"], text, FOUR.label(position), turn=FOUR.player(position), games=7)
-            assert found <= set(best)
-            assert len(best) == 1 or len(found) > 1
-            several += len(best) > 1
+        position = late_play(FOUR, 8, random.Random(3))
+        best = search(FOUR, position, **options).best_moves
+        found = choices(["connect_four"], text, FOUR.label(position), turn=FOUR.player(position), games=6)
+        assert found <= set(best)
+        assert len(best) == 1 or len(found) > 1
+        several += len(best) > 1
     assert several > 1
 
 
@@ -258,11 +256,6 @@ def test_ctrl_c_leaves_what_was_finished():
         counts = []
         play_matches(SMALL, first, second, 130, progress=counts.append)
         assert sum(counts) == 130
-
-
-def test_a_stronger_player_wins_more():
-    assert play_matches(FOUR, "minimax:plies=3", "random", 8, workers=1).mean > 0.8
-    assert play_matches(FOUR, "random", "minimax:plies=3", 8, workers=1).mean < 0.2
 
 
 def test_a_game_without_end_is_drawn_after_very_many_moves():

@@ -72,13 +72,6 @@ def test_the_vertices_are_openspiels_states():
         assert edges in (None, arena.edges)
 
 
-def test_tictactoe_is_ours():
-    theirs, ours = openspiel("start_at(history=4;0,game=tic_tac_toe())"), load("tictactoe")
-    found, known = solve(unfold(theirs)), solve(unfold(ours))
-    assert found.value(theirs.initial) == known.value(ours.parse("o../.x./..."))
-    assert openspiel("start_at(history=0;1;2,game=tic_tac_toe())").initial.player == 2
-
-
 def test_positions_are_read():
     game = openspiel("tic_tac_toe")
     assert game.parse("") == game.parse(" ") == game.initial

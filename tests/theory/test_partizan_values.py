@@ -83,14 +83,6 @@ def test_walls_are_where_cooled_games_stop(game):
         assert ours.number == ours.mean == naive.number_of(simple)
 
 
-@given(*[naive.TREES | naive.HOT] * 2)
-@examples(500)
-def test_means_add_up_and_a_sum_is_no_hotter_than_its_parts(one, other):
-    first, second = known(one), known(other)
-    assert (first + second).mean == first.mean + second.mean
-    assert (first + second).temperature <= max(first.temperature, second.temperature)
-
-
 @given(naive.TREES | naive.HOT)
 @examples(1000)
 def test_what_is_written_is_read(game):
