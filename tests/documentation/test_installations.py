@@ -28,12 +28,11 @@ simulate nim --heaps 1,2 --games 2
 convert sans_interet arena.graphml
 value domineering
 sequence octal"""
-"""What works with click, networkx, graphviz and pygraphviz alone."""
+"""What works with click, networkx, NumPy, graphviz and pygraphviz alone."""
 LACKING = {
     "draw sans_interet -o picture.png": "resvg-py",
     "film fibonacci_nim --matches 4 -o film.gif": "pillow",
-    "random 1000": "numpy",
-    "convert sans_interet arena.npz": "numpy",
+    "convert edges.csv arena.json": "pandas",
 }
 ELSEWHERE = """\
 solve sans_interet
@@ -76,6 +75,7 @@ def command(folder, program, line):
     """Run a command in a folder with a bot and a student's program; return the exit code, stdout and stderr."""
     folder.mkdir(exist_ok=True)
     (folder / "bot.py").write_text("def bot(position, game):\n    return next(iter(game.moves(position)))\n")
+    (folder / "edges.csv").write_text("source,target\na,b\n")
     (folder / "student.py").write_text("def attracteur(S1, S2, A, F):\n    return set(F)\n")
     done = subprocess.run(
         [sys.executable, *program, *line.split()],
