@@ -152,30 +152,24 @@ def test_values_and_best_moves_are_those_of_course_002():
                 assert math.isinf(value) or set(found.best_moves) == wanted
 
 
-def check_literal(game, position, plies, heuristique, heuristic):
-    """Compare with the text's own function, which returns where to go and the score."""
-    following, value = course_002.minimax(
-        position,
-        plies,
-        lambda position: [after for _, after in game.moves(position)],
-        lambda position: game.player(position) - 1,
-        heuristique,
-    )
-    for algorithm in SAME:
-        found = search(game, position, plies=plies, evaluation=heuristic, algorithm=algorithm, ends="heuristic")
-        assert found.value == value
-        assert dict(game.moves(position))[found.move] == following
-    return value
-
-
 def test_values_and_moves_are_those_of_course_003_on_tictactoe():
     """Three in line are worth 100 there, and more where other lines are open: infinity would hide moves that tie."""
-    chance, heuristic, others = random.Random(11), evaluation(TICTACTOE), 0
+
+    def after(position):
+        return [following for _, following in TICTACTOE.moves(position)]
+
+    def turn(position):
+        return TICTACTOE.player(position) - 1
+
+    chance, score, others = random.Random(11), evaluation(TICTACTOE).score, 0
     for number in range(40):
         position, plies = random_position(TICTACTOE, chance, chance.randrange(8)), 1 + number % 3
-        check_literal(TICTACTOE, position, plies, heuristic.score, heuristic)
-        literal = search(TICTACTOE, position, plies=plies, ends="heuristic").best_moves
-        others += not set(search(TICTACTOE, position, plies=plies).best_moves) <= set(literal)
+        following, value = course_002.minimax(position, plies, after, turn, score)
+        for algorithm in SAME:
+            found = search(TICTACTOE, position, plies=plies, algorithm=algorithm, ends="heuristic")
+            assert found.value == value
+            assert dict(TICTACTOE.moves(position))[found.move] == following
+        others += not set(search(TICTACTOE, position, plies=plies).best_moves) <= set(found.best_moves)
     assert others > 0
 
 

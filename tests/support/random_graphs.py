@@ -60,16 +60,9 @@ def _edges(draw: st.DrawFn, allowed: list[int]) -> list[int]:
         if not choices or sinks >> number & 1:
             after.append(0)
         elif few:
-            digits = draw(st.integers(0, len(choices) ** 3 - 1))
-            after.append(
-                functools.reduce(
-                    operator.or_,
-                    (
-                        1 << choices[digits // len(choices) ** place % len(choices)]
-                        for place in range(draw(st.integers(1, 3)))
-                    ),
-                )
-            )
+            digits, size = draw(st.integers(0, len(choices) ** 3 - 1)), len(choices)
+            bits = (1 << choices[digits // size**place % size] for place in range(draw(st.integers(1, 3))))
+            after.append(functools.reduce(operator.or_, bits))
         else:
             after.append(_bits(draw, len(allowed)) & mask)
     return after
