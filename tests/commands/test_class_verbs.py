@@ -33,32 +33,6 @@ Sommet;Joueur;Gagnant;Rang
 (0,0);J2;J1;0
 """
 """A table in French with one wrong winner and one missing rank."""
-RIGHT = """
-def attracteur(G, S1, F):
-    pred, left = {v: [] for v in G}, {v: len(G[v]) for v in G}
-    for v in G:
-        for w in G[v]:
-            pred[w].append(v)
-    inside, queue = set(F), list(F)
-    for w in queue:
-        for v in pred[w]:
-            left[v] -= 1
-            if v not in inside and (v in S1 or left[v] == 0):
-                inside.add(v)
-                queue.append(v)
-    return inside
-"""
-CLASS = {
-    "ana": RIGHT,
-    "bob": "def attracteur(G, S1, F):\n    return set(F)",
-    "empty": "",
-    "ends": "import os\ndef attracteur(G, S1, F):\n    os._exit(0)",
-    "none": "def attracteur(G, S1, F):\n    pass",
-    "raises": "def attracteur(G, S1, F):\n    return G[0]",
-    "syntax": "def attracteur(G, S1, F:",
-    "unknown": "def attracteur(G, qui_sait): return G",
-}
-"""Students' files: right, with a usual mistake, and broken in the usual ways."""
 
 
 def test_check_accepts_right_rules_and_files(tmp_path):
@@ -161,51 +135,6 @@ def test_the_terminal_is_safe_from_tables_and_shown_few_faults(tmp_path):
     assert all(line.isprintable() for line in text.split("\n"))
     assert len(text.splitlines()) < 40
     assert "--json" in text
-
-
-@pytest.fixture(scope="module")
-def students(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("class")
-    for name, text in CLASS.items():
-        (folder / f"{name}.py").write_text(text, encoding="utf-8")
-    (folder / "latin.py").write_bytes(b"# \xe9t\xe9\n" + RIGHT.encode())
-    return folder
-
-
-@pytest.mark.slow
-def test_mark_has_a_row_for_every_file_in_their_order(students, tmp_path):
-    files = sorted(students.glob("*.py"))
-    asked = ["mark", "attractor", *files, "-o", tmp_path / "m.csv", "--summary", tmp_path / "s.csv", "--round", "0.5"]
-    output(*asked)
-    with (tmp_path / "m.csv").open(encoding="utf-8") as file:
-        rows = {row["name"]: row for row in csv.DictReader(file)}
-    assert list(rows) == [path.stem for path in files]
-    assert {name for name, row in rows.items() if float(row["score"]) == 20} == {"ana", "latin"}
-    assert {name for name, row in rows.items() if float(row["score"]) == 0} == {*CLASS} - {"ana"}
-    assert all(row["comment"] for row in rows.values() if row["score"] != "20.0")
-    summary = (tmp_path / "s.csv").read_text(encoding="utf-8").splitlines()
-    assert len(summary) > 3
-
-
-@pytest.mark.slow
-def test_mark_gives_the_marks_of_python_and_pages_for_students(students, tmp_path):
-    ana, bob = students / "ana.py", students / "bob.py"
-    (tmp_path / "names").write_text("<b>Ana</b>\nBob\n", encoding="utf-8-sig")
-    words = ["mark", "attractor", ana, bob, "--json", "--weights", "cost=0", "--names", tmp_path / "names"]
-    found = done(*words, "--feedback", tmp_path / "pages").json()["files"]
-    for each, path in zip(found, (ana, bob), strict=True):
-        expected = arena.mark("attractor", path, weights={"cost": 0})
-        assert each["score"] == expected.score
-        assert len(each["faults"]) == len(expected.faults)
-    assert found[1]["faults"][0]["smallest"]
-    pages = {path.name: path.read_text(encoding="utf-8") for path in (tmp_path / "pages").iterdir()}
-    assert "&lt;b&gt;Ana&lt;/b&gt;" in pages["ana.html"]
-    assert "20/20" in pages["ana.html"]
-    assert pages["bob.html"].count("<svg") == 2
-    assert not any("<script" in page for page in pages.values())
-    french = output("mark", "attractor", bob, "--lang", "fr")
-    assert "0/20" in french
-    assert french != output("mark", "attractor", bob)
 
 
 def test_exercises_have_variants_with_answers_for_every_pupil(tmp_path):

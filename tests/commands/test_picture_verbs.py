@@ -110,17 +110,6 @@ def test_a_tree_shows_the_nodes_and_the_values_of_the_search():
     assert "586" in output("tree", "tictactoe", "--plies", 3, "--max-nodes", 1000, "-o", "-")
 
 
-def test_a_map_has_a_number_in_every_cell(tmp_path):
-    numbers = re.compile(r'label="?(\w+)"? [^\n]*shape=box')
-    shown = numbers.findall(output("map", "rook", "--rows", 2, "--columns", 3, "--of", "grundy", "-o", "-"))
-    assert sorted(shown) == list("001123")
-    slices = ("map", "nim", "--heaps", "2,2,3", "--of", "grundy", "-o", "-", "--slice")
-    assert output(*slices, "heap 3=2") == output(*slices, "3=2")
-    assert sorted(numbers.findall(output(*slices, "3=2"))) == sorted(str(x ^ y ^ 2) for x in range(3) for y in range(3))
-    done("convert", "rook", "--rows", 2, "--columns", 2, "--graph", "positions", "x.json", cwd=tmp_path)
-    assert sorted(numbers.findall(output("map", "x.json", "--of", "grundy", "-o", "-", cwd=tmp_path))) == list("0011")
-
-
 def test_a_film_has_a_frame_for_every_layer(tmp_path):
     graph = arena.unfold(games.load("subtraction", heap=3))
     layers = len(arena.attractor(graph, 1).layers)

@@ -60,14 +60,6 @@ def test_weights_a_seed_and_a_time_reach_the_search():
     assert done("search", "sans_interet", "--plies", 6, "--json").json()["win_in"] == 3
 
 
-def test_search_shows_the_board_and_says_when_play_has_ended():
-    text = output("search", "connect_four", "--position", "445566", "--plies", "2")
-    assert ". . . x x x .\n. . . o o o .\n1 2 3 4 5 6 7\n" in text
-    ended = done("search", "connect_four", "--position", "4455667", "--json").json()
-    assert (ended["value"], ended["win_in"], ended["move"], ended["moves"]) == ("inf", 0, None, [])
-    assert "J1" in output("search", "connect_four", "--position", "4455667")
-
-
 @pytest.mark.slow
 def test_perfect_search_scores_connect_four(monkeypatch, tmp_path):
     monkeypatch.setenv("ARENA_LOOPS", "compiled")
@@ -243,14 +235,6 @@ def test_the_machine_is_perfect_where_the_game_is_solved():
     assert re.search(r"by 4.* 9 ", play([], "kalah", "--first", "perfect", "--second", "perfect", "--seed", 1))
     shown = play([""], "connect_four", "--position", "445566", "--human", 2, "--plies", 3)
     assert re.search(r"J1 wins.* 1 ", shown)
-
-
-def test_the_end_tells_how_good_the_moves_were_in_both_languages():
-    shown = play([3, ""], "subtraction", "--heap", 5, "--human", 1)
-    assert re.search(r"J1: 0\.0%.* 1\.000.* 1\n.*J2: 100\.0%", shown)
-    french = play([3, ""], "subtraction", "--heap", 5, "--human", 1, "--lang", "fr", "--players", "Max,Minerva")
-    assert re.search(r"Max : 0,0.* 1,000.* 1\n.*Minerva : 100,0", french)
-    assert "3,2" in french
 
 
 def test_two_machines_play_the_same_game_from_the_same_seed():

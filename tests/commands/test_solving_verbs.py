@@ -241,16 +241,9 @@ def test_diff_names_the_positions_that_change_hands():
     assert (same["changes"], same["counts"]) == ([], [])
 
 
-def test_convert_keeps_the_arena_in_every_format_that_can_hold_it(tmp_path):
+def test_convert_writes_what_python_renders_to_a_file_or_stdout(tmp_path):
     graph = exporters.read("sans_interet")
-    for ending in (".json", ".npz", ".parquet", ".graphml", ".gml", ".gexf", ".pg", ".hoa", ""):
-        path = tmp_path / f"x{ending}"
-        done("convert", "sans_interet", path)
-        again = exporters.read(path)
-        assert len(again) == 8, ending
-        if ending not in (".pg", ".hoa"):  # whose sinks are loops
-            assert again.number_of_edges() == 12, ending
-            assert arena.solve(again).winner[again.graph["initial"]] == 1, ending
+    done("convert", "sans_interet", tmp_path / "x.json")
     assert output("convert", "sans_interet", "-", "--to", "json") == exporters.render(graph, "json")
     assert nx.utils.graphs_equal(exporters.read(tmp_path / "x.json"), graph)
     positions = json.loads(output("convert", "nim", "--heaps", "1,2", "-", "--to", "json", "--graph", "positions"))

@@ -2,7 +2,6 @@
 
 from random import Random
 
-import networkx as nx
 import pytest
 from acceptance_trees import fin, holds, inf, order_of, sets_of, text_of
 from automata_of_tools import TOOLS
@@ -163,26 +162,6 @@ def test_who_wins_is_what_the_letters_say(folder, seed):
     assert graph.graph["controller"] == "1"
     opposed = read(folder, text, player=2)
     assert (arena.solve(opposed, "parity").realizable, opposed.graph["controller"]) == (is_realizable(spec), "2")
-
-
-HEAD = 'HOA: v1 Start: 0 AP: 2 "request" "grant" Acceptance: 1 Inf(0)\n'
-LETTERS = ("!0&!1", "0&!1", "!0&1", "0&1")
-
-
-@pytest.mark.parametrize("chooses", ["controllable-AP: 0", "controllable-AP: 1", "spot-state-player: 1 0 1"])
-def test_edges_without_labels_are_for_the_letters_in_their_order(folder, chooses):
-    states = [[1, 2, 0, 1], [0, 0, 2, 1], [2, 1, 2, 2]]
-
-    def text(labels):
-        body = " ".join(
-            f"State: {number} {{0}} " + " ".join(f"{label} {to}" for label, to in zip(labels, ends, strict=True))
-            for number, ends in enumerate(states)
-        )
-        return f"{HEAD}{chooses} --BODY-- {body} --END--"
-
-    labeled, bare = (read(folder, text(labels)) for labels in ([f"[{each}]" for each in LETTERS], [""] * 4))
-    assert nx.utils.graphs_equal(bare, labeled) or chooses.startswith("spot")
-    assert [*bare.edges] == [*labeled.edges]
 
 
 def specification(body, *items, propositions=2, controlled="1"):

@@ -225,19 +225,6 @@ def test_a_workbook_holds_numbers_and_texts_and_no_formula(folder):
         arena.save(long, folder / "long.xlsx")
 
 
-@given(names=names_of_vertices)
-@examples(100)
-def test_a_table_read_back_by_a_program_has_the_texts(folder, names):
-    """Apart from the apostrophes before formulas."""
-    for ending, sign in (("csv", ","), ("tsv", "\t")):
-        text = arena.save(solved(names), folder / f"t.{ending}").read_bytes().decode()
-        rows = [*csv.reader(io.StringIO(text, newline=""), delimiter=sign)]
-        assert len(rows) == len(names) + 1
-        assert {len(row) for row in rows} == {9}
-        found = {cleaned(row[0]).replace("'", "") for row in rows[1:]}
-        assert found == {cleaned(name).replace("'", "") for name in names}
-
-
 def test_half_a_character_is_refused_in_data_and_no_file_is_left(tmp_path):
     with pytest.raises(arena.InvalidArena, match="half"):
         exporters.write(tmp_path / "x.txt", "half \ud800")

@@ -175,14 +175,6 @@ def test_a_printed_form_names_a_vertex_and_player_1s_where_the_turn_is_left_open
 # ---- arenas that networkx has relabelled
 
 
-@examples(100)
-@given(arenas(named=False), st.randoms(use_true_random=False))
-def test_who_wins_is_the_same_after_relabelling(arena, chance):
-    mapping = dict(zip(arena, chance.sample([*arena], len(arena)), strict=True))
-    other = nx.relabel_nodes(arena, mapping)
-    assert solve(other).winner == {mapping[vertex]: winner for vertex, winner in solve(arena).winner.items()}
-
-
 def test_the_start_and_the_targets_of_games_follow_their_vertices():
     game = unfold(load("subtraction", heap=4))
     for other in (nx.convert_node_labels_to_integers(game), nx.relabel_nodes(game, str)):

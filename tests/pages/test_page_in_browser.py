@@ -258,21 +258,6 @@ def test_only_legal_moves_push_the_token_and_moves_are_taken_back(visit):
     assert token(page) == 0
 
 
-def test_nothing_moves_before_the_strategy_is_told_to_begin(visit):
-    page = visit(unfolded("nim", heaps=(1, 2, 3)))
-    opened = token(page)
-    assert text(page, "turn") == "The strategy’s turn: J1 to move"
-    page.wait_for_timeout(600)
-    assert token(page) == opened
-    page.click("#go")
-    assert text(page, "turn") == "Your turn: J2 to move"
-    assert page.locator("#take-back").is_disabled()
-    page.locator("#moves button").first.click()
-    machine_has_moved(page, 2)
-    page.click("#take-back")
-    assert page.locator("#history li").count() == 2
-
-
 # ---- keys, search and filters
 
 

@@ -21,12 +21,6 @@ def texts(tmp_path_factory):
     return of
 
 
-def colors(folder, thing, **options):
-    """Return the fills and the letters' colors of the squares of a board, in the order of reading."""
-    text = dot_reading.dot(thing, folder, legend="none", **options)
-    return re.findall(r'<TD BGCOLOR="(#\w+)"[^>]*>(?:<FONT[^>]*COLOR="(#\w+)"[^>]*>([^<]*)</FONT>)?', text)
-
-
 BOARDS = [
     ("tictactoe", "x../.o./...", ["✕", "◯", "J1 to move"]),
     ("tictactoe", "xxx/oo./...", ["✕✕✕◯◯", "won by J1"]),
@@ -48,19 +42,6 @@ def test_the_board_its_pieces_and_whose_turn_it_is(texts):
         shown = texts((arena.load(name), position))
         for line in lines:
             assert line in shown or line in "".join(shown), (name, line, shown)
-
-
-def test_marks_and_discs_have_the_colors_of_their_players(tmp_path):
-    three, four = arena.load("tictactoe"), arena.load("connect_four")
-    for style in ("default", "course"):
-        own = [color for _, color, sign in colors(tmp_path, (three, "x../.o./..."), style=style) if sign in ("✕", "◯")]
-        assert len(set(own)) == 2
-        discs = {color for _, color, sign in colors(tmp_path, (four, "4455"), style=style) if sign == "⬤"}
-        assert len(discs - {"#ffffff"}) >= 2
-    upright, lying, other = (
-        colors(tmp_path, (arena.load("domineering"), "a3-a2,b3-c3"))[place][0] for place in (0, 1, 8)
-    )
-    assert len({upright, lying, other}) == 3
 
 
 def test_moves_that_lead_to_a_position_mark_the_last_one_and_the_line(texts):

@@ -185,11 +185,6 @@ def test_a_blank_has_all_that_is_drawn_and_no_answer(drawn, color, graph):
     assert not any(re.search("won by|rank|strategy|draw|attractor", text) for text in blank.texts)
 
 
-def test_a_blank_of_whose_turn_it_is_keeps_its_colors(drawn):
-    graph = arena.read("sans_interet")
-    assert drawn(graph, color="player", blank=True).fills() == drawn(graph, color="player").fills()
-
-
 @examples(40)
 @given(random_graphs.arenas())
 def test_moves_are_drawn_by_choice(drawn, graph):
@@ -273,15 +268,6 @@ def test_grundy_values_stand_in_the_vertices(drawn, graph):
     assert picture.bold() == edges((t, h) for t, h in graph.edges if values[t] and not values[h])
     for value in set(values.values()):
         assert picture.counted(f"Grundy value {value}") == list(values.values()).count(value)
-
-
-def test_misere_play_is_a_remark_where_colors_do_not_say_who_wins(drawn):
-    misere, usual = (arena.position_graph(arena.load("subtraction", heap=7, misere=rule)) for rule in (True, False))
-    for color in ("kernel", "grundy", "round"):
-        picture = drawn(misere, color=color)
-        assert any("misère" in text for text in picture.texts)
-        assert not picture.bold()
-        assert not any("misère" in text for text in drawn(usual, color=color).texts)
 
 
 def test_default_colors_are_winners_outcomes_and_in_the_courses_style_turns(drawn):

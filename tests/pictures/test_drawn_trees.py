@@ -1,7 +1,6 @@
 """Drawings of search trees and game trees, held against naive min-max and naive alpha-beta."""
 
 import math
-from collections import Counter
 
 import command
 import dot_reading
@@ -127,27 +126,6 @@ def test_alphabeta_cuts_what_the_naive_one_does_not_visit(drawn, graph):
     assert not any(line.startswith("[") for v in plain.vertices.values() for line in v.lines)
 
 
-def test_nim_shows_plus_and_minus_one_as_the_course_does(drawn):
-    tree = arena.search_tree(arena.load("subtraction", heap=5), plies=5)
-    picture = drawn(tree)
-    assert len(picture.vertices) == 28
-    fills = Counter(v.fill for v in picture.vertices.values() if v.double)
-    assert sorted(fills.values()) == [6, 7], "seven leaves won by J1, six by J2"
-    assert {v.fill for v in picture.vertices.values() if not v.double} == {"#ffffff"}
-    assert {v.lines[1] for v in picture.vertices.values()} == {"+1", "−1"}
-    assert picture.counted("won by J1") == 7
-    for key, node in zip(tree, (picture.vertices[f] for f in sorted(picture.vertices, key=_place)), strict=True):
-        data = tree.nodes[key]
-        assert node.lines[:2] == (data["label"], "+1" if data["value"] > 0 else "−1")
-        assert set(node.lines[2:]) <= {f"in {data['win_in']}"}
-    moves = [move.text for _, move in sorted(picture.moves.items(), key=lambda item: _place(item[0][1]))]
-    assert moves == [data["move"] for _, head, data in sorted(tree.edges(data=True), key=lambda edge: edge[1])]
-
-
-def _place(key):
-    return int(key[1:])
-
-
 def test_wins_are_infinite_where_a_line_was_cut_short(drawn):
     picture = drawn(arena.search_tree(arena.load("subtraction", heap=5), plies=3))
     assert {v.lines[1] for v in picture.vertices.values()} == {"+∞", "−∞", "0"}
@@ -165,21 +143,6 @@ def test_draws_are_zero_and_white_and_marks_stand_in_squares(drawn):
     text = drawn(tree, labels="text")
     assert text.vertices["v0"].lines[:3] == ("xox", ".o.", ".x.")
     assert {len(v.lines) for v in drawn(tree, labels="none").vertices.values()} <= {1, 2}
-
-
-def test_the_tree_of_the_course_has_the_cuts_of_its_figure(drawn):
-    tree = arena.search_tree(arena.GraphGame(arena.read("minimax_tree")), algorithm="alphabeta")
-    picture = drawn(tree)
-    cut = {v.name for v in picture.vertices.values() if v.border == "dashed"}
-    assert cut == {"c6", "d4", "e4", "e12", "e16", "e18", "e20"}
-    lines = {v.name: v.lines[1:] for v in picture.vertices.values()}
-    assert (lines["a"], lines["c2"], lines["b3"], lines["d2"]) == (("9",), ("≥ 3",), ("≤ 7",), ("≤ −3",))
-    windows = {v.name: v.lines[-1] for v in drawn(tree, trace=True).vertices.values()}
-    assert [windows[name] for name in ("a", "b2", "c4", "d8", "b3")] == [
-        "[−∞, +∞]", "[−2, +∞]", "[−2, 11]", "[9, 11]", "[9, +∞]",
-    ]  # fmt: skip
-    full = drawn(arena.search_tree(arena.GraphGame(arena.read("minimax_tree"))))
-    assert [head for _, head in sorted(full.bold())] == ["b2", "c4", "d7", "e14"]
 
 
 def test_what_was_known_from_an_earlier_visit_is_dotted(drawn):

@@ -6,7 +6,7 @@ import pytest
 from forms import FORMS, chain, of_edges
 from hypothesis import given
 from hypothesis import strategies as st
-from random_graphs import arenas, dags, digraphs, examples
+from random_graphs import arenas, digraphs, examples
 
 from arena import Circuit, InvalidArena, backward_induction, compact, grundy, solve, solve_positions, unfold
 from games import load
@@ -43,14 +43,6 @@ def test_grundy_values_are_the_recursive_mex_or_a_circuit_is_named(graph):
 def test_beside_a_circuit_the_vertices_whose_plays_all_end_have_their_value(graph):
     ends = {v for v in graph if nx.is_directed_acyclic_graph(graph.subgraph(naive.reachable(graph.adj, v)))}
     assert dict(solve_positions(graph).grundy) == {v: naive.grundy(graph, v) for v in ends}
-
-
-@examples(200)
-@given(dags(max_vertices=5), dags(max_vertices=5))
-def test_the_value_of_a_sum_is_the_exclusive_or_of_the_values(first, second):
-    """Sprague and Grundy: on the cartesian product a player moves in one of the two graphs."""
-    values, others = grundy(first), grundy(second)
-    assert grundy(nx.cartesian_product(first, second)) == {(x, y): values[x] ^ others[y] for x in first for y in second}
 
 
 @pytest.mark.usefixtures("loops")

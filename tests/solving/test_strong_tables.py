@@ -1,10 +1,7 @@
 """Strong solving against solving the arena, against theory, and what it refuses."""
 
-import functools
-import operator
 import os
 
-import numpy as np
 import pytest
 
 from arena import ParameterError, StrongSolution, TooLarge, load, position_graph, solve, strong_solve, unfold
@@ -73,22 +70,6 @@ def test_plays_of_any_length_are_stored(loops, misere):
             mover = 1 + (heap - left) % 2
             assert table.value((left, mover)) == (mover if (left % 2 == 1) != misere else 3 - mover, left)
         assert sorted([table.layer_sizes(1), table.layer_sizes(2)]) == [[], [1] * (heap + 1)]
-
-
-@pytest.mark.parametrize("misere", [False, True])
-def test_nim_is_lost_where_the_heaps_add_up_to_zero_without_carrying(misere, monkeypatch):
-    """In misère play too, unless no heap has more than one object."""
-    monkeypatch.setenv("ARENA_LOOPS", "plain")
-    sizes = (2, 3, 4)
-    table = strong_solve(load("nim", heaps=sizes, misere=misere))
-    assert len(table) == 3 * 4 * 5 * 2 - 8
-    for heaps in np.ndindex(*(size + 1 for size in sizes)):
-        lost = functools.reduce(operator.xor, heaps) == 0
-        if misere and max(heaps) < 2:
-            lost = not lost
-        for mover in (1, 2):
-            if (heaps, mover) in table:
-                assert table.value((heaps, mover))[0] == (3 - mover if lost else mover)
 
 
 @pytest.mark.slow

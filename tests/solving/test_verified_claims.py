@@ -21,7 +21,6 @@ from arena import (
     kernel,
     load,
     position_graph,
-    read,
     read_solution,
     solve,
     unfold,
@@ -151,19 +150,6 @@ def test_a_flaw_names_the_vertex_and_the_move(tmp_path):
         assert str(answer.flaw).startswith(answer.flaw.vertex)
         assert (answer.flaw.move or "").startswith(move or "")
         assert move is None or answer.flaw.move in str(answer.flaw)
-
-
-def test_an_answer_says_how_much_was_checked():
-    arena = read("sans_interet")
-    answer = verify(arena, solve(arena))
-    assert bool(answer)
-    for part in ("verified", "SansIntérêt", "8 vertices", "12 edges", "W1 5", "W2 3"):
-        assert part in str(answer)
-    other = verify(unfold(load("fibonacci_nim", matches=3)), solve(unfold(load("fibonacci_nim", matches=4))))
-    assert not other
-    assert str(other).startswith("refused")
-    lift = read("lift")
-    assert "parity, W1 4, W2 4" in str(verify(lift, solve(lift, "parity")))
 
 
 def test_a_solution_is_of_its_own_arena_alone():
