@@ -94,23 +94,6 @@ def test_grade_marks_a_table_and_says_why(tmp_path):
     assert "you say" not in french
 
 
-def test_tables_of_the_toolkit_get_full_marks(tmp_path):
-    for words, more in (
-        (["fibonacci_nim"], []),
-        (["tictactoe", "--rows", 2, "--columns", 2, "--align", 2], []),
-        (["rook"], ["--graph", "positions"]),
-        (["robot"], ["--objective", "energy"]),
-    ):
-        for ending in (".csv", ".xlsx"):
-            done("table", *words, *more, "-o", f"x{ending}", cwd=tmp_path)
-            assert "20/20" in output("grade", *words, *more, f"x{ending}", cwd=tmp_path), words
-    text = output("table", "fibonacci_nim").replace("strategy", "Stratégie")
-    (tmp_path / "old.csv").write_bytes(text.encode("cp1252"))
-    result = done("grade", "fibonacci_nim", "old.csv", cwd=tmp_path)
-    assert "20/20" in result.out
-    assert "1252" in result.err
-
-
 def test_a_class_is_graded_although_some_tables_cannot_be_read(tmp_path):
     (tmp_path / "ada.csv").write_text(ADA, encoding="utf-8")
     (tmp_path / "bob.csv").write_text(ADA.split("(2,2)", maxsplit=1)[0])
@@ -137,23 +120,13 @@ def test_the_terminal_is_safe_from_tables_and_shown_few_faults(tmp_path):
     assert "--json" in text
 
 
-def test_exercises_have_variants_with_answers_for_every_pupil(tmp_path):
-    text = output("exercise", "kernel", "--seed", 7, "--count", 2, "-o", "sheets", cwd=tmp_path)
-    assert "9" in text
-    assert "4" in text
-    names = {path.name for path in (tmp_path / "sheets").iterdir()}
-    assert names >= {"subject.tex", "solution.tex", "subject.html", "solution.html", "questions.xml"}
-    subject, solution = (
-        (tmp_path / "sheets" / f"{name}.html").read_text(encoding="utf-8") for name in ("subject", "solution")
-    )
-    assert subject.count("<svg") == 2
-    assert len(solution) > len(subject)
-    (tmp_path / "class.txt").write_text("Léa\n\nTom\n", encoding="utf-8")
-    words = ["exercise", "grundy", "--names", "class.txt", "--to", "html", "--seed", 1, "--lang", "fr", "-o", "td"]
-    output(*words, cwd=tmp_path)
-    page = (tmp_path / "td" / "subject.html").read_text(encoding="utf-8")
-    assert page.index("Léa") < page.index("Tom")
-    assert not (tmp_path / "td" / "subject.tex").exists()
+@pytest.mark.slow
+def test_mark_takes_weights_and_rounds_marks(tmp_path):
+    (tmp_path / "ana.py").write_text("def attracteur(G, S1, F):\n    return set(F)\n")
+    words = ["mark", "attractor", "ana.py", "--weights", "cost=0", "--round", "0.5", "--json"]
+    (found,) = done(*words, cwd=tmp_path).json()["files"]
+    expected = arena.mark("attractor", tmp_path / "ana.py", weights={"cost": 0})
+    assert (found["score"], len(found["faults"])) == (expected.score, len(expected.faults))
 
 
 def test_a_seed_that_was_drawn_is_named_and_draws_the_same_again(tmp_path):

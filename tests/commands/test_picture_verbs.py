@@ -110,19 +110,6 @@ def test_a_tree_shows_the_nodes_and_the_values_of_the_search():
     assert "586" in output("tree", "tictactoe", "--plies", 3, "--max-nodes", 1000, "-o", "-")
 
 
-def test_a_film_has_a_frame_for_every_layer(tmp_path):
-    graph = arena.unfold(games.load("subtraction", heap=3))
-    layers = len(arena.attractor(graph, 1).layers)
-    words = ["film", "subtraction", "--heap", 3]
-    done(*words, "-o", "frames", cwd=tmp_path)
-    frames = sorted((tmp_path / "frames").iterdir())
-    assert layers <= len(frames) <= layers + 1
-    assert all(path.read_bytes().startswith((b"<?xml", b"<svg")) for path in frames)
-    assert output("film", "circuit_3", "-o", "-", "--format", "svg").startswith("<svg")
-    done("film", "circuit_kernel", "-o", "rounds", cwd=tmp_path)
-    assert len(list((tmp_path / "rounds").iterdir())) == 2
-
-
 def page_data(text):
     return json.loads(re.search(r'id="data">(.*)</script>', text)[1])
 

@@ -226,17 +226,6 @@ def test_hints_tell_who_wins_after_each_move():
     assert re.search(r"4 .*2\n.*3\n.*8 .*1\n", kalah)
 
 
-def test_the_machine_is_perfect_where_the_game_is_solved():
-    for seed in range(3):
-        shown = play([], "marienbad", "--first", "random", "--second", "perfect", "--seed", seed)
-        assert re.search(r"J2 wins", shown)
-    won = play([], "marienbad", "--position", "1,3,5,7 J2", "--first", "perfect", "--second", "perfect")
-    assert re.search(r"J1 wins.* 15 ", won)
-    assert re.search(r"by 4.* 9 ", play([], "kalah", "--first", "perfect", "--second", "perfect", "--seed", 1))
-    shown = play([""], "connect_four", "--position", "445566", "--human", 2, "--plies", 3)
-    assert re.search(r"J1 wins.* 1 ", shown)
-
-
 def test_two_machines_play_the_same_game_from_the_same_seed():
     words = ["tictactoe", "--first", "minimax:plies=2", "--second", "random", "--seed"]
     assert play([], *words, 4) == play([], *words, 4)

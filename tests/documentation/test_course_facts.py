@@ -6,17 +6,12 @@ import networkx as nx
 import pytest
 
 import arena
-from arena import Outcome, attractor, kernel, position_graph, solve, solve_positions, unfold
+from arena import Outcome, attractor, solve, solve_positions, unfold
 from games import load
 
 
 def size(graph):
     return len(graph), graph.number_of_edges()
-
-
-def lost(graph):
-    """Return the positions that the player to move loses."""
-    return {position for position, outcome in solve_positions(graph).outcome.items() if outcome is Outcome.P}
 
 
 def test_the_tree_and_the_strategy_of_nim_with_five_objects():
@@ -26,14 +21,6 @@ def test_the_tree_and_the_strategy_of_nim_with_five_objects():
     assert {heap: solution.strategy[heap, 1][0] for heap in (5, 3, 2, 1)} == {5: 4, 3: 0, 2: 0, 1: 0}
     leaves = Counter(grown.nodes[node]["winner"] for node in grown if not grown.adj[node])
     assert (len(grown), leaves) == (28, {1: 7, 2: 6})
-
-
-def test_the_rook_has_the_kernel_3_9_15_and_squares_their_diagonal():
-    graph = position_graph(load("rook", rows=3, columns=5))
-    assert kernel(graph).kernel == lost(graph) == {3, 9, 15}
-    for side in range(1, 7):
-        square = position_graph(load("rook", rows=side, columns=side))
-        assert kernel(square).kernel == {1 + step * (side + 1) for step in range(side)}
 
 
 def test_the_attractors_of_sans_interet():

@@ -231,7 +231,6 @@ def battery(there=-2, back=3, wait=1):
         ((-2, 3, 1), "energy", 2, 0, {"credit": 2}),
         ((-2, 3, 1), "mean-payoff", Fraction(1, 2), Fraction(1, 2), {"mean payoff": "1/2"}),
         ((-2, 3, 1), "min-cost", inf, inf, {"cost": "inf"}),
-        (("-4/3", 1.5, "0,1"), "energy", Fraction(4, 3), 0, {"credit": "4/3"}),
         (("-4/3", 1.5, "0,1"), "mean-payoff", Fraction(1, 12), Fraction(1, 12), {"mean payoff": "1/12"}),
     ],
 )
