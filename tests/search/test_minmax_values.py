@@ -119,6 +119,13 @@ def test_a_memo_of_greater_depths_changes_values_and_one_of_equal_depths_does_no
     assert fooled > 5
 
 
+def test_by_the_memo_of_course_003_a_win_comes_as_late_as_on_the_line_that_takes_it_up():
+    for seed in range(150):
+        game = RandomGame(seed, size=14, sinks=0.3, cyclic=seed % 2 == 0, winners=(1, 2))
+        for each in search(game, plies=6, evaluation=game.score, algorithm=AS_WRITTEN).moves:
+            assert each.win_in in (None, len(each.variation))
+
+
 def both_memos(graph, plies):
     game = GraphGame(graph)
     return [search(game, plies=plies, algorithm=name, ends="heuristic").value for name in ("memoised", AS_WRITTEN)]
