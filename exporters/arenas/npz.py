@@ -50,6 +50,11 @@ def write(graph: DiGraph | CompactArena) -> bytes:
     So are `priority`, `accepting` and `parity`, and the `weight` of each edge, with the `denominator` of them all. The
     moves out of targets are not among the edges: play stops there.
 
+    Raises
+    ------
+    InvalidArena
+        If a label ends in a null character, which NumPy's texts cannot hold.
+
     Examples
     --------
     >>> from arena import CompactArena
@@ -70,6 +75,8 @@ def write(graph: DiGraph | CompactArena) -> bytes:
         **({PARITY: np.array(arena.attributes[PARITY])} if PARITY in arena.attributes else {}),
     }
     if (labels := labels_of(arena)) is not None:
+        if cut := next((label for label in labels if label.endswith("\0")), None):
+            raise InvalidArena(f"a vertex is labelled {cut!r:.80}: texts in .npz lose the null characters at their end")
         arrays["label"] = np.array(labels, dtype=str)
     file = io.BytesIO()
     needed = sum(each.nbytes for each in arrays.values())

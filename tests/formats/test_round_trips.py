@@ -39,6 +39,11 @@ def kept(graph, ending):
     return graph
 
 
+def labels(graph):
+    """Return the printed form of every vertex."""
+    return [data.get("label", vertex) for vertex, data in graph.nodes(data=True)]
+
+
 def test_every_format_says_what_it_loses(place):
     graph = nx.DiGraph([("a", "b")], initial="a")
     graph.add_nodes_from([("a", {"player": 1}), ("b", {"player": 2, "winner": 1})])
@@ -58,7 +63,12 @@ def test_every_format_says_what_it_loses(place):
 @given(graph=whole_arenas())
 @examples(150)
 def test_arenas_come_back(place, ending, graph):
-    path = arena.save(graph, place(ending))
+    try:
+        path = arena.save(graph, place(ending))
+    except arena.InvalidArena as error:  # NumPy's texts drop null characters at their end
+        assert (ending, "null" in str(error)) == (".npz", True)
+        assert any(str(label).endswith("\0") for label in labels(graph))
+        return
     again = exporters.read(path)
     lost = LOST[ending]
     assert told(again, lost) == told(kept(graph, ending), lost)

@@ -72,7 +72,7 @@ def test_an_arena_is_as_it_was_asked_for_and_the_same_for_the_same_seed(asked):
     assert not (breaches and asked["bipartite"])
     assert (not graph.adj[graph.graph["initial"]]) == (not moving)
     if "priorities" in asked:
-        assert all(0 <= priority < asked["priorities"] for _, priority in graph.nodes(data="priority"))
+        assert all(0 <= priority < asked["priorities"] for _, priority in graph.nodes(data="priority", default=0))
     if "accepting" in asked:
         assert sum(bool(data["accepting"]) for data in graph.nodes.values()) == round(asked["accepting"] * len(arena))
     if "weights" in asked:
