@@ -65,8 +65,8 @@ def test_every_format_says_what_it_loses(place):
 def test_arenas_come_back(place, ending, graph):
     try:
         path = arena.save(graph, place(ending))
-    except arena.InvalidArena as error:  # NumPy's texts drop null characters at their end
-        assert (ending, "null" in str(error)) == (".npz", True)
+    except arena.InvalidArena:  # NumPy's texts drop null characters at their end
+        assert ending == ".npz"
         assert any(str(label).endswith("\0") for label in labels(graph))
         return
     again = exporters.read(path)
