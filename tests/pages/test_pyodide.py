@@ -35,9 +35,8 @@ for name, parameters in {"nim": {"heaps": (1, 2)}, "tictactoe": {"rows": 2, "col
     solution = arena.solve(graph)
     found["unfolded"][name] = [[str(v), data["player"], solution.winner[v]] for v, data in graph.nodes(data=True)]
     found["dot"][name] = arena.draw(graph, Path("picture.dot")).read_text()
-found["file"] = len(arena.read("sans_interet"))
 try:
-    arena.draw(arena.read("sans_interet"), Path("picture.svg"))
+    arena.draw(graph, Path("picture.svg"))
     found["svg"] = True
 except arena.ArenaError as error:
     found["svg"] = "\\n" in str(error)
