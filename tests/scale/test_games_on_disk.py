@@ -166,7 +166,7 @@ def test_a_folder_in_use_is_refused_until_its_user_has_died(beyond, tmp_path):
     first = beyond.start("connect_four", "--rows", 4, "--columns", 5, folder=folder)
     try:
         end = time.monotonic() + 60
-        while not (folder.exists() and any(folder.iterdir())) and first.poll() is None and time.monotonic() < end:
+        while not any(folder.rglob("done.json")) and first.poll() is None and time.monotonic() < end:
             time.sleep(0.01)
         os.killpg(first.pid, signal.SIGSTOP)
         assert first.poll() is None
