@@ -51,6 +51,12 @@ def loops(request, monkeypatch):
     return request.param
 
 
+@pytest.fixture
+def plain_loops(monkeypatch):
+    """Run every loop plainly: nothing is compiled, whatever its size."""
+    monkeypatch.setenv("ARENA_LOOPS", "plain")
+
+
 def pytest_xdist_auto_num_workers(config):
     """Share the whole suite among the processors; run files that the command line names in one process."""
     return None if config.args_source is pytest.Config.ArgsSource.TESTPATHS else 0

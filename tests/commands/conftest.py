@@ -4,5 +4,5 @@ import pytest
 
 
 @pytest.fixture(autouse=True)
-def _plain_loops(monkeypatch):
-    monkeypatch.setenv("ARENA_LOOPS", "plain")
+def _plain(plain_loops):
+    pass

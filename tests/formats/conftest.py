@@ -4,7 +4,7 @@ import pytest
 
 
 @pytest.fixture(scope="module", autouse=True)
-def plain_loops():
+def _plain():
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("ARENA_LOOPS", "plain")
         yield

@@ -220,8 +220,8 @@ def results():
     yield from (next(iter(solution.rows())), toolkit.period([1, 2, 3] * 4), nim)
 
 
-def test_a_copy_is_equal_and_two_results_are_not(monkeypatch):
-    monkeypatch.setenv("ARENA_LOOPS", "plain")
+@pytest.mark.usefixtures("plain_loops")
+def test_a_copy_is_equal_and_two_results_are_not():
     made = list(results())
     for result in made:
         for again in (copy.copy(result), copy.deepcopy(result), pickle.loads(pickle.dumps(result))):  # noqa: S301

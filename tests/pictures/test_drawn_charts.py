@@ -19,16 +19,6 @@ DATA = Path(arena.__file__).parent.parent / "data"
 CONNECT_FOUR = ("connect_four", "--rows", 4, "--columns", 4)
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    return tmp_path_factory.mktemp("charts")
-
-
-@pytest.fixture(scope="module")
-def drawn(folder):
-    return lambda thing, **options: dot_reading.drawn(thing, folder, **options)
-
-
 def mapped(thing, folder, **options):
     """Draw a map; return its cells and all other texts."""
     path = arena.draw_map(thing, folder / "map.dot", **options)

@@ -4,7 +4,6 @@ import re
 from collections import defaultdict
 from itertools import pairwise
 
-import dot_reading
 import naive
 import networkx as nx
 import pytest
@@ -15,16 +14,6 @@ from random_graphs import examples
 import arena
 
 WHITE = "#ffffff"
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    return tmp_path_factory.mktemp("drawings")
-
-
-@pytest.fixture(scope="module")
-def drawn(folder):
-    return lambda thing, **options: dot_reading.drawn(thing, folder, **options)
 
 
 def light(color):

@@ -14,12 +14,6 @@ from random_graphs import examples
 import arena
 
 
-@pytest.fixture(scope="module")
-def drawn(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("trees")
-    return lambda thing, **options: dot_reading.drawn(thing, folder, **options)
-
-
 @st.composite
 def trees(draw):
     """Draw a tree of values in which players take turns, every vertex named by its number."""

@@ -19,11 +19,6 @@ import arena
 WHITE = "#ffffff"
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    return tmp_path_factory.mktemp("films")
-
-
 def frames(thing, folder, **options):
     """Film a thing into a new folder, and return its frames in order."""
     shutil.rmtree(folder / "film", ignore_errors=True)

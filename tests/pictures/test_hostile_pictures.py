@@ -7,7 +7,6 @@ from html.parser import HTMLParser
 
 import dot_reading
 import networkx as nx
-import pytest
 import svg_reading
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -23,11 +22,6 @@ PIECES = [
 ]  # fmt: skip
 TEXTS = st.lists(st.lists(st.sampled_from(PIECES), max_size=5).map("".join), min_size=2, max_size=4)
 WORST = ['<b>bold</b> & "q" \\N\\', "</script><script>alert(1)</script>", "\\input{/etc/passwd} $x^2$ 100%", "a\nb\0"]
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    return tmp_path_factory.mktemp("hostile")
 
 
 def path_of(texts):
@@ -80,14 +74,17 @@ def test_trees_of_hostile_positions_are_trees(folder, texts):
     assert all(seen(text) in seen("".join(shown.words)) for text in texts)
 
 
+def hostile_and_plain(path, texts):
+    """Draw vertices with some texts, and as many with plain ones; return both files."""
+    drawn = (arena.draw(path_of(each), path) for each in (texts, ["Nimm"] * len(texts)))
+    return [each.read_text(encoding="utf-8") for each in drawn]
+
+
 @examples(120)
 @example(WORST)
 @given(TEXTS)
 def test_latex_prints_it_and_has_no_command_of_its_own(folder, texts):
-    hostile, plain = (
-        arena.draw(path_of(each), folder / "x.tex").read_text(encoding="utf-8")
-        for each in (texts, ["Nimm"] * len(texts))
-    )
+    hostile, plain = hostile_and_plain(folder / "x.tex", texts)
     signs = re.compile(r"\\(?:text(?:backslash|ascii\w+|less|greater|bar|quotedbl|endash|emdash)|tiny|ensuremath)\b")
     escaped = re.sub(r"\\[&%$#_{}\\ ,]", "", signs.sub("", hostile))
     usual = set(re.findall(r"\\[a-zA-Z]+", plain))
@@ -106,10 +103,7 @@ def test_latex_prints_it_and_has_no_command_of_its_own(folder, texts):
 @example(WORST)
 @given(TEXTS)
 def test_mermaid_has_the_lines_of_a_plain_one(folder, texts):
-    hostile, plain = (
-        arena.draw(path_of(each), folder / "x.mmd").read_text(encoding="utf-8")
-        for each in (texts, ["Nimm"] * len(texts))
-    )
+    hostile, plain = hostile_and_plain(folder / "x.mmd", texts)
     skeletons = [re.sub(r'"[^"\n]*"', '""', text) for text in (hostile, plain)]
     assert skeletons[0] == skeletons[1]
     quoted = re.findall(r'v\d+\W*"([^"\n]*)"', hostile)

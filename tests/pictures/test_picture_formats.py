@@ -18,11 +18,6 @@ import arena
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    return tmp_path_factory.mktemp("formats")
-
-
-@pytest.fixture(scope="module")
 def svg(folder):
     return lambda thing, **options: svg_reading.read(arena.draw(thing, folder / "x.svg", **options).read_bytes())
 

@@ -7,13 +7,10 @@ from small_games import COUNT
 
 from arena import ArenaError, InvalidGame, load, play_matches, play_pairs
 
+pytestmark = pytest.mark.usefixtures("plain_loops")
+
 TICTACTOE = load("tictactoe")
 NIM = load("nim", heaps=(1, 2))
-
-
-@pytest.fixture(autouse=True)
-def plain(monkeypatch):
-    monkeypatch.setenv("ARENA_LOOPS", "plain")
 
 
 @pytest.fixture

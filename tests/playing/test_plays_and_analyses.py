@@ -29,12 +29,9 @@ from arena import (
     unfold,
 )
 
+pytestmark = pytest.mark.usefixtures("plain_loops")
+
 FOUR = load("connect_four")
-
-
-@pytest.fixture(autouse=True)
-def plain(monkeypatch):
-    monkeypatch.setenv("ARENA_LOOPS", "plain")
 
 
 def random_moves(game, seed, start=None):

@@ -27,14 +27,11 @@ from arena import (
     unfold_compact,
 )
 
+pytestmark = pytest.mark.usefixtures("plain_loops")
+
 NONSENSE = ["nonsense", "-1", "1;2", "\0", "9" * 5000, "99,99,99,99,99", "\u0663", "(", "1 J3"]
 ENDLESS = {"achi", "cops_and_robbers", "dodgem", "l_game", "mu_torere", "pong_hau_ki", "three_mens_morris"}
 """The games that need not end."""
-
-
-@pytest.fixture(autouse=True)
-def plain(monkeypatch):
-    monkeypatch.setenv("ARENA_LOOPS", "plain")
 
 
 @pytest.mark.parametrize("most", [150, pytest.param(6000, marks=pytest.mark.slow)], ids=["quick", "all"])

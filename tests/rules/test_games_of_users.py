@@ -32,12 +32,9 @@ from arena import (
     unfold_compact,
 )
 
+pytestmark = pytest.mark.usefixtures("plain_loops")
+
 ENDS_THE_PROCESS = "nested so deeply that hashing it ends the process"
-
-
-@pytest.fixture(autouse=True)
-def plain(monkeypatch):
-    monkeypatch.setenv("ARENA_LOOPS", "plain")
 
 
 @pytest.fixture

@@ -19,10 +19,7 @@ from arena import (
     verify,
 )
 
-
-@pytest.fixture(autouse=True)
-def plain(monkeypatch):
-    monkeypatch.setenv("ARENA_LOOPS", "plain")
+pytestmark = pytest.mark.usefixtures("plain_loops")
 
 
 # ---- boards

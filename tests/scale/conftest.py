@@ -69,5 +69,5 @@ def beyond():
 
 
 @pytest.fixture(autouse=True)
-def _plain_loops(monkeypatch):
-    monkeypatch.setenv("ARENA_LOOPS", "plain")
+def _plain(plain_loops):
+    pass

@@ -15,7 +15,6 @@ from arena import Evaluation, ParameterError, evaluation, load, play_matches, se
 
 FOUR = load("connect_four")
 TICTACTOE = load("tictactoe")
-MISERE = load("tictactoe", misere=True)
 
 
 def random_positions(game, plays, seed=0):

@@ -238,8 +238,8 @@ def check_solved(game, position, solution):
         assert each.win_in is None or each.win_in == solution.remoteness[after] + 1
 
 
-def test_a_search_to_the_end_finds_what_the_arena_says(monkeypatch):
-    monkeypatch.setenv("ARENA_LOOPS", "plain")
+@pytest.mark.usefixtures("plain_loops")
+def test_a_search_to_the_end_finds_what_the_arena_says():
     for name, parameters in [
         ("tictactoe", {"rows": 3, "columns": 2, "align": 2, "misere": True}),
         ("connect_four", {"rows": 3, "columns": 4, "align": 3}),

@@ -114,9 +114,9 @@ def diamonds(count):
     return arena
 
 
-def test_plays_are_counted_exactly_and_not_beyond_what_is_a_number(monkeypatch):
+@pytest.mark.usefixtures("plain_loops")
+def test_plays_are_counted_exactly_and_not_beyond_what_is_a_number():
     """Whatever the limits: a count is exact or None."""
-    monkeypatch.setenv("ARENA_LOOPS", "plain")
     for count in (1, 30, 60):
         found = backward_induction(diamonds(count))
         assert found.plays == 2**count

@@ -224,8 +224,8 @@ def test_parallel_edges_change_no_winner_and_no_rank(arena, twice):
 @pytest.mark.parametrize(
     ("name", "parameters"), [("nim", {"heaps": (1, 2, 3)}), ("connect_four", {"rows": 3, "columns": 3, "align": 3})]
 )
-def test_a_lookup_says_what_every_move_is_worth_and_a_table_says_the_same(name, parameters, monkeypatch):
-    monkeypatch.setenv("ARENA_LOOPS", "plain")
+@pytest.mark.usefixtures("plain_loops")
+def test_a_lookup_says_what_every_move_is_worth_and_a_table_says_the_same(name, parameters):
     game = load(name, **parameters)
     arena = solved(unfold(game))
     table = strong_solve(game)
@@ -242,8 +242,8 @@ def test_a_lookup_says_what_every_move_is_worth_and_a_table_says_the_same(name, 
     assert all(move.move == move.position for move in arena.lookup().moves)
 
 
-def test_a_vertex_is_found_by_its_printed_form_and_the_turn_is_player_1s_if_it_can_be(monkeypatch):
-    monkeypatch.setenv("ARENA_LOOPS", "plain")
+@pytest.mark.usefixtures("plain_loops")
+def test_a_vertex_is_found_by_its_printed_form_and_the_turn_is_player_1s_if_it_can_be():
     game = load("subtraction", heap=5)
     for result in (strong_solve(game), solve(unfold(game)), solve(compact(unfold(game)))):
         assert [result.at(text) for text in ("5", "4", "2", "2 J2")] == [(5, 1), (4, 2), (2, 1), (2, 2)]

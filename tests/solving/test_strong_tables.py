@@ -89,8 +89,8 @@ def test_connect_four_has_the_published_number_of_positions_and_winner(columns, 
     assert moves == moves[::-1]
 
 
-def test_a_position_that_cannot_be_reached_is_refused(monkeypatch):
-    monkeypatch.setenv("ARENA_LOOPS", "plain")
+@pytest.mark.usefixtures("plain_loops")
+def test_a_position_that_cannot_be_reached_is_refused():
     for name, parameters, positions in [
         ("nim", {"heaps": (1, 3, 5)}, [((1, 3, 5), 2), ((1, 3, 6), 1), ((2, 0, 0), 1), ((0, 0, 10**30), 1)]),
         ("subtraction", {}, [(5, 2), (6, 1), (4, 1), (-1, 1), (3, 0), (3, 3)]),

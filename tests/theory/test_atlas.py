@@ -32,8 +32,8 @@ def wrong_claims(game, least, most):
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game not in COMPILED])
-def test_quick_claims_hold(game, monkeypatch):
-    monkeypatch.setenv("ARENA_LOOPS", "plain")
+@pytest.mark.usefixtures("plain_loops")
+def test_quick_claims_hold(game):
     assert wrong_claims(game, 0, QUICK) == []
 
 

@@ -180,8 +180,8 @@ def test_files_of_the_benchmark_have_small_circuits(names, tmp_path):
             assert int(latches) <= int(truth["latches"]), name
 
 
-def test_machines_have_few_states(monkeypatch):
-    monkeypatch.setenv("ARENA_LOOPS", "plain")
+@pytest.mark.usefixtures("plain_loops")
+def test_machines_have_few_states():
     known = {"rladdergame_30": 1, "lilydemo18.tlsf": 4, "mcladdergame_40": 1}
     for name, states in known.items():
         machine = synthesize(specification(FOLDER / f"{name}.ehoa"))
