@@ -216,12 +216,12 @@ def _named(name: str, _: Evidence) -> Iterator[Pattern]:
     """Propose the terms of the sequences of a name, those moved up by one, and those moved down by one."""
     for told, terms in SEQUENCES[name]:
         is_term = partial(_is_term, terms(), set())
-        for shift, text in ((0, "{pattern}"), (1, "one more than {pattern}"), (-1, "one less than {pattern}")):
+        for shift, text in ((0, ""), (1, "one more than {pattern}"), (-1, "one less than {pattern}")):
             yield Pattern(partial(_moved, text, told), partial(_is_moved, is_term, shift), 8.0 if shift else 5.0)
 
 
 def _moved(text: str, told: Told, words: Speaker) -> str:
-    return words(text, pattern=told(words)) if text != "{pattern}" else told(words)
+    return words(text, pattern=told(words)) if text else told(words)
 
 
 def _is_moved(is_term: Callable[[int], bool], shift: int, start: Start) -> bool:

@@ -32,12 +32,6 @@ def left_out(names: Mapping[str, Iterable[object]]) -> str:
     return ", ".join(f"{_listed(each)} of {where}" for where, those in names.items() if (each := {*map(str, those)}))
 
 
-def noted(graph: DiGraph, names: Mapping[str, Iterable[object]]) -> DiGraph:
-    """Note the attributes that its reader left out at a graph, and give the graph."""
-    graph.graph.update({LEFT_OUT: text} if (text := left_out(names)) else {})
-    return graph
-
-
 def joined(*texts: str) -> str:
     """Join lists of things that were left out."""
     return ", ".join(filter(None, texts))

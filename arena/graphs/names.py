@@ -5,9 +5,7 @@ from __future__ import annotations
 import operator
 import re
 from collections import Counter
-from collections.abc import Callable, Hashable
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Hashable
 from typing import TYPE_CHECKING, Any, Generic
 
 from arena.errors import InvalidArena, ParameterError, shown
@@ -140,22 +138,6 @@ def _number_named(graph: CompactGraph, text: str) -> Any:
     if number in graph.vertices and (turn is None or (turns is not None and turns[number] == turn)):
         return number
     raise ParameterError(f"{text!r} is not a vertex of the {'graph' if turns is None else 'arena'}")
-
-
-@dataclass(frozen=True)
-class LateLabels:
-    """Gives the printed forms of numbered vertices, which are made when they are first asked for."""
-
-    made: Callable[[], list[str]]
-
-    def __call__(self, vertex: Hashable) -> str:
-        """Give the printed form of a vertex."""
-        return self.labels[int(vertex)]  # type: ignore[call-overload]  # a number
-
-    @cached_property
-    def labels(self) -> list[str]:
-        """The printed forms of all vertices, each another one."""
-        return self.made()
 
 
 class MappedNames:

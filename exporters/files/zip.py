@@ -14,8 +14,6 @@ from arena.errors import ArenaError, InvalidArena
 from exporters.files import StrPath
 from exporters.files.reading import opened_file, require_file
 
-FASTEST = 1
-"""The level of compression: of arrays the usual one, 6, takes five times as long, and saves a twentieth."""
 DECOMPRESSORS = {"lzma": "LZMAError", "compression.zstd": "ZstdError"}
 """The modules with errors of their own. A Python that lacks one refuses the members that need it."""
 
