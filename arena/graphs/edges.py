@@ -11,7 +11,7 @@ import numpy as np
 
 from arena.errors import ParameterError, TooLarge
 from arena.graphs.attributes import ACCEPTING, GRAPH_MARKS, MARKS, WEIGHT, is_whole
-from arena.machine.columns import ARRAYS, LISTS, MAX_NUMBER, Column, Rows, worth_compiling
+from arena.machine.columns import MAX_NUMBER, Column, Rows
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -140,22 +140,23 @@ def _whole_weights(values: ArrayLike) -> tuple[Array, int]:
     return np.array(numbers, dtype="i8"), denominator
 
 
-def edges_in_rows(source: Column, target: Column, winner: Column) -> tuple[Rows, Array]:
-    """Give the reverse rows and the out-degrees, without the edges out of vertices that have a winner."""
-    size, compile_ = len(winner), worth_compiling(len(winner) + len(source), arrays=True)
-    engine = ARRAYS if compile_ else LISTS
-    start = engine.full(size + 1, 0, "u4" if len(source) < 2**32 else "u8")
-    degree = engine.full(size, 0, "u4")
-    if not compile_:
-        source, target, winner = source.tolist(), target.tolist(), winner.tolist()
-    kept = engine.loop(count_edges)(source, target, winner, start, degree)
-    engine.loop(add_up)(start)
-    tails = engine.empty(kept, "u4")
-    engine.loop(scatter_edges)(source, target, winner, start, tails)
-    engine.loop(move_back)(start)
-    if compile_:
-        return Rows(start, tails), narrowed(np.asarray(degree))
-    return Rows(np.array(start, dtype="u4"), np.array(tails, dtype="u4")), narrowed(np.array(degree, dtype="u4"))
+def edges_in_rows(source: Array, target: Array, winner: Array) -> tuple[Rows, Array]:
+    """Return the reverse rows and the out-degrees, without the edges out of vertices that have a winner.
+
+    O(E log E): each head is sorted with the place of its edge in one number, which NumPy does faster than an `argsort`.
+    """
+    size = len(winner)
+    source, target = source.astype("i8", copy=False), target.astype("i8", copy=False)
+    if len(source):
+        kept = np.flatnonzero(winner[source] < 0)
+        if len(kept) < len(source):
+            source, target = source[kept], target[kept]
+    start = np.zeros(size + 1, dtype="u4" if len(source) < 2**32 else "u8")
+    np.cumsum(np.bincount(target, minlength=size), out=start[1:])
+    order = target * max(1, len(target)) + np.arange(len(target))
+    order.sort()
+    tails = source[order % max(1, len(target))].astype("u4")
+    return Rows(start, tails), narrowed(np.bincount(source, minlength=size).astype("u4"))
 
 
 def heads(reverse: Rows) -> Array:
@@ -247,10 +248,3 @@ def scatter_edges(source: Column, target: Column, winner: Column, start: Column,
             head = target[edge]
             tails[start[head]] = source[edge]
             start[head] += 1
-
-
-def move_back(start: Column) -> None:
-    """Move the rows back to where they start, once they are filled."""
-    for vertex in range(len(start) - 1, 0, -1):
-        start[vertex] = start[vertex - 1]
-    start[0] = 0
