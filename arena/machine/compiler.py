@@ -1,9 +1,9 @@
-"""The compiler of loops, numba: loaded where a loop is large enough to pay for it, and its code kept on disk."""
+"""The compiler of loops, numba: imported where a loop has enough work to pay for it; it keeps its code on disk."""
 
 from __future__ import annotations
 
-import contextlib
 import functools
+import hashlib
 import os
 import sys
 import warnings
@@ -11,38 +11,36 @@ from pathlib import Path
 from types import ModuleType
 
 from arena.errors import ParameterError
-from arena.machine.loops import OPTIONS, Loop
+from arena.machine.loops import OPTIONS, EitherWay, Loop
 from arena.machine.memory import check_address_space
 
 ADDRESS_SPACE = 400e6
 """The bytes of address space that numba takes to be imported and to compile a loop; with less, LLVM crashes."""
-
 LOOPS = ("plain", "compiled")
-"""What the environment variable ARENA_LOOPS may force; without it, size decides."""
-
+"""What the environment variable ARENA_LOOPS may force; without it, the amount of work decides."""
 SLOW = "note: numba is not installed, so loops run as plain Python, many times slower: pip install numba"
 """The warning of an installation without numba."""
+COMPILING = "note: compiling loops, once on this machine; it takes some seconds"
+"""The message on a terminal before the first loop is compiled."""
 
 
 def forced_loops() -> str:
-    """Return the value of ARENA_LOOPS, or "" if size decides whether loops are compiled."""
+    """Return the value of ARENA_LOOPS, or "" if the amount of work decides whether loops are compiled."""
     value = os.environ.get("ARENA_LOOPS", "")
     if value and value not in LOOPS:
         raise ParameterError(f"ARENA_LOOPS: {value!r} is neither {LOOPS[0]} nor {LOOPS[1]}")
     return value
 
 
+def numba_or_none() -> ModuleType | None:
+    """Import numba; None where it is not installed, or where ARENA_LOOPS asks for plain loops."""
+    return None if forced_loops() == "plain" else _imported()
+
+
 @functools.cache
 def compiled(loop: Loop, *helpers: Loop) -> Loop | None:
-    """Compile a loop and the functions it calls, in the order they call each other; None where there is no numba.
-
-    numba keeps the code on disk, so that only the first process ever pays for it.
-    """
-    if _imported() is None:
-        return None
-    for helper in helpers:
-        register(helper)
-    return compile_and_keep(loop, *helpers)
+    """Compile a loop and the functions it calls, in the order they call each other; None where there is no numba."""
+    return None if _imported() is None else EitherWay(loop, *helpers).compiled
 
 
 @functools.cache
@@ -53,35 +51,28 @@ def register(helper: Loop, *, checked: bool = False) -> None:
     register_jitable(forceinline=True, boundscheck=checked, **OPTIONS)(helper)
 
 
-def compile_and_keep(loop: Loop, *helpers: Loop) -> Loop:
-    """Compile a loop, and keep the code on disk if there is a place for it, until the text of any helper changes."""
+def compile_and_keep(loop: Loop, *files: str) -> Loop:
+    """Compile a loop, and keep the code on disk if there is a place for it, until one of some files changes.
+
+    numba itself looks at the file of the loop alone. Those of its helpers are part of the name under which it keeps the
+    code.
+    """
     import numba
 
-    made = numba.njit(**OPTIONS)(loop)
-    with contextlib.suppress(RuntimeError):  # there is no such place
-        try:
-            from arena.machine.code_cache import OptionalCache
-
-            texts = [helper.__code__.co_filename for helper in helpers]
-            texts += [str(path) for path in Path(__file__).parent.glob("*intrinsics.py")]
-
-            made._cache = OptionalCache(loop, *texts)  # noqa: SLF001 - numba's `cache=True` puts its own there
-        except (ImportError, AttributeError, TypeError):  # another version keeps code otherwise: as it does, then
-            made.enable_caching()
-    return made  # type: ignore[no-any-return]
-
-
-def numba_or_none() -> ModuleType | None:
-    """Import numba; None where it is not installed, or where ARENA_LOOPS asks for plain loops."""
-    return None if forced_loops() == "plain" else _imported()
+    texts = sorted({*files, *map(str, Path(__file__).parent.glob("*intrinsics.py"))})
+    digest = hashlib.sha256(b"".join(path.read_bytes() for path in map(Path, texts) if path.exists())).hexdigest()
+    loop.__qualname__ += f"-{digest[:16]}"
+    try:
+        return numba.njit(cache=True, **OPTIONS)(loop)  # type: ignore[no-any-return]
+    except RuntimeError:  # there is no such place
+        return numba.njit(**OPTIONS)(loop)  # type: ignore[no-any-return]
 
 
 @functools.cache
 def _imported() -> ModuleType | None:
-    """Import numba and teach it the functions of `loops`, once; None where it is not installed."""
-    if "numba" not in sys.modules:
-        check_address_space(ADDRESS_SPACE, "numba, which compiles what is large,")
     try:
+        if "numba" not in sys.modules:
+            check_address_space(ADDRESS_SPACE, "numba, which compiles what is large,")
         import numba
     except ImportError:
         if sys.platform != "emscripten" and "numba" not in sys.modules:  # an entry None there forbids its import
@@ -90,4 +81,25 @@ def _imported() -> ModuleType | None:
     from arena.machine import intrinsics
 
     intrinsics.teach(compile_and_keep)
+    if sys.stderr.isatty():
+        _announce_compiling()
     return numba
+
+
+def _announce_compiling() -> None:
+    """Print a line when the first loop is compiled, and not loaded from disk."""
+    from numba.core import event
+
+    class Announcement(event.Listener):
+        said = False
+
+        def on_start(self, event: object) -> None:  # noqa: ARG002
+            if not self.said:
+                sys.stderr.write(f"{COMPILING}\n")
+                sys.stderr.flush()
+            self.said = True
+
+        def on_end(self, event: object) -> None:
+            """Say nothing."""
+
+    event.register("numba:compile", Announcement())  # type: ignore[no-untyped-call]

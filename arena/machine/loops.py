@@ -1,19 +1,166 @@
-"""Loops: plain functions over columns of numbers, which numba compiles where an arena is large enough to pay for it.
+"""Loops: functions over arrays and numbers, written once, that run as plain Python or are compiled by numba.
 
-A loop is written once. It runs as plain Python over lists, or compiled over NumPy arrays, and neither makes nor keeps
-an array: all columns are allocated outside. Four functions here have a meaning in a compiled loop that Python lacks.
+A loop neither makes nor keeps an array: its caller allocates all of them. Four functions here have a meaning in a
+compiled loop that Python lacks.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from functools import cached_property, update_wrapper
+from types import FunctionType
+from typing import Any, Generic, ParamSpec, TypeVar, cast
+
+import numpy as np
 
 Loop = Callable[..., Any]
-"""A loop: each has columns and numbers of its own, in number and in kind."""
+"""A loop: each has arrays and numbers of its own, in number and in kind."""
+P = ParamSpec("P")
+R = TypeVar("R")
+F = TypeVar("F", bound=Loop)
 OPTIONS: dict[str, Any] = {"error_model": "numpy", "_nrt": False, "nogil": True}
 """No exceptions for divisions; no counting of references (three times as fast); other threads may run meanwhile.
 Each of numba's keywords has a type of its own. `_nrt` is gone once a version of numba has refused it."""
+WORTH_COMPILING = 1_000_000
+"""The length of its arrays, over all calls in this process, from which a loop is compiled: a tenth of a second."""
+
+
+def loop(function: F) -> F:
+    """Make a loop of a function: the amount of work alone decides whether it runs plainly or compiled.
+
+    It is called with NumPy arrays, numbers, and tuples of them, and returns numbers or None. Plain Python works on
+    lists, made of the arrays at each call; what it writes goes back into the arrays that may be written. A loop that
+    the function calls by its name becomes part of it. The environment variable `ARENA_LOOPS` forces either way.
+
+    Notes
+    -----
+    Two arrays of one call must not overlap unless they are the same array or none of them is written. A function that
+    calls itself cannot be a loop.
+
+    Examples
+    --------
+    >>> @loop
+    ... def add_up(column):
+    ...     for place in range(1, len(column)):
+    ...         column[place] += column[place - 1]
+    >>> column = np.array([1, 2, 3])
+    >>> add_up(column)
+    >>> column
+    array([1, 3, 6])
+    """
+    return cast("F", EitherWay(function))
+
+
+class EitherWay(Generic[P, R]):
+    """A function that runs plainly until it has done so much work that compiling it pays.
+
+    Parameters
+    ----------
+    function : callable
+        The function.
+    helpers : callables
+        The plain functions that it calls, in the order in which they call each other; loops need not be named.
+    """
+
+    def __init__(self, function: Callable[P, R], *helpers: Loop) -> None:
+        update_wrapper(self, function)
+        self.function, self._helpers, self._work = cast("FunctionType", function), helpers, 0
+
+    def __call__(self, *arguments: P.args, **_: P.kwargs) -> R:
+        """Run the function on some arguments."""
+        if self._is_worth_compiling(arguments):
+            return cast("R", self.compiled(*map(_as_number, arguments)))
+        lists: dict[int, Any] = {}
+        result = cast("R", self.plain(*[_as_lists(argument, lists) for argument in arguments]))
+        _write_back(arguments, lists)
+        return result
+
+    def __reduce__(self) -> str:
+        return self.function.__qualname__
+
+    @cached_property
+    def plain(self) -> Loop:
+        """The function over lists."""
+        return self._with_loops(lambda helper: helper.plain)
+
+    @cached_property
+    def inlined(self) -> Loop:
+        """The function as part of other compiled loops."""
+        from arena.machine.compiler import register
+
+        made = self._with_loops(lambda helper: helper.inlined)
+        register(made)
+        return made
+
+    @cached_property
+    def compiled(self) -> Loop:
+        """The compiled function."""
+        from arena.machine.compiler import compile_and_keep, register
+
+        for helper in self._helpers:
+            register(helper)
+        functions, pending = [*self._helpers], [cast("AnyEitherWay", self)]
+        for each in pending:
+            functions.append(each.function)
+            pending += each.named().values()
+        files = [function.__code__.co_filename for function in functions]
+        return compile_and_keep(self._with_loops(lambda helper: helper.inlined), *files)
+
+    def named(self) -> dict[str, AnyEitherWay]:
+        """Find the loops that the function calls by their names."""
+        function = self.function
+        known = ((name, function.__globals__.get(name)) for name in function.__code__.co_names)
+        return {name: value for name, value in known if isinstance(value, EitherWay)}
+
+    def _is_worth_compiling(self, arguments: Sequence[object]) -> bool:
+        from arena.machine.compiler import forced_loops, numba_or_none
+
+        if not forced_loops() and "compiled" not in self.__dict__:
+            self._work += _length(arguments)
+            if self._work < WORTH_COMPILING:
+                return False
+        return numba_or_none() is not None
+
+    def _with_loops(self, form: Callable[[AnyEitherWay], Loop]) -> Loop:
+        """Copy the function, with the loops that it calls in the form that it can call."""
+        function, forms = self.function, {name: form(helper) for name, helper in self.named().items()}
+        made = FunctionType(function.__code__, {**function.__globals__, **forms}, function.__name__)
+        made.__qualname__ = function.__qualname__
+        return made
+
+
+AnyEitherWay = EitherWay[..., Any]
+
+
+def _length(arguments: Sequence[object]) -> int:
+    return sum(
+        each.size if isinstance(each, np.ndarray) else _length(each) if isinstance(each, tuple) else 0
+        for each in arguments
+    )
+
+
+def _as_number(argument: Any) -> Any:
+    """Make a number of NumPy's one of Python, which is of one type to the compiler."""
+    return argument.item() if isinstance(argument, np.generic) else argument
+
+
+def _as_lists(argument: Any, lists: dict[int, Any]) -> Any:
+    """Make lists of arrays, and keep each under the identity of its array."""
+    if isinstance(argument, np.ndarray):
+        return lists[id(argument)] if id(argument) in lists else lists.setdefault(id(argument), argument.tolist())
+    if isinstance(argument, tuple):
+        parts = [_as_lists(each, lists) for each in argument]
+        return argument._make(parts) if hasattr(argument, "_make") else tuple(parts)
+    return _as_number(argument)
+
+
+def _write_back(arguments: Sequence[object], lists: dict[int, Any]) -> None:
+    """Write lists into their arrays, where these may be written; a number too large for its type comes round."""
+    for argument in arguments:
+        if isinstance(argument, tuple):
+            _write_back(argument, lists)
+        elif isinstance(argument, np.ndarray) and argument.flags.writeable:
+            argument[...] = np.array(lists[id(argument)]).astype(argument.dtype, copy=False)
 
 
 def natural(number: int) -> int:
