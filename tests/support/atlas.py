@@ -1,7 +1,6 @@
 """The rows of data/atlas.csv and the page made of them: `python3 tests/support/atlas.py` writes docs/atlas.md."""
 
 import csv
-import inspect
 import re
 from itertools import groupby
 from pathlib import Path
@@ -24,20 +23,16 @@ LINKS = (
 HEAD = """\
 # The atlas: known results
 
-What is known about the games, one claim per row: {all} claims about {games} games and arenas. {sourced} have a source,
-which this toolkit confirms or contradicts; {ours} are computed here; {beyond} are too expensive to compute and rest on
-their source alone. The tests compute every claim again that takes less than a minute (`tests/theory/test_atlas.py`).
+{all} claims about {games} games and arenas. {sourced} have a source, which this toolkit confirms or contradicts; {ours}
+have none and are computed here; {beyond}, in italics, are too expensive to compute and rest on their source alone.
+The tests compute every claim again that takes less than a minute (`tests/theory/test_atlas.py`).
 
-The table is [`data/atlas.csv`](../data/atlas.csv), and `python3 tests/support/atlas.py` makes this page of it. Its
-columns are the game, its parameters, the kind of claim, the value, the source (or "{own}"), the value in the source
-where that differs, the seconds that the check takes (empty if there is none), and a note.
+The table is [`data/atlas.csv`](../data/atlas.csv), with one claim per row and the seconds that its check takes.
+`python3 tests/support/atlas.py` makes this page of it.
 
 J1 is the player who begins. A vertex is a position with the player to move; a position alone leaves the player out.
-Remoteness counts the plies to the end under best play. A range such as 1:9 stands for each of its values, and the claim
-lists one result per value. The seconds are those of one core.
-
-## Where a source says something else
-
+Remoteness is the number of plies to the end under best play. A range such as 1:9 stands for each of its values, and the
+claim lists one result per value.
 """
 
 
@@ -75,15 +70,12 @@ def page():
         "sourced": sum(claim.source != OURS and claim.seconds is not None for claim in known),
         "beyond": sum(claim.seconds is None for claim in known),
     }
-    differing = [claim for claim in known if claim.sourced]
-    heads = ["game", "claim", "value", "source", "what it says", "why ours stands"]
-    parts = [HEAD.format(**counts, own=OURS), _table(heads, map(_differing, differing))]
+    parts = [HEAD.format(**counts)]
     families = sorted(known, key=lambda claim: (family_of(claim.game) == COURSES, family_of(claim.game)))
     for family, own in groupby(families, lambda claim: family_of(claim.game)):
-        parts.append(f"\n## {family.capitalize()}\n")
-        for name, rows in groupby(own, lambda claim: claim.game):
-            parts.append(f"\n### `{name}`\n\n{_about(name)}")
-            parts.append(_table(["parameters", "claim", "value", "source", "seconds", ""], map(_listed, rows)))
+        rows = [_row(key, list(group)) for key, group in groupby(own, _basis)]
+        parts.append(f"\n## {family.capitalize()}\n\n")
+        parts.append(_table(["game", "claims", "source", "note"], rows))
     return "".join(parts)
 
 
@@ -92,25 +84,26 @@ def family_of(name):
     return getattr(games.find(name), "family", "other games") if name in games.names() else COURSES
 
 
-def _about(name):
-    if name not in games.names():
-        return ""
-    first = inspect.cleandoc(games.find(name).__doc__).partition("\n\n")[0]
-    return f"{' '.join(first.splitlines())}\n\n"
+def _basis(claim):
+    """Return what the claims of one row of the page have in common."""
+    return claim.game, claim.parameters, claim.source, claim.note
+
+
+def _row(basis, group):
+    game, parameters, source, note = basis
+    name = ", ".join(filter(None, [f"`{game}`", parameters]))
+    return [name, "; ".join(map(_claimed, group)), "" if source == OURS else _linked(source), note]
+
+
+def _claimed(claim):
+    text = f"{claim.claim}: {_shown(claim.value)}"
+    if claim.sourced:
+        text += f" (**the source says {_shown(claim.sourced)}**)"
+    return text if claim.seconds is not None else f"*{text}*"
 
 
 def _table(heads, rows):
     return "".join(f"| {' | '.join(cells)} |\n" for cells in [heads, ["---"] * len(heads), *rows])
-
-
-def _differing(claim):
-    return [claim.of, claim.claim, _shown(claim.value), _linked(claim.source), _shown(claim.sourced), claim.note]
-
-
-def _listed(claim):
-    remark = f"**the source says {_shown(claim.sourced)}**; {claim.note}" if claim.sourced else claim.note
-    seconds = "not computed" if claim.seconds is None else f"{claim.seconds:g}"
-    return [claim.parameters, claim.claim, _shown(claim.value), _linked(claim.source), seconds, remark]
 
 
 def _shown(value):
