@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from arena.rules import parameters
+from arena.rules.array_rules import ArrayRules
 from arena.rules.grid import EMPTY, PartizanBoard, put
 from arena.rules.packed import PackedRules
-from arena.rules.patterns import SquarePattern, packed_patterns
+from arena.rules.patterns import SquarePattern, counted, packed_patterns, pattern_rules
 
 
 @dataclass(frozen=True)
@@ -57,12 +58,20 @@ class Clobber(PartizanBoard):
         """Give the groups of stones, but single ones."""
         return self.groups(position, rest=EMPTY)
 
-    def packed(self) -> PackedRules:
-        """Pack the board, two bits for each square, and above them the number of stones, which falls."""
-        moves = [
+    def packed_arrays(self) -> ArrayRules | None:
+        """Pack the board, two bits for each square."""
+        return pattern_rules(self.start, self.signs, self.patterns, ply=counted(self.start, self.signs))
+
+    @property
+    def patterns(self) -> list[SquarePattern]:
+        """The moves."""
+        return [
             SquarePattern(player, {place: own, to: other}, {place: EMPTY, to: own})
             for player, own, other in ((1, "x", "o"), (2, "o", "x"))
             for place, near in enumerate(self.neighbours)
             for to in near
         ]
-        return packed_patterns(self.start, self.signs, moves, weight=lambda _, sign: sign != EMPTY)
+
+    def packed(self) -> PackedRules:
+        """Pack the board, two bits for each square, and above them the number of stones, which falls."""
+        return packed_patterns(self.start, self.signs, self.patterns, weight=lambda _, sign: sign != EMPTY)

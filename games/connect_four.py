@@ -7,16 +7,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import inf
-from typing import Annotated, ClassVar
+from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from arena.errors import IllegalPlay, ParameterError, shown
 from arena.machine.columns import Column
 from arena.machine.loops import popcount
-from arena.rules import parameters
+from arena.rules import array_rules, parameters
 from arena.rules.alignment import AlignmentGame, Marks
-from arena.rules.boards import BOARD, OWN, filled, rule_of
+from arena.rules.array_rules import ArrayRules
+from arena.rules.boards import BOARD, OWN, aligned, filled, ones, rule_of
 from arena.rules.packed import MOST_BITS, PackedRules
 from arena.rules.ply_index import of_columns
+
+if TYPE_CHECKING:
+    from arena.rules.array_rules import Codes, Expansion, Small
 
 POSITIONS = {
     (4, 6, 4): 94_910_577, (4, 7, 4): 2_265_792_710, (4, 8, 4): 54_233_186_631,
@@ -168,6 +172,51 @@ class ConnectFour(AlignmentGame):
         if reason:
             raise IllegalPlay(reason)
         return dict(self.moves(position))[str(column + 1)]
+
+    def packed_arrays(self) -> ArrayRules | None:
+        """Pack each column: a one above its discs, player 1's discs as ones; None if the board is too large."""
+        import numpy as np
+
+        bottom, high, board = self.bottom, self.rows + 1, self.board
+        if self.columns * high > array_rules.MOST_BITS:
+            return None
+        columns = np.array(self._columns)
+        # The squares, and the place above each column, without the highest 1, 2, 4, 8 and 16 of a column.
+        below = [(shift, sum((1 << max(high - shift, 0)) - 1 << x * high for x in range(self.columns)))
+                 for shift in (1, 2, 4, 8, 16)]  # fmt: skip
+
+        def taken(codes: Codes) -> Codes:
+            """Return the squares that hold a disc: in each column all bits below the highest one."""
+            for shift, mask in below:
+                codes = codes | codes >> shift & mask
+            return codes >> 1 & below[0][1]
+
+        def outcome(codes: Codes, discs: Codes) -> Small:
+            """Return who has won; the player who has moved last, if anybody, has filled a line."""
+            last = 2 - (ones(discs) & 1)
+            won = aligned(np.where(last == 1, codes, ~codes) & discs, self)
+            return np.where(won, last, np.where(discs == board, 0, -1)).astype("i1")
+
+        def expand(codes: Codes) -> Expansion:
+            discs = taken(codes)
+            left = np.where(outcome(codes, discs) < 0, codes & ~discs & board, 0)[:, None] & columns
+            parents, which = left.nonzero()
+            return codes[parents] + (left[parents, which] << 1 - (ones(discs) & 1)[parents]), parents
+
+        def unpack(code: int) -> Marks:
+            discs = int(taken(np.array([code]))[0])
+            return (code & discs, discs & ~code)
+
+        return ArrayRules(
+            size=1 << self.columns * high,
+            pack=lambda position: ((position[0] | position[1]) + bottom) | position[0],
+            unpack=unpack,
+            expand=expand,
+            winner=lambda codes: outcome(codes, taken(codes)),
+            player=lambda codes: (1 + (ones(taken(codes)) & 1)).astype("i1"),
+            ply=lambda codes: ones(taken(codes)),
+            positions=self.positions,
+        )
 
     def packed(self) -> PackedRules | None:
         """Pack each column: a one above its discs, player 1's discs as ones; None if the board is too large."""

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from arena.rules import parameters
+from arena.rules.array_rules import ArrayRules
 from arena.rules.grid import EMPTY, ImpartialBoard, put
 from arena.rules.packed import PackedRules
-from arena.rules.patterns import SquarePattern, packed_patterns
+from arena.rules.patterns import SquarePattern, counted, packed_patterns, pattern_rules
 
 
 @dataclass(frozen=True)
@@ -57,12 +58,21 @@ class Cram(ImpartialBoard):
         """Give the groups of empty squares, but single ones."""
         return self.groups(position, rest="#")
 
-    def packed(self) -> PackedRules:
+    def packed_arrays(self) -> ArrayRules | None:
         """Pack the board, a bit for each square."""
-        moves = [
+        plies = counted(self.start, self.signs, 2)
+        return pattern_rules(self.start, self.signs, self.patterns, misere=self.misere, ply=plies)
+
+    @property
+    def patterns(self) -> list[SquarePattern]:
+        """The moves."""
+        return [
             SquarePattern(player, dict.fromkeys(domino, EMPTY), dict.fromkeys(domino, "#"))
             for player in (1, 2)
             for place, near in enumerate(self.neighbours)
             for domino in ((place, to) for to in near if place < to)
         ]
-        return packed_patterns(self.start, self.signs, moves, misere=self.misere)
+
+    def packed(self) -> PackedRules:
+        """Pack the board, a bit for each square."""
+        return packed_patterns(self.start, self.signs, self.patterns, misere=self.misere)

@@ -8,9 +8,10 @@ from functools import cached_property
 from typing import Annotated, ClassVar
 
 from arena.rules import parameters
+from arena.rules.array_rules import ArrayRules
 from arena.rules.grid import EMPTY, PartizanBoard, put
 from arena.rules.packed import PackedRules
-from arena.rules.patterns import SquarePattern, packed_patterns
+from arena.rules.patterns import SquarePattern, counted, packed_patterns, pattern_rules
 
 MOST_RESTS = 20_000
 """The most sets of full squares that are tiled, which takes a fifth of a second."""
@@ -118,11 +119,19 @@ class Domineering(PartizanBoard):
         """Give the groups of empty squares, but single ones."""
         return self.groups(position, rest="#")
 
-    def packed(self) -> PackedRules:
+    def packed_arrays(self) -> ArrayRules | None:
         """Pack the board, a bit for each square."""
-        moves = [
+        return pattern_rules(self.start, self.signs, self.patterns, ply=counted(self.start, self.signs, 2))
+
+    @property
+    def patterns(self) -> list[SquarePattern]:
+        """The moves."""
+        return [
             SquarePattern(player, {place: EMPTY, to: EMPTY}, {place: "#", to: "#"})
             for player, dominoes in self.dominoes.items()
             for _, place, to in dominoes
         ]
-        return packed_patterns(self.start, self.signs, moves)
+
+    def packed(self) -> PackedRules:
+        """Pack the board, a bit for each square."""
+        return packed_patterns(self.start, self.signs, self.patterns)

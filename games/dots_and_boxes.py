@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Annotated, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Annotated, ClassVar, NamedTuple
 
 from arena.errors import ParameterError
 from arena.machine.columns import Column
-from arena.rules import parameters
+from arena.rules import array_rules, parameters
+from arena.rules.array_rules import ArrayRules
 from arena.rules.grid import ALONG, Grid
 from arena.rules.margins import PASS, MarginGame
 from arena.rules.packed import MOST_BITS, PackedRules, player_of_last_bit
+
+if TYPE_CHECKING:
+    from arena.rules.array_rules import Codes, Expansion, Small
 
 DOT, ACROSS, DOWN, EMPTY = "+-|."
 """The signs of a drawn board: dots, lines, and blanks."""
@@ -162,6 +166,51 @@ class DotsAndBoxes(MarginGame[Lines]):
         """The symmetries: for each line the number of the one that comes there, and its own bit."""
         index, ways = self.paper.index, self.paper.symmetries
         return [[(index[way[place]], 1 << number) for place, number in index.items()] for way in ways]
+
+    def packed_arrays(self) -> ArrayRules | None:
+        """Pack the lines, above the lead, above whether the player need not wait, above the turn."""
+        import numpy as np
+
+        most, count = self.rows * self.columns, len(self.lines)
+        leads, full = 2 * most + 1, (1 << count) - 1
+        if (size := leads << count + 2) > 1 << array_rules.MOST_BITS:
+            return None
+        # Move 0 is to pass; a box that is missing has a line that is never drawn.
+        bits = np.array([0, *(bit for _, bit, _ in self.lines)])
+        boxes = np.array([[full + 1] * 2, *([*own, full + 1][:2] for _, _, own in self.lines)])
+
+        def pack(position: tuple[Lines, int]) -> int:
+            (drawn, lead, waits), player = position
+            return (drawn * leads + lead + most) * 4 + 2 * (not waits) + player - 1
+
+        def unpack(code: int) -> tuple[Lines, int]:
+            drawn, lead = divmod(code >> 2, leads)
+            return Lines(drawn, lead - most, not code & 2), (code & 1) + 1
+
+        def winner(codes: Codes) -> Small:
+            drawn, lead = np.divmod(codes >> 2, leads)
+            return np.where(drawn < full, -1, (lead > most) + 2 * (lead < most)).astype("i1")
+
+        def expand(codes: Codes) -> Expansion:
+            waits, lines = codes & 2 == 0, (codes >> 2) // leads
+            legal = (lines[:, None] & bits == 0) & ~waits[:, None]
+            legal[:, 0] = waits
+            parents, which = legal.nonzero()
+            tails, bit, box = codes[parents], bits[which], boxes[which]
+            turn, drawn = tails & 1, lines[parents] | bit
+            closed = (drawn[:, None] & box == box).sum(axis=1)
+            goes_on = (closed > 0) & (drawn != full)
+            added = 4 * (bit * leads + (1 - 2 * turn) * closed) + 1 - 2 * turn
+            return tails + added + 2 * (which == 0) - 2 * goes_on, parents
+
+        return ArrayRules(
+            size=size,
+            pack=pack,
+            unpack=unpack,
+            expand=expand,
+            winner=winner,
+            player=array_rules.player_of_last_bit,
+        )
 
     def packed(self) -> PackedRules | None:
         """Pack the lines, above the lead, above whether the player need not wait, above the turn."""

@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Annotated, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from arena.machine.columns import Column
-from arena.rules import parameters
+from arena.rules import array_rules, parameters
+from arena.rules.array_rules import ArrayRules
+from arena.rules.boards import ones
 from arena.rules.grid import ALONG, EMPTY, PartizanBoard, put
 from arena.rules.networks import Network
 from arena.rules.packed import PackedRules, player_of_last_bit
+
+if TYPE_CHECKING:
+    from arena.rules.array_rules import Codes, Expansion, Small
 
 BESIDE = (*ALONG, (-1, 1), (1, -1))
 """The steps to the squares that a square touches, the rhombus being drawn as a square."""
@@ -86,6 +91,58 @@ class Hex(PartizanBoard):
         sides = ((1, first), (1, last), (2, cells[:: self.size]), (2, cells[self.size - 1 :: self.size]))
         ends = tuple((player, tuple(side)) for player, side in sides)
         return Network(tuple(map(self.square, cells)), tuple(self.touching), self.size, places, sides=ends)
+
+    def packed_arrays(self) -> ArrayRules | None:
+        """Pack the turn, the stones of player 1 and those of player 2, a bit for each cell and one after each row."""
+        import numpy as np
+
+        size, wide = self.size, self.size + 1
+        cells = [row * wide + column for row in range(size) for column in range(size)]
+        plane = size * wide
+        if 2 * plane + 1 > array_rules.MOST_BITS:
+            return None
+        bits, board = np.array([1 << cell for cell in cells]), (1 << plane) - 1
+        top, left = sum(1 << cell for cell in range(size)), sum(1 << row * wide for row in range(size))
+        first, last = np.array([top, left]), np.array([top << (size - 1) * wide, left << size - 1])
+
+        def pack(position: tuple[str, int]) -> int:
+            stones = [(cell, sign) for cell, sign in zip(cells, position[0], strict=True) if sign != EMPTY]
+            return sum(1 << 1 + cell + plane * (sign == "o") for cell, sign in stones) + position[1] - 1
+
+        def unpack(code: int) -> tuple[str, int]:
+            signs = (".xo"[(code >> 1 + cell & 1) + 2 * (code >> 1 + plane + cell & 1)] for cell in cells)
+            return ("".join(signs), (code & 1) + 1)
+
+        def joined(codes: Codes) -> np.ndarray[Any, np.dtype[np.bool_]]:
+            """Grow the cells that the last mover has connected with his first side."""
+            mover = 1 - (codes & 1)
+            own = codes >> 1 + plane * mover & board
+            seen, grown = np.zeros_like(own), own & first[mover]
+            while (seen != grown).any():
+                seen = grown
+                near = seen << 1 | seen >> 1 | seen << wide | seen >> wide | seen << wide - 1 | seen >> wide - 1
+                grown = (seen | near) & own
+            reached: np.ndarray[Any, np.dtype[np.bool_]] = grown & last[mover] != 0
+            return reached
+
+        def winner(codes: Codes) -> Small:
+            return np.where(joined(codes), 2 - (codes & 1), -1).astype("i1")
+
+        def expand(codes: Codes) -> Expansion:
+            taken = codes >> 1 | codes >> 1 + plane
+            parents, which = ((taken[:, None] & bits == 0) & ~joined(codes)[:, None]).nonzero()
+            turn = codes[parents] & 1
+            return codes[parents] + (bits[which] << 1 + plane * turn) + 1 - 2 * turn, parents
+
+        return ArrayRules(
+            size=2 << 2 * plane,
+            pack=pack,
+            unpack=unpack,
+            expand=expand,
+            winner=winner,
+            player=array_rules.player_of_last_bit,
+            ply=lambda codes: ones(codes >> 1),
+        )
 
     def packed(self) -> PackedRules:
         """Pack the turn, the stones of player 1 and those of player 2, a bit for each cell and one after each row."""

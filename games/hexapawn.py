@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from arena.rules import parameters
+from arena.rules.array_rules import ArrayRules
 from arena.rules.grid import EMPTY, PartizanBoard, put
 from arena.rules.packed import PackedRules
-from arena.rules.patterns import SquarePattern, packed_patterns
+from arena.rules.patterns import SquarePattern, packed_patterns, pattern_rules
 
 
 @dataclass(frozen=True)
@@ -61,19 +62,31 @@ class Hexapawn(PartizanBoard):
                 if to is not None and position[to] == wanted:
                     yield f"{self.square(place)}-{self.square(to)}", put(position, {place: EMPTY, to: own})
 
-    def packed(self) -> PackedRules:
-        """Pack the board, two bits for each square, and above them how many rows the pawns have before them."""
-        moves = [
+    def packed_arrays(self) -> ArrayRules | None:
+        """Pack the board, two bits for each square."""
+        return pattern_rules(self.start, self.signs, self.patterns, over=self.over)
+
+    @property
+    def patterns(self) -> list[SquarePattern]:
+        """The moves."""
+        return [
             SquarePattern(player, {place: own, to: wanted}, {place: EMPTY, to: own})
             for player, own, other, down in ((1, "x", "o", -1), (2, "o", "x", 1))
             for place in range(self.rows * self.columns)
             for right, wanted in ((0, EMPTY), (-1, other), (1, other))
             if (to := self.beside(place, down, right)) is not None
         ]
+
+    @property
+    def over(self) -> list[tuple[int, dict[int, str]]]:
+        """The pawns that are through, for the player to move."""
         far = (self.rows - 1) * self.columns
-        over = [(1, {far + place: "o"}) for place in range(self.columns)]
-        over += [(2, {place: "x"}) for place in range(self.columns)]
-        return packed_patterns(self.start, self.signs, moves, over=over, weight=self.ahead)
+        theirs = [(1, {far + place: "o"}) for place in range(self.columns)]
+        return theirs + [(2, {place: "x"}) for place in range(self.columns)]
+
+    def packed(self) -> PackedRules:
+        """Pack the board, two bits for each square, and above them how many rows the pawns have before them."""
+        return packed_patterns(self.start, self.signs, self.patterns, over=self.over, weight=self.ahead)
 
     def ahead(self, place: int, sign: str) -> int:
         """Count the rows before a pawn."""

@@ -5,14 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Annotated, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Annotated, ClassVar, NamedTuple
 
 from arena.errors import ParameterError
 from arena.machine.columns import Column
-from arena.rules import parameters
+from arena.rules import array_rules, parameters
+from arena.rules.array_rules import ArrayRules
 from arena.rules.diagram import number_sign
 from arena.rules.margins import PASS, MarginGame
 from arena.rules.packed import MOST_BITS, PackedRules, player_of_last_bit
+
+if TYPE_CHECKING:
+    from arena.rules.array_rules import Codes, Expansion, Small
 
 MOST_HOUSES = 20
 """A board is as wide."""
@@ -123,6 +127,83 @@ class Kalah(MarginGame[Pits]):
         south, north, _ = position[0]
         upper = [*map(number_sign, reversed(north)), "."]
         return "".join(upper) + "\n." + "".join(map(number_sign, south))
+
+    def packed_arrays(self) -> ArrayRules | None:
+        """Pack the pits, above whether the player need not wait, above the turn.
+
+        The pits are those of the south and the houses of the north; what is in none of them is in the store of the
+        north.
+        """
+        import numpy as np
+
+        houses, total = self.houses, 2 * self.houses * self.seeds
+        bits, pits = total.bit_length(), 2 * houses + 1
+        if bits * pits + 2 > array_rules.MOST_BITS:
+            return None
+        ring, shifts = np.arange(pits), 2 + bits * np.arange(pits)
+
+        def pack(position: tuple[Pits, int]) -> int:
+            (south, north, waits), player = position
+            seeds = (*south, *north[:-1])
+            return sum(number << 2 + bits * pit for pit, number in enumerate(seeds)) + 2 * (not waits) + player - 1
+
+        def unpack(code: int) -> tuple[Pits, int]:
+            seeds = [code >> 2 + bits * pit & (1 << bits) - 1 for pit in range(pits)]
+            north = (*seeds[houses + 1 :], total - sum(seeds))
+            return Pits(tuple(seeds[: houses + 1]), north, not code & 2), (code & 1) + 1
+
+        def winner(codes: Codes) -> Small:
+            south = codes >> shifts[houses] & (1 << bits) - 1
+            inside = ((1 << bits * pits) - 1 << 2) - ((1 << bits) - 1 << 2 + bits * houses)
+            return np.where(codes & inside, -1, (2 * south > total) + 2 * (2 * south < total)).astype("i1")
+
+        def seen(seeds: Codes, turn: Codes) -> Codes:
+            """Return the pits as a player sees them: his houses, his store, the others' houses, their store."""
+            return np.where(turn[:, None] == 0, seeds, np.roll(seeds, houses + 1, axis=1))
+
+        def expand(codes: Codes) -> Expansion:
+            seeds = codes[:, None] >> shifts & (1 << bits) - 1
+            seeds = seen(np.column_stack([seeds, total - seeds.sum(axis=1)]), codes & 1)
+            waits = codes & 2 == 0
+            parents, house = np.column_stack([waits, (seeds[:, :houses] > 0) & ~waits[:, None]]).nonzero()
+            children = codes[parents] + 3 - 2 * (codes[parents] & 1)  # after a pass
+            sows = house.nonzero()[0]
+            children[sows] = sown(seeds[parents[sows]], house[sows] - 1, codes[parents[sows]] & 1)
+            again = np.zeros(len(children), bool)
+            for before in range(1, houses):
+                again[before:] |= (children[before:] == children[:-before]) & (parents[before:] == parents[:-before])
+            return children[~again], parents[~again]
+
+        def sown(seeds: Codes, house: Codes, turn: Codes) -> Codes:
+            """Sow a house of each row of pits, and return the codes after it."""
+            rows = np.arange(len(seeds))
+            number = seeds[rows, house]
+            seeds[rows, house] = 0
+            seeds[:, :pits] += number[:, None] // pits + ((ring - house[:, None] - 1) % pits < number[:, None] % pits)
+            last = (house + number) % pits
+            facing = seeds[rows, 2 * houses - last]
+            taken = ((last < houses) & (seeds[rows, last] == 1) & (facing > 0)).nonzero()[0]
+            seeds[taken, houses] += 1 + facing[taken]
+            seeds[taken, last[taken]] = seeds[taken, 2 * houses - last[taken]] = 0
+            mine, theirs = seeds[:, :houses].sum(axis=1), seeds[:, houses + 1 : -1].sum(axis=1)
+            over = ((mine == 0) | (theirs == 0)).nonzero()[0]
+            seeds[over, houses] += mine[over]
+            seeds[over, -1] += theirs[over]
+            seeds[over, :houses] = seeds[over, houses + 1 : -1] = 0
+            again = last == houses
+            again[over] = False
+            pits_after = seen(seeds, turn)[:, :pits]
+            after: Codes = (pits_after << shifts).sum(axis=1) + 2 * ~again + 1 - turn
+            return after
+
+        return ArrayRules(
+            size=4 << bits * pits,
+            pack=pack,
+            unpack=unpack,
+            expand=expand,
+            winner=winner,
+            player=array_rules.player_of_last_bit,
+        )
 
     def packed(self) -> PackedRules | None:
         """Pack how far the seeds have come, above the pits, above whether the player need not wait, above the turn.

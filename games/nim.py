@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Annotated, ClassVar
+from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from arena.machine.columns import Column
-from arena.rules import parameters
+from arena.rules import array_rules, parameters
+from arena.rules.array_rules import ArrayRules
 from arena.rules.game import ImpartialGame, read_numbers
 from arena.rules.packed import PackedRules, player_of_last_bit
+
+if TYPE_CHECKING:
+    from arena.rules.array_rules import Codes, Expansion, Small
 
 
 @dataclass(frozen=True)
@@ -42,6 +46,47 @@ class Nim(ImpartialGame[tuple[int, ...]]):
             before, after = position[:number], position[number + 1 :]
             for taken in range(1, heap + 1):
                 yield f"{taken} from heap {number + 1}", (*before, heap - taken, *after)
+
+    def packed_arrays(self) -> ArrayRules | None:
+        """Pack the heaps in mixed radix, and the turn in the lowest bit."""
+        import numpy as np
+
+        places = [2]
+        for heap in self.heaps:
+            places.append(places[-1] * (heap + 1))
+        size = places.pop()
+        if size > 1 << array_rules.MOST_BITS:
+            return None
+        place, most = np.array(places), np.array(self.heaps)
+
+        def pack(position: tuple[tuple[int, ...], int]) -> int:
+            return sum(heap * each for heap, each in zip(position[0], places, strict=True)) + position[1] - 1
+
+        def unpack(code: int) -> tuple[tuple[int, ...], int]:
+            return tuple(code // each % (heap + 1) for each, heap in zip(places, self.heaps, strict=True)), code % 2 + 1
+
+        def winner(codes: Codes) -> Small:
+            return np.where(codes > 1, -1, codes + 1 if self.misere else 2 - codes).astype("i1")
+
+        def expand(codes: Codes) -> Expansion:
+            heaps = (codes[:, None] // place % (most + 1)).ravel()
+            rows = np.repeat(np.arange(len(heaps)), heaps)
+            taken = np.arange(1, len(rows) + 1) - np.repeat(np.cumsum(heaps) - heaps, heaps)
+            parents, which = np.divmod(rows, len(places))
+            tails = codes[parents]
+            return tails - taken * place[which] + 1 - 2 * (tails & 1), parents
+
+        return ArrayRules(
+            size=size,
+            pack=pack,
+            unpack=unpack,
+            expand=expand,
+            winner=winner,
+            player=array_rules.player_of_last_bit,
+            # Where each heap has kept all or lost just one, the number of plies is known, and so is whose turn it is.
+            positions=size - 2 ** sum(heap > 0 for heap in self.heaps),
+            complete=True,
+        )
 
     def packed(self) -> PackedRules:
         """Pack the heaps in mixed radix, and the turn in the lowest bit."""

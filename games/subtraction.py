@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Annotated, ClassVar
+from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from arena.errors import ParameterError
 from arena.machine.columns import Column
-from arena.rules import parameters
+from arena.rules import array_rules, parameters
+from arena.rules.array_rules import ArrayRules
 from arena.rules.game import ImpartialGame, read_numbers
 from arena.rules.packed import PackedRules, player_of_last_bit
+
+if TYPE_CHECKING:
+    from arena.rules.array_rules import Codes, Expansion, Small
 
 MOST_PLIES = 10_000_000
 """The plies of a play, at most, each of which is at another position."""
@@ -65,6 +69,33 @@ class Subtraction(ImpartialGame[int]):
         if most > MOST_DIGITS:
             raise ParameterError(f"take: {most} (at most {MOST_DIGITS:,} in a sequence)")
         return (0, *(3 if taken in self.take else 0 for taken in range(1, most + 1)))
+
+    def packed_arrays(self) -> ArrayRules:
+        """Pack the size of the heap, and the turn in the lowest bit."""
+        import numpy as np
+
+        take = np.array([taken for taken in self.take if taken <= self.heap], "i8")
+
+        def winner(codes: Codes) -> Small:
+            stuck = codes & 1 if self.misere else 1 - (codes & 1)
+            return np.where(codes >> 1 >= self.take[0], -1, stuck + 1).astype("i1")
+
+        def expand(codes: Codes) -> Expansion:
+            counts = take.searchsorted(codes >> 1, "right")
+            parents = np.repeat(np.arange(len(codes)), counts)
+            which = np.arange(len(parents)) - np.repeat(np.cumsum(counts) - counts, counts)
+            tails = codes[parents]
+            return tails - 2 * take[which] + 1 - 2 * (tails & 1), parents
+
+        return ArrayRules(
+            size=2 * self.heap + 2,
+            pack=lambda position: 2 * position[0] + position[1] - 1,
+            unpack=lambda code: (code // 2, code % 2 + 1),
+            expand=expand,
+            winner=winner,
+            player=array_rules.player_of_last_bit,
+            complete=True,
+        )
 
     def packed(self) -> PackedRules:
         """Pack the size of the heap, and the turn in the lowest bit."""

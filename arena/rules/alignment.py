@@ -113,7 +113,7 @@ class AlignmentGame(ABC):
 
     def aligned(self, marks: int) -> bool:
         """Tell whether marks fill a line; O(log align) operations on the whole board for each direction."""
-        for shifts in self._shifts:
+        for shifts in self.shifts:
             run = marks
             for shift in shifts:
                 run &= run >> shift
@@ -261,7 +261,7 @@ class AlignmentGame(ABC):
         return tuple(self.names)
 
     @cached_property
-    def _shifts(self) -> tuple[tuple[int, ...], ...]:
+    def shifts(self) -> tuple[tuple[int, ...], ...]:
         """The shifts after which a bit stands for a filled line: those by 1, 2, 4, ... squares, then the rest."""
         doublings = [1 << power for power in range(self.align.bit_length() - 1)]
         rest = self.align - (1 << len(doublings))

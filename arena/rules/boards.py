@@ -7,11 +7,14 @@ and, from `OWN` on, the other numbers that the loop reads.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    import numpy as np
+
     from arena.machine.columns import Column
     from arena.rules.alignment import AlignmentGame
+    from arena.rules.array_rules import Codes
 
 ALIGN = 0
 """The place of the number of marks that make a line."""
@@ -66,3 +69,31 @@ def open_squares(taken: int, rule: Column) -> int:
     """Give the squares where a mark may be put."""
     board: int = rule[BOARD]
     return (taken + rule[BOTTOM]) & board if rule[BOTTOM] else board & ~taken
+
+
+def ones(bits: Codes) -> Codes:
+    """Count the ones of each number of an array.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> ones(np.array([0, 1, 6, 2**62 - 1])).tolist()
+    [0, 1, 2, 62]
+    """
+    twos = bits - (bits >> 1 & 0x5555555555555555)
+    fours = (twos & 0x3333333333333333) + (twos >> 2 & 0x3333333333333333)
+    counts: Codes = (fours + (fours >> 4) & 0x0F0F0F0F0F0F0F0F) * 0x0101010101010101 >> 56
+    return counts
+
+
+def aligned(marks: Codes, game: AlignmentGame) -> np.ndarray[Any, np.dtype[np.bool_]]:
+    """Tell of each number of an array whether its marks, as bits, fill a line; see `AlignmentGame.aligned`."""
+    import numpy as np
+
+    found = np.zeros(len(marks), bool)
+    for shifts in game.shifts:
+        run = marks
+        for shift in shifts:
+            run = run & run >> shift
+        found |= run != 0
+    return found

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 from arena.errors import TooLarge
 
 if TYPE_CHECKING:
+    from arena.rules.array_rules import ArrayRules
     from arena.rules.game import AnyPosition
     from arena.rules.networks import Network
     from arena.rules.packed import PackedRules
@@ -212,6 +213,15 @@ def packed_rules(game: object) -> PackedRules | None:
 
     rules = packed_by(game)
     return rules if rules and rules.fits else None
+
+
+def array_rules(game: object) -> ArrayRules | None:
+    """Return the rules of a game on arrays of codes; None if it has none, or its positions do not fit in a number."""
+    if getattr_static(game, "packed_arrays", None) is None:
+        return None
+    from arena.rules.array_rules import array_rules_of
+
+    return array_rules_of(game)
 
 
 def swept_rules(game: object) -> PackedRules | None:

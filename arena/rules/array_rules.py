@@ -1,0 +1,136 @@
+"""Rules on positions packed in whole numbers, their codes, which are asked about arrays of codes at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from arena.errors import InvalidGame, shown
+from arena.rules.game import AnyGame, AnyPosition
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    Codes: TypeAlias = np.ndarray[Any, np.dtype[np.int64]]
+    Small: TypeAlias = np.ndarray[Any, np.dtype[np.int8]]
+    Expansion: TypeAlias = tuple[Codes, Codes]
+
+MOST_BITS = 62
+"""Codes have at most this number of bits."""
+MOST_CODES = 1 << 14
+"""Codes are expanded in slices of at most this number: their arrays stay in the processor's caches."""
+MOST_MOVES = 1 << 21
+"""A slice shrinks where its moves could be more than this number."""
+
+
+@dataclass(frozen=True, eq=False)
+class ArrayRules:
+    """Packed rules of a game: its rules on codes, beside its plain rules on positions.
+
+    A game returns them from its method `packed`, and `arena.check_game` compares both.
+
+    Parameters
+    ----------
+    size : int
+        Codes are from 0 to `size - 1`, and `size` is at most 2^62.
+    pack, unpack : callable
+        From a position to its code, and back.
+    expand : callable
+        From an array of codes (int64) to the codes after their moves, and for each of these the index of the code that
+        the move is made from. The indices never decrease; the moves of a position have the order of the plain rules,
+        and two moves to the same position are one. Where play has ended there are none.
+    winner : callable
+        From an array of codes to an array of 1, 2, 0 for a draw, and -1 where there are moves.
+    player : callable
+        From an array of codes to an array of 1 and 2.
+    ply : callable, optional
+        From an array of codes to an array of the number of moves from the start, where all plays to a position have the
+        same length.
+    positions : int, optional
+        The number of positions that can be reached, where it is known.
+    complete : bool, optional
+        Whether the other functions take every code below `size`, reached in play or not.
+    game : Game, optional
+        The game, by which the rules are pickled.
+
+    Raises
+    ------
+    InvalidGame
+        If the size is not from 1 to 2^62, or a function is missing.
+    """
+
+    size: int
+    pack: Callable[[AnyPosition], int]
+    unpack: Callable[[int], Hashable]
+    expand: Callable[[Codes], Expansion]
+    winner: Callable[[Codes], Small]
+    player: Callable[[Codes], Small]
+    ply: Callable[[Codes], Codes] | None = None
+    positions: int | None = None
+    complete: bool = False
+    game: AnyGame | None = None
+
+    def __post_init__(self) -> None:
+        if type(self.size) is not int or not 1 <= self.size <= 1 << MOST_BITS:
+            raise InvalidGame(f"packed rules: size is {shown(self.size)} (a whole number from 1 to 2^{MOST_BITS})")
+        for name in ("pack", "unpack", "expand", "winner", "player", *["ply"] * (self.ply is not None)):
+            if not callable(getattr(self, name)):
+                raise InvalidGame(f"packed rules: {name} is {shown(getattr(self, name))} (a function)")
+
+    def __reduce__(self) -> str | tuple[Any, ...]:
+        return super().__reduce__() if self.game is None else (array_rules_of, (self.game,))
+
+    def code_of(self, position: object) -> int | None:
+        """Return the code of a position; None for any other value."""
+        try:
+            code = int(self.pack(position))
+            return code if 0 <= code < self.size and self.unpack(code) == position else None
+        except (TypeError, ValueError, LookupError, AttributeError, ArithmeticError):
+            return None
+
+    def code_at(self, start: object) -> int:
+        """Return the code of the position where play starts.
+
+        Raises
+        ------
+        InvalidGame
+            If it has none.
+        """
+        code = self.code_of(start)
+        if code is None:
+            allowed = f"a code from 0 to {self.size - 1} that unpacks to the same"
+            raise InvalidGame(f"packed rules: pack gives the start, {shown(start)}, no code ({allowed})")
+        return code
+
+    def expanded(self, codes: Codes) -> Iterator[tuple[int, int, Codes, Codes]]:
+        """Expand codes in slices: yield the bounds of each slice, the children, and the indices of their parents.
+
+        The indices count from the beginning of the slice.
+        """
+        low, count, widest = 0, 1, 1
+        while low < len(codes):
+            high = min(low + count, len(codes))
+            children, parents = self.expand(codes[low:high])
+            yield low, high, children, parents
+            widest = max(widest, -(-len(children) // (high - low)))
+            low, count = high, max(1, min(64 * count, MOST_CODES, MOST_MOVES // widest))
+
+
+def array_rules_of(game: Any) -> ArrayRules | None:
+    """Return the packed rules of a game, which know the game."""
+    rules = game.packed_arrays()
+    return replace(rules, game=game) if rules else None
+
+
+def player_of_last_bit(codes: Codes) -> Small:
+    """Return the player to move where the last bit of a code says so: 0 is player 1's.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> player_of_last_bit(np.array([0b110, 0b111])).tolist()
+    [1, 2]
+    """
+    players: Small = ((codes & 1) + 1).astype("i1")
+    return players
