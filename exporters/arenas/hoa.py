@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from arena.automata.names_of_play import names_of_vertices
 from arena.errors import InvalidArena
 from arena.graphs.compact import CompactArena
 from exporters.files import StrPath
-from exporters.files.automaton_games import OF_HEADER, PLAYERS, game_of, moves_of, title_of
+from exporters.files.automaton_games import OF_HEADER, PLAYERS, AutomatonReader, moves_of, title_of
 from exporters.files.hanoi import WrittenAutomaton, parse, string_of
 from exporters.files.parity_games import compressed, has_priorities, parity_game, reachability
 from exporters.files.reading import check_bound, content
-from exporters.files.tables import Tables
+from exporters.files.tables import Columns, Tables
 from exporters.files.taken import tables_of
 from exporters.files.texts import labelled
 
@@ -163,20 +166,28 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
     ----------
     As in `render`. G. A. Perez, "The Extended HOA Format for Synthesis", 2019, arXiv:1912.05793, has `controllable-AP`.
     """
-    written, game = _read(path, max_vertices, max_edges, player)
+    written = _written(path, max_vertices, max_edges)
+    reader = AutomatonReader(written, player, path)
+    dropped = {"the header": written.header.keys() - {*OF_HEADER, *PLAYERS}}
+    if (tables := reader.tables()) is not None:
+        return replace(tables, graph={**tables.graph, "name": title_of(written, path)}, dropped=dropped)
+    game = _within(reader.game(max_edges), path, max_vertices, max_edges)
     tables = tables_of(game.arena)
-    nodes, size = tables.nodes, len(game.arena)
+    nodes = {key: column for key, column in tables.nodes.items() if key != "id"}
     labels = labelled(names_of_vertices(game))
     nodes["label"] = [label if label != str(number) else None for number, label in enumerate(labels)]
-    edges = dict(tables.edges)
+    edges: Columns = {key: np.array(tables.edges[key], dtype="i8") for key in ("source", "target")}
     if game.splitter is not None or written.header.get("AP", ["0"])[1:]:
-        moves = moves_of(written, game)
-        ends = zip(edges["source"], edges["target"], strict=True)
-        edges["move"] = [moves.get(pair) or None for pair in ends]
-    nodes["id"] = list(range(size))
+        edges["move"] = partial(_moves, written, game, edges)
     graph = {**tables.graph, "name": title_of(written, path)}
-    dropped = {"the header": written.header.keys() - {*OF_HEADER, *PLAYERS}}
     return Tables(path, nodes, edges, graph, texts=False, dropped=dropped)
+
+
+def _moves(written: WrittenAutomaton, game: AutomatonGame, edges: Columns) -> list[str | None]:
+    """Name the moves, which takes longer than all the rest; columns have no place for them."""
+    moves = moves_of(written, game)
+    ends = zip(edges["source"].tolist(), edges["target"].tolist(), strict=True)
+    return [moves.get(pair) or None for pair in ends]
 
 
 def game(
@@ -189,20 +200,21 @@ def game(
     InvalidArena, ParameterError, TooLarge, OSError
         As in `read`.
     """
-    written, read_game = _read(path, max_vertices, max_edges, player)
-    return replace(read_game, title=title_of(written, path))
+    written = _written(path, max_vertices, max_edges)
+    read_game = AutomatonReader(written, player, path).game(max_edges)
+    return replace(_within(read_game, path, max_vertices, max_edges), title=title_of(written, path))
 
 
-def _read(
-    path: StrPath, max_vertices: int | None, max_edges: int | None, player: int
-) -> tuple[WrittenAutomaton, AutomatonGame]:
-    """Read an automaton, and make the game on it, both within bounds."""
+def _written(path: StrPath, max_vertices: int | None, max_edges: int | None) -> WrittenAutomaton:
     try:
         text = content(path, TIMES).decode("utf-8-sig")
     except UnicodeDecodeError:
         raise InvalidArena(f"{path}: not UTF-8") from None
-    written = parse(text, path, max_vertices, max_edges)
-    game = game_of(written, player, path, max_edges)
+    return parse(text, path, max_vertices, max_edges)
+
+
+def _within(game: AutomatonGame, path: StrPath, max_vertices: int | None, max_edges: int | None) -> AutomatonGame:
+    """Return a game, if it is within the bounds."""
     check_bound("vertices", len(game.rows), max_vertices, path)
     check_bound("edges", sum(map(len, game.rows)), max_edges, path)
-    return written, game
+    return game

@@ -33,7 +33,7 @@ from exporters.files import StrPath
 from exporters.files.escapes import escaped, unescaped
 from exporters.files.parity_games import has_priorities, parity_game, reachability
 from exporters.files.reading import check_bound, content
-from exporters.files.tables import Tables
+from exporters.files.tables import Tables, edges_once
 from exporters.files.texts import labelled
 
 if TYPE_CHECKING:
@@ -244,14 +244,8 @@ class _Text:
         order = np.argsort(number, kind="stable")
         source = np.repeat(number, np.diff(first))
         if (order != np.arange(size)).any():
-            edges = np.argsort(source, kind="stable")
-            source, heads = source[edges], heads[edges]
             priority, owner, names = priority[order], owner[order], names[:, order]
-        keys = source * size + heads
-        ordered = np.sort(keys)
-        if (ordered[1:] == ordered[:-1]).any():
-            once = np.sort(np.unique(keys, return_index=True)[1])
-            source, heads = source[once], heads[once]
+        source, heads = edges_once(source, heads, size)
         start = int(self.start[1]) if self.start else 0
         return priority, owner, source, heads, self._names(names), start
 

@@ -10,15 +10,26 @@ import warnings
 from bisect import bisect_right
 from itertools import accumulate, pairwise
 from pathlib import PurePath
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from arena.automata.automaton import Automaton
 from arena.automata.automaton_game import AutomatonGame, played_by_letters, played_by_owners
 from arena.automata.names_of_play import in_short, names_of_moves
 from arena.errors import InvalidArena, TooLarge
+from arena.graphs.attributes import ACCEPTING, PARITY, PRIORITY
 from arena.rules.game import Player
 from exporters.files.automaton_labels import MOST_BARE, AutomatonLabels
 from exporters.files.hanoi import WrittenAutomaton, text_of
 from exporters.files.hanoi_acceptance import Condition, misnamed
+from exporters.files.tables import Columns, Tables, edges_once
+from exporters.files.texts import labelled
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Numbers = NDArray[np.integer[Any]]
 
 OF_HEADER = {"States", "Start", "AP", "Acceptance", "acc-name", "properties", "tool", "name", "controllable-AP"}
 """The items of a header that are read, or say nothing of the game, beside `PLAYERS`."""
@@ -26,8 +37,8 @@ PLAYERS = ("spot-state-player", "spot.state-player")
 """The items of a header that say whose each state is, in versions 1 and 1.1."""
 
 
-def game_of(written: WrittenAutomaton, player: int, path: object, max_edges: int | None) -> AutomatonGame:
-    """Make the game on an automaton.
+class AutomatonReader:
+    """Reads the game on a written automaton: who chooses, its labels and its condition.
 
     Parameters
     ----------
@@ -37,64 +48,121 @@ def game_of(written: WrittenAutomaton, player: int, path: object, max_edges: int
         Who wants that the run is accepted: Spot's player 1, or who has the controllable propositions.
     path : path
         The file, for errors.
-    max_edges : int or None
-        The bound.
 
     Raises
     ------
     InvalidArena
-        If it does not say who chooses, leads to a state that is not there, or is not deterministic where letters are
-        chosen.
+        If it does not say who chooses, or has acceptance sets that its condition does not have.
     ParameterError
         If there is no such player.
-    TooLarge
-        If it is over the bound, or labels or the acceptance condition take too much work.
     """
-    wants, header = Player(player), written.header
-    condition = Condition(header.get("Acceptance", []), f"{path}: Acceptance")
-    if note := misnamed(header.get("acc-name", []), header.get("Acceptance", [])):
-        warnings.warn(f"{path}: {note}", stacklevel=2)
-    is_own = _owners(written, path)
-    if is_own is None and "controllable-AP" not in header:
-        raise InvalidArena(f"{path}: nothing says who chooses (spot-state-player or controllable-AP)")
-    labels = AutomatonLabels(written, path)
-    _check_sets(written, condition.size, path)
-    written.add_complements(condition.complements)
-    try:
-        automaton = ordered_automaton(written, labels, condition, path, are_chosen=is_own is None)
-        if is_own is not None:
-            return played_by_owners(automaton, wants, is_own, max_edges)
-        return played_by_letters(automaton, wants, max_edges)
-    except (InvalidArena, TooLarge) as error:
-        text = str(error)
-        raise type(error)(text if text.startswith(f"{path}: ") else f"{path}: {text}") from None
+
+    def __init__(self, written: WrittenAutomaton, player: int, path: object) -> None:
+        self.written, self.path, self.wants, header = written, path, Player(player), written.header
+        self.condition = Condition(header.get("Acceptance", []), f"{path}: Acceptance")
+        if note := misnamed(header.get("acc-name", []), header.get("Acceptance", [])):
+            warnings.warn(f"{path}: {note}", stacklevel=2)
+        self.is_own = _owners(written, path)
+        if self.is_own is None and "controllable-AP" not in header:
+            raise InvalidArena(f"{path}: nothing says who chooses (spot-state-player or controllable-AP)")
+        self.labels = AutomatonLabels(written, path)
+        _check_sets(written, self.condition.size, path)
+        written.add_complements(self.condition.complements)
+
+    def game(self, max_edges: int | None) -> AutomatonGame:
+        """Make the game.
+
+        Raises
+        ------
+        InvalidArena
+            If it leads to a state that is not there, or is not deterministic where letters are chosen.
+        TooLarge
+            If it is over the bound, or labels or the acceptance condition take too much work.
+        """
+        written, path = self.written, self.path
+        try:
+            automaton = ordered_automaton(written, self.labels, self.condition, path, are_chosen=self.is_own is None)
+            if self.is_own is not None:
+                return played_by_owners(automaton, self.wants, self.is_own, max_edges)
+            return played_by_letters(automaton, self.wants, max_edges)
+        except (InvalidArena, TooLarge) as error:
+            text = str(error)
+            raise type(error)(text if text.startswith(f"{path}: ") else f"{path}: {text}") from None
+
+    def tables(self) -> Tables | None:
+        """Return the tables of an automaton that is an arena as it stands; None of any other one.
+
+        Its states have owners and priorities, as those of a parity game, and its edges no letters. O(edges).
+        """
+        written, parity = self.written, self.condition.parity
+        if self.is_own is None or parity is None or self.labels.names:
+            return None
+        size = len(written.numbers)
+        tails = np.repeat(np.arange(size), np.diff(written.first))
+        levels = np.array([parity.step(0, sets)[0] for sets in written.colours], dtype="i8")[written.sets]
+        priority = np.full(size, parity.otherwise)
+        priority[tails] = levels
+        if (priority[tails] != levels).any():
+            return None
+        order, heads, initial = states_of(written, self.path)
+        self.labels.check(written.texts)
+        place = np.empty(size, dtype="i8")
+        place[order] = np.arange(size)
+        source, target = edges_once(place[tails], heads, size)
+        priority = priority[order]
+        mover = np.where(self.is_own, int(self.wants), int(self.wants.opponent)).astype("i1")
+        winner = np.where(np.bincount(source, minlength=size) > 0, -1, int(self.wants.opponent)).astype("i1")
+        nodes: Columns = {"player": mover, "winner": winner, PRIORITY: priority + 2 * int(priority.min() < 0)}
+        if parity.is_flag:
+            accepted = {level: parity.accepts(level) for level in np.unique(priority).tolist()}
+            nodes[ACCEPTING] = [accepted[level] for level in priority.tolist()]
+        names = [written.names[state] or str(written.numbers[state]) for state in order.tolist()]
+        if any(name != str(number) for number, name in enumerate(names)):
+            nodes["label"] = labelled(names)
+        graph = {"kind": "arena", PARITY: str(parity.kind_for(self.wants)), "initial": initial}
+        return Tables(self.path, nodes, {"source": source, "target": target}, graph, texts=False)
+
+
+def states_of(written: WrittenAutomaton, path: object) -> tuple[Numbers, Numbers, int]:
+    """Return the states in the order of their numbers, and the places there of the heads and of the initial state.
+
+    Raises
+    ------
+    InvalidArena
+        If there is no initial state, or an edge leads to a state that is not there.
+    """
+    start = written.header.get("Start", [])
+    if len(start) != 1 or not start[0].isdigit():
+        reason = "alternating automata are not read" if "&" in start else "one"
+        raise InvalidArena(f"{path}: Start: {' '.join(start)[:40]!r} is no initial state ({reason})")
+    numbers = np.array(written.numbers, dtype="i8")
+    order = np.argsort(numbers, kind="stable")
+    ordered, named = numbers[order], np.array([*written.heads, int(start[0])], dtype="i8")
+    places = np.minimum(np.searchsorted(ordered, named), len(order) - 1)
+    wrong = ordered[places] != named if len(order) else np.ones(1, dtype=bool)
+    if wrong.any():
+        edge = int(wrong.argmax())
+        line = "" if edge == len(written.heads) else f"line {written.line_of(bisect_right(written.first, edge) - 1)}: "
+        raise InvalidArena(f"{path}: {line}state {named[edge]} is not there")
+    return order, places[:-1], int(places[-1])
 
 
 def ordered_automaton(
     written: WrittenAutomaton, labels: AutomatonLabels, condition: Condition, path: object, *, are_chosen: bool
 ) -> Automaton:
     """Put the states into the order of their numbers, and read labels, which matter where letters are chosen."""
-    start = written.header.get("Start", [])
-    if len(start) != 1 or not start[0].isdigit():
-        reason = "alternating automata are not read" if "&" in start else "one"
-        raise InvalidArena(f"{path}: Start: {' '.join(start)[:40]!r} is no initial state ({reason})")
     _spell_out(written, labels)
-    place = {number: place for place, number in enumerate(sorted(written.numbers))}
-    order = sorted(range(len(place)), key=written.numbers.__getitem__)
+    sorted_, heads, initial = states_of(written, path)
+    order = sorted_.tolist()
     edges = [edge for state in order for edge in range(written.first[state], written.first[state + 1])]
-    if absent := {int(start[0]), *written.heads} - place.keys():
-        number, line = min(absent), ""
-        if number in written.heads:
-            line = f"line {written.line_of(bisect_right(written.first, written.heads.index(number)) - 1)}: "
-        raise InvalidArena(f"{path}: {line}state {number} is not there")
     lengths = (written.first[state + 1] - written.first[state] for state in order)
     if not are_chosen:
         labels.check(written.texts)
     return Automaton(
         names=[written.names[state] or str(written.numbers[state]) for state in order],
-        initial=place[int(start[0])],
+        initial=initial,
         first=[*accumulate(lengths, initial=0)],
-        heads=[place[written.heads[edge]] for edge in edges],
+        heads=heads[edges].tolist(),
         labels=[written.labels[edge] for edge in edges],
         colours=[written.sets[edge] for edge in edges],
         covers=labels.covers(written.texts) if are_chosen else [],

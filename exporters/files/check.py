@@ -325,7 +325,7 @@ class _Check:
         for key, column in self.tables.edges.items():
             if key in ("source", "target"):
                 continue
-            if not isinstance(column, list):
+            if not isinstance(column, list):  # an array, or a function that makes the column
                 columns[key] = column
                 continue
             read = self._weight if key == WEIGHT else self._move

@@ -8,8 +8,9 @@ T. Babiak et al., *The Hanoi Omega-Automata Format*, CAV 2015, https://adl.githu
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate, chain, repeat
 
 from arena.automata.acceptance import Colours
 from arena.errors import InvalidArena
@@ -29,18 +30,17 @@ BODY, END, ABORT = "--BODY--", "--END--", "--ABORT--"
 ITEMS = {"HOA", "States", "Start", "AP", "Alias", "Acceptance"}
 """The items of a header that change its meaning: of others the format lets these begin with capitals alone."""
 COMMENT = re.compile(r"/\*|\*/")
-EDGE = re.compile(
-    r"""(?:\[(?P<label>[0-9a-zA-Z_.@&|!() \t\r\n-]*)\][ \t\r\n]*)?(?P<target>[0-9]{1,9})(?![0-9])
-    [ \t\r\n]*(?:\{(?P<colours>[0-9 \t\r\n]*)\}[ \t\r\n]*)?(?=[\[0-9S-])""",
-    re.VERBOSE,
+NUMBER, SETS, END_OF_LINE = r"[0-9]{1,9}", r"\{([0-9 \t]*)\}", r"[ \t\r]*\n[ \t]*"
+EDGE = rf"(?:\[([0-9a-zA-Z_.@&|!\x28\x29 \t-]*)\][ \t]*)?({NUMBER})(?:[ \t]*{SETS})?{END_OF_LINE}"
+EDGES = re.compile(EDGE)
+"""An edge as nearly all tools write it, on a line of its own: its label, its head and its acceptance sets."""
+STATES = re.compile(
+    rf'(State:[ \t]*({NUMBER})(?:[ \t]*("[^"\\\n]*(?:\\.[^"\\\n]*)*"))?(?:[ \t]*{SETS})?{END_OF_LINE}'
+    rf"((?:{EDGE.replace('(?:', '(').replace('(', '(?:')})*))"
 )
-"""An edge as nearly all are, before another one or the end of its state; one with a comment is read word by word."""
-STATE = re.compile(
-    r"""State:[ \t\r\n]*(?P<number>[0-9]{1,9})(?![0-9])[ \t\r\n]*(?:"(?P<name>[^"\\]*)"[ \t\r\n]*)?
-    (?:\{(?P<colours>[0-9 \t\r\n]*)\}[ \t\r\n]*)?(?=[\[0-9S-])""",
-    re.VERBOSE,
-)
-"""A state likewise, up to its first edge."""
+"""A state with its edges likewise. A body that is not made of these alone is read word by word."""
+BLANKS = re.compile(r"[ \t\r\n]*")
+NUMBERS = re.compile(r"[0-9 \t\r\n]*[ \t\r\n]")
 
 
 @dataclass
@@ -92,11 +92,20 @@ class WrittenAutomaton:
     _unions: dict[tuple[int, int], int] = field(default_factory=dict)
 
     def place(self, colours: Colours) -> int:
-        """Give the place of acceptance sets."""
+        """Return the place of acceptance sets."""
         if colours not in self._places:
             self._places[colours] = len(self.colours)
             self.colours.append(colours)
         return self._places[colours]
+
+    def places(self, texts: Sequence[str]) -> list[int]:
+        """Return the places of acceptance sets that are written as numbers and blanks."""
+        known = {text: self.place(frozenset(map(int, text.split()))) for text in dict.fromkeys(texts)}
+        return list(map(known.__getitem__, texts))
+
+    def label(self, text: str) -> int:
+        """Return the place of a label."""
+        return self.texts.setdefault(text, len(self.texts))
 
     def add_complements(self, complements: Mapping[int, int]) -> None:
         """Put edges that are not in an acceptance set into the set that is its complement, when all are read."""
@@ -128,7 +137,7 @@ class Reader:
     def __init__(self, text: str, path: object) -> None:
         self.path, self._text, self._place = path, text, 0
         self._start = 0
-        self._sets = dict[str, int]()
+        self._known = set[int]()
         self.word = ""
         self.advance()
 
@@ -150,51 +159,60 @@ class Reader:
             elif self.word or match is None:
                 return last
 
-    def state(self, automaton: WrittenAutomaton) -> str:
-        """Read a state up to its first edge, in one match where it is written as nearly all are; give its label."""
-        match, label = STATE.match(self._text, self._start), ""
-        automaton.starts.append(self._start)
-        if match is None:
-            self.expect("State:", fits=self.word == "State:")
-            label = self.label()
-            number = self.number("the number of a state (at most 9 digits)")
-            name = text_of(self.advance()) if self.word.startswith('"') else ""
-            sets = self.sets(automaton)
+    def whole_body(self, automaton: WrittenAutomaton) -> bool:
+        """Read all states at once if they are written as `STATES` has them; return whether they are."""
+        begin = BLANKS.match(self._text, self._place).end()  # type: ignore[union-attr]  # there may be none
+        end = max(begin, self._text.rfind(END))
+        states = STATES.findall(self._text, begin, end)
+        lengths = [len(whole) for whole, *_ in states]
+        if not states or sum(lengths) != end - begin:
+            return False
+        _, numbers, names, own, edges = zip(*states, strict=True)
+        joined = "".join(edges)
+        size = joined.count("\n")
+        if "{" in joined or not joined.count("[") == joined.count("[t]") in (0, size):
+            labels, heads, sets = map(list, zip(*EDGES.findall(joined), strict=True))
         else:
-            number, name, sets = int(match["number"]), match["name"] or "", self._known(match["colours"], automaton)
-            name = text_of(f'"{name}"') if name else ""
-            self.go_on(match.end())
-        automaton.numbers.append(number)
-        automaton.names.append(name)
-        automaton.own.append(sets)
-        return label
+            labels, sets = ["t" if "[" in joined else ""] * size, [""] * size
+            heads = joined.replace("[t]", "").split()
+        if any(len(word) > MOST_DIGITS for text in {*own, *sets} for word in text.split()):
+            return False
+        automaton.starts = [*accumulate(lengths, initial=begin)]
+        automaton.numbers, automaton.heads = list(map(int, numbers)), list(map(int, heads))
+        automaton.names = [text_of(name) if "\\" in name else name[1:-1] for name in names]
+        automaton.own, automaton.sets = automaton.places(own), automaton.places(sets)
+        automaton.first = [*accumulate((text.count("\n") for text in edges), initial=0)]
+        known = {text: automaton.label(text) for text in dict.fromkeys(labels)}
+        automaton.labels = list(map(known.__getitem__, labels))
+        if any(automaton.own):
+            each = chain.from_iterable(
+                map(repeat, automaton.own, map(int.__sub__, automaton.first[1:], automaton.first))
+            )
+            automaton.sets = list(map(automaton.union, each, automaton.sets))
+        self._place, self.word = end, ""
+        self.advance()
+        return True
 
-    def edges(self, automaton: WrittenAutomaton, label: str) -> None:
-        """Read the edges of a state, in one match those written as nearly all are; they have its label by default."""
-        texts, own = automaton.texts, automaton.own[-1]
-        default = texts.setdefault(label, len(texts))
-        heads, labels, sets = automaton.heads, automaton.labels, automaton.sets
+    def state(self, automaton: WrittenAutomaton) -> None:
+        """Read a state with its edges, which have its label by default."""
+        automaton.starts.append(self._start)
+        self.expect("State:", fits=self.word == "State:")
+        label = self.label()
+        number = self.number("the number of a state (at most 9 digits)")
+        if number in self._known:
+            raise self.wrong(f"state {number} is there twice")
+        self._known.add(number)
+        automaton.numbers.append(number)
+        automaton.names.append(text_of(self.advance()) if self.word.startswith('"') else "")
+        own = self.sets(automaton)
+        automaton.own.append(own)
         while self.word not in ("State:", END):
-            place = self._start
-            while (match := EDGE.match(self._text, place)) is not None:
-                text, head, colours = match.groups()
-                heads.append(int(head))
-                labels.append(texts.setdefault(text, len(texts)) if text else default)
-                sets.append(self._known(colours, automaton) if colours else 0)
-                place = match.end()
-            if place > self._start:
-                self.go_on(place)
-                continue
-            text = self.label()
-            labels.append(texts.setdefault(text, len(texts)) if text else default)
-            heads.append(self.number("the number of a state (at most 9 digits)"))
+            automaton.labels.append(automaton.label(self.label() or label))
+            automaton.heads.append(self.number("the number of a state (at most 9 digits)"))
             if self.word == "&":
                 raise self.wrong("an edge to several states at once: alternating automata are not read")
-            sets.append(self.sets(automaton))
-        if own:
-            begin = automaton.first[-1]
-            sets[begin:] = [automaton.union(own, each) for each in sets[begin:]]
-        automaton.first.append(len(heads))
+            automaton.sets.append(automaton.union(own, self.sets(automaton)))
+        automaton.first.append(len(automaton.heads))
 
     def label(self) -> str:
         """Read a label, if there is one."""
@@ -214,20 +232,15 @@ class Reader:
                 raise self.wrong(f"acceptance sets expected, not {word[:40]!r}")
         return automaton.place(frozenset(map(int, words)))
 
-    def go_on(self, place: int) -> None:
-        """Go on behind a place."""
-        self._place, self.word = place, ""
+    def numbers(self) -> list[str]:
+        """Return the numbers in a row from the next word on; none if it is no number, or one is too long."""
+        row = NUMBERS.match(self._text, self._start)
+        words = row[0].split() if row else []
+        if not words or max(map(len, words)) > MOST_DIGITS:
+            return []
+        self._place, self.word = self._start + len(row[0]), ""  # type: ignore[index]  # it has words
         self.advance()
-
-    def _known(self, colours: str | None, automaton: WrittenAutomaton) -> int:
-        """Give the place of acceptance sets that are written as numbers and blanks."""
-        if not colours:
-            return 0
-        if colours not in self._sets:
-            if any(len(word) > MOST_DIGITS for word in colours.split()):
-                raise self.wrong(f"an acceptance set of more than {MOST_DIGITS} digits")
-            self._sets[colours] = automaton.place(frozenset(map(int, colours.split())))
-        return self._sets[colours]
+        return words
 
     @property
     def line(self) -> int:
@@ -279,12 +292,14 @@ def parse(text: str, path: object, max_vertices: int | None, max_edges: int | No
     """
     reader, automaton = Reader(text, path), WrittenAutomaton(text=text)
     read_header(reader, automaton)
-    reader.advance()
-    known = set[int]()
-    while reader.word != END:
-        read_state(reader, automaton, known)
-        check_bound("vertices", len(known), max_vertices, path)
-        check_bound("edges", len(automaton.heads), max_edges, path)
+    if not reader.whole_body(automaton):
+        reader.advance()
+        while reader.word != END:
+            reader.state(automaton)
+            check_bound("vertices", len(automaton.numbers), max_vertices, path)
+            check_bound("edges", len(automaton.heads), max_edges, path)
+    check_bound("vertices", len(automaton.numbers), max_vertices, path)
+    check_bound("edges", len(automaton.heads), max_edges, path)
     reader.advance()
     if reader.word:
         raise reader.wrong("there is more behind --END-- (one automaton)")
@@ -295,7 +310,11 @@ def parse(text: str, path: object, max_vertices: int | None, max_edges: int | No
 def _check_counts(automaton: WrittenAutomaton, path: object) -> None:
     """Refuse a header that counts other states or propositions than there are: the file is cut, or was edited."""
     states, names = automaton.header.get("States"), automaton.header.get("AP", ["0"])
-    size = len(automaton.numbers)
+    size, known = len(automaton.numbers), set[int]()
+    for place, number in enumerate(automaton.numbers if len({*automaton.numbers}) < size else ()):
+        if number in known:
+            raise InvalidArena(f"{path}: line {automaton.line_of(place)}: state {number} is there twice")
+        known.add(number)
     if states is not None and states != [str(size)]:
         raise _wrong_item(automaton, path, "States", f"{' '.join(states)[:40]}, and there are {size:,}")
     if names[0] != str(len(names) - 1):
@@ -307,21 +326,6 @@ def _check_counts(automaton: WrittenAutomaton, path: object) -> None:
 
 def _wrong_item(automaton: WrittenAutomaton, path: object, name: str, reason: str) -> InvalidArena:
     return InvalidArena(f"{path}: line {automaton.lines.get(name, 1)}: {name}: {reason}")
-
-
-def read_state(reader: Reader, automaton: WrittenAutomaton, known: set[int]) -> None:
-    """Read a state with its edges, and add its number to those that are known.
-
-    Raises
-    ------
-    InvalidArena
-        If it is none, or known.
-    """
-    label = reader.state(automaton)
-    if automaton.numbers[-1] in known:
-        raise reader.wrong(f"state {automaton.numbers[-1]} is there twice")
-    known.add(automaton.numbers[-1])
-    reader.edges(automaton, label)
 
 
 def read_header(reader: Reader, automaton: WrittenAutomaton) -> None:
@@ -369,8 +373,8 @@ def _read_item(reader: Reader, automaton: WrittenAutomaton) -> None:
 
 
 def _words(reader: Reader) -> list[str]:
-    """Give the words to the next item, or to the body."""
+    """Return the words to the next item, or to the body."""
     words = []
     while reader.word != BODY and not (reader.word.endswith(":") and not reader.word.startswith('"')):
-        words.append(reader.expect(BODY, fits=reader.word not in ("", END)))
+        words += reader.numbers() or [reader.expect(BODY, fits=reader.word not in ("", END))]
     return words

@@ -97,8 +97,8 @@ def digraph_of(checked: Checked) -> DiGraph:
 def _rows(size: int, checked: Checked, part: int) -> list[dict[str, Any]]:
     """Return the attributes of each vertex, or of each edge, as dicts."""
     rows: list[dict[str, Any]] = [{} for _ in range(size)]
-    for name, column in (checked.nodes, checked.edges)[part].items():
-        is_flag = name == accepting_of(checked.graph)
+    for name, made in (checked.nodes, checked.edges)[part].items():
+        is_flag, column = name == accepting_of(checked.graph), made() if callable(made) else made
         if isinstance(column, list):
             for row, value in zip(rows, column, strict=True):
                 if value is not None:

@@ -145,7 +145,52 @@ def test_a_condition_that_is_not_what_its_name_says_is_noted(tmp_path):
             exporters.read(stored(tmp_path, "y.hoa", GAME.replace("Acceptance: 1 Inf(0)", f"acc-name: {name}")))
 
 
+SPEC = (
+    'HOA: v1 Start: 0 AP: 2 "r" "g" controllable-AP: 1 Acceptance: 0 t --BODY-- State: 0 [1] 1 State: 1 [!1] 1 --END--'
+)
+CIRCUIT = "aag 2 1 1 1 0\n2\n4 0 1\n4\ni0 r\no0 g\n"
+
+
+@pytest.mark.parametrize(("old", "new", "words"), [
+    ("4 0 1", "4 0 1", []),
+    ("\n", "\r\n", []),
+    ("aag", "\ufeffaag", []),
+    ("4 0 1", "4 0 4", ["line 3", "uninitialised"]),
+    ("\n2\n", "\n2 1\n", ["line 2", "2 numbers"]),
+    ("\n4\n", "\n4 1\n", ["line 4", "2 numbers"]),
+    ("4 0 1", "4 0 1 0", ["no circuit"]),
+    ("4 0 1", "4 0 2", ["no circuit"]),
+    ("aag 2", "aag 9" + "9" * 5000, ["no circuit"]),
+])  # fmt: skip
+def test_circuits_are_verified_or_refused_in_a_line(tmp_path, old, new, words):
+    path = stored(tmp_path, "x.aag", CIRCUIT.replace(old, new))
+    done = run("verify", stored(tmp_path, "spec.ehoa", SPEC), path)
+    assert done.code == (1 if words else 0), done.err
+    assert all(word in done.err for word in words)
+    assert len(done.err.splitlines()) == 1 if words else done.out.startswith("verified")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [("\n", " "), ("State:", "\n\nState:"), ("[t]", "[ t ] /* a */"), ("\n", "\r\n")]
+)
+def test_automata_mean_the_same_however_their_lines_are_broken(tmp_path, old, new):
+    graph = arena.unfold(arena.load("nim", heaps=(1, 2)))
+    nx.set_node_attributes(graph, {vertex: number % 3 for number, vertex in enumerate(graph)}, "priority")
+    text = arena.save(graph, tmp_path / "x.hoa").read_text()
+    one, other = (exporters.read(stored(tmp_path, "x.hoa", each)) for each in (text, text.replace(old, new)))
+    assert [*one.nodes(data=True)] == [*other.nodes(data=True)]
+    assert [*one.edges] == [*other.edges]
+
+
 # Graphs of other tools
+
+
+def test_solvers_write_dot_with_players_0_and_1(tmp_path):
+    text = "digraph { v0 [name=a, player=0, priority=2]; v1 [name=b, player=1, priority=1]; v0 -> v1; v1 -> v0 }"
+    path = stored(tmp_path, "x.dot", text)
+    assert arena.solve(exporters.read(path), "parity").winner == {"v0": 1, "v1": 1}
+    assert "won by J1" in run("solve", path, "--objective", "parity", "--from", "a").out.replace("J1 wins", "won by J1")
+    refused(stored(tmp_path, "y.dot", "digraph {"), "Graphviz")
 
 
 def test_groups_of_yed_are_no_vertices(tmp_path):
