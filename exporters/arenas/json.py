@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Hashable, Sequence
+import sys
+from collections.abc import Callable, Hashable, Sequence
 from json.encoder import encode_basestring as quoted
 from typing import TYPE_CHECKING, Any
 
@@ -35,6 +36,8 @@ TYPES: dict[str, type] = {"nodes": list, "edges": list, "graph": dict}
 """The members that a file must have beside its kind, and their types."""
 LINKED = {"directed", "multigraph", "graph", "nodes", "edges", "links"}
 """The members of node-link JSON that are read, or say nothing."""
+ENDS = object()
+"""Stands for an edge that has nothing but its ends."""
 DEEPEST = 8
 """The deepest nesting of the lists that are vertices in node-link JSON."""
 
@@ -94,9 +97,14 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
     InvalidArena
         If it is not JSON, or lacks a key.
     """
-    whole = _parsed(content(path), path, _Counter(path, max_vertices, max_edges))
+    rows = _Rows(path, max_vertices, max_edges)
+    whole = _parsed(path, rows)
+    edges = whole.get("edges", whole.get("links"))
+    if (edges.count(ENDS) if isinstance(edges, list) else 0) != len(rows.source):  # one stands in an attribute
+        rows = _Rows(path, max_vertices, max_edges, plain=True)
+        whole = _parsed(path, rows)
     if "format" not in whole and "nodes" in whole:
-        return _linked(whole, path)
+        return _linked(whole, path, rows)
     if whole.get("format") != FORMAT or not is_number_in(whole.get("version"), [VERSION]):
         raise InvalidArena(f'{path}: no arena file ("format": "{FORMAT}", "version": {VERSION})')
     if whole.get("kind") not in ("arena", "graph"):
@@ -108,13 +116,17 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
             raise InvalidArena(f"{path}: {key!r} is not a {type_.__name__}")
     dropped = {"the document": whole.keys() - {"format", "version", "kind", *TYPES}}
     graph = {**whole["graph"], "kind": whole["kind"]}
-    return _tables(path, whole["nodes"], whole["edges"], graph, dropped)
+    return _tables(path, whole["nodes"], whole["edges"], rows, graph, dropped)
 
 
-def _tables(path: StrPath, nodes: list[Any], edges: list[Any], graph: Members, dropped: dict[str, Any]) -> Tables:
+def _tables(
+    path: StrPath, nodes: list[Any], edges: list[Any], rows: _Rows, graph: Members, dropped: dict[str, Any]
+) -> Tables:
     for node in nodes:
         if not isinstance(node, dict) or "id" not in node:
             raise InvalidArena(f"{path}: a vertex without an id (a text or a whole number): {str(node)[:80]}")
+    alone = len(edges) == len(rows.source)  # no edge has an attribute
+    edges = [] if alone else rows.whole(edges)
     for edge in edges:
         if not isinstance(edge, dict) or "source" not in edge or "target" not in edge:
             raise InvalidArena(f"{path}: an edge without source and target: {str(edge)[:80]}")
@@ -122,11 +134,11 @@ def _tables(path: StrPath, nodes: list[Any], edges: list[Any], graph: Members, d
     of_nodes, others = columns_of_rows(nodes, dict.fromkeys(known))
     of_edges, beside = columns_of_rows(edges, ("source", "target", *EDGE))
     empty: dict[str, list[Any]] = {"id": []}
-    ends: dict[str, list[Any]] = {"source": [], "target": []}
+    ends = {"source": rows.source, "target": rows.target} if alone else {"source": [], "target": []}
     return Tables(path, empty | of_nodes, ends | of_edges, graph, False, (others, beside), dropped)
 
 
-def _linked(whole: Members, path: StrPath) -> Tables:
+def _linked(whole: Members, path: StrPath, read: _Rows) -> Tables:
     """Return the tables of node-link JSON: a list is a tuple, as networkx has it, and null or NaN is no attribute."""
     nodes, edges, graph = whole["nodes"], whole.get("edges", whole.get("links")), whole.get("graph", {})
     if isinstance(graph, list):  # as networkx 1 wrote them
@@ -147,9 +159,9 @@ def _linked(whole: Members, path: StrPath) -> Tables:
         {**_kept(edge, "key"), **{key: _vertex(edge.get(key), path) for key in ("source", "target")}}
         if isinstance(edge, dict)
         else edge
-        for edge in edges
+        for edge in read.whole(edges)
     ]
-    return _tables(path, rows, ends, graph, {"the document": whole.keys() - LINKED})
+    return _tables(path, rows, ends, _Rows(path, None, None), graph, {"the document": whole.keys() - LINKED})
 
 
 def _linked_row(node: object, path: object) -> Row:
@@ -180,29 +192,57 @@ def _vertex(value: object, path: object, depth: int = 0) -> Hashable:
     return tuple(_vertex(each, path, depth + 1) for each in value) if isinstance(value, list) else value
 
 
-class _Counter:
-    """Makes each object while `json` reads, and counts vertices and edges: too many are refused before the end."""
+class _Rows:
+    """Makes each object while `json` reads, and counts vertices and edges: too many are refused before the end.
 
-    def __init__(self, path: object, max_vertices: int | None, max_edges: int | None) -> None:
-        self._path, self._bounds = path, {"vertices": max_vertices, "edges": max_edges}
+    An edge without attributes is `ENDS`, and its ends are in two lists: a dict takes ten times the memory.
+    """
+
+    def __init__(self, path: object, max_vertices: int | None, max_edges: int | None, *, plain: bool = False) -> None:
+        self._path, self._bounds, self._plain = path, {"vertices": max_vertices, "edges": max_edges}, plain
         self._counts = {"vertices": 0, "edges": 0}
+        self._known: Members = {}
+        self.source, self.target = list[Any](), list[Any]()
 
-    def __call__(self, pairs: list[tuple[str, object]]) -> Members:
-        row = dict(pairs)
-        if len(row) < len(pairs):
-            members(pairs)
-        edge, vertex = "source" in row and "target" in row, "id" in row
-        if edge != vertex:  # a row that is both is counted when all is read
-            what = "edges" if edge else "vertices"
-            self._counts[what] += 1
-            if (bound := self._bounds[what]) is not None and self._counts[what] > bound:
-                check_bound(what, self._counts[what], bound, self._path)
-        return row
+    def hook(self) -> Callable[[list[tuple[str, Any]]], object]:
+        """Return the function that makes an object: a closure, since it is called for each row of the file."""
+        known: Members = {}
+        once, source, target = known.setdefault, self.source, self.target
+        most = sys.maxsize if self._bounds["edges"] is None else self._bounds["edges"]
+        plain, names = self._plain, (int, str)
+
+        def made(pairs: list[tuple[str, Any]]) -> object:
+            if len(pairs) == 2 and not plain:
+                (first, tail), (second, head) = pairs
+                if first == "source" and second == "target":
+                    source.append(once(tail, tail) if type(tail) in names else tail)
+                    target.append(once(head, head) if type(head) in names else head)
+                    if len(source) > most:
+                        self._count("edges", len(source))
+                    return ENDS
+            row = dict(pairs)
+            if len(row) < len(pairs):
+                members(pairs)
+            edge, vertex = "source" in row and "target" in row, "id" in row
+            if edge != vertex:  # a row that is both is counted when all is read
+                self._count("edges" if edge else "vertices")
+            return row
+
+        return made
+
+    def whole(self, edges: list[Any]) -> list[Any]:
+        """Return edges as dicts."""
+        ends = zip(self.source, self.target, strict=True)
+        return [dict(zip(("source", "target"), next(ends), strict=True)) if edge is ENDS else edge for edge in edges]
+
+    def _count(self, what: str, size: int = 0) -> None:
+        self._counts[what] += 1
+        check_bound(what, max(size, self._counts[what]), self._bounds[what], self._path)
 
 
-def _parsed(text: bytes, path: object, counter: _Counter) -> Members:
+def _parsed(path: StrPath, rows: _Rows) -> Members:
     try:
-        whole = json.loads(text, object_pairs_hook=counter)
+        whole = json.loads(_text(content(path)), object_pairs_hook=rows.hook())
     except RecursionError:
         raise NotJson(f"{path}: not JSON (nested too deeply)") from None
     except ArenaError:
@@ -212,6 +252,11 @@ def _parsed(text: bytes, path: object, counter: _Counter) -> Members:
     if not isinstance(whole, dict):
         raise InvalidArena(f"{path}: not a JSON object")
     return whole
+
+
+def _text(data: bytes) -> str:
+    """Decode JSON: `json.loads` would keep the bytes while it reads the text."""
+    return data.decode(json.detect_encoding(data), "surrogatepass")
 
 
 def _order(key: str) -> int:

@@ -137,7 +137,7 @@ def states_of(written: WrittenAutomaton, path: object) -> tuple[Numbers, Numbers
         raise InvalidArena(f"{path}: Start: {' '.join(start)[:40]!r} is no initial state ({reason})")
     numbers = np.array(written.numbers, dtype="i8")
     order = np.argsort(numbers, kind="stable")
-    ordered, named = numbers[order], np.array([*written.heads, int(start[0])], dtype="i8")
+    ordered, named = numbers[order], np.append(np.array(written.heads, dtype="i8"), int(start[0]))
     places = np.minimum(np.searchsorted(ordered, named), len(order) - 1)
     wrong = ordered[places] != named if len(order) else np.ones(1, dtype=bool)
     if wrong.any():

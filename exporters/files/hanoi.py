@@ -8,9 +8,10 @@ T. Babiak et al., *The Hanoi Omega-Automata Format*, CAV 2015, https://adl.githu
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from array import array
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from itertools import accumulate, chain, repeat
+from itertools import accumulate, chain, islice, repeat
 
 from arena.automata.acceptance import Colours
 from arena.errors import InvalidArena
@@ -35,10 +36,12 @@ EDGE = rf"(?:\[([0-9a-zA-Z_.@&|!\x28\x29 \t-]*)\][ \t]*)?({NUMBER})(?:[ \t]*{SET
 EDGES = re.compile(EDGE)
 """An edge as nearly all tools write it, on a line of its own: its label, its head and its acceptance sets."""
 STATES = re.compile(
-    rf'(State:[ \t]*({NUMBER})(?:[ \t]*("[^"\\\n]*(?:\\.[^"\\\n]*)*"))?(?:[ \t]*{SETS})?{END_OF_LINE}'
-    rf"((?:{EDGE.replace('(?:', '(').replace('(', '(?:')})*))"
+    rf'State:[ \t]*({NUMBER})(?:[ \t]*("[^"\\\n]*(?:\\.[^"\\\n]*)*"))?(?:[ \t]*{SETS})?{END_OF_LINE}'
+    rf"((?:{EDGE.replace('(?:', '(').replace('(', '(?:')})*)"
 )
 """A state with its edges likewise. A body that is not made of these alone is read word by word."""
+AT_ONCE = 10_000
+"""The states that are read at once."""
 BLANKS = re.compile(r"[ \t\r\n]*")
 NUMBERS = re.compile(r"[0-9 \t\r\n]*[ \t\r\n]")
 
@@ -77,17 +80,17 @@ class WrittenAutomaton:
     header: dict[str, list[str]] = field(default_factory=dict)
     lines: dict[str, int] = field(default_factory=dict)
     aliases: dict[str, list[str]] = field(default_factory=dict)
-    numbers: list[int] = field(default_factory=list)
+    numbers: array[int] = field(default_factory=lambda: array("q"))
     names: list[str] = field(default_factory=list)
     own: list[int] = field(default_factory=list)
-    first: list[int] = field(default_factory=lambda: [0])
-    heads: list[int] = field(default_factory=list)
+    first: array[int] = field(default_factory=lambda: array("q", [0]))
+    heads: array[int] = field(default_factory=lambda: array("q"))
     labels: list[int] = field(default_factory=list)
     sets: list[int] = field(default_factory=list)
     texts: dict[str, int] = field(default_factory=lambda: {"": 0})
     colours: list[Colours] = field(default_factory=lambda: [frozenset()])
     text: str = ""
-    starts: list[int] = field(default_factory=list)
+    starts: array[int] = field(default_factory=lambda: array("q"))
     _places: dict[Colours, int] = field(default_factory=lambda: {frozenset(): 0})
     _unions: dict[tuple[int, int], int] = field(default_factory=dict)
 
@@ -98,10 +101,9 @@ class WrittenAutomaton:
             self.colours.append(colours)
         return self._places[colours]
 
-    def places(self, texts: Sequence[str]) -> list[int]:
+    def places(self, texts: Iterable[str]) -> dict[str, int]:
         """Return the places of acceptance sets that are written as numbers and blanks."""
-        known = {text: self.place(frozenset(map(int, text.split()))) for text in dict.fromkeys(texts)}
-        return list(map(known.__getitem__, texts))
+        return {text: self.place(frozenset(map(int, text.split()))) for text in sorted(texts)}
 
     def label(self, text: str) -> int:
         """Return the place of a label."""
@@ -160,35 +162,43 @@ class Reader:
                 return last
 
     def whole_body(self, automaton: WrittenAutomaton) -> bool:
-        """Read all states at once if they are written as `STATES` has them; return whether they are."""
+        """Read many states at once if they are written as `STATES` has them; return whether all are."""
         begin = BLANKS.match(self._text, self._place).end()  # type: ignore[union-attr]  # there may be none
         end = max(begin, self._text.rfind(END))
-        states = STATES.findall(self._text, begin, end)
-        lengths = [len(whole) for whole, *_ in states]
-        if not states or sum(lengths) != end - begin:
+        read, place = WrittenAutomaton(), begin
+        matches = STATES.finditer(self._text, begin, end)
+        while states := list(islice(matches, AT_ONCE)):
+            if sum(len(state[0]) for state in states) != states[-1].end() - place:
+                return False
+            place = states[-1].end()
+            read.starts.extend([state.start() for state in states])
+            numbers, names, own, edges = zip(*(state.groups("") for state in states), strict=True)
+            lines = "".join(edges)
+            size = lines.count("\n")
+            if "{" in lines or not lines.count("[") == lines.count("[t]") in (0, size):
+                labels, heads, sets = map(list, zip(*EDGES.findall(lines), strict=True))
+            else:
+                labels, sets = ["t" if "[" in lines else ""] * size, [""] * size
+                heads = lines.replace("[t]", "").split()
+            if any(len(word) > MOST_DIGITS for text in {*own, *sets} for word in text.split()):
+                return False
+            read.numbers.extend(map(int, numbers))
+            read.heads.extend(map(int, heads))
+            read.names += [text_of(name) if "\\" in name else name[1:-1] for name in names]
+            lengths = [text.count("\n") for text in edges]
+            read.first.extend(accumulate(lengths[1:], initial=read.first[-1] + lengths[0]))
+            read.labels += map({text: automaton.label(text) for text in dict.fromkeys(labels)}.__getitem__, labels)
+            places = automaton.places({*own, *sets})
+            read.own += map(places.__getitem__, own)
+            read.sets += map(places.__getitem__, sets)
+        if place < end or not read.numbers:
             return False
-        _, numbers, names, own, edges = zip(*states, strict=True)
-        joined = "".join(edges)
-        size = joined.count("\n")
-        if "{" in joined or not joined.count("[") == joined.count("[t]") in (0, size):
-            labels, heads, sets = map(list, zip(*EDGES.findall(joined), strict=True))
-        else:
-            labels, sets = ["t" if "[" in joined else ""] * size, [""] * size
-            heads = joined.replace("[t]", "").split()
-        if any(len(word) > MOST_DIGITS for text in {*own, *sets} for word in text.split()):
-            return False
-        automaton.starts = [*accumulate(lengths, initial=begin)]
-        automaton.numbers, automaton.heads = list(map(int, numbers)), list(map(int, heads))
-        automaton.names = [text_of(name) if "\\" in name else name[1:-1] for name in names]
-        automaton.own, automaton.sets = automaton.places(own), automaton.places(sets)
-        automaton.first = [*accumulate((text.count("\n") for text in edges), initial=0)]
-        known = {text: automaton.label(text) for text in dict.fromkeys(labels)}
-        automaton.labels = list(map(known.__getitem__, labels))
+        for name in ("starts", "numbers", "names", "own", "first", "heads", "labels", "sets"):
+            setattr(automaton, name, getattr(read, name))
         if any(automaton.own):
-            each = chain.from_iterable(
-                map(repeat, automaton.own, map(int.__sub__, automaton.first[1:], automaton.first))
-            )
-            automaton.sets = list(map(automaton.union, each, automaton.sets))
+            lengths = list(map(int.__sub__, read.first[1:], read.first))
+            each = chain.from_iterable(map(repeat, read.own, lengths))
+            automaton.sets = list(map(automaton.union, each, read.sets))
         self._place, self.word = end, ""
         self.advance()
         return True

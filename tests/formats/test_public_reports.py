@@ -244,6 +244,22 @@ def test_saving_without_the_weights_is_a_warning(tmp_path):
             arena.save(graph, tmp_path / f"x{ending}")
 
 
+# JSON
+
+
+@pytest.mark.parametrize("edge", ["", ', "move": "m"'])
+@pytest.mark.parametrize("more", ["", ', "x": {"source": 1, "target": "b"}', ', "x": [{"source": "a", "target": "b"}]'])
+def test_edges_of_json_are_told_from_attributes_that_look_like_them(tmp_path, edge, more):
+    text = (
+        f'{{"format": "arena", "version": 1, "kind": "graph", "graph": {{}}, "nodes": [{{"id": "a"{more}}}, {{"id": "b"}}],'
+        f' "edges": [{{"source": "b", "target": "a"{edge}}}, {{"source": "a", "target": "b"}}]}}'
+    )
+    graph = exporters.read(stored(tmp_path, "x.json", text))
+    assert [*graph.edges(data="move")] == [("a", "b", None), ("b", "a", "m" if edge else None)]
+    assert ("x" in graph.nodes["a"]) == bool(more)
+    assert not more or "source" in str(graph.nodes["a"]["x"])
+
+
 # Paths and options
 
 
