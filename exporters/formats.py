@@ -89,6 +89,10 @@ FORMATS = {
 """The formats of arenas by their names, in the order of the guide."""
 TABLES = ("csv", "md", "parquet", "tex", "tsv", "xlsx")
 SOLUTIONS = ("certificate_json", "kernel_json", "sol", "solved_table")
+MACHINES = {".aag": "aiger", ".hoa": "hoa"}
+"""The formats of machines, modules of `exporters.machines`, by the endings of their files."""
+READ_MACHINES = {**MACHINES, ".ehoa": "hoa"}
+"""Those that are read."""
 UNTOLD = "json"
 """The format of input without a known ending, such as piped input."""
 FOLDER = "folder"

@@ -7,7 +7,7 @@ of its files, and `KEEPS`, the class of the results that they keep. Its function
 - for a `StrongSolution`, `write(solution, path, game, parameters)`, since it is too large for one text;
 - `read(path, of)`, whose `of` is the graph or the game, and `player` if a file does not say whose solution it is.
 
-A format of machines is a module of `exporters.machines`: it has an `ENDING`, and `render(machine)`.
+A format of machines is a module of `exporters.machines`, with `write(machine)` and `read(path, specification)`.
 
 Formats that share an ending each have a constant `FORMAT`: the beginning of their files, as `"format"` in JSON.
 """
@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import os
 import warnings
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from inspect import signature
 from pathlib import Path
@@ -27,7 +27,7 @@ from arena.graphs.attributes import WEIGHT
 from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import as_graph
 from arena.graphs.marks import marks_of
-from arena.machine.declarations import Modules, declared, is_a
+from arena.machine.declarations import is_a
 from arena.rules.game import made_by
 from arena.solving.arenas import Solution
 from arena.solving.kernel import Kernel
@@ -37,8 +37,8 @@ from exporters.arena_files import content
 from exporters.files.build import title
 from exporters.files.solution import declared_format
 from exporters.files.writing import written
-from exporters.formats import ending_among, formats, leaves_out, target_of
-from exporters.table_files import render_table
+from exporters.formats import MACHINES, READ_MACHINES, ending_among, formats, leaves_out, target_of
+from exporters.tables import render_table
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -54,8 +54,6 @@ if TYPE_CHECKING:
     Claim: TypeAlias = Certificate | KernelCertificate
 
 
-READ_MACHINES = (".aag", ".hoa", ".ehoa")
-"""The endings of the machines that are read."""
 MACHINE = "arena.automata.machine.Machine"
 SPECIFICATION = "arena.automata.automaton_game.AutomatonGame"
 """The classes of machines and of their specifications, which are imported where there is one."""
@@ -98,17 +96,6 @@ def solution_format(path: StrPath, others: Sequence[str] = ()) -> ModuleType:
     return next((module for module in more if format_ == module.FORMAT), first)
 
 
-def machine_formats() -> Mapping[str, ModuleType]:
-    """List the formats of machines by their endings.
-
-    Examples
-    --------
-    >>> list(machine_formats())
-    ['.aag', '.hoa']
-    """
-    return Modules({own["ENDING"]: name for name, own in declared("exporters.machines", "ENDING").items()})
-
-
 def machine_endings() -> list[str]:
     """List the endings of the files of machines: of their formats, of tables and of pictures.
 
@@ -119,7 +106,7 @@ def machine_endings() -> list[str]:
     """
     from exporters.pictures.languages import languages
 
-    return [*dict.fromkeys([*machine_formats(), *(f".{ending}" for ending in (*formats("table"), *languages()))])]
+    return [*dict.fromkeys([*MACHINES, *(f".{ending}" for ending in (*formats("table"), *languages()))])]
 
 
 def takes(function: Callable[..., object], option: str) -> bool:
@@ -231,14 +218,18 @@ def _save_result(
 
 def _save_machine(machine: Machine, path: StrPath) -> Path:
     """Save a machine: in a format of its own, or as the table of its steps."""
-    formats_, tables = machine_formats(), formats("table")
-    ending = ending_among(path, [*formats_, *(f".{format_}" for format_ in tables)])
-    if ending in formats_:
-        return written(path, formats_[ending].render(machine))
+    ending = ending_among(path, [*MACHINES, *(f".{format_}" for format_ in formats("table"))])
+    if ending in MACHINES:
+        return written(path, _machines(ending).write(machine))
     from arena.automata.machine import MachineRow
     from arena.automata.reduction import decided
 
     return written(path, render_table(ending[1:], MachineRow._fields, decided(machine).table()))
+
+
+def _machines(ending: str) -> ModuleType:
+    """Import the module of a format of machines."""
+    return import_module(f"exporters.machines.{READ_MACHINES[ending]}")
 
 
 def _claim(result: Solution | Kernel, path: StrPath) -> tuple[Graph, Claim, str]:
@@ -288,16 +279,7 @@ def read_solution(path: StrPath, of: Graph | Game[Any] | AutomatonGame) -> Claim
         If it cannot be read.
     """
     if is_a(of, SPECIFICATION):
-        return _read_machine(path, cast("AutomatonGame", of))
+        machine: Machine = _machines(ending_among(path, list(READ_MACHINES))).read(path, of)
+        return machine
     claimed: Claim | StrongSolution = solution_format(path).read(path, of)
     return claimed
-
-
-def _read_machine(path: StrPath, of: AutomatonGame) -> Machine:
-    if ending_among(path, READ_MACHINES) in (".hoa", ".ehoa"):
-        from exporters.files.mealy import mealy_machine_in
-
-        return mealy_machine_in(path, of)
-    from exporters.files.aiger import machine_in
-
-    return machine_in(path, of)

@@ -10,9 +10,9 @@ import click
 from arena.errors import ParameterError
 from arena.solving.arenas import Solution
 from exporters.arena_files import specification
-from exporters.formats import formats
+from exporters.formats import MACHINES, formats
 from exporters.picture_files import draw
-from exporters.saving import machine_formats, save
+from exporters.saving import save
 
 if TYPE_CHECKING:
     from arena.automata.machine import Machine
@@ -46,7 +46,7 @@ def write_machine(machine: Machine, output: str, title: str) -> None:
     if machine.is_cut_short:
         click.echo("arena: note: the search for a smaller machine was given up; what is written is right", err=True)
     ending = Path(output).suffix.lower()
-    keeps = ending in machine_formats() or ending[1:] in formats("table")
+    keeps = ending in MACHINES or ending[1:] in formats("table")
     if keeps:
         save(machine, output)
     else:

@@ -15,7 +15,7 @@ from arena.errors import ParameterError, TooLarge, one_of
 from arena.texts import PrintedNumber, as_text, clean
 from arena.words import ENGLISH, Speaker
 from exporters.formats import formats
-from exporters.table_files import check_table_options, render_table, table_lines, table_parts
+from exporters.tables import check_table_options, render_table, table_lines, table_parts
 
 NAMING = ("outcome", "draw")
 """The columns of names that a language may have words for."""

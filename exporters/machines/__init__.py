@@ -1,1 +1,1 @@
-"""The formats of machines, one a file, found by looking: each has its `ENDING`, and `render(machine)`."""
+"""The formats of machines, one per file: `read(path, specification)` and `write(machine)`."""

@@ -43,7 +43,8 @@ def run(
     .aag, or an automaton of its letters, .hoa, with the verdict in the line before it or without.
     """
     from arena.solving.strong import StrongSolution
-    from exporters.saving import READ_MACHINES, solution_format
+    from exporters.formats import READ_MACHINES
+    from exporters.saving import solution_format
 
     path = source.name if solution is None else solution
     if solution is None and source.is_solved:
@@ -58,7 +59,7 @@ def run(
         _refuse_options(Path(path).name, player, sample, kind)
         _emit(source, path, _machine(source, path, max_vertices, max_edges), lang, as_json=as_json)
         return
-    format_ = solution_format(path, READ_MACHINES if source.is_specification else ())
+    format_ = solution_format(path, list(READ_MACHINES) if source.is_specification else ())
     _check_options(Path(path).name, format_, player, sample, kind)
     if not Path(path).exists():
         raise absent(path)

@@ -1,7 +1,12 @@
-"""Circuits in the AIGER format as machines of explicit states, read by none of the code that makes and writes ours.
+"""Circuits of machines in the AIGER format, as text.
 
-The states are the values of the latches that the circuit comes to; for each of them, all gates are functions of the
-inputs. So circuits of other tools are held against a specification, too.
+They are read by none of the code that makes and writes ours: as machines of explicit states, which are the values of
+the latches that the circuit comes to. For each of them, all gates are functions of the inputs. So circuits of other
+tools are held against a specification, too.
+
+References
+----------
+A. Biere, *The AIGER and-inverter graph (AIG) format version 20071012*, http://fmv.jku.at/aiger/FORMAT.aiger.
 """
 
 from __future__ import annotations
@@ -11,11 +16,13 @@ from itertools import islice
 
 from arena.automata.automaton_game import AutomatonGame
 from arena.automata.diagrams import FALSE, TRUE, Diagrams
+from arena.automata.encoding import circuit_of
 from arena.automata.machine import Machine, MachineStep
 from arena.automata.splitting import check_deep
 from arena.errors import InvalidArena, TooLarge
+from arena.texts import clean
 from exporters.files import StrPath
-from exporters.files.answers import answer_in, is_of_controller
+from exporters.machines.answers import answer_in, is_of_controller
 
 MOST_STEPS = 2_000_000
 """The gates of all states, and the parts of letters, that a circuit may take to be unrolled: some seconds."""
@@ -32,7 +39,45 @@ class WrittenCircuit:
     names: dict[str, str]
 
 
-def machine_in(path: StrPath, specification: AutomatonGame) -> Machine:
+def write(machine: Machine) -> str:
+    """Write the circuit of a machine: its inputs are the propositions that it reads, its outputs those that it sets.
+
+    Raises
+    ------
+    TooLarge
+        If the circuit is.
+
+    Examples
+    --------
+    >>> from arena import specification, synthesize
+    >>> from arena.machine.data import DATA
+    >>> print(write(synthesize(specification(DATA / "synthesis" / "starve.ehoa"))))
+    aag 1 1 0 1 0
+    2
+    1
+    i0 r
+    o0 g
+    c
+    controller
+    <BLANKLINE>
+    """
+    circuit = circuit_of(machine)
+    inputs, latches, gates = len(circuit.inputs), circuit.following, circuit.gates
+    named = {"i": circuit.inputs, "l": circuit.latches, "o": circuit.outputs}
+    sizes = inputs, len(latches), len(circuit.outputs), len(gates)
+    lines = [
+        " ".join(["aag", str(inputs + len(latches) + len(gates)), *map(str, sizes)]),
+        *(str(2 + 2 * number) for number in range(inputs)),
+        *(f"{2 + 2 * (inputs + number)} {following}" for number, following in enumerate(latches)),
+        *map(str, circuit.outputs.values()),
+        *(f"{2 * (circuit.first_gate + number)} {one} {other}" for number, (one, other) in enumerate(gates)),
+        *(f"{kind}{number} {clean(name)}" for kind, names in named.items() for number, name in enumerate(names)),
+        *("c", "controller" if machine.is_controller else "environment", ""),
+    ]
+    return "\n".join(lines)
+
+
+def read(path: StrPath, specification: AutomatonGame) -> Machine:
     """Read the machine of a specification: its inputs and outputs are found by their names.
 
     Raises

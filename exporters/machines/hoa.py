@@ -11,22 +11,61 @@ G. A. Perez, "The Extended HOA Format for Synthesis", 2019, arXiv:1912.05793.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 
 from arena.automata.automaton import Automaton
 from arena.automata.automaton_game import AutomatonGame
 from arena.automata.diagrams import FALSE, Cube, Diagrams
 from arena.automata.machine import Machine, MachineStep
+from arena.automata.reduction import decided
 from arena.automata.splitting import check_deep
 from arena.errors import InvalidArena, TooLarge
 from exporters.files import StrPath
-from exporters.files.answers import answer_in, is_of_controller
 from exporters.files.automaton_games import PLAYERS, ordered_automaton
 from exporters.files.automaton_labels import AutomatonLabels
-from exporters.files.hanoi import WrittenAutomaton, parse, text_of
+from exporters.files.hanoi import WrittenAutomaton, parse, string_of, text_of
 from exporters.files.hanoi_acceptance import Condition
+from exporters.machines.answers import answer_in, is_of_controller
 
 
-def mealy_machine_in(path: StrPath, specification: AutomatonGame) -> Machine:
+def write(machine: Machine) -> str:
+    """Write a machine as an automaton that accepts all of its runs, and controls the propositions that it sets.
+
+    Examples
+    --------
+    >>> from arena import specification, synthesize
+    >>> from arena.machine.data import DATA
+    >>> print(write(synthesize(specification(DATA / "synthesis" / "starve.ehoa"))).partition("--BODY--")[2])
+    State: 0 "0"
+    [1] 0
+    --END--
+    <BLANKLINE>
+    """
+    chosen, names = decided(machine), machine.propositions
+    lines = [
+        "HOA: v1",
+        f"name: {string_of('controller' if machine.is_controller else 'environment')}",
+        f"States: {len(chosen.rows)}",
+        "Start: 0",
+        " ".join([f"AP: {len(names)}", *map(string_of, names)]),
+        " ".join(["controllable-AP:", *map(str, machine.sets)]),
+        "acc-name: all",
+        "Acceptance: 0 t",
+        "properties: trans-labels explicit-labels state-acc deterministic",
+        "--BODY--",
+    ]
+    for state, steps in groupby(chosen.lines(), key=lambda line: line[0]):
+        lines.append(f"State: {state} {string_of(chosen.names[state])}")
+        lines += [f"[{_label(cube)}] {after}" for _, cube, after in steps]
+    return "\n".join([*lines, "--END--", ""])
+
+
+def _label(cube: Cube) -> str:
+    literals = sorted(cube.literals)
+    return " & ".join(("" if is_true else "!") + str(number) for number, is_true in literals) or "t"
+
+
+def read(path: StrPath, specification: AutomatonGame) -> Machine:
     """Read the machine of a specification: its propositions are found by their names.
 
     Raises

@@ -1,1 +1,0 @@
-"""The formats of tables, one a file."""
