@@ -6,7 +6,7 @@ import errno
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from arena.errors import ArenaError, InvalidArena, ParameterError, one_of
 from arena.graphs.compact import CompactArena, CompactGraph
@@ -30,23 +30,7 @@ if TYPE_CHECKING:
 
     Arena: TypeAlias = DiGraph | CompactArena
     Graph: TypeAlias = DiGraph | CompactGraph
-
-
-def content(
-    graph: Arena,
-    path: StrPath,
-    format: str,  # noqa: A002
-    **options: object,
-) -> str | bytes | Mapping[str, str]:
-    """Render an arena or a bare graph for a path: as one file, or as the files of a folder by their names.
-
-    Raises
-    ------
-    ParameterError, InvalidArena
-        As in `render`, and if a folder would have an ending.
-    """
-    check_place(path, format)
-    return _written(graph, format, options)
+    Content: TypeAlias = str | bytes | Mapping[str, str]
 
 
 def bundled() -> list[str]:
@@ -94,8 +78,6 @@ def read(
         If the format cannot be read, or does not know an option.
     TooLarge
         If it is over a bound.
-    OSError
-        If it cannot be read.
 
     Examples
     --------
@@ -104,7 +86,7 @@ def read(
     """
     from exporters.files.made import digraph_of
 
-    graph = digraph_of(read_tables(source, format, max_vertices=max_vertices, max_edges=max_edges, **options))
+    graph = digraph_of(read_tables(source, format=format, max_vertices=max_vertices, max_edges=max_edges, **options))
     return _alternating(graph, source, max_vertices, max_edges) if alternate else graph
 
 
@@ -134,8 +116,6 @@ def read_compact(
         If the file breaks the format or the conventions, or holds a bare graph.
     TooLarge
         If it is over a bound.
-    OSError
-        If it cannot be read.
     """
     graph = read_either(source, format=format, max_vertices=max_vertices, max_edges=max_edges, **options)
     if not isinstance(graph, CompactArena):
@@ -143,24 +123,11 @@ def read_compact(
     return graph
 
 
-def read_either(
-    source: StrPath,
-    *,
-    format: str | None = None,  # noqa: A002
-    max_vertices: int | None = None,
-    max_edges: int | None = None,
-    **options: object,
-) -> CompactGraph:
-    """Read an arena or a bare graph into columns.
-
-    Raises
-    ------
-    InvalidArena, TooLarge, OSError
-        As in `read`.
-    """
+def read_either(source: StrPath, **options: Any) -> CompactGraph:
+    """Read an arena or a bare graph into columns, with the options of `read`."""
     from exporters.files.made import columns_of
 
-    return columns_of(read_tables(source, format, max_vertices=max_vertices, max_edges=max_edges, **options))
+    return columns_of(read_tables(source, **options))
 
 
 def specification(
@@ -233,7 +200,13 @@ def render(graph: Arena, format: str, **options: object) -> str | bytes:  # noqa
     return cast("str | bytes", _written(graph, format, options))
 
 
-def _written(graph: Graph, format_: str, options: Mapping[str, object]) -> str | bytes | Mapping[str, str]:
+def content(graph: Graph, path: StrPath, format: str, **options: object) -> Content:  # noqa: A002
+    """Render an arena or a bare graph for a path: as one file, or as the files of a folder by their names."""
+    check_place(path, format)
+    return _written(graph, format, options)
+
+
+def _written(graph: Graph, format_: str, options: Mapping[str, object]) -> Content:
     """Write a graph in a format, once it is known that it keeps the conventions."""
     from arena.graphs.conventions import check_columns
     from exporters.files.build import check_texts, checked
@@ -246,25 +219,19 @@ def _written(graph: Graph, format_: str, options: Mapping[str, object]) -> str |
     elif not isinstance(graph, CompactGraph):
         checked(graph, graph.graph.get("name") or "the graph")
         check_texts(graph)
-    text: str | bytes | Mapping[str, str] = module_of(format_).write(graph, **options)
+    text: Content = module_of(format_).write(graph, **options)
     return text
 
 
 def read_tables(
     source: StrPath,
-    format: str | None = None,  # noqa: A002
     *,
+    format: str | None = None,  # noqa: A002
     max_vertices: int | None = None,
     max_edges: int | None = None,
     **options: object,
 ) -> Checked:
-    """Read the tables of a file, and check them: the one road of all readers.
-
-    Raises
-    ------
-    InvalidArena, ParameterError, TooLarge, OSError
-        As in `read`.
-    """
+    """Read the tables of a file, and check them: the one road of all readers."""
     from exporters.files.check import check
     from exporters.files.json_rows import NotJson
 

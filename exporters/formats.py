@@ -18,30 +18,14 @@ if TYPE_CHECKING:
 
 
 class Format(NamedTuple):
-    """A format of arenas, whose module in `exporters.arenas` has its name.
+    """A format of arenas, whose module in `exporters.arenas` has its name."""
 
-    Parameters
-    ----------
-    endings : tuple of str
-        Those of its files; the first one is written.
-    about : str
-        What it is, and who reads and writes it.
-    kept : str
-        What it keeps and loses, for the guide.
-    loses : tuple of str
-        The attributes of vertices and edges that it has no place for.
-    is_written : bool
-        Whether it is written as well as read.
-    objective : str
-        The objective that all its files are about, if there is one.
-    """
-
-    endings: tuple[str, ...]
-    about: str
-    kept: str
-    loses: tuple[str, ...] = ()
+    endings: tuple[str, ...]  # the first one is written
+    about: str  # what it is, and who reads and writes it
+    kept: str  # what it keeps and loses, for the guide
+    loses: tuple[str, ...] = ()  # the attributes of vertices and edges that it has no place for
     is_written: bool = True
-    objective: str = ""
+    objective: str = ""  # the one that all its files are about, if there is one
 
 
 OF_PLAY = ("accepting", "weight", "move", "pos", "value")
@@ -148,25 +132,20 @@ def guide() -> list[str]:
 
 
 def format_named(name: str) -> Format:
-    """Return a format of arenas.
-
-    Raises
-    ------
-    ParameterError
-        If there is none of this name.
-    """
+    """Return a format of arenas."""
     if name not in FORMATS:
         raise one_of("format", name, formats())
     return FORMATS[name]
 
 
-def ending_among(path: StrPath, allowed: Sequence[str]) -> str:
-    """Return the ending of a path in small letters, dot included, if it is one of those.
+def module_of(format: str) -> ModuleType:  # noqa: A002
+    """Import the module of a format of arenas."""
+    format_named(format)
+    return import_module(f"exporters.arenas.{format}")
 
-    Raises
-    ------
-    ParameterError
-        If it is another one.
+
+def ending_among(path: StrPath, allowed: Sequence[str]) -> str:
+    """Return the ending of a path in small letters, dot included, if it is one of those that are allowed.
 
     Examples
     --------
@@ -193,6 +172,21 @@ def format_of(path: StrPath) -> str | None:
     return FOLDER if is_folder and named in (None, "csv") else named
 
 
+def target_of(path: StrPath) -> str:
+    """Return the format in which an arena is written to a path; a path without an ending is a folder.
+
+    Examples
+    --------
+    >>> target_of("game.pg"), target_of("game")
+    ('pg', 'folder')
+    """
+    ending = Path(path).suffix.lower()
+    by_ending = {each: name for name in written_formats() for each in endings(name) if each != ".ehoa"}
+    if ending and ending not in by_ending:
+        raise one_of("ending", Path(path).name, [*by_ending, "none for a folder"])
+    return by_ending.get(ending, FOLDER)
+
+
 def endings(format: str) -> tuple[str, ...]:  # noqa: A002
     """List the endings of a format of arenas; files are written with the first one.
 
@@ -204,60 +198,25 @@ def endings(format: str) -> tuple[str, ...]:  # noqa: A002
     return format_named(format).endings
 
 
-def written_formats() -> list[str]:
-    """List the formats of arenas that are written."""
-    return [name for name in formats() if FORMATS[name].is_written]
-
-
-def reader_options(format: str | None = None) -> dict[str, tuple[str, str]]:  # noqa: A002
-    """List the users' options of a format's reader, or of all readers: a place-holder and a help for each option.
-
-    Examples
-    --------
-    >>> reader_options()["vertices"][0], reader_options("json")
-    ('FILE', {})
-    """
-    return OPTIONS if format in (None, "csv") else {}
-
-
-def target_of(path: StrPath) -> str:
-    """Return the format in which an arena is written to a path; a path without an ending is a folder.
-
-    Raises
-    ------
-    ParameterError
-        If the ending is of no format.
-
-    Examples
-    --------
-    >>> target_of("game.pg"), target_of("game")
-    ('pg', 'folder')
-    """
-    ending = Path(path).suffix.lower()
-    if not ending:
-        return FOLDER
-    by_ending = {each: name for name in written_formats() for each in endings(name) if each != ".ehoa"}
-    if ending not in by_ending:
-        raise one_of("ending", Path(path).name, [*by_ending, "none for a folder"])
-    return by_ending[ending]
-
-
 def read_endings() -> list[str]:
     """List the endings of the arena files that can be read."""
     return sorted(ending for each in FORMATS.values() for ending in each.endings)
 
 
-def check_place(path: StrPath, format: str) -> bool:  # noqa: A002
-    """Return whether an arena in a format is a folder at a path.
+def written_formats() -> list[str]:
+    """List the formats of arenas that are written."""
+    return [name for name in formats() if FORMATS[name].is_written]
 
-    Raises
-    ------
-    ParameterError
-        If it is, and the path has an ending.
-    """
+
+def check_place(path: StrPath, format: str) -> None:  # noqa: A002
+    """Refuse a folder at a path with an ending."""
     if format == FOLDER and Path(path).suffix:
         raise ParameterError(f"{path}: {format} is a folder, without an ending")
-    return format == FOLDER
+
+
+def reader_options(format: str | None = None) -> dict[str, tuple[str, str]]:  # noqa: A002
+    """List the users' options of a format's reader, or of all: a place-holder and a line of help for each option."""
+    return OPTIONS if format in (None, "csv") else {}
 
 
 def options_of(use: str, format: str) -> list[str]:  # noqa: A002
@@ -272,36 +231,18 @@ def options_of(use: str, format: str) -> list[str]:  # noqa: A002
     return [] if function is None else [name for name in inspect.signature(function).parameters if name != "_"][1:]
 
 
-def objective_of(path: StrPath, format: str | None = None) -> str:  # noqa: A002
-    """Return the objective that all files of a format are about; nothing where a file may be about any.
-
-    Examples
-    --------
-    >>> objective_of("arbiter.ehoa"), objective_of("arbiter.json")
-    ('parity', '')
-    """
-    return format_named(format or format_of(path) or UNTOLD).objective
-
-
-def leaves_out(format: str) -> tuple[str, ...]:  # noqa: A002
-    """List the attributes of vertices and edges that a format cannot hold.
-
-    Examples
-    --------
-    >>> leaves_out("pg"), leaves_out("json")
-    (('accepting', 'weight', 'move', 'pos', 'value'), ())
-    """
-    return format_named(format).loses
-
-
-def module_of(format: str) -> ModuleType:  # noqa: A002
-    """Import the module of a format of arenas."""
-    format_named(format)
-    return import_module(f"exporters.arenas.{format}")
-
-
 def check_options(use: str, format: str, given: Mapping[str, object]) -> None:  # noqa: A002
     """Refuse an option that "read" or "write" of a format does not have."""
     for option in given:
         if option not in options_of(use, format):
             raise ParameterError(f"--{option.replace('_', '-')}: {format} has no such option")
+
+
+def objective_of(path: StrPath, format: str | None = None) -> str:  # noqa: A002
+    """Return the objective that all files of a format are about; nothing where a file may be about any."""
+    return format_named(format or format_of(path) or UNTOLD).objective
+
+
+def leaves_out(format: str) -> tuple[str, ...]:  # noqa: A002
+    """List the attributes of vertices and edges that a format cannot hold."""
+    return format_named(format).loses

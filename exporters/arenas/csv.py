@@ -48,11 +48,6 @@ def read(
 
     Left out are all other columns and members of such a dict, and the players and winners of the edges where there is a
     table of the vertices.
-
-    Raises
-    ------
-    InvalidArena
-        If a column is missing, or two rows contradict each other.
     """
     del max_vertices, max_edges  # which `check` holds against the rows
     names = (source_column, target_column, move_column, player_column, winner_column)

@@ -78,11 +78,6 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
     Where a player is 0, players are 0 and 1, as parity games have them. A `name` that all vertices have is their label.
 
     Left out are attributes that an arena does not know.
-
-    Raises
-    ------
-    InvalidArena
-        If it is no DOT, or no directed graph without parallel edges.
     """
     try:
         import pygraphviz

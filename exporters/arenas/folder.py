@@ -48,11 +48,6 @@ def read(path: StrPath, **_: int | None) -> Tables:
     """Read an arena or a bare graph from a folder with nodes.csv and edges.csv.
 
     Columns beside those of `write` are left out; `id`, `source` and `target` must be there.
-
-    Raises
-    ------
-    InvalidArena
-        If a table is missing or is none.
     """
     if not Path(path).is_dir():
         raise InvalidArena(f"{path} is no folder with {NODES} and {EDGES}")

@@ -31,11 +31,6 @@ def write(graph: DiGraph | CompactGraph) -> str:
     Vertices go by their names and have the attributes of the flat tables; characters that XML cannot hold are written
     like _x0000_. Places are GEXF's own positions, upside down: its `y` counts upwards. Weights are GEXF's own, floats.
 
-    Raises
-    ------
-    InvalidArena
-        If a float cannot hold a weight.
-
     Examples
     --------
     >>> import networkx as nx
@@ -62,11 +57,6 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
 
     Left out are attributes that an arena does not know, colors and sizes, and all that is said of the graph but its
     name.
-
-    Raises
-    ------
-    InvalidArena
-        If it is no GEXF, or has a DOCTYPE.
     """
     import networkx as nx
 

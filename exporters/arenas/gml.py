@@ -51,11 +51,6 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
     """Read an arena or a bare graph from GML; letters may be written by their codes or in UTF-8.
 
     Left out are attributes that an arena does not know, and all that is said of the graph but its name.
-
-    Raises
-    ------
-    InvalidArena
-        If it is no GML.
     """
     import networkx as nx
 

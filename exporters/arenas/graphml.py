@@ -39,11 +39,6 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
     """Read an arena or a bare graph from GraphML; groups of yEd are read, and are no vertices themselves.
 
     Left out are attributes that an arena does not know, and all that is said of the graph but its name.
-
-    Raises
-    ------
-    InvalidArena
-        If it is no GraphML, or has a DOCTYPE.
     """
     import networkx as nx
 

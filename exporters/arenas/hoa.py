@@ -51,14 +51,6 @@ def write(graph: DiGraph | CompactArena, *, player: int = 1) -> str:
         The states are the vertices in their order, with their names. What cannot be printed of a name, or would turn
         the direction of the line, is written like \x0a or \u202e.
 
-    Raises
-    ------
-    InvalidArena
-        If it has no vertices, no initial one, no players as in a bare graph, a sink without a winner, or with
-        priorities too many of them or a drawn sink.
-    ParameterError
-        If there is no such player.
-
     References
     ----------
     T. Babiak et al., *The Hanoi Omega-Automata Format*, CAV 2015, https://adl.github.io/hoaf/, version 1. Spot,
@@ -147,17 +139,6 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
         have one priority the vertices have `accepting`, too: those that are wanted again and again in a Büchi game, or
         for ever in a co-Büchi game. If letters are chosen, the graph's `controller` says who chooses last.
 
-    Raises
-    ------
-    InvalidArena
-        If the text is not of the format, the automaton alternates or is not deterministic, or nothing says who chooses.
-    ParameterError
-        If there is no such player.
-    TooLarge
-        If it is over a bound, or its labels or its condition take too much work.
-    OSError
-        If it cannot be read.
-
     Notes
     -----
     O(length of the file), besides the decision diagrams of labels: propositions are not tried one by one.
@@ -193,13 +174,7 @@ def _moves(written: WrittenAutomaton, game: AutomatonGame, edges: Columns) -> li
 def game(
     path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None, player: int = 1
 ) -> AutomatonGame:
-    """Read a game on an automaton with its states, its labels and its name, of which a strategy is made a machine.
-
-    Raises
-    ------
-    InvalidArena, ParameterError, TooLarge, OSError
-        As in `read`.
-    """
+    """Read a game on an automaton with its states, its labels and its name, of which a strategy is made a machine."""
     written = _written(path, max_vertices, max_edges)
     read_game = AutomatonReader(written, player, path).game(max_edges)
     return replace(_within(read_game, path, max_vertices, max_edges), title=title_of(written, path))

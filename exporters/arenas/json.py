@@ -91,11 +91,6 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
 
     Left out are keys beside `graph`, `nodes` and `edges`, and of node-link JSON attributes that are null or NaN, and
     the `key` of an edge.
-
-    Raises
-    ------
-    InvalidArena
-        If it is not JSON, or lacks a key.
     """
     rows = _Rows(path, max_vertices, max_edges)
     whole = _parsed(path, rows)

@@ -50,11 +50,6 @@ def write(graph: DiGraph | CompactArena) -> bytes:
     So are `priority`, `accepting` and `parity`, and the `weight` of each edge, with the `denominator` of them all. The
     moves out of targets are not among the edges: play stops there.
 
-    Raises
-    ------
-    InvalidArena
-        If a label ends in a null character, which NumPy's texts cannot hold.
-
     Examples
     --------
     >>> from arena import CompactArena
@@ -90,14 +85,6 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
     """Read an arena; nothing in the file is executed.
 
     Left out are arrays by other names than `write` gives them.
-
-    Raises
-    ------
-    InvalidArena
-        If the file is something else, or an array is missing or does not fit the others.
-    TooLarge
-        If it holds more vertices or edges than are allowed, or than memory has room for: both are found out before they
-        are read.
     """
     bounds = {"vertices": max_vertices, "edges": max_edges}
     with opened(path, "an arena in .npz") as archive:

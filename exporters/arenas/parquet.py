@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from fractions import Fraction
 from itertools import chain
-from typing import TYPE_CHECKING, Any, BinaryIO, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
@@ -20,33 +20,26 @@ from exporters.files import StrPath
 from exporters.files.arrays import MARKS, array_tables, columns_to_write, labels_of, marks_of
 from exporters.files.arrow import pyarrow_or_error
 from exporters.files.reading import check_bound, opened_file, require_file
-from exporters.files.tables import Tables
+from exporters.files.tables import Columns, Tables
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from arena.graphs.attributes import DiGraph
     from arena.graphs.compact import CompactArena
 
-    Numbers: TypeAlias = NDArray[np.integer[Any]]
-
 Arrow: TypeAlias = Any
-"""A module or an object of pyarrow, which has no types and may not be installed."""
+"""An object of pyarrow, which has no types and may not be installed."""
 BATCH = 1 << 16
-"""The vertices that are read between two looks at the number of edges: some megabytes."""
+"""The vertices that are read between two looks at the number of edges and at the memory: some megabytes."""
 MOST_BYTES = 1 << 34
 """The bytes of the largest file."""
-MOST_FOOTER = 1 << 23
-"""The bytes of the largest footer."""
-MOST_LISTED = 1 << 16
-"""The entries of the longest list that pyarrow may read in a footer, such as the groups of rows."""
+LIMITS = {"thrift_string_size_limit": 1 << 23, "thrift_container_size_limit": 1 << 16}
+"""The bytes of the longest text, and the entries of the longest list, that pyarrow may read in a footer."""
 LISTS = ("successors", "weights")
 """The columns with an entry for each edge."""
+VALUE_BYTES = {"player": 16, "winner": 16, "successors": 40, "label": 150, **dict.fromkeys(MARKS, 16), "weights": 40}
+"""The columns, and the bytes that a value of each takes while an arena is made of it, beside those in the file."""
 NEEDED = ("player", "winner", "successors")
 """The columns without which there is no arena."""
-VALUE_BYTES = {"player": 16, "winner": 16, "successors": 40, "label": 150, **dict.fromkeys(MARKS, 16), "weights": 40}
-"""The bytes that a value of a column takes while an arena is made of it, beside its bytes in the file."""
-COLUMNS = tuple(VALUE_BYTES)
 MOST_WINNER = 100
 """Beyond any winner: what is larger is refused before it is cut down to a byte."""
 LETTER_BYTES = 4
@@ -59,11 +52,6 @@ def write(graph: DiGraph | CompactArena) -> bytes:
     So are `priority` and `accepting`, and `weights`, those of the edges to the successors. The file's metadata has the
     number of the initial vertex, `parity`, and the `denominator` of the weights. The moves out of targets are not among
     the edges: play stops there.
-
-    Raises
-    ------
-    ParameterError
-        If pyarrow is not installed.
 
     Examples
     --------
@@ -101,83 +89,50 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
 
     Left out are columns by other names than `write` gives them, and all metadata but `initial`, `parity` and
     `denominator`.
-
-    Raises
-    ------
-    InvalidArena
-        If the file is something else, or a column is missing or its numbers are not those of an arena.
-    TooLarge
-        If it holds more vertices or edges than are allowed, which is found out before they are read.
-    ParameterError
-        If pyarrow is not installed.
     """
-    arrow, _ = pyarrow_or_error()
+    arrow, parquet = pyarrow_or_error()
     require_file(path)
-    with _refused(path):
-        with opened_file(path) as raw:
-            _check_bytes(raw, path)
-            file = _file(raw)
-            schema = _checked(file.schema_arrow, arrow)
-            _check_rows(file.metadata, max_vertices, max_edges, path)
-            labels = _labels(file, path) if "label" in schema.names else None
-            numbers = schema.remove(schema.get_field_index("label")) if labels is not None else schema
-            table = arrow.Table.from_batches(_batches(file, numbers.names, max_edges, path), schema=numbers)
-        successors = table.column("successors").combine_chunks()
-        lengths = arrow.compute.list_value_length(successors).to_numpy(zero_copy_only=False)
-        metadata = schema.metadata or {}
-        graph: dict[str, Any] = {"initial": int(metadata[b"initial"])} if b"initial" in metadata else {}
-        graph |= {PARITY: metadata[b"parity"].decode()} if b"parity" in metadata else {}
-        nodes = {name: table.column(name).to_numpy() for name in ("player", *MARKS) if name in numbers.names}
-        edges = {
-            "source": np.repeat(np.arange(len(lengths), dtype="u4"), lengths),
-            "target": successors.flatten().to_numpy(zero_copy_only=False),
-        }
-        if (weights := _weights(table, lengths, arrow)) is not None:
+    with _refused(path, arrow), opened_file(path) as raw:
+        size = raw.seek(0, io.SEEK_END)
+        if size > MOST_BYTES:
+            raise TooLarge(f"{path}: {size:,} bytes (at most {MOST_BYTES:,})")
+        check_memory(size, f"{path}: {size:,} bytes")
+        file = parquet.ParquetFile(raw, page_checksum_verification=True, **LIMITS)
+        _check_rows(file.metadata, max_vertices, max_edges, path)
+        columns = _columns(file, arrow, max_edges, path)
+        heads, lengths = columns.pop("successors")
+        edges: Columns = {"source": np.repeat(np.arange(len(lengths), dtype="u4"), lengths), "target": heads}
+        metadata = file.schema_arrow.metadata or {}
+        if "weights" in columns:
+            weights, each = columns.pop("weights")
+            if (each != lengths).any():
+                raise ValueError("weights are not as many as successors")
             bottom = int(metadata.get(b"denominator", 1))
             edges["weight"] = weights if bottom == 1 else [Fraction(number, bottom) for number in weights.tolist()]
-        nodes["winner"] = _winners(table.column("winner").to_numpy())
-        others = {*file.schema_arrow.names} - {*schema.names}
-    return array_tables(path, nodes, edges, graph, labels, others)
+        graph: dict[str, Any] = {"initial": int(metadata[b"initial"])} if b"initial" in metadata else {}
+        graph |= {PARITY: metadata[b"parity"].decode()} if b"parity" in metadata else {}
+        labels = columns.pop("label", None)
+        return array_tables(path, columns, edges, graph, labels, {*file.schema_arrow.names} - {*VALUE_BYTES})
 
 
 @contextmanager
-def _refused(path: object) -> Iterator[None]:
+def _refused(path: object, arrow: Arrow) -> Iterator[None]:
     """Turn the errors of pyarrow, and of our own checks, into a refusal of one line."""
     try:
         yield
     except ArenaError:
         raise
-    except (pyarrow_or_error()[0].ArrowException, OSError, KeyError, ValueError, TypeError, AttributeError) as error:
+    except (arrow.ArrowException, OSError, KeyError, ValueError, TypeError, AttributeError) as error:
         if isinstance(error, OSError) and error.filename:
             raise
-        reason = " ".join(str(error).split())
-        raise InvalidArena(f"{path} is not an arena in Parquet: {reason}") from None
-
-
-def _file(raw: BinaryIO) -> Arrow:
-    return pyarrow_or_error()[1].ParquetFile(
-        raw,
-        page_checksum_verification=True,
-        thrift_string_size_limit=MOST_FOOTER,
-        thrift_container_size_limit=MOST_LISTED,
-    )
-
-
-def _check_bytes(raw: BinaryIO, path: object) -> None:
-    """Refuse a file of too many bytes, before pyarrow reads anything."""
-    size = raw.seek(0, io.SEEK_END)
-    if size > MOST_BYTES:
-        raise TooLarge(f"{path}: {size:,} bytes (at most {MOST_BYTES:,})")
-    check_memory(size, f"{path}: {size:,} bytes")
+        raise InvalidArena(f"{path} is not an arena in Parquet: {' '.join(str(error).split())}") from None
 
 
 def _check_rows(metadata: Arrow, max_vertices: int | None, max_edges: int | None, path: object) -> None:
     """Hold the numbers of rows and of edges in a footer against the bounds and the memory, before columns are read."""
     values = Counter[str]()
-    for group in range(metadata.num_row_groups):
-        columns = metadata.row_group(group)
-        for place in range(columns.num_columns):
-            column = columns.column(place)
+    for group in map(metadata.row_group, range(metadata.num_row_groups)):
+        for column in map(group.column, range(group.num_columns)):
             values[column.path_in_schema.partition(".")[0]] += column.num_values
     rows, edges = metadata.num_rows, max(values[name] for name in LISTS)
     check_bound("vertices", rows, max_vertices, path)
@@ -186,41 +141,66 @@ def _check_rows(metadata: Arrow, max_vertices: int | None, max_edges: int | None
     check_memory(needed, f"{path}: an arena of {rows:,} vertices and {edges:,} edges")
 
 
-def _checked(schema: Arrow, arrow: Arrow) -> Arrow:
-    """Give the columns of an arena among those of a file, which must have their types."""
-    types = arrow.types
-    for name, wanted, fits in (
-        ("player", "whole numbers", types.is_integer),
-        (
-            "winner",
-            "whole numbers",
-            lambda kind: types.is_integer(kind) or types.is_floating(kind) or types.is_null(kind),
-        ),
-        *((name, "lists of whole numbers", lambda kind: _is_list(kind, types)) for name in LISTS),
-        *(
-            (name, "true or false", lambda kind: types.is_boolean(kind) or types.is_integer(kind))
-            if mark.is_flag
-            else (name, "whole numbers", types.is_integer)
-            for name, mark in MARKS.items()
-        ),
-        ("label", "texts", lambda kind: types.is_string(kind) or types.is_large_string(kind)),
-    ):
+def _columns(file: Arrow, arrow: Arrow, max_edges: int | None, path: object) -> dict[str, Any]:
+    """Return the columns as arrays, those of lists with their lengths, and the labels as a list.
+
+    They are read by some vertices at once, since a page may hold more than it says. pyarrow keeps what it has read of a
+    group of rows until it has read all groups that it was asked for.
+    """
+    schema = file.schema_arrow
+    _check_types(schema, arrow.types)
+    parts: dict[str, list[Arrow]] = {name: [] for name in VALUE_BYTES if name in schema.names}
+    groups, edges = range(file.num_row_groups), 0
+    batches = (file.iter_batches(BATCH, row_groups=[group], columns=list(parts)) for group in groups)
+    for batch in chain.from_iterable(batches):
+        for name, column in zip(batch.schema.names, batch.columns, strict=True):
+            values = column.flatten() if name in LISTS else column
+            edges += len(values) if name == "successors" else 0
+            if name != "winner" and column.null_count + values.null_count:
+                raise ValueError(f"{name} has gaps (a value each, be it [] or -1)")
+            if name == "label":
+                check_memory(LETTER_BYTES * column.nbytes, f"{path}: its labels")
+                if len(column.unique()) < len(column):  # a page may hold one long text many times
+                    raise ValueError("label has the same text twice")
+            parts[name].append(column)
+        check_bound("edges", edges, max_edges, path)
+    columns: dict[str, Any] = {}
+    for name, each in parts.items():
+        column = arrow.chunked_array(each, schema.field(name).type)
+        if name in LISTS:
+            lengths = arrow.compute.list_value_length(column).to_numpy()
+            values = [part.flatten() for part in each]
+            columns[name] = arrow.chunked_array(values, schema.field(name).type.value_type).to_numpy(), lengths
+        else:
+            columns[name] = column.to_pylist() if name == "label" else column.to_numpy()
+    columns["winner"] = _winners(columns["winner"])
+    return columns
+
+
+def _check_types(schema: Arrow, types: Arrow) -> None:
+    for name in VALUE_BYTES:
         places = schema.get_all_field_indices(name)
         if len(places) != 1 and (places or name in NEEDED):
             raise ValueError(f"{len(places)} columns {name!r} (one)")
-        if places and not fits(schema.field(places[0]).type):
+        if places and (wanted := _misfit(name, schema.field(places[0]).type, types)):
             raise ValueError(f"{name} is a column of {schema.field(places[0]).type} ({wanted})")
-    return arrow.schema([field for field in schema if field.name in COLUMNS], metadata=schema.metadata)
 
 
-def _winners(winner: Numbers) -> Numbers:
-    """Give the winners, -1 where there is none: nulls, which pandas may make of a column of floats.
+def _misfit(name: str, kind: Arrow, types: Arrow) -> str:
+    """Return the type that a column should have; nothing if it has it."""
+    if name in LISTS:
+        is_list = types.is_list(kind) or types.is_large_list(kind)
+        return "" if is_list and types.is_integer(kind.value_type) else "lists of whole numbers"
+    if name == "label":
+        return "" if types.is_string(kind) or types.is_large_string(kind) else "texts"
+    if name in MARKS and MARKS[name].is_flag:
+        return "" if types.is_boolean(kind) or types.is_integer(kind) else "true or false"
+    floats = name == "winner" and (types.is_floating(kind) or types.is_null(kind))
+    return "" if types.is_integer(kind) or floats else "whole numbers"
 
-    Raises
-    ------
-    ValueError
-        If one is no whole number.
-    """
+
+def _winners(winner: Any) -> Any:
+    """Return the winners, -1 where there is none: nulls, which pandas may make of a column of floats."""
     if winner.dtype.kind in "iu":
         return winner
     winner = np.asarray(winner, dtype="f8")
@@ -228,54 +208,3 @@ def _winners(winner: Numbers) -> Numbers:
     if (abs(winner) > MOST_WINNER).any() or (winner != np.rint(winner)).any():
         raise ValueError("winner has numbers that are no whole ones (1, 2, 0, or nothing)")
     return winner.astype("i1")
-
-
-def _weights(table: Arrow, lengths: Numbers, arrow: Arrow) -> Numbers | None:
-    """Give the weights of the edges, where there are any.
-
-    Raises
-    ------
-    ValueError
-        If a vertex has more or fewer than successors.
-    """
-    if "weights" not in table.column_names:
-        return None
-    weights = table.column("weights").combine_chunks()
-    if (arrow.compute.list_value_length(weights).to_numpy(zero_copy_only=False) != lengths).any():
-        raise ValueError("weights are not as many as successors")
-    return weights.flatten().to_numpy(zero_copy_only=False)  # type: ignore[no-any-return]  # which pyarrow does not say
-
-
-def _is_list(kind: Arrow, types: Arrow) -> bool:
-    return bool((types.is_list(kind) or types.is_large_list(kind)) and types.is_integer(kind.value_type))
-
-
-def _batches(file: Arrow, names: list[str], max_edges: int | None, path: object) -> Iterator[Arrow]:
-    """Read a file by some vertices at once, as far as the bound on its edges allows.
-
-    pyarrow keeps what it has read of a group of rows until it has read all groups that it was asked for.
-    """
-    edges = 0
-    groups = range(file.num_row_groups)
-    for batch in chain.from_iterable(file.iter_batches(BATCH, row_groups=[each], columns=names) for each in groups):
-        ends = [(name, batch.column(name).flatten()) for name in LISTS if name in batch.schema.names]
-        edges += max(len(values) for _, values in ends)
-        check_bound("edges", edges, max_edges, path)
-        for name, values in [*ends, *zip(batch.schema.names, batch.columns, strict=True)]:
-            if values.null_count and name != "winner":
-                raise ValueError(f"{name} has gaps (a value each, be it [] or -1)")
-        yield batch
-
-
-def _labels(file: Arrow, path: object) -> list[str]:
-    labels: list[str] = []
-    for batch in file.iter_batches(BATCH, columns=["label"]):
-        column = batch.column("label")
-        if column.null_count:
-            raise ValueError("label has gaps (a text a vertex)")
-        check_memory(LETTER_BYTES * column.nbytes, f"{path}: its labels")
-        texts = column.to_pylist()
-        if len({*texts}) < len(texts):  # before more are read: a page may hold one long text many times
-            raise ValueError("label has the same text twice")
-        labels += texts
-    return labels

@@ -98,14 +98,6 @@ def write(graph: DiGraph | CompactArena, *, player: int = 1) -> str:
     str
         ASCII; the vertices are numbered in their order.
 
-    Raises
-    ------
-    InvalidArena
-        If it has no vertices, no players as in a bare graph, or a sink without a winner, or with priorities a drawn
-        one.
-    ParameterError
-        If there is no such player.
-
     Examples
     --------
     >>> from arena import unfold
@@ -156,13 +148,6 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
         The vertices are the numbers, with their names as labels; a name that is there twice has the number after it.
         `forcing` tells whose targets they are, in reachability. `parity` is "max even" if Even is player 1, else "max
         odd".
-
-    Raises
-    ------
-    InvalidArena
-        If the text is not of the format. The line is told.
-    ParameterError
-        If there is no such player.
 
     Notes
     -----

@@ -32,13 +32,7 @@ def array_tables(
     labels: list[str] | None,
     others: Iterable[str],
 ) -> Tables:
-    """Return the tables of arrays; a vertex with a winner and moves is a target of its winner.
-
-    Raises
-    ------
-    InvalidArena
-        If a number is too large for any column.
-    """
+    """Return the tables of arrays; a vertex with a winner and moves is a target of its winner."""
     for name, column in (*nodes.items(), *edges.items()):
         if not isinstance(column, list):
             if len(column) and column.dtype.kind == "u" and int(column.max()) >= SIXTY_THREE:
@@ -59,13 +53,7 @@ def array_tables(
 
 
 def columns_to_write(graph: DiGraph | CompactArena, format_: str) -> CompactArena:
-    """Return the columns of an arena that a format of arrays can hold.
-
-    Raises
-    ------
-    InvalidArena
-        If it has no players, or weights that no column can hold.
-    """
+    """Return the columns of an arena that a format of arrays can hold."""
     arena = with_marks(graph)
     if arena.unweighted:
         raise InvalidArena(f"{format_}: {arena.unweighted}")

@@ -48,13 +48,6 @@ class AutomatonReader:
         Who wants that the run is accepted: Spot's player 1, or who has the controllable propositions.
     path : path
         The file, for errors.
-
-    Raises
-    ------
-    InvalidArena
-        If it does not say who chooses, or has acceptance sets that its condition does not have.
-    ParameterError
-        If there is no such player.
     """
 
     def __init__(self, written: WrittenAutomaton, player: int, path: object) -> None:
@@ -70,15 +63,7 @@ class AutomatonReader:
         written.add_complements(self.condition.complements)
 
     def game(self, max_edges: int | None) -> AutomatonGame:
-        """Make the game.
-
-        Raises
-        ------
-        InvalidArena
-            If it leads to a state that is not there, or is not deterministic where letters are chosen.
-        TooLarge
-            If it is over the bound, or labels or the acceptance condition take too much work.
-        """
+        """Make the game."""
         written, path = self.written, self.path
         try:
             automaton = ordered_automaton(written, self.labels, self.condition, path, are_chosen=self.is_own is None)
@@ -124,13 +109,7 @@ class AutomatonReader:
 
 
 def states_of(written: WrittenAutomaton, path: object) -> tuple[Numbers, Numbers, int]:
-    """Return the states in the order of their numbers, and the places there of the heads and of the initial state.
-
-    Raises
-    ------
-    InvalidArena
-        If there is no initial state, or an edge leads to a state that is not there.
-    """
+    """Return the states in the order of their numbers, and the places there of the heads and of the initial state."""
     start = written.header.get("Start", [])
     if len(start) != 1 or not start[0].isdigit():
         reason = "alternating automata are not read" if "&" in start else "one"

@@ -33,11 +33,6 @@ class AutomatonLabels:
         The automaton.
     path : path
         The file, for errors.
-
-    Raises
-    ------
-    InvalidArena
-        If an item of the header names a proposition that is not there.
     """
 
     def __init__(self, automaton: WrittenAutomaton, path: object) -> None:
@@ -60,13 +55,7 @@ class AutomatonLabels:
         self._cubes = dict[str, Cube | None]()
 
     def check(self, labels: Iterable[str]) -> None:
-        """Check that aliases and labels are formulas of propositions.
-
-        Raises
-        ------
-        InvalidArena
-            If one is not.
-        """
+        """Check that aliases and labels are formulas of propositions."""
         known = dict.fromkeys(self._literals, 0) | {"f": 0}
         for alias, words in self._aliases.items():  # in which those that are defined before it may be
             known[alias] = self._evaluated(words, known.get)
@@ -74,15 +63,7 @@ class AutomatonLabels:
             self._evaluated(WORD.findall(label or "t"), known.get)
 
     def covers(self, labels: Collection[str]) -> list[Cover]:
-        """Give labels as disjunctions of conjunctions; those that are written as that stay as they are.
-
-        Raises
-        ------
-        InvalidArena
-            If one is no formula.
-        TooLarge
-            If one that is written otherwise takes too many conjunctions or diagrams.
-        """
+        """Give labels as disjunctions of conjunctions; those that are written as that stay as they are."""
         diagrams = Diagrams()
         values = {"t": (BooleanFunction(diagrams, TRUE), 0), "f": (BooleanFunction(diagrams, FALSE), 0)}
 

@@ -15,13 +15,7 @@ if TYPE_CHECKING:
 
 
 def checked(graph: DiGraph, path: object) -> DiGraph:
-    """Give the graph, unless it breaks a convention, or two vertices are printed alike.
-
-    Raises
-    ------
-    InvalidArena
-        With the first breach.
-    """
+    """Give the graph, unless it breaks a convention, or two vertices are printed alike."""
     breaches = [breach for breach in check(graph) if not (breach.note or breach.twice)]
     if breaches:
         more = f" (and {len(breaches) - 1} more)" if len(breaches) > 1 else ""
@@ -39,13 +33,7 @@ def title(graph: DiGraph | CompactGraph | None) -> str:
 
 
 def check_texts(graph: DiGraph) -> None:
-    """Refuse labels and moves that no file can hold.
-
-    Raises
-    ------
-    InvalidArena
-        If one is no text, or has half a character in it.
-    """
+    """Refuse labels and moves that no file can hold."""
     for vertex, data in graph.nodes(data=True):
         if not is_text(data.get("label", "")) or not is_text(str(vertex)):
             raise InvalidArena(f"vertex {vertex!r:.80}: its label is {data.get('label', vertex)!r:.80} (a whole text)")

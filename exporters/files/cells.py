@@ -26,13 +26,7 @@ def is_missing(value: object) -> bool:
 
 
 def number_in(value: object, choices: tuple[int, ...]) -> int:
-    """Read one of some whole numbers; pandas writes a column with gaps as 1.0.
-
-    Raises
-    ------
-    InvalidArena
-        If it is none of them; the text is the value and the choices.
-    """
+    """Read one of some whole numbers; pandas writes a column with gaps as 1.0."""
     for choice in choices:
         if str(value).strip() in (str(choice), f"{choice}.0"):
             return choice
@@ -40,13 +34,7 @@ def number_in(value: object, choices: tuple[int, ...]) -> int:
 
 
 def flag_in(value: object) -> bool:
-    """Read whether something is so.
-
-    Raises
-    ------
-    InvalidArena
-        If the cell says something else.
-    """
+    """Read whether something is so."""
     text = str(value).strip().lower()
     if text not in (*TRUE, *FALSE):
         raise InvalidArena(f"is {shortened(value)} (yes, or nothing)")
@@ -54,13 +42,7 @@ def flag_in(value: object) -> bool:
 
 
 def score_in(value: object) -> Any:
-    """Read a finite number.
-
-    Raises
-    ------
-    InvalidArena
-        If it is none.
-    """
+    """Read a finite number."""
     number = value
     if isinstance(value, str):
         for kind in (int, float):
@@ -75,13 +57,7 @@ def score_in(value: object) -> Any:
 
 
 def whole_in(value: object) -> int:
-    """Read a whole number, which may be written as 3.0.
-
-    Raises
-    ------
-    InvalidArena
-        If it is none.
-    """
+    """Read a whole number, which may be written as 3.0."""
     number = weight_in(value)
     if not isinstance(number, int):
         raise InvalidArena(f"is {shortened(value)} (a whole number)")

@@ -109,15 +109,7 @@ class Checked:
 
 
 def check(tables: Tables, max_vertices: int | None = None, max_edges: int | None = None) -> Checked:
-    """Validate the tables of a file; O(|S|+|A|).
-
-    Raises
-    ------
-    InvalidArena
-        With the first fault: the text names the file, the row where rows have places, and the vertex.
-    TooLarge
-        If there are more vertices or edges than are allowed.
-    """
+    """Validate the tables of a file; O(|S|+|A|)."""
     return _Check(tables).checked(max_vertices, max_edges)
 
 

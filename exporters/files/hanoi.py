@@ -291,15 +291,7 @@ class Reader:
 
 
 def parse(text: str, path: object, max_vertices: int | None, max_edges: int | None) -> WrittenAutomaton:
-    """Read one automaton.
-
-    Raises
-    ------
-    InvalidArena
-        If the text is not of the format, or the automaton alternates. The line is told.
-    TooLarge
-        As soon as a bound is met.
-    """
+    """Read one automaton."""
     reader, automaton = Reader(text, path), WrittenAutomaton(text=text)
     read_header(reader, automaton)
     if not reader.whole_body(automaton):
@@ -339,13 +331,7 @@ def _wrong_item(automaton: WrittenAutomaton, path: object, name: str, reason: st
 
 
 def read_header(reader: Reader, automaton: WrittenAutomaton) -> None:
-    """Read all items of the header, to the word `--BODY--`.
-
-    Raises
-    ------
-    InvalidArena
-        As in `parse`.
-    """
+    """Read all items of the header, to the word `--BODY--`."""
     reader.expect("HOA: v1", fits=reader.word == "HOA:")
     reader.expect("v1", fits=reader.word in ("v1", "v1.1"))
     while reader.word != BODY:

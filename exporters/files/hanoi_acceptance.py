@@ -21,11 +21,6 @@ class Condition:
 
     The complement of a set in it, as in `Inf(!0)`, is one more set: `complements` gives its number.
 
-    Raises
-    ------
-    InvalidArena
-        If they are none.
-
     Examples
     --------
     >>> Condition("4 Fin ( 0 ) & ( Inf ( 1 ) | Inf ( 3 ) )".split(), "Acceptance").parity.priorities
@@ -47,11 +42,6 @@ class Condition:
         ----------
         sets : collection of int
             Those in which there is an edge: no other one can come back for ever.
-
-        Raises
-        ------
-        TooLarge
-            If the tree is too large, or takes too many diagrams.
         """
         if self.parity is not None:
             return self.parity

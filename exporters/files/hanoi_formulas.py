@@ -36,11 +36,6 @@ def evaluate(words: Sequence[str], operand: Callable[[str], T | None], where: ob
     where : object
         What it is the formula of, for errors.
 
-    Raises
-    ------
-    InvalidArena
-        If it is none.
-
     Notes
     -----
     O(length), with two stacks: E. W. Dijkstra, "ALGOL-60 translation", 1961.

@@ -73,13 +73,7 @@ def _python(value: Any) -> object:  # of NumPy's, which may not be installed
 
 
 def members(pairs: Sequence[tuple[str, Any]]) -> Members:
-    """Make an object of its members, as `json.loads` gives them.
-
-    Raises
-    ------
-    ValueError
-        If a key is there twice.
-    """
+    """Make an object of its members, as `json.loads` gives them."""
     once = dict(pairs)
     if len(once) < len(pairs):
         key, _ = Counter(key for key, _ in pairs).most_common(1)[0]

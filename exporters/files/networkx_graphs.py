@@ -35,11 +35,6 @@ def tables_in(
 
     Attributes may have other names in the format; groups of vertices are no vertices. Without labels the attribute
     `name`, which igraph writes, has the printed forms if each vertex has another one.
-
-    Raises
-    ------
-    InvalidArena
-        If networkx cannot read it, or it is no directed graph without parallel edges.
     """
     try:
         with warnings.catch_warnings(action="ignore"):

@@ -64,13 +64,6 @@ def reachability(graph: DiGraph | CompactArena, player: int, *, target: int, oth
     """Give the game in which Even is to reach his targets.
 
     Targets have one priority and all other vertices another one. Plays never end: where it is over, play stays.
-
-    Raises
-    ------
-    InvalidArena
-        If the arena has no vertices, no players or a sink without a winner.
-    ParameterError
-        If there is no such player.
     """
     even, arena = Player(player), compact(graph)
     if not len(arena):
@@ -84,13 +77,6 @@ def parity_game(graph: DiGraph | CompactArena, player: int) -> ParityColumns:
 
     Priorities of which the lowest one decides are counted from the highest even number downwards, and all are one
     higher where the player likes odd ones. A sink leads to itself, with a priority that its winner likes.
-
-    Raises
-    ------
-    InvalidArena
-        If a sink is drawn or has no winner, or a vertex has no players or no priority.
-    ParameterError
-        If there is no such player.
     """
     even, arena = Player(player), compact(graph)
     arena.check_winners()

@@ -28,15 +28,7 @@ TIMES = 24
 
 
 def content(path: StrPath, times: int = TIMES) -> bytes:
-    """Read a file, if there is the memory for its contents.
-
-    Raises
-    ------
-    TooLarge
-        If there is not, or a pipe does not end.
-    OSError
-        If it cannot be read.
-    """
+    """Read a file, if there is the memory for its contents."""
     if path == STDIN:
         text = _stdin()
         check_memory(times * len(text), f"{path}: a text of {len(text):,} bytes", "take a smaller file, or .npz")
@@ -48,13 +40,7 @@ def content(path: StrPath, times: int = TIMES) -> bytes:
 
 
 def opened_file(path: StrPath) -> BinaryIO:
-    """Open a file, or standard input, to be read from any place.
-
-    Raises
-    ------
-    OSError
-        If it cannot be read.
-    """
+    """Open a file, or standard input, to be read from any place."""
     return io.BytesIO(_stdin()) if path == STDIN else open(path, "rb")  # noqa: PTH123 - as above
 
 
@@ -85,13 +71,7 @@ def _streamed(file: IO[bytes], path: StrPath, size: int) -> bytes:
 
 
 def require_file(path: StrPath) -> None:
-    """Refuse pipes and devices, which may have no end, for a format that is read from the end.
-
-    Raises
-    ------
-    InvalidArena
-        If there is a pipe or a device.
-    """
+    """Refuse pipes and devices, which may have no end, for a format that is read from the end."""
     if Path(path).exists() and not (Path(path).is_file() or Path(path).is_dir()):
         raise InvalidArena(f"{path} is no file")
 

@@ -73,11 +73,6 @@ def flat_of(graph: DiGraph | CompactGraph) -> Tables:
 
     `initial` and `target` mark vertices, `misere` and `parity` stand at the first one, `pos` is `x` and `y`, and the
     accepting vertices are `accepting`, whatever the graph calls them.
-
-    Raises
-    ------
-    InvalidArena
-        If two vertices would have one name.
     """
     names = list(names_of(graph).values())
     tables = tables_of(graph, names)

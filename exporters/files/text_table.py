@@ -51,13 +51,7 @@ class Wanted:
     synonyms: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
     def header(self, cells: Sequence[str], place: object, *, headless: bool) -> tuple[list[str], bool]:
-        """Name the columns by the first row of a table, and return whether that is a header.
-
-        Raises
-        ------
-        InvalidArena
-            If a column is missing, or there several times.
-        """
+        """Name the columns by the first row of a table, and return whether that is a header."""
         present = [cell.strip().lower() for cell in cells]
         numbered = [name for name in self.names.values() if name and name.isdecimal() and name not in present]
         if numbered or (headless and not self.has_header(cells)):
@@ -126,11 +120,6 @@ def table_in(
 
     Without a header the columns are known by their numbers, which `headless` makes the default; a row may then end with
     a dict, as networkx writes it.
-
-    Raises
-    ------
-    InvalidArena
-        If it is no table in UTF-8, or a column is missing.
     """
     text, given = _without_beginning(text, headless=headless)
     try:
@@ -296,13 +285,7 @@ def _add_data(table: TextTable, texts: Sequence[str], rows: Sequence[Sequence[An
 
 
 def data_in(text: str, place: str) -> dict[str, str]:
-    """Read the dict of an edge: its texts and numbers, as the texts of cells.
-
-    Raises
-    ------
-    InvalidArena
-        If it is none.
-    """
+    """Read the dict of an edge: its texts and numbers, as the texts of cells."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", SyntaxWarning)  # an odd escape in a text

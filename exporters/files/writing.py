@@ -33,11 +33,6 @@ def write(path: StrPath, content: Content) -> None:
     content : str, bytes, iterable of buffers, or dict of these
         What. An iterable is written part by part; names and contents make a folder, which must not be there yet, or be
         empty.
-
-    Raises
-    ------
-    OSError
-        If the folder does not exist or cannot be written, or the disk is full.
     """
     from arena.machine.signals import ended_tidily
 
@@ -110,13 +105,7 @@ def _umask() -> int:
 
 
 def encoded(text: str) -> bytes:
-    """Encode a text for files and pipes: in UTF-8, also where the terminal has another encoding.
-
-    Raises
-    ------
-    InvalidArena
-        If there is half a character in it, as in a label that Python took from a file name.
-    """
+    """Encode a text for files and pipes: in UTF-8, also where the terminal has another encoding."""
     try:
         return text.encode()
     except UnicodeEncodeError as error:

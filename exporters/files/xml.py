@@ -18,15 +18,7 @@ TIMES = 40
 
 
 def check_xml(text: bytes, path: object, max_vertices: int | None, max_edges: int | None) -> set[str]:
-    """Refuse XML with too many vertices or edges, with entities, or nested too deeply; return the groups of yEd.
-
-    Raises
-    ------
-    InvalidArena
-        If it is no XML, or has a DOCTYPE, several graphs, or elements nested too deeply.
-    TooLarge
-        If it is over a bound.
-    """
+    """Refuse XML with too many vertices or edges, with entities, or nested too deeply; return the groups of yEd."""
     bounds, counts, groups = {"node": max_vertices, "edge": max_edges}, dict.fromkeys(COUNTED, 0), set[str]()
     depth = graphs = 0
     parser = expat.ParserCreate(namespace_separator=" ")

@@ -33,15 +33,7 @@ DAMAGES: tuple[type[Exception], ...] = (
 
 @contextmanager
 def opened(path: StrPath, what: str) -> Iterator[zipfile.ZipFile]:
-    """Open a .zip, and refuse in one line a file that is none or does not decompress.
-
-    Raises
-    ------
-    InvalidArena
-        If it is something else, encrypted, damaged, or compressed in a way that nobody here knows.
-    OSError
-        If it cannot be read.
-    """
+    """Open a .zip, and refuse in one line a file that is none or does not decompress."""
     require_file(path)
     try:
         with opened_file(path) as file, zipfile.ZipFile(file) as archive:

@@ -42,11 +42,6 @@ class WrittenCircuit:
 def write(machine: Machine) -> str:
     """Write the circuit of a machine: its inputs are the propositions that it reads, its outputs those that it sets.
 
-    Raises
-    ------
-    TooLarge
-        If the circuit is.
-
     Examples
     --------
     >>> from arena import specification, synthesize
@@ -78,17 +73,7 @@ def write(machine: Machine) -> str:
 
 
 def read(path: StrPath, specification: AutomatonGame) -> Machine:
-    """Read the machine of a specification: its inputs and outputs are found by their names.
-
-    Raises
-    ------
-    InvalidArena
-        If the file is no circuit, or has other inputs and outputs than one of the two players.
-    TooLarge
-        If it takes more than `MOST_STEPS`, or has too many propositions.
-    OSError
-        If it cannot be read.
-    """
+    """Read the machine of a specification: its inputs and outputs are found by their names."""
     answer, automaton = answer_in(path), specification.automaton
     circuit = circuit_in(answer.data, path)
     names = automaton.propositions
@@ -164,13 +149,7 @@ class _Unrolled:
 
 
 def circuit_in(data: bytes, path: StrPath) -> WrittenCircuit:
-    """Read the circuit in a file, as text.
-
-    Raises
-    ------
-    InvalidArena
-        If it is no circuit, or has parts that a controller has not, as bad states and constraints.
-    """
+    """Read the circuit in a file, as text."""
     data = data.replace(b"\r\n", b"\n")
     try:
         kind, *words = data.partition(b"\n")[0].decode("ascii").split()

@@ -26,13 +26,7 @@ class ToolAnswer(NamedTuple):
 
 
 def answer_in(path: StrPath) -> ToolAnswer:
-    """Read a file, and part the verdict before the machine from it.
-
-    Raises
-    ------
-    OSError
-        If it cannot be read.
-    """
+    """Read a file, and part the verdict before the machine from it."""
     data = content(path, TIMES).removeprefix(b"\xef\xbb\xbf")
     line, _, rest = data.partition(b"\n")
     is_realizable = VERDICTS.get(line.strip())
@@ -42,13 +36,7 @@ def answer_in(path: StrPath) -> ToolAnswer:
 def is_of_controller(
     answer: ToolAnswer, automaton: Automaton, path: StrPath, reads: Iterable[str], sets: Iterable[str], name: str | None
 ) -> bool:
-    """Tell whose a machine is: of who chooses the propositions that it sets, or else as its verdict or its name says.
-
-    Raises
-    ------
-    InvalidArena
-        If it sets propositions that are not of one player, or reads those of the same one.
-    """
+    """Return whether a machine is the controller's: by the propositions that it sets, or by its verdict or its name."""
     controlled = {*automaton.propositions[automaton.inputs :]}
     kinds = {proposition in controlled for proposition in sets}
     kinds |= {proposition not in controlled for proposition in reads}

@@ -68,15 +68,6 @@ def _label(cube: Cube) -> str:
 def read(path: StrPath, specification: AutomatonGame) -> Machine:
     """Read the machine of a specification: its propositions are found by their names.
 
-    Raises
-    ------
-    InvalidArena
-        If the file is no automaton, accepts not all of its runs, or has other propositions.
-    TooLarge
-        If it has too many propositions, or its labels take too much work.
-    OSError
-        If it cannot be read.
-
     Notes
     -----
     O(length of the file), besides the decision diagrams of labels.

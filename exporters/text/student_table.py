@@ -121,14 +121,6 @@ def read(path: str | os.PathLike[str], *, max_rows: int = MOST_ROWS) -> Answers:
         With the names and words of `arena table`. Positions and moves, and what is not understood, are left as they
         are; only the apostrophes are taken away that keep a spreadsheet from running them.
 
-    Raises
-    ------
-    InvalidTable
-        If it is no table, has no column of positions or two columns for one thing, is over a bound, or is a workbook
-        and python-calamine is not installed.
-    OSError
-        If it cannot be read.
-
     Examples
     --------
     >>> import pathlib, tempfile

@@ -32,13 +32,7 @@ def is_workbook(content: bytes) -> bool:
 
 
 def sheets(path: str | os.PathLike[str], content: bytes) -> list[list[list[str]]]:
-    """List the sheets of a workbook: rows of cells as texts.
-
-    Raises
-    ------
-    InvalidTable
-        If it is damaged, over a bound, or python-calamine is not installed.
-    """
+    """List the sheets of a workbook: rows of cells as texts."""
     if find_spec("python_calamine") is None:
         raise InvalidTable('a workbook, which needs python-calamine: pip install "arena-games[xlsx]"')
     with Guest(os.fspath(path), LIMITS, text=inspect.getsource(workbook_cells).encode()) as guest:

@@ -19,11 +19,6 @@ def cells_of_workbook(content: bytes, most: int) -> list[list[list[str]]]:
         The file.
     most : int
         The bound on the cells of all sheets together, empty ones included.
-
-    Raises
-    ------
-    ValueError
-        If there are more.
     """
     import io
 
