@@ -72,7 +72,7 @@ FORMATS = {
 }
 """The formats of arenas by their names, in the order of the guide."""
 TABLES = ("csv", "md", "parquet", "tex", "tsv", "xlsx")
-SOLUTIONS = ("certificate_json", "kernel_json", "sol", "solved_table")
+SOLUTIONS = ("json", "sol", "solved")
 MACHINES = {".aag": "aiger", ".hoa": "hoa"}
 """The formats of machines, modules of `exporters.machines`, by the endings of their files."""
 READ_MACHINES = {**MACHINES, ".ehoa": "hoa"}

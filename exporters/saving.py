@@ -1,15 +1,13 @@
 """Arenas, tables, solutions and kernels as files, by the ending of a path; `arena` hands on `save` and `read_solution`.
 
-A format of solutions is a module of `exporters.solutions`, found by looking. It has two constants: `ENDING`, the ending
-of its files, and `KEEPS`, the class of the results that they keep. Its functions are
+A format of solutions is a module of `exporters.solutions`. It has two constants: `ENDING`, the ending of its files, and
+`KEEPS`, the classes of the results that they keep. Its functions are
 
-- for a `Solution` or a `Kernel`, `render(graph, claimed)`, of a certificate, and `name` if it keeps the graph's name;
+- for a `Solution` or a `Kernel`, `render(result)`, with `name` if it keeps the graph's name;
 - for a `StrongSolution`, `write(solution, path, game, parameters)`, since it is too large for one text;
 - `read(path, of)`, whose `of` is the graph or the game, and `player` if a file does not say whose solution it is.
 
 A format of machines is a module of `exporters.machines`, with `write(machine)` and `read(path, specification)`.
-
-Formats that share an ending each have a constant `FORMAT`: the beginning of their files, as `"format"` in JSON.
 """
 
 from __future__ import annotations
@@ -20,7 +18,7 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from inspect import signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias, cast, overload
+from typing import TYPE_CHECKING, Any, cast, overload
 
 from arena.errors import ArenaError, ParameterError
 from arena.graphs.attributes import WEIGHT
@@ -35,7 +33,6 @@ from arena.solving.positions import PositionSolution
 from arena.solving.strong import StrongSolution
 from exporters.arena_files import content
 from exporters.files.build import title
-from exporters.files.solution import declared_format
 from exporters.files.writing import written
 from exporters.formats import MACHINES, READ_MACHINES, ending_among, formats, leaves_out, target_of
 from exporters.tables import render_table
@@ -45,14 +42,10 @@ if TYPE_CHECKING:
 
     from arena.automata.automaton_game import AutomatonGame
     from arena.automata.machine import Machine
-    from arena.checking.certificate import Certificate
-    from arena.checking.kernel_certificate import KernelCertificate
+    from arena.checking.claim import Claim
     from arena.rules.game import Game
     from exporters.arena_files import Graph
     from exporters.files import StrPath
-
-    Claim: TypeAlias = Certificate | KernelCertificate
-
 
 MACHINE = "arena.automata.machine.Machine"
 SPECIFICATION = "arena.automata.automaton_game.AutomatonGame"
@@ -72,7 +65,7 @@ def solution_formats(kind: type) -> dict[str, ModuleType]:
 
 
 def solution_format(path: StrPath, others: Sequence[str] = ()) -> ModuleType:
-    """Find the format of a file: by its ending, and where formats share it by the file's beginning.
+    """Find the format of a file by its ending.
 
     The folder of a game that an engine has solved is read by `arena.engines.ply_solution`, as a .solved table is. An
     error names the endings of formats and those of `others`, which are allowed as well, but not here.
@@ -89,11 +82,8 @@ def solution_format(path: StrPath, others: Sequence[str] = ()) -> ModuleType:
 
     if is_begun(os.fspath(path)):
         return ply_solution
-    modules = _modules()
-    ending = ending_among(path, list(dict.fromkeys([*(module.ENDING for module in modules), *others])))
-    first, *more = (module for module in modules if ending == module.ENDING)
-    format_ = declared_format(path) if more else ""
-    return next((module for module in more if format_ == module.FORMAT), first)
+    modules = {module.ENDING: module for module in _modules()}
+    return modules[ending_among(path, list(dict.fromkeys([*modules, *others])))]
 
 
 def machine_endings() -> list[str]:
@@ -210,10 +200,11 @@ def _save_result(
     if isinstance(result, StrongSolution):
         formats_[ending].write(result, path, *made_by(result.game))
         return Path(path)
-    graph, claimed, usual = _claim(result, path)
+    if isinstance(result, Kernel) and result.kernel is None:
+        raise ArenaError(f"{path}: no kernel was found, so there is none to keep")
     render = formats_[ending].render
-    options = {"name": usual if name is None else name} if takes(render, "name") else {}
-    return written(path, render(graph, claimed, **options))
+    options = {"name": title(result.graph) if name is None else name} if takes(render, "name") else {}
+    return written(path, render(result, **options))
 
 
 def _save_machine(machine: Machine, path: StrPath) -> Path:
@@ -230,19 +221,6 @@ def _save_machine(machine: Machine, path: StrPath) -> Path:
 def _machines(ending: str) -> ModuleType:
     """Import the module of a format of machines."""
     return import_module(f"exporters.machines.{READ_MACHINES[ending]}")
-
-
-def _claim(result: Solution | Kernel, path: StrPath) -> tuple[Graph, Claim, str]:
-    """Give the graph of a result, the certificate of it, and the graph's name."""
-    if isinstance(result, Solution):
-        from arena.checking.certificate import certificate
-
-        return result.columns, certificate(result), title(result.graph)
-    from arena.checking.kernel_certificate import kernel_certificate
-
-    if result.kernel is None:
-        raise ArenaError(f"{path}: no kernel was found, so there is none to keep")
-    return result.graph, kernel_certificate(result), title(result.graph)
 
 
 @overload

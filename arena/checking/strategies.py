@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from arena.checking.certificate import AnyVertex
+import numpy as np
+
+from arena.checking.circuits import endless
+from arena.checking.claim import AnyVertex
 from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import compact
-from arena.machine.columns import Rows
 from arena.rules.game import Player
-from arena.solving.objectives._claims import never_ending
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -133,11 +134,13 @@ def _path(parent: dict[int, int], number: int) -> list[int]:
 def _circuit_from(root: int, after: dict[int, list[int]]) -> list[int]:
     """Find a path from the root that ends at a vertex it has been at; empty if every path ends."""
     place = {number: place for place, number in enumerate(after)}
-    endless = never_ending(Rows.of_lists([[place[following] for following in moves] for moves in after.values()]))
-    if not endless[place[root]]:
+    moves = [(place[number], place[following]) for number, choices in after.items() for following in choices]
+    edges = np.array(moves, "i8").reshape(-1, 2)
+    left = endless(len(place), edges[:, 0], edges[:, 1])
+    if not left[place[root]]:
         return []
     path, seen = [root], set[int]()
     while path[-1] not in seen:
         seen.add(path[-1])
-        path.append(next(following for following in after[path[-1]] if endless[place[following]]))
+        path.append(next(following for following in after[path[-1]] if left[place[following]]))
     return path

@@ -1,40 +1,54 @@
-"""Claims of solutions and kernels held against the definitions: the answer, and its first flaw."""
+"""Solutions, kernels, tables and machines held against the definitions: the answer, and its first flaw."""
 
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
-from arena.automata.automaton_game import AutomatonGame
-from arena.automata.machine import Machine
-from arena.checking.arena_rules import BareRules, bare_rules_of, rules_of
-from arena.checking.certificate import Certificate, certificate, first_flaw
-from arena.checking.kernel_certificate import KernelCertificate, first_kernel_flaw, kernel_certificate
+from arena.checking.rows import Rows, arena_rows, position_rows
+from arena.checking.solutions import REACH, solution_flaws
+from arena.checking.values import kernel_flaws, outcome_flaws
 from arena.errors import ParameterError, shown
-from arena.solving.arenas import Solution
-from arena.solving.kernel import Kernel
-from arena.solving.objectives import objective_named
 from arena.solving.verdict import Flaw, Sizes, Verification
 
 if TYPE_CHECKING:
+    from arena.automata.automaton_game import AutomatonGame
+    from arena.automata.machine import Machine
+    from arena.checking.claim import Claim
     from arena.graphs.attributes import DiGraph
     from arena.graphs.compact import CompactGraph
+    from arena.machine import Progress
+    from arena.rules.game import AnyGame
+    from arena.solving.arenas import Solution
+    from arena.solving.kernel import Kernel
+    from arena.solving.positions import PositionSolution
+    from arena.solving.strong import StrongSolution
+
+    Claimed: TypeAlias = Solution | PositionSolution | Kernel | StrongSolution | Claim | Machine
 
 
 def verify(
-    arena: DiGraph | CompactGraph | AutomatonGame,
-    claimed: Solution | Certificate | Kernel | KernelCertificate | Machine,
+    arena: DiGraph | CompactGraph | AnyGame | AutomatonGame,
+    claimed: Claimed,
+    *,
+    sample: int | None = None,
+    progress: Progress | None = None,
 ) -> Verification:
-    """Check a solution or a kernel of a graph, from the definitions and with none of the code that finds them.
+    """Check a solution of a graph or of a game, from the definitions and with none of the code that finds it.
 
     Parameters
     ----------
-    arena : networkx.DiGraph, CompactArena, CompactGraph or AutomatonGame
-        The arena; of kernels and Grundy values any directed graph; of machines the specification.
-    claimed : Solution, Certificate, Kernel, KernelCertificate or Machine
-        The answer of `solve` or `kernel`, or of somebody else: who wins from each vertex, in how many plies, and by
-        which moves; or the vertices of a kernel, with Grundy values or without; or a machine that keeps a specification
-        or, if it is the environment's, lets nobody keep it.
+    arena : networkx.DiGraph, CompactArena, CompactGraph, Game or AutomatonGame
+        The arena, or the rules that make it; of kernels, outcomes and Grundy values any directed graph, or an impartial
+        game; of machines the specification.
+    claimed : Solution, PositionSolution, Kernel, StrongSolution, Claim or Machine
+        The answer of `solve`, `solve_positions`, `kernel` or `synthesize`, or of somebody else, as `read_solution`
+        reads it; or that of `strong_solve`.
+    sample : int, optional
+        How many positions of a table to check, drawn at random; by default all.
+    progress : callable, optional
+        Called now and then with the number of codes of a table checked since the last call, and a note for a reader.
 
     Returns
     -------
@@ -48,14 +62,14 @@ def verify(
     InvalidArena
         If the arena breaks the conventions, so that nobody could say who wins.
     ParameterError
-        If nothing is claimed that could be checked, or a claim without ranks is for a player who is none.
+        If nothing is claimed that could be checked.
 
     Notes
     -----
-    O(|S|+|A|). Each claim is held against those of the vertex's successors. If the claimed winner is to move, the rank
-    is one more than the least rank of a successor claimed for him; if his opponent is to move, all successors are
-    claimed for the winner, and the rank is one more than the greatest of theirs. On a draw, the player to move has a
-    successor that is a draw, and none that is claimed for him. That is enough:
+    O(|S|+|A|) where plies are told. Each claim is held against those of the vertex's successors. If the claimed winner
+    is to move, the rank is one more than the least rank of a successor claimed for him; if his opponent is to move, all
+    successors are claimed for the winner, and the rank is one more than the greatest of theirs. On a draw, the player
+    to move has a successor that is a draw, and none that is claimed for him. That is enough:
 
     1. Ranks decrease along every play in which the winner follows his strategy, and only targets have the rank 0. So
        the strategy wins from every vertex claimed for him, in as many plies as the rank says, or fewer.
@@ -65,76 +79,109 @@ def verify(
     3. The true ranks satisfy the same equations. By induction on them, the claimed ranks are not larger than they are:
        with 1, they are equal.
 
-    Without ranks, the moves of the strategy and all moves of the opponent have no circuit among the claimed vertices,
-    so that every play reaches a target.
+    For another objective each player's strategy is fixed, and the circuits of the graph that is left are examined: no
+    move leaves a region, and what comes back for ever on a circuit must be its winner's; with weights, the circuit must
+    not gain for the opponent. That takes O(|S|+|A|) for each level of nested priorities, and with weights O(|S| |A|) at
+    worst, rarely more than some rounds.
 
     Of a machine: it has a step for every choice of the other player, and of the circuits of its product with the
     automaton all are accepted, or for a machine of the environment none.
+
+    Of a table: each value follows from those that the moves lead to, and each position is one that a move leads to.
 
     Of a kernel: no edge leads from it into it, from every other vertex an edge does, and each Grundy value is the least
     number that no successor has. That the kernel is the only one is not claimed.
 
     References
     ----------
-    Course 001, "Attracteur" and "Jeu déterminé"; course 004, "Définition" of the kernel.
+    Course 001, "Attracteur" and "Jeu déterminé"; course 004, "Définition" of the kernel. Costs: T. Brihaye and others,
+    "Pseudopolynomial iterative algorithm to solve total-payoff games and min-cost reachability games", *Acta
+    Informatica* 54, 2017, :doi:`10.1007/s00236-016-0276-z`.
 
     Examples
     --------
+    >>> from dataclasses import replace
     >>> from arena import kernel, load, position_graph, solve, unfold
     >>> game = load("fibonacci_nim", matches=4)
     >>> arena, graph = unfold(game), position_graph(load("rook", rows=3, columns=5))
-    >>> bool(verify(arena, solve(arena))), bool(verify(graph, kernel(graph)))
-    (True, True)
-    >>> claimed = certificate(solve(arena))
-    >>> claimed.winner[(2, 2), 1] = 2
-    >>> print(verify(arena, claimed).flaw)
-    (3,2): claimed for J1 in 2 plies, but J2's move to (2,2) J1 leads to a vertex claimed for J2 in 1 ply
+    >>> solution = solve(arena)
+    >>> bool(verify(arena, solution)), bool(verify(game, solution)), bool(verify(graph, kernel(graph)))
+    (True, True, True)
+    >>> print(verify(arena, replace(solution, winners=[2] + list(solution.winners[1:]))).flaw)
+    (4,3): claimed for J2 in 3 plies, but J1's move to (3,2) leads to a vertex claimed for J1 in 2 plies
     """
-    if isinstance(claimed, Machine) or isinstance(arena, AutomatonGame):
-        return _of_machine(arena, claimed)
-    claims = certificate(claimed) if isinstance(claimed, Solution) else claimed
-    claims = kernel_certificate(claims) if isinstance(claims, Kernel) else claims
-    if isinstance(claims, Certificate):
-        rules = rules_of(arena)
-        flaw = first_flaw(rules, claims)
-        return _answer(rules, _regions(claims), flaw)
-    if not isinstance(claims, KernelCertificate):
-        raise ParameterError(f"{shown(claimed)} is no claim to verify (a Solution, a Kernel, or a certificate of one)")
-    moves = bare_rules_of(arena)
-    return _answer(moves, _kernel_sizes(claims), first_kernel_flaw(moves, claims))
+    kinds = [kind.__name__ for kind in type(claimed).__mro__]
+    if "StrongSolution" in kinds:
+        from arena.checking.tables import table_verification
+
+        return table_verification(cast("Any", arena), cast("Any", claimed), sample=sample, progress=progress)
+    if sample is not None:
+        raise ParameterError(f"sample={sample!r:.80} is for tables of solved games")
+    for kind in kinds:
+        if check := CHECKS.get(kind):
+            return check(arena, claimed)
+    raise ParameterError(f"{shown(claimed)} is no claim to verify (a solution, a kernel or a machine)")
 
 
-def _answer(moves: BareRules, sizes: Sizes, flaw: Flaw | None) -> Verification:
-    return Verification(moves.title, {"vertices": len(moves.vertices), "edges": moves.edges, **sizes}, flaw)
+def _solution(arena: Any, claimed: Solution | Claim) -> Verification:
+    if claimed.objective == "kernel":
+        return _kernel(arena, cast("Claim", claimed))
+    rows = arena_rows(arena)
+    return _answer(rows, solution_flaws(rows, claimed), _regions(claimed))
 
 
-def _kernel_sizes(claimed: KernelCertificate) -> Sizes:
-    members = sum(member is True for member in claimed.kernel.values())
-    return {"kernel": members, "grundy": None if claimed.grundy is None else len(claimed.grundy)}
-
-
-def _regions(claimed: Certificate) -> Sizes:
-    """Count the regions; without ranks, those of a player and all the rest."""
+def _regions(claimed: Solution | Claim) -> Sizes:
+    """Count the regions; of .sol files for reachability, those of a player and all the rest."""
     size = Counter(winner for winner in claimed.winner.values() if isinstance(winner, int))
-    if not objective_named(claimed.objective).usual:
+    if claimed.objective != REACH:
         drawn = {"undetermined": size[0]} if size[0] else {}
         return {"objective": claimed.objective, "w1": size[1], "w2": size[2], **drawn}
-    if claimed.rank is None:
+    if claimed.remoteness is None:
         return {"player": claimed.player, f"w{claimed.player}": size[claimed.player], "rest": size[3 - claimed.player]}
     return {"w1": size[1], "w2": size[2], "undetermined": size[0]}
 
 
-def _of_machine(specification: object, machine: object) -> Verification:
-    if not isinstance(machine, Machine):
-        raise ParameterError(f"{shown(machine)} is no machine, and only machines are claims about a specification")
-    if not isinstance(specification, AutomatonGame):
-        raise ParameterError(f"{shown(specification)} is no specification, which arena.specification reads")
+def _kernel(graph: Any, claimed: Kernel | Claim) -> Verification:
+    rows, members, grundy = position_rows(graph), claimed.kernel, claimed.grundy
+    if members is None:
+        raise ParameterError("no kernel was found, so there is none to verify")
+    inside = members if isinstance(members, dict) else {vertex: vertex in members for vertex in rows.vertices}
+    size = sum(member is True for member in inside.values())
+    sizes: Sizes = {"kernel": size, "grundy": None if grundy is None else len(grundy)}
+    return _answer(rows, kernel_flaws(rows, inside, grundy), sizes)
+
+
+def _positions(graph: Any, claimed: PositionSolution) -> Verification:
+    rows, size = position_rows(graph), Counter(map(str, claimed.outcome.values()))
+    flaws = outcome_flaws(rows, claimed.outcome, claimed.remoteness)
+    return _answer(rows, flaws, {name.lower(): size[name] for name in ("N", "P", "D")})
+
+
+def _answer(rows: Rows, flaws: Iterator[Flaw], sizes: Sizes) -> Verification:
+    flaw = next(flaws, None)
+    return Verification(rows.title, {"vertices": len(rows), "edges": rows.edges, **sizes}, flaw)
+
+
+def _machine(specification: Any, claimed: Machine) -> Verification:
+    from arena.automata.automaton_game import AutomatonGame
     from arena.checking.machine_check import first_machine_flaw
 
-    product, flaw = first_machine_flaw(machine, specification.automaton)
+    if not isinstance(specification, AutomatonGame):
+        raise ParameterError(f"{shown(specification)} is no specification, which arena.specification reads")
+    product, flaw = first_machine_flaw(claimed, specification.automaton)
     sizes: Sizes = {
         "vertices": len(product.after),
         "edges": product.edges,
-        "objective": "controller" if machine.is_controller else "environment",
+        "objective": "controller" if claimed.is_controller else "environment",
     }
     return Verification(specification.title, sizes, flaw)
+
+
+CHECKS: dict[str, Callable[[Any, Any], Verification]] = {
+    "Solution": _solution,
+    "Claim": _solution,
+    "Kernel": _kernel,
+    "PositionSolution": _positions,
+    "Machine": _machine,
+}
+"""The check of each kind of claim, by the name of its class: none of the modules that solve is imported."""

@@ -65,10 +65,6 @@ class Solution(GoodMoves[V], ByFields, ShowsItself):
         What player 1 wants of plays that never end; they are draws where he wants to reach a sink.
     amounts : sequence or None
         The cost, the credit, the mean payoff or the margin of each numbered vertex; None for objectives without.
-    proof : tuple of columns or None
-        Further columns by which the solver proves the amounts, for `arena.certificate`.
-    denominator : int
-        The common denominator of the weights. The amounts have been divided by it, the columns of the proof have not.
 
     Notes
     -----
@@ -84,8 +80,6 @@ class Solution(GoodMoves[V], ByFields, ShowsItself):
     draws: Column
     objective: str = REACH
     amounts: Sequence[Amount] | None = None
-    proof: Any = None
-    denominator: int = 1
 
     def __repr__(self) -> str:
         sizes = f"W1 {count(self.winners, 1)}, W2 {count(self.winners, 2)}, S∅ {count(self.winners, 0)}"

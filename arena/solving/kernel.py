@@ -85,6 +85,15 @@ class Kernel(Named[V], ByFields, ShowsItself):
         taken = {vertex: number for vertex, number in rounds if number}
         return VertexValues(taken, self.columns, "sink removal leaves it, because of a circuit")
 
+    @cached_property
+    def grundy(self) -> dict[V, int]:
+        """The Grundy value of each vertex from which no circuit can be reached."""
+        from arena.solving.grundy import grundy_values
+
+        values = zip(self.columns.vertices, as_list(grundy_values(self.columns)), strict=True)
+        known = {vertex: value for vertex, value in values if value >= 0}
+        return VertexValues(known, self.columns, "a circuit can be reached from it, so it has no Grundy value")
+
     @property
     def in_every(self) -> list[V]:
         """The vertices that sink removal puts in every kernel there may be."""

@@ -92,12 +92,10 @@ class PositionSolution(GoodMoves[V], ByFields, ShowsItself):
         """The kernel of the graph; the lost positions in normal play."""
         return find_kernel(self.columns)
 
-    @cached_property
+    @property
     def grundy(self) -> dict[V, int]:
         """The Grundy value of each position from which no circuit can be reached."""
-        values = zip(self.columns.vertices, as_list(grundy_values(self.columns)), strict=True)
-        known = {vertex: value for vertex, value in values if value >= 0}
-        return VertexValues(known, self.columns, "a circuit can be reached from it, so it has no Grundy value")
+        return self.kernel.grundy
 
     @cached_property
     def remoteness(self) -> dict[V, int]:

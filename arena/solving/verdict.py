@@ -10,7 +10,7 @@ from arena.words import ENGLISH, Speaker, heading
 
 Sizes: TypeAlias = Mapping[str, int | str | None]
 """The sizes of what is claimed, by the names of `arena verify --json`."""
-REGIONS = (("W1", "w1"), ("W2", "w2"), ("S∅", "undetermined"))
+REGIONS = (("W1", "w1"), ("W2", "w2"), ("S∅", "undetermined"), ("N", "n"), ("P", "p"), ("D", "d"))
 
 
 @dataclass(frozen=True)

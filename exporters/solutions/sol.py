@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from arena.checking.certificate import Certificate
+from arena.checking.claim import Claim
 from arena.errors import InvalidArena, ParameterError
 from arena.graphs.attributes import FORCING
 from arena.graphs.compact import CompactArena
@@ -29,15 +29,14 @@ MOST_LINE = 80
 """The bytes of the longest line, with any blanks in it."""
 
 
-def render(arena: DiGraph | CompactArena, claimed: Certificate, player: int = 1) -> str:
-    """Write a certificate as the solution of a parity game: Even wins where a player does, or forces his target.
+def render(solution: Solution, player: int = 1) -> str:
+    """Write a solution as that of a parity game: Even wins where a player does, or forces his target.
 
     Parameters
     ----------
-    arena : networkx.DiGraph
-        The arena that it is of; the first of its vertices is number 0.
-    claimed : Certificate
-        Who wins from each vertex and by which moves. If it claims no ranks for reachability, it is for its own player.
+    solution : Solution
+        Of an arena with priorities that is solved for parity, or of reachability, as `exporters.arenas.pg` writes
+        either; the first vertex is number 0.
     player : {1, 2}, optional
         Who is Even. Odd has all that the player does not win, draws among it.
 
@@ -48,39 +47,30 @@ def render(arena: DiGraph | CompactArena, claimed: Certificate, player: int = 1)
 
     Notes
     -----
-    O(|S|). Play goes on for ever where it stops in the arena: who wins there and is to move stays. So it is written of
-    an arena with priorities that is solved for parity, and of reachability, as `exporters.arenas.pg` writes either.
+    O(|S|). Play goes on for ever where it stops in the arena: who wins there and is to move stays.
 
     Examples
     --------
-    >>> from arena import certificate, solve, unfold
+    >>> from arena import solve, unfold
     >>> from games import load
-    >>> arena = unfold(load("subtraction", heap=1))
-    >>> print(render(arena, certificate(solve(arena))), end="")
+    >>> print(render(solve(unfold(load("subtraction", heap=1)))), end="")
     paritysol 2;
     0 0 1;
     1 0;
     """
-    if claimed.objective not in (REACH, "parity"):
-        raise ParameterError(f"{claimed.objective}: .sol files are for {REACH} and parity (.json is for all)")
-    by_player = claimed.rank is not None or claimed.objective != REACH
-    even = Player(player if by_player else claimed.player)
-    if isinstance(arena, CompactArena):
-        vertices, turns = arena.vertices, as_list(arena.player)
-    else:
-        vertices, turns = list(arena), [data["player"] for data in arena.nodes.values()]
-    number = {vertex: place for place, vertex in enumerate(vertices)}
-    lines = [f"paritysol {len(number)};"]
-    for (vertex, place), turn in zip(number.items(), turns, strict=True):
-        winner = even if claimed.winner[vertex] == even else even.opponent
-        line = f"{place} {int(winner != even)}"
-        if turn == winner:
-            line += f" {number[claimed.strategy.get(vertex, vertex)]}"
-        lines.append(f"{line};")
+    if solution.objective not in (REACH, "parity"):
+        raise ParameterError(f"{solution.objective}: .sol files are for {REACH} and parity (.json is for all)")
+    even = Player(player)
+    columns = map(as_list, (solution.winners, solution.columns.player, solution.choices))
+    lines = [f"paritysol {len(solution.columns)};"]
+    for number, (won, turn, choice) in enumerate(zip(*columns, strict=True)):
+        winner = even if won == even else even.opponent
+        move = f" {number if choice < 0 else choice}" if turn == winner else ""
+        lines.append(f"{number} {int(winner != even)}{move};")
     return "\n".join(lines) + "\n"
 
 
-def read(path: StrPath, arena: DiGraph | CompactArena, player: int = 1) -> Certificate:
+def read(path: StrPath, arena: DiGraph | CompactArena, player: int = 1) -> Claim:
     """Read the claim of a solver of parity games about an arena, without believing any of it.
 
     Parameters
@@ -95,8 +85,8 @@ def read(path: StrPath, arena: DiGraph | CompactArena, player: int = 1) -> Certi
 
     Returns
     -------
-    Certificate
-        Without ranks. In an arena with priorities its objective is parity. In reachability it is for that player, or
+    Claim
+        Without plies. In an arena with priorities its objective is parity. In reachability it is for that player, or
         for him whose targets the graph's attribute `forcing` tells: in a parity game with the priorities 0 and 1 they
         are Odd's. What is said of moves between targets, where play has ended, is left out.
 
@@ -139,7 +129,7 @@ def read(path: StrPath, arena: DiGraph | CompactArena, player: int = 1) -> Certi
     else:
         _fill_in(arena, winner, strategy)
     objective = "parity" if FORCING not in attributes and has_priorities(arena) else REACH
-    return Certificate(winner, strategy, None, int(attributes.get(FORCING, even)), objective)
+    return Claim(objective, winner, strategy, player=int(attributes.get(FORCING, even)))
 
 
 def _lines(path: StrPath, size: int) -> Iterator[tuple[int, bytes]]:

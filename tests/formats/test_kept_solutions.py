@@ -50,7 +50,8 @@ def test_a_solution_comes_back_and_is_verified(folder, graph):
     solution = arena.solve(graph)
     for of in (graph, arena.compact(graph)):
         claimed = arena.read_solution(arena.save(solution, folder / "s.json"), of)
-        assert claimed == arena.certificate(solution)
+        assert (claimed.winner, claimed.remoteness) == (solution.winner, solution.remoteness)
+        assert claimed.strategy == solution.strategy
         assert arena.verify(graph, claimed)
     wrong = (folder / "s.json").read_text()
     for row in json.loads(wrong)["vertices"]:
@@ -91,7 +92,7 @@ def test_the_text_of_a_solution(graph, text):
 
 
 def test_a_file_may_be_laid_out_in_any_way_and_leave_rows_out(folder, graph, text):
-    claimed = arena.certificate(arena.solve(graph))
+    claimed = read(folder, text, graph)
     document = json.loads(text)
     for indent in (None, 1, 8):
         assert read(folder, json.dumps(document, indent=indent), graph) == claimed
@@ -110,7 +111,8 @@ def test_positions_may_be_any_text(folder):
         graph.add_node(number, player=number % 2 + 1, label=name)
     graph.nodes[8]["winner"] = 1
     solution = arena.solve(graph)
-    assert arena.read_solution(arena.save(solution, folder / "t.json"), graph) == arena.certificate(solution)
+    claimed = arena.read_solution(arena.save(solution, folder / "t.json"), graph)
+    assert (claimed.winner, claimed.strategy) == (solution.winner, solution.strategy)
     graph.nodes[2]["label"] = '"'
     graph.nodes[2]["player"] = 2
     with pytest.raises(arena.InvalidArena):
@@ -184,7 +186,7 @@ def test_what_another_solver_finds_is_verified_and_ours_says_the_same(folder, gr
     theirs = sol_of(game)
     claimed = read(folder, "\n".join(theirs) + "\n", graph, "t.sol")
     assert arena.verify(graph, claimed)
-    assert claimed.rank is None
+    assert claimed.remoteness is None
     ours = arena.save(arena.solve(graph), folder / "o.sol").read_text().splitlines()
     assert ours[0] == f"paritysol {len(game)};"
     assert [line.rstrip(";").split()[:2] for line in ours[1:]] == [line.rstrip(";").split()[:2] for line in theirs[1:]]

@@ -6,7 +6,7 @@ from random import Random
 
 import networkx as nx
 import pytest
-from claims import Claim, solved
+from claims import GONE, Claim, solved
 from fractional import forms, fractions_
 from hypothesis import given
 from hypothesis import strategies as st
@@ -27,16 +27,11 @@ from naive_weighted import (
 )
 from random_graphs import arenas, examples, share
 
-from arena import Circuit, InvalidArena, TooLarge, as_graph, compact, solve
+from arena import Circuit, InvalidArena, TooLarge, as_graph, compact, solve, verify
+from arena import Claim as Said
 
 WEIGHTED = ["energy", "mean-payoff", "min-cost"]
 NAIVE = {"energy": credits_needed, "mean-payoff": mean_payoffs, "min-cost": costs}
-AMOUNTS = {
-    "energy": {"credit", "credits"},
-    "mean-payoff": {"mean_payoff", "numerators"},
-    "min-cost": {"cost", "values"},
-}
-"""The keys that may hold the amounts in a file."""
 COLUMN = {"energy": "credit", "mean-payoff": "mean_payoff", "min-cost": "cost"}
 chances = st.randoms(use_true_random=False)
 
@@ -256,7 +251,7 @@ def test_what_is_no_weight_is_refused_with_its_edge(objective):
 @pytest.mark.parametrize("objective", WEIGHTED)
 def test_a_claim_comes_back_from_a_file_and_is_refused_when_it_is_changed(objective, tmp_path):
     chance, refused = Random(objective), 0
-    while refused < share(600):
+    while refused < share(300):
         graph = random_marked(chance, chance.randint(1, 6), sinks=0.2)
         nx.set_edge_attributes(graph, {edge: chance.randint(-4, 4) for edge in graph.edges}, "weight")
         if not graph.edges:
@@ -266,13 +261,34 @@ def test_a_claim_comes_back_from_a_file_and_is_refused_when_it_is_changed(object
         assert claim.holds()
         vertex = chance.choice(list(graph))
         assert not claim.holds_with(vertex, winner=3 - solution.winner[vertex])
-        for key in AMOUNTS[objective] & {*claim.row(vertex)}:
-            value = claim.row(vertex)[key]
-            assert not claim.holds_with(vertex, **{key: value + chance.choice([-2, -1, 1, 2])})
-        if "strategy" in claim.row(vertex):
+        row = claim.row(vertex)
+        for other in {GONE, -1, 0, 1, "1/7", "inf", "-inf", "1/0"} - {row.get(COLUMN[objective], GONE)}:
+            assert not claim.holds_with(vertex, **{COLUMN[objective]: other})
+        if "strategy" in row:
             stranger = next((v for v in graph if v not in graph.adj[vertex]), None)
             assert stranger is None or not claim.holds_with(vertex, strategy=str(stranger))
         refused += 1
+
+
+@pytest.mark.parametrize("objective", WEIGHTED)
+@examples(400)
+@given(st.data(), st.randoms(use_true_random=False))
+def test_exactly_optimal_strategies_and_right_amounts_are_verified(objective, data, chance):
+    game = data.draw(weighted_games(max_vertices=5, negative=objective != "min-cost", drawn=True))
+    expected, naive = NAIVE[objective](game), limited_costs if objective == "min-cost" else NAIVE[objective]
+    winner = {vertex: 1 if is_won(objective, amount) else 2 for vertex, amount in enumerate(expected)}
+    strategy = {vertex: chance.choice(moves)[0] for vertex, moves in enumerate(game.moves) if moves}
+    claim = Said(objective, winner, strategy, amount=dict(enumerate(expected)))
+    optimal = all(naive(following(game, player, strategy)) == expected for player in (1, 2))
+    assert bool(verify(game.columns, claim)) == optimal
+    strategy = dict(solve(game.columns, objective).strategy)
+    amounts_ = dict(enumerate(expected))
+    shift = chance.choice([-1, 1, Fraction(1, 2)])
+    for vertex in chance.sample(range(game.size), chance.randint(1, game.size)):
+        amounts_[vertex] = chance.choice([*expected, 0 if amounts_[vertex] is None else amounts_[vertex] + shift])
+    winner = {vertex: 1 if is_won(objective, amount) else 2 for vertex, amount in amounts_.items()}
+    claim = Said(objective, winner, strategy, amount=amounts_)
+    assert bool(verify(game.columns, claim)) == ([*amounts_.values()] == expected)
 
 
 # ---- margins

@@ -2,10 +2,14 @@
 
 import itertools
 import random
+import subprocess
+import sys
 from collections import Counter
+from dataclasses import replace
 
 import naive
 import networkx as nx
+import numpy as np
 import pytest
 from claims import GONE, Claim, solved
 from hypothesis import given
@@ -14,6 +18,7 @@ from random_graphs import arenas, dags, digraphs, examples, share
 
 from arena import (
     InvalidArena,
+    Outcome,
     ParameterError,
     attractor,
     check,
@@ -23,6 +28,8 @@ from arena import (
     position_graph,
     read_solution,
     solve,
+    solve_positions,
+    strong_solve,
     unfold,
     verify,
 )
@@ -268,4 +275,74 @@ def test_kernels_of_games_are_verified_on_columns_too():
         verify(graph, kernel(nx.cycle_graph(3, create_using=nx.DiGraph)))
 
 
-# ---- tables of strong solving
+# ---- positions, games and tables
+
+
+@examples(60)
+@given(digraphs().filter(len), st.randoms(use_true_random=False))
+def test_exactly_the_outcomes_of_the_definition_are_verified(graph, chance):
+    solution = solve_positions(graph)
+    assert verify(graph, solution)
+    outcome, plies = list(solution.outcomes), list(solution.remotenesses)
+    place = chance.randrange(len(graph))
+    outcome[place], plies[place] = chance.choice([*Outcome]), chance.randint(-1, len(graph))
+    same = (outcome, plies) == (list(solution.outcomes), list(solution.remotenesses))
+    assert bool(verify(graph, replace(solution, outcomes=outcome, remotenesses=plies))) == same
+
+
+@pytest.mark.usefixtures("plain_loops")
+@pytest.mark.parametrize("name", ["fibonacci_nim", "tictactoe", "hexapawn", "pong_hau_ki"])
+def test_a_solution_is_verified_by_the_rules_of_its_game(name):
+    game = load(name, rows=2, columns=3, align=2) if name == "tictactoe" else load(name)
+    solution = solve(unfold(game))
+    assert str(verify(game, solution)) == str(verify(unfold(game), solution))
+    winners = [3 - won if won else 1 for won in solution.winners]
+    assert not verify(game, replace(solution, winners=winners))
+
+
+@pytest.mark.parametrize("change", [1, 2, 100])
+def test_a_changed_table_is_refused_and_a_sample_is_checked_by_the_moves(change):
+    game = load("nim", heaps=(2, 3, 4))
+    table = strong_solve(game)
+    assert verify(game, table)
+    assert verify(game, table, sample=10).sizes["checked"] == 10
+    for code in np.flatnonzero(table.values).tolist():
+        values = np.array(table.values)
+        values[code] += change
+        changed = replace(table, values=values)
+        assert not verify(game, changed)
+        assert not verify(game, changed, sample=len(table))
+    for code in np.flatnonzero(np.asarray(table.values) == 0).tolist():
+        values = np.array(table.values)
+        values[code] = change
+        assert not verify(game, replace(table, values=values))
+
+
+def test_verify_imports_nothing_that_solves():
+    """Claims of every kind are checked where the modules that solve cannot be imported."""
+    code = """
+import sys
+import networkx as nx
+import arena
+
+class Refuse:
+    def find_spec(self, name, path=None, target=None):
+        if name.startswith(("arena.solving.", "numba")) and name != "arena.solving.verdict":
+            raise ImportError(name)
+
+sys.meta_path.insert(0, Refuse())
+graph = nx.DiGraph(initial="a")
+graph.add_node("a", player=1, priority=0, accepting=True)
+graph.add_node("b", player=2, winner=1, value=3)
+graph.add_edge("a", "b", weight=0)
+winner, move = {"a": 1, "b": 1}, {"a": "b"}
+amounts = {"energy": (0, 0), "min-cost": (0, 0), "mean-payoff": (float("inf"),) * 2, "margin": (3, 3)}
+for objective in ("reach", "safety", "buchi", "cobuchi", "parity", *amounts):
+    plies = {"a": 1, "b": 0} if objective == "reach" else None
+    amount = dict(zip("ab", amounts[objective])) if objective in amounts else None
+    claim = arena.Claim(objective, winner, move, plies, amount)
+    assert arena.verify(graph, claim), arena.verify(graph, claim)
+kernel = arena.Claim("kernel", kernel={"a": False, "b": True}, grundy={"a": 1, "b": 0})
+assert arena.verify(graph, kernel)
+"""
+    subprocess.run([sys.executable, "-c", code], check=True)

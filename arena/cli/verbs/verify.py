@@ -45,6 +45,7 @@ def run(
     from arena.solving.strong import StrongSolution
     from exporters.formats import READ_MACHINES
     from exporters.saving import solution_format
+    from exporters.solutions.json import is_of_kernel
 
     path = source.name if solution is None else solution
     if solution is None and source.is_solved:
@@ -60,13 +61,16 @@ def run(
         _emit(source, path, _machine(source, path, max_vertices, max_edges), lang, as_json=as_json)
         return
     format_ = solution_format(path, list(READ_MACHINES) if source.is_specification else ())
-    _check_options(Path(path).name, format_, player, sample, kind)
+    _check_options(Path(path).name, format_, player, sample)
     if not Path(path).exists():
         raise absent(path)
+    of_kernel = Path(path).suffix.lower() == ".json" and is_of_kernel(path)
+    if kind is not None and not of_kernel:
+        raise ParameterError(f"--graph {kind} is for kernels, not {Path(path).name}")
     if format_.KEEPS is StrongSolution:
         source, answer = _table(source, solution, format_, sample, max_vertices, as_json=as_json)
     else:
-        answer = _claims(source, path, format_, player, kind, (max_vertices, max_edges))
+        answer = _claims(source, path, format_, player, kind, of_kernel, (max_vertices, max_edges))
     _emit(source, path, answer, lang, as_json=as_json)
 
 
@@ -80,10 +84,9 @@ def _emit(source: Source, path: str, answer: Verification, lang: str, *, as_json
         echo(replace(answer, name=source.heading).sentence(Speaker(lang)))
 
 
-def _check_options(name: str, format_: ModuleType, player: int | None, sample: int | None, kind: str | None) -> None:
+def _check_options(name: str, format_: ModuleType, player: int | None, sample: int | None) -> None:
     """Refuse options that are for other solutions."""
     from arena.solving.arenas import Solution
-    from arena.solving.kernel import Kernel
     from arena.solving.strong import StrongSolution
     from exporters.saving import solution_formats, takes
 
@@ -94,8 +97,6 @@ def _check_options(name: str, format_: ModuleType, player: int | None, sample: i
         raise ParameterError(
             f"--sample {sample} is for {', '.join(solution_formats(StrongSolution))} files, not {name}"
         )
-    if kind is not None and format_.KEEPS is not Kernel:
-        raise ParameterError(f"--graph {kind} is for kernels, not {name}")
 
 
 def _refuse_options(name: str, player: int | None, sample: int | None, kind: str | None) -> None:
@@ -126,7 +127,7 @@ def _table(
     as_json: bool,
 ) -> tuple[Source, Verification]:
     """Check a solved table or a folder, that of a game or one that says itself whose it is."""
-    from arena.checking.table_certificate import verify_table
+    from arena.checking.verification import verify
     from arena.cli.solutions import reopened
     from arena.engines.ply_check import verify_by_plies
     from arena.engines.ply_values import KeptValues
@@ -145,7 +146,7 @@ def _table(
         with step_bar(as_json=as_json) as report:
             return source, verify_by_plies(table, sample=sample, report=report)
     with progress_bar(f"verifying {source.name}", " codes", total=table.rules.size) as progress:
-        return source, verify_table(table, sample=sample, progress=progress)
+        return source, verify(table.game, table, sample=sample, progress=progress)
 
 
 def _claims(
@@ -154,15 +155,15 @@ def _claims(
     format_: ModuleType,
     player: int | None,
     kind: str | None,
+    of_kernel: bool,
     bounds: tuple[int | None, int | None],
 ) -> Verification:
     """Check the claims of a file vertex by vertex."""
     from arena.checking.verification import verify
-    from arena.solving.kernel import Kernel
     from exporters.formats import format_of, options_of
     from exporters.saving import takes
 
-    if format_.KEEPS is Kernel:
+    if of_kernel:
         graph = source.either(kind, "positions", *bounds)
         return verify(graph, format_.read(path, graph))
     known = None if source.game else format_of(source.name)

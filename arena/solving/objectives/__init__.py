@@ -6,7 +6,7 @@ A module whose name has no underscore before it holds an objective, called by it
 from __future__ import annotations
 
 import pkgutil
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -20,7 +20,6 @@ from arena.graphs.marks import REACH, ArenaMarks
 if TYPE_CHECKING:
     from arena.graphs.compact import CompactArena
     from arena.machine.columns import Engine
-    from arena.solving.objectives._claims import ClaimedGame, Misfit
     from arena.solving.regions import Regions
 
 
@@ -61,16 +60,10 @@ class Found(NamedTuple):
         Who wins, how soon, and by which moves.
     amounts : sequence, optional
         The amount of each vertex.
-    proof : tuple of columns, optional
-        All that the solver claims, by the names of the record's evidence.
-    denominator : int
-        That of the weights: amounts have been divided by it, the proof has not.
     """
 
     regions: Regions
     amounts: Sequence[Amount] | None = None
-    proof: Any = None
-    denominator: int = 1
 
 
 def in_figures(amount: Amount) -> int | str | None:
@@ -108,16 +101,10 @@ class Objective:
         graph; nothing where the courses' sentences say it.
     solve : callable
         Finds who wins from each vertex, and by which moves.
-    check : callable
-        Finds what does not fit in a claim, from the definition and with none of what solves.
     asks : str
         The attribute that vertices with moves, or edges, must have; nothing if they need none.
     amount : str
         What the amount of a vertex is called; nothing if only the winner matters.
-    evidence : tuple of str
-        The columns by which its claims of amounts are proved, but for winners and strategies.
-    moves : tuple of str
-        Those of them that lead to vertices.
     prize : callable, optional
         Gives the prize of a vertex from the graph's attributes and its own one that is asked for, where the prizes that
         come back for ever decide.
@@ -137,11 +124,8 @@ class Objective:
     summary: str
     aim: str | Callable[[Mapping[str, object]], str] = ""
     solve: Callable[[Asked], Found]
-    check: Callable[[ClaimedGame], Iterator[Misfit]]
     asks: str = ""
     amount: str = ""
-    evidence: tuple[str, ...] = ()
-    moves: tuple[str, ...] = ()
     prize: Callable[[Mapping[str, object], Any], Prize] | None = None
     ranked: bool = False
     draws: bool = False

@@ -9,26 +9,20 @@ ever to the vertices of a circuit in it: all of these must be its player's.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import chain
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import NamedTuple
 
 from arena.errors import InvalidArena
 from arena.graphs.compact import CompactArena
 from arena.graphs.marks import ArenaMarks
-from arena.machine.columns import Column, Engine, as_list, count, places
+from arena.machine.columns import Column, Engine, count, places
 from arena.machine.loops import natural
-from arena.solving.objectives import Asked, Found, Prize, objective_named
+from arena.solving.objectives import Asked, Found
 from arena.solving.regions import NO_DRAW, settled
-
-if TYPE_CHECKING:
-    from arena.solving.objectives._claims import ClaimedGame, Misfit
 
 SHORT = 2**16
 """Numbers below this take two bytes, and NumPy sorts them by counting: ten times as fast; so are two halves in turn."""
-ENDED = Prize(0, 0)
-"""The prize where play ends, so that nothing comes back."""
 
 
 class Answer(NamedTuple):
@@ -163,90 +157,3 @@ def _join(winners: Column, choices: Column, all_winners: Column, all_choices: Co
     for vertex in range(len(winners)):
         if all_winners[vertex] == 0:
             all_winners[vertex], all_choices[vertex], draws[vertex] = winners[vertex], choices[vertex], NO_DRAW
-
-
-def checking(prize: Callable[[Mapping[str, object], Any], Prize]) -> Callable[[ClaimedGame], Iterator[Misfit]]:
-    """Make the check of claims from the prize of each vertex, which is read from the attribute that is asked for.
-
-    Raises
-    ------
-    InvalidArena
-        Afterwards, if a sink is drawn, or an attribute is missing or wrong.
-    """
-
-    def check(game: ClaimedGame) -> Iterator[Misfit]:
-        from arena.solving.objectives._claims import leaving
-
-        ends = as_list(game.ends)
-        if 0 in ends:
-            raise InvalidArena(f"sink {game.name(ends.index(0))} is drawn: {game.objective} knows no draws")
-        values = game.mark(objective_named(game.objective).attribute(game.attributes))
-        prizes: list[Prize] = []
-        known: dict[object, Prize] = {}
-        for vertex, (value, end) in enumerate(zip(values, ends, strict=True)):
-            if end >= 0:
-                prizes.append(ENDED)
-            elif type(value) is int and value in known:
-                prizes.append(known[value])
-            else:
-                try:
-                    prizes.append(prize(game.attributes, value))
-                except InvalidArena as error:
-                    raise InvalidArena(f"vertex {game.name(vertex)} has {error}") from None
-                if type(value) is int:
-                    known[value] = prizes[-1]
-        return chain(leaving(game), _circling(game, prizes))
-
-    return check
-
-
-def _circling(game: ClaimedGame, prizes: Sequence[Prize]) -> Iterator[Misfit]:
-    """Find a vertex that comes back for ever on a play that follows the strategy of a player who dislikes that.
-
-    O(|S|+|A|) for each kind of prize: circuits are looked for in strongly connected parts; in each its player has to
-    like the best prize, and the vertices of that prize are left out for the next look.
-    """
-    from arena.graphs.components import components
-    from arena.solving.objectives._claims import Misfit
-
-    engine, size, rows = game.engine, len(prizes), game.followed()
-    order = {place: number for number, place in enumerate(sorted({prize.place for prize in prizes}))}
-    place, liked, group = engine.empty(size, "i4"), engine.empty(size, "i1"), engine.full(size, 0, "i8")
-    place[:] = [order[prize.place] for prize in prizes]
-    liked[:] = [prize.player for prize in prizes]
-    left = size
-    while left:
-        part, best = components(rows, group), engine.full(size, -1, "i4")
-        vertex = engine.loop(_disliked)(*rows, part, place, liked, game.winners, best)
-        if vertex >= 0:
-            winner = game.winners[vertex]
-            text = f"claimed for J{winner}, but play can come back to it for ever, which J{3 - winner} likes"
-            yield Misfit(vertex, None, text)
-            return
-        left = engine.loop(_part_again)(part, place, best, group)
-
-
-def _disliked(
-    start: Column, ends: Column, part: Column, place: Column, liked: Column, winners: Column, best: Column
-) -> int:
-    """Find the best prize of each part with circuits, and the first vertex of one that its winner dislikes, else -1."""
-    for vertex in range(len(part)):
-        for edge in range(start[vertex], start[vertex + 1]):
-            if part[ends[edge]] == part[vertex] and place[vertex] > best[part[vertex]]:
-                best[part[vertex]] = place[vertex]
-    for vertex in range(len(part)):
-        if place[vertex] == best[part[vertex]] and liked[vertex] != winners[vertex]:
-            return vertex
-    return -1
-
-
-def _part_again(part: Column, place: Column, best: Column, group: Column) -> int:
-    """Leave out the vertices on no circuit, and those of the best prize; tell how many are left."""
-    left = 0
-    for vertex in range(len(part)):
-        if place[vertex] < best[part[vertex]]:
-            group[vertex] = part[vertex]
-            left += 1
-        else:
-            group[vertex] = len(part) + vertex
-    return left

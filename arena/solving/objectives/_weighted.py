@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from arena.errors import TooLarge
@@ -10,7 +10,6 @@ from arena.graphs.attributes import WEIGHT
 from arena.graphs.edge_weights import divided
 from arena.machine.columns import Column, Rows, places
 from arena.solving.objectives import Amount, Asked, Found, objective_named
-from arena.solving.objectives._claims import ClaimedGame, Misfit
 from arena.solving.regions import BY_RULE, NO_DRAW, Regions
 from arena.solving.reverse import attract
 from arena.solving.weighted.weighted_edges import Edges, turned
@@ -74,24 +73,10 @@ def solving(weigh: Callable[[Asked], Weighed]) -> Callable[[Asked], Found]:
         choices[:] = weighed.choices
         regions = Regions(attracted, weighed.winners, no_ranks, choices, draws)
         amounts = [_told(amount, denominator) for amount in weighed.amounts] if denominator > 1 else weighed.amounts
-        return Found(regions, amounts, weighed.proof, denominator)
+        return Found(regions, amounts)
 
     return solve
 
 
 def _told(amount: Amount, denominator: int) -> Amount:
     return amount if amount is None or isinstance(amount, float) else divided(amount, denominator)
-
-
-def checking(
-    check: Callable[[ClaimedGame], Misfit | None], wins: Callable[[ClaimedGame, int], bool]
-) -> Callable[[ClaimedGame], Iterator[Misfit]]:
-    """Make the check of claims from that of amounts and strategies; winners have to follow from the amounts."""
-
-    def misfits(game: ClaimedGame) -> Iterator[Misfit]:
-        misfit = game.odd_unit() or check(game)
-        if misfit is not None:
-            yield misfit
-        yield from game.won(lambda vertex: wins(game, vertex))
-
-    return misfits

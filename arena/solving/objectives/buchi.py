@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from arena.graphs.attributes import ACCEPTING
 from arena.solving.objectives import Objective, Prize
-from arena.solving.objectives._endless import Answer, EndlessPart, checking, solving
+from arena.solving.objectives._endless import Answer, EndlessPart, solving
 
 
 def _settle(game: EndlessPart) -> Answer:
@@ -24,6 +24,5 @@ OBJECTIVE = Objective(
     aim="J1 wins if accepting vertices come back for ever",
     asks=ACCEPTING,
     solve=solving(_settle),
-    check=checking(_prize),
     prize=_prize,
 )

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from arena.graphs.attributes import ACCEPTING
 from arena.machine.columns import Column
 from arena.solving.objectives import Objective, Prize
-from arena.solving.objectives._endless import Answer, EndlessPart, checking, solving
+from arena.solving.objectives._endless import Answer, EndlessPart, solving
 
 
 def _settle(game: EndlessPart) -> Answer:
@@ -34,6 +34,5 @@ OBJECTIVE = Objective(
     aim="J1 wins if from some move on all vertices are accepting",
     asks=ACCEPTING,
     solve=solving(_settle),
-    check=checking(_prize),
     prize=_prize,
 )

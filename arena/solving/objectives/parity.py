@@ -12,7 +12,7 @@ from arena.graphs.marks import parity_of
 from arena.machine.columns import Column, places
 from arena.machine.loops import natural
 from arena.solving.objectives import Objective, Prize
-from arena.solving.objectives._endless import Answer, EndlessPart, checking, solving
+from arena.solving.objectives._endless import Answer, EndlessPart, solving
 from arena.solving.reverse import counters_in, spread
 
 AIMS = {
@@ -147,6 +147,5 @@ OBJECTIVE = Objective(
     aim=_aim,
     asks=PRIORITY,
     solve=solving(_settle),
-    check=checking(_prize),
     prize=_prize,
 )

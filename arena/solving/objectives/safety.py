@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from arena.solving.objectives import Objective, Prize
-from arena.solving.objectives._endless import Answer, EndlessPart, checking, solving
+from arena.solving.objectives import Objective
+from arena.solving.objectives._endless import Answer, EndlessPart, solving
 
 
 def _settle(game: EndlessPart) -> Answer:
@@ -16,6 +16,5 @@ OBJECTIVE = Objective(
     summary="player 1 keeps play away from the sinks of player 2",
     aim="J1 wins if play never comes to F2",
     solve=solving(_settle),
-    check=checking(lambda *_: Prize(0, 1)),
     permissive=True,
 )

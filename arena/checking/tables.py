@@ -1,0 +1,174 @@
+"""Tables of solved games held against the moves: all of it by packed rules, or a sample by the plain ones."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from arena.checking.values import by_moves
+from arena.rules.capabilities import array_rules
+from arena.rules.game import AnyGame
+from arena.solving.verdict import Flaw, Verification
+from arena.words import plies_in
+
+if TYPE_CHECKING:
+    from arena.checking.rows import Array
+    from arena.machine import Progress
+    from arena.rules.array_rules import ArrayRules
+    from arena.solving.strong import StrongSolution
+
+PLAIN = 1_000
+"""The positions that are held against the plain rules besides, where all are held against the packed ones."""
+SLICE = 1 << 20
+"""The codes of a table that are checked before its progress is shown."""
+
+
+def table_verification(
+    game: AnyGame, table: StrongSolution, *, sample: int | None = None, progress: Progress | None = None
+) -> Verification:
+    """Check a table of a game, all of it or a sample of its positions.
+
+    A table that is checked whole is that of the game: by induction along the moves each value is right if it follows
+    from those after it, and each position is there if a move leads there.
+
+    Examples
+    --------
+    >>> from arena import load, strong_solve
+    >>> game = load("nim", heaps=(1, 2, 3))
+    >>> table = strong_solve(game)
+    >>> print(table_verification(game, table))
+    verified: Nim with heaps 1, 2, 3, 40 vertices, 108 edges; W1 18, W2 22, S∅ 0
+    >>> table.values[table.rules.pack(((1, 2, 2), 2))] += 1
+    >>> print(table_verification(game, table).flaw)
+    1,2,2: the table says that J1 wins in 6 plies, but by its moves J2 wins in 5 plies
+    """
+    rules, by_codes = array_rules(game), hasattr(table.values, "__array__") or isinstance(table.values, list)
+    whole = sample is None
+    flaw = (
+        None
+        if game.initial in table
+        else Flaw(game.label(game.initial), None, "play starts there, and the table has nothing")
+    )
+    if flaw is None and whole and rules and by_codes:
+        flaw = _Sweep(game, table, rules).flaw(progress)
+        sample = PLAIN if rules.game is None else 0
+    if flaw is None:
+        drawn = table.drawn_vertices(len(table) if sample is None else sample, 0)
+        flaw = next(filter(None, (position_flaw(game, table, position) for position in drawn)), None)
+    sizes = {**table.regions} if whole else {**table.regions, "checked": min(sample or 0, len(table))}
+    edges = None if flaw else table.summary()["edges"]
+    return Verification(repr(game), {"vertices": len(table), "edges": edges, **sizes}, flaw)
+
+
+def position_flaw(game: AnyGame, solution: Any, position: Any) -> Flaw | None:
+    """Return how the value of a position contradicts those that its moves lead to; None if it does not.
+
+    Examples
+    --------
+    >>> from arena import load, strong_solve
+    >>> game = load("nim", heaps=(1, 2))
+    >>> position_flaw(game, strong_solve(game), game.initial)
+    """
+    stated, name, ended = solution.value(position), game.label(position), game.winner(position)
+    if ended is not None:
+        right = int(ended), 0 if ended else None
+    else:
+        after = [following for _, following in game.moves(position)]
+        if not after:
+            return Flaw(name, None, "it has no moves, and play has not ended")
+        for following in after:
+            if following not in solution:
+                return Flaw(name, None, f"a move leads to {game.label(following)}, of which the table says nothing")
+        values, mover = [solution.value(following) for following in after], int(game.player(position))
+        fates = np.array([0 if not winner else 1 if winner == mover else -1 for winner, _ in values])
+        fate, plies = by_moves(fates, np.array([left or 0 for _, left in values]), np.zeros(1, "i8"))
+        right = ((3 - mover, 0, mover)[int(fate[0]) + 1], int(plies[0]) if fate[0] else None)
+    text = f"the table says that {_in_words(*stated)}, but by its moves {_in_words(*right)}"
+    return None if stated == right else Flaw(name, None, text)
+
+
+def _in_words(winner: int, plies: int | None) -> str:
+    return f"J{winner} wins in {plies_in(plies or 0)}" if winner else "it is a draw"
+
+
+class _Sweep:
+    """The check of every code of a table."""
+
+    def __init__(self, game: AnyGame, table: StrongSolution, rules: ArrayRules) -> None:
+        self._game, self._table, self._rules = game, table, rules
+        self._values = np.asarray(table.values)
+        self._draw = next(most for most in (2**8 - 1, 2**16 - 1, 2**32 - 1) if 2 * table.rules.plies + 4 < most)
+        self._reached = np.zeros(len(self._values), bool)
+        self._edges, self._counts = (
+            0,
+            np.zeros((3, 3), "i8"),
+        )  # by winner: positions, those where play has ended, movers
+
+    def flaw(self, progress: Progress | None) -> Flaw | None:
+        """Return the first flaw by the codes."""
+        self._reached[self._rules.pack(self._game.initial)] = True
+        for low in range(0, len(self._values), SLICE):
+            codes = np.flatnonzero(self._values[low : low + SLICE]) + low
+            for first, last, children, parents in self._rules.expanded(codes):
+                if flaw := self._of(codes[first:last], children, parents):
+                    return flaw
+            if progress:
+                progress(min(SLICE, len(self._values) - low), "held against their moves")
+        for low in range(0, len(self._values), SLICE):
+            for code in np.flatnonzero((self._values[low : low + SLICE] != 0) & ~self._reached[low : low + SLICE])[:1]:
+                return Flaw(self._name(low + int(code)), None, "the table has a value, and no move leads there")
+        return self._miscounted()
+
+    def _of(self, codes: Array, children: Array, parents: Array) -> Flaw | None:
+        mover, won = (column(codes).astype("i8") for column in (self._rules.player, self._rules.winner))
+        outside = (children < 0) | (children >= len(self._values))
+        after = self._values[np.where(outside, 0, children)]
+        for move in np.flatnonzero(outside | (after == 0))[:1]:
+            name = self._name(int(codes[parents[move]]))
+            return Flaw(name, None, "a move leads to a position of which the table says nothing")
+        self._reached[children] = True
+        start = np.searchsorted(parents, np.arange(len(codes)))
+        open_ = np.flatnonzero(won < 0)
+        for place in np.flatnonzero((np.diff(np.append(start, len(parents))) > 0) != (won < 0))[:1]:
+            return Flaw(self._name(int(codes[place])), None, "it has no moves, and play has not ended")
+        turn = np.where(self._rules.player(children) == mover[parents], 1, -1)
+        fates, plies = self._decoded(after)
+        right = np.where(won == 0, 0, np.where(won == mover, 1, -1)), np.zeros(len(codes), "i8")
+        right[0][open_], right[1][open_] = by_moves(turn * fates, plies, start[open_])
+        stated = self._decoded(self._values[codes])
+        wrong = (stated[0] != right[0]) | ((stated[0] != 0) & (stated[1] != right[1]))
+        for place in np.flatnonzero(wrong)[:1]:
+            position = self._rules.unpack(int(codes[place]))
+            name = self._name(int(codes[place]))
+            return position_flaw(self._game, self._table, position) or Flaw(
+                name, None, "its value is not that of its moves"
+            )
+        winner = np.where(right[0] == 0, 0, np.where(right[0] == 1, mover, 3 - mover))
+        self._edges += len(children)
+        for row, column in enumerate((winner, won[won >= 0], mover)):
+            self._counts[row] += np.bincount(column, minlength=3)[:3]
+        return None
+
+    def _decoded(self, values: Array) -> tuple[Array, Array]:
+        """Return whether the player to move wins (1), loses (-1) or draws (0), and the plies to the end."""
+        drawn = values == self._draw
+        return np.where(drawn, 0, np.where(values & 1, -1, 1)), np.where(drawn, 0, (values.astype("i8") - 1) >> 1)
+
+    def _miscounted(self) -> Flaw | None:
+        stated, (winners, ends, movers) = self._table.summary(), self._counts.tolist()
+        counted = {
+            "edges": self._edges,
+            **dict(zip(("undetermined", "w1", "w2"), winners, strict=True)),
+            **dict(zip(("drawn_sinks", "f1", "f2"), ends, strict=True)),
+            **dict(zip(("s1", "s2"), movers[1:], strict=True)),
+        }
+        if all(stated[name] == number for name, number in counted.items()):  # type: ignore[literal-required]
+            return None
+        return Flaw("the header", None, "it counts other positions and moves than the table has")
+
+    def _name(self, code: int) -> str:
+        try:
+            return self._game.label(self._rules.unpack(code))
+        except (ValueError, IndexError, TypeError, OverflowError):
+            return f"code {code:,}"

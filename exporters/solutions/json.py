@@ -1,0 +1,221 @@
+"""Solutions and kernels as JSON, one row per vertex, for anybody to check; read within bounds and never believed."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Hashable, Iterator, Mapping
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from arena.checking.claim import Claim
+from arena.errors import InvalidArena
+from arena.graphs.compact import CompactArena, CompactGraph
+from arena.graphs.names import names_of
+from arena.machine.columns import as_list
+from arena.solving.arenas import Solution
+from arena.solving.kernel import Kernel
+from arena.solving.objectives import in_figures, names, objective_named
+from exporters.files import StrPath
+from exporters.files.json_rows import Members, document, members
+
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
+
+ENDING = ".json"
+KEEPS = (Solution, Kernel)
+SOLUTION, KERNEL = "arena-solution", "arena-kernel"
+VERSION = 1
+MEMBERS = {"format", "version", "game", "vertices"}
+AMOUNT = re.compile(r"-?(inf|[0-9]{1,40}/[1-9][0-9]{0,39})")
+"""An amount that is no whole number."""
+BEGINNING = 4096
+"""The bytes of a file among which its format must be told."""
+MOST_NUMBER = 1 << 62
+"""The largest number that a file may hold, within NumPy's 64 bits."""
+MOST_ROW = 400
+"""The bytes of the longest row, with any blanks in it but without the names of its positions."""
+MOST_CHARACTER = 12
+"""The bytes of the longest character: the codes of two halves."""
+
+
+def is_of_kernel(path: StrPath) -> bool:
+    """Tell from the beginning of a file whether it says that it is a kernel."""
+    with Path(path).open("rb") as file:
+        return bool(re.match(rb'\s*\{\s*"format"\s*:\s*"arena-kernel"', file.read(BEGINNING)))
+
+
+def render(result: Solution | Kernel, name: str = "") -> str:
+    """Write a solution or a kernel as JSON text: the vertices in the graph's order, by their unique names.
+
+    Parameters
+    ----------
+    result : Solution or Kernel
+        Who wins from each vertex and by which moves; in how many plies, by reachability; and amounts, if there are
+        any. Of a kernel whether each vertex is in it, and its Grundy value where it has one.
+    name : str, optional
+        The name of the graph, for a reader.
+
+    Raises
+    ------
+    InvalidArena
+        If two vertices would have one name.
+
+    Examples
+    --------
+    >>> from arena import solve, unfold
+    >>> from games import load
+    >>> print(render(solve(unfold(load("subtraction", heap=1))), "subtraction, heap 1"), end="")
+    {
+      "format": "arena-solution",
+      "version": 1,
+      "game": "subtraction, heap 1",
+      "vertices": [
+        {"position": "1", "player": 1, "winner": 1, "rank": 1, "strategy": "0"},
+        {"position": "0", "player": 2, "winner": 1, "rank": 0}
+      ]
+    }
+    """
+    of_kernel = isinstance(result, Kernel)
+    head: Members = {"format": KERNEL if of_kernel else SOLUTION, "version": VERSION, "game": name}
+    if isinstance(result, Solution) and not result.asked.usual:
+        head["objective"] = result.objective
+    rows = _kernel_rows(result) if isinstance(result, Kernel) else _solution_rows(result)
+    return document(head, {"vertices": rows})
+
+
+def _solution_rows(solution: Solution) -> Iterator[Members]:
+    record, named = solution.asked, [*names_of(solution.columns).values()]
+    amounts = [None] * len(named) if solution.amounts is None else map(in_figures, solution.amounts)
+    columns = solution.columns.player, solution.winners, solution.remotenesses, solution.choices
+    everybody = record.ranked or bool(record.amount)  # the loser's moves matter too
+    for name, player, winner, plies, choice, amount in zip(named, *map(as_list, columns), amounts, strict=True):
+        row: Members = {"position": name, "player": player, "winner": winner}
+        if record.ranked and plies >= 0:
+            row["rank"] = plies
+        if choice >= 0 and (everybody or winner == player):
+            row["strategy"] = named[choice]
+        if amount is not None:
+            row[solution.amount_column] = amount
+        yield row
+
+
+def _kernel_rows(kernel: Kernel) -> Iterator[Members]:
+    members = kernel.kernel or frozenset()
+    for vertex, name in names_of(kernel.columns).items():
+        value = kernel.grundy.get(vertex)
+        yield {"position": name, "kernel": vertex in members} | ({} if value is None else {"grundy": value})
+
+
+def read(path: StrPath, graph: DiGraph | CompactGraph) -> Claim:
+    """Read a solution or a kernel of a graph, without believing any of it: `arena.verify` tells whether it is true.
+
+    Raises
+    ------
+    InvalidArena
+        If the file is something else, larger than a solution of the graph can be, repeats a vertex or names one that
+        the graph does not have.
+    OSError
+        If it cannot be read.
+
+    Notes
+    -----
+    O(|S|) in time and memory, whatever the file holds.
+    """
+    try:
+        return _claim(path, graph)
+    except InvalidArena as error:
+        raise InvalidArena(f"{path}: {error}") from None
+
+
+def _claim(path: StrPath, graph: DiGraph | CompactGraph) -> Claim:
+    vertices = {name: vertex for vertex, name in names_of(graph).items()}
+    whole = _parsed(path, vertices)
+    if not isinstance(whole, dict) or not MEMBERS <= whole.keys() <= MEMBERS | {"objective"}:
+        raise InvalidArena("not a solution (its keys are format, version, game and vertices)")
+    format_, version, rows = (whole[key] for key in ("format", "version", "vertices"))
+    if format_ not in (SOLUTION, KERNEL) or type(version) is not int or version != VERSION:
+        raise InvalidArena(f'not a solution ("format": "{SOLUTION}" or "{KERNEL}", "version": {VERSION})')
+    objective = whole.get("objective", "reach")
+    if not isinstance(whole["game"], str) or not isinstance(rows, list) or objective not in names():
+        raise InvalidArena('"game" is a text, "vertices" a list, and "objective" one of those of arena.solve')
+    if format_ == KERNEL:
+        columns = _columns(rows, vertices, {"kernel": bool}, {"grundy": int})
+        return Claim("kernel", kernel=columns["kernel"], grundy=columns["grundy"] or None)
+    record = objective_named(objective)
+    amount = record.amount.replace(" ", "_")
+    more = {"rank": int} if record.ranked else {amount: Fraction} if amount else {}
+    columns = _columns(rows, vertices, {"player": int, "winner": int}, {"strategy": str, **more})
+    for (name, vertex), player in zip(vertices.items(), _players(graph), strict=True):
+        if columns["player"].get(vertex, player) != player:
+            raise InvalidArena(f"the position {name!r:.80} is not one of player {columns['player'][vertex]}")
+    winner, strategy = columns["winner"], columns["strategy"]
+    return Claim(objective, winner, strategy, columns.get("rank"), columns[amount] if amount else None)
+
+
+def _players(graph: DiGraph | CompactGraph) -> list[Any]:
+    if isinstance(graph, CompactGraph):
+        return as_list(graph.player) if isinstance(graph, CompactArena) else [0] * len(graph)
+    return [data.get("player", 0) for data in graph.nodes.values()]
+
+
+def _columns(
+    rows: list[object], vertices: Mapping[str, Hashable], needed: Mapping[str, type], others: Mapping[str, type]
+) -> dict[str, dict[Hashable, Any]]:
+    """Read columns out of rows, of which no two are about one vertex."""
+    kinds = {**needed, **others}
+    columns: dict[str, dict[Hashable, Any]] = {name: {} for name in kinds}
+    for row in rows:
+        if not isinstance(row, dict) or not needed.keys() <= row.keys() - {"position"} <= kinds.keys():
+            members = ", ".join(["position", *needed]) + (f", and perhaps {', '.join(others)}" if others else "")
+            raise InvalidArena(f"a vertex has {members}: {row!r:.80}")
+        vertex = _value(row, "position", str, vertices)
+        if vertex in columns[next(iter(needed))]:
+            raise InvalidArena(f"the position {row['position']!r:.80} is there twice")
+        for name in kinds.keys() & row.keys():
+            columns[name][vertex] = _value(row, name, kinds[name], vertices)
+    return columns
+
+
+def _value(row: Members, name: str, kind: type, vertices: Mapping[str, Hashable]) -> Any:
+    """Return a vertex, a number or a truth value of a row."""
+    value: Any = row.get(name)
+    if kind is str:
+        if not isinstance(value, str) or value not in vertices:
+            raise InvalidArena(f"{value!r:.80} is not a position of the arena")
+        return vertices[value]
+    if kind is Fraction and isinstance(value, str) and AMOUNT.fullmatch(value):
+        return float(value) if value.endswith("inf") else Fraction(value)
+    wanted = int if kind is Fraction else kind
+    is_large = isinstance(value, int) and abs(value) > MOST_NUMBER
+    if is_large or type(value) is not wanted:
+        allowed = {bool: "true or false", int: "a whole number"}.get(
+            kind, 'a whole number, or a text like "1/2" or "inf"'
+        )
+        raise InvalidArena(f"the {name} of {row['position']!r:.80} is {value!r:.80} ({allowed})")
+    return value
+
+
+def _parsed(path: StrPath, vertices: Mapping[str, Hashable]) -> object:
+    """Read JSON no larger than a solution of the vertices, which is an object with an object for each vertex."""
+    longest_row = MOST_ROW + 2 * MOST_CHARACTER * max(map(len, vertices), default=0)
+    most = MOST_ROW * MOST_ROW + longest_row * len(vertices)
+    with Path(path).open("rb") as file:
+        content = file.read(most + 1)
+    if len(content) > most:
+        raise InvalidArena(f"more than {most:,} bytes, too many for a solution of {len(vertices):,} vertices")
+    objects = 0
+
+    def counted(pairs: list[tuple[str, object]]) -> Members:
+        nonlocal objects
+        objects += 1
+        if objects > len(vertices) + 1:
+            raise ValueError(f"more vertices than the {len(vertices):,} of the arena")
+        return members(pairs)
+
+    try:
+        whole: object = json.loads(content.decode(), object_pairs_hook=counted)
+    except (ValueError, RecursionError) as error:
+        raise InvalidArena(f"not a solution in JSON ({str(error).splitlines()[0]})") from None
+    return whole
