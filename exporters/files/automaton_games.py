@@ -40,14 +40,7 @@ PLAYERS = ("spot-state-player", "spot.state-player")
 class AutomatonReader:
     """Reads the game on a written automaton: who chooses, its labels and its condition.
 
-    Parameters
-    ----------
-    written : WrittenAutomaton
-        The automaton.
-    player : {1, 2}
-        Who wants that the run is accepted: Spot's player 1, or who has the controllable propositions.
-    path : path
-        The file, for errors.
+    The player is who wants that the run is accepted: Spot's player 1, or who has the controllable propositions.
     """
 
     def __init__(self, written: WrittenAutomaton, player: int, path: object) -> None:

@@ -25,15 +25,7 @@ MOST_BARE = 30
 
 
 class AutomatonLabels:
-    """The labels of the edges of an automaton.
-
-    Parameters
-    ----------
-    automaton : WrittenAutomaton
-        The automaton.
-    path : path
-        The file, for errors.
-    """
+    """The labels of the edges of an automaton."""
 
     def __init__(self, automaton: WrittenAutomaton, path: object) -> None:
         self._path, self._aliases = path, automaton.aliases

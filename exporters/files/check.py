@@ -54,53 +54,23 @@ TEXTS: dict[str, Callable[[Any], Any]] = {
 
 @dataclass
 class Checked:
-    """An arena or a bare graph whose tables keep the conventions.
-
-    Parameters
-    ----------
-    path : path
-        The file.
-    names : sequence
-        The vertices; a range where they are numbers.
-    source, target : array of int
-        The ends of the edges, as places in `names`.
-    player : array of int or None
-        1 or 2 at each vertex; None in a bare graph.
-    winner : array of int
-        1, 2 or 0 for a draw at sinks and targets, -1 elsewhere.
-    declared : array of int
-        The winners that stand at vertices, as targets need none.
-    targets : mapping
-        The places that `f1` and `f2` name, by player.
-    nodes, edges : dict
-        The other attributes of vertices and edges, as lists in which None is missing, or as arrays.
-    graph : dict
-        The attributes of the graph, but for `initial`, `f1` and `f2`.
-    initial : int or None
-        The place where play starts.
-    others : pair of lists of dict, optional
-        The attributes that no convention knows.
-    left_out : str
-        What the reader left out.
-    edge_place : callable
-        What messages say before an edge.
-    """
+    """An arena or a bare graph whose tables keep the conventions; vertices go by their places in `names`."""
 
     path: object
-    names: Sequence[Hashable]
+    names: Sequence[Hashable]  # a range where they are numbers
     source: Numbers
     target: Numbers
-    player: Numbers | None
-    winner: Numbers
-    declared: Numbers
-    targets: Mapping[int, Numbers]
-    nodes: Columns
+    player: Numbers | None  # 1 or 2; None in a bare graph
+    winner: Numbers  # 1, 2 or 0 for a draw at sinks and targets, -1 elsewhere
+    declared: Numbers  # the winners that stand at vertices, as targets need none
+    targets: Mapping[int, Numbers]  # the vertices that `f1` and `f2` name, by player
+    nodes: Columns  # the other attributes of vertices
     edges: Columns
-    graph: dict[str, Any]
+    graph: dict[str, Any]  # the attributes of the graph, but for `initial`, `f1` and `f2`
     initial: int | None
-    others: tuple[Sequence[Row], Sequence[Row]] | None
-    left_out: str
-    edge_place: Callable[[int], str]
+    others: tuple[Sequence[Row], Sequence[Row]] | None  # the attributes that no convention knows
+    left_out: str  # what the reader left out
+    edge_place: Callable[[int], str]  # what messages say before an edge
 
     def label(self, number: int) -> str:
         """Return the printed form of a vertex."""

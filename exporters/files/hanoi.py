@@ -48,49 +48,22 @@ NUMBERS = re.compile(r"[0-9 \t\r\n]*[ \t\r\n]")
 
 @dataclass
 class WrittenAutomaton:
-    """An automaton as it is written.
+    """An automaton as it is written; labels and acceptance sets stand in lists of their own, each once."""
 
-    Parameters
-    ----------
-    header : dict
-        The words of each item of the header, but for aliases.
-    lines : dict
-        The line in which each item of the header begins.
-    aliases : dict
-        The words of the label that each alias stands for.
-    numbers, names : list
-        The number and the name of each state, in the order of the text.
-    own : list of int
-        The place of the acceptance sets of each state in `colours`.
-    first, heads : list of int
-        Where the edges of each state begin, and the numbers of the states that they lead to.
-    labels, sets : list of int
-        The places of the label of each edge in `texts`, where it has none that of an empty one, and of its acceptance
-        sets, with those of its state, in `colours`.
-    texts : dict
-        The labels, with their places.
-    colours : list
-        The acceptance sets that states and edges are in, by their places.
-    text : str
-        The file.
-    starts : list of int
-        Where each state begins in it.
-    """
-
-    header: dict[str, list[str]] = field(default_factory=dict)
-    lines: dict[str, int] = field(default_factory=dict)
-    aliases: dict[str, list[str]] = field(default_factory=dict)
-    numbers: array[int] = field(default_factory=lambda: array("q"))
+    text: str = ""
+    header: dict[str, list[str]] = field(default_factory=dict)  # the words of each item, but for aliases
+    lines: dict[str, int] = field(default_factory=dict)  # where each item begins
+    aliases: dict[str, list[str]] = field(default_factory=dict)  # the words of the label that each stands for
+    numbers: array[int] = field(default_factory=lambda: array("q"))  # of each state, in the order of the text
     names: list[str] = field(default_factory=list)
-    own: list[int] = field(default_factory=list)
-    first: array[int] = field(default_factory=lambda: array("q", [0]))
-    heads: array[int] = field(default_factory=lambda: array("q"))
-    labels: list[int] = field(default_factory=list)
-    sets: list[int] = field(default_factory=list)
+    starts: array[int] = field(default_factory=lambda: array("q"))  # where each state begins in the text
+    own: list[int] = field(default_factory=list)  # the place of the acceptance sets of each state in `colours`
+    first: array[int] = field(default_factory=lambda: array("q", [0]))  # where the edges of each state begin
+    heads: array[int] = field(default_factory=lambda: array("q"))  # the number of the state that each edge leads to
+    labels: list[int] = field(default_factory=list)  # the place of its label in `texts`
+    sets: list[int] = field(default_factory=list)  # that of its acceptance sets, with those of its state, in `colours`
     texts: dict[str, int] = field(default_factory=lambda: {"": 0})
     colours: list[Colours] = field(default_factory=lambda: [frozenset()])
-    text: str = ""
-    starts: array[int] = field(default_factory=lambda: array("q"))
     _places: dict[Colours, int] = field(default_factory=lambda: {frozenset(): 0})
     _unions: dict[tuple[int, int], int] = field(default_factory=dict)
 
@@ -126,20 +99,11 @@ class WrittenAutomaton:
 
 
 class Reader:
-    """Reads the words of a file one by one.
-
-    Parameters
-    ----------
-    text : str
-        The file.
-    path : path
-        Where it is, for errors.
-    """
+    """Reads the words of a file one by one."""
 
     def __init__(self, text: str, path: object) -> None:
         self.path, self._text, self._place = path, text, 0
         self._start = 0
-        self._known = set[int]()
         self.word = ""
         self.advance()
 
@@ -208,11 +172,7 @@ class Reader:
         automaton.starts.append(self._start)
         self.expect("State:", fits=self.word == "State:")
         label = self.label()
-        number = self.number("the number of a state (at most 9 digits)")
-        if number in self._known:
-            raise self.wrong(f"state {number} is there twice")
-        self._known.add(number)
-        automaton.numbers.append(number)
+        automaton.numbers.append(self.number("the number of a state (at most 9 digits)"))
         automaton.names.append(text_of(self.advance()) if self.word.startswith('"') else "")
         own = self.sets(automaton)
         automaton.own.append(own)

@@ -24,27 +24,13 @@ MOST_WRITTEN = 10**18
 
 
 class ParityColumns(NamedTuple):
-    """A max parity game to be written: a column of each property of its vertices, and their successors in rows.
-
-    Parameters
-    ----------
-    initial : int or None
-        The vertex where play starts.
-    priority : list of int
-        As the format has them.
-    own : list of bool
-        Whether a vertex is Even's.
-    rows : Rows
-        The successors, ascending; a vertex without any leads to itself.
-    names : list of str or None
-        The names; None where they are the numbers.
-    """
+    """A max parity game to be written: a column of each property of its vertices, and their successors in rows."""
 
     initial: int | None
-    priority: list[int]
-    own: list[bool]
-    rows: Rows
-    names: list[str] | None
+    priority: list[int]  # as the format has them
+    own: list[bool]  # whether a vertex is Even's
+    rows: Rows  # the successors, ascending; a vertex without any leads to itself
+    names: list[str] | None  # None where they are the numbers
 
     def after(self, line: str, joint: str) -> list[str]:
         """Return the successors of each vertex as a text: each of them in a line, and the lines joined."""

@@ -26,36 +26,18 @@ def _unplaced(_: int) -> str:
 
 @dataclass
 class Tables:
-    """The tables of a file.
-
-    Parameters
-    ----------
-    path : path
-        The file, for messages.
-    nodes : dict
-        `id` and the attributes of vertices; without `id` the vertices are the numbers from 0.
-    edges : dict
-        `source`, `target` and the attributes of edges. The ends are names of vertices, or numbers if there is no `id`.
-    graph : dict
-        The attributes of the graph; `kind` is "arena" or "graph", and is found out where it is missing.
-    texts : bool
-        Whether cells may be texts, as tables of spreadsheets have them: "1.0" is player 1, an empty text is nobody.
-    others : pair of lists of dict, optional
-        The attributes of each vertex and of each edge that no convention knows, where a format keeps them.
-    dropped : mapping
-        The names of what the reader leaves out, by the part of the file.
-    node_place, edge_place : callable
-        What messages say before a row, by its number from 0: "row 3: ".
-    """
+    """The tables of a file."""
 
     path: object
-    nodes: Columns
-    edges: Columns
-    graph: dict[str, Any] = field(default_factory=dict)
-    texts: bool = True
-    others: tuple[Sequence[Row], Sequence[Row]] | None = None
-    dropped: Mapping[str, Iterable[str]] = field(default_factory=dict)
-    node_place: Callable[[int], str] = _unplaced
+    nodes: Columns  # `id` and the attributes of vertices; without `id` the vertices are the numbers from 0
+    edges: Columns  # `source`, `target` and the attributes of edges; the ends are numbers if there is no `id`
+    graph: dict[str, Any] = field(default_factory=dict)  # `kind`, "arena" or "graph", is found out where it is missing
+    texts: bool = True  # whether cells may be texts, as in spreadsheets: "1.0" is player 1, an empty text is nobody
+    others: tuple[Sequence[Row], Sequence[Row]] | None = None  # the attributes that no convention knows
+    dropped: Mapping[str, Iterable[str]] = field(
+        default_factory=dict
+    )  # what the reader leaves out, by part of the file
+    node_place: Callable[[int], str] = _unplaced  # what messages say before a row, by its number from 0: "row 3: "
     edge_place: Callable[[int], str] = _unplaced
 
 

@@ -34,21 +34,11 @@ TOO_MANY = re.compile(r"Expected (\d+) fields in line (\d+), saw (\d+)")
 
 @dataclass(frozen=True)
 class Wanted:
-    """The columns that are looked for in a table; others are kept under their own names.
+    """The columns that are looked for in a table; others are kept under their own names."""
 
-    Parameters
-    ----------
-    names : mapping
-        Each by what it is, with the name that it has in the table; None for the same one.
-    needed : sequence of str
-        Those that must be there.
-    synonyms : mapping, optional
-        The names that one may have of its own accord.
-    """
-
-    names: Mapping[str, str | None]
-    needed: Sequence[str]
-    synonyms: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    names: Mapping[str, str | None]  # each by what it is, with the name that it has; None for the same one
+    needed: Sequence[str]  # those that must be there
+    synonyms: Mapping[str, Sequence[str]] = field(default_factory=dict)  # the names that one may have of its own accord
 
     def header(self, cells: Sequence[str], place: object, *, headless: bool) -> tuple[list[str], bool]:
         """Name the columns by the first row of a table, and return whether that is a header."""
