@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -129,28 +130,35 @@ class _Check:
         place = "" if number is None else self.tables.node_place(number)
         raise InvalidArena(f"{self.path}: {place}{text}")
 
+    def _wrong_edge(self, number: int, text: str) -> NoReturn:
+        """Refuse the file for an edge."""
+        raise InvalidArena(f"{self.path}: {self.tables.edge_place(number)}{text}")
+
+    def _edge(self, source: int, target: int) -> str:
+        return f"{self._label(int(source))!r:.80} to {self._label(int(target))!r:.80}"
+
     def _label(self, number: int) -> str:
         label = self.tables.nodes["label"][number] if "label" in self.tables.nodes else None
         return str(self.names[number] if label in (None, "") else label)
 
     def _check_names(self) -> None:
         """Refuse names that no file can hold, and a name that is there twice."""
-        if isinstance(self.names, range):
+        names: Any = self.names
+        kinds = {*map(type, names)}
+        if isinstance(names, range):
             return
-        names = self.names
-        if {*map(type, names)} == {str}:
-            fine, keys = is_text("".join(names)), names  # type: ignore[arg-type]
-            fine = fine and not (self.tables.texts and "" in names)
-        elif {*map(type, names)} == {int}:
-            least, most = min(names), max(names)  # type: ignore[type-var]  # all are numbers
-            fine, keys = is_id(least) and is_id(most), names
-            if least >= 0 and most < 4 * self.size:  # type: ignore[operator]
-                self.places = np.full(most + 1, -1)  # type: ignore[operator]
-                self.places[names] = np.arange(self.size)  # type: ignore[index]
+        if kinds == {int}:
+            keys, least, most = names, min(names), max(names)
+            fine = is_id(least) and is_id(most)
+            if least >= 0 and most < 4 * self.size:
+                self.places = np.full(most + 1, -1)
+                self.places[names] = np.arange(self.size)
         else:
-            fine, keys = all(map(is_id, names)), list(map(str, names))
-        self.index = {name: number for number, name in enumerate(names)}
+            keys = names if kinds == {str} else list(map(str, names))
+            fine = is_text("".join(keys)) if kinds == {str} else all(map(is_id, names))
+            fine = fine and not (self.tables.texts and "" in keys)
         if fine and len({*keys}) == self.size:
+            self.index = dict(zip(names, range(self.size), strict=True))
             return
         seen = set[str]()
         for number, name in enumerate(names):
@@ -162,22 +170,27 @@ class _Check:
                 self._wrong(number, f"vertex {shortened(name)} is there twice")
             seen.add(str(name))
 
+    def _read(self, column: Any, read: Callable[[Any], Any], refuse: Callable[[int, object], NoReturn]) -> list[Any]:
+        """Read the cells of a column, each different one once; refuse the first that is wrong."""
+        try:
+            return mapped(column, read)
+        except InvalidArena:
+            for number, cell in enumerate(column):
+                try:
+                    read(cell)
+                except InvalidArena as error:
+                    refuse(number, error)
+            raise
+
     def _column(self, key: str, column: Any) -> Any:
         """Read the cells of a column of vertices."""
         if not isinstance(column, list) and column.dtype.kind != "O":
             return self._array(key, column)
-        read = self._text if self.tables.texts else self._typed
-        try:
-            return mapped(column, lambda cell: read(key, cell))
-        except InvalidArena:
-            for number, cell in enumerate(column):
-                try:
-                    read(key, cell)
-                except InvalidArena as error:
-                    typed = f"{self._label(number)}: {'' if str(error).startswith('in ') else key + ' '}{error}"
-                    named = f"the {key} of vertex {shortened(self.names[number])} {error}"
-                    self._wrong(number, named if self.tables.texts or key in (VALUE, "label") else typed)
-            raise
+        read = partial(self._text if self.tables.texts else self._typed, key)
+        name = self.names.__getitem__
+        return self._read(
+            column, read, lambda n, why: self._wrong(n, f"the {key} of vertex {shortened(name(n))} {why}")
+        )
 
     @staticmethod
     def _text(key: str, cell: Any) -> Any:
@@ -188,8 +201,8 @@ class _Check:
     def _typed(self, key: str, cell: Any) -> Any:
         if cell is None:
             return None
-        if key == "player" and (wrong := wrong_player(cell)):
-            raise InvalidArena(wrong)
+        if key == "player" and wrong_player(cell):
+            raise InvalidArena(f"is {shown(cell)} (1 or 2)")
         if key == "winner" and not (is_whole(cell) and cell in (0, 1, 2)):
             raise InvalidArena(f"is {shown(cell)} (1, 2, or 0 for a draw)")
         if key == VALUE and not is_score(cell):
@@ -247,7 +260,7 @@ class _Check:
             if len(column) and not (column.min() >= 0 and column.max() < self.size):
                 number = int(np.argmax((column < 0) | (column >= self.size)))
                 text = f"{key}: {column[number]} at edge {number:,} (a vertex, from 0 to {self.size - 1:,})"
-                raise InvalidArena(f"{self.path}: {self.tables.edge_place(number)}{text}")
+                self._wrong_edge(number, text)
             numbers: Numbers = column.astype("i8", copy=False)
             return numbers
         if (
@@ -267,8 +280,7 @@ class _Check:
         for number, name in enumerate(column):
             if not is_id(name) or name not in self.index:
                 named = f"a {key} that is empty" if self.tables.texts and name in (None, "") else shortened(name)
-                text = f"{self.tables.edge_place(number)}an edge names {named}, which is not a vertex"
-                raise InvalidArena(f"{self.path}: {text}")
+                self._wrong_edge(number, f"an edge names {named}, which is not a vertex")
         return numbers
 
     def _check_doubles(self, source: Numbers, target: Numbers) -> None:
@@ -277,9 +289,7 @@ class _Check:
         if len(keys) and (ordered[1:] == ordered[:-1]).any():
             order = np.argsort(keys, kind="stable")
             number = int(order[1:][keys[order][1:] == keys[order][:-1]].min())
-            ends = f"{self._label(int(source[number]))!r:.80} to {self._label(int(target[number]))!r:.80}"
-            place = self.tables.edge_place(number)
-            raise InvalidArena(f"{self.path}: {place}the edge from {ends} is there twice")
+            self._wrong_edge(number, f"the edge from {self._edge(source[number], target[number])} is there twice")
 
     def _edges(self, source: Numbers, target: Numbers) -> Columns:
         """Read the cells of the edges: moves are texts, weights exact numbers."""
@@ -291,16 +301,12 @@ class _Check:
                 columns[key] = column
                 continue
             read = self._weight if key == WEIGHT else self._move
-            try:
-                columns[key] = mapped(column, read)
-            except InvalidArena:
-                for number, cell in enumerate(column):
-                    try:
-                        read(cell)
-                    except InvalidArena as error:
-                        ends = f"{self._label(int(source[number]))!r:.80} to {self._label(int(target[number]))!r:.80}"
-                        text = f"{self.tables.edge_place(number)}the {key} of the edge from {ends} {error}"
-                        raise InvalidArena(f"{self.path}: {text}") from None
+
+            def refuse(number: int, why: object, key: str = key) -> NoReturn:
+                ends = self._edge(source[number], target[number])
+                self._wrong_edge(number, f"the {key} of the edge from {ends} {why}")
+
+            columns[key] = self._read(column, read, refuse)
         return columns
 
     def _weight(self, cell: Any) -> Any:
