@@ -80,7 +80,7 @@ def _imported() -> ModuleType | None:
         return None
     from arena.machine import intrinsics
 
-    intrinsics.teach(compile_and_keep)
+    intrinsics.teach()
     if sys.stderr.isatty():
         _announce_compiling()
     return numba

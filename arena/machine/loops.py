@@ -19,8 +19,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 F = TypeVar("F", bound=Loop)
 OPTIONS: dict[str, Any] = {"error_model": "numpy", "_nrt": False, "nogil": True}
-"""No exceptions for divisions; no counting of references (three times as fast); other threads may run meanwhile.
-Each of numba's keywords has a type of its own. `_nrt` is gone once a version of numba has refused it."""
+"""No exceptions for divisions; no counting of references (three times as fast); other threads may run meanwhile."""
 WORTH_COMPILING = 1_000_000
 """The length of its arrays, over all calls in this process, from which a loop is compiled: a tenth of a second."""
 
