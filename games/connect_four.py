@@ -132,6 +132,8 @@ class ConnectFour(AlignmentGame):
         if not re.fullmatch(r"[0-9]+(,[0-9]+)*", moves):
             return self.read_board(text)
         listed = moves.split(",") if "," in moves or self.columns > 9 else list(moves)
+        if dropped := self._dropped(listed):
+            return dropped
         begins = text if len(text) < 80 else f"{text[:60]}..."
         position = self.initial
         for number, column in enumerate(listed, start=1):
@@ -144,6 +146,18 @@ class ConnectFour(AlignmentGame):
                 raise ParameterError(f"not a position: {begins!r} (move {number}: {reason})")
             position = self.play(position, int(column) - 1)
         return position
+
+    def _dropped(self, listed: Sequence[str]) -> Marks | None:
+        """Drop a disc into each column; None if a move is refused."""
+        mine = theirs = disc = 0
+        for name in listed:
+            disc = (mine | theirs) + self._bottom & self._column_named.get(name, 0)
+            if not disc:
+                return None
+            mine, theirs = theirs, mine | disc
+        if self.aligned(mine) or self.aligned(theirs ^ disc):  # before the last move
+            return None
+        return (theirs, mine) if len(listed) & 1 else (mine, theirs)
 
     def play(self, position: Marks, column: int) -> Marks:
         """Drop a disc of the player whose turn it is: `jouer` of course 000.
@@ -372,6 +386,10 @@ class ConnectFour(AlignmentGame):
     def _owner(self, position: Marks, square: tuple[int, int]) -> int:
         bit = self.bit(square)
         return 1 if position[0] & bit else 2 if position[1] & bit else 0
+
+    @cached_property
+    def _column_named(self) -> dict[str, int]:
+        return dict(self.names)
 
     @cached_property
     def _columns(self) -> tuple[int, ...]:

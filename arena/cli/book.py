@@ -5,12 +5,11 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING
 
 import click
 
 from arena.cli.failures import report
-from arena.cli.output import check_kept, echo, emit, progress_bar
+from arena.cli.output import check_kept, echo, progress_bar
 from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.errors import ParameterError
@@ -18,10 +17,7 @@ from arena.machine import MOST_WORKERS
 from arena.machine.signals import ended_tidily
 from arena.machine.workers import processors
 from arena.searching.perfect.board import fits, refusal
-from arena.searching.perfect.opening_book import ENDING, MOST_PLIES
-
-if TYPE_CHECKING:
-    from arena.searching.perfect.book_making import Draft
+from arena.searching.perfect.book import ENDING, MOST_PLIES, Book, Draft
 
 KEPT_EVERY = 60.0
 """The seconds after which what is done is kept."""
@@ -32,44 +28,23 @@ def run(source: Source, plies: int, output: str, workers: int | None) -> None:
 
     Ctrl-C ends it, and the same command goes on. A book of more plies begins with what one of fewer plies knows.
     """
-    from arena.searching.perfect.book_making import Draft
-    from arena.searching.perfect.opening_book import Book
-
     check_kept(output, [ENDING])
     game = source.make()
     if not fits(game):
         raise ParameterError(f"no book of {game!r}: {refusal(game)}")
-    begun = Book(game, Path(output)) if Path(output).exists() else None
-    if begun is not None and begun.plies > plies:
-        raise ParameterError(f"--plies {plies}: {output} has {begun.plies} plies already")
-    draft = Draft(game, plies, begun)
-    with ended_tidily():
-        try:
-            _search(source, draft, output, workers or processors())
-        finally:
-            echo(_kept(output, draft))
-
-
-def _search(source: Source, draft: Draft, output: str, workers: int) -> None:
-    with progress_bar(f"searching {source.name}", " positions", total=draft.open) as progress:
+    draft = Draft(game, plies, Book(game, Path(output)) if Path(output).exists() else None)
+    with ended_tidily(), progress_bar(f"searching {source.name}", " positions", total=len(draft.open)) as progress:
         kept = monotonic()
-        for number in draft.search(workers):
-            if progress is not None:
-                progress(number)
-            if monotonic() - kept > KEPT_EVERY:
-                line = _kept(output, draft)
-                if progress is None:
-                    click.echo(line, err=True)
-                kept = monotonic()
-
-
-def _kept(output: str, draft: Draft) -> str:
-    """Write the book as it is, and count its openings."""
-    content = draft.render()
-    emit(output, content)
-    plies, known = len(draft.scores) - 1, draft.known
-    left = f"; {draft.open:,} positions are open, and the same command goes on" if draft.open else ""
-    return f"{output}: {plies} plies, {known:,} positions, {len(content):,} bytes{left}"
+        try:
+            for _ in draft.search(workers or processors()):
+                if progress:
+                    progress(1)
+                if monotonic() - kept > KEPT_EVERY:
+                    draft.save(output)
+                    kept = monotonic()
+        finally:
+            draft.save(output)
+    echo(f"{output}: {plies} plies, {len(draft.scores):,} positions, {Path(output).stat().st_size:,} bytes")
 
 
 book = Verb(
@@ -86,8 +61,8 @@ book = Verb(
             ["-o", "--output"],
             type=click.Path(),
             required=True,
-            metavar="FILE.book",
-            help="The file, in data/ for a book that comes along.",
+            metavar=f"FILE{ENDING}",
+            help=f"The file; data/connect_four_COLUMNSxROWS{ENDING} is the book that comes along for a board.",
         ),
         click.Option(
             ["--workers"],

@@ -18,7 +18,7 @@ from arena.words import Speaker, players_called
 
 if TYPE_CHECKING:
     from arena.playing.perfect_player import Perfect
-    from arena.playing.perfect_searcher import PerfectSearcher
+    from arena.playing.perfect_solution import PerfectSolution
     from arena.rules.alignment import AlignmentGame, Marks
     from arena.rules.game import AnyGame, AnyPosition, Move
     from arena.searching.perfect.answers import Proved
@@ -46,7 +46,7 @@ def hint(
         The rules.
     here, last : position
         The position, and the one before the last move, if any.
-    solver : Perfect, PerfectSearcher or None
+    solver : Perfect, PerfectSolution or None
         The solution or the search that knows the result of each move.
     options : Options
         The settings of the search where there is no solver.
@@ -119,7 +119,7 @@ def _columns(words: Speaker, game: AlignmentGame, here: Marks, last: Marks | Non
 
 
 def _searched_columns(
-    words: Speaker, game: AlignmentGame, here: Marks, last: Marks | None, searcher: PerfectSearcher
+    words: Speaker, game: AlignmentGame, here: Marks, last: Marks | None, searcher: PerfectSolution
 ) -> str:
     """Draw the bars of a board that is searched to the end, as far as they are known when Ctrl-C comes."""
     stopped, began = "", monotonic()
@@ -127,18 +127,17 @@ def _searched_columns(
     def watched(_: Proved) -> str:
         if monotonic() - began > PATIENCE and not (sys.stdin and sys.stdin.isatty()):
             raise Enough
-        bounds = searcher.solver.bounds_after(here).values()
+        bounds = searcher.bounds_after(here).values()
         known = sum(low == high for low, high in bounds)
         return words("{known} of {all} columns, Ctrl-C to stop", known=known, all=len(bounds))
 
     try:
         with thinking(words, searcher, here, watched):
-            searcher.solver.scores(here)
+            searcher.scores(here)
     except (KeyboardInterrupt, Enough):
         stopped = "\n" + words("The search was stopped: what has a ? is not known yet.")
-    solver = searcher.solver
-    verdict = _verdict(words, game, here, *solver.bounds(here))
-    return _drawn(words, game, here, last, solver.bounds_after(here), verdict) + stopped
+    verdict = _verdict(words, game, here, *searcher.bounds(here))
+    return _drawn(words, game, here, last, searcher.bounds_after(here), verdict) + stopped
 
 
 def _verdict(words: Speaker, game: AlignmentGame, here: Marks, low: int, high: int) -> str:

@@ -18,14 +18,14 @@ from arena.words import Speaker
 
 if TYPE_CHECKING:
     from arena.playing.perfect_player import Perfect
-    from arena.playing.perfect_searcher import PerfectSearcher
+    from arena.playing.perfect_solution import PerfectSolution
     from arena.playing.players import Choose
     from arena.rules.game import AnyGame, AnyPosition
     from arena.searching.evaluations import Evaluation
     from arena.searching.perfect.answers import Proved
     from arena.solving.kept import KeptSolution
 
-Solver: TypeAlias = Union["Perfect", "PerfectSearcher"]
+Solver: TypeAlias = Union["Perfect", "PerfectSolution"]
 """The solver that knows the value of each move."""
 PATIENCE = 5.0
 """The seconds that the machine thinks, at most, if nobody says how deep or how long: some games have many moves."""
@@ -116,18 +116,17 @@ def seated(
 
 @contextmanager
 def thinking(
-    words: Speaker, searcher: PerfectSearcher, here: AnyPosition, note: Callable[[Proved], str] = lambda _: ""
+    words: Speaker, searcher: PerfectSolution, here: AnyPosition, note: Callable[[Proved], str] = lambda _: ""
 ) -> Iterator[None]:
     """Show on a terminal that a position is searched perfectly, with a note on its bounds."""
-    solver = searcher.solver
-    if not solver.nodes and any(low < high for low, high in solver.bounds_after(here).values()):
+    if not searcher.nodes and any(low < high for low, high in searcher.bounds_after(here).values()):
         get_ready(words)
-    with search_bar(words("thinking"), note, solver.nodes) as watch:
-        solver.watch = watch
+    with search_bar(words("thinking"), note, searcher.nodes) as watch:
+        searcher.watch = watch
         try:
             yield
         finally:
-            solver.watch = None
+            searcher.watch = None
 
 
 def get_ready(words: Speaker) -> None:
@@ -170,13 +169,13 @@ def _get_ready_to_solve(words: Speaker, game: AnyGame) -> None:
         get_ready(words)
 
 
-def _searcher(game: AnyGame) -> PerfectSearcher | None:
+def _searcher(game: AnyGame) -> PerfectSolution | None:
     """Make the perfect search that gives hints, if the game has one."""
     from arena.machine.compiler import numba_or_none
-    from arena.playing.perfect_searcher import PerfectSearcher
+    from arena.playing.perfect_solution import PerfectSolution
     from arena.searching.perfect.board import fits
 
-    return PerfectSearcher(game, threads=_threads()) if fits(game) and numba_or_none() else None
+    return PerfectSolution(game, threads=_threads()) if fits(game) and numba_or_none() else None
 
 
 def _threads() -> int:
@@ -234,7 +233,7 @@ def _knowing(kept: KeptSolution, game: AnyGame) -> Choose:
     return choose
 
 
-def _thoughtful(words: Speaker, searcher: PerfectSearcher) -> Choose:
+def _thoughtful(words: Speaker, searcher: PerfectSolution) -> Choose:
     """Show the progress of a perfect player's searches."""
 
     def choose(position: AnyPosition, chance: random.Random) -> str:

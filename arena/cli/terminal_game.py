@@ -56,7 +56,7 @@ class TerminalGame:
         Each player's name.
     options : Options
         The options of the machine's searches, and of those for hints.
-    solver : Perfect, PerfectSearcher or None
+    solver : Perfect, PerfectSolution or None
         The solver that knows the value of each move, if there is one: it gives the hints.
     chances : dict
         Each player's generator of random numbers.

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from arena.machine.frames import frame
 from arena.playing.perfect_player import Perfect
+from arena.playing.perfect_solution import PerfectSolution
 from arena.playing.plays import Moves, Play, play_of
 from arena.playing.quality import Quality, quality_of, solution_from
 from arena.rules.game import AnyGame, AnyPosition, Move
 from arena.searching.perfect.answers import Watch
 from arena.searching.perfect.board import fits, outcome
-from arena.searching.perfect.solver import PerfectSolver
 from arena.showing import ShowsItself
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ def analyse(
     start : position or str, optional
         Where it began; the start of the game by default.
     memory, threads, watch
-        As `arena.searching.perfect.solver.PerfectSolver` takes them.
+        As `arena.PerfectSolution` takes them.
     book : bool, optional
         Whether openings are looked up where their scores come along.
     progress : callable, optional
@@ -155,7 +155,9 @@ def analyse(
         start, moves = moves.positions[0], moves.moves
     play = play_of(game, moves, start)
     if fits(game):
-        solution: Perfect | PerfectSolver = PerfectSolver(game, memory=memory, book=book, threads=threads, watch=watch)
+        solution: Perfect | PerfectSolution = PerfectSolution(
+            game, memory=memory, book=book, threads=threads, watch=watch
+        )
     else:
         solution = solution_from(game, play.positions[0])
     worths: list[Worth | None] = [None] * len(play.positions)
@@ -182,10 +184,10 @@ def analyse(
 
 
 def _valued(
-    game: AnyGame, position: AnyPosition, solution: Perfect | PerfectSolver, after: Worth | None
+    game: AnyGame, position: AnyPosition, solution: Perfect | PerfectSolution, after: Worth | None
 ) -> tuple[Worth, Iterator[Move]]:
     """Evaluate a position, given the value after the move that was made, and generate its best moves."""
-    if isinstance(solution, PerfectSolver):
+    if isinstance(solution, PerfectSolution):
         score = solution.score(position, after and after.score)
         keeping = (move for move, following in game.moves(position) if solution.keeps(following, score))
         return Worth(*outcome(solution.game, position, score), score), keeping

@@ -17,7 +17,7 @@ from arena.searching.perfect.board import fits, refusal
 from arena.unfolding.unfold import SMALL, unfold_compact
 
 if TYPE_CHECKING:
-    from arena.playing.perfect_searcher import PerfectSearcher
+    from arena.playing.perfect_solution import PerfectSolution
     from arena.solving.lookup import Lookup
     from arena.solving.solved import Solved
 
@@ -132,15 +132,15 @@ class Perfect:
             raise TooLarge(f"{self._game!r} {reason}") from error
 
 
-def perfect_player(game: AnyGame, position: AnyPosition, *, threads: int = 1) -> Perfect | PerfectSearcher:
+def perfect_player(game: AnyGame, position: AnyPosition, *, threads: int = 1) -> Perfect | PerfectSolution:
     """Return a perfect player, who solves the game, or else searches boards of Connect-4 to the end."""
     if fits(game) and numba_or_none() is not None:
         try:
             return Perfect(game, position, quickly=True, margins=True)
         except TooLarge:
-            from arena.playing.perfect_searcher import PerfectSearcher
+            from arena.playing.perfect_solution import PerfectSolution
 
-            return PerfectSearcher(game, threads=threads)
+            return PerfectSolution(game, threads=threads)
     try:
         return Perfect(game, position, margins=True)
     except TooLarge as error:

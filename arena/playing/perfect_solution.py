@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+import random
+from collections.abc import Hashable, Iterator
 from typing import TYPE_CHECKING, cast
 
 from arena.errors import ParameterError
 from arena.graphs.marks import REACH
 from arena.rules.game import AnyGame, Move, split_player
-from arena.searching.perfect.answers import Watch
 from arena.searching.perfect.board import outcome
-from arena.searching.perfect.solver import PerfectSolver
+from arena.searching.perfect.solver import ANY, PerfectSolver
 from arena.solving.lookup import Lookup, Value
 from arena.solving.solved import NOT_COUNTED, Summary, look_up, summed_up
 
@@ -19,19 +19,17 @@ if TYPE_CHECKING:
 
 
 class PerfectSolution(PerfectSolver):
-    """A game that has a perfect search, as a `Solved`: the sizes of its sets are not counted.
+    """A game that has a perfect search, as a `Solved` whose sizes are not counted, and as a perfect player.
 
-    Its own methods take positions by their printed form too, or by the moves that lead there. The bounds and the table
-    of one position serve for the next, so that thousands can be scored one after the other.
+    Positions may be given by their printed form too, or by the moves that lead there. The bounds and the table of one
+    position serve for the next, so that thousands can be scored one after the other.
 
     Parameters
     ----------
     game : ConnectFour
         The board.
-    memory, threads, watch : optional
+    memory, book, threads, watch : optional
         See `PerfectSolver`.
-    book : bool, optional
-        Whether to look openings up where their scores come along.
 
     Raises
     ------
@@ -55,17 +53,6 @@ class PerfectSolution(PerfectSolver):
 
     objective = REACH
 
-    def __init__(
-        self,
-        game: AnyGame,
-        *,
-        memory: float | None = None,
-        book: bool = True,
-        threads: int = 1,
-        watch: Watch | None = None,
-    ) -> None:
-        super().__init__(game, memory=memory, book=book, threads=threads, watch=watch)
-
     def __repr__(self) -> str:
         return f"<PerfectSolution of {self.game!r}>"
 
@@ -83,12 +70,12 @@ class PerfectSolution(PerfectSolver):
         return self
 
     @property
-    def start(self) -> Hashable:
+    def start(self) -> Marks:
         """Where the game starts."""
         return self.game.initial
 
-    def at(self, text: str) -> Hashable:
-        """Find a position by its printed form, or by the moves that lead there.
+    def at(self, text: str) -> Marks:
+        """Return a position by its printed form, or by the moves that lead there.
 
         Raises
         ------
@@ -96,41 +83,40 @@ class PerfectSolution(PerfectSolver):
             If there is no such position.
         """
         unturned, player = split_player(text)
-        position: Hashable = self.game.parse(unturned)
-        if player not in (None, self.player(position)):
-            raise ParameterError(f"{text!r} is not a position of {self.game!r}: J{self.player(position)} is to move")
+        position = self.game.parse(unturned)
+        if player not in (None, self.game.player(position)):
+            turn = self.game.player(position)
+            raise ParameterError(f"{text!r} is not a position of {self.game!r}: J{turn} is to move")
         return position
 
     def player(self, position: Hashable) -> int:
-        """Tell whose turn it is."""
+        """Return whose turn it is."""
         return self.game.player(self._marks(position))
 
     def score(self, position: Hashable, limit: int | None = None) -> int:
-        """Give player 1's exact score, see `ScoredMove`; no move is scored for it."""
+        """Return player 1's exact score, see `ScoredMove`; no move is scored for it."""
         return super().score(self._marks(position), limit)
 
     def scores(self, position: Hashable) -> dict[Move, int]:
-        """Give player 1's exact score after each move."""
+        """Return player 1's exact score after each move."""
         return super().scores(self._marks(position))
 
     def value(self, position: Hashable) -> Value:
-        """Tell who wins from a position, and the plies to the end; 0 and None for a draw."""
+        """Return who wins from a position, and the plies to the end; 0 and None for a draw."""
         marks = self._marks(position)
-        return outcome(self.game, marks, self.score(marks))
+        return outcome(self.game, marks, super().score(marks))
 
     def best_moves(self, position: Hashable) -> list[Hashable]:
         """List the successors that keep the position's winner, fastest or not; none if the player to move has lost.
 
-        Each of them makes progress: no play comes back to a position. One question is asked of each, which takes less
-        time than its score.
+        One question is asked of each, which takes less time than its score.
         """
         marks = self._marks(position)
         winner, mover = self.value(marks)[0], self.player(marks)
         if winner not in (0, mover):
             return []
         asked = {(1, 1): 1, (1, 0): 0, (2, 2): 0, (2, 0): 1}[mover, winner]
-        moves = self.game.moves(marks)
-        return [after for _, after in moves if self.at_least(after, asked) == (mover == 1)]
+        return [after for _, after in self.game.moves(marks) if self.at_least(after, asked) == (mover == 1)]
 
     def staying_moves(self, position: Hashable) -> list[Hashable]:  # noqa: ARG002 - there are none
         """List no move: no play comes back to a position."""
@@ -141,7 +127,7 @@ class PerfectSolution(PerfectSolver):
         return []
 
     def lookup(self, position: Hashable | None = None, game: AnyGame | None = None) -> Lookup:
-        """Value a position, by default the start, and each of its moves, which bear their names in the game."""
+        """Evaluate a position, by default the start, and each of its moves, which bear their names in the game."""
         return look_up(game or self.game, self, self.start if position is None else self._marks(position))
 
     def summary(self, position: Hashable | None = None) -> Summary:
@@ -149,6 +135,37 @@ class PerfectSolution(PerfectSolver):
         start = self.start if position is None else self._marks(position)
         return summed_up(self, start, NOT_COUNTED, self.game.label)
 
+    def __call__(self, position: Marks, chance: random.Random) -> Move:
+        """Draw among the best moves: return the first one that keeps the score, in an order by chance."""
+        score = self._score_from_before(position)
+        moves = sorted(self.game.moves(position), key=lambda _: chance.random())
+        bounds = self.bounds_after(position)
+        *others, last = [(move, after) for move, after in moves if bounds[move][0] <= score <= bounds[move][1]]
+        for move, after in others:
+            if self.keeps(after, score):
+                return move
+        self.remember(last[1], score, score)  # one of them keeps it
+        return last[0]
+
+    def _score_from_before(self, position: Marks) -> int:
+        """Score a position: it has the score of the one before if the last move was a good one."""
+        for before in _positions_before(self.game, position):
+            low, high = self.proved.get(before, ANY)
+            if low == high and self.keeps(position, low):
+                return low
+        return super().score(position)
+
     def _marks(self, position: Hashable) -> Marks:
-        """Give a position itself, or the one of a printed form."""
-        return cast("Marks", self.at(position) if isinstance(position, str) else position)
+        """Return a position itself, or the one of a printed form."""
+        return self.at(position) if isinstance(position, str) else cast("Marks", position)
+
+
+def _positions_before(game: AlignmentGame, position: Marks) -> Iterator[Marks]:
+    """Yield the positions that lead to one: without one of the highest discs, of the player who has just moved."""
+    first, second = position
+    is_first = game.player(position) == 2
+    highest = (first if is_first else second) & ~((first | second) >> 1)
+    while highest:
+        disc = highest & -highest
+        yield (first ^ disc, second) if is_first else (first, second ^ disc)
+        highest ^= disc

@@ -125,16 +125,14 @@ def search(  # noqa: PLR0913 - the options of two searches
             "algorithm": None if algorithm == "alphabeta" else algorithm,
             "ends": None if ends == WIN else ends,
             "seed": seed,
+            "fast": fast,
         },
         exact={"memory": memory, "threads": None if threads == 1 else threads, "book": None if book else book},
     )
     if perfect:
-        from arena.searching.perfect.answers import counted  # which extends this module
-        from arena.searching.perfect.solver import PerfectSolver
+        from arena.searching.perfect.solver import searched  # which extends this module
 
-        watch = counted(progress) if progress else None
-        solver = PerfectSolver(game, memory=memory, book=book, threads=threads, fast=fast, watch=watch)
-        return solver.search(position)
+        return searched(game, position, memory=memory, book=book, threads=threads, progress=progress)
     heuristic = chosen_evaluation(game, evaluation)
     check_bounds(plies, seconds, algorithm, ends)
     how = How(heuristic, algorithm, ends, fast)

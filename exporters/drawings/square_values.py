@@ -135,22 +135,23 @@ def _margins(request: ValuesRequest, found: Lookup) -> Valued:
 @valued("perfect")
 def perfect(request: ValuesRequest) -> Valued:
     """Tell player 1's exact score after each move, and in how many plies play ends, by a perfect search."""
-    from arena.searching.perfect.solver import PerfectSolver
+    from arena.playing.perfect_solution import PerfectSolution
+    from arena.searching.perfect.board import outcome
 
     if request.game.winner(request.position) is not None:
         return Valued()
-    found = PerfectSolver(request.game, book=True).search(request.position)
-    if found.winner is None or found.score is None:
-        raise KeyboardInterrupt  # the search has ended tidily, and there is nothing to show
+    solution = PerfectSolution(request.game)
+    scores, score = solution.scores(request.position), solution.score(request.position)
     words, moves, winners = request.say, {}, set()
-    for each in found.scored:
-        when = (words("in {plies}", plies=each.win_in),) if each.winner else ()
-        text = f"{'+' if each.score > 0 else ''}{decimal(each.score, request.lang)}"
-        moves[each.move] = Value((text, *when), _won_by(request, each.winner), each.move in found.best_moves)
-        winners.add(each.winner)
-    told = _decided(request, moves, winners, found.winner, found.win_in)
-    score = Sign("score", "±n", words("the winner's n-th last disc wins"))
-    return told._replace(signs=(score,)) if winners & {1, 2} else told
+    for move, after in scores.items():
+        winner, plies = outcome(solution.game, request.position, after)
+        when = (words("in {plies}", plies=plies),) if winner else ()
+        text = f"{'+' if after > 0 else ''}{decimal(after, request.lang)}"
+        moves[move] = Value((text, *when), _won_by(request, winner), after == score)
+        winners.add(winner)
+    told = _decided(request, moves, winners, *outcome(solution.game, request.position, score))
+    sign = Sign("score", "±n", words("the winner's n-th last disc wins"))
+    return told._replace(signs=(sign,)) if winners & {1, 2} else told
 
 
 def _decided(

@@ -204,7 +204,7 @@ class ArenaPictures:
             return []
 
         def in_book(_: object) -> bool:
-            from arena.searching.perfect.opening_book import book_of
+            from arena.searching.perfect.book import book_of
 
             return book_of(game) is not None
 

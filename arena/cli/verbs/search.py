@@ -86,11 +86,11 @@ def _perfectly(
     source: Source, as_json: bool, position: str | None, lang: str, *, memory: float | None, threads: int, book: bool
 ) -> None:
     """Search a position to the end of the game; say on stderr how fast, which is never twice the same."""
-    from arena.searching.perfect.solver import PerfectSolver
+    from arena.playing.perfect_solution import PerfectSolution
 
     words, (game, root) = Speaker(lang), position_of(source, position)
     with search_bar(f"searching {source.name}", proved_so_far(words)) as watch:
-        solver = PerfectSolver(game, memory=memory, threads=threads, book=book, watch=watch)
+        solver = PerfectSolution(game, memory=memory, threads=threads, book=book, watch=watch)
         result = solver.search(root)
     _show(words, source, game, root, result, {"perfect": True}, as_json=as_json, exact=result)
     rate = words.number(round(result.nodes / max(result.seconds, 1e-6)))

@@ -24,8 +24,8 @@ from arena.solving.objectives import objective_named
 from arena.words import Speaker
 
 if TYPE_CHECKING:
+    from arena.playing.perfect_solution import PerfectSolution
     from arena.rules.game import AnyGame
-    from arena.searching.perfect.solver import PerfectSolver
     from arena.solving.lookup import Lookup, MoveLookup
     from arena.solving.objectives import Objective
     from arena.solving.solved import Solved, Summary
@@ -238,13 +238,13 @@ def _keep(source: Source, solved: Solved, output: str, keep: Kept | None) -> Non
         format_.write(solved, output, source.name, made_by(solved.game)[1])
 
 
-def _searcher(solved: Solved) -> PerfectSolver | None:
+def _searcher(solved: Solved) -> PerfectSolution | None:
     """Give the perfect search that answers, if one does."""
     if isinstance(solved.columns, CompactArena):
         return None
-    from arena.searching.perfect.solver import PerfectSolver
+    from arena.playing.perfect_solution import PerfectSolution
 
-    return solved if isinstance(solved, PerfectSolver) else None
+    return solved if isinstance(solved, PerfectSolution) else None
 
 
 @contextmanager

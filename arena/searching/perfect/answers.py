@@ -33,16 +33,7 @@ Watch: TypeAlias = Callable[[Proved], object]
 
 
 def counted(step: Callable[..., object], note: Callable[[Proved], str] | None = None, *, nodes: int = 0) -> Watch:
-    """Make a watch that passes on the nodes since its last call, and a note on the bounds.
-
-    Parameters
-    ----------
-    step : callable
-        Called with a number of nodes, and the note if there is one.
-    note : callable, optional
-        The maker of the note.
-    nodes : int, optional
-        The nodes that were looked at before.
+    """Return a watch that passes on the nodes since its last call, and a note on the bounds.
 
     Examples
     --------
@@ -117,9 +108,7 @@ class PerfectSearch(Search):
     @property
     def winner(self) -> int | None:
         """Who wins, 0 on a draw; None where the search was stopped before that was proved."""
-        if self.low > 0 or self.high < 0:
-            return 1 if self.low > 0 else 2
-        return 0 if self.low == self.high else None
+        return winner_of(self.low) if self.low == self.high or self.low * self.high > 0 else None
 
     @property
     def scored(self) -> tuple[ScoredMove, ...]:
@@ -127,7 +116,7 @@ class PerfectSearch(Search):
         return tuple(each for each in self.moves if isinstance(each, ScoredMove))
 
     def to_frame(self) -> pd.DataFrame:
-        """Give the moves as a pandas DataFrame, in the order of the game.
+        """Return the moves as a pandas DataFrame, in the order of the game.
 
         Examples
         --------
@@ -140,8 +129,5 @@ class PerfectSearch(Search):
         2    3      2    inf       5   True
         3    4      0    0.0    <NA>  False
         """
-        rows = (
-            ScoredRow(each.move, each.score, each.value, each.win_in, each.move in self.best_moves)
-            for each in self.scored
-        )
-        return frame(ScoredRow, rows)
+        rows = ((each.move, each.score, each.value, each.win_in, each.move in self.best_moves) for each in self.scored)
+        return frame(ScoredRow, (ScoredRow(*row) for row in rows))

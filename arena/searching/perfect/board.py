@@ -2,32 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TypeGuard
 
 from arena.rules.alignment import AlignmentGame, Marks
 from arena.searching.perfect import table as at
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 MOST_BITS = 64
 """The bits of a board, an empty one above each column counted."""
 ALIGNED = 4
 """The discs in line that the loop looks for."""
-ENDGAME = 14
-"""Positions with at most this many empty squares have a table of their own, which the processor's cache holds."""
+ENDGAME = 20
+"""Positions with at most this many empty squares have a table of their own."""
+LATE_SLOTS = 18
+"""The bits of a place in that table, which then takes 2 MiB of the processor's cache."""
 SCOUTED = 8
-"""With more empty squares than these the positions after a move are looked up before any is searched."""
+"""With more empty squares the positions after a move are looked up before any is searched."""
 SHARED = 16
-"""With more empty squares than these threads mark the positions that they are searching."""
-LATE_SLOTS = 16
-"""The bits of a place in the table of late positions, which then takes half a MiB."""
+"""With more empty squares threads mark the positions that they are searching."""
 ENTRY_BITS = MOST_BITS - 2 * at.BOUND
-"""The bits of a hash that an entry can keep."""
+"""The bits of a hash that a word of the table can keep."""
 
 
 def refusal(game: object) -> str | None:
-    """Tell why there is no perfect search of a game; None if there is.
+    """Return the reason why there is no perfect search of a game; None if there is one.
 
     Examples
     --------
@@ -48,59 +45,50 @@ def refusal(game: object) -> str | None:
 
 
 def fits(game: object) -> TypeGuard[AlignmentGame]:
-    """Tell whether there is a perfect search of a game."""
+    """Check whether there is a perfect search of a game."""
     return refusal(game) is None
 
 
-def rule_of(game: AlignmentGame, slots: int, threads: int = 1) -> list[int]:
+def rule_of(game: AlignmentGame, slots: int = 0, threads: int = 1) -> list[int]:
     """Write the record of a board for `loops.solve`, with a table of 2**slots places that threads share."""
     columns, rows, step = game.runs, game.length, game.length + 1
     bits, squares = columns * step, columns * rows
     rule = [0] * at.RULE
-    column = (1 << rows) - 1
-    lower = sum(1 << row for row in range(rows) if (rows - row) % 2 == 0)
+    column, lower = (1 << rows) - 1, sum(1 << row for row in range(rows) if (rows - row) % 2 == 0)
     rule[at.BOARD], rule[at.BOTTOM] = game.board, game.bottom
     rule[at.PAIRS] = sum(lower << step * number for number in range(columns))
     rule[at.STEP], rule[at.BITS], rule[at.SQUARES], rule[at.COLUMNS] = step, bits, squares, columns
     rule[at.SLOTS] = min(max(slots, fewest_slots(game)), bits)
     rule[at.LATE_SLOTS] = min(max(min(slots, LATE_SLOTS), fewest_slots(game)), bits)
     rule[at.LATE], rule[at.SCOUTED] = max(0, squares - ENDGAME), max(0, squares - SCOUTED)
-    rule[at.MIRRORED], rule[at.SHARED] = squares // 2, max(0, squares - SHARED) if threads > 1 else 0
+    rule[at.MIRRORED], rule[at.WIDTH] = squares // 2, at.LANES // 2 if columns <= at.LANES // 2 else at.LANES
+    rule[at.SHARED] = max(0, squares - SHARED) if threads > 1 else 0
     for number in range(columns):
         rule[at.LANES + number] = column << step * number
         rule[at.CENTRAL + number] = 1 + columns + min(number, columns - 1 - number)
-    rule[at.NUMBERS : at.NUMBERS + at.LANES] = range(at.LANES)
     return rule
 
 
 def fewest_slots(game: AlignmentGame) -> int:
-    """Count the bits of a hash that an entry has no room for, so that its place must tell them."""
+    """Count the bits of a hash that a word has no room for, so that its place must tell them."""
     return max(0, game.runs * (game.length + 1) - ENTRY_BITS)
 
 
-def lanes_of(game: AlignmentGame) -> Sequence[int]:
-    """Give the numbers of the lanes: 8 of them, or 16 on wide boards."""
-    return tuple(range(at.LANES // 2 if game.runs <= at.LANES // 2 else at.LANES))
-
-
 def sides(game: AlignmentGame, position: Marks) -> tuple[int, int]:
-    """Give the marks of the player to move, and all the discs."""
+    """Return the marks of the player to move, and all the discs."""
     first, second = position
     return (first if game.player(position) == 1 else second), first | second
 
 
 def book_key(game: AlignmentGame, position: Marks) -> int:
-    """Give the key of a position and its mirror image: the smaller of the sums of the mover's marks and all discs."""
-    mine, taken = sides(game, position)
-    step, columns = game.length + 1, game.runs
-    key = mine + taken
+    """Return the key of a position and its mirror image: the smaller of the sums of the mover's marks and all discs."""
+    key, step, columns = sum(sides(game, position)), game.length + 1, game.runs
     run = (1 << step) - 1
-    image = sum((key >> step * number & run) << step * (columns - 1 - number) for number in range(columns))
-    return min(key, image)
+    return min(key, sum((key >> step * number & run) << step * (columns - 1 - number) for number in range(columns)))
 
 
 def plies_to_end(score: int, discs: int, squares: int) -> int | None:
-    """Tell in how many plies play ends, from the score of the player to move; None on a draw.
+    """Return the plies to the end of play by the score of the player to move; None on a draw.
 
     Examples
     --------
@@ -109,13 +97,12 @@ def plies_to_end(score: int, discs: int, squares: int) -> int | None:
     """
     if score == 0:
         return None
-    parity = 1 if score > 0 else 0
     plies = squares + 2 - 2 * abs(score) - discs
-    return plies if plies % 2 == parity else plies - 1
+    return plies if plies % 2 == (score > 0) else plies - 1
 
 
 def outcome(game: AlignmentGame, position: Marks, score: int) -> tuple[int, int | None]:
-    """Tell from player 1's score who wins, 0 on a draw, and in how many plies from a position.
+    """Return who wins by player 1's score, 0 on a draw, and in how many plies from a position.
 
     Examples
     --------
@@ -130,12 +117,12 @@ def outcome(game: AlignmentGame, position: Marks, score: int) -> tuple[int, int 
 
 
 def winner_of(score: int) -> int:
-    """Name the winner by player 1's score, 0 for a draw."""
+    """Return the winner by player 1's score, 0 for a draw."""
     return 0 if score == 0 else 1 if score > 0 else 2
 
 
 def score_after(plies: int, discs: int, squares: int) -> int:
-    """Give the score of a win for the winner, from the plies to it: the inverse of `plies_to_end`.
+    """Return the score of a win for the winner, from the plies to it: the inverse of `plies_to_end`.
 
     Examples
     --------

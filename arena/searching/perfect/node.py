@@ -1,69 +1,28 @@
 """One node of the perfect search: its frame, and every way to settle it without looking further.
 
 Every node has three invariants, which its parent has checked: no side has four, the player to move cannot win at once,
-and he has a move after which the other cannot win at once either (`safe_replies`).
+and has a move after which the other cannot win at once either (`safe_replies`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from arena.machine.columns import Column
-from arena.machine.lanes import below, counts, gathered, largest, loaded, prefetch_all, spread, stored, union, zeros
-from arena.machine.loops import natural, prefetch, signed
-from arena.searching.perfect.lines import fours, safe_replies, safe_replies_of_each, threats
-from arena.searching.perfect.pairs import bound_by_zugzwang, left_to_other, settle_as_last, settle_as_other
-from arena.searching.perfect.table import (
-    BOARD,
-    BOTTOM,
-    BOUND,
-    BOUND_BITS,
-    CENTRAL,
-    LANES,
-    NONE,
-    NUMBERS,
-    PAIRS,
-    SCOUTED,
-    SQUARES,
-    STEP,
-    ZERO,
-    bounds_at,
-    hash_of,
-    hash_of_each,
-    rest_of,
-    slot_of,
-)
+from arena.machine.loops import natural, popcount, prefetch, signed
+from arena.searching.perfect import table as at
+from arena.searching.perfect.lines import fours, left_to_other, ones_if_zero, safe_replies, threats
 
 # The places of a frame, which a node has in `stack`: the marks of the player to move, all discs, his threats and the
-# other's, how many discs there are, the best score so far, the hash; then the worths of the moves that are left, and
-# the mover's threats after each of them.
+# other's, how many discs there are, the best score so far, the hash; then by lane the worths of the moves that are
+# left, and after each of them the mover's threats, the safe replies and the hash.
 MINE, TAKEN, OWN, OTHER, DISCS, BEST, HASH = range(7)
 WORTHS = 8
-THREATS = WORTHS + LANES
-FRAME = THREATS + LANES
-
-
-def follow_forced(
-    mine: int, taken: int, own: int, other: int, discs: int, rule: Column
-) -> tuple[int, int, int, int, int, int]:
-    """Make moves as long as only one is safe; give the position, its threats, its discs and its safe moves, 0 if lost.
-
-    The last two squares are left alone.
-    """
-    board, bottom, step, one = rule[BOARD], rule[BOTTOM], rule[STEP], natural(1)
-    allowed = safe_replies((taken + bottom) & board, other)
-    while allowed != natural(0) and allowed & (allowed - one) == natural(0) and signed(rule[SQUARES]) - discs > 2:
-        mine, taken, discs = mine | allowed, taken | allowed, discs + 1
-        own, other = other & ~allowed, threats(mine, step) & (board ^ taken)
-        mine ^= taken
-        allowed = safe_replies((taken + bottom) & board, other)
-    return mine, taken, own, other, discs, allowed
+THREATS, REPLIES, HASHES, FRAME = (WORTHS + number * at.LANES for number in range(1, 5))
 
 
 def bounds_of(mine: int, taken: int, discs: int, rule: Column) -> tuple[int, int]:
     """Bound player 1's score as far as the next two moves tell."""
-    board, step, squares = rule[BOARD], rule[STEP], signed(rule[SQUARES])
-    playable, own, other = (taken + rule[BOTTOM]) & board, threats(mine, step), threats(mine ^ taken, step)
+    board, step, squares = rule[at.BOARD], rule[at.STEP], signed(rule[at.SQUARES])
+    playable, own, other = (taken + rule[at.BOTTOM]) & board, threats(mine, step), threats(mine ^ taken, step)
     if fours(mine ^ taken, step) != natural(0):
         low = high = -((squares + 2 - discs) >> 1)
     elif playable & own != natural(0):
@@ -77,20 +36,43 @@ def bounds_of(mine: int, taken: int, discs: int, rule: Column) -> tuple[int, int
     return (-high, -low) if discs & 1 else (low, high)
 
 
+def hash_moves(
+    frame: int, mine: int, taken: int, allowed: int, discs: int, rule: Column, stack: Column, table: Column
+) -> None:
+    """Hash the positions after all moves: a key grows by the move, and its mirror image by the at.mirrored move."""
+    key, last = (mine ^ taken) + taken, natural(at.LANES - 1) + rule[at.COLUMNS]
+    if discs + 1 < signed(rule[at.MIRRORED]):
+        image, moves = at.mirrored(key, rule), at.mirrored(allowed, rule)
+        for lane in range(rule[at.WIDTH]):
+            after, its_image = key + (rule[natural(at.LANES) + lane] & allowed), image + (rule[last - lane] & moves)
+            stack[frame + natural(HASHES) + lane] = at.hash_of(after, its_image, rule)
+    else:
+        for lane in range(rule[at.WIDTH]):
+            after = key + (rule[natural(at.LANES) + lane] & allowed)
+            stack[frame + natural(HASHES) + lane] = at.hash_of(after, after, rule)
+    for lane in range(rule[at.COLUMNS]):
+        prefetch(table, at.slot_of(stack[frame + natural(HASHES) + lane], discs + 1, rule))
+
+
 def arrive(  # noqa: C901, PLR0911, PLR0912, PLR0915 - every way to settle a node costs more than the one before
-    frame: int, asked: int, rule: Column, numbers: Sequence[int], stack: Column, table: Column
+    frame: int, asked: int, rule: Column, stack: Column, table: Column
 ) -> tuple[bool, int, int]:
     """Settle a node, or fill in its frame; tell whether it is settled, its best score so far, and its discs."""
-    one, squares = natural(1), signed(rule[SQUARES])
-    mine, taken, own, other, discs, allowed = follow_forced(
-        stack[frame + natural(MINE)],
-        stack[frame + natural(TAKEN)],
+    one, zero, squares = natural(1), natural(0), signed(rule[at.SQUARES])
+    board, bottom, step = rule[at.BOARD], rule[at.BOTTOM], rule[at.STEP]
+    mine, taken = stack[frame + natural(MINE)], stack[frame + natural(TAKEN)]
+    own, other, discs = (
         stack[frame + natural(OWN)],
         stack[frame + natural(OTHER)],
         signed(stack[frame + natural(DISCS)]),
-        rule,
     )
-    if allowed == natural(0):
+    allowed = safe_replies((taken + bottom) & board, other)
+    while allowed != zero and allowed & (allowed - one) == zero and squares - discs > 2:  # a forced move
+        mine, taken, discs = mine | allowed, taken | allowed, discs + 1
+        own, other = other & ~allowed, threats(mine, step) & (board ^ taken)
+        mine ^= taken
+        allowed = safe_replies((taken + bottom) & board, other)
+    if allowed == zero:
         return True, -((squares - discs) >> 1), discs
     if squares - discs <= 2:
         return True, 0, discs
@@ -101,76 +83,67 @@ def arrive(  # noqa: C901, PLR0911, PLR0912, PLR0915 - every way to settle a nod
     if most <= below_asked:
         return True, most, discs
 
-    board, bottom, step = rule[BOARD], rule[BOTTOM], rule[STEP]
-    moves = loaded(rule, LANES, numbers) & allowed
-    mine_after, taken_after = moves | mine, moves | taken
-    is_early = discs + 1 < signed(rule[SCOUTED])
-    hashes, slots = taken_after, taken_after
+    is_early = discs + 1 < signed(rule[at.SCOUTED])
     if is_early:
-        hashes = hash_of_each(mine_after ^ taken_after, taken_after, discs + 1, rule)
-        slots = slot_of(hashes, discs + 1, rule)
-        prefetch_all(table, slots)
-    hashed = hash_of(mine, taken, discs, rule)
-    slot = slot_of(hashed, discs, rule)
+        hash_moves(frame, mine, taken, allowed, discs, rule, stack, table)
+    key = mine + taken
+    hashed = at.hash_of(key, at.mirrored(key, rule) if discs < signed(rule[at.MIRRORED]) else key, rule)
+    slot = at.slot_of(hashed, discs, rule)
     prefetch(table, slot)
 
-    # The threats of the mover after each move, and the safe replies of the other.
-    threatened = threats(mine_after, step) & (taken_after ^ board)
-    playable_after = (taken_after + bottom) & board
-    replies = safe_replies_of_each(playable_after, threatened)
-    if union(zeros(replies) & moves) != natural(0):
+    lost = zero
+    for lane in range(rule[at.WIDTH]):
+        move = rule[natural(at.LANES) + lane] & allowed
+        threatened = threats(mine | move, step) & (board ^ (taken | move))
+        replies = safe_replies(((taken | move) + bottom) & board, threatened)
+        stack[frame + natural(THREATS) + lane] = threatened
+        stack[frame + natural(REPLIES) + lane] = replies
+        lost |= move & ones_if_zero(replies)
+    if lost != zero:
         return True, most, discs
     if most - 1 <= below_asked:
         return True, most - 1, discs
 
-    lower, upper = bounds_at(slot, hashed, rule, table)
+    lower, upper = at.bounds_at(slot, hashed, rule, table)
     if lower > below_asked:
         return True, lower, discs
     if upper <= below_asked:
         return True, upper, discs
 
-    is_last = discs & 1 != squares & 1
-    theirs, empty = mine ^ taken, board & ~taken
-    bound = bound_by_zugzwang(mine if is_last else theirs, other if is_last else own, empty, discs, rule, numbers)
-    if bound != 0 and not is_last and bound > below_asked:
-        return True, bound, discs
-    if bound != 0 and is_last and -bound <= below_asked:
-        return True, -bound, discs
-    best, dropped = NONE, zeros(moves)
-    asks_of_other = asked > 0 if squares & 1 == 0 else asked <= 0
-    if asks_of_other or asked == squares & 1:
-        if is_last:
-            lower = settle_as_last(mine, taken, mine_after, taken_after, asks_of_other, rule)
-            if lower > below_asked:
-                return True, lower, discs
-        else:
-            upper = settle_as_other(mine, taken, asks_of_other, rule)
-            if upper <= below_asked:
-                return True, upper, discs
-            if asks_of_other:
-                held = zeros(fours(left_to_other(mine_after, taken_after, rule), step)) & moves
-                if union(held) != natural(0):
-                    best, dropped = 0, dropped | ~zeros(held)
+    best, moves, moves_last = at.NONE, allowed, discs & 1 != squares & 1
+    if asked > 0 if squares & 1 == 0 else asked <= 0:  # the question is whether the player wins who does not move last
+        if not moves_last and fours(left_to_other(mine, taken, rule), step) == zero:
+            return True, 0, discs
+        drawn = zero
+        for lane in range(rule[at.WIDTH]):
+            move = rule[natural(at.LANES) + lane] & allowed
+            his = mine ^ taken if moves_last else mine | move
+            drawn |= move & ones_if_zero(fours(left_to_other(his, taken | move, rule), step))
+        if moves_last and drawn != zero:
+            return True, 0, discs
+        if drawn != zero:
+            best, moves = 0, allowed & ~drawn
 
-    liked = board ^ rule[PAIRS] if is_last else rule[PAIRS]
-    worths = (counts(threatened) << natural(2)) + (counts(threatened & liked) << one) - counts(replies)
-    worths = worths + (zeros((moves << one) & own) & natural(8)) + loaded(rule, CENTRAL, numbers)
-    worths = ((worths << natural(4)) + loaded(rule, NUMBERS, numbers)) & ~dropped
     if is_early:
-        bounds, entries = natural(BOUND_BITS), gathered(table, slots)
-        known = zeros((entries >> natural(2 * BOUND)) ^ rest_of(hashes, rule)) & ~zeros(entries) & ~zeros(worths)
-        edge = spread(natural(ZERO - below_asked), numbers)
-        if union(known & below(entries & bounds, edge)) != natural(0):
-            return True, below_asked + 1, discs
-        lower_bounds = (entries >> natural(BOUND)) & bounds
-        failing = known & ~below(lower_bounds, edge)
-        if union(failing) != natural(0):
-            worths = worths & ~failing
-            best = max(best, signed(largest(failing & (lower_bounds ^ bounds))) - (ZERO - 1))
+        mask, edge = natural(at.BOUND_BITS), natural(at.ZERO - below_asked)
+        for lane in range(rule[at.COLUMNS]):
+            move, after = rule[natural(at.LANES) + lane] & moves, stack[frame + natural(HASHES) + lane]
+            entry = table[at.slot_of(after, discs + 1, rule)]
+            if move != zero and entry >> natural(2 * at.BOUND) == at.rest_of(after, rule) and entry != zero:
+                low = (entry >> natural(at.BOUND)) & mask
+                if entry & mask < edge:
+                    return True, below_asked + 1, discs
+                if low >= edge:
+                    moves, best = moves & ~move, max(best, at.ZERO - signed(low))
 
+    liked = board ^ rule[at.PAIRS] if moves_last else rule[at.PAIRS]
+    for lane in range(rule[at.WIDTH]):
+        move, threatened = rule[natural(at.LANES) + lane] & moves, stack[frame + natural(THREATS) + lane]
+        worth = natural(4 * popcount(threatened) + 2 * popcount(threatened & liked)) + rule[natural(at.CENTRAL) + lane]
+        worth = worth - natural(popcount(stack[frame + natural(REPLIES) + lane]))
+        worth = worth + (natural(8) & ones_if_zero((move << one) & own))
+        stack[frame + natural(WORTHS) + lane] = ((worth << natural(4)) + lane + natural(at.LANES)) & ~ones_if_zero(move)
     stack[frame + natural(MINE)], stack[frame + natural(TAKEN)] = mine, taken
     stack[frame + natural(OWN)], stack[frame + natural(OTHER)] = own, other
     stack[frame + natural(DISCS)], stack[frame + natural(HASH)] = natural(discs), hashed
-    stored(stack, frame + natural(WORTHS), worths)
-    stored(stack, frame + natural(THREATS), threatened)
     return False, best, discs

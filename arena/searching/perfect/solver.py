@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator
+from functools import cached_property
 from math import inf, nan
 from time import monotonic
 from typing import TYPE_CHECKING
 
 from arena.errors import ParameterError
+from arena.machine import Progress
 from arena.rules.game import AnyGame, Move
-from arena.searching.perfect import loops as at
-from arena.searching.perfect import node
-from arena.searching.perfect.answers import PerfectSearch, Proved, ScoredMove, Watch
+from arena.searching.perfect.answers import PerfectSearch, Proved, ScoredMove, Watch, counted
 from arena.searching.perfect.board import book_key, outcome, refusal, rule_of, sides
-from arena.searching.perfect.engine import Bounds, PerfectEngine, slots_of
-from arena.searching.perfect.opening_book import Book, book_of
+from arena.searching.perfect.book import book_of
+from arena.searching.perfect.engine import Bounds, Engine, slots_of
+from arena.searching.perfect.node import bounds_of
 from arena.searching.perfect.table import ZERO
 
 if TYPE_CHECKING:
     from arena.rules.alignment import AlignmentGame, Marks
+    from arena.searching.perfect.book import Book
 
-PLAIN_SQUARES = 10
-"""With so few empty squares a search is done before numba is loaded."""
 MOST_KEPT = 1 << 16
 """The positions whose bounds are remembered: some megabytes."""
 ANY: Bounds = (-ZERO, ZERO)
@@ -44,8 +44,6 @@ class PerfectSolver:
         The scores of openings, or whether those are used that come along.
     threads : int, optional
         How many threads share the table.
-    fast : bool, optional
-        Whether to search compiled; by default where numba is installed and more than a few squares are empty.
     watch : callable, optional
         Called with the bounds that are proved of the position that is searched.
 
@@ -59,14 +57,6 @@ class PerfectSolver:
     Notes
     -----
     Null-window alpha-beta (MTD(f), Plaat et al. 1996, doi:10.1016/0004-3702(95)00126-3) with a table of transpositions.
-
-    Examples
-    --------
-    >>> from games import load
-    >>> game = load("connect_four", rows=4, columns=4)
-    >>> solver = PerfectSolver(game, fast=False)
-    >>> solver.score(game.parse("123412341")), solver.search(game.parse("12341234")).complete
-    (0, True)
     """
 
     def __init__(
@@ -74,9 +64,8 @@ class PerfectSolver:
         game: AnyGame,
         *,
         memory: float | None = None,
-        book: Book | bool = False,
+        book: Book | bool = True,
         threads: int = 1,
-        fast: bool | None = None,
         watch: Watch | None = None,
     ) -> None:
         reason = refusal(game)
@@ -88,45 +77,45 @@ class PerfectSolver:
         self.game: AlignmentGame = game  # type: ignore[assignment]  # `refusal` has looked
         self.slots, self.threads, self.watch = slots_of(self.game, memory), threads, watch
         self.book = (book_of(self.game) if book else None) if isinstance(book, bool) else book
-        self.rule = rule_of(self.game, self.slots)
         self.proved: dict[Marks, Bounds] = {}
         """The bounds that searches have proved, without those that the book or the next two moves tell."""
-        self._fast, self._engines = fast, dict[bool, PerfectEngine]()
-        self._began, self._narrowed = monotonic(), ANY
+        self._rule, self._began, self._loading, self._narrowed = rule_of(self.game), monotonic(), 0.0, ANY
         self._move: Move | None = None
         self._score = 0
+
+    @cached_property
+    def engine(self) -> Engine:
+        """The engine, made by the process that searches."""
+        began = monotonic()
+        engine = Engine(self.game, self.slots, self.threads)
+        self._loading = monotonic() - began
+        return engine
 
     @property
     def nodes(self) -> int:
         """The nodes looked at so far."""
-        return sum(engine.nodes for engine in self._engines.values())
+        return self.engine.nodes if "engine" in self.__dict__ else 0
 
     def bounds(self, position: Marks) -> Bounds:
-        """Give the bounds of player 1's score that take no search."""
+        """Return the bounds of player 1's score that take no search."""
         low, high = self.proved.get(position, ANY)
-        if low == high:
-            return low, high
-        mine, taken = sides(self.game, position)
-        least, most = node.bounds_of(mine, taken, taken.bit_count(), self.rule)
-        low, high = max(low, least), min(high, most)
-        if low < high and self.book is not None and taken.bit_count() <= self.book.plies:
-            score = self.book.get(book_key(self.game, position))
-            if score is not None:
-                low = high = score if self.game.player(position) == 1 else -score
-        return low, high
+        if low < high:
+            mine, taken = sides(self.game, position)
+            least, most = bounds_of(mine, taken, taken.bit_count(), self._rule)
+            low, high = max(low, least), min(high, most)
+        return (low, high) if low == high else self._booked(position) or (low, high)
 
     def bounds_after(self, position: Marks) -> dict[Move, Bounds]:
-        """Give the bounds after each move that take no search: none is better for the mover than the position."""
+        """Return the bounds after each move that take no search: none is better for the mover than the position."""
         least, most = self.bounds(position)
         is_first = self.game.player(position) == 1
+        after = {move: self.bounds(following) for move, following in self.game.moves(position)}
         return {
-            move: (low, min(high, most)) if is_first else (max(low, least), high)
-            for move, following in self.game.moves(position)
-            for low, high in [self.bounds(following)]
+            move: (low, min(high, most)) if is_first else (max(low, least), high) for move, (low, high) in after.items()
         }
 
     def score(self, position: Marks, limit: int | None = None) -> int:
-        """Give player 1's exact score; where Ctrl-C comes before, the bounds that are proved are remembered.
+        """Return player 1's exact score; where Ctrl-C comes before, the bounds that are proved are remembered.
 
         With a limit, which the player who has just moved cannot better, one question is asked about it first.
         """
@@ -141,12 +130,12 @@ class PerfectSolver:
         return self._narrowed[0]
 
     def scores(self, position: Marks) -> dict[Move, int]:
-        """Give player 1's exact score after each move; none is better for the mover than that of the position."""
+        """Return player 1's exact score after each move; none is better for the mover than that of the position."""
         limit = self.score(position)
         return {move: self.score(following, limit) for move, following in self.game.moves(position)}
 
     def at_least(self, position: Marks, asked: int) -> bool:
-        """Tell whether player 1's score is at least a number."""
+        """Return whether player 1's score is at least a number."""
         low, high = self.proved.get(position, ANY)
         if low < asked <= high:
             low, high = (asked, high) if self._between(position, asked - 1, asked)[0] >= asked else (low, asked - 1)
@@ -154,7 +143,7 @@ class PerfectSolver:
         return low >= asked
 
     def keeps(self, position: Marks, score: int) -> bool:
-        """Tell whether a position has a score, where it cannot be better for the player who has just moved."""
+        """Return whether a position has a score, where it cannot be better for the player who has just moved."""
         is_first = self.game.player(position) == 2
         keeps = self.at_least(position, score if is_first else score + 1) == is_first
         if keeps:
@@ -167,18 +156,9 @@ class PerfectSolver:
             self.proved.clear()
         self.proved[position] = low, high
 
-    def _between(self, position: Marks, low: int, high: int) -> Bounds:
-        """Narrow bounds of player 1's score until they meet; of a score outside them they tell the side."""
-        mine, taken = sides(self.game, position)
-        if self.book is not None and taken.bit_count() <= self.book.plies:
-            known_low, known_high = self.bounds(position)
-            if known_low == known_high:
-                return known_low, known_high
-        return self._engine_of(taken).narrow(mine, taken, low, high)
-
     def search(self, position: Marks) -> PerfectSearch:
         """Score a position and each of its moves, and follow the best ones to the end; stop on Ctrl-C."""
-        self._began, nodes = monotonic(), self.nodes
+        self._began, self._loading, nodes = monotonic(), 0.0, self.nodes
         bounds: Bounds | None = None
         scores: dict[Move, int] = {}
         line: list[Move] = []
@@ -189,8 +169,8 @@ class PerfectSolver:
             mirrored: dict[int, Marks] = {}
             for move, following in self.game.moves(position):
                 self._move = move
-                scores[move] = self.score(mirrored.setdefault(book_key(self.game, following), following))
-            self._follow(position, score, scores, line)
+                scores[move] = self.score(mirrored.setdefault(book_key(self.game, following), following), score)
+            line += self._line(position, score)
             complete = True
         except KeyboardInterrupt:
             pass
@@ -206,40 +186,57 @@ class PerfectSolver:
         return PerfectSearch(
             value, win_in, next(iter(line or best), None), tuple(best), tuple(line), tuple(moves), plies=len(line),
             nodes=self.nodes - nodes, cutoffs=0, memo_hits=0, complete=complete, low=low, high=high,
-            seconds=monotonic() - self._began,
+            seconds=monotonic() - self._began - self._loading,
         )  # fmt: skip
 
     def _value(self, score: int, position: Marks) -> tuple[float, int | None]:
-        """Give player 1's value of a score at a position, or after a move from there, and the plies to the end."""
+        """Return player 1's value of a score at a position, or after a move from there, and the plies to the end."""
         winner, plies = outcome(self.game, position, score)
         return (0, inf, -inf)[winner], plies
 
-    def _follow(self, position: Marks, score: int, scores: Mapping[Move, int], line: list[Move]) -> None:
-        """Add the first of the best moves, and again and again one that keeps the score: inner columns are likelier."""
-        for move, following in self.game.moves(position):
-            if scores[move] == score:
-                line.append(move)
-                self._move, position = move, following
-                break
-        while self.game.winner(position) is None:
-            moves = sorted(self.game.moves(position), key=lambda move: abs(2 * int(move[0]) - self.game.runs - 1))
+    def _line(self, position: Marks, score: int) -> Iterator[Move]:
+        """Yield the first of the best moves, then moves that keep the score: inner columns are likelier."""
+        moves = list(self.game.moves(position))
+        while moves:
             move, position = next((move, following) for move, following in moves if self.keeps(following, score))
-            line.append(move)
+            yield move
+            moves = sorted(self.game.moves(position), key=lambda move: abs(2 * int(move[0]) - self.game.runs - 1))
 
-    def _engine_of(self, taken: int) -> PerfectEngine:
-        fast, began = self._fast, monotonic()
-        if fast is None:
-            empty = self.game.runs * self.game.length - taken.bit_count()
-            fast = (empty > PLAIN_SQUARES or True in self._engines) and at.compiled() is not None
-        if fast not in self._engines:
-            slots = self.slots if fast else min(self.slots, 16)
-            self._engines[fast] = PerfectEngine(self.game, slots, self.threads, fast, self._look)
-            self._began += monotonic() - began
-        return self._engines[fast]
+    def _between(self, position: Marks, low: int, high: int) -> Bounds:
+        """Narrow bounds of player 1's score until they meet; of a score outside them they tell the side."""
+        return self._booked(position) or self.engine.narrow(*sides(self.game, position), low, high, self._look)
+
+    def _booked(self, position: Marks) -> Bounds | None:
+        """Look a position up in the book."""
+        if self.book is None or (position[0] | position[1]).bit_count() > self.book.plies:
+            return None
+        score = self.book.get(book_key(self.game, position))
+        if score is None:
+            return None
+        score = score if self.game.player(position) == 1 else -score
+        return score, score
 
     def _look(self, low: int, high: int) -> None:
         """Report the bounds of the position that is searched; while its moves are scored they are its score."""
         self._narrowed = low, high
         if self.watch:
             low, high = (low, high) if self._move is None else (self._score, self._score)
-            self.watch(Proved(low, high, self.nodes, monotonic() - self._began, self._move))
+            self.watch(Proved(low, high, self.nodes, monotonic() - self._began - self._loading, self._move))
+
+
+_IDLE: dict[tuple[AnyGame, float | None, bool, int], PerfectSolver] = {}
+"""The solver of the last search, whose table serves the next one: a new table takes longer than an easy search."""
+
+
+def searched(
+    game: AnyGame, position: Marks, *, memory: float | None, book: bool, threads: int, progress: Progress | None
+) -> PerfectSearch:
+    """Search a position, by the solver of the last search if that was of the same board; see `arena.search`."""
+    key = game, memory, book, threads
+    solver = _IDLE.pop(key, None) or PerfectSolver(game, memory=memory, book=book, threads=threads)
+    solver.watch = counted(progress, nodes=solver.nodes) if progress else None
+    try:
+        return solver.search(position)
+    finally:
+        _IDLE.clear()
+        _IDLE[key] = solver

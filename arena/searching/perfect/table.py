@@ -1,8 +1,9 @@
-"""The table of the perfect search: bounds of positions, one 64-bit word each, that threads share without locks.
+"""The table of the perfect search: bounds of scores, one 64-bit word per position, shared by threads without locks.
 
-An entry is the bits of a position's hash that its place does not tell, then a lower and an upper bound of the score of
-the player to move. So an entry can be checked, and another thread that writes at the same time writes a whole entry.
-Behind the table lies one of late positions, then the positions that threads are searching.
+A word holds the bits of a position's hash that its place does not tell, then a lower and an upper bound of the score of
+the player to move. So a word can be checked, and a thread that writes at the same time writes a whole word. Behind the
+table lies a small one of late positions, which stays in the processor's cache, then the positions that threads are
+searching.
 """
 
 from __future__ import annotations
@@ -10,79 +11,59 @@ from __future__ import annotations
 from typing import Any
 
 from arena.machine.columns import Column
-from arena.machine.lanes import below
 from arena.machine.loops import natural, signed
-from arena.searching.perfect.lines import Boards
 
 # The places of `rule`, the record of a board and its table: the squares, the lowest ones, the lower ones of the pairs
-# into which columns fall from the top; the bits of a column, of the board, of a place in the table and of one in the
-# table of late positions; how many squares and columns there are; the discs from which a position is late, up to which
-# it shares an entry with its mirror image, up to which its moves are looked up before they are searched, and up to
-# which threads mark the positions that they search; then for each lane its column, how central it is, and its number.
-BOARD, BOTTOM, PAIRS, STEP, BITS, SLOTS, LATE_SLOTS, SQUARES, COLUMNS, LATE, MIRRORED, SCOUTED, SHARED = range(13)
+# of claimeven; the bits of a column, of the board, of a place in the table and in the table of late positions; the
+# numbers of squares, columns and lanes; the discs from which a position is late, up to which it shares a word with its
+# mirror image, up to which its moves are looked up before they are searched, and up to which threads mark the positions
+# that they search; then for each lane its column and how central that is. There are 8 or 16 lanes, as vectors have; not
+# each of them has a column.
+BOARD, BOTTOM, PAIRS, STEP, BITS, SLOTS, LATE_SLOTS, SQUARES, COLUMNS, WIDTH, LATE, MIRRORED, SCOUTED, SHARED = range(
+    14
+)
 LANES = 16
 """The place in `rule` where the lanes begin, and the largest number of lanes."""
 CENTRAL = 2 * LANES
-NUMBERS = 3 * LANES
-RULE = 4 * LANES
+RULE = 3 * LANES
 
 HASHING = 0x9E3779B97F4A7C15
 """An odd number near 2**64 over the golden ratio: Knuth's multiplicative hashing."""
 BOUND = 7
 """The bits of a bound."""
 ZERO = 64
-"""The code of the bound 0: no code is negative, and no entry is 0 but an empty one."""
+"""The code of the bound 0: no code is negative, and no word is 0 but an empty one."""
 BOUND_BITS = 2 * ZERO - 1
-NONE = -100
-"""Less than any score."""
 BUSY_SLOTS = 10
 """The bits of a place among the positions that threads are searching."""
+NONE = -100
+"""Less than any score."""
 
 
-def full_word(rule: Column) -> int:
-    """Give as many ones as the board has bits."""
-    ones: int = natural(0xFFFFFFFFFFFFFFFF) >> (natural(64) - rule[BITS])
-    return ones
-
-
-def mirrored(key: Boards, rule: Column) -> Boards:
-    """Mirror a board: reverse the order of its columns."""
-    step, columns = rule[STEP], signed(rule[COLUMNS])
-    run = (natural(1) << step) - natural(1)
-    image = key ^ key
-    for column in range(columns):
-        image = image | (((key >> (step * natural(column))) & run) << (step * natural(columns - 1 - column)))
+def mirrored(key: Any, rule: Column) -> Any:
+    """Mirror a board or an array of boards: reverse the order of the columns."""
+    step, run = rule[STEP], (natural(1) << rule[STEP]) - natural(1)
+    image, here, there = key ^ key, natural(0), rule[BITS] - step
+    for _ in range(signed(rule[COLUMNS])):
+        image = image | (((key >> here) & run) << there)
+        here, there = here + step, there - step
     return image
 
 
-def hash_of(mine: int, taken: int, discs: int, rule: Column) -> int:
-    """Hash a position, or its mirror image."""
-    key = mine + taken
-    if discs < signed(rule[MIRRORED]):
-        image = mirrored(key, rule)
-        key = min(key, image)
-    return (key * natural(HASHING)) & full_word(rule)
+def hash_of(key: int, image: int, rule: Column) -> Any:
+    """Hash a position by its key, the sum of the mover's marks and all discs, and that of its mirror image."""
+    return (min(key, image) * natural(HASHING)) & (natural(0xFFFFFFFFFFFFFFFF) >> (natural(64) - rule[BITS]))
 
 
-def hash_of_each(mine: Boards, taken: Boards, discs: int, rule: Column) -> Boards:
-    """Hash the positions of all lanes, or their mirror images."""
-    key = mine + taken
-    if discs < signed(rule[MIRRORED]):
-        image = mirrored(key, rule)
-        smaller = below(image, key)
-        key = (image & smaller) | (key & ~smaller)
-    return (key * natural(HASHING)) & full_word(rule)
-
-
-def slot_of(hashed: Boards, discs: int, rule: Column) -> Any:
-    """Give the place of a position, or of one in each lane: the first bits of its hash."""
+def slot_of(hashed: int, discs: int, rule: Column) -> Any:
+    """Return the place of a position: the first bits of its hash."""
     if discs < signed(rule[LATE]):
         return hashed >> (rule[BITS] - rule[SLOTS])
     return (hashed >> (rule[BITS] - rule[LATE_SLOTS])) + (natural(1) << rule[SLOTS])
 
 
-def rest_of(hashed: Boards, rule: Column) -> Boards:
-    """Give the last bits of a hash, which its place does not tell: an entry keeps them to be checked."""
+def rest_of(hashed: int, rule: Column) -> Any:
+    """Return the last bits of a hash, which its place does not tell."""
     return hashed & ((natural(1) << (rule[BITS] - rule[LATE_SLOTS])) - natural(1))
 
 
@@ -96,7 +77,7 @@ def bounds_at(slot: int, hashed: int, rule: Column, table: Column) -> tuple[int,
 
 
 def remember(hashed: int, discs: int, score: int, is_lower: bool, rule: Column, table: Column) -> None:
-    """Put a bound into the table, beside the other one of the same position if that is there."""
+    """Store a bound, beside the other one of the same position if that is there."""
     slot, rest = slot_of(hashed, discs, rule), rest_of(hashed, rule)
     entry = table[slot]
     known = entry if entry >> natural(2 * BOUND) == rest and entry != natural(0) else natural(BOUND_BITS)
@@ -108,6 +89,6 @@ def remember(hashed: int, discs: int, score: int, is_lower: bool, rule: Column, 
 
 
 def busy_slot_of(hashed: int, rule: Column) -> Any:
-    """Give the place where a thread writes the hash of a position while it searches it."""
+    """Return the place where a thread writes the hash of a position while it searches it."""
     behind = (natural(1) << rule[SLOTS]) + (natural(1) << rule[LATE_SLOTS])
     return behind + (hashed >> (rule[BITS] - natural(BUSY_SLOTS)))
