@@ -26,9 +26,8 @@ from arena.combinatorial.octal_sequence import octal_period as octal_period
 from arena.combinatorial.position_values import value as value
 from arena.combinatorial.sums import component_values as component_values
 from arena.combinatorial.sums import grundy_value as grundy_value
-from arena.engines.disk import solve_on_disk as solve_on_disk
-from arena.engines.opening import reopened as reopened
-from arena.engines.plies import solve_by_plies as solve_by_plies
+from arena.engines.solution import reopened as reopened
+from arena.engines.solve import solve_in_folder as solve_in_folder
 from arena.errors import ArenaError as ArenaError
 from arena.errors import Circuit as Circuit
 from arena.errors import IllegalPlay as IllegalPlay

@@ -12,7 +12,6 @@ A format of machines is a module of `exporters.machines`, with `write(machine)` 
 
 from __future__ import annotations
 
-import os
 import warnings
 from collections.abc import Callable, Sequence
 from importlib import import_module
@@ -67,7 +66,7 @@ def solution_formats(kind: type) -> dict[str, ModuleType]:
 def solution_format(path: StrPath, others: Sequence[str] = ()) -> ModuleType:
     """Find the format of a file by its ending.
 
-    The folder of a game that an engine has solved is read by `arena.engines.ply_solution`, as a .solved table is. An
+    The folder of a game that an engine has solved is read by `arena.engines.solution`, as a .solved table is. An
     error names the endings of formats and those of `others`, which are allowed as well, but not here.
 
     Raises
@@ -77,11 +76,12 @@ def solution_format(path: StrPath, others: Sequence[str] = ()) -> ModuleType:
     OSError
         If the file cannot be read.
     """
-    from arena.engines import ply_solution
-    from arena.engines.record import is_begun
+    from arena.engines.folder import kind_of
 
-    if is_begun(os.fspath(path)):
-        return ply_solution
+    if kind_of(path) == "game":
+        from arena.engines import solution
+
+        return solution
     modules = {module.ENDING: module for module in _modules()}
     return modules[ending_among(path, list(dict.fromkeys([*modules, *others])))]
 

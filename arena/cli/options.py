@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
 CHOOSING = ("objective", "of")
 """The parameters that choose an objective, by the names of their values."""
-MOST_SECONDS = 10_000_000
-"""The longest time that may be waited for: four months."""
 MARKED = {"priority": "priorities", "accepting": "accepting vertices", "weight": "weights"}
 """The names of the marks in a file, by the attribute."""
 
@@ -65,12 +63,6 @@ class HelpedLater(click.Option):
         """Make the help."""
         self.help = self._later()
         return super().get_help_record(ctx)
-
-
-def _engine_help() -> str:
-    from arena.engines.workers import names
-
-    return f"Where the work runs if memory does not suffice: disk, {', '.join(names())}; -o is then a folder."
 
 
 BOUNDS = [
@@ -120,7 +112,11 @@ OWN_OBJECTIVE = click.Option(
 )
 """The option `--objective` of verbs whose default for a game with margins is the margin."""
 ENGINE = [
-    HelpedLater(["--engine"], metavar="ENGINE", later=_engine_help),
+    click.Option(
+        ["--engine"],
+        metavar="ENGINE",
+        help="Who works if memory does not suffice: local, dask, dask:ADDRESS; -o is then a folder.",
+    ),
     click.Option(
         ["--memory"],
         metavar="SIZE",
@@ -130,12 +126,6 @@ ENGINE = [
         ["--workers"],
         type=click.IntRange(1, MOST_WORKERS),
         help="How many tasks --engine runs at once; by default as many as there are processors.",
-    ),
-    click.Option(
-        ["--task-timeout"],
-        type=click.IntRange(1, MOST_SECONDS),
-        metavar="SECONDS",
-        help="How long a task of --engine may take before it is tried elsewhere; for games by default an hour.",
     ),
 ]
 """The options of where the work runs if memory does not suffice."""

@@ -18,6 +18,7 @@ from arena.solving.objectives import objective_named
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
+    from arena.engines.solution import FolderSolution
     from arena.graphs.attributes import DiGraph
     from arena.solving.arenas import Solution
     from arena.solving.kept import Keeps, KeptSolution
@@ -31,6 +32,8 @@ STRONG_FROM = 1 << 20
 """The codes from which on a game is solved in one table, without its moves."""
 KEPT_BYTES = 2000
 """The bytes that a vertex of a solution takes while it is kept, vertex by vertex, with its graph."""
+MOST_FOR_ENGINE = 5_000_000_000
+"""The positions that an engine solves in half an hour."""
 USUAL_SQUARES = 42
 """The squares of the largest board that a perfect search answers within seconds."""
 
@@ -173,15 +176,10 @@ def kept_by(source: Source, objective: str = REACH) -> KeptSource | None:
     solution = kept_by_engine(source, objective)
     if solution is None:
         return None
-    from arena.solving.kept import KeptRules
-
-    if solution.objective != REACH:
-        raise ParameterError(f"{source.name} was solved for {solution.objective}: only solutions for {REACH} are here")
-    kept = cast("KeptSolution", solution)
-    return KeptSource(source, kept, KeptRules(kept, source.name))
+    return KeptSource(source, solution, solution.game)
 
 
-def kept_by_engine(source: Source, objective: str) -> Solved | None:
+def kept_by_engine(source: Source, objective: str) -> FolderSolution | None:
     """Open the folder that an engine has left, if the source is one.
 
     Raises
@@ -193,15 +191,15 @@ def kept_by_engine(source: Source, objective: str) -> Solved | None:
     """
     if not source.is_solved:
         return None
-    from arena.engines.opening import reopened as opened
+    from arena.engines.solution import reopened as opened
 
-    solution: Solved = opened(source.name)
+    solution = opened(source.name)
     if objective != solution.objective and not objective_named(objective).usual:
         raise ParameterError(f"--objective {objective}: {source.name} was solved for {solution.objective}")
     return solution
 
 
-def reopened(source: Source, objective: str = REACH) -> tuple[Source, StrongSolution]:
+def reopened(source: Source, objective: str = REACH) -> tuple[Source, StrongSolution | FolderSolution]:
     """Open a solved table, or the folder of a game that an engine has solved; it says itself which game it is of."""
     import games
     from exporters.saving import solution_format
@@ -227,8 +225,6 @@ def reopened(source: Source, objective: str = REACH) -> tuple[Source, StrongSolu
 
 def _searched(source: Source, error: TooLarge, *, asked: bool, keep: bool) -> Solved:
     """Answer by a perfect search where all else is too large, unless the user has set the bounds."""
-    from arena.engines.ply_arrays import are_worth_it
-    from arena.machine.workers import processors
     from arena.playing.perfect_solution import PerfectSolution
     from arena.rules.alignment import AlignmentGame
     from arena.rules.capabilities import packed_rules
@@ -240,7 +236,8 @@ def _searched(source: Source, error: TooLarge, *, asked: bool, keep: bool) -> So
     if not fits(game):
         raise TooLarge(f"{error}; there is no perfect search of it either: {refusal(game)}") from error
     rules = packed_rules(game)
-    by_plies = "--engine local -o FOLDER solves all positions" if rules and are_worth_it(rules, processors()) else ""
+    few = rules and rules.positions and rules.positions < MOST_FOR_ENGINE
+    by_plies = "--engine local -o FOLDER solves all positions" if few else ""
     if keep:
         advice = by_plies or "without -o it is searched"
         raise TooLarge(f"-o: {source.title} has too many positions for a table; {advice}") from error

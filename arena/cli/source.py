@@ -122,18 +122,18 @@ class Source:
         """Whether it is a folder into which an engine has solved an arena file, or begun to."""
         if not self._is_folder or self.is_table:
             return False
-        from arena.engines.record import begun_kind
+        from arena.engines.folder import kind_of
 
-        return begun_kind(self.name) is not None
+        return kind_of(self.name) is not None
 
     @cached_property
     def is_table(self) -> bool:
         """Whether it is a solved game, which says itself which one: a solved table, or the folder of an engine."""
         if not self._is_folder:
             return self.game is None and Path(self.name).suffix.lower() == ".solved"
-        from arena.engines.record import is_begun
+        from arena.engines.folder import kind_of
 
-        return Path(self.name).suffix.lower() == ".solved" or is_begun(self.name)
+        return Path(self.name).suffix.lower() == ".solved" or kind_of(self.name) == "game"
 
     @property
     def _is_folder(self) -> bool:
@@ -173,11 +173,6 @@ class Source:
         """Unfold the game into columns, or read the file into them."""
         if self.game is None:
             if self.is_solved:
-                from arena.engines.opening import reopened
-
-                columns = reopened(self.name).columns
-                if isinstance(columns, CompactArena):
-                    return columns
                 raise ParameterError(f"{self.name} need not fit into memory: solve, table and verify read it in parts")
             if not self.reading.get("alternate"):
                 return self._told(self._read_columns(max_vertices, max_edges))

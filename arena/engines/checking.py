@@ -1,131 +1,112 @@
-"""The check of an arena that was solved in a folder: its files, and its claims, whichever engine has left it."""
+"""The check of a solution in a folder: each value follows from those that the moves lead to.
+
+By induction along the moves, a solution that is checked whole is that of the game: play starts at one of its positions,
+each move leads to one, and each position but the start is where a move leads.
+"""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from arena.engines.claim_check import finder
-from arena.engines.disk_stream import CHUNK
-from arena.engines.edge_solution import EdgeSolution, SolvedBucket
-from arena.engines.opening import reopened
-from arena.engines.steps import StepReport, unreported
-from arena.errors import TooLarge
-from arena.graphs.marks import REACH
-from arena.machine.columns import count
+from arena.engines.levels import CODE, VALUE
+from arena.engines.rules import expand
+from arena.engines.steps import Report, unreported
 from arena.machine.memory import check_memory
-from arena.solving.kept import KeptRules
-from arena.solving.solved import drawn_places, flaw_by_moves
+from arena.solving.solved import flaw_by_moves
 from arena.solving.verdict import Flaw, Verification, verdict
 
 if TYPE_CHECKING:
-    from arena.machine.columns import Array
-    from arena.solving.arenas import Solution
+    from arena.engines.levels import Numbers
+    from arena.engines.solution import FolderSolution
 
-    InFolder: TypeAlias = Solution | EdgeSolution
-
-BYTES_A_VERTEX = 5
-"""The memory of a vertex whose winner and rank are those of one of several buckets."""
-FALSE = "its winner, rank or move does not follow from its successors'"
-"""A flaw in words."""
+PLAIN = 1000
+"""The positions that are checked by the plain rules besides, where all are checked."""
+FAR = 2**31 - 1
+"""More than any value."""
 
 
-def verify_folder(
-    address: str | os.PathLike[str], *, sample: int | None = None, report: StepReport = unreported
-) -> Verification:
-    """Open a folder of `solve_on_disk` or `solve_by_layers`, and check its files and the claims about its vertices.
+def verify_folder(solution: FolderSolution, *, sample: int | None = None, report: Report = unreported) -> Verification:
+    """Check the values of a solution in a folder, or those of a sample of its positions by the plain rules.
 
     Parameters
     ----------
-    address : path or str
-        The folder.
+    solution : FolderSolution
+        The solution.
     sample : int, optional
-        Check so many vertices, drawn at random, the same each time; by default all.
+        The number of positions to check, drawn at random; by default all, and the sums in the folder.
     report : callable, optional
-        Is told of each step and bucket.
+        Called at each level.
 
     Returns
     -------
     Verification
-        Its flaw is the first vertex whose claim does not fit its successors'.
+        Its flaw is the first that is found.
 
     Raises
     ------
     InvalidArena
-        If a file that is read was changed or cut short.
+        If a file is missing, cut short or was changed.
     TooLarge
-        If it is a solution for another objective than to reach a sink, which is not checked by its successors alone; or
-        if the memory does not suffice.
+        If there is no memory to mark the positions of a level.
 
     Notes
     -----
-    O(|S|+|A|), and 5 bytes a vertex where there are buckets; or the edges out of the sample, and a few lookups a vertex
-    of it where there are buckets.
+    O(|S|+|A|) besides lookups, a byte of memory for each position of a level; or the moves of the sample.
     """
-    name = os.fspath(address)
-    solution: InFolder = reopened(address)
-    if solution.objective != REACH:
-        text = f"only solutions to reach a sink are checked vertex by vertex; one for {solution.objective} is checked"
-        raise TooLarge(f"{name}: {text} whole, by arena.verify (no --sample)")
-    size = solution.size
-    sample = None if sample is not None and sample >= size else sample
-    if sample is not None and isinstance(solution, EdgeSolution):
-        rules = KeptRules(solution, name)
-        flaws = (flaw_by_moves(solution, rules, vertex) for vertex in solution.drawn_vertices(sample, 0))
-        flaw = next(filter(None, flaws), None)
-    else:
-        vertex = _first_false(solution, sample, report)
-        flaw = None if vertex < 0 else Flaw(str(vertex), None, FALSE)
-    return verdict(name, flaw, sample, size, solution.columns.edges, **_regions(solution))
+    sample = None if sample is not None and sample >= len(solution) else sample
+    game, drawn = solution.game, solution.drawn_vertices(PLAIN if sample is None else sample, 0)
+    flaw = next(filter(None, (flaw_by_moves(solution, game, position) for position in drawn)), None)
+    if flaw is None and sample is None:
+        flaw = _first_flaw(solution, report)
+    return verdict(repr(game), flaw, sample, len(solution), solution.edges, **solution.regions)
 
 
-def _regions(solution: InFolder) -> dict[str, int]:
-    if isinstance(solution, EdgeSolution):
-        return solution.regions
-    return {name: count(solution.winners, player) for name, player in (("w1", 1), ("w2", 2), ("undetermined", 0))}
+def _first_flaw(solution: FolderSolution, report: Report) -> Flaw | None:
+    counts, edges, begun = np.zeros(3, "i8"), 0, 0
+    reached = np.zeros(len(solution.level(0)), bool)
+    if not solution.is_arena:
+        if solution.start not in solution:
+            return Flaw(solution.game.label(solution.start), None, "play starts there, and the folder has nothing")
+        begun = 1
+    for number in range(solution.levels):
+        level = solution.level(number)
+        following = solution.level(number + 1) if number + 1 < solution.levels else level
+        after = np.zeros(len(following), bool) if solution.levels > 1 else reached
+        check_memory(len(level) + len(following), "the marks of positions")
+        watch, last = report(f"checking level {number}", len(level.firsts)), -1
+        for group in range(len(level.firsts)):
+            codes, values = level.group(group, CODE), level.group(group, VALUE).astype("i8")
+            if codes[0] <= last or (codes[1:] <= codes[:-1]).any():
+                return Flaw("", None, f"{level.name} has positions twice, or in disorder")
+            last = codes[-1]
+            children, starts = expand(solution.rules, codes)
+            worth = solution.values_after(codes, children, starts).astype("i8")
+            after[following.of(CODE, children, starts) if len(children) else []] = True
+            wrong = values != valued(codes, starts, worth, solution)
+            if wrong.any():
+                position = codes[wrong][0] if solution.is_arena else solution.rules.unpack(int(codes[wrong][0]))
+                return Flaw(solution.game.label(position), None, "its value does not follow from its moves")
+            counts += np.bincount(np.where(values > 0, 2 - values % 2, 0), minlength=3)
+            edges += len(children)
+            watch(1)
+        if not solution.is_arena and (missed := len(reached) - int(reached.sum())) > (begun if number == 0 else 0):
+            return Flaw("", None, f"no move leads to {missed:,} positions of {level.name}")
+        reached = after
+    stated = [*solution.regions.values(), solution.edges]
+    return None if [*counts.tolist(), edges] == stated else Flaw("", None, "the folder counts other positions or moves")
 
 
-def _first_false(solution: InFolder, sample: int | None, report: StepReport) -> int:
-    """Find the first vertex whose claim does not follow, of all or of a sample; -1 if there is none."""
-    buckets = solution.columns.buckets if isinstance(solution, EdgeSolution) else 1
-    winners, ranks = _claims(solution, report)
-    watch, find = report("checking vertices", buckets), finder(solution.size + solution.columns.edges)
-    for first, bucket in _buckets(solution):
-        size = len(bucket.winner)
-        chosen = np.arange(size) if sample is None else np.array(drawn_places(size, sample, 0), "i8")
-        for low in range(0, len(chosen), CHUNK):
-            claims = (bucket.player, bucket.target, bucket.strategy, winners, ranks)
-            vertex = int(find(chosen[low : low + CHUNK], first, *bucket.rows, *claims))
-            if vertex >= 0:
-                return vertex
-        watch({"positions": len(chosen)})
-    return -1
-
-
-def _claims(solution: InFolder, report: StepReport) -> tuple[Array, Array]:
-    """Give the winners and the ranks of all vertices: successors are in any bucket."""
-    if not isinstance(solution, EdgeSolution):
-        return np.asarray(solution.winners), np.asarray(solution.remotenesses)
-    check_memory(BYTES_A_VERTEX * solution.size, f"the check of {solution.size:,} vertices")
-    winners, ranks = np.empty(solution.size, "i1"), np.empty(solution.size, "i4")
-    watch = report("checking files", solution.columns.buckets)
-    for first, bucket in _buckets(solution):
-        own = slice(first, first + len(bucket.winner))
-        winners[own], ranks[own] = bucket.winner, bucket.remoteness
-        watch({})
-    return winners, ranks
-
-
-def _buckets(solution: InFolder) -> Iterator[tuple[int, SolvedBucket]]:
-    """Give each bucket with the number of its first vertex; a solution on disk is one."""
-    if isinstance(solution, EdgeSolution):
-        for number in range(solution.columns.buckets):
-            yield int(solution.columns.bounds[number]), solution.columns.bucket(number)
-        return
-    columns = solution.columns
-    solved = (solution.winners, solution.remotenesses, solution.choices, solution.draws)
-    winner, rank, choice, draw, player, target = map(np.asarray, (*solved, columns.player, columns.winner))
-    yield 0, SolvedBucket(winner, rank, choice, draw, player, target, columns.forward, None)
+def valued(codes: Numbers, starts: Numbers, worth: Numbers, solution: FolderSolution) -> Numbers:
+    """Value positions by the definition: the fastest win, else a draw, else the slowest loss; or who has won there."""
+    movers, degrees = solution.rules.player(codes).astype("i8"), np.diff(starts)
+    values: Numbers = solution.rules.winner(codes).astype("i8")
+    open_ = np.flatnonzero(degrees)
+    if len(open_):
+        begins, won = starts[open_], (worth - np.repeat(movers, degrees)) % 2 == 0
+        fastest = np.minimum.reduceat(np.where((worth > 0) & won, worth, FAR), begins)
+        drawn = np.logical_or.reduceat(worth == 0, begins)
+        slowest = np.maximum.reduceat(worth, begins)
+        values[open_] = np.where(fastest < FAR, fastest + 2, np.where(drawn, 0, slowest + 2))
+    return values

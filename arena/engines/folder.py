@@ -1,202 +1,206 @@
-"""The folder of a job: files appear whole, and carry checksums of their contents."""
+"""The folder of a job: files appear whole or not at all, and one run at a time works in it."""
 
 from __future__ import annotations
 
+import errno
 import json
 import os
+import shutil
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, BinaryIO
 
-from arena.errors import InvalidArena
-
-if TYPE_CHECKING:
-    from pyarrow.fs import LocalFileSystem
+from arena.errors import ArenaError, InvalidArena, ParameterError
 
 Record = dict[str, Any]
-"""The object in a file of JSON, whose members its readers know."""
+"""A JSON object, whose members its readers know."""
+LOCK, LOG = "lock", "log.jsonl"
+"""The file that is locked while a run works in the folder, and the file with a line per step."""
+JOB, SOLUTION = "job.json", "solution.json"
+"""The records of a job and of its solution."""
+VERSION = 4
+"""The version of the files of a folder."""
 HALF_MADE = ".part"
-"""The ending of the name of a file until it is complete."""
+"""The ending of a file's name until the file is complete."""
+TAKEN = {errno.EAGAIN, errno.EACCES, errno.EDEADLK}
+"""The errors of a lock that another process holds; any other error says that there are no locks."""
 
 
-class Damaged(InvalidArena):
-    """A file that is missing, cut short, or holds something else than was written.
-
-    Attributes
-    ----------
-    path : str
-        The file, as it is named inside the folder.
-    """
-
-    def __init__(self, path: str, reason: str) -> None:
-        super().__init__(f"{path}: {reason}")
-        self.path, self.reason = path, reason
-
-    def __reduce__(self) -> tuple[type[Damaged], tuple[str, str]]:
-        return Damaged, (self.path, self.reason)
+class Stopped(ArenaError):  # noqa: N818 - as KeyboardInterrupt, no error of the work
+    """A task whose run has ended: it was cancelled, or its command was killed and started again."""
 
 
 class Folder:
-    """A folder by its path.
+    """A folder by its path, and the run that works in it.
 
     Parameters
     ----------
-    address : str
-        The path; the folder need not exist yet.
+    path : path
+        The folder; it need not exist yet.
+    run : str, optional
+        The run on whose behalf files are written. A file of a run that has ended does not appear.
     """
 
-    def __init__(self, address: str) -> None:
-        self.address = address
-        self._unsynced: list[str] = []
-
-    def __repr__(self) -> str:
-        return f"Folder({str(self)!r})"
+    def __init__(self, path: str | os.PathLike[str], run: str = "") -> None:
+        self.path, self.run = Path(path), run
 
     def __str__(self) -> str:
-        """Return the path, as errors name the folder.
+        return str(self.path)
 
-        Examples
-        --------
-        >>> str(Folder("out/"))
-        'out'
-        """
-        return self.address.rstrip("/") or "/"
+    def at(self, name: str) -> Path:
+        """Return the path of a file in the folder."""
+        return self.path / name
 
-    def __reduce__(self) -> tuple[type[Folder], tuple[str]]:
-        return Folder, (self.address,)
-
-    @cached_property
-    def _path(self) -> str:
-        return os.path.realpath(self.address)
-
-    @cached_property
-    def files(self) -> LocalFileSystem:
-        """The file system."""
-        from pyarrow import fs
-
-        return fs.LocalFileSystem(use_mmap=True)
-
-    def at(self, path: str) -> str:
-        """Return the path of a file to the file system."""
-        return f"{self._path}/{path}".rstrip("/")
-
-    def exists(self, path: str) -> bool:
-        """Tell whether the file is there."""
-        from pyarrow import fs
-
-        return bool(self.files.get_file_info(self.at(path)).type == fs.FileType.File)
-
-    def names(self) -> list[str]:
-        """List the names in the folder, sorted; none if it is not there."""
-        from pyarrow import fs
-
-        inside = fs.FileSelector(self._path, allow_not_found=True)
-        return sorted(info.base_name for info in self.files.get_file_info(inside))
+    def names(self, pattern: str) -> list[str]:
+        """List the files that match a pattern, sorted."""
+        return sorted(path.relative_to(self.path).as_posix() for path in self.path.glob(pattern))
 
     def free(self) -> int:
-        """Return how many bytes are free on its disk."""
-        import shutil
-
-        path = Path(self._path)
+        """Return the number of free bytes on the folder's disk."""
+        path = self.path.absolute()
         return shutil.disk_usage(next(each for each in (path, *path.parents) if each.exists())).free
 
     @contextmanager
-    def naming(self) -> Iterator[None]:
-        """Let an error about a damaged file name the folder, too."""
-        try:
-            yield
-        except Damaged as error:
-            raise InvalidArena(f"{self}/{error.path}: {error.reason}") from None
-
-    def size(self, path: str) -> int:
-        """Tell how many bytes a file has, -1 if there is none."""
-        size = self.files.get_file_info(self.at(path)).size
-        return -1 if size is None else int(size)
-
-    @contextmanager
-    def writing(self, path: str) -> Iterator[Any]:
-        """Open a binary file that appears whole when all is written, or not at all.
-
-        The file is renamed once it is complete, and is on the disk before the next record has its name.
-        """
-        target = self.at(path)
-        self.files.create_dir(target.rpartition("/")[0], recursive=True)
-        half = Path(f"{target}.{os.urandom(8).hex()}{HALF_MADE}")
+    def writing(self, name: str) -> Iterator[BinaryIO]:
+        """Open a binary file that appears when it is complete and on the disk, or not at all."""
+        target = self.at(name)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        half = target.with_name(f"{target.name}.{os.urandom(8).hex()}{HALF_MADE}")
         try:
             with half.open("wb") as file:
                 yield file
+                file.flush()
+                os.fsync(file.fileno())
+            self.check_run()
             half.replace(target)
-            self._unsynced.append(target)
         except BaseException as error:
             half.unlink(missing_ok=True)
             if isinstance(error, OSError) and error.filename is None:  # as of a full disk
-                raise OSError(error.errno, error.strerror, target) from None
+                raise OSError(error.errno, error.strerror, str(target)) from None
             raise
 
-    def sweep(self) -> None:
-        """Remove the unfinished files of killed tasks, wherever they are."""
-        for half in Path(self._path).rglob(f"*{HALF_MADE}"):
-            half.unlink(missing_ok=True)
-
-    def write_json(self, path: str, record: Record) -> None:
-        """Write a record, with a checksum of its own; all files written before it are on the disk when it is there."""
+    def write_json(self, name: str, record: Record) -> None:
+        """Write a record with its checksum."""
         text = json.dumps(record, sort_keys=True)
-        with self.writing(path) as stream:
-            stream.write(json.dumps({"sum": zlib.crc32(text.encode()), "record": record}, sort_keys=True).encode())
-            stream.flush()
-            _sync([*self._unsynced, stream.name])
-        self._unsynced.clear()
-        _sync([self.at(str(parent)) for parent in Path(path).parents])
+        with self.writing(name) as file:
+            file.write(json.dumps({"sum": zlib.crc32(text.encode()), "record": record}, sort_keys=True).encode())
 
-    def read_json(self, path: str) -> Record | None:
+    def read_json(self, name: str) -> Record | None:
         """Read a record; None if there is none.
 
         Raises
         ------
-        Damaged
-            If it was changed.
+        InvalidArena
+            If it was changed or cut short.
         """
-        if not self.exists(path):
-            return None
-        with self.files.open_input_stream(self.at(path)) as stream:
-            text = stream.read()
         try:
-            both = json.loads(text)
+            both = json.loads(self.at(name).read_bytes())
             record: Record = {**both["record"]}
             if zlib.crc32(json.dumps(record, sort_keys=True).encode()) == both["sum"]:
                 return record
+        except FileNotFoundError:
+            return None
         except (ValueError, KeyError, TypeError, RecursionError):
             pass
-        raise Damaged(path, "it is no record, or has been changed (its checksum differs)")
+        raise InvalidArena(f"{self}/{name}: it is no record, or was changed (its checksum differs)")
 
-    def remove(self, path: str) -> None:
-        """Remove a file or a folder in it, if it is there."""
-        from pyarrow import fs
+    def log(self, record: Record) -> None:
+        """Add a line to the log; a line that a failing machine has cut stays a line of its own."""
+        with self.at(LOG).open("a+b") as file:
+            if file.tell():
+                file.seek(-1, os.SEEK_END)
+                if file.read(1) != b"\n":
+                    file.write(b"\n")
+            file.write(f"{json.dumps(record)}\n".encode())
 
-        kind = self.files.get_file_info(self.at(path)).type
-        if kind == fs.FileType.Directory:
-            self.files.delete_dir(self.at(path))
-        elif kind == fs.FileType.File:
-            self.files.delete_file(self.at(path))
+    def remove(self, *names: str) -> None:
+        """Remove files, those that are still there."""
+        for name in names:
+            self.at(name).unlink(missing_ok=True)
 
+    def check_run(self) -> None:
+        """End the task of a run that has ended.
 
-def _sync(paths: list[str]) -> None:
-    """Have the contents of files and folders on the disk: many at a time take little longer than one."""
-    from concurrent.futures import ThreadPoolExecutor
+        Raises
+        ------
+        Stopped
+            If another run works in the folder, or none.
+        """
+        if self.run and self.at(LOCK).read_text() != self.run:
+            raise Stopped(f"{self}: the run of this task has ended")
 
-    with ThreadPoolExecutor(len(paths)) as pool:
-        list(pool.map(_sync_one, paths))
+    @contextmanager
+    def at_work(self) -> Iterator[str | None]:
+        """Keep other runs out of the folder; yield a warning where the file system has no locks.
 
+        When the run ends, tasks that are still at work end too, and unfinished files are removed.
 
-def _sync_one(path: str) -> None:
-    if os.name == "nt" and Path(path).is_dir():  # Windows has no such thing for folders
-        return
-    with suppress(FileNotFoundError):  # what was removed meanwhile
-        file = os.open(path, os.O_RDWR if os.name == "nt" else os.O_RDONLY)
+        Raises
+        ------
+        ParameterError
+            If another run works in the folder.
+        """
+        self.path.mkdir(parents=True, exist_ok=True)
+        with self.at(LOCK).open("a+") as file:
+            warning = self._lock(file.fileno())
+            self.run = os.urandom(8).hex()
+            self.at(LOCK).write_text(self.run)
+            self.sweep()
+            try:
+                yield warning
+            finally:
+                self.stop()
+                self.sweep()
+
+    def stop(self) -> None:
+        """End the run: its tasks stop where they next look, and write nothing."""
+        self.at(LOCK).write_text("")
+
+    def sweep(self) -> None:
+        """Remove unfinished files."""
+        for half in self.path.rglob(f"*{HALF_MADE}"):
+            half.unlink(missing_ok=True)
+
+    def _lock(self, file: int) -> str | None:
         try:
-            os.fsync(file)
-        finally:
-            os.close(file)
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except ImportError:  # Windows
+            return f"{self}: no locks here; nothing but you keeps a second run out of this folder"
+        except OSError as error:
+            if error.errno in TAKEN:
+                raise ParameterError(f"{self}: another run works in this folder; wait, or name another") from None
+            return f"{self}: its file system has no locks; nothing but you keeps a second run out"
+        return None
+
+
+def kind_of(path: str | os.PathLike[str]) -> str | None:
+    """Return what a folder was begun for, "game" or "arena"; None if no engine has begun a job there."""
+    for name in (JOB, SOLUTION):
+        with suppress(InvalidArena, OSError):  # an error when the folder is opened
+            if record := Folder(path).read_json(name):
+                return str(record.get("kind"))
+    return None
+
+
+def header(path: str | os.PathLike[str]) -> Record:
+    """Read the record of the solution in a folder.
+
+    Raises
+    ------
+    InvalidArena
+        If there is none, or it was changed, or is of another version.
+    """
+    folder = Folder(path)
+    record = folder.read_json(SOLUTION)
+    if record is None:
+        begun = folder.at(JOB).exists()
+        advice = "the command that began it goes on" if begun else "arena solve --engine makes one"
+        raise InvalidArena(f"{folder} holds no solution that is complete; {advice}")
+    if record.get("version") != VERSION:
+        made = f"{record.get('version')!r:.20}, and this toolkit reads {VERSION}"
+        raise InvalidArena(f"{folder}/{SOLUTION} is of version {made}")
+    return record

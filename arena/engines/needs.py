@@ -1,149 +1,161 @@
-"""The needs of a job, told before its work: positions, room on the disk, and time.
-
-The positions of some games are known. Of others the first plies are enumerated, and their growth, which slows down, is
-followed to the end of play: on boards of Connect-4 from 4 rows, 5 columns to 6 rows, 7 columns, and on tic-tac-toe of
-4 by 4, that gives between a seventh of the positions that there are and three times as many.
-"""
+"""The needs of a job, found before the work: positions, disk, memory and time, from a sample of its first levels."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from math import ceil, exp, log
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING
 
-from arena.engines.ply_rules import PlyRules
+import numpy as np
+
+from arena.engines.rules import distinct, expand
 from arena.errors import TooLarge
-from arena.machine.memory import as_size, over
+from arena.machine.memory import as_size, free_memory, over
 
 if TYPE_CHECKING:
     from arena.engines.folder import Folder
+    from arena.engines.levels import Numbers
+    from arena.rules.array_rules import ArrayRules
     from arena.rules.game import AnyGame
-    from arena.rules.packed import PackedRules
 
-Tell: TypeAlias = Callable[[str], object]
-"""Is told, before the work, what it will need where that is much."""
-ENUMERATED = 1_000_000
-"""The positions of the first plies, which take a second or two."""
-SLICE = 1 << 14
-"""The positions whose successors are listed at once."""
+Tell = Callable[[str], object]
+"""Called before the work with what it will need, where that is much."""
+SAMPLED = 500_000
+"""The positions of the sample: about a second."""
+MOST_LEVELS = 1000
+"""The levels of the sample."""
 MARGIN = 8
-"""The factor by which an estimate may be wrong, either way."""
-BYTES = {True: 1, False: 4}
-"""The bytes that a position takes on disk on the way to the solution, where plies are arrays and where they are not."""
-TIMES = {True: 2, False: 16}
-"""How many times as long as to list its successors all the work on a position takes, measured on 5 rows, 5 columns."""
+"""The factor by which an estimate of positions may be wrong, either way."""
 FEW = 5
-"""The plies below which nothing is known of their growth: the positions that were counted are those that there are."""
+"""The levels below which nothing is known of their growth."""
+PLY_BYTES, ROUND_BYTES, EDGE_BYTES = 3, 60, 12
+"""The bytes of disk for a position of a game with plies, for another one, and for an edge of an arena, at most."""
+TIMES = 6
+"""The work on a position takes this number of times as long as to list its moves: measured on Connect-4."""
 LONG = 60.0
-"""The seconds of work that are told beforehand."""
-FAST = 1e-7
-"""The seconds that a position takes a processor at least."""
+"""The seconds from which on the time is told beforehand."""
+BASE, ROW_BYTES, MOVE_BYTES = 300_000_000, 100, 50
+"""The memory of a worker: with an empty bucket, for a position of a bucket, and for each of its moves."""
+LEAST_ROWS = 1 << 16
+"""A worker has memory for buckets of at least this number of positions, with a few moves each."""
+USUAL_MEMORY = 4_000_000_000
+"""The memory of a worker at most, unless more is asked for: the system keeps files in the rest."""
 
 
 def untold(_: str) -> None:
     """Tell nobody."""
 
 
-class ExpectedPositions(NamedTuple):
-    """The positions of a game as far as they are known, and the seconds in which a processor lists the moves of one."""
+@dataclass(frozen=True)
+class Needs:
+    """What a game needs.
+
+    Parameters
+    ----------
+    positions : int
+        Its positions, or an estimate of them.
+    levels : int
+        The levels from which they are estimated; 0 if they are known.
+    width : float
+        The moves of a position, on average over the sample.
+    seconds : float
+        The time in which the moves of a position are listed.
+    codes : array
+        The codes of the sample, sorted.
+    """
 
     positions: int
-    plies: int
-    """The plies by which they are estimated; 0 where they are known."""
+    levels: int
+    width: float
     seconds: float
+    codes: Numbers = field(repr=False)
 
     @property
     def least(self) -> int:
         """The positions that there are at least."""
-        return self.positions // MARGIN if self.plies else self.positions
+        return self.positions // MARGIN if self.levels else self.positions
 
     def __str__(self) -> str:
-        if not self.plies:
+        if not self.levels:
             return f"{self.positions:,} positions"
-        return f"about {self.positions:.1g} positions (by the first {self.plies} plies, within a factor of {MARGIN})"
+        return f"about {self.positions:.1g} positions (by the first {self.levels} levels, within a factor of {MARGIN})"
 
 
-def growth(game: AnyGame, enumerated: int = ENUMERATED) -> ExpectedPositions:
-    """Estimate the positions of a game by its first plies, unless they are known.
+def needs_of(game: AnyGame, rules: ArrayRules) -> Needs:
+    """Estimate what a game needs by the growth of its first levels.
 
     Examples
     --------
     >>> from games import load
-    >>> growth(load("tictactoe"))[:2], str(growth(load("connect_four"), 1000))
-    ((5478, 0), '4,531,985,219,092 positions')
+    >>> from arena.engines.rules import packed
+    >>> game = load("tictactoe")
+    >>> print(needs_of(game, packed(game)))
+    5,478 positions
     """
-    rules, counts = PlyRules(game, SLICE), list[int]()
-    for codes in rules.plies():
-        counts.append(len(codes))
-        if sum(counts) > enumerated:
+    level = known = np.array([rules.code_at(game.initial)], "i8")
+    counts, moves, begun = [1], 0, time.thread_time()
+    while sum(counts) < SAMPLED and len(counts) < MOST_LEVELS:
+        children = expand(rules, level)[0]
+        level = distinct([children])
+        if not rules.ply:
+            level = np.setdiff1d(level, known, assume_unique=True)
+        moves += len(children)
+        if not len(level):
             break
-    begun, part = time.thread_time(), next(rules.slices(codes))
-    rules.successors(part)
-    seconds, known = (time.thread_time() - begun) / len(part), rules.rules.positions
-    if sum(counts) <= enumerated:
-        return ExpectedPositions(sum(counts), 0, seconds)
-    return ExpectedPositions(known or int(_followed(counts, rules.rules)), 0 if known else len(counts), seconds)
+        known = distinct([known, level])
+        counts.append(len(level))
+    expanded = sum(counts[:-1]) if len(level) else sum(counts)
+    width, seconds = moves / max(expanded, 1), (time.thread_time() - begun) / max(expanded, 1)
+    if not len(level):
+        return Needs(sum(counts), 0, width, seconds, known)
+    exact = rules.positions or (rules.size if rules.complete else None)
+    return Needs(exact or int(_followed(counts, rules.size)), 0 if exact else len(counts), width, seconds, known)
 
 
-def _followed(counts: list[int], rules: PackedRules) -> float:
-    """Follow the growth of plies, which falls by as much each ply; no ply has more positions than it has numbers.
+def _followed(counts: list[int], most: int) -> float:
+    """Follow the growth of levels, which falls by as much each level, to the end.
+
+    On boards of Connect-4 and tic-tac-toe this gives between a seventh of the positions and three times as many.
 
     Examples
     --------
-    >>> from games import load
-    >>> rules = load("connect_four", rows=4, columns=4).packed()
-    >>> round(_followed([1, 4, 16, 50, 156, 414, 1000], rules), -2)
-    189600.0
+    >>> round(_followed([1, 4, 16, 50, 156, 414, 1000], 10**9), -3)
+    302000.0
     """
+    total, size = float(sum(counts)), float(counts[-1])
     if len(counts) < FEW:
-        return float(sum(counts))
-    most = rules.index.sizes() if rules.index else []
-    last, before = (log(counts[ply] / counts[ply - 2]) / 2 for ply in (-1, -3))
-    total, size, falls = float(sum(counts)), float(counts[-1]), max((before - last) / 2, 0.0)
-    for ply in range(len(counts), rules.plies + 1):
+        return min(total * MARGIN, most)
+    last, before = (log(counts[level] / counts[level - 2]) / 2 for level in (-1, -3))
+    falls = max((before - last) / 2, 0.0)
+    for _ in range(MOST_LEVELS):
         last -= falls
-        size = min(size * exp(min(last, 50)), most[ply] if most else rules.size)
+        size *= exp(min(last, 50))
         total += size
-        if size < 1:
+        if size < 1 or total > most:
             break
-    return min(total, rules.size if rules.ply else total)
+    return min(total, most)
 
 
-def most_positions(rules: PackedRules) -> int:
-    """Bound the positions of a game: by the number that is known, or by its numbers of plies, or by its codes.
-
-    A position that comes back after several numbers of moves is kept at each of them.
-    """
-    if rules.positions:
-        return rules.positions
-    return sum(rules.index.sizes()) if rules.index else rules.size if rules.ply else rules.size * (rules.plies + 1)
-
-
-def check_needs(
-    folder: Folder, game: AnyGame, rules: PackedRules, *, arrays: bool, workers: int, most: int | None, tell: Tell
-) -> None:
-    """Refuse a game for whose positions there is no room, or of which there are more than a bound; tell a long time.
-
-    Nothing is enumerated where even the most positions that there can be have room and take less than a minute.
+def check_needs(folder: Folder, name: str, needs: Needs, each: int, most: int | None, workers: int, tell: Tell) -> None:
+    """Refuse a game of more positions than a bound allows or the disk holds; tell where the work will take long.
 
     Raises
     ------
     TooLarge
-        With the estimate, and what is free.
+        With the estimate.
     """
-    free, size = folder.free(), most_positions(rules)
-    if size * FAST < LONG and BYTES[arrays] * size <= free and (most is None or size <= most):
-        return
-    expected = growth(game)
-    if most is not None and expected.least > most:
-        raise TooLarge(f"{game!r} has {expected}: {over('vertices', most)}")
-    check_room(folder, BYTES[arrays] * expected.least, str(expected), least=bool(expected.plies))
-    needed = BYTES[arrays] * expected.positions
-    note_time(tell, expected.positions * expected.seconds * TIMES[arrays] / workers, str(expected), needed, free)
+    if most is not None and needs.least > most:
+        raise TooLarge(f"{name} has {needs}: {over('vertices', most)}")
+    check_room(folder, each * needs.least, str(needs))
+    seconds, room = needs.positions * needs.seconds * TIMES / workers, each * needs.positions
+    if seconds > LONG:
+        long = f"{ceil(seconds / 60)} minutes" if seconds < 3600 else f"{seconds / 3600:,.1f} hours"
+        tell(f"{needs}: about {long}, {as_size(room)} of disk ({as_size(folder.free())} are free)")
 
 
-def check_room(folder: Folder, needed: int, what: str, *, least: bool = False) -> None:
+def check_room(folder: Folder, needed: int, what: str) -> None:
     """Refuse a job for whose files the disk has no room.
 
     Raises
@@ -151,23 +163,25 @@ def check_room(folder: Folder, needed: int, what: str, *, least: bool = False) -
     TooLarge
         With both figures.
     """
-    free = folder.free()
-    if needed > free:
-        about = "at least" if least else "about"
-        raise TooLarge(f"{folder}: {what} would take {about} {as_size(needed)} of disk, and {as_size(free)} are free")
+    if needed > (free := folder.free()):
+        raise TooLarge(f"{folder}: {what} would take about {as_size(needed)} of disk, and {as_size(free)} are free")
 
 
-def note_time(tell: Tell, seconds: float, what: str, needed: int, free: int) -> None:
-    """Tell the time and the room that a job will take, where that is longer than a minute or more than is free.
+def memory_of(memory: int | None, workers: int) -> int:
+    """Return the bytes that a worker may take: by default a share of half of what is free.
 
-    Examples
-    --------
-    >>> note_time(print, 59, "few positions", 10**9, None)
-    >>> note_time(print, 5400, "many positions", 10**9, 2 * 10**9)
-    many positions: some 1.5 hours on processors without other work, 1.0 GB of disk (2.0 GB are free)
+    Raises
+    ------
+    TooLarge
+        If a worker needs more.
     """
-    if seconds <= LONG and (free is None or needed <= free):
-        return
-    long = f"{max(ceil(seconds / 60), 2)} minutes" if seconds < 3600 else f"{seconds / 3600:,.1f} hours"
-    room = "" if free is None else f" ({as_size(free)} are free)"
-    tell(f"{what}: some {long} on processors without other work, {as_size(needed)} of disk{room}")
+    least = BASE + LEAST_ROWS * (ROW_BYTES + 10 * MOVE_BYTES)
+    given = int(min(free_memory() / 2 / workers, USUAL_MEMORY)) if memory is None else memory
+    if given < least:
+        raise TooLarge(f"a worker takes at least {as_size(least)} of memory; {as_size(given)} are too few")
+    return given
+
+
+def rows_in(memory: int, width: float) -> int:
+    """Return the positions of a bucket that fit in the memory of a worker."""
+    return int((memory - BASE) / (ROW_BYTES + width * MOVE_BYTES))

@@ -1,249 +1,227 @@
-"""Games with packed rules over one set of positions: enumerated once each, and valued by rounds of remoteness.
+"""Positions that may come back, valued in rounds until nothing changes.
 
-What `arena.engines.plies` keeps at each ply at which it is reached is kept once here, and play may come back to a
-position. The positions become the vertices of an arena, which is solved by the steps of `arena.engines.edges`; the
-files that stay are those of a game that is solved ply by ply.
+A round treats each bucket by itself, to the end, with the values that the others had after the round before. Attractors
+are least fixed points, so that values are found in any order: a winner stands, and ranks only fall.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
-from dataclasses import replace
-from functools import partial
-from itertools import accumulate, chain
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from arena.engines.disk_stream import ArenaStream, Part, Share
-from arena.engines.edge_buckets import ROWS
-from arena.engines.edge_layers import TASKS_A_WORKER, EdgeSteps, buckets_of, named_once
-from arena.engines.edge_rows import DEAL
-from arena.engines.edge_tasks import DRAWN, LAYERS, STAY, VALUES
-from arena.engines.ply_loops import EDGES, ENDS, MOVERS, TALLY
-from arena.engines.ply_rules import PlyRules, rules_of
-from arena.engines.ply_tasks import TOGETHER
-from arena.engines.round_tasks import REACH, SENT, CodeFile, Numbering, RoundJob, arena_parts
-from arena.engines.steps import Task
-from arena.errors import TooLarge
-from arena.machine.columns import MAX_NUMBER
-from arena.machine.memory import check_counts
+from arena.engines.arena_rows import LEVEL
+from arena.engines.levels import CODE, VALUE, ColumnFile, Level, look_up, values_file, write_columns
+from arena.engines.plies import counted, ends
+from arena.engines.rules import distinct, expand, rules_of
+from arena.engines.steps import Steps, Task
+from arena.machine.loops import loop
 
 if TYPE_CHECKING:
-    from arena.engines.folder import Folder, Record
-    from arena.engines.sizes import Sizes
-    from arena.engines.steps import Steps
-    from arena.machine.columns import Array
+    from arena.engines.folder import Folder
+    from arena.engines.levels import Numbers
     from arena.rules.game import AnyGame
 
-PLIES, ROUNDS = "plies", "rounds"
-"""The names of both ways."""
-FIRST_POSITIONS = 1 << 16
-"""The positions of the first plies that tell whether positions come back."""
-FIRST_PLIES = 100
-"""More plies with fewer positions are so narrow that a step a ply would take longer."""
-MOST_BUCKETS = 1 << 12
-"""The most buckets: each of them is looked up by every task that deals."""
-MARGIN = 2
-"""The factor by which positions may grow while a round lasts."""
+ENDING, DRAW = "ending", "draw"
+"""The columns that tell whether every play ends, and the kind of a draw."""
+FORCED = {1: "forced by 1", 2: "forced by 2"}
+"""The columns that tell whether a player can force a drawn end."""
+BY_RULE, ENDLESS = 1, 2
+"""The kinds of draws."""
 
 
-def come_back(game: AnyGame) -> bool:
-    """Tell whether positions come back at several plies, as far as the first plies show; very narrow ones count too.
-
-    Examples
-    --------
-    >>> from games import load
-    >>> [come_back(load(name)) for name in ("connect_four", "hex", "nim", "subtraction")]
-    [False, False, True, True]
-    """
-    plies: list[Array] = []
-    rules = PlyRules(game, FIRST_POSITIONS)
-    if rules.rules.circular or rules.rules.ply is not None:
-        return rules.rules.circular
-    for codes in rules.plies():
-        if len(plies) == FIRST_PLIES or any(np.isin(codes, ply, assume_unique=True).any() for ply in plies):
-            return True
-        plies.append(codes)
-        if sum(map(len, plies)) >= FIRST_POSITIONS:
-            break
-    return False
+def value_rounds(steps: Steps, game: AnyGame | None) -> bool:
+    """Value the only level of a job, and return whether play can come back to a position."""
+    folder, buckets = steps.folder, Level(steps.folder, LEVEL).buckets
+    final = [values_file(LEVEL, bucket) for bucket in range(buckets)]
+    valued = _settled(steps, "values", settle, game, buckets)
+    abouts = [ColumnFile(folder, name).about for name in valued]
+    circuits = any(about["circuits"] for about in abouts)
+    forced = None
+    if circuits and any(about["drawn"] for about in abouts):
+        forced = _settled(steps, "drawn ends", force, game, buckets, valued)
+    arguments = [(game, bucket, valued, forced, circuits) for bucket in range(buckets)]
+    steps.run("values", [Task(name, conclude, each) for name, each in zip(final, arguments, strict=True)])
+    return circuits
 
 
-def chosen_way(game: AnyGame) -> Record:
-    """Choose the way of a job that begins, for its record."""
-    return {"way": ROUNDS, **named_once()} if come_back(game) else {"way": PLIES}
+def _settled(
+    steps: Steps, text: str, do: Callable[..., None], game: AnyGame | None, buckets: int, *others: list[str]
+) -> list[str]:
+    """Repeat a task for each bucket until nothing changes, and return the last file of each."""
+    folder, number, stale = steps.folder, 0, set(range(buckets))
+    current: list[str] | None = None
+    while stale:
+        names = {bucket: f"{LEVEL}/{do.__name__}-{number:05}-{bucket:05}.parquet" for bucket in sorted(stale)}
+        tasks = [Task(name, do, (game, bucket, current, *others)) for bucket, name in names.items()]
+        steps.run(f"round {number} of {text}", tasks)
+        changed = {bucket for bucket, name in names.items() if ColumnFile(folder, name).about["changed"]}
+        current = [names.get(bucket, current[bucket] if current else "") for bucket in range(buckets)]
+        number, stale = number + 1, {bucket for bucket in range(buckets) if changed - {bucket}}
+    return current or []
 
 
-class RoundSteps:
-    """The steps of a game that is solved over one set of positions.
+class BucketGraph:
+    """The moves of a bucket: its positions, followed by the positions of other buckets that moves lead to.
 
     Parameters
     ----------
     folder : Folder
-        Where all files are.
-    game : Game
-        A game with packed rules.
-    about : dict
-        The record of the job.
-    bounds : tuple
-        The most positions and the most moves, if there are bounds.
-    sizes : Sizes
-        The sizes by which the work is cut.
-    steps : callable
-        Gives the steps of a job.
+        The folder of the job.
+    game : Game or None
+        The game; None for an arena.
+    bucket : int
+        The bucket.
     """
 
-    def __init__(
-        self,
-        folder: Folder,
-        game: AnyGame,
-        about: Record,
-        bounds: tuple[int | None, int | None],
-        sizes: Sizes,
-        steps: Callable[[RoundJob], Steps],
-    ) -> None:
-        arena = ArenaStream(repr(game), _nothing, 0, 0)
-        self._job = RoundJob(folder, arena, about["name"], 1, about["memory"], sizes, game=game)
-        self._steps, self._about, self._bounds, self._rounds = steps(self._job), about, bounds, 0
-        self._rules, self._tally, self._read = rules_of(game), np.zeros(TALLY, "i8"), 0
-        self._before, self._needed = set[str](), set[str]()
-        self._steps.pace.total = self._rules.positions and 2 * self._rules.positions
-
-    def solved(self) -> Record:
-        """Solve, and give the record of the solution."""
-        files = self._enumerated()
-        self._rules.check_count(self._positions)
-        self._steps.pace.total = 2 * self._positions
-        job = self._steps.job = self._numbered(files)
-        layers = EdgeSteps(self._steps, job, self._about).solved()
-        tasks = [Task(TOGETHER, bucket, {}) for bucket in range(len(files))]
-        records = self._steps.run(tasks, f"{job.vertices:,} positions and their values")
-        steps = [*(f"{REACH}-{number}" for number in range(self._rounds)), DEAL, ROWS, STAY, DRAWN, VALUES]
-        return {
-            "sets": [
-                {
-                    "positions": TOGETHER,
-                    "values": TOGETHER,
-                    "buckets": [record["positions"] for record in records],
-                    "sums": [[record[name] for record in records] for name in ("positions_sum", "values_sum")],
-                }
-            ],
-            "tally": self._tally.tolist(),
-            "by_plies": np.sum([record["by_plies"] for record in records], axis=0).tolist(),
-            "bytes": sum(record["bytes"] for record in records),
-            "plies": 0,
-            "tasks": self._steps.made,
-            "mended": self._steps.mended,
-            "read again": self._read,
-            "passing": [*steps, *(f"{LAYERS}-{number + 1}" for number in range(layers["steps"]))],
-        }
-
-    def _enumerated(self) -> tuple[CodeFile, ...]:
-        """Enumerate the positions, in rounds between buckets, until nothing is sent; give the codes of each bucket."""
-        known, sent, left = [list[CodeFile]()], [list[tuple[str, int]]()], [1]
-        while any(left):
-            factor = self._split(known, sum(left))
-            tasks = self._tasks(known, sent, left, factor)
-            text = f"round {self._rounds}: {self._positions:,} positions and {sum(left):,} codes"
-            records = self._steps.run(tasks, text)
-            self._count(records)
-            known = [known[bucket // factor] for bucket in range(factor * len(known))]
-            sent, left = [[] for _ in known], [0 for _ in known]
-            for task, record in zip(tasks, records, strict=True):
-                for bucket, count in record["counts"].items():
-                    known[int(bucket)] = [(f"{task.folder}/codes-{bucket}.npy", count)]
-                for batch, (bucket, count) in enumerate(record["sent"]):
-                    sent[bucket].append((task.folder, batch))
-                    left[bucket] += count
-            self._forget(known, sent)
-        return tuple(each[0] for each in known)
+    def __init__(self, folder: Folder, game: AnyGame | None, bucket: int) -> None:
+        rules, self._folder = rules_of(folder, game), folder
+        self.codes = Level(folder, LEVEL).codes(bucket).column(CODE)
+        self.size = len(self.codes)
+        children, self.starts = expand(rules, self.codes)
+        self.movers = rules.player(self.codes)
+        self.ended = np.flatnonzero(np.diff(self.starts) == 0)
+        self.winners = ends(rules, self.codes[self.ended])
+        self.heads = np.full(len(children), -1, "i8")
+        if self.size:
+            look_up(self.codes, np.arange(self.size), children, self.starts, np.zeros(64, "i8"), self.heads)
+        elsewhere = self.heads < 0
+        self.outside = distinct([children[elsewhere]])
+        self.heads[elsewhere] = self.size + np.searchsorted(self.outside, children[elsewhere])
+        folder.check_run()
 
     @property
-    def _positions(self) -> int:
-        return int(self._tally[MOVERS:ENDS].sum())
+    def degrees(self) -> Numbers:
+        """The number of moves of each position."""
+        return np.diff(self.starts)
 
-    def _split(self, known: list[list[CodeFile]], left: int) -> int:
-        """Tell into how many each bucket is split, so that a worker has memory for one and there is work for all."""
-        size, workers = self._positions, self._about["workers"]
-        fitting = 1 + MARGIN * (size + left) // self._job.most
-        busy = TASKS_A_WORKER * workers if size + left > self._job.sizes.codes else 1
-        factor = 1
-        while factor * len(known) < max(fitting, busy):
-            factor *= 2
-        if factor * len(known) > MOST_BUCKETS:
-            raise TooLarge(f"{self._job.folder}: more than {MOST_BUCKETS:,} buckets; take a new folder and more memory")
-        return factor
+    @cached_property
+    def tails(self) -> Numbers:
+        """The position of each move."""
+        return np.repeat(np.arange(self.size), self.degrees)
 
-    def _tasks(
-        self, known: list[list[CodeFile]], sent: list[list[tuple[str, int]]], left: list[int], factor: int
-    ) -> list[Task]:
-        """Make the tasks of a round: few codes are listed in one task over all buckets, until they become many."""
-        sizes, number, buckets = self._job.sizes, self._rounds, factor * len(known)
-        together = sum(left) <= sizes.codes and MARGIN * (self._positions + sum(left)) <= self._job.most
-        most = min((bound for bound in self._bounds if bound is not None), default=MAX_NUMBER)
-        wide = sizes.codes if together and self._about["workers"] > 1 else MAX_NUMBER
-        shared = {"buckets": buckets, "wide": wide, "most": most, "start": number == 0}
-        if together:
-            every = {"own": list(range(buckets)), "known": [*chain(*known)], "sent": [*chain(*sent)]}
-            return [Task(f"{REACH}-{number}", 0, {**shared, **every})]
-        return [
-            Task(
-                f"{REACH}-{number}",
-                bucket,
-                {**shared, "own": [bucket], "known": known[bucket // factor], "sent": sent[bucket // factor]},
-            )
-            for bucket in range(buckets)
-            if factor > 1 or left[bucket]
-        ]
+    @cached_property
+    def reverse(self) -> tuple[Numbers, Numbers]:
+        """The moves by where they lead: where those of each position begin, and the positions before."""
+        moves = np.sort(self.heads << 32 | self.tails)
+        counts = np.bincount(self.heads, minlength=self.size + len(self.outside))
+        return np.concatenate(([0], np.cumsum(counts))), moves & 0xFFFFFFFF
 
-    def _count(self, records: list[Record]) -> None:
-        """Add up the counts of a round.
+    def known(self, column: str, files: list[str] | None) -> Numbers:
+        """Return the values of the positions outside, after the round before; 0 in the first one."""
+        if files is None or not len(self.outside):
+            return np.zeros(len(self.outside), "i4")
+        each = np.arange(len(self.outside) + 1)
+        return Level(self._folder, LEVEL, files).of(column, self.outside, each)
 
-        Raises
-        ------
-        TooLarge
-            If a bound is passed, or no bucket has memory for one position more.
+    def attracted(self, values: Numbers, movers: Numbers, waiting: Numbers) -> Numbers:
+        """Attract to the positions that have values: those of both players, and those outside, by their ranks.
+
+        Parameters
+        ----------
+        values : array
+            2 * remoteness + winner where that is known, 0 where it is sought, -1 where it is not to be found.
+        movers, waiting : array
+            The player of each position, and the number of moves of which all must be lost, or one won.
         """
-        before, self._rounds = self._positions, self._rounds + 1
-        self._tally += np.sum([record["tally"] for record in records], axis=0)
-        self._read += sum(record["known"] for record in records)
-        check_counts((self._positions, int(self._tally[EDGES])), self._bounds)
-        if self._positions == before and any(record["sent"] for record in records):
-            raise TooLarge(f"{self._job.folder}: a bucket has no memory left; take a new folder and more memory")
-
-    def _forget(self, known: list[list[CodeFile]], sent: list[list[tuple[str, int]]]) -> None:
-        """Remove the files that neither the next round reads nor the tasks of this one."""
-        needed = {path for each in known for path, _ in each} | {f"{path}/{SENT}" for each in sent for path, _ in each}
-        for path in self._before - needed - self._needed:
-            self._job.folder.remove(path)
-        self._before, self._needed = self._before | self._needed | needed, needed
-
-    def _numbered(self, files: tuple[CodeFile, ...]) -> RoundJob:
-        """Let positions be the numbered vertices of an arena, and give the job that solves it."""
-        job, size = self._job, self._positions
-        if size > MAX_NUMBER:
-            raise TooLarge(f"{job.game!r}: {size:,} positions (at most {MAX_NUMBER:,})")
-        rules = PlyRules(job.game, job.sizes.slice)
-        start = np.array([rules.rules.code_at(job.game.initial)], "i8")
-        begins = accumulate((count for _, count in files), initial=0)
-        about, step = (job.folder, job.game, job.sizes.slice, files), job.sizes.codes
-        shares = [
-            Share(begin + low, partial(arena_parts, *about, bucket, low, low + step))
-            for bucket, (begin, (_, count)) in enumerate(zip(begins, files, strict=False))
-            for low in range(0, count, step)
-        ]
-        arena = replace(
-            job.stream,
-            vertices=size,
-            edges=int(self._tally[EDGES]),
-            initial=int(Numbering(job.folder, files, rules.shift).numbers_of(start)[0]),
-            apart=tuple(shares),
-        )
-        buckets = buckets_of(arena, job.memory, self._about["workers"], job.sizes)
-        return replace(job, stream=arena, buckets=buckets, files=files)
+        queue = np.zeros(self.size, "i8")
+        first = np.flatnonzero(values[: self.size] > 0)
+        queue[: len(first)] = first[np.argsort(values[first], kind="stable")]
+        outside = self.size + np.flatnonzero(values[self.size :] > 0)
+        outside = outside[np.argsort(values[outside], kind="stable")]
+        attract(*self.reverse, movers, waiting.copy(), values, queue, len(first), outside)
+        return values[: self.size]
 
 
-def _nothing() -> Generator[Part]:
-    """Give no part: the shares of the arena have all."""
-    yield from ()
+@loop
+def attract(
+    starts: Numbers, before: Numbers, movers: Numbers, waiting: Numbers, values: Numbers, queue: Numbers, tail: int,
+    outside: Numbers,
+) -> None:  # fmt: skip
+    """Give values to the positions whose moves lead to values, in the order of their ranks.
+
+    A position is won by who moves there as soon as one move is, and lost once all are, one ply later.
+    """
+    head, place = 0, 0
+    while head < tail or place < len(outside):
+        if head == tail or (place < len(outside) and values[outside[place]] < values[queue[head]]):
+            position = outside[place]
+            place += 1
+        else:
+            position = queue[head]
+            head += 1
+        value = values[position]
+        for edge in range(starts[position], starts[position + 1]):
+            other = before[edge]
+            if values[other] != 0:
+                continue
+            if (value - movers[other]) & 1 != 0:
+                waiting[other] -= 1
+                if waiting[other] > 0:
+                    continue
+            values[other] = value + 2
+            queue[tail] = other
+            tail += 1
+
+
+def settle(folder: Folder, file: str, game: AnyGame | None, bucket: int, current: list[str] | None) -> None:
+    """Write the values of a bucket as far as they are known, and whether every play from a position ends."""
+    graph = BucketGraph(folder, game, bucket)
+    values = np.concatenate([np.zeros(graph.size, "i4"), graph.known(VALUE, current)])
+    values[graph.ended] = graph.winners
+    values = graph.attracted(values, graph.movers, graph.degrees)
+    ending = np.concatenate([np.zeros(graph.size, "i4"), graph.known(ENDING, current)])
+    ending[graph.ended] = 1
+    ending = graph.attracted(ending, np.full(graph.size, 2), graph.degrees) > 0
+    about = {"circuits": not ending.all(), "drawn": int((graph.winners == 0).sum())}
+    _write(folder, file, {VALUE: values, ENDING: ending.astype("u1")}, about, current[bucket] if current else None)
+
+
+def force(
+    folder: Folder, file: str, game: AnyGame | None, bucket: int, current: list[str] | None, valued: list[str]
+) -> None:
+    """Write who can force a drawn end at the draws of a bucket, as far as it is known."""
+    graph = BucketGraph(folder, game, bucket)
+    values = np.concatenate([ColumnFile(folder, valued[bucket]).column(VALUE), graph.known(VALUE, valued)])
+    drawn = graph.ended[graph.winners == 0]
+    inside = np.bincount(graph.tails[values[graph.heads] == 0], minlength=graph.size)
+    columns = {}
+    for player, name in FORCED.items():
+        forced = np.where(values > 0, -1, 0).astype("i4")
+        forced[graph.size :] = player * graph.known(name, current)
+        forced[drawn] = player
+        columns[name] = (graph.attracted(forced, graph.movers, inside) > 0).astype("u1")
+    _write(folder, file, columns, {}, current[bucket] if current else None)
+
+
+def _write(folder: Folder, file: str, columns: dict[str, Any], about: dict[str, Any], before: str | None) -> None:
+    """Write the columns of a round, and whether any has changed since the round before."""
+    if before is None:
+        changed = any(column.any() for column in columns.values())
+    else:
+        old = ColumnFile(folder, before)
+        changed = any((column != old.column(name)).any() for name, column in columns.items())
+    write_columns(folder, file, columns, {**about, "changed": bool(changed)})
+
+
+def conclude(
+    folder: Folder, file: str, game: AnyGame | None, bucket: int, valued: list[str], forced: list[str] | None,
+    circuits: bool,
+) -> None:  # fmt: skip
+    """Write the values of a bucket with the kinds of its draws."""
+    rules, codes = rules_of(folder, game), Level(folder, LEVEL).codes(bucket).column(CODE)
+    values = ColumnFile(folder, valued[bucket]).column(VALUE)
+    by_rule = np.full(len(values), not circuits)
+    if forced:
+        file_of_forced = ColumnFile(folder, forced[bucket])
+        by_rule = np.logical_or(*(file_of_forced.column(name) for name in FORCED.values()))
+    draws = np.where(values > 0, 0, np.where(by_rule, BY_RULE, ENDLESS)).astype("u1")
+    edges, ended = 0, [np.empty(0, "i8")]
+    for low, high, children, parents in rules.expanded(codes):
+        edges += len(children)
+        ended.append(low + np.flatnonzero(np.bincount(parents, minlength=high - low) == 0))
+    about = counted(values, rules.player(codes), np.concatenate(ended), edges)
+    about["endless"] = int((draws == ENDLESS).sum())
+    write_columns(folder, file, {VALUE: values, DRAW: draws}, about)

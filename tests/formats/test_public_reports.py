@@ -85,7 +85,7 @@ def test_all_engines_refuse_what_memory_refuses(tmp_path):
     stored(tmp_path, "arena/nodes.csv", "id,player,winner\n011,1,2\n11,2,1\n")
     stored(tmp_path, "arena/edges.csv", "source,target\n011,11\n")
     refused(tmp_path / "arena", "011", "winner")
-    for words in ([], ["--engine", "disk", "-o", tmp_path / "kept"]):
+    for words in ([], ["--engine", "local", "-o", tmp_path / "kept"]):
         done = run("solve", tmp_path / "arena", *words)
         assert (done.code, done.out) == (1, "")
         assert "011" in done.err

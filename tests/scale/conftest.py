@@ -12,7 +12,7 @@ from command import done
 import arena
 
 ROOT = Path(__file__).parents[2]
-LOG = ("log", "job", "in-use", "done")
+LOG = ("log", "job", "lock")
 """Files that say how a folder was made, not what the solution is."""
 
 
@@ -41,7 +41,7 @@ class Beyond:
 
     def by_rules(self, game, folder):
         """Solve a game that has no name, in this process."""
-        return arena.solve_by_plies(game, folder, memory=10**9)
+        return arena.solve_in_folder(game, folder, memory=10**9)
 
     def opened(self, folder, game=None):
         """Open the solution that a folder keeps."""
@@ -54,12 +54,12 @@ class Beyond:
         return {path.relative_to(folder).as_posix(): self._content(path) for path in files}
 
     def _content(self, path):
-        """Read a file; of records leave out how often tasks were tried."""
+        """Read a file; of records leave out the memory that was free."""
         if path.suffix != ".json":
             return path.read_bytes()
         record = json.loads(path.read_text())
         record = record.get("record", record)
-        return {name: record[name] for name in sorted(record) if name not in ("tasks", "mended", "seconds")}
+        return {name: record[name] for name in sorted(record) if name != "memory"}
 
 
 @pytest.fixture(scope="session")

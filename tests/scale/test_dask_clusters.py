@@ -63,4 +63,4 @@ def test_no_cluster_is_one_line(beyond, tmp_path):
     assert address in refused(*words, code=1)
     assert time.monotonic() - began < 60
     refused(*beyond.words("nim", folder=tmp_path / "out", engine="dask:nowhere"))
-    assert not list((tmp_path / "out").rglob("*.arrow"))
+    assert not list((tmp_path / "out").rglob("*.parquet"))

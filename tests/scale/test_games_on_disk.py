@@ -151,10 +151,10 @@ def test_what_does_not_fit_is_refused_before_the_work(beyond, tmp_path):
 
 def test_the_folder_of_another_job_is_refused_and_the_same_job_is_not_done_again(beyond, folders):
     folder = folders(BOARD)
-    before = {path: path.stat().st_mtime_ns for path in folder.rglob("*.arrow")}
+    before = {path: path.stat().st_mtime_ns for path in folder.rglob("*.parquet")}
     told = beyond.solve(*BOARD, folder=folder).out
     assert lines(told) == lines(output("solve", *BOARD))
-    assert {path: path.stat().st_mtime_ns for path in folder.rglob("*.arrow")} == before
+    assert {path: path.stat().st_mtime_ns for path in folder.rglob("*.parquet")} == before
     assert str(folder) in refused(*beyond.words("nim", folder=folder), code=2)
     refused(*beyond.words("connect_four", "--rows", 3, "--columns", 4, folder=folder), code=2)
     with pytest.raises(ParameterError):
@@ -166,7 +166,7 @@ def test_a_folder_in_use_is_refused_until_its_user_has_died(beyond, tmp_path):
     first = beyond.start("connect_four", "--rows", 4, "--columns", 5, folder=folder)
     try:
         end = time.monotonic() + 60
-        while not any(folder.rglob("done.json")) and first.poll() is None and time.monotonic() < end:
+        while not any(folder.rglob("*.parquet")) and first.poll() is None and time.monotonic() < end:
             time.sleep(0.01)
         os.killpg(first.pid, signal.SIGSTOP)
         assert first.poll() is None
@@ -198,8 +198,8 @@ def test_what_was_cut_short_is_named_by_every_command_that_reads_it_all(folders,
 
 WRONG = {
     "unpack is no inverse": ("(code // 2, code % 2 + 1)", "(code // 2, 1)"),
-    "a position out of range": ("2 * ((place + 1) % rule[0]) + turn", "10**9"),
-    "another successor": ("(place + 1) %", "(place + 3) %"),
+    "a position out of range": ("2 * ((codes[parents] // 2 + step) % self.size) + 1", "10**9 + 1"),
+    "another successor": ("np.tile([1,", "np.tile([3,"),
 }
 
 

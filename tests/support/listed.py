@@ -2,9 +2,11 @@
 
 from dataclasses import dataclass
 
+import numpy as np
 from hypothesis import strategies as st
 
 from arena import PackedRules
+from arena.rules.array_rules import ArrayRules
 
 WIDTH = 4
 ROW = WIDTH + 3
@@ -37,6 +39,20 @@ class ListedGame:
 
     def parse(self, text):
         return int(text)
+
+    def packed_arrays(self):
+        rows = np.array(self.rows)
+
+        def expand(codes):
+            counts = rows[codes, 2]
+            parents = np.repeat(np.arange(len(codes)), counts)
+            number = np.arange(len(parents)) - np.repeat(np.cumsum(counts) - counts, counts)
+            return rows[codes[parents], 3 + number], parents
+
+        return ArrayRules(
+            size=len(rows), pack=int, unpack=int, expand=expand,
+            winner=lambda codes: rows[codes, 1], player=lambda codes: rows[codes, 0],
+        )  # fmt: skip
 
     def packed(self):
         return PackedRules(

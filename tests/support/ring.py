@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 
+import numpy as np
+
+from arena.rules.array_rules import ArrayRules
 from arena.rules.packed import PackedRules, player_of_last_bit
 
 
@@ -33,6 +36,21 @@ class Ring:
 
     def parse(self, text):
         return int(text[:-1]), 1 + "ab".index(text[-1])
+
+    def packed_arrays(self):
+        def expand(codes):
+            parents = np.repeat(np.flatnonzero(codes > 1), 2)
+            step = np.tile([1, self.size - 2], len(parents) // 2)
+            return 2 * ((codes[parents] // 2 + step) % self.size) + 1 - codes[parents] % 2, parents
+
+        return ArrayRules(
+            size=2 * self.size,
+            pack=lambda position: 2 * position[0] + position[1] - 1,
+            unpack=lambda code: (code // 2, code % 2 + 1),
+            expand=expand,
+            winner=lambda codes: np.where(codes < 2, 2 - codes % 2, -1),
+            player=lambda codes: codes % 2 + 1,
+        )
 
     def packed(self):
         return PackedRules(

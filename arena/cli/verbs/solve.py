@@ -45,7 +45,6 @@ def run(
     engine: str | None,
     memory: str | None,
     workers: int | None,
-    task_timeout: int | None,
     lang: str,
     **most: int | None,
 ) -> None:
@@ -55,7 +54,7 @@ def run(
     else the machine of its environment, goes into -o: as a circuit (.aag), an automaton (.hoa), a table (.csv and the
     like) or a picture (.svg and the like).
     """
-    by_engine = any(option is not None for option in (engine, memory, workers, task_timeout))
+    by_engine = any(option is not None for option in (engine, memory, workers))
     max_vertices, max_edges = most["max_vertices"], most["max_edges"]
     words, keep = Speaker(lang), _kept(source, output) if output and not by_engine else None
     objective = objective or (REACH if by_engine or keep == "table" else _own_objective(source))
@@ -67,8 +66,9 @@ def run(
     if by_engine:
         from arena.cli.engines import solved_by
 
-        bounds = (workers, max_vertices, max_edges, task_timeout)
-        solved, output = solved_by(source, engine, memory, output, objective, bounds, as_json=as_json), None
+        how = (source, engine, memory, workers, output, objective, max_vertices, max_edges)
+        solved: Solved = solved_by(*how, as_json=as_json)
+        output = None
     else:
         source, solved = answered(source, objective, max_vertices, max_edges, keep)
     verdict = SpecificationVerdict.of(solved, source.title, from_start=position is None and lookup is None)
@@ -163,6 +163,7 @@ def _text(
     plays_up_to_symmetry: int | None = None,
 ) -> str:
     """Write the summary, with the names of the moves where a game is only searched."""
+    from arena.engines.solution import FolderSolution
     from arena.solving.arenas import Solution
 
     if searcher := _searcher(solved):
@@ -171,7 +172,7 @@ def _text(
     if isinstance(solved, Solution) and not solved.asked.usual:
         ended = vertex is not None and not solved.columns.after(solved.columns.number_of(vertex))
         return summary_text(words, heading, summary, mover, counted=False, aim=words(solved.aim), ended=ended)
-    counted, ended = isinstance(solved, Solution) or not _is_table(solved), summary["remoteness"] == 0
+    counted, ended = not (_is_table(solved) or isinstance(solved, FolderSolution)), summary["remoteness"] == 0
     return summary_text(words, heading, summary, mover, counted=counted, ended=ended, symmetric=plays_up_to_symmetry)
 
 

@@ -28,8 +28,7 @@ from arena.words import Speaker
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from arena.engines.edge_solution import EdgeSolution
-    from arena.solving.arenas import Solution
+    from arena.engines.solution import FolderSolution
     from arena.solving.strong import StrongSolution
 
 GIVEN = {"position", "player", "ply", "sink", *VERTEX_MARKS}
@@ -89,18 +88,9 @@ def _blanked(fields: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterato
         yield [value if field in GIVEN else None for field, value in zip(fields, row, strict=True)]
 
 
-def _kept(source: Source, objective: str) -> Solution | StrongSolution | EdgeSolution | None:
+def _kept(source: Source, objective: str) -> StrongSolution | FolderSolution | None:
     """Open a solution that was kept, whose table need not fit into memory."""
-    from arena.solving.arenas import Solution
-
-    if source.is_table:
-        return reopened(source, objective)[1]
-    kept = kept_by_engine(source, objective)
-    if kept is None or isinstance(kept, Solution):
-        return kept
-    from arena.engines.edge_solution import EdgeSolution
-
-    return kept if isinstance(kept, EdgeSolution) else None
+    return reopened(source, objective)[1] if source.is_table else kept_by_engine(source, objective)
 
 
 table = Verb(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from arena.cli.engines import step_bar, verified
+from arena.cli.engines import verified
 from arena.cli.options import ARRAY_BOUNDS, JSON, LANG, graph_option
 from arena.cli.output import absent, echo, emit_json, progress_bar
 from arena.cli.source import Source, require_arena
@@ -42,6 +42,7 @@ def run(
     folder of arena solve --engine. Of a specification it may be a machine of anybody: a circuit,
     .aag, or an automaton of its letters, .hoa, with the verdict in the line before it or without.
     """
+    from arena.engines.solution import FolderSolution
     from arena.solving.strong import StrongSolution
     from exporters.formats import READ_MACHINES
     from exporters.saving import solution_format
@@ -49,7 +50,9 @@ def run(
 
     path = source.name if solution is None else solution
     if solution is None and source.is_solved:
-        _emit(source, path, verified(source, sample, as_json=as_json), lang, as_json=as_json)
+        from arena.engines.solution import reopened
+
+        _emit(source, path, verified(reopened(path), sample), lang, as_json=as_json)
         return
     if solution is None and not source.is_table:
         missing = f"Missing argument 'SOLUTION' (arena solve {path} -o FILE.json writes one)"
@@ -67,8 +70,8 @@ def run(
     of_kernel = Path(path).suffix.lower() == ".json" and is_of_kernel(path)
     if kind is not None and not of_kernel:
         raise ParameterError(f"--graph {kind} is for kernels, not {Path(path).name}")
-    if format_.KEEPS is StrongSolution:
-        source, answer = _table(source, solution, format_, sample, max_vertices, as_json=as_json)
+    if format_.KEEPS in (StrongSolution, FolderSolution):
+        source, answer = _table(source, solution, format_, sample, max_vertices)
     else:
         answer = _claims(source, path, format_, player, kind, of_kernel, (max_vertices, max_edges))
     _emit(source, path, answer, lang, as_json=as_json)
@@ -86,6 +89,7 @@ def _emit(source: Source, path: str, answer: Verification, lang: str, *, as_json
 
 def _check_options(name: str, format_: ModuleType, player: int | None, sample: int | None) -> None:
     """Refuse options that are for other solutions."""
+    from arena.engines.solution import FolderSolution
     from arena.solving.arenas import Solution
     from arena.solving.strong import StrongSolution
     from exporters.saving import solution_formats, takes
@@ -93,7 +97,7 @@ def _check_options(name: str, format_: ModuleType, player: int | None, sample: i
     if player is not None and not takes(format_.read, "player"):
         endings = [ending for ending, each in solution_formats(Solution).items() if takes(each.read, "player")]
         raise ParameterError(f"--player {player} is for {', '.join(endings)} files, not {name}")
-    if sample is not None and format_.KEEPS is not StrongSolution:
+    if sample is not None and format_.KEEPS not in (StrongSolution, FolderSolution):
         raise ParameterError(
             f"--sample {sample} is for {', '.join(solution_formats(StrongSolution))} files, not {name}"
         )
@@ -123,14 +127,11 @@ def _table(
     format_: ModuleType,
     sample: int | None,
     max_vertices: int | None,
-    *,
-    as_json: bool,
 ) -> tuple[Source, Verification]:
     """Check a solved table or a folder, that of a game or one that says itself whose it is."""
     from arena.checking.verification import verify
     from arena.cli.solutions import reopened
-    from arena.engines.ply_check import verify_by_plies
-    from arena.engines.ply_values import KeptValues
+    from arena.engines.solution import FolderSolution
 
     if path is None:
         source, table = reopened(source)
@@ -138,13 +139,11 @@ def _table(
         raise ParameterError(f"{source.name} is no game, and only games have solved tables")
     else:
         table = format_.read(path, source.make())
-    in_folder = isinstance(table.values, KeptValues)
-    most = max_vertices or (len(table) if in_folder else MAX_ARRAY_VERTICES)
+    most = max_vertices or (len(table) if isinstance(table, FolderSolution) else MAX_ARRAY_VERTICES)
     if sample is None and len(table) > most:
         raise over("vertices", most)
-    if in_folder:
-        with step_bar(as_json=as_json) as report:
-            return source, verify_by_plies(table, sample=sample, report=report)
+    if isinstance(table, FolderSolution):
+        return source, verified(table, sample)
     with progress_bar(f"verifying {source.name}", " codes", total=table.rules.size) as progress:
         return source, verify(table.game, table, sample=sample, progress=progress)
 

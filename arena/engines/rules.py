@@ -1,0 +1,96 @@
+"""The rules by which tasks expand positions: those of a game, or the rows of an arena in the folder."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+import numpy as np
+
+from arena.engines.arena_rows import ArenaRows
+from arena.errors import InvalidGame, ParameterError
+from arena.machine.loops import loop
+from arena.rules.capabilities import array_rules
+from arena.rules.packed_contract import array_faults
+from arena.rules.sample import sample
+
+if TYPE_CHECKING:
+    from arena.engines.folder import Folder
+    from arena.engines.levels import Numbers
+    from arena.rules.array_rules import ArrayRules
+    from arena.rules.game import AnyGame
+
+    Rules: TypeAlias = ArrayRules | ArenaRows
+
+HELD = 200
+"""The positions at which packed rules are compared with the plain ones before the work."""
+
+
+def rules_of(folder: Folder, game: AnyGame | None) -> Rules:
+    """Return the rules of a game, or of the arena in a folder."""
+    return ArenaRows(folder) if game is None else packed(game)
+
+
+def packed(game: AnyGame) -> ArrayRules:
+    """Return the packed rules of a game.
+
+    Raises
+    ------
+    ParameterError
+        If it has none.
+    """
+    rules = array_rules(game)
+    if rules is None:
+        raise ParameterError(f"{game!r} has no packed rules, or more positions than fit in 62 bits: solve its arena")
+    return rules
+
+
+def check_rules(game: AnyGame, rules: ArrayRules) -> None:
+    """Compare packed rules with the plain ones at some positions.
+
+    Raises
+    ------
+    InvalidGame
+        If an answer differs.
+    """
+    if fault := next(array_faults(game, rules, sample(game, HELD)), None):
+        raise InvalidGame(fault)
+
+
+def expand(rules: Rules, codes: Numbers) -> tuple[Numbers, Numbers]:
+    """Return the successors of positions, and where those of each position begin.
+
+    Raises
+    ------
+    InvalidGame
+        If a successor is not a code.
+    """
+    parts, counts = [np.empty(0, "i8")], np.zeros(len(codes) + 1, "i8")
+    for low, high, children, parents in rules.expanded(codes):
+        check_codes(rules, children)
+        parts.append(children)
+        counts[low + 1 : high + 1] = np.bincount(parents, minlength=high - low)
+    return np.concatenate(parts), np.cumsum(counts)
+
+
+def check_codes(rules: Rules, codes: Numbers) -> None:
+    """Refuse numbers that are not codes."""
+    if len(codes) and not (codes.min() >= 0 and codes.max() < rules.size):
+        wrong = codes[(codes < 0) | (codes >= rules.size)][0]
+        raise InvalidGame(f"packed rules: expand gives the code {wrong} (codes are from 0 to {rules.size - 1})")
+
+
+def distinct(parts: list[Numbers]) -> Numbers:
+    """Return the distinct numbers of some arrays, sorted."""
+    numbers = np.sort(np.concatenate([np.empty(0, "i8"), *parts]))
+    return numbers[: once(numbers)]
+
+
+@loop
+def once(numbers: Numbers) -> int:
+    """Move sorted numbers together so that each is there once, and return how many there are."""
+    end = 0
+    for number in numbers:
+        if end == 0 or number != numbers[end - 1]:
+            numbers[end] = number
+            end += 1
+    return end
