@@ -180,7 +180,7 @@ def specification(
     return in_letters(game)
 
 
-def render(graph: Arena, format: str, **options: object) -> str | bytes:  # noqa: A002
+def render(graph: Graph | Checked, format: str, **options: object) -> str | bytes:  # noqa: A002
     """Write an arena or a bare graph in one of `formats()`.
 
     Raises
@@ -200,23 +200,24 @@ def render(graph: Arena, format: str, **options: object) -> str | bytes:  # noqa
     return cast("str | bytes", _written(graph, format, options))
 
 
-def content(graph: Graph, path: StrPath, format: str, **options: object) -> Content:  # noqa: A002
+def content(graph: Graph | Checked, path: StrPath, format: str, **options: object) -> Content:  # noqa: A002
     """Render an arena or a bare graph for a path: as one file, or as the files of a folder by their names."""
     check_place(path, format)
     return _written(graph, format, options)
 
 
-def _written(graph: Graph, format_: str, options: Mapping[str, object]) -> Content:
+def _written(graph: Graph | Checked, format_: str, options: Mapping[str, object]) -> Content:
     """Write a graph in a format, once it is known that it keeps the conventions."""
     from arena.graphs.conventions import check_columns
     from exporters.files.build import check_texts, checked
+    from exporters.files.check import Checked
 
     if not format_named(format_).is_written:
         raise ParameterError(f"{format_} is read only, not written")
     check_options("write", format_, options)
     if isinstance(graph, CompactArena):
         check_columns(graph)
-    elif not isinstance(graph, CompactGraph):
+    elif not isinstance(graph, CompactGraph | Checked):
         checked(graph, graph.graph.get("name") or "the graph")
         check_texts(graph)
     text: Content = module_of(format_).write(graph, **options)

@@ -11,7 +11,7 @@ from arena.cli.options import Choice
 from arena.cli.output import emit
 from arena.errors import ParameterError, one_of
 from arena.graphs.compact import CompactArena
-from arena.graphs.left_out import unplaced
+from arena.graphs.left_out import OF_GRAPH, left_out, unplaced
 from arena.graphs.marks import marks_of
 from arena.texts import clean
 from exporters.arena_files import content
@@ -19,6 +19,7 @@ from exporters.formats import leaves_out, target_of, written_formats
 
 if TYPE_CHECKING:
     from exporters.arena_files import Arena
+    from exporters.files.check import Checked
 
 
 TO = click.Option(
@@ -36,17 +37,33 @@ def target_named(output: str) -> str:
         raise ParameterError(f"{error}; --to-format writes a format whatever the ending") from None
 
 
+def emit_tables(output: str, tables: Checked, target: str, **options: object) -> None:
+    """Write the tables of a file in a format that has a place for all conventions; name other attributes on stderr."""
+    _emit(output, tables, target, **options)
+    of_nodes, of_edges = (set[str]().union(*rows) for rows in tables.others or ((), ()))
+    others = {"vertices": of_nodes, "edges": of_edges, "the graph": tables.graph.keys() - OF_GRAPH - {"misere"}}
+    _tell(target, [] if target == "json" else [left_out(others)])
+
+
 def emit_arena(output: str, arena: Arena, target: str, *, is_game: bool = False, **options: object) -> None:
     """Write an arena in a format, then name the attributes that it has no place for on stderr; of a game, the marks."""
-    if output == "-":
-        emit(output, exporters.render(arena, target, **options))
-    else:
-        exporters.write(output, content(arena, output, target, **options))
+    _emit(output, arena, target, **options)
     lost = [mark for mark in marks_of(arena) if mark in leaves_out(target)]
     told = [f"{' and '.join(lost)}, which objectives ask for"] if lost else []
     if isinstance(arena, CompactArena):
         told.append(" and ".join(sorted(arena.unheld & {"move", "pos", "pass", "misere"})))
     elif not is_game:
         told.append(unplaced(arena, {*leaves_out(target)} - {*lost}, others=target == "json"))
+    _tell(target, told)
+
+
+def _emit(output: str, arena: Arena | Checked, target: str, **options: object) -> None:
+    if output == "-":
+        emit(output, exporters.render(arena, target, **options))
+    else:
+        exporters.write(output, content(arena, output, target, **options))
+
+
+def _tell(target: str, told: list[str]) -> None:
     if any(told):
         click.echo(clean(f"arena: note: {target} has no place for {'; nor for '.join(filter(None, told))}"), err=True)

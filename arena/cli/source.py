@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from arena.cli.parameters import GameClass, Parameters
     from arena.graphs.attributes import DiGraph
     from arena.machine import Progress
+    from exporters.files.check import Checked
 
 COLUMNS = ("npz", "parquet", "pg")
 """The formats that columns hold whole."""
@@ -201,6 +202,20 @@ class Source:
         require_arena(columns, self)
         return cast("CompactArena", columns)
 
+    def tables(self, kind: str | None, max_vertices: int | None, max_edges: int | None) -> Checked:
+        """Read the tables of the file, which are to be written in another format."""
+        from exporters.arena_files import read_tables
+        from exporters.files.made import columns_of
+
+        most = (max_vertices or MAX_ARRAY_VERTICES, max_edges or MAX_ARRAY_EDGES)
+        tables = read_tables(self.name, **self.reading, max_vertices=most[0], max_edges=most[1])
+        columns = columns_of(tables)
+        self._check_kind(columns, kind)
+        self._tell(columns, tables.left_out, tables.graph)
+        if self.start is None:
+            return tables
+        return replace(tables, initial=columns.number_of(vertex_named(columns, self.start)))
+
     def _told(self, columns: CompactArena) -> CompactArena:
         """Give columns that were read, with the start that was asked for."""
         self._tell(columns, columns.left_out, columns.attributes)
@@ -216,15 +231,18 @@ class Source:
         self._tell(graph, graph.graph.get(LEFT_OUT, ""), graph.graph)
         return graph
 
-    def _tell(self, arena: DiGraph | CompactArena, left_out: str, attributes: Mapping[str, object]) -> None:
+    def _tell(self, arena: DiGraph | CompactGraph, left_out: str, attributes: Mapping[str, object]) -> None:
         """Print the notes about a file on stderr."""
         if left_out:
             from arena.texts import clean
 
             click.echo(clean(f"arena: note: {self.name}: left out: {left_out}"), err=True)
-        self._tell_twice(arena, attributes)
-        if self.unchosen and (isinstance(arena, CompactArena) or not is_bare(arena)):
-            self.unchosen.tell(arena, self.name)
+        if is_bare(arena):
+            return
+        told = cast("DiGraph | CompactArena", arena)
+        self._tell_twice(told, attributes)
+        if self.unchosen:
+            self.unchosen.tell(told, self.name)
 
     def _tell_twice(self, arena: DiGraph | CompactArena, attributes: Mapping[str, object]) -> None:
         if PARITY in attributes:

@@ -27,11 +27,17 @@ from arena.graphs.compact import CompactArena, CompactGraph, for_loops
 from arena.graphs.edge_weights import divided, in_file, is_exact_float, weight_in
 from arena.graphs.names import is_bare, names_of
 from arena.machine.columns import as_list
+from exporters.files.check import Checked
+from exporters.files.made import columns_of
 from exporters.files.tables import Columns, Row, Tables, mapped
 from exporters.files.texts import is_text, is_vertex
 
 if TYPE_CHECKING:
+    from typing import TypeAlias
+
     from arena.graphs.attributes import DiGraph
+
+    Graph: TypeAlias = DiGraph | CompactGraph | Checked
 
 VERTEX = ("player", "winner", VALUE, *VERTEX_MARKS, "label", "pos", "pass")
 """The attributes of a vertex that the conventions know, in the order in which they are written."""
@@ -41,8 +47,10 @@ FLAT = ("player", "winner", VALUE, *VERTEX_MARKS, "label", "initial", "target", 
 """The columns of vertices in formats whose graphs have no attributes, in the order in which they are written."""
 
 
-def tables_of(graph: DiGraph | CompactGraph, names: Sequence[Hashable] | None = None) -> Tables:
+def tables_of(graph: Graph, names: Sequence[Hashable] | None = None) -> Tables:
     """Return the tables of a graph, typed, with its vertices under their own names or under others; O(|S|+|A|)."""
+    if isinstance(graph, Checked):
+        return _tables_of_checked(graph, graph.names if names is None else names)
     if isinstance(graph, CompactGraph):
         return _tables_of_columns(graph, list(graph.vertices) if names is None else names)
     names = list(graph) if names is None else names
@@ -68,13 +76,13 @@ def tables_of(graph: DiGraph | CompactGraph, names: Sequence[Hashable] | None = 
     return Tables("", _used(nodes), edges, attributes, others=(others, beside))
 
 
-def flat_of(graph: DiGraph | CompactGraph) -> Tables:
+def flat_of(graph: Graph) -> Tables:
     """Return the tables of a graph for formats whose graphs have no attributes; vertices go by their printed forms.
 
     `initial` and `target` mark vertices, `misere` and `parity` stand at the first one, `pos` is `x` and `y`, and the
     accepting vertices are `accepting`, whatever the graph calls them.
     """
-    names = list(names_of(graph).values())
+    names = list(names_of(columns_of(graph) if isinstance(graph, Checked) else graph).values())
     tables = tables_of(graph, names)
     nodes, size = tables.nodes, len(names)
     own = accepting_of(tables.graph)
@@ -133,6 +141,32 @@ def _weight(value: Any) -> Any:
     return value if number is None else in_file(number)
 
 
+def _tables_of_checked(graph: Checked, names: Sequence[Hashable]) -> Tables:
+    """Return the tables of a file that was read, with its vertices under their own names or under others."""
+    nodes: Columns = {"id": list(names)}
+    if graph.player is not None:
+        nodes["player"] = graph.player.tolist()
+        nodes["winner"] = [None if won < 0 else won for won in graph.declared.tolist()]
+    for name in sorted(graph.nodes, key=_order):
+        column = graph.nodes[name]
+        if not isinstance(column, list):
+            each = zip(column.tolist(), graph.winner.tolist(), strict=True)
+            column = [None if is_idle(name, value, won) else value for value, won in each]
+        is_flag = name == accepting_of(graph.graph)
+        nodes[name] = [None if value is None else bool(value) for value in column] if is_flag else column
+    texts = (graph.label(number) for number in range(len(names)))
+    nodes["label"] = [None if text == str(name) else text for text, name in zip(texts, names, strict=True)]
+    ends = ([names[number] for number in each.tolist()] for each in (graph.source, graph.target))
+    edges: Columns = dict(zip(("source", "target"), ends, strict=True))
+    for name, made in graph.edges.items():
+        column = made() if callable(made) else made
+        edges[name] = mapped(column, _weight) if name == WEIGHT else column
+    attributes = {key: value for key, value in graph.graph.items() if key != LEFT_OUT}
+    attributes |= {} if graph.initial is None else {"initial": names[graph.initial]}
+    attributes |= {f"f{player}": [names[n] for n in each.tolist()] for player, each in graph.targets.items()}
+    return Tables("", _used(nodes), edges, attributes, others=graph.others)
+
+
 def _tables_of_columns(graph: CompactGraph, names: Sequence[Hashable]) -> Tables:
     """Return the tables of columns: play has no moves out of targets there."""
     nodes: Columns = {"id": list(names)}
@@ -167,8 +201,9 @@ def _order(name: str) -> int:
     return VERTEX.index(name) if name in VERTEX else len(VERTEX)
 
 
-def ids_of(graph: DiGraph | CompactGraph) -> list[Any]:
+def ids_of(graph: Graph) -> list[Any]:
     """Return what each vertex is called in JSON: itself, or its printed form where it is neither text nor number."""
+    graph = columns_of(graph) if isinstance(graph, Checked) else graph
     vertices = list(graph.vertices if isinstance(graph, CompactGraph) else graph)
     if all(map(is_vertex, vertices)) and len({*map(str, vertices)}) == len(vertices):
         return vertices

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 import exporters
-from arena.cli.arena_output import TO, emit_arena, target_named
+from arena.cli.arena_output import TO, emit_arena, emit_tables, target_named
 from arena.cli.options import ARRAY_BOUNDS, Choice, graph_option
 from arena.cli.solutions import reopened
 from arena.cli.source import Source
@@ -53,6 +53,9 @@ def run(
     source = replace(source, reading={**source.reading, **({"format": from_} if from_ else {}), **reading})
     if output != "-":
         check_place(output, target)
+    if source.game is None and not (source.is_solved or source.reading.get("alternate") or leaves_out(target)):
+        emit_tables(output, source.tables(kind, max_vertices, max_edges), target, **writing)
+        return
     columns = _columns(source, source_format, target, kind, (max_vertices, max_edges))
     if columns is None:
         graph = source.graph(kind, "arena", max_vertices, max_edges)
