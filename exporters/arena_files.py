@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from arena.errors import ArenaError, InvalidArena, ParameterError, one_of
-from arena.graphs.compact import CompactArena, CompactGraph
 from exporters.formats import (
     FOLDER,
     UNTOLD,
@@ -25,6 +24,7 @@ from exporters.formats import (
 if TYPE_CHECKING:
     from arena.automata.automaton_game import AutomatonGame
     from arena.graphs.attributes import DiGraph
+    from arena.graphs.compact import CompactArena, CompactGraph
     from exporters.files import StrPath
     from exporters.files.check import Checked
 
@@ -117,6 +117,8 @@ def read_compact(
     TooLarge
         If it is over a bound.
     """
+    from arena.graphs.compact import CompactArena
+
     graph = read_either(source, format=format, max_vertices=max_vertices, max_edges=max_edges, **options)
     if not isinstance(graph, CompactArena):
         raise InvalidArena(f"{Path(source).stem} is a bare graph: it has no players")
@@ -208,6 +210,7 @@ def content(graph: Graph | Checked, path: StrPath, format: str, **options: objec
 
 def _written(graph: Graph | Checked, format_: str, options: Mapping[str, object]) -> Content:
     """Write a graph in a format, once it is known that it keeps the conventions."""
+    from arena.graphs.compact import CompactArena, CompactGraph
     from arena.graphs.conventions import check_columns
     from exporters.files.build import check_texts, checked
     from exporters.files.check import Checked

@@ -7,6 +7,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
+import numpy as np
+
 from arena.errors import ParameterError
 from arena.graphs.compact import CompactGraph
 from arena.graphs.components import components
@@ -272,7 +274,7 @@ class AnswerKey(ABC):
             [] if left[number] <= 0 else [moves[number]] if number in moves else self.after(number)
             for number in range(len(self))
         ]
-        circuits = components(Rows.of_lists(rows), [0] * len(rows))
+        circuits = components(Rows.of_lists(rows), np.zeros(len(rows), "i1")).tolist()
         reason = self.say(
             "it keeps the win and never brings it nearer: with your other moves play can go round for ever"
         )

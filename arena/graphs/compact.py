@@ -4,35 +4,29 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, overload
+
+import numpy as np
 
 from arena.errors import InvalidArena, ParameterError, no_vertex
 from arena.graphs.attributes import NO_WINNER, V
-from arena.machine.columns import (
-    ByFields,
-    Column,
-    Engine,
-    Rows,
-    as_list,
-    carried,
-    engine_of,
-    places,
-    transposed,
-    worth_compiling,
-)
+from arena.machine.columns import ARRAYS, ByFields, Column, Engine, Rows, sorted_places, transposed
 from arena.showing import ShowsItself
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
     from arena.graphs.edge_weights import Weight
+    from arena.machine.columns import Array
 
 
 @dataclass(frozen=True, repr=False, eq=False)
 class CompactGraph(ByFields, ShowsItself, Generic[V]):
     """A directed graph with vertices numbered from 0, and its edges in compressed sparse rows.
+
+    All columns are arrays of NumPy, and cannot be written to.
 
     Parameters
     ----------
@@ -42,8 +36,8 @@ class CompactGraph(ByFields, ShowsItself, Generic[V]):
         Gives the printed form of a vertex.
     reverse : Rows
         The predecessors of each vertex.
-    out_degree : column
-        The number of successors of each vertex; a list for small graphs, an array of the smallest type for large ones.
+    out_degree : array
+        The number of successors of each vertex.
     known : Rows, optional
         The successors, if they are at hand.
 
@@ -57,6 +51,16 @@ class CompactGraph(ByFields, ShowsItself, Generic[V]):
     reverse: Rows
     out_degree: Column
     known: Rows | None = field(compare=False)
+
+    def __post_init__(self) -> None:
+        vertices, edges = "u4" if len(self.reverse.ends) < 2**32 else "u8", "u4"
+        self._fix("reverse", Rows(fixed(self.reverse.start, vertices), fixed(self.reverse.ends, edges)))
+        self._fix("out_degree", fixed(self.out_degree, "u4"))
+        if self.known:
+            self._fix("known", Rows(fixed(self.known.start, vertices), fixed(self.known.ends, edges)))
+
+    def _fix(self, name: str, value: object) -> None:
+        object.__setattr__(self, name, value)
 
     def __len__(self) -> int:
         return len(self.vertices)
@@ -75,7 +79,7 @@ class CompactGraph(ByFields, ShowsItself, Generic[V]):
     @property
     def engine(self) -> Engine:
         """The runner of loops over the columns."""
-        return engine_of(self.out_degree)
+        return ARRAYS
 
     @cached_property
     def forward(self) -> Rows:
@@ -125,7 +129,7 @@ class CompactGraph(ByFields, ShowsItself, Generic[V]):
         """List the successors of a numbered vertex."""
         if not 0 <= number < len(self.vertices):
             raise no_vertex(number, range(len(self)))
-        return for_loops(self).forward.of(number)
+        return self.forward.of(number)
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -176,6 +180,14 @@ class CompactArena(CompactGraph[V]):
     title: str = field(default="", compare=False)
     left_out: str = field(default="", compare=False)
     unheld: frozenset[str] = field(default=frozenset(), compare=False)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self._fix("player", fixed(self.player, "i1"))
+        self._fix("winner", fixed(self.winner, "i1"))
+        self._fix("marks", {name: fixed(column, "i8") for name, column in self.marks.items()})
+        if self.weight is not None:
+            self._fix("weight", fixed(self.weight, "i8"))
 
     @overload
     @classmethod
@@ -270,7 +282,7 @@ class CompactArena(CompactGraph[V]):
         >>> arena = CompactArena.from_edges([0, 1, 0], [1, 2, 3], player=[1, 2, 1, 2], winner=[-1, -1, 1, 2])
         >>> from arena import attractor
         >>> attractor(arena, 1).rank
-        {0: 2, 1: 1, 2: 0}
+        {2: 0, 1: 1, 0: 2}
         """
         from arena.graphs.edges import indexed, marked, weighed
 
@@ -283,13 +295,12 @@ class CompactArena(CompactGraph[V]):
         """The column `weight` in the order of the ends of `forward`; O(|S|+|A|) when it is first asked for."""
         if self.known or self.weight is None:
             raise ParameterError("the edges of this arena have no weights in the order of its predecessors")
-        columns = for_loops(self)
-        return carried(columns.reverse, columns.weight, columns.forward.start)
+        return self.weight[sorted_places(self.reverse.ends)]
 
     def weights_after(self, number: int) -> list[Weight]:
         """List the weights of the edges out of a vertex, in the order of `after`."""
-        rows = for_loops(self).forward
-        numbers = as_list(self.forward_weight[int(rows.start[number]) : int(rows.start[number + 1])])
+        rows = self.forward
+        numbers = self.forward_weight[int(rows.start[number]) : int(rows.start[number + 1])].tolist()
         if self.denominator == 1:
             return [*numbers]
         from arena.graphs.edge_weights import divided
@@ -308,10 +319,9 @@ class CompactArena(CompactGraph[V]):
         InvalidArena
             If there is one.
         """
-        plain = for_loops(self)
-        number = plain.engine.loop(_unsettled)(plain.out_degree, plain.winner)
-        if number >= 0:
-            raise InvalidArena(f"{self.name(number)}: {NO_WINNER}")
+        unsettled = ((self.out_degree == 0) & (self.winner < 0)).nonzero()[0]
+        if len(unsettled):
+            raise InvalidArena(f"{self.name(int(unsettled[0]))}: {NO_WINNER}")
 
     def won_at(self, number: int) -> int:
         """Tell who has won at a numbered vertex where play ends, 0 for a draw; -1 where it goes on."""
@@ -353,37 +363,13 @@ def edges_in(graph: CompactGraph) -> int:
     return graph.edges if isinstance(graph, CompactArena) else graph.arcs
 
 
-AnyGraph = TypeVar("AnyGraph", bound=CompactGraph)
+def fixed(column: ArrayLike, kind: str) -> Array:
+    """Make a column an array that cannot be written to: of its own type, or if it is a list of another one."""
+    array = np.asarray(column, None if isinstance(column, np.ndarray) else kind).view()
+    array.flags.writeable = False
+    return array
 
 
-def for_loops(graph: AnyGraph) -> AnyGraph:
-    """Give a graph as loops are to run over it: lists, or arrays if compiled loops are worth it."""
-    if isinstance(graph.out_degree, list) or worth_compiling(len(graph) + graph.arcs, arrays=True):
-        return graph
-    if "_lists" not in graph.__dict__:
-        graph.__dict__["_lists"] = replace(graph, **_lists(graph))
-    return graph.__dict__["_lists"]  # type: ignore[no-any-return]
-
-
-def _lists(graph: CompactGraph) -> dict[str, Column]:
-    lists: dict[str, Column] = {"out_degree": as_list(graph.out_degree), "reverse": Rows(*map(as_list, graph.reverse))}
-    if graph.known:
-        lists["known"] = Rows(*map(as_list, graph.known))
-    if isinstance(graph, CompactArena):
-        lists |= {"player": as_list(graph.player), "winner": as_list(graph.winner)}
-        lists["marks"] = {name: as_list(column) for name, column in graph.marks.items()}
-        lists["weight"] = None if graph.weight is None else as_list(graph.weight)
-    return lists
-
-
-def _unsettled(out_degree: Column, winner: Column) -> int:
-    """Find a sink without a winner; -1 if there is none."""
-    for number in range(len(winner)):
-        if out_degree[number] == 0 and winner[number] < 0:
-            return number
-    return -1
-
-
-def targets(arena: CompactArena, winner: int) -> Column:
+def targets(arena: CompactArena, winner: int) -> Array:
     """List F1, F2 or, for winner 0, the drawn sinks."""
-    return places(arena.winner, winner)
+    return np.flatnonzero(arena.winner == winner)

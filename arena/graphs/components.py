@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from arena.machine.columns import Column, Rows, engine_of
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from arena.machine.loops import loop
+
+if TYPE_CHECKING:
+    from arena.machine.columns import Array, Rows
 
 
-def components(rows: Rows, group: Column) -> Column:
+def components(rows: Rows, group: Array) -> Array:
     """Give each vertex a number that it shares with those from which play can come back to it, inside one group.
 
     Parameters
     ----------
     rows : Rows
         The edges, forwards or backwards. Those between two groups are ignored.
-    group : column
+    group : array
         The group of each vertex.
 
     Notes
@@ -22,28 +29,29 @@ def components(rows: Rows, group: Column) -> Column:
 
     Examples
     --------
-    >>> components(Rows([0, 1, 3, 4, 4], [1, 0, 2, 3]), [0, 0, 0, 0])
-    [0, 0, 2, 3]
-    >>> components(Rows([0, 1, 3, 4, 4], [1, 0, 2, 3]), [0, 1, 1, 1])
-    [0, 1, 2, 3]
+    >>> from arena.machine.columns import Rows
+    >>> rows = Rows(np.array([0, 1, 3, 4, 4]), np.array([1, 0, 2, 3]))
+    >>> components(rows, np.zeros(4)), components(rows, np.array([0, 1, 1, 1]))
+    (array([0, 0, 2, 3], dtype=int32), array([0, 1, 2, 3], dtype=int32))
     """
-    engine, size = engine_of(rows.ends), len(rows.start) - 1
-    visit, low, component = (engine.full(size, value, "i4") for value in (0, 0, -1))
-    path, open_ = engine.empty(size, "u4"), engine.empty(size, "u4")
-    engine.loop(_search, _close)(rows.start.copy(), *rows, group, visit, low, path, open_, component)
+    size, start, ends = len(rows.start) - 1, np.array(rows.start), np.asarray(rows.ends)
+    visit, low, component = np.zeros(size, "i4"), np.zeros(size, "i4"), np.full(size, -1, "i4")
+    path, open_ = np.zeros(size, "u4"), np.zeros(size, "u4")
+    _search(start.copy(), start, ends, group, visit, low, path, open_, component)
     return component
 
 
+@loop
 def _search(
-    edge: Column,
-    start: Column,
-    ends: Column,
-    group: Column,
-    visit: Column,
-    low: Column,
-    path: Column,
-    open_: Column,
-    component: Column,
+    edge: Array,
+    start: Array,
+    ends: Array,
+    group: Array,
+    visit: Array,
+    low: Array,
+    path: Array,
+    open_: Array,
+    component: Array,
 ) -> None:
     """Search depth first.
 
@@ -72,14 +80,8 @@ def _search(
                 continue
             depth -= 1
             if low[vertex] == visit[vertex]:
-                waiting = _close(vertex, waiting, open_, component)
+                while component[vertex] < 0:
+                    waiting -= 1
+                    component[open_[waiting]] = vertex
             if depth:
                 low[path[depth - 1]] = min(low[path[depth - 1]], low[vertex])
-
-
-def _close(vertex: int, waiting: int, open_: Column, component: Column) -> int:
-    """Close a component that is complete, and give the number of vertices that are open still."""
-    while component[vertex] < 0:
-        waiting -= 1
-        component[open_[waiting]] = vertex
-    return waiting

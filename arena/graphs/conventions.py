@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from arena.errors import InvalidArena
 from arena.graphs.attributes import (
@@ -24,10 +25,10 @@ from arena.graphs.attributes import (
     wrong_player,
     wrong_winner,
 )
-from arena.graphs.compact import CompactArena, CompactGraph, for_loops
+from arena.graphs.compact import CompactArena, CompactGraph
 from arena.graphs.marks import PARITIES, parity_of
 from arena.graphs.names import is_bare
-from arena.machine.columns import Column, Rows, as_list, engine_of
+from arena.machine.columns import Rows, as_list
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -99,11 +100,7 @@ def moved_twice(graph: DiGraph | CompactArena) -> tuple[str, str, int] | None:
 
 
 def _moved_twice_in_columns(arena: CompactArena) -> tuple[str, str, int] | None:
-    import numpy as np
-
-    from arena.graphs.edges import heads
-
-    player, tail, head = np.asarray(arena.player), np.asarray(arena.reverse.ends, "u4"), heads(arena.reverse)
+    player, tail, head = arena.player, arena.reverse.ends, arena.reverse.row_of_edges()
     twice = np.flatnonzero(player[tail] == player[head])
     if not len(twice):
         return None
@@ -130,7 +127,7 @@ def check_columns(arena: CompactArena) -> None:
     ...
     arena.errors.InvalidArena: the edge from '0' to '1' is there twice
     """
-    check_edges(arena, for_loops(arena).reverse)
+    check_edges(arena, arena.reverse)
     arena.check_winners()
     parity_of(arena.attributes)
 
@@ -147,25 +144,14 @@ def check_edges(arena: CompactGraph, reverse: Rows) -> None:
     -----
     O(|S|+|A|), 4 bytes a vertex.
     """
-    engine = engine_of(reverse.ends)
-    edge = engine.loop(_repeated_edge)(*reverse, engine.full(len(arena), -1, "i4"))
-    if edge < 0:
-        return
-    tail, head = int(reverse.ends[edge]), bisect_right(reverse.start, edge) - 1
-    raise InvalidArena(f"the edge from {arena.name(tail)!r} to {arena.name(head)!r} is there twice")
-
-
-def _repeated_edge(start: Column, tails: Column, seen: Column) -> int:
-    """Find the first edge, by its head, that is there twice; -1 if there is none."""
-    edge = 0
-    for head in range(len(start) - 1):
-        while edge < start[head + 1]:
-            tail = tails[edge]
-            if seen[tail] == head:
-                return edge
-            seen[tail] = head
-            edge += 1
-    return -1
+    heads = reverse.row_of_edges()
+    tails = reverse.ends
+    if ((heads[1:] == heads[:-1]) & (tails[1:] < tails[:-1])).any():
+        tails = tails[np.lexsort((tails, heads))]
+    twice = ((heads[1:] == heads[:-1]) & (tails[1:] == tails[:-1])).nonzero()[0]
+    if len(twice):
+        tail, head = arena.name(int(tails[twice[0]])), arena.name(int(heads[twice[0]]))
+        raise InvalidArena(f"the edge from {tail!r} to {head!r} is there twice")
 
 
 def _breaches(graph: DiGraph) -> Iterator[Breach]:
@@ -194,7 +180,7 @@ def _breaches_of_columns(arena: CompactArena) -> Iterator[Breach]:
     """Report the breaches that columns can have; their marks are numbers of the right kinds."""
     from arena.graphs.plies import distances
 
-    turns, winners, (start, ends) = as_list(arena.player), as_list(arena.winner), map(as_list, for_loops(arena).forward)
+    turns, winners, (start, ends) = as_list(arena.player), as_list(arena.winner), map(as_list, arena.forward)
     if arena.initial is None:
         yield Breach("graph", NO_INITIAL, note=True)
     alternates = PARITY not in arena.attributes

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from functools import partial
-from itertools import accumulate, chain
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from arena.errors import InvalidArena, ParameterError
@@ -21,8 +21,8 @@ from arena.graphs.attributes import (
     players,
     winners,
 )
-from arena.graphs.compact import CompactArena, CompactGraph, for_loops
-from arena.machine.columns import Column, Rows, as_list, worth_compiling
+from arena.graphs.compact import CompactArena, CompactGraph
+from arena.machine.columns import Column, Rows, as_list
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -39,7 +39,7 @@ def compact_graph(graph: DiGraph[V] | CompactGraph[V]) -> CompactGraph[V]:
     if isinstance(graph, CompactArena) and graph.stopped:
         raise ParameterError("the columns of this arena lack the moves out of its targets: give the graph itself")
     if isinstance(graph, CompactGraph):
-        return for_loops(graph)
+        return graph
     check_is_graph(graph)
     vertices = list(graph)
     return CompactGraph(vertices, partial(label, graph), *_rows_of_graph(graph, vertices, ()), known=None)
@@ -58,23 +58,19 @@ def compact(arena: DiGraph[V] | CompactArena[V]) -> CompactArena[V]:
     >>> from arena import unfold
     >>> from games import load
     >>> columns = compact(unfold(load("subtraction", heap=2)))
-    >>> columns.labels, columns.player, columns.winner
+    >>> columns.labels, columns.player.tolist(), columns.winner.tolist()
     (['2', '1', '0', '0'], [1, 2, 2, 1], [-1, -1, 1, 2])
-    >>> columns.forward
-    Rows(start=[0, 2, 3, 3, 3], ends=[1, 2, 3])
+    >>> columns.forward.ends
+    array([1, 2, 3], dtype=uint32)
     """
     if isinstance(arena, CompactArena):
-        return for_loops(arena)
+        return arena
     check_is_graph(arena)
     vertices = list(arena)
     player: Column = players(arena)
     winner: Column = winners(arena, vertices)
     stopped = [number for number, won in enumerate(winner) if won >= 0 and arena.adj[vertices[number]]]
     reverse, out_degree = _rows_of_graph(arena, vertices, stopped)
-    if not isinstance(out_degree, list):
-        import numpy as np
-
-        player, winner = np.array(player, dtype="i1"), np.array(winner, dtype="i1")
     initial = initial_of(arena)
     return CompactArena(
         vertices,
@@ -144,18 +140,6 @@ def _rows_of_graph(graph: DiGraph, vertices: Sequence[Hashable], stopped: Sequen
     before, after = graph._pred, graph._succ  # type: ignore[attr-defined]  # noqa: SLF001 - `pred` is ten times slower
     sizes, tails = map(len, before.values()), chain.from_iterable(before.values())
     edges = sum(map(len, after.values()))
-    if worth_compiling(len(vertices) + edges):
-        from arena.graphs.edges import rows_of_numbers
+    from arena.graphs.edges import rows_of_numbers
 
-        return rows_of_numbers(vertices, sizes, tails, map(len, after.values()), edges, stopped)
-    index = {vertex: number for number, vertex in enumerate(vertices)}
-    ends = list(map(index.__getitem__, tails))
-    degree = list(map(len, after.values()))
-    if not stopped:
-        return Rows(list(accumulate(sizes, initial=0)), ends), degree
-    for number in stopped:
-        degree[number] = 0
-    leaving = set(stopped)
-    kept = list(accumulate((end not in leaving for end in ends), initial=0))
-    start = [kept[edge] for edge in accumulate(sizes, initial=0)]
-    return Rows(start, [end for end in ends if end not in leaving]), degree
+    return rows_of_numbers(vertices, sizes, tails, map(len, after.values()), edges, stopped)

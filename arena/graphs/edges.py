@@ -11,7 +11,7 @@ import numpy as np
 
 from arena.errors import ParameterError, TooLarge
 from arena.graphs.attributes import ACCEPTING, GRAPH_MARKS, MARKS, WEIGHT, is_whole
-from arena.machine.columns import MAX_NUMBER, Column, Rows
+from arena.machine.columns import MAX_NUMBER, Column, Rows, row_starts, sorted_places
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -53,10 +53,7 @@ def indexed(
     if initial is not None and not (is_whole(initial) and 0 <= initial < size):
         raise ParameterError(f"initial: {initial!r} (a vertex, from 0 to {size - 1:,})")
     player, winner = player.astype("i1"), winner.astype("i1")
-    reverse, degree = edges_in_rows(source, target, winner)
-    moving = np.zeros(size, dtype=bool)
-    moving[source] = True
-    stopped = np.flatnonzero(moving & (winner >= 0))
+    reverse, degree, stopped = edges_in_rows(source, target, winner)
     drawn = stopped[winner[stopped] == 0]
     if len(drawn):
         raise ParameterError(f"winner: 0 at vertex {drawn[0]}, which has moves (only sinks are drawn)")
@@ -140,29 +137,18 @@ def _whole_weights(values: ArrayLike) -> tuple[Array, int]:
     return np.array(numbers, dtype="i8"), denominator
 
 
-def edges_in_rows(source: Array, target: Array, winner: Array) -> tuple[Rows, Array]:
-    """Return the reverse rows and the out-degrees, without the edges out of vertices that have a winner.
-
-    O(E log E): each head is sorted with the place of its edge in one number, which NumPy does faster than an `argsort`.
-    """
-    size = len(winner)
-    source, target = source.astype("i8", copy=False), target.astype("i8", copy=False)
-    if len(source):
-        kept = np.flatnonzero(winner[source] < 0)
-        if len(kept) < len(source):
-            source, target = source[kept], target[kept]
-    start = np.zeros(size + 1, dtype="u4" if len(source) < 2**32 else "u8")
-    np.cumsum(np.bincount(target, minlength=size), out=start[1:])
-    order = target * max(1, len(target)) + np.arange(len(target))
-    order.sort()
-    tails = source[order % max(1, len(target))].astype("u4")
-    return Rows(start, tails), narrowed(np.bincount(source, minlength=size).astype("u4"))
-
-
-def heads(reverse: Rows) -> Array:
-    """Give the head of each edge, in the order of the rows of predecessors."""
-    start = np.asarray(reverse.start, dtype="i8")
-    return np.repeat(np.arange(len(start) - 1, dtype="u4"), np.diff(start))
+def edges_in_rows(source: Array, target: Array, winner: Array) -> tuple[Rows, Array, Array]:
+    """Return the reverse rows, the out-degrees and the targets that have moves, which are left out; O(A log A)."""
+    ended = winner[source] >= 0 if len(source) else np.zeros(0, bool)
+    stopped = np.unique(source[ended])
+    if len(stopped):
+        source, target = source[~ended], target[~ended]
+    size, degree = len(winner), np.bincount(source, minlength=len(winner)).astype("u4")
+    return (
+        Rows(row_starts(target, size), source.astype("u4", copy=False)[sorted_places(target)]),
+        narrowed(degree),
+        stopped,
+    )
 
 
 def narrowed(degree: Array) -> Array:

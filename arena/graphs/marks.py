@@ -127,7 +127,7 @@ def with_marks(arena: DiGraph[V] | CompactArena[V]) -> CompactArena[V]:
     >>> arena.add_edge("a", "a", weight=-2)
     >>> columns = compact(arena)
     >>> columns.marks, columns.weight, columns.attributes
-    ({'priority': [3]}, [-2], {'parity': 'min odd'})
+    ({'priority': array([3])}, array([-2]), {'parity': 'min odd'})
     """
     columns = columns_of(arena)
     if isinstance(arena, CompactArena):

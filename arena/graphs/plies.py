@@ -2,36 +2,42 @@
 
 from __future__ import annotations
 
-from arena.graphs.compact import CompactGraph, for_loops
-from arena.machine.columns import Column
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from arena.machine.loops import loop
+
+if TYPE_CHECKING:
+    from arena.graphs.compact import CompactGraph
+    from arena.machine.columns import Array
 
 
-def plies(graph: CompactGraph, initial: int) -> Column:
+def plies(graph: CompactGraph, initial: int) -> Array:
     """Count the moves from the initial vertex to each vertex, where all paths have as many; O(|S|+|A|).
 
     Returns
     -------
-    column
+    array
         -1 where two paths differ or there is none.
     """
-    graph = for_loops(graph)
     ply, queue, reached = _searched(graph, initial)
-    graph.engine.loop(_follow_apart)(reached, *graph.forward, ply, queue, graph.engine.full(len(graph), 0, "i1"))
+    _follow_apart(reached, *graph.forward, ply, queue, np.zeros(len(graph), "i1"))
     return ply
 
 
-def distances(graph: CompactGraph, initial: int) -> Column:
+def distances(graph: CompactGraph, initial: int) -> Array:
     """Count the moves of the shortest path from a vertex to each one, -1 where there is none; O(|S|+|A|)."""
-    return _searched(for_loops(graph), initial)[0]
+    return _searched(graph, initial)[0]
 
 
-def _searched(graph: CompactGraph, initial: int) -> tuple[Column, Column, int]:
-    engine, size = graph.engine, len(graph)
-    ply, queue = engine.full(size, -1, "i4"), engine.full(size, 0, "u4")
-    return ply, queue, engine.loop(_distances)(initial, *graph.forward, ply, queue)
+def _searched(graph: CompactGraph, initial: int) -> tuple[Array, Array, int]:
+    ply, queue = np.full(len(graph), -1, "i4"), np.zeros(len(graph), "u4")
+    return ply, queue, _distances(initial, *graph.forward, ply, queue)
 
 
-def _distances(initial: int, start: Column, successors: Column, ply: Column, queue: Column) -> int:
+@loop
+def _distances(initial: int, start: Array, successors: Array, ply: Array, queue: Array) -> int:
     """Search breadth first; give the number of vertices reached, which `queue` then holds."""
     ply[initial] = 0
     queue[0] = initial
@@ -49,7 +55,8 @@ def _distances(initial: int, start: Column, successors: Column, ply: Column, que
     return filled
 
 
-def _follow_apart(reached: int, start: Column, successors: Column, ply: Column, queue: Column, apart: Column) -> None:
+@loop
+def _follow_apart(reached: int, start: Array, successors: Array, ply: Array, queue: Array, apart: Array) -> None:
     """Unset the ply of vertices that two paths reach at different plies, and of all vertices after these."""
     for position in range(reached):
         vertex = queue[position]

@@ -9,6 +9,8 @@ from functools import cache
 from itertools import accumulate, chain, pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
+import numpy as np
+
 from arena.machine.loops import EitherWay, Loop
 
 if TYPE_CHECKING:
@@ -22,18 +24,6 @@ WORTH_COMPILING = 500_000
 """The number of edges from which loading compiled loops, which takes half a second, pays."""
 WORTH_CALLING = 5_000
 """The number of edges from which compiled loops pay once numba has been imported."""
-WORTH_PREFETCHING = 500_000
-"""The number of edges from which a graph exceeds the processor's caches, so that prefetching pays."""
-LOOK_AHEAD = 8
-"""How many places ahead in its queue a loop prefetches."""
-WORTH_SAMPLING = 5_000
-"""The number of vertices from which `in_order` looks at a sample."""
-SAMPLE = 256
-"""The vertices of the sample."""
-NEAR = 64
-"""The largest difference of the numbers of two vertices that `in_order` counts as neighbours."""
-NARROW = 16
-"""Layers of fewer vertices are searched with a branch, others without."""
 MAX_NUMBER = 2**31 - 1
 """Vertices are numbered below this."""
 
@@ -51,7 +41,12 @@ class Rows(NamedTuple):
 
     def of(self, number: int) -> list[int]:
         """List the ends of a row."""
-        return as_list(self.ends[int(self.start[number]) : int(self.start[number + 1])])
+        return as_list(self.ends[self.start[number] : self.start[number + 1]])
+
+    def row_of_edges(self) -> Array:
+        """Return the row of each edge."""
+        start = np.asarray(self.start, "i8")
+        return np.repeat(np.arange(len(start) - 1, dtype="u4"), np.diff(start))
 
 
 class Engine(Protocol):
@@ -88,14 +83,10 @@ class Arrays:
 
     def full(self, size: int, value: int, kind: str) -> Array:
         """Make an array."""
-        import numpy as np
-
         return np.full(size, value, dtype=kind) if value else np.zeros(size, dtype=kind)
 
     def empty(self, size: int, kind: str) -> Array:
         """Make an array of unset values."""
-        import numpy as np
-
         return np.empty(size, dtype=kind)
 
     def loop(self, loop: Loop, *helpers: Loop) -> Loop:
@@ -128,28 +119,6 @@ def worth_compiling(size: int, *, arrays: bool = False) -> bool:
     return numba_or_none() is not None
 
 
-def pace(edges: int) -> tuple[int, int]:
-    """Give `narrow` and `ahead` for a search of so many edges: prefetch where the graph is larger than the caches."""
-    return NARROW, LOOK_AHEAD if edges >= WORTH_PREFETCHING else 0
-
-
-def in_order(rows: Rows) -> bool:
-    """Tell from a sample of arrays whether neighbours have neighbouring predecessors, as on a grid numbered by rows.
-
-    The processor then predicts well the branches of a search.
-    """
-    import numpy as np
-
-    size = len(rows.start) - 1
-    if size < WORTH_SAMPLING:
-        return False
-    sample = np.linspace(0, size - 2, SAMPLE).astype("i8")
-    first, second, end = (rows.start[sample + step].astype("i8") for step in range(3))
-    both = (first < second) & (second < end)
-    apart = rows.ends[first[both]].astype("i8") - rows.ends[second[both]]
-    return bool((abs(apart) <= NEAR).sum() > SAMPLE // 2)
-
-
 def as_list(column: Column) -> list[int]:
     """Give a column as a list of Python numbers."""
     return column if isinstance(column, list) else list(column.tolist())
@@ -157,8 +126,6 @@ def as_list(column: Column) -> list[int]:
 
 def as_array(column: Column, kind: str) -> Array:
     """Give a column as an array; `kind` is NumPy's code for its type."""
-    import numpy as np
-
     return np.asarray(column, dtype=kind)
 
 
@@ -197,11 +164,8 @@ def same(one: Any, other: Any) -> bool:
     """
     if one is other:
         return True
-    if "numpy" in sys.modules:
-        import numpy as np
-
-        if isinstance(one, np.ndarray) or isinstance(other, np.ndarray):
-            return bool(np.array_equal(one, other))
+    if isinstance(one, np.ndarray) or isinstance(other, np.ndarray):
+        return bool(np.array_equal(one, other))
     if isinstance(one, dict) and isinstance(other, dict):
         return one.keys() == other.keys() and all(same(value, other[key]) for key, value in one.items())
     if isinstance(one, tuple) and isinstance(other, tuple):
@@ -229,45 +193,25 @@ def places(column: Column, value: int) -> Column:
 
 
 def transposed(rows: Rows, size: int) -> Rows:
-    """Give the same edges the other way round, each row in the order of its ends; O(|S|+|A|)."""
-    if not isinstance(rows.ends, list) and not worth_compiling(size + len(rows.ends), arrays=True):
-        lists = transposed(Rows(*map(as_list, rows)), size)
-        return Rows(*(as_array(column, "u4") for column in lists))
-    engine = engine_of(rows.ends)
-    start = engine.full(size + 1, 0, "u4" if len(rows.ends) < 2**32 else "u8")
-    ends = engine.empty(len(rows.ends), "u4")
-    engine.loop(_transpose)(size, *rows, start, ends)
-    return Rows(start, ends)
+    """Give the same edges the other way round, each row in the order of its ends; O(A log A)."""
+    return Rows(row_starts(rows.ends, size), rows.row_of_edges()[sorted_places(rows.ends)])
 
 
-def carried(rows: Rows, values: Column, start: Column) -> Column:
-    """Give a value of each edge in the order of `transposed` rows, which begin at `start`; O(|S|+|A|)."""
-    engine = engine_of(rows.ends)
-    into, seen = engine.empty(len(rows.ends), "i8"), engine.full(len(rows.start) - 1, 0, "u4")
-    engine.loop(_carry)(*rows, values, start, seen, into)
-    return into
+def row_starts(numbers: Array, size: int) -> Array:
+    """Return where the row of each number starts, where there is a row for each number below a size."""
+    start = np.zeros(size + 1, dtype="u4" if len(numbers) < 2**32 else "u8")
+    np.cumsum(np.bincount(numbers, minlength=size), out=start[1:])
+    return start
 
 
-def _carry(start: Column, ends: Column, values: Column, others: Column, seen: Column, into: Column) -> None:
-    """Carry the values of edges to the rows of their ends, edge by edge."""
-    for tail in range(len(start) - 1):
-        for edge in range(start[tail], start[tail + 1]):
-            head = ends[edge]
-            into[others[head] + seen[head]] = values[edge]
-            seen[head] += 1
+def sorted_places(numbers: Array) -> Array:
+    """Return the places of numbers in a stable sort.
 
-
-def _transpose(size: int, start: Column, ends: Column, into: Column, tails: Column) -> None:
-    """Count, sum up and scatter the edges by their heads; `into` ends as the rows of `tails`."""
-    for edge in range(len(ends)):
-        into[ends[edge] + 1] += 1
-    for vertex in range(size):
-        into[vertex + 1] += into[vertex]
-    for tail in range(size):
-        for edge in range(start[tail], start[tail + 1]):
-            head = ends[edge]
-            tails[into[head]] = tail
-            into[head] += 1
-    for vertex in range(size, 0, -1):
-        into[vertex] = into[vertex - 1]
-    into[0] = 0
+    Each is sorted with its place in one number of 64 bits, which NumPy does faster than an `argsort`.
+    """
+    bits = len(numbers).bit_length()
+    order = np.asarray(numbers, "i8") << bits
+    order |= np.arange(len(numbers))
+    order.sort()
+    order &= (1 << bits) - 1
+    return order

@@ -172,7 +172,7 @@ def signed(number: int) -> int:
     return number
 
 
-def prefetch(column: Sequence[int], place: int) -> None:
+def prefetch(column: Any, place: int) -> None:
     """Tell the processor that a place of a column will be read soon."""
 
 

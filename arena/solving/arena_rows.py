@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, get_type_hints
 
+import numpy as np
+
 from arena.graphs.attributes import VERTEX_MARKS
 from arena.graphs.compact import CompactArena
 from arena.graphs.names import name_order, sorted_by_name
@@ -58,7 +60,7 @@ def rows_of(
     numbered = isinstance(columns.vertices, range) and columns.label is str
     if not (streamed and numbered):
         check_memory(ROW_BYTES * len(columns), f"a table of {len(columns):,} rows")
-    nowhere = columns.engine.full(len(columns), -1, "i1")
+    nowhere = np.full(len(columns), -1, "i1")
     ply = nowhere if columns.initial is None else plies(columns, columns.initial)
     at_once = ROWS_AT_ONCE if numbered else max(len(columns), 1)
     for begin in range(0, len(columns), at_once):

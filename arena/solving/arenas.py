@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from arena.graphs.attributes import CONTROLLER, VERTEX_MARKS, V
-from arena.graphs.compact import CompactArena
+from arena.graphs.compact import CompactArena, fixed
 from arena.graphs.conversion import compact
 from arena.graphs.marks import REACH, ArenaMarks
 from arena.graphs.names import sorted_by_name
@@ -16,17 +18,15 @@ from arena.machine.columns import ByFields, Column, as_list, count
 from arena.machine.memory import check_memory
 from arena.rules.game import AnyGame, Player
 from arena.showing import ShowsItself
+from arena.solving.column_values import ColumnValues
 from arena.solving.good_moves import GoodMoves
 from arena.solving.objectives import Amount, Asked, Objective, in_figures, objective_named
-from arena.solving.regions import BY_RULE, DRAW_NAMES, ENDLESS, NO_DRAW, Regions
+from arena.solving.regions import BY_RULE, DRAW_NAMES, ENDLESS, LARGE, NO_DRAW, Regions
 from arena.solving.reverse import Attracted, from_sinks
 from arena.solving.solved import (
     GraphSizes,
-    PerVertex,
     Summary,
-    VertexValues,
     WeighedSummary,
-    by_vertex,
     drawn_places,
     look_up,
     summed_up,
@@ -80,6 +80,10 @@ class Solution(GoodMoves[V], ByFields, ShowsItself):
     draws: Column
     objective: str = REACH
     amounts: Sequence[Amount] | None = None
+
+    def __post_init__(self) -> None:
+        for name in ("winners", "remotenesses", "choices", "draws"):
+            object.__setattr__(self, name, fixed(getattr(self, name), "i4"))
 
     def __repr__(self) -> str:
         sizes = f"W1 {count(self.winners, 1)}, W2 {count(self.winners, 2)}, S∅ {count(self.winners, 0)}"
@@ -142,43 +146,41 @@ class Solution(GoodMoves[V], ByFields, ShowsItself):
         return vertex in self.columns
 
     @cached_property
-    def winner(self) -> PerVertex[V, int]:
+    def winner(self) -> ColumnValues[V, int]:
         """Who wins from each vertex: 1, 2, or 0 in S∅.
 
         A dict; if the vertices of the arena are numbers, a column with the same methods, which NumPy takes as an array.
         So are `remoteness`, `strategy` and `draw`: looking up a vertex without a value raises `NoVertex` with the
         reason, and its entry in the array is -1, for `draw` None.
         """
-        return by_vertex(self.columns, self.winners, "i1")
+        return ColumnValues(self.columns, self.winners)
 
     @cached_property
-    def remoteness(self) -> PerVertex[V, int]:
+    def remoteness(self) -> ColumnValues[V, int]:
         """The plies to the end under best play, for each vertex that somebody wins."""
         reason = "nobody forces play to an end from it, so it has no remoteness"
-        return by_vertex(self.columns, self.remotenesses, "i4", absent=-1, reason=reason)
+        return ColumnValues(self.columns, self.remotenesses, absent=-1, reason=reason)
 
     @cached_property
-    def strategy(self) -> PerVertex[V, V]:
+    def strategy(self) -> ColumnValues[V, V]:
         """For each vertex where play goes on: fastest win; on a draw, a move that keeps it; slowest loss."""
-        vertices = self.columns.vertices
-        names = () if isinstance(vertices, range) else vertices
-        reason = "the strategy has no move there"
-        return by_vertex(self.columns, self.choices, "i4", absent=-1, reason=reason, names=names)
+        reason, names = "the strategy has no move there", self.columns.vertices
+        return ColumnValues(self.columns, self.choices, absent=-1, reason=reason, names=names)
 
     @cached_property
-    def draw(self) -> PerVertex[V, str]:
+    def draw(self) -> ColumnValues[V, str]:
         """For each vertex of S∅: "rule" if a player can force a drawn sink from it, "endless" if not."""
-        names: Sequence[Any] = DRAW_NAMES
-        return by_vertex(self.columns, self.draws, "i1", absent=NO_DRAW, reason="it is no draw", names=names)
+        return ColumnValues(self.columns, self.draws, absent=NO_DRAW, reason="it is no draw", names=DRAW_NAMES)
 
     @cached_property
-    def amount(self) -> dict[V, Amount]:
+    def amount(self) -> Mapping[V, Amount]:
         """The cost, the credit, the mean payoff or the margin of each vertex; empty for objectives without amounts.
 
         A whole number or a Fraction, or an infinite float; None where no credit suffices.
         """
-        amounts = {} if self.amounts is None else dict(zip(self.columns.vertices, self.amounts, strict=True))
-        return VertexValues(amounts, self.columns, f"{self.objective} has no amounts")
+        places = np.full(len(self.columns), -1, "i4") if self.amounts is None else np.arange(len(self.columns))
+        reason = f"{self.objective} has no amounts"
+        return ColumnValues(self.columns, places, absent=-1, reason=reason, names=self.amounts or ())
 
     @property
     def w1(self) -> set[V]:
@@ -402,7 +404,7 @@ class Solution(GoodMoves[V], ByFields, ShowsItself):
         columns, size = self.columns, len(self.columns)
         if len(from_sinks(columns)) == size:
             return range(size)
-        if not isinstance(self.winners, list):
+        if size >= LARGE:
             check_memory(32 * size, f"the circuits of {size:,} vertices")
         from arena.graphs.components import components
 

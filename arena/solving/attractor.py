@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
 
 from arena.errors import ParameterError, shown
 from arena.graphs.attributes import V
 from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import compact
 from arena.graphs.names import Named, name_order
-from arena.machine.columns import ByFields, as_array, as_list
+from arena.machine.columns import ByFields
 from arena.rules.game import Player
 from arena.showing import ShowsItself
+from arena.solving.column_values import ColumnValues
 from arena.solving.reverse import Attracted, attract
-from arena.solving.solved import PerVertex, VertexValues, by_vertex
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -41,12 +43,6 @@ class Attractor(Named[V], ByFields, ShowsItself):
     ----------
     player : Player
         Who attracts.
-    rank : mapping
-        For each vertex of the attractor, the moves to a target under best play of both: a dict, lowest ranks first.
-        In an arena whose vertices are numbers (`CompactArena.from_edges`) a column that is read like one, and that
-        NumPy takes as an array, with -1 outside.
-    strategy : mapping
-        For each vertex of the player in the attractor, targets aside, the successor that wins fastest.
     graph : networkx.DiGraph or CompactArena
         The arena as it was given.
     columns : CompactArena
@@ -56,8 +52,6 @@ class Attractor(Named[V], ByFields, ShowsItself):
     """
 
     player: Player
-    rank: PerVertex[V, int]
-    strategy: PerVertex[V, V]
     graph: DiGraph[V] | CompactArena[V] = field(compare=False)
     columns: CompactArena[V]
     attracted: Attracted
@@ -71,6 +65,26 @@ class Attractor(Named[V], ByFields, ShowsItself):
 
     def __len__(self) -> int:
         return len(self.attracted.queue)
+
+    @cached_property
+    def rank(self) -> ColumnValues[V, int]:
+        """For each vertex of the attractor, the moves to a target under best play of both, lowest ranks first.
+
+        NumPy takes it as an array, with -1 outside.
+        """
+        ranks, queue = np.full(len(self.columns), -1, "i4"), self.attracted.queue
+        ranks[queue] = self.attracted.ranks()
+        reason = f"not in the attractor of player {self.player:d}"
+        return ColumnValues(self.columns, ranks, absent=-1, reason=reason, order=queue)
+
+    @cached_property
+    def strategy(self) -> ColumnValues[V, V]:
+        """For each vertex of the player in the attractor, targets aside, the successor that wins fastest."""
+        choices, (vertices, via) = np.full(len(self.columns), -1, "i4"), self.attracted.joined
+        own = self.columns.player[vertices] == self.player
+        choices[vertices[own]] = via[own]
+        reason, names = f"player {self.player:d} has no move to make there", self.columns.vertices
+        return ColumnValues(self.columns, choices, absent=-1, reason=reason, names=names, order=vertices[own])
 
     @cached_property
     def layers(self) -> list[list[V]]:
@@ -177,30 +191,7 @@ def attractor(
     columns = compact(arena)
     wanted = None if targets is None else sorted(_numbers(columns, "targets", targets))
     inside = None if within is None else _numbers(columns, "within", within)
-    attracted = attract(columns, player, wanted, inside)[0]
-    vertices, size = columns.vertices, len(columns)
-    outside, elsewhere = f"not in the attractor of player {player:d}", f"player {player:d} has no move to make there"
-    if isinstance(vertices, range):
-        choices = attracted.choices(size, columns.player, int(player))
-        attracted = replace(attracted, via=[])  # one column less when the next one is made
-        rank = by_vertex(columns, as_array(attracted.ranks(size), "i4"), "i4", absent=-1, reason=outside)
-        strategy: PerVertex[V, Any] = by_vertex(columns, as_array(choices, "i4"), "i4", absent=-1, reason=elsewhere)
-        return Attractor(player, rank, strategy, arena, columns, attracted)
-    queue, via, owner = as_list(attracted.queue), as_list(attracted.via), columns.player
-    ranks = {vertices[number]: rank for rank, layer in enumerate(attracted.layers()) for number in layer}
-    chosen = {
-        vertices[queue[place]]: vertices[via[place]]
-        for place in range(attracted.targets, len(queue))
-        if owner[queue[place]] == player
-    }
-    return Attractor(
-        player,
-        VertexValues(ranks, columns, outside),
-        VertexValues(chosen, columns, elsewhere),
-        arena,
-        columns,
-        attracted,
-    )
+    return Attractor(player, arena, columns, attract(columns, player, wanted, inside)[0])
 
 
 def _numbers(columns: CompactArena, name: str, vertices: Iterable[Hashable]) -> set[int]:

@@ -1,25 +1,27 @@
-"""Values by vertex in a column, where the vertices are the numbers from 0 on."""
+"""Values by vertex: a column that is read like a dict, and that NumPy takes as an array."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, ItemsView, Iterator, Mapping, Sequence, ValuesView
-from itertools import chain, islice
+from itertools import islice
 from numbers import Number
 from operator import ge, gt, le, lt
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from arena.errors import NoVertex, shown
 from arena.graphs.attributes import T, V
-from arena.graphs.compact import number_among
-from arena.machine.columns import Column, as_array, as_list, count, same
+from arena.graphs.compact import fixed
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
+    from arena.graphs.compact import CompactGraph
     from arena.machine.columns import Array
 
 SHOWN = 12
-"""The values of a column that are printed."""
+"""The values that are printed where the vertices are numbers."""
 PART = 1 << 16
 """The values of a column that are made numbers of Python at a time."""
 
@@ -30,61 +32,61 @@ def _compared(operation: Callable[[Any, Any], Any]) -> Callable[[ColumnValues[An
 
 
 class ColumnValues(Mapping[V, T]):
-    """Values of vertices that are numbers: a mapping, and an array to NumPy.
+    """Values of the vertices of a graph: a mapping that cannot be written to, and an array to NumPy.
 
     Parameters
     ----------
-    vertices : range
-        The vertices.
-    column : column
-        The value of each, or its place in `names`.
-    kind : str
-        NumPy's code for the type of the array.
+    graph : CompactGraph
+        The graph.
+    column : array of int
+        The value of each numbered vertex, or its place in `names`.
     absent : int, optional
         The entry of the column for a vertex without a value.
     reason : str
         Why some vertices have none.
     names : sequence, optional
         The values for which numbers stand.
+    order : array, optional
+        The numbers of the vertices that have a value, in the order in which to list them; by default their own.
 
     Examples
     --------
-    >>> rank = ColumnValues(range(3), [2, 0, -1], "i4", absent=-1, reason="not in the attractor")
-    >>> rank, rank[0], rank.get(2), 2 in rank, len(rank)
-    ({0: 2, 1: 0}, 2, None, False, 2)
-    >>> import numpy as np
+    >>> from arena import CompactArena, attractor
+    >>> rank = attractor(CompactArena.from_edges([0, 1], [1, 0], player=[1, 2, 1], winner=[-1, -1, 1]), 1).rank
+    >>> rank, rank[2], rank.get(0), 0 in rank, len(rank)
+    ({2: 0}, 0, None, False, 1)
     >>> np.asarray(rank)
-    array([ 2,  0, -1], dtype=int32)
-    >>> rank == 0, rank >= 0
-    (array([False,  True, False]), array([ True,  True, False]))
+    array([-1, -1,  0], dtype=int32)
+    >>> rank == 0
+    array([False, False,  True])
     """
 
     def __init__(
         self,
-        vertices: Sequence[V],
-        column: Column,
-        kind: str,
+        graph: CompactGraph[V],
+        column: Array,
         *,
         absent: int | None = None,
         reason: str = "",
-        names: Sequence[T] = (),
+        names: Sequence[Any] | None = None,
+        order: Array | None = None,
     ) -> None:
-        self._vertices, self._column, self._kind = vertices, column, kind
-        self._absent, self._reason, self._names = absent, reason, names
+        self._graph, self._column = graph, fixed(column, "i8")
+        self._absent, self._reason, self._names, self._order = absent, reason, names, order
 
     def __getitem__(self, vertex: V) -> T:
         if isinstance(vertex, slice) or not isinstance(vertex, Hashable):
             raise TypeError(f"{shown(vertex)}: one vertex at a time; numpy.asarray makes an array of the whole column")
-        value = int(self._column[number_among(self._vertices, vertex)])
+        value = int(self._column[self._graph.number_of(vertex)])
         if value == self._absent:
-            raise NoVertex(f"{shown(vertex)}: {self._reason}")
+            raise NoVertex(f"{self._graph.label(vertex)}: {self._reason}")
         return self._named(value)
 
     def __iter__(self) -> Iterator[V]:
         return (vertex for vertex, _ in self.pairs())
 
     def __len__(self) -> int:
-        return len(self._vertices) - (0 if self._absent is None else count(self._column, self._absent))
+        return len(self._column) - (0 if self._absent is None else int((self._column == self._absent).sum()))
 
     def items(self) -> ItemsView[V, T]:
         """Give the pairs of a vertex and its value."""
@@ -96,11 +98,7 @@ class ColumnValues(Mapping[V, T]):
 
     def __eq__(self, other: object) -> Any:
         """Compare with other values, or each value with a number, as arrays do."""
-        if isinstance(other, Number):
-            return self.__array__() == other
-        if isinstance(other, ColumnValues) and (self._absent, self._names) == (other._absent, other._names):
-            return self._vertices == other._vertices and same(self._column, other._column)
-        return super().__eq__(other)
+        return self.__array__() == other if isinstance(other, Number) else super().__eq__(other)
 
     def __ne__(self, other: object) -> Any:
         """Compare as `==` does, and give the contrary."""
@@ -109,27 +107,38 @@ class ColumnValues(Mapping[V, T]):
     __lt__, __le__, __gt__, __ge__ = map(_compared, (lt, le, gt, ge))
     __hash__ = None  # type: ignore[assignment]  # as of a dict
 
+    def __or__(self, other: Mapping[Any, Any]) -> dict[Any, Any]:
+        return {**self, **other} if isinstance(other, Mapping) else NotImplemented
+
+    def __ror__(self, other: Mapping[Any, Any]) -> dict[Any, Any]:
+        return {**other, **self} if isinstance(other, Mapping) else NotImplemented
+
     def __repr__(self) -> str:
-        first = [f"{vertex!r}: {value!r}" for vertex, value in islice(self.pairs(), SHOWN + 1)]
-        return f"{{{', '.join(first[:SHOWN])}{', ...' if len(first) > SHOWN else ''}}}"
+        shown_ = SHOWN if isinstance(self._graph.vertices, range) else len(self)
+        first = [f"{vertex!r}: {value!r}" for vertex, value in islice(self.pairs(), shown_ + 1)]
+        return f"{{{', '.join(first[:shown_])}{', ...' if len(first) > shown_ else ''}}}"
 
     def __array__(self, dtype: npt.DTypeLike | None = None, copy: bool | None = None) -> Array:
         """Give NumPy the whole column, with the number that stands for no value."""
-        import numpy as np
-
-        array = as_array(self._column, self._kind)
-        array = np.array(self._names)[array] if self._names else array
+        array = self._column
+        if self._names is not None and self._names is not self._graph.vertices:
+            array = np.array(self._names)[array]
         return np.array(array, dtype=dtype, copy=copy) if copy else array.astype(dtype or array.dtype, copy=False)
 
     def _named(self, value: int) -> T:
-        return self._names[value] if self._names else value  # type: ignore[return-value]  # numbers have no names
+        return value if self._names is None else self._names[value]  # type: ignore[return-value]  # numbers have no names
 
     def pairs(self) -> Iterator[tuple[V, T]]:
         """Give the vertices that have a value, and the values, a part of the column at a time."""
-        parts = (as_list(self._column[begin : begin + PART]) for begin in range(0, len(self._column), PART))
-        for vertex, value in zip(self._vertices, chain.from_iterable(parts), strict=True):
-            if value != self._absent:
-                yield vertex, self._named(value)
+        vertices, numbers = self._graph.vertices, self._order
+        if numbers is None:
+            numbers = (
+                np.arange(len(self._column)) if self._absent is None else (self._column != self._absent).nonzero()[0]
+            )
+        for begin in range(0, len(numbers), PART):
+            part = numbers[begin : begin + PART]
+            for number, value in zip(part.tolist(), self._column[part].tolist(), strict=True):
+                yield vertices[number], self._named(value)
 
 
 class _ItemsOfColumn(ItemsView[V, T]):

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from arena.errors import Circuit
 from arena.graphs.attributes import V
 from arena.graphs.compact import CompactGraph
 from arena.graphs.conversion import compact_graph
-from arena.machine.columns import Column, count, largest
+from arena.machine.loops import loop
+from arena.solving.column_values import ColumnValues
 from arena.solving.reverse import find_circuit, from_sinks
-from arena.solving.solved import PerVertex, by_vertex
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
+    from arena.machine.columns import Array
 
 
-def grundy(graph: DiGraph[V] | CompactGraph[V]) -> PerVertex[V, int]:
+def grundy(graph: DiGraph[V] | CompactGraph[V]) -> ColumnValues[V, int]:
     """Compute the Grundy value of every vertex: the least number that no successor has.
 
     Parameters
@@ -26,7 +29,7 @@ def grundy(graph: DiGraph[V] | CompactGraph[V]) -> PerVertex[V, int]:
 
     Returns
     -------
-    dict or array
+    mapping
         0 exactly on the kernel, which in normal play is where the player to move loses.
 
     Raises
@@ -55,21 +58,20 @@ def grundy(graph: DiGraph[V] | CompactGraph[V]) -> PerVertex[V, int]:
     """
     columns = compact_graph(graph)
     values = grundy_values(columns)
-    if count(values, -1):
+    if (values < 0).any():
         raise Circuit("Grundy values need a graph without circuits", find_circuit(columns, from_sinks(columns)))
-    return by_vertex(columns, values, "i4")
+    return ColumnValues(columns, values)
 
 
-def grundy_values(graph: CompactGraph) -> Column:
+def grundy_values(graph: CompactGraph) -> Array:
     """Compute the Grundy values of the numbered vertices, -1 where a circuit can be reached; O(|S|+|A|)."""
-    engine = graph.engine
-    values = engine.full(len(graph), -1, "i4")
-    seen = engine.full(largest(graph.out_degree) + 2, -1, "i8")
-    engine.loop(_mex)(from_sinks(graph), *graph.forward, values, seen)
+    values, seen = np.full(len(graph), -1, "i4"), np.full(int(graph.out_degree.max(initial=0)) + 2, -1, "i8")
+    _mex(from_sinks(graph), *graph.forward, values, seen)
     return values
 
 
-def _mex(order: Column, start: Column, successors: Column, values: Column, seen: Column) -> None:
+@loop
+def _mex(order: Array, start: Array, successors: Array, values: Array, seen: Array) -> None:
     """`seen[value]` is the last vertex that has a successor of this value, so it is never cleared."""
     for place in range(len(order)):
         vertex = order[place]

@@ -8,22 +8,27 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic
 
+import numpy as np
+
 from arena.errors import Circuit
 from arena.graphs.attributes import V
 from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import compact
-from arena.machine.columns import ByFields, Column, differences
-from arena.machine.loops import natural
+from arena.machine.columns import ByFields
+from arena.machine.loops import loop, natural
+from arena.solving.column_values import ColumnValues
 from arena.solving.reverse import find_circuit, from_sinks
-from arena.solving.solved import PerVertex, by_vertex
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
+    from arena.machine.columns import Array
 
 COUNT_LIMIT = 10**4300
 """Counts from here on are None: Python does not read numbers of more digits."""
 SHORT_LIMIT = 2**62
-"""On arenas of arrays counts from here on are None: there they are numbers of 64 bits."""
+"""Counts from here on do not fit into 64 bits."""
+MOST_EXACT = 200_000
+"""The edges up to which such counts are exact all the same, in numbers of any length; with more they are None."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,14 +37,14 @@ class Induction(ByFields, Generic[V]):
 
     Parameters
     ----------
-    value : dict or array
+    value : mapping
         +1, 0 or -1 for each vertex: what player 1 gets under best play of both.
     plays, tree_nodes : int or None
         The plays from the initial vertex and the nodes of its game tree; None from `COUNT_LIMIT` on, or without an
         initial vertex.
     """
 
-    value: PerVertex[V, int]
+    value: ColumnValues[V, int]
     plays: int | None
     tree_nodes: int | None
 
@@ -81,11 +86,10 @@ def backward_induction(arena: DiGraph[V] | CompactArena[V]) -> Induction[V]:
     if len(order) < len(columns):
         raise Circuit("backward induction needs plays that end", find_circuit(columns, order))
     columns.check_winners()
-    engine = columns.engine
-    value = engine.full(len(columns), 0, "i1")
-    engine.loop(_induce)(order, *columns.forward, columns.player, columns.winner, value)
+    value = np.zeros(len(columns), "i1")
+    _induce(order, *columns.forward, columns.player, columns.winner, value)
     plays, nodes = (None, None) if columns.initial is None else count_plays(columns, columns.initial)
-    return Induction(by_vertex(columns, value, "i1"), plays, nodes)
+    return Induction(ColumnValues(columns, value), plays, nodes)
 
 
 def count_plays(arena: CompactArena, initial: int) -> tuple[int | None, int | None]:
@@ -94,15 +98,22 @@ def count_plays(arena: CompactArena, initial: int) -> tuple[int | None, int | No
     Returns
     -------
     plays, tree_nodes : int or None
-        None where a circuit makes them infinite, or from `COUNT_LIMIT` on; on an arena of arrays from `SHORT_LIMIT` on.
+        None where a circuit makes them infinite, or from `COUNT_LIMIT` on; with more than `MOST_EXACT` edges from
+        `SHORT_LIMIT` on.
     """
-    order, engine = from_sinks(arena), arena.engine
-    if not isinstance(order, list):
-        plays, nodes = engine.full(len(arena), 0, "u8"), engine.full(len(arena), 0, "u8")
-        engine.loop(_count_short)(order, *arena.forward, plays, nodes, SHORT_LIMIT)
-        return _below(int(plays[initial]), SHORT_LIMIT), _below(int(nodes[initial]), SHORT_LIMIT)
+    order = from_sinks(arena)
+    plays, nodes = np.zeros(len(arena), "u8"), np.zeros(len(arena), "u8")
+    _count_short(order, *arena.forward, plays, nodes, SHORT_LIMIT)
+    counts = int(plays[initial]), int(nodes[initial])
+    if counts[1] == SHORT_LIMIT and arena.arcs <= MOST_EXACT:
+        return tuple(_below(count, COUNT_LIMIT) for count in _count_exactly(arena, order.tolist(), initial))  # type: ignore[return-value]
+    return _below(counts[0], SHORT_LIMIT), _below(counts[1], SHORT_LIMIT)
+
+
+def _count_exactly(arena: CompactArena, order: list[int], initial: int) -> tuple[int, int]:
+    """Count in numbers of any length, none above `COUNT_LIMIT`."""
     plays, nodes = [0] * len(arena), [0] * len(arena)
-    waiting = differences(arena.reverse.start)
+    waiting = np.diff(arena.reverse.start).tolist()
     waiting[initial] += 1  # its own counts are kept
     for number in order:
         after = arena.after(number)
@@ -112,7 +123,7 @@ def count_plays(arena: CompactArena, initial: int) -> tuple[int | None, int | No
             waiting[following] -= 1
             if waiting[following] == 0:  # large numbers are dropped once nothing needs them
                 plays[following] = nodes[following] = 0
-    return _below(plays[initial], COUNT_LIMIT), _below(nodes[initial], COUNT_LIMIT)
+    return plays[initial], nodes[initial]
 
 
 def _below(count: int, limit: int) -> int | None:
@@ -120,7 +131,8 @@ def _below(count: int, limit: int) -> int | None:
     return count if 0 < count < limit else None
 
 
-def _count_short(order: Column, start: Column, successors: Column, plays: Column, nodes: Column, limit: int) -> None:
+@loop
+def _count_short(order: Array, start: Array, successors: Array, plays: Array, nodes: Array, limit: int) -> None:
     """Add up the plays and the nodes of the tree, none above `limit`."""
     zero, one, limit = natural(0), natural(1), natural(limit)
     for place in range(len(order)):
@@ -135,7 +147,8 @@ def _count_short(order: Column, start: Column, successors: Column, plays: Column
         nodes[vertex] = seen
 
 
-def _induce(order: Column, start: Column, successors: Column, player: Column, winner: Column, value: Column) -> None:
+@loop
+def _induce(order: Array, start: Array, successors: Array, player: Array, winner: Array, value: Array) -> None:
     for place in range(len(order)):
         vertex = order[place]
         if winner[vertex] >= 0:

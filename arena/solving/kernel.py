@@ -7,21 +7,25 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
+import numpy as np
+
 from arena.errors import ParameterError, no_vertex
 from arena.graphs.attributes import V
 from arena.graphs.compact import CompactGraph
 from arena.graphs.conversion import compact_graph
 from arena.graphs.names import Named, sorted_by_name
-from arena.machine.columns import ByFields, Column, as_list, largest, places
+from arena.machine.columns import ByFields
 from arena.machine.frames import frame
 from arena.showing import ShowsItself
+from arena.solving.column_values import ColumnValues
 from arena.solving.kernel_search import IN, OUT, UNDECIDED, find_kernels
-from arena.solving.solved import VertexValues
+from arena.solving.reverse import fates
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from arena.graphs.attributes import DiGraph
+    from arena.machine.columns import Array
 
 BOUND = 100_000
 """The choices of the exact search unless another bound is asked for: some seconds."""
@@ -50,7 +54,7 @@ class Kernel(Named[V], ByFields, ShowsItself):
         A kernel, if one was found.
     exists, unique : bool or None
         Whether there is a kernel, and whether it is the only one; None if the search met its bound.
-    states, rounds : column
+    states, rounds : array
         For each numbered vertex the answer of sink removal (`IN` every kernel, `OUT` of all, `UNDECIDED`) and the
         round, from 1, in which it was removed as a sink or as a predecessor of one (0 if never).
     choices : int
@@ -62,8 +66,8 @@ class Kernel(Named[V], ByFields, ShowsItself):
     kernel: frozenset[V] | None
     exists: bool | None
     unique: bool | None
-    states: Column
-    rounds: Column
+    states: Array
+    rounds: Array
     choices: int
 
     def __repr__(self) -> str:
@@ -73,26 +77,23 @@ class Kernel(Named[V], ByFields, ShowsItself):
     @property
     def sink_rounds(self) -> list[list[V]]:
         """The sinks that joined the kernel in each round of sink removal."""
-        rounds: list[list[V]] = [[] for _ in range(largest(self.rounds))]
-        for number in as_list(places(self.states, IN)):
+        rounds: list[list[V]] = [[] for _ in range(self.rounds.max(initial=0))]
+        for number in (self.states == IN).nonzero()[0].tolist():
             rounds[self.rounds[number] - 1].append(self.columns.vertices[number])
         return rounds
 
     @cached_property
-    def round(self) -> dict[V, int]:
+    def round(self) -> ColumnValues[V, int]:
         """The round in which sink removal took each vertex that it took."""
-        rounds = zip(self.columns.vertices, as_list(self.rounds), strict=True)
-        taken = {vertex: number for vertex, number in rounds if number}
-        return VertexValues(taken, self.columns, "sink removal leaves it, because of a circuit")
+        return ColumnValues(self.columns, self.rounds, absent=0, reason="sink removal leaves it, because of a circuit")
 
     @cached_property
-    def grundy(self) -> dict[V, int]:
+    def grundy(self) -> ColumnValues[V, int]:
         """The Grundy value of each vertex from which no circuit can be reached."""
         from arena.solving.grundy import grundy_values
 
-        values = zip(self.columns.vertices, as_list(grundy_values(self.columns)), strict=True)
-        known = {vertex: value for vertex, value in values if value >= 0}
-        return VertexValues(known, self.columns, "a circuit can be reached from it, so it has no Grundy value")
+        reason = "a circuit can be reached from it, so it has no Grundy value"
+        return ColumnValues(self.columns, grundy_values(self.columns), absent=-1, reason=reason)
 
     @property
     def in_every(self) -> list[V]:
@@ -110,20 +111,23 @@ class Kernel(Named[V], ByFields, ShowsItself):
         return self._with(UNDECIDED)
 
     @cached_property
-    def strategy(self) -> dict[V, V]:
+    def strategy(self) -> ColumnValues[V, V]:
         """The strategy that never loses: from outside the kernel, a move into it.
 
         The last proposition of course 004. In normal play on a graph without circuits it wins. Among several moves
         it takes the one into the earliest round. Empty without a kernel.
         """
-        if self.kernel is None:
-            return VertexValues({}, self.columns, "no kernel was found")
-        vertices, strategy = self.columns.vertices, dict[V, V]()
-        for number, vertex in enumerate(vertices):
-            if vertex not in self.kernel:
-                into = [after for after in self.columns.after(number) if vertices[after] in self.kernel]
-                strategy[vertex] = vertices[min(into, key=lambda after: self.rounds[after] or len(vertices))]
-        return VertexValues(strategy, self.columns, "in the kernel, so no move from it leads there")
+        choices = np.full(len(self.columns), -1, "i4")
+        reason = "no kernel was found" if self.kernel is None else "in the kernel, so no move from it leads there"
+        if self.kernel is not None:
+            inside = np.zeros(len(self.columns), bool)
+            inside[[self.columns.number_of(vertex) for vertex in self.kernel]] = True
+            tails, heads = self.columns.reverse.ends, self.columns.reverse.row_of_edges()
+            entering = (inside[heads] & ~inside[tails]).nonzero()[0]
+            rounds = np.where(self.rounds > 0, self.rounds, len(self.columns))[heads[entering]]
+            last_first = entering[np.lexsort((heads[entering], rounds))[::-1]]
+            choices[tails[last_first]] = heads[last_first]  # the one of the earliest round is written last
+        return ColumnValues(self.columns, choices, absent=-1, reason=reason, names=self.columns.vertices)
 
     def to_frame(self) -> pd.DataFrame:
         """Give the vertices as a pandas DataFrame: whether each is in the kernel, its round, the move into the kernel.
@@ -160,7 +164,7 @@ class Kernel(Named[V], ByFields, ShowsItself):
         return False if self.exists is False else {IN: True, OUT: False}.get(self.states[number])
 
     def _with(self, state: int) -> list[V]:
-        return [self.columns.vertices[number] for number in as_list(places(self.states, state))]
+        return [self.columns.vertices[number] for number in (self.states == state).nonzero()[0].tolist()]
 
 
 def kernel(graph: DiGraph[V] | CompactGraph[V], *, bound: int = BOUND) -> Kernel[V]:
@@ -201,12 +205,14 @@ def kernel(graph: DiGraph[V] | CompactGraph[V], *, bound: int = BOUND) -> Kernel
     if bound < 0:
         raise ParameterError(f"bound: {bound} (0 or more choices)")
     columns = compact_graph(graph)
-    states, rounds = _sink_removal(columns)
-    left = as_list(places(states, UNDECIDED))
+    # Sink removal is normal play: the vertices that it takes are those where somebody wins, two plies each round.
+    lost, left = fates(columns, misere=False)
+    states, rounds = np.where(lost, IN, np.where(left >= 0, OUT, UNDECIDED)).astype("i1"), left // 2 + 1
+    left = (states == UNDECIDED).nonzero()[0].tolist()
     kernels, choices, complete = find_kernels(columns, left, bound)
     members = None
     if kernels:
-        certain = as_list(places(states, IN))
+        certain = (states == IN).nonzero()[0].tolist()
         members = frozenset(columns.vertices[number] for number in [*certain, *kernels[0]])
     return Kernel(
         graph,
@@ -253,56 +259,3 @@ def is_kernel(graph: DiGraph | CompactGraph, vertices: Iterable[Hashable]) -> bo
         (vertex in members) != any(columns.vertices[following] in members for following in columns.after(number))
         for number, vertex in enumerate(columns.vertices)
     )
-
-
-def _sink_removal(graph: CompactGraph) -> tuple[Column, Column]:
-    size, engine = len(graph), graph.engine
-    states, rounds = engine.full(size, UNDECIDED, "i1"), engine.full(size, 0, "i4")
-    queue, removed = engine.full(size, 0, "u4"), engine.full(size, 0, "u4")
-    sinks = places(graph.out_degree, 0)
-    queue[: len(sinks)] = sinks
-    engine.loop(_remove)(queue, len(sinks), *graph.reverse, graph.out_degree.copy(), states, rounds, removed)
-    return states, rounds
-
-
-def _remove(
-    queue: Column,
-    filled: int,
-    start: Column,
-    predecessors: Column,
-    degree: Column,
-    states: Column,
-    rounds: Column,
-    removed: Column,
-) -> None:
-    """Take the sinks and their predecessors away, round by round.
-
-    `queue` holds the sinks, those of the first round from the start; `degree` counts the successors that are still
-    there, and a vertex without any joins the queue for the next round.
-    """
-    done = 0
-    number = 0
-    while done < filled:
-        number += 1
-        round_end = filled
-        taken = 0
-        while done < round_end:
-            sink = queue[done]
-            done += 1
-            states[sink] = IN
-            rounds[sink] = number
-            for edge in range(start[sink], start[sink + 1]):
-                before = predecessors[edge]
-                if states[before] == UNDECIDED:
-                    states[before] = OUT
-                    rounds[before] = number
-                    removed[taken] = before
-                    taken += 1
-        for place in range(taken):
-            gone = removed[place]
-            for edge in range(start[gone], start[gone + 1]):
-                before = predecessors[edge]
-                degree[before] -= 1
-                if degree[before] == 0 and states[before] == UNDECIDED:
-                    queue[filled] = before
-                    filled += 1

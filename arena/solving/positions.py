@@ -12,26 +12,29 @@ from enum import StrEnum
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
+import numpy as np
+
 from arena.graphs.attributes import V
-from arena.graphs.compact import CompactArena, CompactGraph
+from arena.graphs.compact import CompactGraph
 from arena.graphs.components import components
 from arena.graphs.conversion import compact_graph
 from arena.graphs.names import name_order, sorted_by_name
-from arena.machine.columns import ByFields, Column, Rows, as_list
+from arena.machine.columns import ByFields, Rows
 from arena.machine.frames import frame
 from arena.showing import ShowsItself
+from arena.solving.column_values import ColumnValues
 from arena.solving.good_moves import GoodMoves
 from arena.solving.grundy import grundy_values
 from arena.solving.kernel import Kernel
 from arena.solving.kernel import kernel as find_kernel
 from arena.solving.kernel_search import IN, OUT
-from arena.solving.reverse import attract
-from arena.solving.solved import VertexValues
+from arena.solving.reverse import fates
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from arena.graphs.attributes import DiGraph
+    from arena.machine.columns import Array
 
 
 class Outcome(StrEnum):
@@ -69,23 +72,23 @@ class PositionSolution(GoodMoves[V], ByFields, ShowsItself):
         The graph as columns, on which the loops ran.
     outcomes : list of Outcome
         For each numbered vertex.
-    remotenesses : list of int
+    remotenesses : array
         The plies to the end, the winner hurrying and the loser delaying; -1 on draws.
     """
 
     graph: DiGraph[V] | CompactGraph[V] = field(compare=False)
     columns: CompactGraph[V]
     outcomes: list[Outcome]
-    remotenesses: list[int]
+    remotenesses: Array
 
     def __repr__(self) -> str:
         sizes = ", ".join(f"{outcome} {self.outcomes.count(outcome)}" for outcome in Outcome)
         return f"<PositionSolution of {len(self.columns)} vertices: {sizes}>"
 
     @cached_property
-    def outcome(self) -> dict[V, Outcome]:
+    def outcome(self) -> ColumnValues[V, Outcome]:
         """The outcome of each position."""
-        return VertexValues(dict(zip(self.columns.vertices, self.outcomes, strict=True)), self.columns)
+        return ColumnValues(self.columns, np.arange(len(self.columns)), names=self.outcomes)
 
     @cached_property
     def kernel(self) -> Kernel[V]:
@@ -93,23 +96,22 @@ class PositionSolution(GoodMoves[V], ByFields, ShowsItself):
         return find_kernel(self.columns)
 
     @property
-    def grundy(self) -> dict[V, int]:
+    def grundy(self) -> ColumnValues[V, int]:
         """The Grundy value of each position from which no circuit can be reached."""
         return self.kernel.grundy
 
     @cached_property
-    def remoteness(self) -> dict[V, int]:
+    def remoteness(self) -> ColumnValues[V, int]:
         """The plies to the end under best play, for each position that is no draw."""
-        remotenesses = zip(self.columns.vertices, self.remotenesses, strict=True)
-        known = {vertex: plies_left for vertex, plies_left in remotenesses if plies_left >= 0}
-        return VertexValues(known, self.columns, "it is a draw, so it has no remoteness")
+        reason = "it is a draw, so it has no remoteness"
+        return ColumnValues(self.columns, self.remotenesses, absent=-1, reason=reason)
 
     def _keeping(self, number: int) -> list[int]:
         wanted = {Outcome.N: Outcome.P, Outcome.D: Outcome.D, Outcome.P: None}[self.outcomes[number]]
         return [following for following in self.columns.after(number) if self.outcomes[following] == wanted]
 
     @cached_property
-    def _circuits(self) -> Column:
+    def _circuits(self) -> Array:
         size, without_error = len(self.columns), {Outcome.N, Outcome.P}
         taken = [
             [
@@ -119,7 +121,7 @@ class PositionSolution(GoodMoves[V], ByFields, ShowsItself):
             ]
             for number in range(size)
         ]
-        return components(Rows.of_lists(taken), [0] * size)
+        return components(Rows.of_lists(taken), np.zeros(size, "i1"))
 
     @property
     def row(self) -> type[PositionRow]:
@@ -128,12 +130,13 @@ class PositionSolution(GoodMoves[V], ByFields, ShowsItself):
 
     def rows(self) -> Iterator[PositionRow]:
         """Give the table, sorted by position."""
-        labels, kernel, values = self.columns.labels, self.kernel, as_list(grundy_values(self.columns))
+        labels, kernel, values = self.columns.labels, self.kernel, grundy_values(self.columns).tolist()
+        left = self.remotenesses.tolist()
         for number in sorted_by_name(self.columns):
             yield PositionRow(
                 position=labels[number],
                 outcome=self.outcomes[number].value,
-                remoteness=self.remotenesses[number] if self.remotenesses[number] >= 0 else None,
+                remoteness=left[number] if left[number] >= 0 else None,
                 kernel=membership(kernel, number),
                 round=int(kernel.rounds[number]) or None,
                 grundy=values[number] if values[number] >= 0 else None,
@@ -177,37 +180,12 @@ def solve_positions(graph: DiGraph[V] | CompactGraph[V], *, misere: bool | None 
     columns = compact_graph(graph)
     if misere is None:
         misere = not isinstance(graph, CompactGraph) and bool(graph.graph.get("misere", False))
-    arena = _by_turns(columns, misere=misere)
-    outcomes, remotenesses = [Outcome.D] * len(columns), [-1] * len(columns)
-    for rank, layer in enumerate(attract(arena, 1)[0].layers()):
-        for number in layer:
-            outcomes[number // 2] = Outcome.P if number % 2 else Outcome.N
-            remotenesses[number // 2] = rank
-    return PositionSolution(graph, columns, outcomes, remotenesses)
-
-
-def _by_turns(positions: CompactGraph, *, misere: bool) -> CompactArena:
-    """Double every position: 2v with player 1 to move, 2v + 1 with player 2."""
-    start, predecessors, winner = [0], list[int](), list[int]()
-    degrees = as_list(positions.out_degree)
-    for number, degree in enumerate(degrees):
-        before = positions.reverse.of(number)
-        for player in (1, 2):
-            predecessors.extend(2 * tail + 2 - player for tail in before)
-            start.append(len(predecessors))
-            winner.append(-1 if degree else player if misere else 3 - player)
-    return CompactArena(
-        range(len(winner)),
-        str,
-        Rows(start, predecessors),
-        [degree for degree in degrees for _ in (1, 2)],
-        known=None,
-        player=[1, 2] * len(positions),
-        winner=winner,
-        stopped=frozenset(),
-        edges=len(predecessors),
-        initial=None,
-    )
+    lost, left = fates(columns, misere=misere)
+    outcomes = [
+        Outcome.P if loses else Outcome.D if plies_left < 0 else Outcome.N
+        for loses, plies_left in zip(lost.tolist(), left.tolist(), strict=True)
+    ]
+    return PositionSolution(graph, columns, outcomes, left)
 
 
 def membership(kernel: Kernel, number: int) -> bool | None:

@@ -8,15 +8,22 @@ the players' attractors of the drawn sinks tell draws by rule from endless ones.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
 
 from arena.graphs.compact import CompactArena, targets
-from arena.machine.columns import Column
+from arena.machine.loops import loop
 from arena.machine.memory import check_memory
 from arena.solving.reverse import Attracted, attract, spread
 
+if TYPE_CHECKING:
+    from arena.machine.columns import Array
+
 WORTH_SHARING = 2_000_000
 """The edges from which on both players are attracted at the same time: with fewer, threads cost more than they save."""
+LARGE = 100_000
+"""The vertices from which on the free memory is looked at."""
 NO_DRAW = 0
 """The entry of `draws` for a vertex that somebody wins."""
 BY_RULE = 1
@@ -31,10 +38,10 @@ class Regions(NamedTuple):
     """The columns of a `Solution`."""
 
     attracted: dict[int, Attracted]
-    winners: Column
-    remotenesses: Column
-    choices: Column
-    draws: Column
+    winners: Array
+    remotenesses: Array
+    choices: Array
+    draws: Array
 
 
 def settled(columns: CompactArena) -> Regions:
@@ -46,28 +53,33 @@ def settled(columns: CompactArena) -> Regions:
         If a sink has no winner.
     """
     columns.check_winners()
-    engine, size = columns.engine, len(columns)
-    if not isinstance(columns.player, list):
+    size = len(columns)
+    if size >= LARGE:
         check_memory(32 * size, f"the solution of {size:,} vertices")
-    winners, draws = engine.full(size, 0, "i1"), engine.full(size, NO_DRAW, "i1")
-    remotenesses, choices = engine.full(size, -1, "i4"), engine.full(size, -1, "i4")
+    winners, draws = np.zeros(size, "i1"), np.zeros(size, "i1")
+    remotenesses, choices = np.full(size, -1, "i4"), np.full(size, -1, "i4")
     attracted, counters = {}, {}
     for player, (attractor, counter) in zip((1, 2), _both(columns), strict=True):
         attracted[player], counters[player] = attractor, counter
-        engine.loop(_settle)(
-            attractor.queue, attractor.via, attractor.bounds, attractor.targets, player, winners, remotenesses, choices
-        )
-    engine.loop(_stay)(*columns.reverse, winners, choices, draws)
+        _settle(attractor.queue, attractor.via, attractor.bounds, player, winners, remotenesses, choices)
+    if not winners.all():
+        draws[winners == 0] = ENDLESS
+        _stay(*columns.reverse, winners, choices)
     drawn = targets(columns, 0)
     for player in (1, 2) if len(drawn) else ():
+        # The counters of the attractor go on from where they ended: inside S∅ they count the successors that stay
+        # there, and a vertex outside has one that is never attracted.
         drawing = spread(columns, drawn, counters[player])
-        engine.loop(_by_rule)(drawing.queue, drawing.via, drawing.targets, columns.player, player, choices, draws)
+        draws[drawing.queue] = BY_RULE
+        vertices, via = drawing.joined
+        own = columns.player[vertices] == player
+        choices[vertices[own]] = via[own]
     return Regions(attracted, winners, remotenesses, choices, draws)
 
 
-def _both(columns: CompactArena) -> Iterator[tuple[Attracted, Column]]:
+def _both(columns: CompactArena) -> Iterator[tuple[Attracted, Array]]:
     """Attract for both players, at the same time where the arena is large."""
-    if columns.arcs < WORTH_SHARING or isinstance(columns.player, list):
+    if columns.arcs < WORTH_SHARING:
         return iter([attract(columns, player) for player in (1, 2)])
     from concurrent.futures import ThreadPoolExecutor
 
@@ -75,47 +87,28 @@ def _both(columns: CompactArena) -> Iterator[tuple[Attracted, Column]]:
         return threads.map(attract, (columns, columns), (1, 2))
 
 
+@loop
 def _settle(
-    queue: Column,
-    via: Column,
-    bounds: Column,
-    ends: int,
-    winner: int,
-    winners: Column,
-    remotenesses: Column,
-    choices: Column,
+    queue: Array, via: Array, bounds: Array, player: int, winners: Array, remotenesses: Array, choices: Array
 ) -> None:
-    """Give the vertices of an attractor to its player."""
+    """Give the vertices of an attractor to its player, and a move to those beyond the targets."""
     place = 0
     for rank in range(len(bounds) - 1):
         while place < bounds[rank + 1]:
             vertex = queue[place]
-            winners[vertex] = winner
+            winners[vertex] = player
             remotenesses[vertex] = rank
-            if place >= ends:
+            if rank:
                 choices[vertex] = via[place]
             place += 1
 
 
-def _stay(start: Column, predecessors: Column, winners: Column, choices: Column, draws: Column) -> None:
-    """Call every draw endless for now, and choose the first successor that stays in S∅."""
+@loop
+def _stay(start: Array, predecessors: Array, winners: Array, choices: Array) -> None:
+    """Choose the first successor that stays in S∅, which is written last."""
     for turn in range(len(winners), 0, -1):
         vertex = turn - 1
         if winners[vertex] == 0:
-            draws[vertex] = ENDLESS
             for edge in range(start[vertex], start[vertex + 1]):
                 if winners[predecessors[edge]] == 0:
                     choices[predecessors[edge]] = vertex
-
-
-def _by_rule(queue: Column, via: Column, ends: int, owner: Column, player: int, choices: Column, draws: Column) -> None:
-    """Mark the vertices that the drawn sinks attract, and choose the player's moves that lead there.
-
-    The counters of a player's attractor go on from where they ended: inside S∅ they count the successors that stay
-    there, and a vertex outside has one that is never attracted.
-    """
-    for place in range(len(queue)):
-        vertex = queue[place]
-        draws[vertex] = BY_RULE
-        if place >= ends and owner[vertex] == player:
-            choices[vertex] = via[place]

@@ -12,24 +12,32 @@ is fetched ahead.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import numpy as np
 
 from arena.graphs.compact import CompactArena, CompactGraph, targets
-from arena.machine.columns import (
-    MAX_NUMBER,
-    ByFields,
-    Column,
-    Engine,
-    as_list,
-    differences,
-    engine_of,
-    in_order,
-    pace,
-    places,
-)
-from arena.machine.loops import natural, prefetch
+from arena.machine.columns import MAX_NUMBER, ByFields, Rows
+from arena.machine.loops import loop, natural, prefetch
+
+if TYPE_CHECKING:
+    from arena.machine.columns import Array
+
+WORTH_PREFETCHING = 500_000
+"""The number of edges from which a graph exceeds the processor's caches, so that prefetching pays."""
+LOOK_AHEAD = 8
+"""How many places ahead in its queue a loop prefetches."""
+WORTH_SAMPLING = 5_000
+"""The number of vertices from which `_in_order` looks at a sample."""
+SAMPLE = 256
+"""The vertices of the sample."""
+NEAR = 64
+"""The largest difference of the numbers of two vertices that `_in_order` counts as neighbours."""
+NARROW = 16
+"""Layers of fewer vertices are searched with a branch, others without."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,82 +46,85 @@ class Attracted(ByFields):
 
     Parameters
     ----------
-    queue : column
+    queue : array
         The attracted vertices in the order of their ranks.
-    via : column
+    via : array
         For each place of the queue beyond the targets the last counted successor of the vertex there: the fastest win
         of the player, the slowest loss of the opponent.
-    bounds : column
+    bounds : array
         Layer k is `queue[bounds[k]:bounds[k + 1]]`.
     """
 
-    queue: Column
-    via: Column
-    bounds: Column
-
-    @property
-    def engine(self) -> Engine:
-        """The runner of loops over the columns."""
-        return engine_of(self.queue)
+    queue: Array
+    via: Array
+    bounds: Array
 
     @property
     def targets(self) -> int:
         """The number of targets, which come first."""
         return int(self.bounds[1]) if len(self.bounds) > 1 else 0
 
+    @property
+    def joined(self) -> tuple[Array, Array]:
+        """The vertices beyond the targets, and the successor by which each joined."""
+        return self.queue[self.targets :], self.via[self.targets :]
+
     def layers(self) -> list[list[int]]:
         """List the layers, lowest rank first."""
-        queue, bounds = as_list(self.queue), as_list(self.bounds)
-        return [queue[low:high] for low, high in pairwise(bounds)]
+        return [layer.tolist() for layer in np.split(self.queue, self.bounds[1:-1])] if len(self.queue) else []
 
     def sizes(self) -> list[int]:
         """Count the vertices of each layer."""
-        return as_list(differences(self.bounds))
+        sizes: list[int] = np.diff(self.bounds).tolist()
+        return sizes
 
-    def choices(self, size: int, player: Column, wanted: int) -> Column:
-        """Give, for each numbered vertex of a player beyond the targets, the successor it joins by; -1 elsewhere."""
-        choices = self.engine.full(size, -1, "i4")
-        self.engine.loop(_choose)(self.queue, self.via, self.targets, player, wanted, choices)
-        return choices
-
-    def ranks(self, size: int) -> Column:
-        """Give the rank of each numbered vertex, -1 outside."""
-        ranks = self.engine.full(size, -1, "i4")
-        self.engine.loop(_rank)(self.queue, self.bounds, ranks)
-        return ranks
+    def ranks(self) -> Array:
+        """Give the rank of each vertex of the queue."""
+        return np.repeat(np.arange(len(self.bounds) - 1, dtype="i4"), np.diff(self.bounds))
 
 
-def spread(graph: CompactGraph, targets: Column, counter: Column) -> Attracted:
+def spread(graph: CompactGraph, targets: Array, counter: Array) -> Attracted:
     """Run the loop: from the targets, each vertex joins once `counter` of its successors have; 0 means never.
 
     The queue has one place more than there are vertices, since the search without a branch writes one too far.
     """
-    engine, size = graph.engine, len(graph)
-    queue, via, bounds = (engine.empty(size + extra, "u4") for extra in (1, 1, 2))
-    queue[: len(targets)] = targets
-    with_branch = isinstance(queue, list) or in_order(graph.reverse)
-    narrow, ahead = (MAX_NUMBER, 0) if with_branch else pace(graph.arcs)
-    layers = engine.loop(_spread, _search, _search_without_branch)(
-        queue, via, len(targets), *graph.reverse, counter, bounds, narrow, ahead
-    )
+    queue, via, bounds = (np.empty(len(graph) + extra, "u4") for extra in (1, 1, 2))
+    queue[: len(targets)], via[: len(targets)] = targets, 0
+    without_branch = graph.arcs >= WORTH_SAMPLING and not _in_order(graph.reverse)
+    narrow, ahead = NARROW if without_branch else MAX_NUMBER, LOOK_AHEAD if graph.arcs >= WORTH_PREFETCHING else 0
+    layers = _spread(queue, via, len(targets), *graph.reverse, counter, bounds, narrow, ahead)
     filled = int(bounds[layers])
     return Attracted(queue[:filled], via[:filled], bounds[: layers + 1].copy())
 
 
-def from_sinks(graph: CompactGraph) -> Column:
+def _in_order(rows: Rows) -> bool:
+    """Tell from a sample whether neighbours have neighbouring predecessors, as on a grid numbered by rows.
+
+    The processor then predicts well the branches of a search.
+    """
+    size = len(rows.start) - 1
+    if size < WORTH_SAMPLING:
+        return False
+    sample = np.linspace(0, size - 2, SAMPLE).astype("i8")
+    first, second, end = (rows.start[sample + step].astype("i8") for step in range(3))
+    both = (first < second) & (second < end)
+    apart = rows.ends[first[both]].astype("i8") - rows.ends[second[both]]
+    return bool((abs(apart) <= NEAR).sum() > SAMPLE // 2)
+
+
+def from_sinks(graph: CompactGraph) -> Array:
     """Order the vertices so that each comes after all its successors; O(|S|+|A|).
 
     Vertices from which a circuit can be reached are left out.
     """
-    return spread(graph, places(graph.out_degree, 0), graph.out_degree.copy()).queue
+    return spread(graph, (graph.out_degree == 0).nonzero()[0], graph.out_degree.copy()).queue
 
 
-def find_circuit(graph: CompactGraph, ordered: Column) -> list[str]:
+def find_circuit(graph: CompactGraph, ordered: Array) -> list[str]:
     """Find a circuit among the vertices that `from_sinks` left out, by their printed forms; O(|S|+|A|)."""
-    ends = [False] * len(graph)
-    for number in as_list(ordered):
-        ends[number] = True
-    number = ends.index(False)
+    ends = np.zeros(len(graph), bool)
+    ends[ordered] = True
+    number = int(ends.argmin())
     walk: dict[int, int] = {}
     while number not in walk:
         walk[number] = len(walk)
@@ -121,14 +132,15 @@ def find_circuit(graph: CompactGraph, ordered: Column) -> list[str]:
     return [graph.name(visited) for visited in list(walk)[walk[number] :]]
 
 
+@loop
 def _spread(
-    queue: Column,
-    via: Column,
+    queue: Array,
+    via: Array,
     filled: int,
-    start: Column,
-    predecessors: Column,
-    counter: Column,
-    bounds: Column,
+    start: Array,
+    predecessors: Array,
+    counter: Array,
+    bounds: Array,
     narrow: int,
     ahead: int,
 ) -> int:
@@ -155,9 +167,8 @@ def _spread(
     return layers
 
 
-def _search(
-    queue: Column, via: Column, done: int, end: int, start: Column, predecessors: Column, counter: Column
-) -> int:
+@loop
+def _search(queue: Array, via: Array, done: int, end: int, start: Array, predecessors: Array, counter: Array) -> int:
     """Search a layer, the places from `done` to `end` of the queue, and give the new end."""
     zero, one, filled = natural(0), natural(1), end
     while done < end:
@@ -174,8 +185,9 @@ def _search(
     return filled
 
 
+@loop
 def _search_without_branch(
-    queue: Column, via: Column, done: int, end: int, start: Column, predecessors: Column, counter: Column, ahead: int
+    queue: Array, via: Array, done: int, end: int, start: Array, predecessors: Array, counter: Array, ahead: int
 ) -> int:
     """Search in the same way where the processor cannot guess which vertices join, nor which are needed next.
 
@@ -205,78 +217,52 @@ def _search_without_branch(
     return filled
 
 
-def _rank(queue: Column, bounds: Column, ranks: Column) -> None:
-    """Write the rank of each attracted vertex."""
-    place, one = natural(0), natural(1)
-    for rank in range(len(bounds) - 1):
-        while place < bounds[rank + 1]:
-            ranks[queue[place]] = rank
-            place += one
-
-
-def _choose(queue: Column, via: Column, targets: int, player: Column, wanted: int, choices: Column) -> None:
-    """Write the successor by which each vertex of a player joined."""
-    for place in range(targets, len(queue)):
-        if player[queue[place]] == wanted:
-            choices[queue[place]] = via[place]
-
-
 def attract(
-    arena: CompactArena, player: int, wanted: Column | None = None, inside: AbstractSet[int] | None = None
-) -> tuple[Attracted, Column]:
+    arena: CompactArena, player: int, wanted: Iterable[int] | None = None, inside: AbstractSet[int] | None = None
+) -> tuple[Attracted, Array]:
     """Attract to numbered targets, by default F1 or F2, inside a subgame; give the counters that are left besides."""
-    engine, counter = arena.engine, arena.out_degree.copy()
-    aims = targets(arena, player) if wanted is None else wanted
-    if inside is None:
-        engine.loop(_count_down_from)(arena.player, int(player), counter)
-    else:
-        aims = [number for number in as_list(aims) if number in inside]
-        belongs = engine.full(len(arena), 0, "i1")
-        for number in inside:
-            belongs[number] = 1
-        engine.loop(_count_inside)(*arena.forward, belongs, arena.player, int(player), counter)
+    aims = targets(arena, player) if wanted is None else np.array([*wanted], "u4")
+    counter = arena.out_degree
+    if inside is not None:
+        belongs = np.zeros(len(arena), bool)
+        belongs[[*inside]] = True
+        aims = aims[belongs[aims]]
+        tails = arena.reverse.ends
+        counter = _counted(tails[belongs[tails] & belongs[arena.reverse.row_of_edges()]], counter)
+    counter = np.asarray(np.where(arena.player == player, np.minimum(counter, 1), counter))
     return spread(arena, aims, counter), counter
 
 
-def _count_down_from(player: Column, attracting: int, counter: Column) -> None:
-    """Let one successor be enough at the attracting player's vertices; `counter` begins as the out-degrees."""
-    for vertex in range(len(player)):
-        if player[vertex] == attracting:
-            counter[vertex] = 1
+def counters_in(arena: CompactArena, winners: Array) -> dict[int, Array]:
+    """Give the counters of each player in the part where `winners` is 0; O(|S|+|A|)."""
+    won = winners != 0
+    left = arena.out_degree - _counted(arena.reverse.ends[won[arena.reverse.row_of_edges()]], arena.out_degree)
+    left[won] = 0
+    return {player: np.where(arena.player == player, np.minimum(left, 1), left) for player in (1, 2)}
 
 
-def _count_inside(
-    start: Column, ends: Column, belongs: Column, player: Column, attracting: int, counter: Column
-) -> None:
-    """Do the same in a subgame, from the successors that belong to it; keep all other vertices out."""
-    for vertex in range(len(counter)):
-        number = 0
-        if belongs[vertex]:
-            for edge in range(start[vertex], start[vertex + 1]):
-                number += belongs[ends[edge]]
-        counter[vertex] = min(number, 1) if player[vertex] == attracting else number
+def _counted(tails: Array, degree: Array) -> Array:
+    """Count the edges out of each vertex, in the type of the degrees."""
+    return np.bincount(tails, minlength=len(degree)).astype(degree.dtype)
 
 
-def counters_in(arena: CompactArena, winners: Column) -> dict[int, Column]:
-    """Give the counters of each player in the part where `winners` is 0; O(|S|), and the edges into all that is won."""
-    counters = {player: arena.out_degree.copy() for player in (1, 2)}
-    arena.engine.loop(_count_down_won)(*arena.reverse, winners, arena.player, counters[1], counters[2])
-    return counters
+def fates(graph: CompactGraph, *, misere: bool) -> tuple[Array, Array]:
+    """Tell for each vertex of a position graph whether the player to move loses, and the plies to the end, -1 on draws.
 
-
-def _count_down_won(
-    back: Column, before: Column, winners: Column, player: Column, first: Column, second: Column
-) -> None:
-    """Take the successors that are won off the out-degrees, with which both counters begin; one's own need only one."""
-    for vertex in range(len(player)):
-        if winners[vertex] != 0:
-            for edge in range(back[vertex], back[vertex + natural(1)]):
-                first[before[edge]] -= 1
-                second[before[edge]] -= 1
-    for vertex in range(len(player)):
-        if winners[vertex] != 0:
-            first[vertex], second[vertex] = 0, 0
-        elif player[vertex] == 1:
-            first[vertex] = 1
-        else:
-            second[vertex] = 1
+    O(|S|+|A|): player 1's attractor on the arena of all pairs (position, player), of which position v is number v with
+    player 1 to move, and number |S| + v with player 2.
+    """
+    size, (start, ends) = len(graph), graph.reverse
+    player = np.repeat(np.array([1, 2], "i1"), size)
+    degree = np.concatenate([graph.out_degree, graph.out_degree])
+    winner = np.where(degree > 0, -1, player if misere else 3 - player)
+    rows = Rows(np.concatenate([start, start[1:] + start[-1]]), np.concatenate([ends + np.uint32(size), ends]))
+    empty = frozenset[int]()
+    arena: CompactArena[int] = CompactArena(
+        range(2 * size), str, rows, degree, None, player, winner.astype("i1"), empty, len(rows.ends), None
+    )
+    attracted, left = attract(arena, 1)[0], np.full(size, -1, "i4")
+    left[attracted.queue % size] = attracted.ranks()
+    lost = np.zeros(size, bool)
+    lost[attracted.queue[attracted.queue >= size] - np.uint32(size)] = True
+    return lost, left

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypedDict, cast, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, TypeAlias, TypedDict, cast, runtime_checkable
 
-from arena.errors import NoVertex, ParameterError, no_vertex, shown
+from arena.errors import ParameterError, shown
 from arena.graphs.attributes import T, V
-from arena.graphs.compact import CompactGraph
 from arena.graphs.names import name_order
-from arena.machine.columns import Column, as_list
 from arena.rules.game import AnyGame, AnyPosition
 
 if TYPE_CHECKING:
@@ -240,55 +238,3 @@ def drawn_places(size: int, number: int, seed: int) -> list[int]:
 def no_solution(value: object) -> ParameterError:
     """Make the error for a value that is no solution, where one is asked for."""
     return ParameterError(f"{shown(value)} is no solution: solve(arena) gives one, with unfold(game) for the arena")
-
-
-class VertexValues(dict[V, T]):
-    """Values by vertex; for another key the error says whether it is a vertex, and why it has none.
-
-    Parameters
-    ----------
-    values : mapping
-        The values.
-    graph : CompactGraph or None
-        The graph; None where it is not at hand, as in a copy, which is made without the graph.
-    reason : str
-        Why some vertices have no value.
-    """
-
-    def __init__(self, values: Mapping[V, T], graph: CompactGraph | None, reason: str = "") -> None:
-        super().__init__(values)
-        self._graph, self._reason = graph, reason
-
-    def __missing__(self, vertex: Hashable) -> T:
-        if self._graph is not None and vertex in self._graph:
-            raise NoVertex(f"{self._graph.label(vertex)}: {self._reason}")
-        if self._graph is not None:
-            raise no_vertex(vertex, self._graph.vertices)
-        unknown = f", or {self._reason}" if self._reason else ""
-        raise NoVertex(f"not a vertex of the graph: {shown(vertex)}{unknown}")
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (dict(self), None, self._reason)
-
-
-def by_vertex(
-    graph: CompactGraph[V],
-    column: Column,
-    kind: str,
-    *,
-    absent: int | None = None,
-    reason: str = "",
-    names: Sequence[Any] = (),
-) -> PerVertex[V, Any]:
-    """Give a column by vertex: as it is where the vertices are the numbers from 0 on, else as a dict.
-
-    Vertices with the absent value have no entry: looking one up raises `NoVertex` with the reason. With `names`, the
-    column holds places in them.
-    """
-    vertices: Sequence[V] = graph.vertices
-    if isinstance(graph.vertices, range):
-        from arena.solving.column_values import ColumnValues
-
-        return ColumnValues(vertices, column, kind, absent=absent, reason=reason, names=names)
-    pairs = ((vertex, value) for vertex, value in zip(vertices, as_list(column), strict=True) if value != absent)
-    return VertexValues({vertex: names[value] if names else value for vertex, value in pairs}, graph, reason)

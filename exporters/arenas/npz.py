@@ -12,7 +12,6 @@ import numpy as np
 
 from arena.errors import InvalidArena, TooLarge
 from arena.graphs.attributes import PARITY
-from arena.graphs.edges import heads
 from arena.machine.memory import check_memory
 from exporters.files import StrPath
 from exporters.files.arrays import MARKS, array_tables, columns_to_write, labels_of, marks_of
@@ -60,7 +59,7 @@ def write(graph: DiGraph | CompactArena) -> bytes:
     arena = columns_to_write(graph, "npz")
     arrays: dict[str, Any] = {
         "source": np.asarray(arena.reverse.ends, dtype="u4"),
-        "target": heads(arena.reverse),
+        "target": arena.reverse.row_of_edges(),
         "player": np.asarray(arena.player, dtype="i1"),
         "winner": np.asarray(arena.winner, dtype="i1"),
         **({} if arena.initial is None else {"initial": np.array(arena.initial)}),

@@ -14,7 +14,6 @@ import numpy as np
 
 from arena.errors import ArenaError, InvalidArena, TooLarge
 from arena.graphs.attributes import PARITY
-from arena.graphs.compact import for_loops
 from arena.machine.memory import check_memory
 from exporters.files import StrPath
 from exporters.files.arrays import MARKS, array_tables, columns_to_write, labels_of, marks_of
@@ -62,7 +61,7 @@ def write(graph: DiGraph | CompactArena) -> bytes:
     """
     arrow, parquet = pyarrow_or_error()
     arena = columns_to_write(graph, "parquet")
-    rows = for_loops(arena).forward
+    rows = arena.forward
     start = np.asarray(rows.start, dtype="i8")
     arrays = {
         "player": arrow.array(np.asarray(arena.player, dtype="i1")),

@@ -39,7 +39,7 @@ def columns_of(checked: Checked) -> CompactArena | CompactGraph:
     size = len(checked.names)
     names = checked.names if isinstance(checked.names, range) else list(checked.names)
     if checked.player is None:
-        rows, degree = edges_in_rows(checked.source, checked.target, np.full(size, -1, dtype="i1"))
+        rows, degree, _ = edges_in_rows(checked.source, checked.target, np.full(size, -1, dtype="i1"))
         return replace(CompactGraph(names, str, rows, degree, known=None), **_label(checked))
     weights, unweighted = _weights(checked)
     arena = CompactArena.from_edges(

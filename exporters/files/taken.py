@@ -23,7 +23,7 @@ from arena.graphs.attributes import (
     place_of,
     targets_of,
 )
-from arena.graphs.compact import CompactArena, CompactGraph, for_loops
+from arena.graphs.compact import CompactArena, CompactGraph
 from arena.graphs.edge_weights import divided, in_file, is_exact_float, weight_in
 from arena.graphs.names import is_bare, names_of
 from arena.machine.columns import as_list
@@ -170,7 +170,7 @@ def _tables_of_checked(graph: Checked, names: Sequence[Hashable]) -> Tables:
 def _tables_of_columns(graph: CompactGraph, names: Sequence[Hashable]) -> Tables:
     """Return the tables of columns: play has no moves out of targets there."""
     nodes: Columns = {"id": list(names)}
-    numbers, rows = range(len(graph)), for_loops(graph).forward
+    numbers, rows = range(len(graph)), graph.forward
     start, ends = as_list(rows.start), as_list(rows.ends)
     tails = [name for name, low, high in zip(names, start, start[1:], strict=False) for _ in range(high - low)]
     edges: Columns = {"source": tails, "target": [names[end] for end in ends]}
@@ -187,7 +187,7 @@ def _tables_of_columns(graph: CompactGraph, names: Sequence[Hashable]) -> Tables
         attributes |= {} if graph.initial is None else {"initial": names[graph.initial]}
         if graph.weight is not None and ends:
             once = {number: in_file(divided(number, graph.denominator)) for number in {*as_list(graph.weight)}}
-            edges[WEIGHT] = [once[number] for number in as_list(for_loops(graph).forward_weight)]
+            edges[WEIGHT] = [once[number] for number in as_list(graph.forward_weight)]
     nodes["label"] = [None if (text := graph.name(n)) == str(names[n]) else text for n in numbers]
     for name, text in zip(map(str, names), nodes["label"], strict=True):
         if not is_text(name if text is None else text):

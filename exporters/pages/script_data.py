@@ -7,7 +7,6 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arena.graphs.attributes import initial_of
-from arena.graphs.compact import for_loops
 from arena.graphs.plies import plies
 from arena.machine.columns import as_list
 from arena.solving.attractor import attractor
@@ -54,14 +53,15 @@ class VertexLooks(NamedTuple):
 def arena_answers(solution: Solution) -> VertexLooks:
     """Give the looks of the vertices of an arena."""
     arena = solution.columns
-    vertices = zip(solution.winners, solution.draws, strict=True)
+    winners = solution.winners.tolist()
+    vertices, moves = (
+        zip(winners, solution.draws.tolist(), strict=True),
+        zip(solution.choices.tolist(), winners, arena.player.tolist(), strict=True),
+    )
     return VertexLooks(
         kinds=[f"won{winner}" if winner else DRAW_NAMES[draw] or "" for winner, draw in vertices],
-        choices=[
-            choice if winner == player else -1
-            for choice, winner, player in zip(solution.choices, solution.winners, arena.player, strict=True)
-        ],
-        over=[degree == 0 for degree in arena.out_degree],
+        choices=[choice if winner == player else -1 for choice, winner, player in moves],
+        over=(arena.out_degree == 0).tolist(),
     )
 
 
@@ -140,7 +140,7 @@ def columns(graph: DiGraph, solution: Solution) -> dict[str, Any]:
 def _marks(graph: DiGraph, arena: CompactGraph) -> dict[str, Any]:
     """Give the priorities of vertices and the weights of moves, where there are any."""
     priorities = [priority(graph, vertex) for vertex in arena.vertices]
-    start, ends = map(as_list, for_loops(arena).forward)
+    start, ends = map(as_list, arena.forward)
     weights = [
         weight(graph.edges[arena.vertices[tail], arena.vertices[head]])
         for tail, (low, high) in enumerate(pairwise(start))
@@ -208,7 +208,7 @@ def _vertices(graph: DiGraph, arena: CompactGraph) -> dict[str, Any]:
 
 
 def _rows(graph: DiGraph, arena: CompactGraph, choices: Sequence[int]) -> dict[str, Any]:
-    start, ends = map(as_list, for_loops(arena).forward)
+    start, ends = map(as_list, arena.forward)
     rows = [ends[low:high] for low, high in pairwise(start)]
     return {
         "degree": [len(row) for row in rows],

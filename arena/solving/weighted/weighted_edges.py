@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import numpy as np
+
 from arena.errors import TooLarge
-from arena.machine.columns import Column, Rows, carried, transposed
+from arena.machine.columns import Column, Rows, as_list, sorted_places, transposed
 
 INFINITE = 2**62
 """Stands for +inf in a column of values, and its opposite for -inf."""
@@ -24,12 +26,13 @@ def turned(edges: Edges) -> Edges:
 
     Examples
     --------
-    >>> turned(Edges(*Rows.of_lists([[1, 1], [0]]), weight=[5, 6, 7]))
-    Edges(start=[0, 1, 3], ends=[1, 0, 0], weight=[7, 5, 6])
+    >>> turned(Edges(*Rows.of_lists([[1, 1], [0]]), weight=[5, 6, 7])).weight
+    [7, 5, 6]
     """
     rows = Rows(edges.start, edges.ends)
     back = transposed(rows, len(edges.start) - 1)
-    return Edges(*back, carried(rows, edges.weight, back.start))
+    columns = (*back, np.asarray(edges.weight)[sorted_places(rows.ends)])
+    return Edges(*(map(as_list, columns) if isinstance(edges.ends, list) else columns))
 
 
 def least(column: Column) -> int:
