@@ -27,7 +27,7 @@ import numpy as np
 from arena.errors import InvalidArena
 from arena.graphs.attributes import FORCING, PARITY, PRIORITY
 from arena.graphs.marks import Parity
-from arena.machine.columns import ARRAYS, LISTS, Column, worth_compiling
+from arena.machine.loops import loop
 from arena.rules.game import Player
 from exporters.files import StrPath
 from exporters.files.escapes import escaped, unescaped
@@ -45,36 +45,20 @@ EVENS_GOAL = 2
 ODDS_GOAL = 1
 """That of Odd's."""
 PARTS = (
-    ("the number of a vertex (at most 18 digits)", rb"B*+(N)"),
-    ("its priority (at most 18 digits)", rb"B++(N)"),
-    ("its owner (0 or 1)", rb"B++([01])(?!\d)"),
-    ("a successor (at most 18 digits)", rb"B++(N[\d, \t\r\n]*+)"),
-    ("a comma, a name in quotes or a semicolon", rb'(?:"([^"\n]*+)"B*+)?;'),
+    "the number of a vertex (at most 18 digits)",
+    "its priority (at most 18 digits)",
+    "its owner (0 or 1)",
+    "a successor (at most 18 digits)",
+    "a comma, a name in quotes or a semicolon",
+    "a semicolon",
 )
-"""The parts of a vertex, in words and as patterns in which B is a blank and N a number.
-
-Quantifiers of single characters keep all that they have matched (`*+`), so that no text takes more than linear time.
-Groups are not repeated: each turn of one is remembered, 100 bytes a successor, and their `*+` fails in Python 3.11.2,
-which is Debian's. So the successors are any digits, commas and blanks here; `BREAK` finds where they are no list.
-"""
-
-
-def _pattern(text: bytes) -> re.Pattern[bytes]:
-    return re.compile(text.replace(b"B", rb"[ \t\r\n]").replace(b"N", rb"\d{1,18}(?!\d)"))
-
-
-BEGINNINGS = [_pattern(b"".join(part for _, part in PARTS[:number])) for number in range(1, len(PARTS) + 1)]
-VERTEX = BEGINNINGS[-1]
-HEADER = _pattern(rb"B*+parityB*+(N)B*+;")
-START = _pattern(rb"B*+startB*+(N)B*+;")
-BLANKS = _pattern(rb"B*+")
-SUCCESSORS = 4
-"""Which of the parts are the successors."""
-BREAK = _pattern(rb"(?<!B)B*+,B*+(?!N)|(?<=\d)B++(?=\d)")
-"""The end of a list of successors: a comma that no number follows, or a number that no comma follows.
-
-A search begins once at a row of blanks (`(?<!B)`): to begin at each of a million took 450 seconds.
-"""
+"""The parts of a vertex."""
+SUCCESSOR = 3
+FITS = [rb"\d{1,18}", rb"\d{1,18}", rb"[01]", rb"\d{1,18}", rb'"[^"\n]*"|[,;]', rb";"]
+"""The words that they are."""
+WORD = re.compile(rb'\d+|"[^"\n]*"|[^ \t\r\n\d]')
+HEADER = re.compile(rb"[ \t\r\n]*+parity[ \t\r\n]*+(\d{1,18})[ \t\r\n]*+;")
+START = re.compile(rb"[ \t\r\n]*+start[ \t\r\n]*+(\d{1,18})[ \t\r\n]*+;")
 
 
 def write(graph: DiGraph | CompactArena, *, player: int = 1) -> str:
@@ -219,7 +203,7 @@ class _Text:
         """Return the priorities, the owners, the ends of the edges, the names and the first vertex of a game."""
         if self.header:
             check_bound("vertices", int(self.header[1]), max_vertices, self.path)
-        number, priority, owner, first, heads, names, end = self._scanned()
+        number, priority, owner, self.places, first, heads, names, end = self._scanned()
         check_bound("vertices", min(len(number), (max_vertices or len(number)) + 1), max_vertices, self.path)
         check_bound("edges", min(len(heads), (max_edges or len(heads)) + 1), max_edges, self.path)
         if end < len(self.text):
@@ -235,18 +219,14 @@ class _Text:
         return priority, owner, source, heads, self._names(names), start
 
     def _scanned(self) -> tuple[Any, ...]:
-        """Return numbers, priorities, owners, successors and names of vertices, and the place of what is none."""
+        """Return the columns of vertices, their successors and names, and the place of the first text that is none."""
         letters = np.frombuffer(self.text, "u1")
         most, commas = self.text.count(b";"), self.text.count(b",")
-        engine = ARRAYS if worth_compiling(len(letters), arrays=True) else LISTS
-        numbers, names = (engine.full(each * (most + 1), 0, "i8") for each in (3, 2))  # one more may lack its semicolon
-        first, heads = engine.full(most + 2, 0, "i8"), engine.full(most + commas + 1, 0, "i8")
-        loop = engine.loop(scan, after_blanks, after_digits, value_between, after_numbers, after_successors, after_name)
-        size, end = loop(letters if engine is ARRAYS else self.text, self.begin, numbers, first, names, heads)
-        first, heads = np.asarray(first, dtype="i8")[: size + 1], np.asarray(heads, dtype="i8")
-        rows = (np.asarray(column, dtype="i8").reshape(most + 1, -1)[:size].T for column in (numbers, names))
-        (number, priority, owner), names = rows
-        return number, priority, owner, first, heads[: first[-1]], names, end
+        numbers, names = (np.zeros(width * (most + 1), "i8") for width in (4, 2))  # one more may lack its semicolon
+        first, heads = np.zeros(most + 2, "i8"), np.zeros(most + commas + 1, "i8")
+        size = scan(letters, self.begin, numbers, first, names, heads)
+        rows, places = numbers.reshape(-1, 4), names.reshape(-1, 2)[:size].T
+        return *rows[:size].T, first[: size + 1], heads[: first[size]], places, int(rows[size, 3])
 
     def _check_numbers(self, number: Any, first: Any, heads: Any) -> None:
         """Refuse the numbers of vertices that are not there, or there twice."""
@@ -256,10 +236,10 @@ class _Text:
         ordered, last = np.argsort(number, kind="stable"), int(number.max())
         twice = ordered[1:][number[ordered[1:]] == number[ordered[:-1]]]
         if len(twice):
-            self.wrong(self._place(int(twice.min())), f"vertex {number[twice.min()]} is there twice")
+            self.wrong(self.places[twice.min()], f"vertex {number[twice.min()]} is there twice")
         if last >= size:
             missing = int((number[ordered] != np.arange(size)).argmax())
-            self.wrong(self._place(int(number.argmax())), f"vertex {last}, and there is no vertex {missing}")
+            self.wrong(self.places[number.argmax()], f"vertex {last}, and there is no vertex {missing}")
         if self.header and int(self.header[1]) - last not in (0, 1):
             self.wrong(self.header.start(1), f"parity {int(self.header[1])}, and the last vertex is {last}")
         if self.start and int(self.start[1]) > last:
@@ -268,14 +248,7 @@ class _Text:
             edge = int((heads > last).argmax())
             row = int(np.searchsorted(first, edge, side="right")) - 1
             text = f"vertex {number[row]} has a move to {heads[edge]}, which is not there"
-            self.wrong(self._place(row), text)
-
-    def _place(self, row: int) -> int:
-        """Return where a vertex begins, by its place among the vertices."""
-        place = self.begin
-        for _ in range(row):
-            place = VERTEX.match(self.text, place).end()  # type: ignore[union-attr]  # the loop has read it
-        return BLANKS.match(self.text, place).end()  # type: ignore[union-attr]  # there may be none
+            self.wrong(self.places[row], text)
 
     def _names(self, places: Any) -> list[str] | None:
         """Return the names of the vertices, each differently; None where all are their numbers."""
@@ -286,36 +259,41 @@ class _Text:
         return labelled(list(map(unescaped, names)))
 
     def _refuse_vertex(self, place: int) -> NoReturn:
-        """Refuse a broken line of a vertex: the first part that is missing is named."""
-        parts = [part for beginning in BEGINNINGS if (part := beginning.match(self.text, place))]
-        ends = [place, *(part.end() for part in parts)]
-        if len(parts) >= SUCCESSORS and (broken := BREAK.search(parts[-1][SUCCESSORS])):
-            ends = [*ends[:SUCCESSORS], parts[-1].start(SUCCESSORS) + broken.start()]
-        rest = self.text[ends[-1] :].lstrip()
-        present = repr(rest[:24].decode()) if rest else "the end of the file"
-        self.wrong(len(self.text) - len(rest), f"{PARTS[len(ends) - 1][0]} expected, not {present}")
+        """Refuse a broken vertex: the first part that is missing is named."""
+        expected = end = 0
+        for word in WORD.finditer(self.text, place):
+            joined = word.start() == end and expected in (1, 2)  # numbers with no blank between
+            if joined or not re.fullmatch(FITS[expected], word[0]) or (expected == SUCCESSOR and word.start() == end):
+                self.wrong(word.start(), f"{PARTS[expected]} expected, not {self.text[word.start() :][:24].decode()!r}")
+            end, comma = word.end(), word[0] == b","
+            expected = SUCCESSOR if comma else min(expected + 1, len(PARTS) - 1)
+        self.wrong(len(self.text), f"{PARTS[expected]} expected, not the end of the file")
 
 
-def scan(text: Column, place: int, numbers: Column, first: Column, names: Column, heads: Column) -> tuple[int, int]:
-    """Read vertices from a place on; give how many they are, and the place of the first text that is no vertex.
+@loop
+def scan(text: Any, place: int, numbers: Any, first: Any, names: Any, heads: Any) -> int:
+    """Read vertices from a place on; return how many they are.
 
-    Each has three numbers (its own, its priority, its owner), the place behind its successors in `heads`, and the two
-    places in the text between which its name stands. The codes of a quote, a comma and a semicolon are 34, 44 and 59.
+    Each has four numbers (its own, its priority, its owner, its place), the place behind its successors in `heads`, and
+    the two places in the text between which its name stands. The last one has the place of the first text that is no
+    vertex. The codes of a quote, a comma and a semicolon are 34, 44 and 59.
     """
     vertices = 0
     while True:
         begin = after_blanks(text, place)
-        place = after_numbers(text, begin, numbers, 3 * vertices)
+        numbers[4 * vertices + 3] = begin
+        place = after_numbers(text, begin, numbers, 4 * vertices)
         if place >= 0:
             place = after_successors(text, place, heads, first, vertices)
         if place >= 0:
             place = after_name(text, place, names, 2 * vertices)
         if place < 0 or place == len(text) or text[place] != 59:
-            return vertices, begin
+            return vertices
         place, vertices = place + 1, vertices + 1
 
 
-def after_numbers(text: Column, place: int, numbers: Column, row: int) -> int:
+@loop
+def after_numbers(text: Any, place: int, numbers: Any, row: int) -> int:
     """Read the number of a vertex, its priority and its owner, each with blanks behind it; -1 where one is missing."""
     for part in range(3):
         end = after_digits(text, place)
@@ -328,7 +306,8 @@ def after_numbers(text: Column, place: int, numbers: Column, row: int) -> int:
     return place
 
 
-def after_successors(text: Column, place: int, heads: Column, first: Column, vertex: int) -> int:
+@loop
+def after_successors(text: Any, place: int, heads: Any, first: Any, vertex: int) -> int:
     """Read the successors of a vertex, and where the next ones begin; -1 where there is no list of numbers."""
     edge = first[vertex]
     while True:
@@ -344,7 +323,8 @@ def after_successors(text: Column, place: int, heads: Column, first: Column, ver
         place = after_blanks(text, place + 1)
 
 
-def after_name(text: Column, place: int, names: Column, row: int) -> int:
+@loop
+def after_name(text: Any, place: int, names: Any, row: int) -> int:
     """Find the name of a vertex, if it has one; -1 where it does not end in its line."""
     names[row] = names[row + 1] = 0
     if place == len(text) or text[place] != 34:
@@ -358,14 +338,16 @@ def after_name(text: Column, place: int, names: Column, row: int) -> int:
     return after_blanks(text, end + 1)
 
 
-def after_blanks(text: Column, place: int) -> int:
+@loop
+def after_blanks(text: Any, place: int) -> int:
     """Give the first place that is no blank, tab or end of a line."""
     while place < len(text) and (text[place] == 32 or text[place] == 10 or text[place] == 13 or text[place] == 9):
         place += 1
     return place
 
 
-def after_digits(text: Column, place: int) -> int:
+@loop
+def after_digits(text: Any, place: int) -> int:
     """Give the first place that is no digit, or that after 19 of them, which are too many."""
     most = min(len(text), place + 19)
     while place < most and 48 <= text[place] <= 57:
@@ -373,7 +355,8 @@ def after_digits(text: Column, place: int) -> int:
     return place
 
 
-def value_between(text: Column, begin: int, end: int) -> int:
+@loop
+def value_between(text: Any, begin: int, end: int) -> int:
     """Give the value of digits."""
     value = 0
     for place in range(begin, end):

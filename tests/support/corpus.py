@@ -367,7 +367,7 @@ PG = [
     bad("parity 0;\n0", "line 2", "priority"), bad("parity 0;\n\n0\n-1 0 0;", "line 4", "-1 0 0;"),
     bad("-1 1 0 0;", "line 1", "-1 1 0 0;"), bad("0 1 2 0;", "line 1", "owner", "2 0;"), bad("0 1 10 0;", "line 1", "10 0;"),
     bad("0 1 0;", "line 1", "successor"), bad("0 1 0 ;", "line 1"), bad('0 1 0 "a";', "line 1"), bad("0 1 0 -1;", "line 1"),
-    bad("0 1 0 0,;", "line 1", ",;"), bad("0 1 0 0 0;", "line 1", "0;"), bad("0 1 0 0", "line 1", "end"),
+    bad("0 1 0 0,;", "line 1", "successor", "';'"), bad("0 1 0 0 0;", "line 1", "0;"), bad("0 1 0 0", "line 1", "end"),
     bad("0 1 0 0\n\n", "line 3", "end"), bad('0 1 0 0 "a;', "line 1"), bad('0 1 0 0 "a\n";', "line 1"),
     bad('0 1 0 0 "a" "b";', "line 1"), bad('0 1 0 0 "a\\"b";', "line 1"), bad(PLAIN + "rubbish", "line 4", "rubbish"),
     bad(PLAIN + "\0", "line 4", "\\x00"), bad("// a comment\n" + PLAIN, "line 1"),
