@@ -24,6 +24,8 @@ BETWEEN = " \t,;"
 """The marks between cells, where there need be no header."""
 SEPARATOR = re.compile(rb'\A"?sep=([,;\t|])"?\r?\n')
 """How Excel tells the mark between cells, in a line of its own."""
+ZEROS = re.compile(rb"[,;|\t\n-]0[0-9]|-0")
+"""Numbers of which their value does not tell how they are written."""
 WEIGHT_WITH_COMMA = re.compile(r"[^,;\t]*([;\t])[^,;\t]*\1[+-]?[0-9]*,[0-9]+")
 """An edge without a header above it, whose weight is a decimal with a comma."""
 DATA = re.compile(rf"(?<=[{BETWEEN}])\{{.*")
@@ -222,8 +224,12 @@ def _with_numbers(
     """Read some columns as whole numbers; None where a cell is none, or a number is written in another way."""
     import pandas as pd
 
-    begins = [begin + b"0" + str(digit).encode() for begin in (mark.encode(), b"\n") for digit in range(10)]
-    if any(sign in text for sign in (b'"', b"'", b" ", b"+", b"-0", *begins)):
+    row = text.partition(b"\n")[2].partition(b"\n")[0].split(mark.encode())
+    if (
+        not row[0].strip(b"-\r").isdigit()
+        or any(sign in text for sign in (b'"', b"'", b" ", b"+"))
+        or ZEROS.search(text)
+    ):
         return None
     header, _ = wanted.header(first.strip("\r\n").split(mark), place, headless=False)
     dtypes: dict[int, Any] = {n: "int64" if name in whole else object for n, name in enumerate(header)}
