@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
+from zipfile import BadZipFile
 
 import numpy as np
 
@@ -44,7 +45,7 @@ def reading(folder: Folder, name: str) -> Iterator[None]:
         yield
     except (ArenaError, MemoryError):
         raise
-    except (ArrowException, OSError, KeyError, ValueError) as error:
+    except (ArrowException, OSError, KeyError, ValueError, BadZipFile) as error:
         reason = " ".join(str(error).split())[:120]
         raise InvalidArena(f"{folder}/{name} is missing, cut short or changed: {reason}") from None
 
@@ -73,7 +74,7 @@ def write_columns(folder: Folder, name: str, columns: Mapping[str, Any], about: 
     with folder.writing(name) as file:
         parquet().write_table(
             table, file, row_group_size=ROWS, compression="zstd", compression_level=1,
-            use_dictionary=[each for each in columns if each != CODE] or False,
+            use_dictionary=[each for each in columns if each not in (CODE, "successors")] or False,
             column_encoding=dict.fromkeys(coded, "BYTE_STREAM_SPLIT") or None,
             write_statistics=coded, write_page_checksum=True,
         )  # fmt: skip
@@ -91,6 +92,9 @@ class ColumnFile:
             groups = [metadata.row_group(number) for number in range(metadata.num_row_groups)]
             self.groups = [group for group in groups if group.num_rows]  # a file without rows has an empty one
             self.sizes = [group.num_rows for group in self.groups]
+
+    def __len__(self) -> int:
+        return sum(self.sizes)
 
     @property
     def firsts(self) -> list[int]:

@@ -7,13 +7,22 @@ are least fixed points, so that values are found in any order: a winner stands, 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from arena.engines.arena_rows import LEVEL
-from arena.engines.levels import CODE, VALUE, ColumnFile, Level, look_up, values_file, write_columns
+from arena.engines.levels import (
+    CODE,
+    MOST_MOVES,
+    VALUE,
+    ColumnFile,
+    Level,
+    look_up,
+    reading,
+    values_file,
+    write_columns,
+)
 from arena.engines.plies import counted, ends
 from arena.engines.rules import distinct, expand, rules_of
 from arena.engines.steps import Steps, Task
@@ -35,27 +44,25 @@ BY_RULE, ENDLESS = 1, 2
 def value_rounds(steps: Steps, game: AnyGame | None) -> bool:
     """Value the only level of a job, and return whether play can come back to a position."""
     folder, buckets = steps.folder, Level(steps.folder, LEVEL).buckets
-    final = [values_file(LEVEL, bucket) for bucket in range(buckets)]
-    valued = _settled(steps, "values", settle, game, buckets)
+    steps.run("moves", [Task(graph_file(bucket), write_graph, (game, bucket)) for bucket in range(buckets)])
+    valued = _settled(steps, "values", settle, buckets)
     abouts = [ColumnFile(folder, name).about for name in valued]
     circuits = any(about["circuits"] for about in abouts)
     forced = None
     if circuits and any(about["drawn"] for about in abouts):
-        forced = _settled(steps, "drawn ends", force, game, buckets, valued)
-    arguments = [(game, bucket, valued, forced, circuits) for bucket in range(buckets)]
-    steps.run("values", [Task(name, conclude, each) for name, each in zip(final, arguments, strict=True)])
+        forced = _settled(steps, "drawn ends", force, buckets, valued)
+    tasks = [Task(values_file(LEVEL, each), conclude, (each, valued, forced, circuits)) for each in range(buckets)]
+    steps.run("values", tasks)
     return circuits
 
 
-def _settled(
-    steps: Steps, text: str, do: Callable[..., None], game: AnyGame | None, buckets: int, *others: list[str]
-) -> list[str]:
+def _settled(steps: Steps, text: str, do: Callable[..., None], buckets: int, *others: list[str]) -> list[str]:
     """Repeat a task for each bucket until nothing changes, and return the last file of each."""
     folder, number, stale = steps.folder, 0, set(range(buckets))
     current: list[str] | None = None
     while stale:
         names = {bucket: f"{LEVEL}/{do.__name__}-{number:05}-{bucket:05}.parquet" for bucket in sorted(stale)}
-        tasks = [Task(name, do, (game, bucket, current, *others)) for bucket, name in names.items()]
+        tasks = [Task(name, do, (bucket, current, *others)) for bucket, name in names.items()]
         steps.run(f"round {number} of {text}", tasks)
         changed = {bucket for bucket, name in names.items() if ColumnFile(folder, name).about["changed"]}
         current = [names.get(bucket, current[bucket] if current else "") for bucket in range(buckets)]
@@ -63,58 +70,79 @@ def _settled(
     return current or []
 
 
+def graph_file(bucket: int) -> str:
+    """Name the file of a bucket's moves."""
+    return f"{LEVEL}/graph-{bucket:05}.npz"
+
+
+def write_graph(folder: Folder, file: str, game: AnyGame | None, bucket: int) -> None:
+    """Write the moves of a bucket by where they lead."""
+    rules, level = rules_of(folder, game), Level(folder, LEVEL)
+    codes = level.codes(bucket).column(CODE)
+    children, starts = expand(rules, codes)
+    heads = np.full(len(children), -1, "i8")
+    if len(codes) and codes[-1] - codes[0] == len(codes) - 1:  # as in an arena
+        np.copyto(heads, children - codes[0], where=(children >= codes[0]) & (children <= codes[-1]))
+    elif len(codes):
+        look_up(codes, np.arange(len(codes)), children, starts, np.zeros(MOST_MOVES, "i8"), heads)
+    elsewhere = heads < 0
+    outside = distinct([children[elsewhere]])
+    heads[elsewhere] = len(codes) + np.searchsorted(outside, children[elsewhere])
+    folder.check_run()
+    degrees = np.diff(starts)
+    winners = np.full(len(codes), -1, "i1")
+    winners[degrees == 0] = ends(rules, codes[degrees == 0])
+    moves = np.sort(heads << 32 | np.repeat(np.arange(len(codes)), degrees))
+    counts = np.bincount(heads, minlength=len(codes) + len(outside))
+    with folder.writing(file) as stream:
+        np.savez(
+            stream,
+            np.concatenate(([0], np.cumsum(counts))),
+            (moves & 0xFFFFFFFF).astype("u4"),
+            degrees.astype("i4"),
+            rules.player(codes).astype("i1"),
+            winners,
+            level.of(CODE, outside, np.arange(len(outside) + 1)),
+        )
+
+
 class BucketGraph:
-    """The moves of a bucket: its positions, followed by the positions of other buckets that moves lead to.
+    """The moves of a bucket by where they lead: to its positions, or to those of other buckets, which follow them.
 
     Parameters
     ----------
     folder : Folder
         The folder of the job.
-    game : Game or None
-        The game; None for an arena.
     bucket : int
         The bucket.
+
+    Attributes
+    ----------
+    starts, before : array
+        Where the moves to each position begin, and the positions before them.
+    degrees, movers, winners : array
+        The number of moves of each position of the bucket, who is to move, and who has won (-1 while play goes on).
+    outside : array
+        The numbers of the positions of other buckets in the level, ascending.
     """
 
-    def __init__(self, folder: Folder, game: AnyGame | None, bucket: int) -> None:
-        rules, self._folder = rules_of(folder, game), folder
-        self.codes = Level(folder, LEVEL).codes(bucket).column(CODE)
-        self.size = len(self.codes)
-        children, self.starts = expand(rules, self.codes)
-        self.movers = rules.player(self.codes)
-        self.ended = np.flatnonzero(np.diff(self.starts) == 0)
-        self.winners = ends(rules, self.codes[self.ended])
-        self.heads = np.full(len(children), -1, "i8")
-        if self.size:
-            look_up(self.codes, np.arange(self.size), children, self.starts, np.zeros(64, "i8"), self.heads)
-        elsewhere = self.heads < 0
-        self.outside = distinct([children[elsewhere]])
-        self.heads[elsewhere] = self.size + np.searchsorted(self.outside, children[elsewhere])
-        folder.check_run()
-
-    @property
-    def degrees(self) -> Numbers:
-        """The number of moves of each position."""
-        return np.diff(self.starts)
-
-    @cached_property
-    def tails(self) -> Numbers:
-        """The position of each move."""
-        return np.repeat(np.arange(self.size), self.degrees)
-
-    @cached_property
-    def reverse(self) -> tuple[Numbers, Numbers]:
-        """The moves by where they lead: where those of each position begin, and the positions before."""
-        moves = np.sort(self.heads << 32 | self.tails)
-        counts = np.bincount(self.heads, minlength=self.size + len(self.outside))
-        return np.concatenate(([0], np.cumsum(counts))), moves & 0xFFFFFFFF
+    def __init__(self, folder: Folder, bucket: int) -> None:
+        self._folder = folder
+        with reading(folder, name := graph_file(bucket)), np.load(folder.at(name)) as columns:
+            self.starts, self.before, self.degrees, self.movers, self.winners, self.outside = columns.values()
+        self.size = len(self.movers)
+        self.ended = np.flatnonzero(self.degrees == 0)
 
     def known(self, column: str, files: list[str] | None) -> Numbers:
         """Return the values of the positions outside, after the round before; 0 in the first one."""
-        if files is None or not len(self.outside):
-            return np.zeros(len(self.outside), "i4")
-        each = np.arange(len(self.outside) + 1)
-        return Level(self._folder, LEVEL, files).of(column, self.outside, each)
+        known, begin = np.zeros(len(self.outside), "i4"), 0
+        for bucket, name in enumerate(files or ()):
+            end = begin + len(Level(self._folder, LEVEL).codes(bucket))
+            low, high = np.searchsorted(self.outside, [begin, end]).tolist()
+            if low < high:
+                known[low:high] = ColumnFile(self._folder, name).column(column)[self.outside[low:high] - begin]
+            begin = end
+        return known
 
     def attracted(self, values: Numbers, movers: Numbers, waiting: Numbers) -> Numbers:
         """Attract to the positions that have values: those of both players, and those outside, by their ranks.
@@ -131,7 +159,7 @@ class BucketGraph:
         queue[: len(first)] = first[np.argsort(values[first], kind="stable")]
         outside = self.size + np.flatnonzero(values[self.size :] > 0)
         outside = outside[np.argsort(values[outside], kind="stable")]
-        attract(*self.reverse, movers, waiting.copy(), values, queue, len(first), outside)
+        attract(self.starts, self.before, movers, waiting.copy(), values, queue, len(first), outside)
         return values[: self.size]
 
 
@@ -166,33 +194,30 @@ def attract(
             tail += 1
 
 
-def settle(folder: Folder, file: str, game: AnyGame | None, bucket: int, current: list[str] | None) -> None:
+def settle(folder: Folder, file: str, bucket: int, current: list[str] | None) -> None:
     """Write the values of a bucket as far as they are known, and whether every play from a position ends."""
-    graph = BucketGraph(folder, game, bucket)
+    graph = BucketGraph(folder, bucket)
     values = np.concatenate([np.zeros(graph.size, "i4"), graph.known(VALUE, current)])
-    values[graph.ended] = graph.winners
+    values[graph.ended] = graph.winners[graph.ended]
     values = graph.attracted(values, graph.movers, graph.degrees)
     ending = np.concatenate([np.zeros(graph.size, "i4"), graph.known(ENDING, current)])
     ending[graph.ended] = 1
-    ending = graph.attracted(ending, np.full(graph.size, 2), graph.degrees) > 0
+    ending = graph.attracted(ending, np.full(graph.size, 2, "i1"), graph.degrees) > 0
     about = {"circuits": not ending.all(), "drawn": int((graph.winners == 0).sum())}
     _write(folder, file, {VALUE: values, ENDING: ending.astype("u1")}, about, current[bucket] if current else None)
 
 
-def force(
-    folder: Folder, file: str, game: AnyGame | None, bucket: int, current: list[str] | None, valued: list[str]
-) -> None:
+def force(folder: Folder, file: str, bucket: int, current: list[str] | None, valued: list[str]) -> None:
     """Write who can force a drawn end at the draws of a bucket, as far as it is known."""
-    graph = BucketGraph(folder, game, bucket)
+    graph = BucketGraph(folder, bucket)
     values = np.concatenate([ColumnFile(folder, valued[bucket]).column(VALUE), graph.known(VALUE, valued)])
-    drawn = graph.ended[graph.winners == 0]
-    inside = np.bincount(graph.tails[values[graph.heads] == 0], minlength=graph.size)
+    inside = np.bincount(graph.before[np.repeat(values == 0, np.diff(graph.starts))], minlength=graph.size)
     columns = {}
     for player, name in FORCED.items():
         forced = np.where(values > 0, -1, 0).astype("i4")
         forced[graph.size :] = player * graph.known(name, current)
-        forced[drawn] = player
-        columns[name] = (graph.attracted(forced, graph.movers, inside) > 0).astype("u1")
+        forced[: graph.size][graph.winners == 0] = player
+        columns[name] = (graph.attracted(forced, graph.movers, inside.astype("i4")) > 0).astype("u1")
     _write(folder, file, columns, {}, current[bucket] if current else None)
 
 
@@ -207,21 +232,15 @@ def _write(folder: Folder, file: str, columns: dict[str, Any], about: dict[str, 
 
 
 def conclude(
-    folder: Folder, file: str, game: AnyGame | None, bucket: int, valued: list[str], forced: list[str] | None,
-    circuits: bool,
-) -> None:  # fmt: skip
+    folder: Folder, file: str, bucket: int, valued: list[str], forced: list[str] | None, circuits: bool
+) -> None:
     """Write the values of a bucket with the kinds of its draws."""
-    rules, codes = rules_of(folder, game), Level(folder, LEVEL).codes(bucket).column(CODE)
-    values = ColumnFile(folder, valued[bucket]).column(VALUE)
+    graph, values = BucketGraph(folder, bucket), ColumnFile(folder, valued[bucket]).column(VALUE)
     by_rule = np.full(len(values), not circuits)
     if forced:
-        file_of_forced = ColumnFile(folder, forced[bucket])
-        by_rule = np.logical_or(*(file_of_forced.column(name) for name in FORCED.values()))
+        columns = ColumnFile(folder, forced[bucket])
+        by_rule = np.logical_or(*(columns.column(name) for name in FORCED.values()))
     draws = np.where(values > 0, 0, np.where(by_rule, BY_RULE, ENDLESS)).astype("u1")
-    edges, ended = 0, [np.empty(0, "i8")]
-    for low, high, children, parents in rules.expanded(codes):
-        edges += len(children)
-        ended.append(low + np.flatnonzero(np.bincount(parents, minlength=high - low) == 0))
-    about = counted(values, rules.player(codes), np.concatenate(ended), edges)
+    about = counted(values, graph.movers, graph.ended, int(graph.degrees.sum()))
     about["endless"] = int((draws == ENDLESS).sum())
     write_columns(folder, file, {VALUE: values, DRAW: draws}, about)

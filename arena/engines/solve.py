@@ -265,8 +265,8 @@ def _begun(folder: Folder, about: Record, memory: int, asked: int | None) -> Rec
 
 def _tidy(folder: Folder) -> None:
     """Remove the files that only the way to the solution needed, those of an interrupted run too."""
-    for kind in ("sent", "round", "settle", "force"):
-        folder.remove(*folder.names(f"level-*/{kind}-*.parquet"))
+    for kind in ("sent", "round", "graph", "settle", "force"):
+        folder.remove(*folder.names(f"level-*/{kind}-*"))
     for name in folder.names("level-*"):
         if not any(folder.at(name).glob("*.parquet")):
             for each in folder.at(name).iterdir():
