@@ -38,13 +38,6 @@ def write(graph: DiGraph | CompactArena, *, player: int = 1) -> str:
     rule or endless, is player 0's here. There are no atomic propositions: whose state it is chooses the transition, and
     its label says nothing.
 
-    Parameters
-    ----------
-    graph : networkx.DiGraph or CompactArena
-        An arena with an initial vertex.
-    player : {1, 2}, optional
-        Who is Spot's player 1.
-
     Returns
     -------
     str
@@ -111,26 +104,18 @@ def write(graph: DiGraph | CompactArena, *, player: int = 1) -> str:
 def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None, player: int = 1) -> Tables:
     """Read a game on an automaton with any acceptance condition, by states or by transitions, as a parity game.
 
-    Who chooses is told by `spot-state-player`: Spot's player 1, who wants that the run is accepted, chooses the
-    transition where it says 1. Or it is told by `controllable-AP`: at each state the other player chooses all other
-    propositions first, then the player those, and the automaton, which must be deterministic, moves. Where all that he
-    chooses lets the player do the same, the state is the player's; else each set of vertices among which choices leave
-    him to choose is a vertex, called after these. A state without transitions, or without one for the letter that was
-    chosen, is lost by who wants acceptance. Acceptance by transitions becomes one by vertices: before a state that is
-    entered with several priorities there is a vertex for each of them, named after the lowest acceptance set of it. If
-    the condition is no parity condition, a state is a vertex for each leaf of its Zielonka tree that runs have there.
+    The player wants that the run is accepted. Who chooses is told by `spot-state-player`: Spot's player 1, who wants
+    that the run is accepted, chooses the transition where it says 1. Or it is told by `controllable-AP`: at each state
+    the other player chooses all other propositions first, then the player those, and the automaton, which must be
+    deterministic, moves. Where all that he chooses lets the player do the same, the state is the player's; else each
+    set of vertices among which choices leave him to choose is a vertex, called after these. A state without
+    transitions, or without one for the letter that was chosen, is lost by who wants acceptance. Acceptance by
+    transitions becomes one by vertices: before a state that is entered with several priorities there is a vertex for
+    each of them, named after the lowest acceptance set of it. If the condition is no parity condition, a state is a
+    vertex for each leaf of its Zielonka tree that runs have there.
 
     No state is left out, for all are there that play cannot reach. Left out are the items of the header that say
     nothing of the game, as `tool`, `properties`, `States` and `acc-name`.
-
-    Parameters
-    ----------
-    path : path
-        The file.
-    max_vertices, max_edges : int, optional
-        The bounds, beyond which nothing is read.
-    player : {1, 2}, optional
-        Who wants that the run is accepted.
 
     Returns
     -------

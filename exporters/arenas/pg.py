@@ -70,13 +70,6 @@ def write(graph: DiGraph | CompactArena, *, player: int = 1) -> str:
     everywhere else: a draw of the arena, by rule or endless, is Odd's here. If play does not start at vertex 0 a line
     `start` tells where. Lost are the names of the moves, and whether a sink that the player does not win is drawn.
 
-    Parameters
-    ----------
-    graph : networkx.DiGraph or CompactArena
-        An arena.
-    player : {1, 2}, optional
-        Who is Even.
-
     Returns
     -------
     str
@@ -107,24 +100,15 @@ def write(graph: DiGraph | CompactArena, *, player: int = 1) -> str:
 def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None, player: int = 1) -> Tables:
     """Read a parity game: as reachability if it is no more than that, else with its priorities alone.
 
-    It is reachability with the priorities 1 and 2, for Even, or with 0 and 1, for Odd, if no move leads out of the
-    vertices of the higher priority, which are the targets of its player; the moves between them are dropped. Another
-    vertex with no move but to itself is then a sink that the other player wins. So, for player 1, W1 is exactly what
-    Even wins if the priorities are 1 and 2, and W2 what Odd wins if they are 0 and 1; all the rest is the other one's
-    in the parity game, while in reachability a play that never ends is a draw. Where a player moves twice in a row the
-    other one passes: `arena.graphs.alternate.alternate` tells how.
+    The player is Even: the vertices of owner 0 are his. It is reachability with the priorities 1 and 2, for Even, or
+    with 0 and 1, for Odd, if no move leads out of the vertices of the higher priority, which are the targets of its
+    player; the moves between them are dropped. Another vertex with no move but to itself is then a sink that the other
+    player wins. So, for player 1, W1 is exactly what Even wins if the priorities are 1 and 2, and W2 what Odd wins if
+    they are 0 and 1; all the rest is the other one's in the parity game, while in reachability a play that never ends
+    is a draw. Where a player moves twice in a row the other one passes: `arena.graphs.alternate.alternate` tells how.
 
     In any other game nobody passes, and there are no sinks: a vertex that leads to itself alone does so here. Every
     game has its priorities, so that `arena.solve` with the objective "parity" gives who wins it.
-
-    Parameters
-    ----------
-    path : path
-        The file.
-    max_vertices, max_edges : int, optional
-        The bounds, beyond which nothing is read.
-    player : {1, 2}, optional
-        Who is Even: the vertices of owner 0 are his.
 
     Returns
     -------

@@ -36,13 +36,7 @@ class Condition:
         self.parity = self._evaluated(DecisionList.of_set, DecisionList.constant).acceptance()
 
     def acceptance(self, sets: Collection[int]) -> Acceptance:
-        """Give the parity condition that it is, or its Zielonka tree if its structure does not show that it is one.
-
-        Parameters
-        ----------
-        sets : collection of int
-            Those in which there is an edge: no other one can come back for ever.
-        """
+        """Give the parity condition that it is, or its Zielonka tree if its structure does not show that it is one."""
         if self.parity is not None:
             return self.parity
         diagrams, places = Diagrams(), dict[int, int]()

@@ -27,15 +27,6 @@ T = TypeVar("T", bound=Truth)
 def evaluate(words: Sequence[str], operand: Callable[[str], T | None], where: object) -> T:
     """Evaluate a formula with `!`, `&`, `|` and parentheses, nested as deep as it may be.
 
-    Parameters
-    ----------
-    words : sequence of str
-        The formula.
-    operand : callable
-        Gives the value of a word, or None if it is no operand.
-    where : object
-        What it is the formula of, for errors.
-
     Notes
     -----
     O(length), with two stacks: E. W. Dijkstra, "ALGOL-60 translation", 1961.

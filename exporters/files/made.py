@@ -28,6 +28,7 @@ from arena.graphs.marks import misfit
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from exporters.files.check import Checked
+    from exporters.files.tables import Columns
 
 
 def columns_of(checked: Checked) -> CompactArena | CompactGraph:
@@ -94,20 +95,28 @@ def digraph_of(checked: Checked) -> DiGraph:
     return mark_named(graph)
 
 
+def lists_of(checked: Checked, part: int) -> Columns:
+    """Return the columns of vertices, or of edges, as lists in which None is missing."""
+    lists = {}
+    for name, made in (checked.nodes, checked.edges)[part].items():
+        column = made() if callable(made) else made
+        if not isinstance(column, list):
+            ends = checked.winner.tolist() if part == 0 else [-1] * len(column)
+            each = zip(column.tolist(), ends, strict=True)
+            column = [None if part == 0 and is_idle(name, value, winner) else value for value, winner in each]
+        if name == accepting_of(checked.graph):
+            column = [None if value is None else bool(value) for value in column]
+        lists[name] = column
+    return lists
+
+
 def _rows(size: int, checked: Checked, part: int) -> list[dict[str, Any]]:
     """Return the attributes of each vertex, or of each edge, as dicts."""
     rows: list[dict[str, Any]] = [{} for _ in range(size)]
-    for name, made in (checked.nodes, checked.edges)[part].items():
-        is_flag, column = name == accepting_of(checked.graph), made() if callable(made) else made
-        if isinstance(column, list):
-            for row, value in zip(rows, column, strict=True):
-                if value is not None:
-                    row[name] = bool(value) if is_flag else value
-            continue
-        ends = checked.winner.tolist() if part == 0 else [-1] * size
-        for row, value, winner in zip(rows, column.tolist(), ends, strict=True):
-            if part or not is_idle(name, value, winner):
-                row[name] = bool(value) if is_flag else value
+    for name, column in lists_of(checked, part).items():
+        for row, value in zip(rows, column, strict=True):
+            if value is not None:
+                row[name] = value
     for row, more in zip(rows, checked.others[part] if checked.others else (), strict=False):
         row.update(more)
     return rows

@@ -28,7 +28,7 @@ from arena.graphs.edge_weights import divided, in_file, is_exact_float, weight_i
 from arena.graphs.names import is_bare, names_of
 from arena.machine.columns import as_list
 from exporters.files.check import Checked
-from exporters.files.made import columns_of
+from exporters.files.made import columns_of, lists_of
 from exporters.files.tables import Columns, Row, Tables, mapped
 from exporters.files.texts import is_text, is_vertex
 
@@ -147,20 +147,14 @@ def _tables_of_checked(graph: Checked, names: Sequence[Hashable]) -> Tables:
     if graph.player is not None:
         nodes["player"] = graph.player.tolist()
         nodes["winner"] = [None if won < 0 else won for won in graph.declared.tolist()]
-    for name in sorted(graph.nodes, key=_order):
-        column = graph.nodes[name]
-        if not isinstance(column, list):
-            each = zip(column.tolist(), graph.winner.tolist(), strict=True)
-            column = [None if is_idle(name, value, won) else value for value, won in each]
-        is_flag = name == accepting_of(graph.graph)
-        nodes[name] = [None if value is None else bool(value) for value in column] if is_flag else column
+    lists = lists_of(graph, 0)
+    nodes |= {name: lists[name] for name in sorted(lists, key=_order)}
     texts = (graph.label(number) for number in range(len(names)))
     nodes["label"] = [None if text == str(name) else text for text, name in zip(texts, names, strict=True)]
     ends = ([names[number] for number in each.tolist()] for each in (graph.source, graph.target))
-    edges: Columns = dict(zip(("source", "target"), ends, strict=True))
-    for name, made in graph.edges.items():
-        column = made() if callable(made) else made
-        edges[name] = mapped(column, _weight) if name == WEIGHT else column
+    edges: Columns = dict(zip(("source", "target"), ends, strict=True)) | lists_of(graph, 1)
+    if WEIGHT in edges:
+        edges[WEIGHT] = mapped(edges[WEIGHT], _weight)
     attributes = {key: value for key, value in graph.graph.items() if key != LEFT_OUT}
     attributes |= {} if graph.initial is None else {"initial": names[graph.initial]}
     attributes |= {f"f{player}": [names[n] for n in each.tolist()] for player, each in graph.targets.items()}

@@ -24,16 +24,7 @@ NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 
 
 def write(path: StrPath, content: Content) -> None:
-    """Write a file whole or not at all: a temporary file beside it takes its place once it is complete.
-
-    Parameters
-    ----------
-    path : path
-        Where.
-    content : str, bytes, iterable of buffers, or dict of these
-        What. An iterable is written part by part; names and contents make a folder, which must not be there yet, or be
-        empty.
-    """
+    """Write a file whole or not at all: a temporary file beside it takes its place once it is complete."""
     from arena.machine.signals import ended_tidily
 
     target = Path(path)

@@ -108,13 +108,6 @@ def read(path: str | os.PathLike[str], *, max_rows: int = MOST_ROWS) -> Answers:
     headings that are known. Case, accents and what stands in brackets do not matter in headings, nor case and accents
     in words.
 
-    Parameters
-    ----------
-    path : path
-        The file.
-    max_rows : int, optional
-        The bound on its rows.
-
     Returns
     -------
     Answers

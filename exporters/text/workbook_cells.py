@@ -12,13 +12,6 @@ def cells_of_workbook(content: bytes, most: int) -> list[list[list[str]]]:
     """List the rows of each sheet that is not hidden, the empty ones above included, so that they count as on screen.
 
     A formula is the value that the spreadsheet has kept of it: nothing is computed.
-
-    Parameters
-    ----------
-    content : bytes
-        The file.
-    most : int
-        The bound on the cells of all sheets together, empty ones included.
     """
     import io
 
