@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from arena.rules import parameters
-from arena.rules.array_rules import ArrayRules
 from arena.rules.grid import EMPTY, PartizanBoard, put
 from arena.rules.packed import PackedRules
-from arena.rules.patterns import SquarePattern, counted, packed_patterns, pattern_rules
+from arena.rules.patterns import SquarePattern, counted, pattern_rules
 
 
 @dataclass(frozen=True)
@@ -58,7 +57,7 @@ class Clobber(PartizanBoard):
         """Give the groups of stones, but single ones."""
         return self.groups(position, rest=EMPTY)
 
-    def packed_arrays(self) -> ArrayRules | None:
+    def packed(self) -> PackedRules | None:
         """Pack the board, two bits for each square."""
         return pattern_rules(self.start, self.signs, self.patterns, ply=counted(self.start, self.signs))
 
@@ -71,7 +70,3 @@ class Clobber(PartizanBoard):
             for place, near in enumerate(self.neighbours)
             for to in near
         ]
-
-    def packed(self) -> PackedRules:
-        """Pack the board, two bits for each square, and above them the number of stones, which falls."""
-        return packed_patterns(self.start, self.signs, self.patterns, weight=lambda _, sign: sign != EMPTY)

@@ -9,12 +9,11 @@ from typing import Annotated, ClassVar
 
 from arena.errors import ParameterError
 from arena.rules import parameters
-from arena.rules.array_rules import ArrayRules
 from arena.rules.grid import EMPTY, put
 from arena.rules.networks import HELP, Network, network
 from arena.rules.packed import PackedRules
 from arena.rules.partizan import PartizanGame
-from arena.rules.patterns import SquarePattern, counted, packed_patterns, pattern_rules
+from arena.rules.patterns import SquarePattern, counted, pattern_rules
 
 BOARD = "board"
 """The graph is the board of rows and columns."""
@@ -124,7 +123,7 @@ class Col(PartizanGame[str]):
         colours, player = position
         return min("".join([colours[vertex] for vertex in way]) for way in self.symmetries), player
 
-    def packed_arrays(self) -> ArrayRules | None:
+    def packed(self) -> PackedRules | None:
         """Pack the colours, two bits for each vertex."""
         return pattern_rules(self.start, ".xo", self.patterns, ply=counted(self.start, ".xo"))
 
@@ -136,7 +135,3 @@ class Col(PartizanGame[str]):
             for player, own in ((1, "x"), (2, "o"))
             for vertex, near in enumerate(self.network.roads)
         ]
-
-    def packed(self) -> PackedRules:
-        """Pack the colours, two bits for each vertex."""
-        return packed_patterns(self.start, ".xo", self.patterns)

@@ -10,17 +10,13 @@ from math import inf
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from arena.errors import IllegalPlay, ParameterError, shown
-from arena.machine.columns import Column
-from arena.machine.loops import popcount
-from arena.rules import array_rules, parameters
+from arena.rules import packed, parameters
 from arena.rules.alignment import AlignmentGame, Marks
-from arena.rules.array_rules import ArrayRules
-from arena.rules.boards import BOARD, OWN, aligned, filled, ones, rule_of
-from arena.rules.packed import MOST_BITS, PackedRules
-from arena.rules.ply_index import of_columns
+from arena.rules.boards import aligned, ones
+from arena.rules.packed import PackedRules
 
 if TYPE_CHECKING:
-    from arena.rules.array_rules import Codes, Expansion, Small
+    from arena.rules.packed import Codes, Expansion, Small
 
 POSITIONS = {
     (4, 6, 4): 94_910_577, (4, 7, 4): 2_265_792_710, (4, 8, 4): 54_233_186_631,
@@ -32,8 +28,6 @@ POSITIONS = {
 
 They are John Tromp's (https://tromp.github.io/c4/c4.html), that of 6 rows, 7 columns also that of OEIS A212693.
 """
-BELOW = OWN
-"""The first place in the rules' record of five masks: the columns without their 1, 2, 4, 8 and 16 highest bits."""
 MOST_STATES = 100_000
 """The ways to take discs back that are tried before a position is believed."""
 
@@ -187,12 +181,12 @@ class ConnectFour(AlignmentGame):
             raise IllegalPlay(reason)
         return dict(self.moves(position))[str(column + 1)]
 
-    def packed_arrays(self) -> ArrayRules | None:
+    def packed(self) -> PackedRules | None:
         """Pack each column: a one above its discs, player 1's discs as ones; None if the board is too large."""
         import numpy as np
 
         bottom, high, board = self.bottom, self.rows + 1, self.board
-        if self.columns * high > array_rules.MOST_BITS:
+        if self.columns * high > packed.MOST_BITS:
             return None
         columns = np.array(self._columns)
         # The squares, and the place above each column, without the highest 1, 2, 4, 8 and 16 of a column.
@@ -221,7 +215,7 @@ class ConnectFour(AlignmentGame):
             discs = int(taken(np.array([code]))[0])
             return (code & discs, discs & ~code)
 
-        return ArrayRules(
+        return PackedRules(
             size=1 << self.columns * high,
             pack=lambda position: ((position[0] | position[1]) + bottom) | position[0],
             unpack=unpack,
@@ -231,26 +225,6 @@ class ConnectFour(AlignmentGame):
             ply=lambda codes: ones(taken(codes)),
             positions=self.positions,
         )
-
-    def packed(self) -> PackedRules | None:
-        """Pack each column: a one above its discs, player 1's discs as ones; None if the board is too large."""
-        bottom, columns = self.bottom, range(self.columns)
-        if self.columns * (self.rows + 1) > MOST_BITS:
-            return None
-
-        def up_to(row: int) -> int:
-            return sum(((1 << max(row, 0)) - 1) << x * (self.rows + 1) for x in columns)
-
-        rule = rule_of(self, [up_to(self.rows + 1 - shift) for shift in (1, 2, 4, 8, 16)])
-
-        return PackedRules(
-            size=1 << self.columns * (self.rows + 1), width=self.columns, plies=self.columns * self.rows, rising=True,
-            parameters=rule, player=_player, winner=_winner, successors=_successors, helpers=(filled, _taken),
-            pack=lambda position: ((position[0] | position[1]) + bottom) | position[0],
-            unpack=lambda code: ((taken := _taken(code, rule)) & code, taken & ~code),
-            positions=self.positions, ply=lambda position: (position[0] | position[1]).bit_count(),
-            index=of_columns(self.rows, self.columns),
-        )  # fmt: skip
 
     def _refused(self, position: Marks, column: int, named: str) -> str | None:
         """Tell why no disc may be dropped into a column, under the name that the reader knows; None if one may."""
@@ -395,41 +369,3 @@ class ConnectFour(AlignmentGame):
     def _columns(self) -> tuple[int, ...]:
         run = (1 << self.rows) - 1
         return tuple(run << x * (self.rows + 1) for x in range(self.columns))
-
-
-def _taken(code: int, rule: Column) -> int:
-    """Give the squares that hold a disc: in each column all bits below the highest one."""
-    code |= code >> 1 & rule[BELOW]
-    code |= code >> 2 & rule[BELOW + 1]
-    code |= code >> 4 & rule[BELOW + 2]
-    code |= code >> 8 & rule[BELOW + 3]
-    code |= code >> 16 & rule[BELOW + 4]
-    taken: int = code >> 1 & rule[BELOW]
-    return taken
-
-
-def _player(code: int, rule: Column) -> int:
-    return (popcount(_taken(code, rule)) & 1) + 1
-
-
-def _winner(code: int, rule: Column) -> int:
-    """Look for a line of the player who has moved last."""
-    taken = _taken(code, rule)
-    last = 1 if popcount(taken) & 1 else 2
-    if filled(code & taken if last == 1 else taken & ~code, rule):
-        return last
-    return 0 if taken == rule[BOARD] else -1
-
-
-def _successors(code: int, rule: Column, buffer: Column) -> int:
-    """Move the one above the discs up, and leave a disc: a one for player 1, a zero for player 2."""
-    taken = _taken(code, rule)
-    left = code & ~taken & rule[BOARD]
-    own = 1 - (popcount(taken) & 1)
-    number = 0
-    while left:
-        square = left & -left
-        left ^= square
-        buffer[number] = code + (square << own)
-        number += 1
-    return number

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from arena.rules import parameters
-from arena.rules.array_rules import ArrayRules
 from arena.rules.grid import EMPTY, ImpartialBoard, put
 from arena.rules.packed import PackedRules
-from arena.rules.patterns import SquarePattern, counted, packed_patterns, pattern_rules
+from arena.rules.patterns import SquarePattern, counted, pattern_rules
 
 
 @dataclass(frozen=True)
@@ -58,7 +57,7 @@ class Cram(ImpartialBoard):
         """Give the groups of empty squares, but single ones."""
         return self.groups(position, rest="#")
 
-    def packed_arrays(self) -> ArrayRules | None:
+    def packed(self) -> PackedRules | None:
         """Pack the board, a bit for each square."""
         plies = counted(self.start, self.signs, 2)
         return pattern_rules(self.start, self.signs, self.patterns, misere=self.misere, ply=plies)
@@ -72,7 +71,3 @@ class Cram(ImpartialBoard):
             for place, near in enumerate(self.neighbours)
             for domino in ((place, to) for to in near if place < to)
         ]
-
-    def packed(self) -> PackedRules:
-        """Pack the board, a bit for each square."""
-        return packed_patterns(self.start, self.signs, self.patterns, misere=self.misere)

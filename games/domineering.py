@@ -8,10 +8,9 @@ from functools import cached_property
 from typing import Annotated, ClassVar
 
 from arena.rules import parameters
-from arena.rules.array_rules import ArrayRules
 from arena.rules.grid import EMPTY, PartizanBoard, put
 from arena.rules.packed import PackedRules
-from arena.rules.patterns import SquarePattern, counted, packed_patterns, pattern_rules
+from arena.rules.patterns import SquarePattern, counted, pattern_rules
 
 MOST_RESTS = 20_000
 """The most sets of full squares that are tiled, which takes a fifth of a second."""
@@ -119,7 +118,7 @@ class Domineering(PartizanBoard):
         """Give the groups of empty squares, but single ones."""
         return self.groups(position, rest="#")
 
-    def packed_arrays(self) -> ArrayRules | None:
+    def packed(self) -> PackedRules | None:
         """Pack the board, a bit for each square."""
         return pattern_rules(self.start, self.signs, self.patterns, ply=counted(self.start, self.signs, 2))
 
@@ -131,7 +130,3 @@ class Domineering(PartizanBoard):
             for player, dominoes in self.dominoes.items()
             for _, place, to in dominoes
         ]
-
-    def packed(self) -> PackedRules:
-        """Pack the board, a bit for each square."""
-        return packed_patterns(self.start, self.signs, self.patterns)

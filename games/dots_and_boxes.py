@@ -8,15 +8,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, ClassVar, NamedTuple
 
 from arena.errors import ParameterError
-from arena.machine.columns import Column
-from arena.rules import array_rules, parameters
-from arena.rules.array_rules import ArrayRules
+from arena.rules import packed, parameters
 from arena.rules.grid import ALONG, Grid
 from arena.rules.margins import PASS, MarginGame
-from arena.rules.packed import MOST_BITS, PackedRules, player_of_last_bit
+from arena.rules.packed import PackedRules
 
 if TYPE_CHECKING:
-    from arena.rules.array_rules import Codes, Expansion, Small
+    from arena.rules.packed import Codes, Expansion, Small
 
 DOT, ACROSS, DOWN, EMPTY = "+-|."
 """The signs of a drawn board: dots, lines, and blanks."""
@@ -167,13 +165,13 @@ class DotsAndBoxes(MarginGame[Lines]):
         index, ways = self.paper.index, self.paper.symmetries
         return [[(index[way[place]], 1 << number) for place, number in index.items()] for way in ways]
 
-    def packed_arrays(self) -> ArrayRules | None:
+    def packed(self) -> PackedRules | None:
         """Pack the lines, above the lead, above whether the player need not wait, above the turn."""
         import numpy as np
 
         most, count = self.rows * self.columns, len(self.lines)
         leads, full = 2 * most + 1, (1 << count) - 1
-        if (size := leads << count + 2) > 1 << array_rules.MOST_BITS:
+        if (size := leads << count + 2) > 1 << packed.MOST_BITS:
             return None
         # Move 0 is to pass; a box that is missing has a line that is never drawn.
         bits = np.array([0, *(bit for _, bit, _ in self.lines)])
@@ -203,75 +201,11 @@ class DotsAndBoxes(MarginGame[Lines]):
             added = 4 * (bit * leads + (1 - 2 * turn) * closed) + 1 - 2 * turn
             return tails + added + 2 * (which == 0) - 2 * goes_on, parents
 
-        return ArrayRules(
+        return PackedRules(
             size=size,
             pack=pack,
             unpack=unpack,
             expand=expand,
             winner=winner,
-            player=array_rules.player_of_last_bit,
+            player=packed.player_of_last_bit,
         )
-
-    def packed(self) -> PackedRules | None:
-        """Pack the lines, above the lead, above whether the player need not wait, above the turn."""
-        most, count = self.rows * self.columns, len(self.lines)
-        leads = 2 * most + 1
-        if (size := leads << count + 2).bit_length() > MOST_BITS:
-            return None
-
-        def pack(position: tuple[Lines, int]) -> int:
-            (drawn, lead, waits), player = position
-            return (drawn * leads + lead + most) * 4 + 2 * (not waits) + player - 1
-
-        def unpack(code: int) -> tuple[Lines, int]:
-            drawn, lead = divmod(code >> 2, leads)
-            return Lines(drawn, lead - most, not code & 2), (code & 1) + 1
-
-        of_lines = [box for _, _, boxes in self.lines for box in (*boxes, *[0] * (2 - len(boxes)))]
-        return PackedRules(
-            size=size,
-            width=count,
-            plies=2 * count,
-            rising=True,
-            parameters=[most, count, *of_lines],
-            player=player_of_last_bit,
-            winner=_winner,
-            successors=_successors,
-            pack=pack,
-            unpack=unpack,
-        )
-
-
-def _winner(code: int, rule: Column) -> int:
-    """Compare the boxes once all lines are drawn."""
-    leads = 2 * rule[0] + 1
-    if (code >> 2) // leads != (1 << rule[1]) - 1:
-        return -1
-    lead = (code >> 2) % leads
-    if lead == rule[0]:
-        return 0
-    return 1 if lead > rule[0] else 2
-
-
-def _successors(code: int, rule: Column, buffer: Column) -> int:
-    """Draw each line; the player who waits passes."""
-    turn, leads = code & 1, 2 * rule[0] + 1
-    if not code & 2:
-        buffer[0] = code + 3 - 2 * turn
-        return 1
-    drawn, lead = (code >> 2) // leads, (code >> 2) % leads
-    full = (1 << rule[1]) - 1
-    number = 0
-    for line in range(rule[1]):
-        if drawn >> line & 1:
-            continue
-        after = drawn | 1 << line
-        closed = 0
-        for side in range(2):
-            box = rule[2 + 2 * line + side]
-            if box != 0 and after & box == box:
-                closed += 1
-        goes_on = 1 if closed > 0 and after != full else 0
-        buffer[number] = (after * leads + lead + (1 - 2 * turn) * closed) * 4 + 2 * (1 - goes_on) + 1 - turn
-        number += 1
-    return number

@@ -7,16 +7,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
-from arena.machine.columns import Column
-from arena.rules import array_rules, parameters
-from arena.rules.array_rules import ArrayRules
+from arena.rules import packed, parameters
 from arena.rules.boards import ones
 from arena.rules.grid import ALONG, EMPTY, PartizanBoard, put
 from arena.rules.networks import Network
-from arena.rules.packed import PackedRules, player_of_last_bit
+from arena.rules.packed import PackedRules
 
 if TYPE_CHECKING:
-    from arena.rules.array_rules import Codes, Expansion, Small
+    from arena.rules.packed import Codes, Expansion, Small
 
 BESIDE = (*ALONG, (-1, 1), (1, -1))
 """The steps to the squares that a square touches, the rhombus being drawn as a square."""
@@ -92,14 +90,14 @@ class Hex(PartizanBoard):
         ends = tuple((player, tuple(side)) for player, side in sides)
         return Network(tuple(map(self.square, cells)), tuple(self.touching), self.size, places, sides=ends)
 
-    def packed_arrays(self) -> ArrayRules | None:
+    def packed(self) -> PackedRules | None:
         """Pack the turn, the stones of player 1 and those of player 2, a bit for each cell and one after each row."""
         import numpy as np
 
         size, wide = self.size, self.size + 1
         cells = [row * wide + column for row in range(size) for column in range(size)]
         plane = size * wide
-        if 2 * plane + 1 > array_rules.MOST_BITS:
+        if 2 * plane + 1 > packed.MOST_BITS:
             return None
         bits, board = np.array([1 << cell for cell in cells]), (1 << plane) - 1
         top, left = sum(1 << cell for cell in range(size)), sum(1 << row * wide for row in range(size))
@@ -134,66 +132,12 @@ class Hex(PartizanBoard):
             turn = codes[parents] & 1
             return codes[parents] + (bits[which] << 1 + plane * turn) + 1 - 2 * turn, parents
 
-        return ArrayRules(
+        return PackedRules(
             size=2 << 2 * plane,
             pack=pack,
             unpack=unpack,
             expand=expand,
             winner=winner,
-            player=array_rules.player_of_last_bit,
+            player=packed.player_of_last_bit,
             ply=lambda codes: ones(codes >> 1),
         )
-
-    def packed(self) -> PackedRules:
-        """Pack the turn, the stones of player 1 and those of player 2, a bit for each cell and one after each row."""
-        size, wide = self.size, self.size + 1
-        cells = [row * wide + column for row in range(size) for column in range(size)]
-        plane = size * wide
-
-        def pack(position: tuple[str, int]) -> int:
-            board, player = position
-            stones = zip(cells, board, strict=True)
-            return sum(1 << 1 + cell + plane * (sign == "o") for cell, sign in stones if sign != EMPTY) + player - 1
-
-        def unpack(code: int) -> tuple[str, int]:
-            signs = (".xo"[(code >> 1 + cell & 1) + 2 * (code >> 1 + plane + cell & 1)] for cell in cells)
-            return ("".join(signs), (code & 1) + 1)
-
-        top, left = sum(1 << cell for cell in range(size)), sum(1 << row * wide for row in range(size))
-        sides = [top, top << (size - 1) * wide, left, left << size - 1]
-        return PackedRules(
-            size=2 << 2 * plane,
-            width=size**2,
-            plies=size**2,
-            rising=True,
-            parameters=[plane, wide, *sides, *(1 << cell for cell in cells)],
-            player=player_of_last_bit,
-            winner=_winner,
-            successors=_successors,
-            pack=pack,
-            unpack=unpack,
-        )
-
-
-def _winner(code: int, rule: Column) -> int:
-    """Tell whether the last mover has won: the cells grow that he has connected with his first side."""
-    last = 1 - (code & 1)
-    own = (code >> 1 + rule[0] * last) & ((1 << rule[0]) - 1)
-    wide, seen, grown = rule[1], 0, own & rule[2 + 2 * last]
-    while grown != seen:
-        seen = grown
-        grown |= seen << 1 | seen >> 1 | seen << wide | seen >> wide | seen << wide - 1 | seen >> wide - 1
-        grown &= own
-    return last + 1 if seen & rule[3 + 2 * last] else -1
-
-
-def _successors(code: int, rule: Column, buffer: Column) -> int:
-    """Put a stone in each empty cell; the turn goes from 0 to 1 or back."""
-    number = 0
-    turn = code & 1
-    taken = code >> 1 | code >> 1 + rule[0]
-    for place in range(6, len(rule)):
-        if not taken & rule[place]:
-            buffer[number] = code + (rule[place] << 1 + rule[0] * turn) + 1 - 2 * turn
-            number += 1
-    return number

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from arena.rules import parameters
-from arena.rules.array_rules import ArrayRules
 from arena.rules.grid import EMPTY, PartizanBoard, put
 from arena.rules.packed import PackedRules
-from arena.rules.patterns import SquarePattern, packed_patterns, pattern_rules
+from arena.rules.patterns import SquarePattern, pattern_rules
 
 
 @dataclass(frozen=True)
@@ -62,7 +61,7 @@ class Hexapawn(PartizanBoard):
                 if to is not None and position[to] == wanted:
                     yield f"{self.square(place)}-{self.square(to)}", put(position, {place: EMPTY, to: own})
 
-    def packed_arrays(self) -> ArrayRules | None:
+    def packed(self) -> PackedRules | None:
         """Pack the board, two bits for each square."""
         return pattern_rules(self.start, self.signs, self.patterns, over=self.over)
 
@@ -83,12 +82,3 @@ class Hexapawn(PartizanBoard):
         far = (self.rows - 1) * self.columns
         theirs = [(1, {far + place: "o"}) for place in range(self.columns)]
         return theirs + [(2, {place: "x"}) for place in range(self.columns)]
-
-    def packed(self) -> PackedRules:
-        """Pack the board, two bits for each square, and above them how many rows the pawns have before them."""
-        return packed_patterns(self.start, self.signs, self.patterns, over=self.over, weight=self.ahead)
-
-    def ahead(self, place: int, sign: str) -> int:
-        """Count the rows before a pawn."""
-        row = place // self.columns
-        return {EMPTY: 0, "x": row, "o": self.rows - 1 - row}[sign]

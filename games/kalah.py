@@ -8,15 +8,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar, NamedTuple
 
 from arena.errors import ParameterError
-from arena.machine.columns import Column
-from arena.rules import array_rules, parameters
-from arena.rules.array_rules import ArrayRules
+from arena.rules import packed, parameters
 from arena.rules.diagram import number_sign
 from arena.rules.margins import PASS, MarginGame
-from arena.rules.packed import MOST_BITS, PackedRules, player_of_last_bit
+from arena.rules.packed import PackedRules
 
 if TYPE_CHECKING:
-    from arena.rules.array_rules import Codes, Expansion, Small
+    from arena.rules.packed import Codes, Expansion, Small
 
 MOST_HOUSES = 20
 """A board is as wide."""
@@ -128,7 +126,7 @@ class Kalah(MarginGame[Pits]):
         upper = [*map(number_sign, reversed(north)), "."]
         return "".join(upper) + "\n." + "".join(map(number_sign, south))
 
-    def packed_arrays(self) -> ArrayRules | None:
+    def packed(self) -> PackedRules | None:
         """Pack the pits, above whether the player need not wait, above the turn.
 
         The pits are those of the south and the houses of the north; what is in none of them is in the store of the
@@ -138,7 +136,7 @@ class Kalah(MarginGame[Pits]):
 
         houses, total = self.houses, 2 * self.houses * self.seeds
         bits, pits = total.bit_length(), 2 * houses + 1
-        if bits * pits + 2 > array_rules.MOST_BITS:
+        if bits * pits + 2 > packed.MOST_BITS:
             return None
         ring, shifts = np.arange(pits), 2 + bits * np.arange(pits)
 
@@ -196,126 +194,11 @@ class Kalah(MarginGame[Pits]):
             after: Codes = (pits_after << shifts).sum(axis=1) + 2 * ~again + 1 - turn
             return after
 
-        return ArrayRules(
+        return PackedRules(
             size=4 << bits * pits,
             pack=pack,
             unpack=unpack,
             expand=expand,
             winner=winner,
-            player=array_rules.player_of_last_bit,
+            player=packed.player_of_last_bit,
         )
-
-    def packed(self) -> PackedRules | None:
-        """Pack how far the seeds have come, above the pits, above whether the player need not wait, above the turn.
-
-        A seed has come as far as its house, and in a store farther than all others together. The pits are those of the
-        south and the houses of the north; what is in none of them is in the store of the north.
-        """
-        houses, total = self.houses, 2 * self.houses * self.seeds
-        bits, pits, stored = total.bit_length(), 2 * houses + 1, total * houses + 1
-        weights = [*range(houses), stored, *range(houses), stored]
-        if (size := stored * total + 1 << bits * pits + 2).bit_length() > MOST_BITS:
-            return None
-
-        def pack(position: tuple[Pits, int]) -> int:
-            (south, north, waits), player = position
-            seeds = (*south, *north)
-            come = sum(number * weight for number, weight in zip(seeds, weights, strict=True))
-            code: int = (come << bits * pits) + sum(number << bits * pit for pit, number in enumerate(seeds[:-1]))
-            return 4 * code + 2 * (not waits) + player - 1
-
-        def unpack(code: int) -> tuple[Pits, int]:
-            seeds = [code >> 2 + bits * pit & (1 << bits) - 1 for pit in range(pits)]
-            north = (*seeds[houses + 1 :], total - sum(seeds))
-            return Pits(tuple(seeds[: houses + 1]), north, not code & 2), (code & 1) + 1
-
-        return PackedRules(
-            size=size,
-            width=houses,
-            plies=2 * stored * total,
-            rising=True,
-            parameters=[houses, total, bits, stored, 2 + bits * pits],
-            player=player_of_last_bit,
-            winner=_winner,
-            successors=_successors,
-            pack=pack,
-            unpack=unpack,
-            helpers=(_put, _in, _emptied),
-        )
-
-
-def _winner(code: int, rule: Column) -> int:
-    """Compare the stores once all houses are empty."""
-    if code >> rule[4] != rule[3] * rule[1]:
-        return -1
-    south = code >> 2 + rule[2] * rule[0] & (1 << rule[2]) - 1
-    if 2 * south == rule[1]:
-        return 0
-    return 1 if 2 * south > rule[1] else 2
-
-
-def _put(seeds: int, at: int, player: int, rule: Column) -> int:
-    """Give the number that seeds in a pit add to a code; a player's pits are his houses, his store, the others."""
-    houses: int = rule[0]
-    come: int = seeds << rule[4]
-    if at == houses:
-        added: int = come * rule[3] + ((seeds << 2 + rule[2] * houses) if player == 0 else 0)
-        return added
-    row = at if at < houses else at - houses - 1
-    first = player * (houses + 1)
-    pit = row + (first if at < houses else houses + 1 - first)
-    in_pit: int = seeds << 2 + rule[2] * pit
-    return come * row + in_pit
-
-
-def _in(code: int, player: int, pit: int, rule: Column) -> int:
-    """Count the seeds in a house: of the player, or from the number of houses on of the opponent."""
-    houses = rule[0]
-    at = pit + player * (houses + 1) if pit < houses else pit - houses + (1 - player) * (houses + 1)
-    seeds: int = code >> 2 + rule[2] * at & (1 << rule[2]) - 1
-    return seeds
-
-
-def _emptied(code: int, rule: Column) -> int:
-    """Bring all seeds home if a side has none left, else change nothing."""
-    houses, after = rule[0], code
-    for player in range(2):
-        left = 0
-        for pit in range(houses):
-            left += _in(code, player, pit, rule)
-        if left == 0:
-            for pit in range(houses):
-                seeds = _in(code, 1 - player, pit, rule)
-                after += _put(seeds, houses, 1 - player, rule) - _put(seeds, pit, 1 - player, rule)
-    return after
-
-
-def _successors(code: int, rule: Column, buffer: Column) -> int:
-    """Sow each house that has seeds; the player who waits passes."""
-    houses, turn = rule[0], code & 1
-    if not code & 2:
-        buffer[0] = code + 3 - 2 * turn
-        return 1
-    number = 0
-    for house in range(houses):
-        seeds = _in(code, turn, house, rule)
-        if seeds == 0:
-            continue
-        after, at = code - _put(seeds, house, turn, rule), house
-        for _ in range(seeds):
-            at = at + 1 if at < 2 * houses else 0
-            after += _put(1, at, turn, rule)
-        if at < houses and _in(after, turn, at, rule) == 1:
-            opposite = _in(after, turn, 2 * houses - 1 - at, rule)
-            if opposite > 0:
-                after -= _put(1, at, turn, rule) + _put(opposite, 2 * houses - at, turn, rule)
-                after += _put(opposite + 1, houses, turn, rule)
-        ended = _emptied(after, rule)
-        again = 1 if at == houses and ended >> rule[4] != rule[3] * rule[1] else 0
-        buffer[number] = ended + 1 - 2 * turn - 2 * again
-        twice = 0
-        for earlier in range(number):
-            if buffer[earlier] == buffer[number]:
-                twice = 1
-        number += 1 - twice
-    return number

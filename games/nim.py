@@ -6,14 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from arena.machine.columns import Column
-from arena.rules import array_rules, parameters
-from arena.rules.array_rules import ArrayRules
+from arena.rules import packed, parameters
 from arena.rules.game import ImpartialGame, read_numbers
-from arena.rules.packed import PackedRules, player_of_last_bit
+from arena.rules.packed import PackedRules
 
 if TYPE_CHECKING:
-    from arena.rules.array_rules import Codes, Expansion, Small
+    from arena.rules.packed import Codes, Expansion, Small
 
 
 @dataclass(frozen=True)
@@ -47,7 +45,7 @@ class Nim(ImpartialGame[tuple[int, ...]]):
             for taken in range(1, heap + 1):
                 yield f"{taken} from heap {number + 1}", (*before, heap - taken, *after)
 
-    def packed_arrays(self) -> ArrayRules | None:
+    def packed(self) -> PackedRules | None:
         """Pack the heaps in mixed radix, and the turn in the lowest bit."""
         import numpy as np
 
@@ -55,7 +53,7 @@ class Nim(ImpartialGame[tuple[int, ...]]):
         for heap in self.heaps:
             places.append(places[-1] * (heap + 1))
         size = places.pop()
-        if size > 1 << array_rules.MOST_BITS:
+        if size > 1 << packed.MOST_BITS:
             return None
         place, most = np.array(places), np.array(self.heaps)
 
@@ -76,48 +74,16 @@ class Nim(ImpartialGame[tuple[int, ...]]):
             tails = codes[parents]
             return tails - taken * place[which] + 1 - 2 * (tails & 1), parents
 
-        return ArrayRules(
+        return PackedRules(
             size=size,
             pack=pack,
             unpack=unpack,
             expand=expand,
             winner=winner,
-            player=array_rules.player_of_last_bit,
+            player=packed.player_of_last_bit,
             # Where each heap has kept all or lost just one, the number of plies is known, and so is whose turn it is.
             positions=size - 2 ** sum(heap > 0 for heap in self.heaps),
             complete=True,
-        )
-
-    def packed(self) -> PackedRules:
-        """Pack the heaps in mixed radix, and the turn in the lowest bit."""
-        places = [2]
-        for heap in self.heaps:
-            places.append(places[-1] * (heap + 1))
-
-        def pack(position: tuple[tuple[int, ...], int]) -> int:
-            heaps, player = position
-            return sum(heap * place for heap, place in zip(heaps, places, strict=False)) + player - 1
-
-        def unpack(code: int) -> tuple[tuple[int, ...], int]:
-            heaps = tuple(code // place % (most + 1) for most, place in zip(self.heaps, places, strict=False))
-            return (heaps, code % 2 + 1)
-
-        return PackedRules(
-            size=places[-1],
-            width=sum(self.heaps),
-            plies=sum(self.heaps),
-            rising=False,
-            parameters=[
-                int(self.misere),
-                *(number for pair in zip(places, self.heaps, strict=False) for number in pair),
-            ],
-            player=player_of_last_bit,
-            winner=_winner,
-            successors=_successors,
-            pack=pack,
-            unpack=unpack,
-            # Where each heap has kept all or lost just one, the number of plies is known, and so is whose turn it is.
-            positions=places[-1] - 2 ** sum(heap > 0 for heap in self.heaps),
         )
 
     def show(self, position: tuple[int, ...]) -> str:
@@ -150,20 +116,3 @@ class Nim(ImpartialGame[tuple[int, ...]]):
     def canonical(self, position: tuple[int, ...]) -> tuple[int, ...]:
         """Sort the heaps: their order does not matter."""
         return tuple(sorted(position))
-
-
-def _winner(code: int, rule: Column) -> int:
-    if code > 1:
-        return -1
-    return code + 1 if rule[0] else 2 - code
-
-
-def _successors(code: int, rule: Column, buffer: Column) -> int:
-    """Take from one heap; the turn goes from 0 to 1 or back."""
-    number = 0
-    turn = 1 - 2 * (code & 1)
-    for place in range(1, len(rule), 2):
-        for taken in range(1, code // rule[place] % (rule[place + 1] + 1) + 1):
-            buffer[number] = code - taken * rule[place] + turn
-            number += 1
-    return number

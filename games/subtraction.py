@@ -7,14 +7,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from arena.errors import ParameterError
-from arena.machine.columns import Column
-from arena.rules import array_rules, parameters
-from arena.rules.array_rules import ArrayRules
+from arena.rules import packed, parameters
 from arena.rules.game import ImpartialGame, read_numbers
-from arena.rules.packed import PackedRules, player_of_last_bit
+from arena.rules.packed import PackedRules
 
 if TYPE_CHECKING:
-    from arena.rules.array_rules import Codes, Expansion, Small
+    from arena.rules.packed import Codes, Expansion, Small
 
 MOST_PLIES = 10_000_000
 """The plies of a play, at most, each of which is at another position."""
@@ -70,7 +68,7 @@ class Subtraction(ImpartialGame[int]):
             raise ParameterError(f"take: {most} (at most {MOST_DIGITS:,} in a sequence)")
         return (0, *(3 if taken in self.take else 0 for taken in range(1, most + 1)))
 
-    def packed_arrays(self) -> ArrayRules:
+    def packed(self) -> PackedRules:
         """Pack the size of the heap, and the turn in the lowest bit."""
         import numpy as np
 
@@ -87,30 +85,14 @@ class Subtraction(ImpartialGame[int]):
             tails = codes[parents]
             return tails - 2 * take[which] + 1 - 2 * (tails & 1), parents
 
-        return ArrayRules(
+        return PackedRules(
             size=2 * self.heap + 2,
             pack=lambda position: 2 * position[0] + position[1] - 1,
             unpack=lambda code: (code // 2, code % 2 + 1),
             expand=expand,
             winner=winner,
-            player=array_rules.player_of_last_bit,
+            player=packed.player_of_last_bit,
             complete=True,
-        )
-
-    def packed(self) -> PackedRules:
-        """Pack the size of the heap, and the turn in the lowest bit."""
-        take = [taken for taken in self.take if taken <= self.heap] or [self.heap + 1]
-        return PackedRules(
-            size=2 * self.heap + 2,
-            width=len(take),
-            plies=self.heap // take[0],
-            rising=False,
-            parameters=[int(self.misere), *take],
-            player=player_of_last_bit,
-            winner=_winner,
-            successors=_successors,
-            pack=lambda position: 2 * position[0] + position[1] - 1,
-            unpack=lambda code: (code // 2, code % 2 + 1),
         )
 
     def show(self, position: int) -> str:
@@ -128,20 +110,3 @@ class Subtraction(ImpartialGame[int]):
     def place(self, position: int) -> dict[str, float]:
         """Give the size of the heap."""
         return {"heap": position}
-
-
-def _winner(code: int, rule: Column) -> int:
-    if code >> 1 >= rule[1]:
-        return -1
-    return (code & 1) + 1 if rule[0] else 2 - (code & 1)
-
-
-def _successors(code: int, rule: Column, buffer: Column) -> int:
-    """Take one of the allowed numbers; the turn goes from 0 to 1 or back."""
-    number = 0
-    turn = 1 - 2 * (code & 1)
-    for place in range(1, len(rule)):
-        if rule[place] <= code >> 1:
-            buffer[number] = code - 2 * rule[place] + turn
-            number += 1
-    return number

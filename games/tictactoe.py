@@ -5,16 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from arena.machine.columns import Column
-from arena.machine.loops import natural
 from arena.rules import parameters
 from arena.rules.alignment import AlignmentGame, Marks
-from arena.rules.array_rules import ArrayRules
-from arena.rules.boards import BOARD, MISERE, OWN, aligned, filled, ones, rule_of
+from arena.rules.boards import aligned, ones
 from arena.rules.packed import PackedRules
 
 if TYPE_CHECKING:
-    from arena.rules.array_rules import Codes, Expansion, Small
+    from arena.rules.packed import Codes, Expansion, Small
 
 DIGITS = 9
 """The digits of a code that are looked up at once."""
@@ -71,7 +68,7 @@ class Tictactoe(AlignmentGame):
         squares = [square for row in self.rows_of_squares for square in row]
         return [(str(number), self.bit(square)) for number, square in enumerate(squares, start=1)]
 
-    def packed_arrays(self) -> ArrayRules | None:
+    def packed(self) -> PackedRules | None:
         """Pack the board in base 3, its squares by rows; None if it has more than 39 of them."""
         import numpy as np
 
@@ -115,7 +112,7 @@ class Tictactoe(AlignmentGame):
             parents, which = (left & (outcome(first, second) < 0)[:, None]).nonzero()
             return codes[parents] + (1 + turn(first, second)[parents]) * powers[which], parents
 
-        return ArrayRules(
+        return PackedRules(
             size=3 ** len(squares),
             pack=pack,
             unpack=unpack,
@@ -123,37 +120,6 @@ class Tictactoe(AlignmentGame):
             winner=lambda codes: outcome(*marks(codes)),
             player=lambda codes: (1 + turn(*marks(codes))).astype("i1"),
             ply=lambda codes: ones(marks(codes)[0] | marks(codes)[1]),
-        )
-
-    def packed(self) -> PackedRules | None:
-        """Pack the board in base 3, its squares by rows; None if it has more than 39 of them."""
-        squares = [bit for _, bit in self.names]
-        if len(squares) > MOST_SQUARES:
-            return None
-
-        def pack(position: Marks) -> int:
-            return sum(
-                (bool(position[0] & bit) + 2 * bool(position[1] & bit)) * 3**place for place, bit in enumerate(squares)
-            )
-
-        def unpack(code: int) -> Marks:
-            digits = [code // 3**place % 3 for place in range(len(squares))]
-            first, second = (sum(b for b, digit in zip(squares, digits, strict=True) if digit == own) for own in (1, 2))
-            return (first, second)
-
-        return PackedRules(
-            size=3 ** len(squares),
-            width=len(squares),
-            plies=len(squares),
-            rising=True,
-            parameters=rule_of(self, squares),
-            player=_player,
-            winner=_winner,
-            successors=_successors,
-            pack=pack,
-            unpack=unpack,
-            helpers=(filled, _player),
-            ply=lambda position: (position[0] | position[1]).bit_count(),
         )
 
     def parse(self, text: str) -> Marks:
@@ -176,47 +142,3 @@ def _marks_of(squares: list[int]) -> tuple[Codes, Codes]:
         first = np.add.outer([0, bit, 0], first).ravel()
         second = np.add.outer([0, 0, bit], second).ravel()
     return first, second
-
-
-def _player(code: int, rule: Column) -> int:  # noqa: ARG001
-    zero, three, marks, rest = natural(0), natural(3), 0, natural(code)
-    while rest > zero:
-        marks += 1 if rest % three > zero else 0
-        rest //= three
-    return (marks & 1) + 1
-
-
-def _winner(code: int, rule: Column) -> int:
-    """Read the board, and look for a line of the player who has moved last."""
-    zero, one, three, rest = natural(0), natural(1), natural(3), natural(code)
-    first = second = marks = 0
-    place = OWN
-    while rest > zero:
-        digit = rest % three
-        rest //= three
-        if digit == one:
-            first |= rule[place]
-            marks += 1
-        elif digit > zero:
-            second |= rule[place]
-            marks += 1
-        place += 1
-    last = 1 if marks & 1 else 2
-    if filled(first if last == 1 else second, rule):
-        return 3 - last if rule[MISERE] else last
-    return 0 if first | second == rule[BOARD] else -1
-
-
-def _successors(code: int, rule: Column, buffer: Column) -> int:
-    """Put a mark in each empty square."""
-    mark = _player(code, rule)
-    zero, three, rest = natural(0), natural(3), natural(code)
-    number = 0
-    power = 1
-    for _ in range(OWN, len(rule)):
-        if rest % three == zero:
-            buffer[number] = code + mark * power
-            number += 1
-        rest //= three
-        power *= 3
-    return number

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from arena.checking.values import by_moves
-from arena.rules.capabilities import array_rules
+from arena.rules.capabilities import packed_rules
 from arena.rules.game import AnyGame
 from arena.solving.verdict import Flaw, Verification
 from arena.words import plies_in
@@ -15,7 +15,7 @@ from arena.words import plies_in
 if TYPE_CHECKING:
     from arena.checking.rows import Array
     from arena.machine import Progress
-    from arena.rules.array_rules import ArrayRules
+    from arena.rules.packed import PackedRules
     from arena.solving.strong import StrongSolution
 
 PLAIN = 1_000
@@ -39,11 +39,11 @@ def table_verification(
     >>> table = strong_solve(game)
     >>> print(table_verification(game, table))
     verified: Nim with heaps 1, 2, 3, 40 vertices, 108 edges; W1 18, W2 22, S∅ 0
-    >>> table.values[table.rules.pack(((1, 2, 2), 2))] += 1
+    >>> table.values[table.place_of(table.rules.pack(((1, 2, 2), 2)))] += 1
     >>> print(table_verification(game, table).flaw)
     1,2,2: the table says that J1 wins in 6 plies, but by its moves J2 wins in 5 plies
     """
-    rules, by_codes = array_rules(game), hasattr(table.values, "__array__") or isinstance(table.values, list)
+    rules, by_codes = packed_rules(game), hasattr(table.values, "__array__")
     whole = sample is None
     flaw = (
         None
@@ -95,10 +95,10 @@ def _in_words(winner: int, plies: int | None) -> str:
 class _Sweep:
     """The check of every code of a table."""
 
-    def __init__(self, game: AnyGame, table: StrongSolution, rules: ArrayRules) -> None:
+    def __init__(self, game: AnyGame, table: StrongSolution, rules: PackedRules) -> None:
         self._game, self._table, self._rules = game, table, rules
         self._values = np.asarray(table.values)
-        self._draw = next(most for most in (2**8 - 1, 2**16 - 1, 2**32 - 1) if 2 * table.rules.plies + 4 < most)
+        self._codes = None if isinstance(table.codes, range) else np.asarray(table.codes)
         self._reached = np.zeros(len(self._values), bool)
         self._edges, self._counts = (
             0,
@@ -107,27 +107,33 @@ class _Sweep:
 
     def flaw(self, progress: Progress | None) -> Flaw | None:
         """Return the first flaw by the codes."""
-        self._reached[self._rules.pack(self._game.initial)] = True
-        for low in range(0, len(self._values), SLICE):
-            codes = np.flatnonzero(self._values[low : low + SLICE]) + low
-            for first, last, children, parents in self._rules.expanded(codes):
-                if flaw := self._of(codes[first:last], children, parents):
+        self._reached[self._table.place_of(self._rules.pack(self._game.initial))] = True
+        moves = 0
+        for places in self._table.filled():
+            codes = places if self._codes is None else self._codes[places]
+            for low, high, children, parents in self._rules.expanded(codes, moves):
+                moves = max(moves, -(-len(children) // (high - low)))
+                if flaw := self._of(codes[low:high], places[low:high], children, parents):
                     return flaw
             if progress:
-                progress(min(SLICE, len(self._values) - low), "held against their moves")
+                progress(len(places), "held against their moves")
         for low in range(0, len(self._values), SLICE):
-            for code in np.flatnonzero((self._values[low : low + SLICE] != 0) & ~self._reached[low : low + SLICE])[:1]:
-                return Flaw(self._name(low + int(code)), None, "the table has a value, and no move leads there")
+            for place in np.flatnonzero((self._values[low : low + SLICE] != 0) & ~self._reached[low : low + SLICE])[:1]:
+                name = self._name(int(self._table.codes[low + int(place)]))
+                return Flaw(name, None, "the table has a value, and no move leads there")
         return self._miscounted()
 
-    def _of(self, codes: Array, children: Array, parents: Array) -> Flaw | None:
+    def _of(self, codes: Array, places: Array, children: Array, parents: Array) -> Flaw | None:
         mover, won = (column(codes).astype("i8") for column in (self._rules.player, self._rules.winner))
-        outside = (children < 0) | (children >= len(self._values))
-        after = self._values[np.where(outside, 0, children)]
+        at, outside = children, np.zeros(len(children), bool)
+        if self._codes is not None:
+            at = np.minimum(self._codes.searchsorted(children), len(self._codes) - 1)
+            outside = self._codes[at] != children
+        after = self._values[at]
         for move in np.flatnonzero(outside | (after == 0))[:1]:
             name = self._name(int(codes[parents[move]]))
             return Flaw(name, None, "a move leads to a position of which the table says nothing")
-        self._reached[children] = True
+        self._reached[at] = True
         start = np.searchsorted(parents, np.arange(len(codes)))
         open_ = np.flatnonzero(won < 0)
         for place in np.flatnonzero((np.diff(np.append(start, len(parents))) > 0) != (won < 0))[:1]:
@@ -136,7 +142,7 @@ class _Sweep:
         fates, plies = self._decoded(after)
         right = np.where(won == 0, 0, np.where(won == mover, 1, -1)), np.zeros(len(codes), "i8")
         right[0][open_], right[1][open_] = by_moves(turn * fates, plies, start[open_])
-        stated = self._decoded(self._values[codes])
+        stated = self._decoded(self._values[places])
         wrong = (stated[0] != right[0]) | ((stated[0] != 0) & (stated[1] != right[1]))
         for place in np.flatnonzero(wrong)[:1]:
             position = self._rules.unpack(int(codes[place]))
@@ -152,7 +158,7 @@ class _Sweep:
 
     def _decoded(self, values: Array) -> tuple[Array, Array]:
         """Return whether the player to move wins (1), loses (-1) or draws (0), and the plies to the end."""
-        drawn = values == self._draw
+        drawn = values == self._table.drawn
         return np.where(drawn, 0, np.where(values & 1, -1, 1)), np.where(drawn, 0, (values.astype("i8") - 1) >> 1)
 
     def _miscounted(self) -> Flaw | None:

@@ -106,7 +106,7 @@ def seated(
     if kept is not None and not searched:
         solver: Solver | None = Perfect(game, place, known=kept)
     else:
-        solver = _solver(words, game, place, set(texts.values()), searched=searched)
+        solver = _solver(game, place, set(texts.values()), searched=searched)
     names = {number: _name(words, text, options, solver) for number, text in texts.items()}
     players = {number: _chooser(words, game, text, options, solver, seconds) for number, text in texts.items()}
     if kept is not None:
@@ -135,7 +135,7 @@ def get_ready(words: Speaker) -> None:
         click.echo(words("The machine gets ready (some seconds, the first time on a computer)."), err=True)
 
 
-def _solver(words: Speaker, game: AnyGame, place: AnyPosition, seated: set[str], *, searched: bool) -> Solver | None:
+def _solver(game: AnyGame, place: AnyPosition, seated: set[str], *, searched: bool) -> Solver | None:
     """Solve the game if that takes about a second, or if a perfect player is wanted; not where a search is."""
     from arena.playing.perfect_player import perfect_player
 
@@ -144,29 +144,18 @@ def _solver(words: Speaker, game: AnyGame, place: AnyPosition, seated: set[str],
     if "perfect" not in seated and searched:
         return _searcher(game)
     if "perfect" in seated:
-        _get_ready_to_solve(words, game)
         return perfect_player(game, place, threads=_threads())
-    return solved_quickly(words, game, place) or _searcher(game)
+    return solved_quickly(game, place) or _searcher(game)
 
 
-def solved_quickly(words: Speaker, game: AnyGame, place: AnyPosition) -> Perfect | None:
+def solved_quickly(game: AnyGame, place: AnyPosition) -> Perfect | None:
     """Solve a game if that takes about a second; None where it does not."""
     from arena.playing.perfect_player import Perfect
 
-    _get_ready_to_solve(words, game)
     try:
         return Perfect(game, place, quickly=True, margins=True)
     except ArenaError:  # too large, or its rules go wrong somewhere, which play need not meet
         return None
-
-
-def _get_ready_to_solve(words: Speaker, game: AnyGame) -> None:
-    from arena.playing.perfect_player import QUICK_CODES
-    from arena.rules.capabilities import swept_rules
-    from arena.unfolding.unfold import SMALL
-
-    if (rules := swept_rules(game)) and SMALL < rules.size <= QUICK_CODES:
-        get_ready(words)
 
 
 def _searcher(game: AnyGame) -> PerfectSolution | None:

@@ -28,8 +28,6 @@ if TYPE_CHECKING:
 
 Kept = Literal["vertices", "table", "machine"]
 """The files of solutions: vertex by vertex, a table of the codes of positions, or a machine of a specification."""
-STRONG_FROM = 1 << 20
-"""The codes from which on a game is solved in one table, without its moves."""
 KEPT_BYTES = 2000
 """The bytes that a vertex of a solution takes while it is kept, vertex by vertex, with its graph."""
 MOST_FOR_ENGINE = 5_000_000_000
@@ -84,20 +82,25 @@ def solved(
         return reopened(source, objective)
     game, rules = source.make() if source.game else None, None
     if game:
-        from arena.rules.capabilities import swept_rules
+        from arena.rules.capabilities import packed_rules
 
-        rules = swept_rules(game)
+        rules = packed_rules(game)
     if keep and rules is None:
         of_game = "has no packed rules, so there is no solved table of it"
         raise ParameterError(
             f"-o: {source.name} {of_game if game else 'is an arena file, and only games have solved tables'}"
         )
-    if not game or not rules or (rules.size <= STRONG_FROM and not keep):
+    if not game or not rules:
         return source, _by_arena(source, max_vertices, max_edges)
+    from arena.solving.falling import has_table
     from arena.solving.strong import strong_solve
 
+    swept = has_table(game, rules)
+    if not swept and not keep:
+        return source, _by_arena(source, max_vertices, max_edges)
     try:
-        with progress_bar(f"solving {source.name}", " codes", total=2 * rules.size) as progress:
+        unit, total = (" codes", 2 * rules.size) if swept else (" positions", rules.positions)
+        with progress_bar(f"solving {source.name}", unit, total=total) as progress:
             most = max_vertices or MAX_ARRAY_VERTICES
             return source, strong_solve(game, max_vertices=most, max_edges=max_edges, progress=progress)
     except TooLarge as error:

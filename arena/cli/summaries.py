@@ -134,12 +134,6 @@ def summary_text(
     return "\n".join(lines)
 
 
-def sampled_line(words: Speaker, number: int) -> list[str]:
-    """Say at how many positions packed rules were held against the plain ones; no line where none were."""
-    text = words("sampled: {number} positions", number=words.number(number))
-    return [_line(words("packed rules"), text)] * bool(number)
-
-
 def _sizes(words: Speaker, summary: Summary, *, drawn: bool) -> list[str]:
     def sizes(name: str, *keys: str) -> str:
         return _line(words(name), ", ".join(words.number(summary[key]) for key in keys))  # type: ignore[literal-required]  # its own keys

@@ -242,7 +242,7 @@ def _quality(table: TerminalGame) -> list[str]:
 
     solver = table.solver
     if not isinstance(solver, Perfect):
-        solver = solved_quickly(table.words, table.game, table.positions[0])
+        solver = solved_quickly(table.game, table.positions[0])
     if solver is None:
         return []
     moves = judged(table.game, table.positions, solver)

@@ -19,8 +19,8 @@ from arena.machine.loops import loop
 if TYPE_CHECKING:
     from arena.engines.folder import Folder
     from arena.engines.levels import Numbers
-    from arena.rules.array_rules import ArrayRules
     from arena.rules.game import AnyGame
+    from arena.rules.packed import PackedRules
 
 
 def enumerate_rounds(steps: Steps, game: AnyGame, cuts: list[int]) -> None:
@@ -70,7 +70,7 @@ def close(
 
 
 def _closed(
-    folder: Folder, rules: ArrayRules, known: Numbers, new: Numbers, low: int, high: int
+    folder: Folder, rules: PackedRules, known: Numbers, new: Numbers, low: int, high: int
 ) -> tuple[Numbers, Numbers]:
     """Return the positions of a range that can be reached within it, and the successors outside.
 
@@ -102,7 +102,7 @@ def _among(run: Numbers, codes: Numbers) -> Numbers:
 
 
 def _closed_all(
-    folder: Folder, rules: ArrayRules, known: Numbers, new: Numbers, low: int, high: int
+    folder: Folder, rules: PackedRules, known: Numbers, new: Numbers, low: int, high: int
 ) -> tuple[Numbers, Numbers]:
     """Return the same where every code is a position: all codes of the range are expanded at once."""
     folder.check_run()

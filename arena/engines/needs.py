@@ -17,8 +17,8 @@ from arena.machine.memory import as_size, free_memory, over
 if TYPE_CHECKING:
     from arena.engines.folder import Folder
     from arena.engines.levels import Numbers
-    from arena.rules.array_rules import ArrayRules
     from arena.rules.game import AnyGame
+    from arena.rules.packed import PackedRules
 
 Tell = Callable[[str], object]
 """Called before the work with what it will need, where that is much."""
@@ -83,7 +83,7 @@ class Needs:
         return f"about {self.positions:.1g} positions (by the first {self.levels} levels, within a factor of {MARGIN})"
 
 
-def needs_of(game: AnyGame, rules: ArrayRules) -> Needs:
+def needs_of(game: AnyGame, rules: PackedRules) -> Needs:
     """Estimate what a game needs by the growth of its first levels.
 
     Examples

@@ -9,17 +9,17 @@ import numpy as np
 from arena.engines.arena_rows import ArenaRows
 from arena.errors import InvalidGame, ParameterError
 from arena.machine.loops import loop
-from arena.rules.capabilities import array_rules
-from arena.rules.packed_contract import array_faults
+from arena.rules.capabilities import packed_rules
+from arena.rules.packed_contract import packed_faults
 from arena.rules.sample import sample
 
 if TYPE_CHECKING:
     from arena.engines.folder import Folder
     from arena.engines.levels import Numbers
-    from arena.rules.array_rules import ArrayRules
     from arena.rules.game import AnyGame
+    from arena.rules.packed import PackedRules
 
-    Rules: TypeAlias = ArrayRules | ArenaRows
+    Rules: TypeAlias = PackedRules | ArenaRows
 
 HELD = 200
 """The positions at which packed rules are compared with the plain ones before the work."""
@@ -30,7 +30,7 @@ def rules_of(folder: Folder, game: AnyGame | None) -> Rules:
     return ArenaRows(folder) if game is None else packed(game)
 
 
-def packed(game: AnyGame) -> ArrayRules:
+def packed(game: AnyGame) -> PackedRules:
     """Return the packed rules of a game.
 
     Raises
@@ -38,13 +38,13 @@ def packed(game: AnyGame) -> ArrayRules:
     ParameterError
         If it has none.
     """
-    rules = array_rules(game)
+    rules = packed_rules(game)
     if rules is None:
         raise ParameterError(f"{game!r} has no packed rules, or more positions than fit in 62 bits: solve its arena")
     return rules
 
 
-def check_rules(game: AnyGame, rules: ArrayRules) -> None:
+def check_rules(game: AnyGame, rules: PackedRules) -> None:
     """Compare packed rules with the plain ones at some positions.
 
     Raises
@@ -52,7 +52,7 @@ def check_rules(game: AnyGame, rules: ArrayRules) -> None:
     InvalidGame
         If an answer differs.
     """
-    if fault := next(array_faults(game, rules, sample(game, HELD)), None):
+    if fault := next(packed_faults(game, rules, sample(game, HELD)), None):
         raise InvalidGame(fault)
 
 

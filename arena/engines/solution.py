@@ -126,7 +126,7 @@ class FolderSolution:
 
     def __init__(self, folder: Folder, record: Record, game: AnyGame | None = None) -> None:
         self.folder, self._record = folder, record
-        self.rules: Any = rules_of(folder, game)  # ArrayRules or ArenaRows
+        self.rules: Any = rules_of(folder, game)  # PackedRules or ArenaRows
         self.is_arena, rows = game is None, cast("ArenaRows", self.rules)
         self.game: AnyGame = game or ArenaGame(rows, str(folder), record["initial"])
         self.circuits = bool(record["circuits"])

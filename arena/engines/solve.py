@@ -38,7 +38,7 @@ from arena.machine.memory import as_size, check_counts
 from arena.rules.game import AnyGame, made_by
 
 if TYPE_CHECKING:
-    from arena.rules.array_rules import ArrayRules
+    from arena.rules.packed import PackedRules
 
 
 def solve_in_folder(
@@ -166,7 +166,7 @@ class _GameWork:
         return summed(steps.folder, 1, circuits=rounds.value_rounds(steps, self._game))
 
 
-def _cuts(needs: Needs, rules: ArrayRules, rows: int) -> list[int]:
+def _cuts(needs: Needs, rules: PackedRules, rows: int) -> list[int]:
     """Choose where buckets begin: at codes of the sample, so that about as many positions belong to each."""
     buckets = -(-needs.positions // rows)
     if rules.complete:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -11,24 +12,22 @@ from arena.graphs.marks import MARGIN
 from arena.machine import MAX_VERTICES
 from arena.machine.compiler import numba_or_none
 from arena.rules.beginnings import Begun, BegunForMargins
-from arena.rules.capabilities import HasMargin, packed_rules, swept_rules
+from arena.rules.capabilities import HasMargin, packed_rules
 from arena.rules.game import AnyGame, AnyPosition, Move
 from arena.searching.perfect.board import fits, refusal
-from arena.unfolding.unfold import SMALL, unfold_compact
+from arena.unfolding.unfold import unfold_compact
 
 if TYPE_CHECKING:
     from arena.playing.perfect_solution import PerfectSolution
     from arena.solving.lookup import Lookup
     from arena.solving.solved import Solved
 
-QUICK_CODES = 1 << 20
-"""The codes of packed rules up to which a table is solved in a fraction of a second, once its loops are compiled."""
 QUICK_VERTICES = 20_000
 """The positions that plain rules unfold in a fraction of a second: tic-tac-toe has 5,478."""
 QUICK_EDGES = 200_000
 """The moves between them, likewise."""
 QUICK_TIMES = 20
-"""The factor by which compiled rules may have more positions and moves to be quick."""
+"""The factor by which a game with packed rules may have more of both."""
 MOST_KEPT = 1 << 16
 """The positions whose best moves are remembered for the next games: some megabytes."""
 
@@ -43,26 +42,22 @@ def solved(game: AnyGame, *, quickly: bool = False) -> Solved:
     (2, 15)
     """
     from arena.solving.arenas import solve
-    from arena.solving.strong import strong_solve
+    from arena.solving.falling import has_table
 
-    rules = swept_rules(game)
-    tables = rules is not None and numba_or_none() is not None
-    if rules and tables and rules.size > SMALL:
-        if quickly and rules.size > QUICK_CODES:
-            raise TooLarge(f"{game!r} has a table of {rules.size:,} codes (at most {QUICK_CODES:,})")
-        try:
+    rules = packed_rules(game)
+    if not quickly and rules and has_table(game, rules):
+        from arena.solving.strong import strong_solve
+
+        with suppress(TooLarge):  # of all its codes few may be positions
             return strong_solve(game)
-        except TooLarge:  # of all its codes few may be positions
-            if quickly or (rules.positions or 0) > MAX_VERTICES:
-                raise
-    if not quickly:
-        return solve(unfold_compact(game, max_vertices=MAX_VERTICES))
-    try:
-        return solve(unfold_compact(game, max_vertices=QUICK_VERTICES, max_edges=QUICK_EDGES))
-    except TooLarge:
-        if not tables:
-            raise
-        return strong_solve(game)  # its codes are few, but not its moves
+    vertices, edges = quick_bounds(game) if quickly else (MAX_VERTICES, None)
+    return solve(unfold_compact(game, max_vertices=vertices, max_edges=edges))
+
+
+def quick_bounds(game: AnyGame) -> tuple[int, int]:
+    """Return the positions and moves of a game that is solved in about a second."""
+    times = QUICK_TIMES if packed_rules(game) else 1
+    return QUICK_VERTICES * times, QUICK_EDGES * times
 
 
 def solved_by_margins(game: AnyGame, *, quickly: bool = False) -> Solved | None:
@@ -78,8 +73,7 @@ def solved_by_margins(game: AnyGame, *, quickly: bool = False) -> Solved | None:
 
     if not isinstance(game, HasMargin):
         return None
-    times = QUICK_TIMES if packed_rules(game) and numba_or_none() is not None else 1
-    vertices, edges = (QUICK_VERTICES * times, QUICK_EDGES * times) if quickly else (None, None)
+    vertices, edges = quick_bounds(game) if quickly else (None, None)
     try:
         return solve(unfold_compact(game, max_vertices=vertices, max_edges=edges), MARGIN)
     except (TooLarge, Circuit):

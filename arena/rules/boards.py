@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from arena.machine.columns import Column
     from arena.rules.alignment import AlignmentGame
-    from arena.rules.array_rules import Codes
+    from arena.rules.packed import Codes
 
 ALIGN = 0
 """The place of the number of marks that make a line."""

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 from arena.errors import TooLarge
 
 if TYPE_CHECKING:
-    from arena.rules.array_rules import ArrayRules
     from arena.rules.game import AnyPosition
     from arena.rules.networks import Network
     from arena.rules.packed import PackedRules
@@ -206,28 +205,12 @@ def declared(game: object) -> list[str]:
 
 
 def packed_rules(game: object) -> PackedRules | None:
-    """Give the packed rules of a game; None if it has none, or its positions do not fit in a number."""
-    if not isinstance(game, HasPackedRules):
+    """Return the rules of a game on arrays of codes; None if it has none, or its positions do not fit in a number."""
+    if getattr_static(game, "packed", None) is None:
         return None
     from arena.rules.packed import packed_by
 
-    rules = packed_by(game)
-    return rules if rules and rules.fits else None
-
-
-def array_rules(game: object) -> ArrayRules | None:
-    """Return the rules of a game on arrays of codes; None if it has none, or its positions do not fit in a number."""
-    if getattr_static(game, "packed_arrays", None) is None:
-        return None
-    from arena.rules.array_rules import array_rules_of
-
-    return array_rules_of(game)
-
-
-def swept_rules(game: object) -> PackedRules | None:
-    """Give the packed rules of a game whose codes rise or fall along every play, so that a table is swept in order."""
-    rules = packed_rules(game)
-    return None if rules is None or rules.circular else rules
+    return packed_by(game)
 
 
 def refuse_known(game: object, rules: PackedRules | None, max_vertices: int) -> None:

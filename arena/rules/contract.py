@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from arena.errors import shown
-from arena.rules.capabilities import CAPABILITIES, array_rules, declared, packed_rules
+from arena.rules.capabilities import CAPABILITIES, declared, packed_rules
 from arena.rules.faults import (
     at,
     error_line,
@@ -23,7 +23,7 @@ from arena.rules.faults import (
     wrong_turn,
 )
 from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, TurnlessGame, check_is_game
-from arena.rules.packed_contract import array_faults, compiled_faults, packed_faults
+from arena.rules.packed_contract import packed_faults
 from arena.rules.sample import POSITIONS, PositionSample, sample
 
 NONSENSE = ("", "nonsense", "-1", "1;2", "\0", "9" * 5000, "99,99,99,99,99", "\u0663", "(", "1 J3")
@@ -249,12 +249,8 @@ def _unturned(game: AnyGame, position: AnyPosition) -> AnyPosition:
 
 
 def _packed(game: Declaring, sampled: PositionSample) -> Iterator[str]:
-    rules = packed_rules(game)
-    if rules:
+    if rules := packed_rules(game):
         yield from packed_faults(game, rules, sampled)
-        yield from compiled_faults(game, rules, sampled)
-    if arrays := array_rules(game):
-        yield from array_faults(game, arrays, sampled)
 
 
 def _evaluations(game: Declaring, sampled: PositionSample) -> Iterator[str]:

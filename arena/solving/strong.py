@@ -1,43 +1,39 @@
-"""Strong solving: a value and a remoteness for every position, in one table and without any edge.
-
-The table has a place for every code of a game's packed rules. Since each move leads to a larger code, or each to a
-smaller one, one sweep over the table in this direction marks what can be reached, and one back values it.
-"""
+"""Strong solving: a value and a remoteness for every position that can be reached, and no edge is kept."""
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from arena.errors import InvalidArena, ParameterError, TooLarge
+import numpy as np
+
+from arena.errors import InvalidArena, ParameterError
 from arena.graphs.marks import REACH
 from arena.machine import MAX_ARRAY_VERTICES
-from arena.machine.columns import ARRAYS, LISTS, ByFields, Column
-from arena.machine.compiler import numba_or_none
-from arena.machine.workers import processors, sharing
-from arena.rules.capabilities import packed_rules, refuse_known, swept_rules
+from arena.machine.columns import ByFields
+from arena.rules.capabilities import packed_rules, refuse_known
 from arena.rules.game import AnyGame, ImpartialGame, check_is_game, split_player
 from arena.rules.packed import PackedRules
-from arena.rules.packed_contract import DRAWN, ENDS, hold
+from arena.solving.arenas import solve
+from arena.solving.falling import has_table, table
 from arena.solving.lookup import Lookup, Value
-from arena.solving.solved import GraphSizes, Summary, flaw_by_moves, look_up, summed_up
-from arena.solving.strong_passes import ARCS, MOVERS, cell, sweep
-from arena.solving.strong_passes import ENDS as END_COUNTS
-from arena.solving.table_sample import codes_to_hold, drawn
+from arena.solving.reverse import from_sinks
+from arena.solving.solved import GraphSizes, Summary, drawn_places, flaw_by_moves, look_up, summed_up
 from arena.solving.verdict import Flaw
+from arena.unfolding.packed import Decoded
+from arena.unfolding.unfold import unfold_compact
 
 if TYPE_CHECKING:
     from arena.machine import Progress
 
+    Array = np.ndarray[Any, np.dtype[Any]]
+
 CHUNK = 1 << 16
-"""The codes of the table that are searched at once."""
-MOST_PLAIN = 1_000_000
-"""The codes that a table may have without numba: some seconds in plain Python."""
-WORTH_SHARING = 1 << 24
-"""The codes from which on threads share a table: fewer take a tenth of a second."""
-MOST_THREADS = 8
-"""With more, some wait: parts of a table are finished one by one, in a fifth of the time that one thread takes."""
+"""The places of a table that are looked at together."""
+ARCS, MOVERS, ENDS, TALLY = 0, 1, 3, 6
+"""The places in a tally of the edges, of the positions of players 1 and 2, of the drawn sinks, F1 and F2; its size."""
 
 
 class TableRow(NamedTuple):
@@ -60,27 +56,27 @@ class StrongSolution(ByFields):
         The game.
     rules : PackedRules
         Its packed rules.
-    values : column
-        For each code 0 if it is no position that can be reached, 255 (or the largest value of a wider type) for a draw,
-        else 1 + 2 * remoteness, and 1 more if the player to move wins; see `arena.solving.strong_passes`.
+    codes : sequence of int
+        The code of each place of the table, in increasing order: a range, or an array of those that can be reached.
+    values : array
+        For each place 0 if its code cannot be reached, the largest number of the array's type for a draw, else
+        1 + 2 * remoteness, and 1 more if the player to move wins.
     tally : sequence of int
         The number of edges, of positions of player 1 and 2, of drawn sinks, F1 and F2.
     by_plies : sequence of sequence of int
         For each winner (0, 1, 2) the number of positions by their remoteness; all draws at 0.
     path : str, optional
         The file that it was read from.
-    sampled : int, optional
-        How many positions were held against the plain rules, of a game from outside.
     """
 
     objective: ClassVar[str] = REACH
     game: AnyGame
     rules: PackedRules = field(compare=False)
-    values: Column
+    codes: Any
+    values: Any
     tally: list[int]
     by_plies: list[list[int]]
     path: str | None = field(default=None, compare=False)
-    sampled: int = field(default=0, compare=False)
 
     def __repr__(self) -> str:
         return f"<StrongSolution of {self.game!r}: {len(self):,} positions>"
@@ -102,7 +98,7 @@ class StrongSolution(ByFields):
         stored = self._stored(position)
         if stored == 0:
             raise ParameterError(f"{position!r} cannot be reached from the start of {self.game!r}")
-        if stored == cell(self.rules.plies)[1]:
+        if stored == self.drawn:
             return 0, None
         mover = self.game.player(position)
         return (mover if stored % 2 == 0 else 3 - mover), (stored - 1) // 2
@@ -113,9 +109,14 @@ class StrongSolution(ByFields):
         return self.game
 
     @property
-    def columns(self) -> Column:
-        """The table, on which the loops ran."""
+    def columns(self) -> Any:
+        """The values."""
         return self.values
+
+    @property
+    def drawn(self) -> int:
+        """The value of a draw."""
+        return int(np.iinfo(self.values.dtype).max)
 
     @property
     def start(self) -> Hashable:
@@ -146,7 +147,13 @@ class StrongSolution(ByFields):
 
     def _stored(self, position: object) -> int:
         code = self.rules.code_of(position)
-        return 0 if code is None else int(self.values[code])
+        place = None if code is None else self.place_of(code)
+        return 0 if place is None else int(self.values[place])
+
+    def place_of(self, code: int) -> int | None:
+        """Return the place of a code in the table; None if it has none."""
+        place = bisect_left(self.codes, code)
+        return place if place < len(self.codes) and self.codes[place] == code else None
 
     def lookup(self, position: Hashable | None = None, game: AnyGame | None = None) -> Lookup:
         """Look a position up, by default the start, with all its moves, named as in this game or another form of it.
@@ -175,20 +182,15 @@ class StrongSolution(ByFields):
         """Tell how the value of a position contradicts those that its moves lead to; None if it does not."""
         return flaw_by_moves(self, self.game, position)
 
-    def position_of(self, code: int) -> Hashable | None:
-        """Give the position of a code; None if it is none."""
+    def flaw_at(self, code: int) -> Flaw | None:
+        """Tell how the value of a code contradicts the plain rules; None if it does not."""
         try:
             position = self.rules.unpack(code)
+            flawed = self.rules.code_of(position) != code
         except (ValueError, IndexError, TypeError, OverflowError):
-            return None
-        return position if self.rules.code_of(position) == code else None
-
-    def flaw_at(self, code: int) -> Flaw | None:
-        """Give the flaw of a code that has a value, by the plain rules; None if there is none."""
-        position = self.position_of(code)
-        if position is None:
-            return Flaw(f"code {code:,}", None, "it is no position, and the table has a value")
-        return self.flaw(position)
+            flawed = True
+        strange = Flaw(f"code {code:,}", None, "it is no position, and the table has a value")
+        return strange if flawed else self.flaw(position)
 
     def best_moves(self, position: Hashable) -> list[Hashable]:
         """List the successors that keep the position's winner, fastest or not; none if the player to move has lost.
@@ -222,9 +224,19 @@ class StrongSolution(ByFields):
 
     def drawn_vertices(self, number: int, seed: int) -> list[Hashable]:
         """Draw a random sample of the positions, uniformly, in the order of their codes."""
-        import numpy as np
+        before, drawn = 0, list[Hashable]()
+        places = np.array(drawn_places(len(self), number, seed), "i8")
+        for filled in self.filled():
+            own = places[(places >= before) & (places < before + len(filled))] - before
+            drawn += [self.rules.unpack(int(self.codes[place])) for place in filled[own].tolist()]
+            before += len(filled)
+        return drawn
 
-        return list(map(self.rules.unpack, drawn(np.asarray(self.values), number, seed)))
+    def filled(self) -> Iterator[Array]:
+        """Yield the places of the positions, some at a time."""
+        values = np.asarray(self.values)
+        for low in range(0, len(values), CHUNK):
+            yield low + values[low : low + CHUNK].nonzero()[0]
 
     @property
     def row(self) -> type[TableRow]:
@@ -240,12 +252,9 @@ class StrongSolution(ByFields):
         >>> print(*strong_solve(load("nim", heaps=(1, 2))).rows().__next__())
         0,0 1 2 0 None
         """
-        import numpy as np
-
-        values = np.asarray(self.values)
-        for low in range(0, len(values), CHUNK):
-            for code in values[low : low + CHUNK].nonzero()[0].tolist():
-                position = self.rules.unpack(low + code)
+        for places in self.filled():
+            for place in places.tolist():
+                position = self.rules.unpack(int(self.codes[place]))
                 known = self.lookup(position)
                 best = next((move.move for move in known.moves if move.best), None)
                 yield TableRow(known.position, known.player, known.winner, known.remoteness, best)
@@ -274,9 +283,9 @@ class StrongSolution(ByFields):
             "edges": tally[ARCS],
             "s1": tally[MOVERS],
             "s2": tally[MOVERS + 1],
-            "f1": tally[END_COUNTS + 1],
-            "f2": tally[END_COUNTS + 2],
-            "drawn_sinks": tally[END_COUNTS],
+            "f1": tally[ENDS + 1],
+            "f2": tally[ENDS + 2],
+            "drawn_sinks": tally[ENDS],
             "w1": regions["w1"],
             "w2": regions["w2"],
             "undetermined": regions["undetermined"],
@@ -293,17 +302,17 @@ def strong_solve(
     max_edges: int | None = None,
     progress: Progress | None = None,
 ) -> StrongSolution:
-    """Solve a game from every position that can be reached, without storing moves.
+    """Solve a game from every position that can be reached, without keeping moves.
 
     Parameters
     ----------
     game : Game
         A game with packed rules.
     max_vertices, max_edges : int, optional
-        The bounds on the positions that can be reached and on the moves between them, which are counted and not kept.
+        The bounds on the positions that can be reached and on the moves between them.
     progress : callable, optional
-        Called now and then with the number of codes swept since the last call, of twice `game.packed().size`, and a
-        note for a reader.
+        Called now and then with the number of positions, or of codes of Connect-4, done since the last call, and a note
+        for a reader.
 
     Returns
     -------
@@ -312,18 +321,16 @@ def strong_solve(
     Raises
     ------
     ParameterError
-        If the game has no packed rules, or play may come back.
+        If the game has no packed rules, or play may come back to a position.
     TooLarge
-        If the bound is met, or the table does not fit in the memory that is free: a byte for each code, or two or four
-        where plays are longer than 125 or 32,000 plies.
+        If a bound is met, or the arrays do not fit in the memory that is free.
     InvalidGame
-        If an answer of the packed rules is out of the bounds that they declare.
+        If the packed rules contradict themselves.
 
     Notes
     -----
-    O(|S|+|A|) steps and a glance at each code, shared by the processors where the table is large: a mover wins if a
-    move leads to a position that is lost for the other player, one ply later than the fastest of them; else he keeps a
-    draw if he can; else he loses, as slowly as he can. The result is the same with any number of processors.
+    O(|S|+|A|): the arena is solved as columns, and its winners and remotenesses are kept by code. Of Connect-4 no arena
+    is made: two sweeps over a table of all codes take a byte for each of them.
 
     Examples
     --------
@@ -334,24 +341,37 @@ def strong_solve(
     ((2, 16), 752)
     """
     check_is_game(game)
-    rules = swept_rules(game)
+    rules = packed_rules(game)
     if rules is None:
-        lacking = "circular packed rules" if packed_rules(game) else "no packed rules"
-        raise ParameterError(f"{game!r} has {lacking}: solve its arena")
+        raise ParameterError(f"{game!r} has no packed rules: solve its arena")
     refuse_known(game, rules, max_vertices)
-    if numba_or_none() is None and rules.size > MOST_PLAIN:
-        raise TooLarge(
-            f"{game!r} has a table of {rules.size:,} positions, and without numba {MOST_PLAIN:,} are too many"
-        )
-    engine = ARRAYS if numba_or_none() else LISTS
-    initial, name = rules.code_at(game.initial), repr(game)
-    threads = min(processors() // sharing(), MOST_THREADS) if engine is ARRAYS and rules.size >= WORTH_SHARING else 1
-    values, tally, by_plies = sweep(
-        rules, initial, name, max_vertices, progress, max_edges=max_edges, engine=engine, threads=max(threads, 1)
-    )
-    sampled = 0
-    if rules.plain is not None:
-        import numpy as np
+    if has_table(game, rules):
+        values, edges, drawn_ends, counts = table(game, rules, (max_vertices, max_edges), progress)
+        return StrongSolution(game, rules, range(rules.size), values, *_counts(edges, drawn_ends, counts))
+    arena = unfold_compact(game, max_vertices=max_vertices, max_edges=max_edges, progress=progress)
+    if rules.ply is None and len(from_sinks(arena)) < len(arena):
+        raise ParameterError(f"{game!r}: play may come back to a position, so there is no table of it: solve its arena")
+    vertices, solution = arena.vertices, solve(arena)
+    codes = vertices.codes if isinstance(vertices, Decoded) else np.array([rules.pack(each) for each in vertices], "i8")
+    plies, winners, players = (np.asarray(each) for each in (solution.remotenesses, solution.winners, arena.player))
+    longest = max(int(plies.max()), 0)
+    kind = next(kind for kind in ("u1", "u2", "u4") if 2 * longest + 2 < np.iinfo(kind).max)
+    values = np.where(winners == 0, 2 * longest + 3, 1 + 2 * plies.astype("i8") + (winners == players))
+    counts = np.array([np.bincount(values[players == player], minlength=2 * longest + 4) for player in (1, 2)])
+    counted = _counts(arena.edges, int((np.asarray(arena.winner) == 0).sum()), counts)
+    values[winners == 0] = np.iinfo(kind).max
+    order = codes.argsort()
+    return StrongSolution(game, rules, codes[order], values[order].astype(kind), *counted)
 
-        sampled = hold(rules, codes_to_hold(np.asarray(values), cell(rules.plies)[1], DRAWN, ENDS))
-    return StrongSolution(game, rules, values, tally, by_plies, sampled=sampled)
+
+def _counts(edges: int, drawn_ends: int, counts: Array) -> tuple[list[int], list[list[int]]]:
+    """Return the tally and the positions by winner and plies, of those by player and value; draws have the last one."""
+    draws, lost, won = counts[:, -1].sum(), counts[:, 1:-1:2], counts[:, 2:-1:2]
+    plies = max(lost.shape[1], won.shape[1])
+    by_plies = np.zeros((3, plies), "i8")
+    by_plies[0, 0] = draws
+    for player in (1, 2):
+        by_plies[player, : won.shape[1]] += won[player - 1]
+        by_plies[player, : lost.shape[1]] += lost[2 - player]
+    ends = by_plies[1:, 0].tolist()
+    return [edges, *counts.sum(axis=1).tolist(), drawn_ends, *ends], by_plies.tolist()

@@ -2,30 +2,38 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from operator import eq
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
+import numpy as np
+
+from arena.errors import InvalidGame
 from arena.graphs.compact import CompactArena
-from arena.machine.columns import ARRAYS, Column, Engine, Rows, differences, transposed
-from arena.machine.loops import FACTOR, slot_of
+from arena.machine.columns import Rows, transposed
+from arena.machine.loops import FACTOR, loop
 from arena.machine.memory import check_memory, over
-from arena.rules.packed import BROKEN, SOUND, PackedRules, kept, player, sound, successors, winner
-from arena.rules.packed_contract import hold, some_of_each
+from arena.rules.packed import MOST_CODES, PackedRules
 
 if TYPE_CHECKING:
     from arena.machine import Progress
-    from arena.machine.columns import Array
+    from arena.rules.packed import Codes
 
-LAST_EDGE = 2**32 - 1 - 2**20
-"""Rows start below this."""
-SLICE = 1 << 18
-"""Positions between two reports of progress."""
-DIRECT = 1 << 22
-"""Up to so many codes each has a place of its own in the table of numbers."""
-# The places of `state`: the positions whose moves are listed, those found, the edges; the ply at hand, and the number
-# of the first position of the next one; how codes are scattered; the bounds; the declared size, and whether codes rise.
-DONE, FILLED, EDGES, PLY, PLY_END, SCATTER, SHIFT, MOST_VERTICES, MOST_EDGES, SIZE, RISING, STATE = range(12)
+    Numbers: TypeAlias = np.ndarray[Any, np.dtype[np.int32]]
+
+LAST_EDGE = 2**32 - 1
+"""Edges are numbered below this."""
+DIRECT = 1 << 26
+"""Up to this number of codes, each has a place of its own in the table of numbers."""
+FIRST_BITS = 16
+"""The bits of the numbers of slots of the first table of scattered codes."""
+NARROW = 8
+"""Slices of fewer positions, on the average, make arrays slower than the plain rules."""
+PATIENCE = 1000
+"""The slices before that is looked at."""
+SMALL = 1 << 16
+"""Fewer positions are decoded once and for all, and moves are kept both ways."""
 
 
 class Decoded(Sequence[Hashable]):
@@ -37,12 +45,10 @@ class Decoded(Sequence[Hashable]):
         The code of each vertex.
     rules : PackedRules
         The rules that pack them.
-    sampled : int, optional
-        How many positions were held against the plain rules, of a game from outside.
     """
 
-    def __init__(self, codes: Array, rules: PackedRules, sampled: int = 0) -> None:
-        self.codes, self._rules, self.sampled = codes, rules, sampled
+    def __init__(self, codes: Codes, rules: PackedRules) -> None:
+        self.codes, self._rules = codes, rules
 
     def __len__(self) -> int:
         return len(self.codes)
@@ -62,7 +68,7 @@ class Decoded(Sequence[Hashable]):
         return self._rules.unpack(int(self.codes[number]))
 
     def __iter__(self) -> Iterator[Hashable]:
-        return map(self._rules.unpack, map(int, self.codes))
+        return map(self._rules.unpack, self.codes.tolist())
 
     def index(self, vertex: object, *_: object) -> int:
         """Find a position; ValueError if it is not there."""
@@ -80,188 +86,180 @@ def unfold_packed(
     max_vertices: int,
     max_edges: int,
     progress: Progress | None = None,
-    *,
-    engine: Engine = ARRAYS,
-) -> CompactArena:
+) -> CompactArena | None:
     """Enumerate the reachable positions, breadth first, in the order of the plain rules; O(|S|+|A|).
+
+    Returns
+    -------
+    CompactArena or None
+        None where play is so long and narrow that the plain rules are faster.
 
     Raises
     ------
     TooLarge
-        If a bound is met, or the next larger arrays would not fit in the memory that is free.
+        If a bound is met, or the arrays would not fit in the memory that is free.
     InvalidGame
-        If an answer of the rules is out of the bounds that they declare.
+        If the rules contradict themselves.
     """
-    table, max_edges = _CodeTable(rules, engine, initial), min(max_edges, LAST_EDGE)
-    table.state[MOST_VERTICES], table.state[MOST_EDGES] = max_vertices, max_edges
-    while table.state[DONE] < table.state[FILLED]:
-        before = int(table.state[DONE])
-        table.enumerate()
-        vertices, edges = int(table.state[FILLED]), int(table.state[EDGES])
-        for what, number, bound in (("vertices", vertices, max_vertices), ("edges", edges, max_edges)):
-            if number > bound:
-                raise over(what, bound)
+    start, bounds = rules.code_at(initial), (max_vertices, min(max_edges, LAST_EDGE))
+    found = _breadth_first(rules, start, bounds, progress)
+    if found is None and rules.complete and rules.size <= DIRECT:
+        found = _among_all_codes(rules, start, bounds, progress)
+    if found is None:
+        return None
+    codes, degree, heads = found
+    if rules.positions not in (None, len(codes)):
+        raise InvalidGame(f"packed rules: positions is {rules.positions:,}, and {len(codes):,} can be reached")
+    ends = (degree == 0).nonzero()[0]
+    winner, player = np.full(len(codes), -1, "i1"), np.empty(len(codes), "i1")
+    winner[ends] = rules.winner(codes[ends])
+    for low in range(0, len(codes), SMALL):
+        player[low : low + SMALL] = rules.player(codes[low : low + SMALL])
+    if (winner[ends] < 0).any():
+        code = int(codes[ends[winner[ends].argmin()]])
+        raise InvalidGame(f"packed rules, at code {code}: no move, and winner is -1")
+    forward = Rows(np.concatenate([[0], np.cumsum(degree)]), heads)
+    vertices = Decoded(codes, rules)
+    return CompactArena(
+        list(vertices) if len(codes) < SMALL else vertices,
+        label,
+        transposed(forward, len(codes)),
+        degree,
+        known=forward if len(heads) < SMALL else None,
+        player=player,
+        winner=winner,
+        stopped=frozenset(),
+        edges=len(heads),
+        initial=0,
+    )
+
+
+def _breadth_first(
+    rules: PackedRules, start: int, bounds: tuple[int, int], progress: Progress | None
+) -> tuple[Codes, Codes, Numbers] | None:
+    """Enumerate codes as they are reached: return them, their numbers of moves, and the numbers after each move."""
+    numbers = _CodeNumbers(rules.size)
+    queue = deque([numbers.add(np.array([start], "i8"))[1]])
+    codes: list[Codes] = []
+    rows: list[tuple[Codes, Numbers]] = []
+    edges = done = most = 0
+    while queue:
+        codes.append(_first_of(queue))
+        for low, high, children, parents in rules.expanded(codes[-1], most):
+            after, new = numbers.add(children)
+            rows.append((np.bincount(parents, minlength=high - low), after))
+            queue += [new] if len(new) else []
+            edges, done, most = edges + len(children), done + high - low, max(most, -(-len(children) // (high - low)))
+            _check(numbers.count, edges, bounds)
+            if progress:
+                progress(high - low, f"{numbers.count:,} positions")
+        if len(rows) >= PATIENCE and done < NARROW * len(rows):
+            return None
+    return np.concatenate(codes), np.concatenate([row[0] for row in rows]), np.concatenate([row[1] for row in rows])
+
+
+def _first_of(queue: deque[Codes]) -> Codes:
+    """Take the first codes of a queue, about as many as are expanded at once."""
+    taken = [queue.popleft()]
+    while queue and sum(map(len, taken)) + len(queue[0]) <= MOST_CODES:
+        taken.append(queue.popleft())
+    return taken[0] if len(taken) == 1 else np.concatenate(taken)
+
+
+def _among_all_codes(
+    rules: PackedRules, start: int, bounds: tuple[int, int], progress: Progress | None
+) -> tuple[Codes, Codes, Numbers]:
+    """Expand all codes, then number those that can be reached, as `_breadth_first` does."""
+    degrees, heads, edges = [], [np.zeros(0, "i4")], 0
+    for low, high, children, parents in rules.expanded(np.arange(rules.size)):
+        heads.append(children.astype("i4"))
+        degrees.append(np.bincount(parents, minlength=high - low))
+        edges += len(children)
+        _check(0, edges, (bounds[0], 2 * bounds[1]))
         if progress:
-            progress(int(table.state[DONE]) - before, f"ply {table.state[PLY]}, {vertices:,} positions")
-    rules.check_count(int(table.state[FILLED]))
-    return table.arena(label)
+            progress(high - low, f"{high:,} codes")
+    degree, ends = np.concatenate(degrees), np.concatenate(heads)
+    first = np.concatenate([[0], np.cumsum(degree)])
+    number, codes = np.full(rules.size, -1, "i4"), np.zeros(rules.size, "i4")
+    codes[0], number[start] = start, 0
+    reached = codes[: _number(first, ends, number, codes)].astype("i8")
+    degree = degree[reached]
+    _check(len(reached), int(degree.sum()), bounds)
+    places = np.arange(degree.sum()) + np.repeat(first[reached] - np.cumsum(degree) + degree, degree)
+    return reached, degree, number[ends[places]]
 
 
-class _CodeTable:
-    """The arrays that an enumeration fills, and grows where it must."""
-
-    def __init__(self, rules: PackedRules, engine: Engine, initial: Hashable) -> None:
-        self.rules, self.engine = rules, engine
-        size = min(rules.positions or rules.size, SLICE) + rules.width + 2
-        slots = max(SLICE, 2 * rules.size if rules.size <= DIRECT else 0)
-        check_memory(30 * size + 12 * slots, "the first arrays of an arena")
-        self.rule, self.buffer = rules.columns(engine)
-        self.at = engine.full(1, -1, "i8")
-        self.codes, self.start = engine.empty(size, "i8"), engine.empty(size + 1, "u4")
-        self.players, self.winners = engine.empty(size, "i1"), engine.empty(size, "i1")
-        self.heads = engine.empty(4 * size, "u4")
-        self.state = engine.full(STATE, 0, "i8")
-        self._index(SLICE)
-        self.codes[0], self.start[0] = rules.code_at(initial), 0
-        self.state[FILLED] = self.state[PLY_END] = 1
-        self.state[SIZE], self.state[RISING] = rules.size, rules.order
-        self._number()
-
-    def enumerate(self) -> None:
-        """Enumerate until a slice is done or an array is full, and grow full arrays."""
-        self.rules.run(
-            _enumerate, self.engine, self.at,
-            self.state, self.codes, self.start, self.heads, self.players, self.winners, self.keys, self.numbers,
-            self.rule, self.buffer, self.at,
-        )  # fmt: skip
-        filled, edges, width = int(self.state[FILLED]), int(self.state[EDGES]), len(self.buffer)
-        if filled + width > len(self.codes):
-            self._check(len(self.codes) * 28)
-            size = 2 * len(self.codes)
-            for name, extra in (("codes", 0), ("start", 1), ("players", 0), ("winners", 0)):
-                setattr(self, name, self._grown(getattr(self, name), size + extra))
-        if edges + width > len(self.heads):
-            self._check(len(self.heads) * 12)
-            most = int(self.state[MOST_EDGES]) + 2 * width
-            self.heads = self._grown(self.heads, max(min(2 * len(self.heads), most), edges + width))
-        if self.state[SHIFT] and 2 * (filled + width) > len(self.keys):
-            self._check(len(self.keys) * 24)
-            self._index(2 * len(self.keys))
-            self._number()
-
-    def arena(self, label: Callable[[Hashable], str]) -> CompactArena:
-        """Give the arena that was enumerated."""
-        vertices, edges = int(self.state[FILLED]), int(self.state[EDGES])
-        del self.keys, self.numbers
-        forward = Rows(self.start[: vertices + 1], self.heads[:edges])
-        reverse = transposed(forward, vertices)
-        degree, codes = differences(forward.start), self.codes[:vertices]
-        small = isinstance(degree, list)
-        sampled = self._held(degree, codes)
-        if not small:
-            from arena.graphs.edges import narrowed
-
-            degree = narrowed(degree)
-        return CompactArena(
-            list(map(self.rules.unpack, codes)) if small else Decoded(codes, self.rules, sampled),
-            label,
-            reverse,
-            degree,
-            known=forward if small else None,
-            player=self.players[:vertices],
-            winner=self.winners[:vertices],
-            stopped=frozenset(),
-            edges=edges,
-            initial=0,
-        )
-
-    def _held(self, degree: Column, codes: Column) -> int:
-        """Hold rules from outside against the plain ones: ends of play by winner, vertices by their number of moves."""
-        if self.rules.plain is None:
-            return 0
-        import numpy as np
-
-        winners = np.asarray(self.winners[: len(codes)])
-        kinds = np.where(winners >= 0, winners, 3 + np.asarray(degree, "i8"))
-        return hold(self.rules, (int(codes[place]) for place in some_of_each(kinds)))
-
-    def _index(self, slots: int) -> None:
-        """Make an empty table of numbers: a power of two of slots, or one for each code."""
-        direct = self.rules.size <= DIRECT
-        bits = ((self.rules.size if direct else slots) - 1).bit_length()
-        self.state[SCATTER], self.state[SHIFT] = (1, 0) if direct else (FACTOR, 64 - bits)
-        self.keys, self.numbers = self.engine.full(1 << bits, -1, "i8"), self.engine.empty(1 << bits, "u4")
-
-    def _number(self) -> None:
-        self.engine.loop(_number, slot_of)(self.state, self.codes, self.keys, self.numbers)
-
-    def _grown(self, column: Column, size: int) -> Column:
-        if isinstance(column, list):
-            return column + [0] * (size - len(column))
-        import numpy as np
-
-        grown = np.empty(size, dtype=column.dtype)
-        grown[: len(column)] = column
-        return grown
-
-    def _check(self, more: int) -> None:
-        check_memory(more, f"more than {self.state[FILLED]:,} vertices and {self.state[EDGES]:,} edges")
-
-
-def _enumerate(
-    state: Column,
-    codes: Column,
-    start: Column,
-    heads: Column,
-    players: Column,
-    winners: Column,
-    keys: Column,
-    numbers: Column,
-    rule: Column,
-    buffer: Column,
-    at: Column,
-) -> int:
-    """Take positions from the queue `codes`, and put their successors at its end, numbered by a table of codes.
-
-    It stops at a position whose answers are out of the bounds that the rules declare.
-    """
-    done, filled, edges, ply, ply_end = state[DONE], state[FILLED], state[EDGES], state[PLY], state[PLY_END]
-    factor, shift, width = state[SCATTER], state[SHIFT], len(buffer)
-    size, rising = state[SIZE], state[RISING]
-    stop, most_vertices, most_edges = min(done + SLICE, len(codes)), state[MOST_VERTICES], state[MOST_EDGES]
-    while done < filled and done < stop:
-        if filled + width > len(codes) or edges + width > len(heads) or filled > most_vertices or edges > most_edges:
-            break
-        if shift and 2 * (filled + width) > len(keys):
-            break
-        code = at[0] = codes[done]
-        mover, won = player(code, rule), winner(code, rule)
-        number = successors(code, rule, buffer) if won < 0 else 0
-        if not sound(mover, won) or (won < 0 and not kept(number, code, size, rising, buffer)):
-            return BROKEN
-        players[done] = mover
-        winners[done] = won
-        for place in range(number):
-            following = buffer[place]
-            slot = slot_of(keys, following, factor, shift)
-            if keys[slot] < 0:
-                keys[slot] = following
-                numbers[slot] = filled
-                codes[filled] = following
+@loop
+def _number(first: Codes, ends: Numbers, number: Numbers, queue: Numbers) -> int:
+    """Fill a queue with what can be reached from its first place, number it, and return how much that is."""
+    done, filled = 0, 1
+    while done < filled:
+        for edge in range(first[queue[done]], first[queue[done] + 1]):
+            if number[ends[edge]] < 0:
+                number[ends[edge]] = filled
+                queue[filled] = ends[edge]
                 filled += 1
-            heads[edges] = numbers[slot]
-            edges += 1
         done += 1
-        start[done] = edges
-        if done == ply_end:
-            ply, ply_end = ply + 1, filled
-    state[DONE], state[FILLED], state[EDGES], state[PLY], state[PLY_END] = done, filled, edges, ply, ply_end
-    return SOUND
+    return filled
 
 
-def _number(state: Column, codes: Column, keys: Column, numbers: Column) -> None:
-    """Put the codes found so far into an empty table."""
-    for number in range(state[FILLED]):
-        slot = slot_of(keys, codes[number], state[SCATTER], state[SHIFT])
-        keys[slot] = codes[number]
-        numbers[slot] = number
+def _check(vertices: int, edges: int, bounds: tuple[int, int]) -> None:
+    for what, number, bound in zip(("vertices", "edges"), (vertices, edges), bounds, strict=True):
+        if number > bound:
+            raise over(what, bound)
+
+
+class _CodeNumbers:
+    """The numbers of codes in the order in which they come.
+
+    A table holds them by slot. With few codes each has a slot of its own; else they are scattered, and a code whose
+    slot is taken has the next one that is free.
+    """
+
+    def __init__(self, size: int) -> None:
+        self.count, self.bits = 0, (size - 1).bit_length() if size <= DIRECT else FIRST_BITS
+        self.keys = None if size <= DIRECT else np.full(1 << FIRST_BITS, -1, "i8")
+        check_memory(4 << self.bits, f"a table of {size:,} positions")
+        self.numbers = np.full(1 << self.bits, -1, "i4")
+
+    def add(self, codes: Codes) -> tuple[Numbers, Codes]:
+        """Return the numbers of codes, and those codes that are new, each once."""
+        slots = self._slots(codes)
+        found = self.numbers[slots]
+        new = (found < 0).nonzero()[0]
+        at, order = slots[new], np.arange(len(new), dtype="i4")
+        self.numbers[at[::-1]] = order[::-1]  # of equal codes, the first one is written last
+        first = (self.numbers[at] == order).nonzero()[0]
+        self.numbers[at[first]] = np.arange(self.count, self.count + len(first), dtype="i4")
+        found[new] = self.numbers[at]
+        self.count += len(first)
+        if self.keys is not None and 2 * self.count > len(self.keys):
+            self._grow(self.keys)
+        return found, codes[new[first]]
+
+    def _slots(self, codes: Codes) -> Codes:
+        """Return the slot of each code; one that is new gets a slot."""
+        keys = self.keys
+        if keys is None:
+            return codes
+        scattered = codes.view("u8") * np.uint64(FACTOR) >> np.uint64(64 - self.bits)
+        slots = scattered.view("i8")
+        left, at = np.arange(len(codes)), slots
+        while len(left):
+            wanted = codes[left]
+            free = (keys[at] < 0).nonzero()[0]
+            keys[at[free]] = wanted[free]
+            others = (keys[at] != wanted).nonzero()[0]
+            slots[left] = at
+            left, at = left[others], at[others] + 1 & len(keys) - 1
+        return slots
+
+    def _grow(self, keys: Codes) -> None:
+        """Make the table four times as large."""
+        self.bits += 2
+        check_memory(12 << self.bits, f"more than {self.count:,} vertices")
+        taken, numbers = (keys >= 0).nonzero()[0], self.numbers
+        self.keys, self.numbers = np.full(1 << self.bits, -1, "i8"), np.full(1 << self.bits, -1, "i4")
+        for low in range(0, len(taken), SMALL):
+            part = taken[low : low + SMALL]
+            self.numbers[self._slots(keys[part])] = numbers[part]

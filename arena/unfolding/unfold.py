@@ -12,7 +12,6 @@ from arena.graphs.attributes import VALUE
 from arena.graphs.compact import CompactArena, CompactGraph, targets
 from arena.machine import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES, MAX_EDGES, MAX_VERTICES
 from arena.machine.columns import as_list
-from arena.machine.compiler import forced_loops, numba_or_none
 from arena.rules.capabilities import HasMargin, packed_rules, refuse_known
 from arena.rules.diagram import about_marks, boards, diagram_of, won_line
 from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, check_is_game
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
     from arena.unfolding.reach import Moves
 
 SMALL = 1 << 16
-"""Up to so many codes a game is unfolded by its plain rules: loading compiled loops takes longer."""
 
 
 def unfold(
@@ -135,15 +133,15 @@ def unfold_compact(
 ) -> CompactArena:
     """Unfold a game straight into columns: the arena of `unfold` at a fraction of its memory and time.
 
-    A game with packed rules and more than `SMALL` codes is enumerated by compiled loops into arrays, some million
-    positions a second; others by their plain rules into lists. The vertices are the same and in the same order.
+    A game with packed rules is enumerated by them, some million positions per second; others by their plain rules. The
+    vertices are the same and in the same order.
 
     Parameters
     ----------
     game : Game
         The rules.
     max_vertices, max_edges : int, optional
-        The bounds; by default 10⁸ and 10⁹ for arrays, and those of `unfold` for lists.
+        The bounds; by default 10⁸ and 10⁹ with packed rules, and those of `unfold` without.
     progress : callable, optional
         Called now and then with the number of vertices done since the last call.
 
@@ -154,7 +152,7 @@ def unfold_compact(
 
     Notes
     -----
-    O(|S|+|A|) calls of the rules; for arrays 40 to 80 bytes a vertex and 8 to 12 an edge while they are made.
+    O(|S|+|A|) calls of the rules; with packed rules 40 to 80 bytes per vertex and 8 to 12 per edge while they are made.
 
     Examples
     --------
@@ -163,12 +161,12 @@ def unfold_compact(
     8
     """
     check_is_game(game)
-    rules = packed_rules(game)
-    if rules and (rules.size > SMALL or forced_loops()) and numba_or_none():
+    if rules := packed_rules(game):
         most = max_vertices or MAX_ARRAY_VERTICES
         refuse_known(game, rules, most)
         arena = unfold_packed(rules, game.initial, game.label, most, max_edges or MAX_ARRAY_EDGES, progress)
-        return _with_margins(arena, game)
+        if arena is not None:
+            return _with_margins(arena, game)
     max_vertices, max_edges = max_vertices or MAX_VERTICES, max_edges or MAX_EDGES
     refuse_known(game, rules, max_vertices)
     explored = explore(game.initial, game.moves, max_vertices, max_edges, progress)
@@ -177,7 +175,7 @@ def unfold_compact(
         for vertex, before, after in zip(explored.vertices, explored.start, explored.start[1:], strict=False)
     ]
     reverse, out_degree, forward = explored.columns()
-    arena = CompactArena(
+    made = CompactArena(
         explored.vertices,
         game.label,
         reverse,
@@ -189,7 +187,7 @@ def unfold_compact(
         edges=len(forward.ends),
         initial=0,
     )
-    return _with_margins(arena, game)
+    return _with_margins(made, game)
 
 
 def _with_margins(arena: CompactArena, game: AnyGame) -> CompactArena:

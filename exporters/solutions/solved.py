@@ -1,8 +1,9 @@
 """Solved tables as files, kept by `arena solve -o FILE.solved` and opened in milliseconds however large they are.
 
 A file is the line `MAGIC`, the length of a header and the header as JSON, the numbers of positions by winner and plies,
-the checksums of the table's blocks, a checksum of all that, and then the table itself, from a whole page on. The table
-is mapped into memory, and each block is held against its checksum when a position in it is looked up.
+the checksums of the table's blocks, a checksum of all that, and then the table itself, from a whole page on: the codes,
+if it has only those of positions, and the values. The table is mapped into memory, and each block is held against its
+checksum when a position in it is looked up.
 """
 
 from __future__ import annotations
@@ -15,9 +16,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from arena.errors import InvalidArena
-from arena.rules.capabilities import swept_rules
-from arena.solving.strong import StrongSolution
-from arena.solving.strong_passes import ENDS, MOVERS, TALLY, cell
+from arena.rules.capabilities import packed_rules
+from arena.solving.strong import ENDS, MOVERS, TALLY, StrongSolution
 from exporters.files import StrPath
 from exporters.files.json_rows import Members
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 ENDING = ".solved"
 KEEPS = StrongSolution
-MAGIC = b"arena solved table 1\n"
+MAGIC = b"arena solved table 2\n"
 """The first line of a file."""
 PAGE = 4096
 """The bytes of a page of memory: files are mapped from whole pages on."""
@@ -38,7 +38,8 @@ BLOCK = 1 << 20
 """The bytes of the table under one checksum."""
 MOST_HEADER = 1 << 24
 """The bytes of the longest header."""
-SHAPE = {"rules": str, "game": str, "parameters": dict, "codes": int, "bytes": int, "tally": list, "plies": int}
+SHAPE = {"rules": str, "game": str, "parameters": dict, "codes": int, "listed": int, "bytes": int, "value": int,
+         "tally": list, "plies": int}  # fmt: skip
 """The members of a header, and their types."""
 
 
@@ -58,17 +59,21 @@ def write(solution: StrongSolution, path: StrPath, name: str, parameters: Member
 
     from exporters.files.writing import write as write_file
 
-    values = np.ascontiguousarray(solution.values, dtype="<" + cell(solution.rules.plies)[0]).view("u1")
-    blocks = [values.data[low : low + BLOCK] for low in range(0, len(values), BLOCK)]
+    values, listed = np.ascontiguousarray(solution.values), not isinstance(solution.codes, range)
+    codes = np.asarray(solution.codes, "<i8") if listed else np.zeros(0, "<i8")
+    columns = [each.astype(each.dtype.newbyteorder("<"), copy=False).view("u1") for each in (codes, values)]
+    blocks = [column.data[low : low + BLOCK] for column in columns for low in range(0, len(column), BLOCK)]
     header = json.dumps(
         {
             "rules": repr(solution.game),
             "game": name,
             "parameters": parameters,
             "codes": solution.rules.size,
-            "bytes": len(values),
+            "listed": len(codes),
+            "bytes": values.nbytes,
+            "value": values.itemsize,
             "tally": solution.tally,
-            "plies": solution.rules.plies,
+            "plies": len(solution.by_plies[0]),
         }
     ).encode()
     sums = np.array([zlib.crc32(block) for block in blocks], dtype="<u4").tobytes()
@@ -117,20 +122,28 @@ def read(path: StrPath, game: Game[Any]) -> StrongSolution:
     import numpy as np
 
     head, by_plies, sums, offset = _read(Path(path))
-    rules = swept_rules(game)
-    if rules is None or (repr(game), rules.size, rules.plies) != (head["rules"], head["codes"], head["plies"]):
+    rules = packed_rules(game)
+    if rules is None or (repr(game), rules.size) != (head["rules"], head["codes"]):
         raise InvalidArena(f"{path} is a table of {' '.join(head['rules'].split()):.200}, not of {game!r}")
-    type_ = np.dtype("<" + cell(rules.plies)[0])
-    tally, size = head["tally"], head["bytes"] // type_.itemsize
+    tally, listed, width = head["tally"], head["listed"], head["value"]
+    size = head["bytes"] // max(width, 1)
     if (
         len(tally) != TALLY
         or {*map(type, tally)} != {int}
         or by_plies.sum() != sum(tally[MOVERS:ENDS])
-        or size < rules.size
+        or width not in (1, 2, 4)
+        or size != (listed or rules.size)
     ):
         raise InvalidArena(f"{path}: the numbers in the header of the solved table do not add up")
-    values = np.memmap(path, dtype=type_, mode="r", offset=offset, shape=(size,))
-    return StrongSolution(game, rules, Checked(values, sums, str(path)), tally, by_plies.tolist(), str(path))
+    blocks = -(-8 * listed // BLOCK)
+    kinds = [(np.dtype("<i8"), listed, offset, sums[:blocks])] if listed else []
+    kinds += [(np.dtype(f"<u{width}"), size, offset + 8 * listed, sums[blocks:])]
+    columns = [
+        Checked(np.memmap(path, dtype=kind, mode="r", offset=place, shape=(length,)), own, str(path))
+        for kind, length, place, own in kinds
+    ]
+    codes: Any = columns[0] if listed else range(rules.size)
+    return StrongSolution(game, rules, codes, columns[-1], tally, by_plies.tolist(), str(path))
 
 
 class Checked:
@@ -142,6 +155,11 @@ class Checked:
 
     def __len__(self) -> int:
         return len(self._values)
+
+    @property
+    def dtype(self) -> np.dtype[Any]:
+        """The type of the values."""
+        return self._values.dtype
 
     def __getitem__(self, code: int) -> int:
         size = BLOCK // self._values.itemsize
@@ -171,22 +189,25 @@ def _read(path: Path) -> tuple[Members, NDArray[np.int64], NDArray[np.uint32], i
         text = file.read(min(length, MOST_HEADER))
         try:
             head = _parsed(text)
-            counts = file.read(min(24 * (head["plies"] + 1), size))
-            sums = file.read(min(4 * -(-head["bytes"] // BLOCK), size))
+            blocks = -(-8 * head["listed"] // BLOCK) - (-head["bytes"] // BLOCK)
+            counts = file.read(min(24 * head["plies"], size))
+            sums = file.read(min(4 * blocks, size))
             check = struct.unpack("<I", file.read(4))[0]
-            by_plies = np.frombuffer(counts, dtype="<i8").reshape(3, head["plies"] + 1)
+            by_plies = np.frombuffer(counts, dtype="<i8").reshape(3, head["plies"])
         except (ValueError, KeyError, TypeError, RecursionError, struct.error):
             raise InvalidArena(f"{path}: the header of the solved table is cut short or has been changed") from None
     if zlib.crc32(start + text + counts + sums) != check:
         raise InvalidArena(f"{path}: the header of the solved table has been changed (its checksum differs)")
     offset = -(-(len(start) + length + len(counts) + len(sums) + 4) // PAGE) * PAGE
-    if size != offset + head["bytes"]:
-        raise InvalidArena(f"{path}: {size:,} bytes, where the whole solved table has {offset + head['bytes']:,}")
+    whole = offset + 8 * head["listed"] + head["bytes"]
+    if size != whole:
+        raise InvalidArena(f"{path}: {size:,} bytes, where the whole solved table has {whole:,}")
     return head, by_plies, np.frombuffer(sums, dtype="<u4"), offset
 
 
 def _parsed(text: bytes) -> Members:
     head: Members = json.loads(text)
-    if any(type(head[key]) is not type_ for key, type_ in SHAPE.items()) or min(head["plies"], head["bytes"]) < 0:
+    numbers = [head[key] for key, type_ in SHAPE.items() if type_ is int]
+    if any(type(head[key]) is not type_ for key, type_ in SHAPE.items()) or min(numbers) < 0:
         raise ValueError("not the header of a solved table")
     return head

@@ -1,4 +1,4 @@
-"""Checks of a game from outside before it is played: of its class, its first positions and its packed rules."""
+"""Checks of a game from outside before it is played: of its class and its first positions."""
 
 from __future__ import annotations
 
@@ -7,12 +7,10 @@ import typing
 from itertools import chain
 from typing import Any, TypeAlias
 
-from arena.errors import ArenaError, InvalidGame, shown
-from arena.machine.compiler import numba_or_none
-from arena.rules import faults, packed_contract
+from arena.errors import InvalidGame, shown
+from arena.rules import faults
 from arena.rules.faults import error_line
 from arena.rules.game import MEMBERS, ImpartialGame
-from arena.rules.packed import MOST_BITS, PackedRules
 from arena.rules.sample import sample
 
 PLAIN = (int, float, str, bool)
@@ -21,8 +19,6 @@ TRIED = 500
 """The positions whose labels are compared before a game is played."""
 TRIED_EDGES = 20_000
 """The moves that are looked at meanwhile."""
-WORTH_COMPILING = 1 << 16
-"""The number of codes from which packed rules are also checked in compiled form: compiling takes a second."""
 Rules: TypeAlias = Any
 """The plain rules of a game from outside, whose members are asked for before anybody knows what they are."""
 
@@ -78,28 +74,3 @@ def early_fault(game: Rules) -> str:
         error_line(error)  # raises a Ctrl-C again
         return ""
     return reason and f"{shown(game)}, {reason}"
-
-
-def checked_packed(game: Rules) -> PackedRules | None:
-    """Hold the packed rules of a game against the plain ones, on its first positions and those of random plays."""
-    rules = None
-    try:
-        rules = game.packed()
-        if not isinstance(rules, PackedRules):
-            if rules is None:
-                return None
-            raise InvalidGame(  # noqa: TRY301 - told like what the rules raise
-                f"packed gives {shown(rules)} (PackedRules, or None)"
-            )
-        if rules.size.bit_length() > MOST_BITS + 1:  # nobody runs them
-            return rules
-        sampled = sample(game)
-        reason = next(packed_contract.packed_faults(game, rules, sampled), "")
-        if not reason and rules.size > WORTH_COMPILING and numba_or_none():
-            reason = next(packed_contract.compiled_faults(game, rules, sampled), "")
-    except BaseException as error:
-        text = error_line(error)
-        raise InvalidGame(text if isinstance(error, ArenaError) else f"packed rules: {text}") from error
-    if reason:
-        raise InvalidGame(reason)
-    return dataclasses.replace(rules, plain=game)

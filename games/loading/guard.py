@@ -14,7 +14,7 @@ from arena.rules.faults import AtPosition, at, error_line
 from arena.rules.game import AnyGame, AnyPosition, ImpartialGame
 from arena.rules.packed import PackedRules
 from arena.rules.partizan import PartizanGame
-from games.loading.first_checks import Rules, checked_class, checked_packed, early_fault
+from games.loading.first_checks import Rules, checked_class, early_fault
 
 Answer: TypeAlias = Any
 """An answer of the rules before it has been checked."""
@@ -101,11 +101,6 @@ class Guarded:
         except BaseException as error:
             raise InvalidGame(f"{shown(self.rules)}: parse, of {shown(text)}: {error_line(error)}") from error
         return _hashable(position, f"{shown(self.rules)}: parse gives, for {shown(text)},")
-
-    @functools.cached_property
-    def checked_packed(self) -> PackedRules | None:
-        """The packed rules, once they have been held against the plain ones."""
-        return checked_packed(self.rules)
 
     @functools.cached_property
     def _early_fault(self) -> str:
@@ -275,8 +270,9 @@ def _margin(self: Guarded, position: AnyPosition) -> int:
 
 
 def _packed(self: Guarded) -> PackedRules | None:
-    """Give the packed rules, which are checked once."""
-    return self.checked_packed
+    """Give the packed rules."""
+    rules: PackedRules | None = self.rules.packed()
+    return rules
 
 
 def _evaluations(self: Guarded) -> dict[str, Callable[[AnyPosition], float]]:

@@ -6,10 +6,8 @@ import numpy as np
 from hypothesis import strategies as st
 
 from arena import PackedRules
-from arena.rules.array_rules import ArrayRules
 
 WIDTH = 4
-ROW = WIDTH + 3
 
 
 @dataclass(frozen=True)
@@ -40,7 +38,7 @@ class ListedGame:
     def parse(self, text):
         return int(text)
 
-    def packed_arrays(self):
+    def packed(self):
         rows = np.array(self.rows)
 
         def expand(codes):
@@ -49,32 +47,10 @@ class ListedGame:
             number = np.arange(len(parents)) - np.repeat(np.cumsum(counts) - counts, counts)
             return rows[codes[parents], 3 + number], parents
 
-        return ArrayRules(
+        return PackedRules(
             size=len(rows), pack=int, unpack=int, expand=expand,
             winner=lambda codes: rows[codes, 1], player=lambda codes: rows[codes, 0],
         )  # fmt: skip
-
-    def packed(self):
-        return PackedRules(
-            size=len(self.rows), width=WIDTH, plies=self.plies, rising=True, circular=self.circular,
-            parameters=[number for row in self.rows for number in row],
-            player=player, winner=winner, successors=successors, pack=int, unpack=int,
-        )  # fmt: skip
-
-
-def player(code, rule):
-    return rule[ROW * code]
-
-
-def winner(code, rule):
-    return rule[ROW * code + 1]
-
-
-def successors(code, rule, buffer):
-    number = rule[ROW * code + 2]
-    for place in range(number):
-        buffer[place] = rule[ROW * code + 3 + place]
-    return number
 
 
 @st.composite

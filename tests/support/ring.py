@@ -4,8 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from arena.rules.array_rules import ArrayRules
-from arena.rules.packed import PackedRules, player_of_last_bit
+from arena.rules.packed import PackedRules
 
 
 @dataclass(frozen=True)
@@ -37,13 +36,13 @@ class Ring:
     def parse(self, text):
         return int(text[:-1]), 1 + "ab".index(text[-1])
 
-    def packed_arrays(self):
+    def packed(self):
         def expand(codes):
             parents = np.repeat(np.flatnonzero(codes > 1), 2)
             step = np.tile([1, self.size - 2], len(parents) // 2)
             return 2 * ((codes[parents] // 2 + step) % self.size) + 1 - codes[parents] % 2, parents
 
-        return ArrayRules(
+        return PackedRules(
             size=2 * self.size,
             pack=lambda position: 2 * position[0] + position[1] - 1,
             unpack=lambda code: (code // 2, code % 2 + 1),
@@ -51,29 +50,3 @@ class Ring:
             winner=lambda codes: np.where(codes < 2, 2 - codes % 2, -1),
             player=lambda codes: codes % 2 + 1,
         )
-
-    def packed(self):
-        return PackedRules(
-            size=2 * self.size,
-            width=2,
-            plies=2 * self.size,
-            rising=True,
-            circular=True,
-            parameters=[self.size],
-            player=player_of_last_bit,
-            winner=winner,
-            successors=successors,
-            pack=lambda position: 2 * position[0] + position[1] - 1,
-            unpack=lambda code: (code // 2, code % 2 + 1),
-        )
-
-
-def winner(code, _):
-    return (2 - (code & 1)) if code < 2 else -1
-
-
-def successors(code, rule, buffer):
-    place, turn = code >> 1, 1 - (code & 1)
-    buffer[0] = 2 * ((place + 1) % rule[0]) + turn
-    buffer[1] = 2 * ((place + rule[0] - 2) % rule[0]) + turn
-    return 2

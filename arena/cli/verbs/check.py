@@ -11,11 +11,9 @@ from arena.cli.options import JSON
 from arena.cli.output import echo, emit_json
 from arena.cli.source import Source
 from arena.cli.verb import Verb
-from arena.errors import InvalidArena, InvalidGame, TooLarge
+from arena.errors import InvalidArena
 from arena.graphs.compact import CompactGraph, edges_in
 from arena.machine import MAX_EDGES, MAX_VERTICES
-from arena.machine.compiler import numba_or_none
-from arena.rules.game import AnyGame
 
 MAX_POSITIONS = 10_000
 """The positions of a game that are looked at breadth first."""
@@ -75,31 +73,7 @@ def _rules(source: Source, most: int) -> tuple[str, list[Check], list[str]]:
     report = check_game(games.unguarded(game), max_positions=most)
     sampled = not report.sample.complete
     checks = [Check(check.name, check.asks, check.fault, sampled) for check in report.checks]
-    if not sampled or any(check.fault for check in checks):
-        return f"looked at {report.sample}", checks, []
-    held, fault, notes = _held(game)
-    if held or fault:
-        asks = f"packed rules say of every kind of position what the plain ones say: {held:,} positions"
-        checks.append(Check("enumerated", asks, fault, sampled=True))
-    number = len(report.sample.known) + held
-    return f"sampled: {number:,} positions, {report.sample}", checks, notes
-
-
-def _held(game: AnyGame) -> tuple[int, str | None, list[str]]:
-    """Enumerate a game from outside by its packed rules, and hold some of every kind against the plain ones."""
-    from arena.rules.capabilities import packed_rules
-    from arena.unfolding.packed import Decoded, unfold_packed
-
-    try:
-        rules = packed_rules(game)
-        if rules is None or rules.plain is None or numba_or_none() is None:
-            return 0, None, []
-        vertices = unfold_packed(rules, game.initial, game.label, MOST_PACKED, 8 * MOST_PACKED).vertices
-        return vertices.sampled if isinstance(vertices, Decoded) else 0, None, []
-    except InvalidGame as error:
-        return 0, str(error), []
-    except TooLarge as error:
-        return 0, None, [f"packed rules were not enumerated: {error}"]
+    return f"looked at {report.sample}", checks, []
 
 
 def _arena(source: Source, max_vertices: int | None, max_edges: int | None) -> tuple[str, list[Check], list[str]]:

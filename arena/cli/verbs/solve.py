@@ -13,7 +13,7 @@ from arena.cli.options import ARRAY_BOUNDS, ENGINE, JSON, OWN_OBJECTIVE, SPOKEN,
 from arena.cli.output import check_kept, echo, emit_json, search_bar
 from arena.cli.solutions import Kept, answered
 from arena.cli.source import Source
-from arena.cli.summaries import EXIT_CODE, SpecificationVerdict, lookup_text, named_moves, sampled_line, summary_text
+from arena.cli.summaries import EXIT_CODE, SpecificationVerdict, lookup_text, named_moves, summary_text
 from arena.cli.verb import Verb
 from arena.errors import ParameterError
 from arena.graphs.compact import CompactArena
@@ -91,25 +91,12 @@ def run(
     symmetric = _symmetric(source, solved, vertex, summary)
     if as_json:
         asked: dict[str, object] = {} if record.usual else {"objective": record.name}
-        sampled = {"sampled": number} if (number := _sampled(source, solved)) else {}
         asked |= verdict.fields
-        emit_json({"game": source.name, "parameters": source.parameters, **asked, **summary, **symmetric, **sampled})
+        emit_json({"game": source.name, "parameters": source.parameters, **asked, **summary, **symmetric})
     else:
         text = _text(words, heading, solved, vertex, summary, **symmetric)
-        echo("\n".join([*verdict.lines, text, *sampled_line(words, _sampled(source, solved))]))
+        echo("\n".join([*verdict.lines, text]))
     verdict.leave()
-
-
-def _sampled(source: Source, solved: Solved) -> int:
-    """Count the positions at which the packed rules of a game from outside were held against the plain ones."""
-    if source.game is None:
-        return 0
-    if isinstance(solved.columns, CompactArena):
-        from arena.unfolding.packed import Decoded
-
-        vertices = solved.columns.vertices
-        return vertices.sampled if isinstance(vertices, Decoded) else 0
-    return solved.sampled if _is_table(solved) else 0
 
 
 def _own_objective(source: Source) -> str:

@@ -1,0 +1,180 @@
+"""The table of a game of falling discs, such as Connect-4: a byte for each code, swept twice by compiled loops.
+
+A move leads to a larger code. The first sweep goes up the codes, so that it meets every position after those that lead
+to it, and marks what can be reached; the second goes down, and finds the values of all successors in place. Values are
+those of `arena.solving.strong`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
+
+import numpy as np
+
+from arena.machine.compiler import numba_or_none
+from arena.machine.loops import loop, natural, popcount
+from arena.machine.memory import check_memory, over
+from arena.rules.alignment import AlignmentGame
+
+if TYPE_CHECKING:
+    from arena.machine import Progress
+    from arena.rules.packed import PackedRules
+
+    Array = np.ndarray[Any, np.dtype[Any]]
+
+FEW = 1 << 20
+"""With fewer codes the arena is unfolded in the time that it takes to load a compiled loop. The loops over more are
+never plain, which would give them `blocks`, the bytes of `values`, as a list of their own."""
+PARTS = 200
+"""The parts of a sweep: after each of them its progress is shown."""
+BLOCK = 8
+"""The places of a block: they are skipped at once where nothing is stored in them."""
+FOUND, DRAW, VALUES = 254, 255, 256
+"""The mark of a position that is to be valued, the value of a draw, and the number of values."""
+OTHERS = 3
+"""The counts of positions, moves and drawn ends, before those of each value at positions of players 1 and 2."""
+
+
+class Board(NamedTuple):
+    """The board as the loops read it: numbers whose bits are squares, and the places of lines."""
+
+    board: int
+    below: tuple[int, ...]
+    """For 1, 2, 4, 8 and 16: all places but so many at the top of each column."""
+    steps: tuple[int, ...]
+    """The bits from a square to the next one of a line, in each direction."""
+    shifts: tuple[int, ...]
+    """The numbers of steps by which marks are shifted one after the other to find a whole line."""
+
+
+def has_table(game: object, rules: PackedRules | None) -> TypeGuard[AlignmentGame]:
+    """Tell whether a game has so many codes of falling discs that a table pays."""
+    falls = isinstance(game, AlignmentGame) and bool(game.bottom) and not game.misere
+    return falls and rules is not None and rules.size >= FEW and numba_or_none() is not None
+
+
+def board_of(game: AlignmentGame) -> Board:
+    """Return the board of a game."""
+    high, columns = game.length + 1, range(game.runs)
+    below = (sum((1 << max(high - shift, 0)) - 1 << x * high for x in columns) for shift in (1, 2, 4, 8, 16))
+    steps = tuple(game.steps)
+    return Board(game.board, tuple(below), steps, tuple(shift // steps[0] for shift in game.shifts[0]))
+
+
+def table(
+    game: AlignmentGame, rules: PackedRules, bounds: tuple[int, int | None], progress: Progress | None
+) -> tuple[Array, int, int, Array]:
+    """Value all codes: return the table, the number of moves, that of drawn ends, and those of values by player.
+
+    Raises
+    ------
+    TooLarge
+        If a bound on positions or moves is met, or the table does not fit in the memory that is free.
+    """
+    check_memory(rules.size, f"{game!r}: a table of {rules.size:,} places")
+    values, counts, board = np.zeros(rules.size, "u1"), np.zeros(OTHERS + 2 * VALUES, "i8"), board_of(game)
+    blocks = values.view("u8")
+    values[rules.code_at(game.initial)] = FOUND
+    step = -(-len(blocks) // PARTS)
+    parts = [(low, min(low + step, len(blocks))) for low in range(0, len(blocks), step)]
+    for low, high in parts:
+        _mark(values, blocks, low, high, counts, *board)
+        positions, moves, drawn_ends = counts[:OTHERS].tolist()
+        for what, number, bound in zip(("vertices", "edges"), (positions, moves), bounds, strict=True):
+            if bound is not None and number > bound:
+                raise over(what, bound)
+        if progress:
+            progress(BLOCK * (high - low), f"{positions:,} positions found")
+    for low, high in reversed(parts):
+        _value(values, blocks, low, high, counts, board.board, board.below)
+        if progress:
+            progress(BLOCK * (high - low), f"{positions:,} positions being valued")
+    return values, moves, drawn_ends, counts[OTHERS:].reshape(2, VALUES)
+
+
+@loop
+def _discs(code: int, below: tuple[int, ...]) -> int:
+    """Return the squares that hold a disc: in each column all bits below the highest one."""
+    code |= code >> 1 & below[0]
+    code |= code >> 2 & below[1]
+    code |= code >> 4 & below[2]
+    code |= code >> 8 & below[3]
+    code |= code >> 16 & below[4]
+    return code >> 1 & below[0]
+
+
+@loop
+def _has_line(marks: int, steps: tuple[int, ...], shifts: tuple[int, ...]) -> bool:
+    for step in steps:
+        run = marks
+        for shift in shifts:
+            run &= run >> shift * step
+        if run:
+            return True
+    return False
+
+
+@loop
+def _mark(
+    values: Array, blocks: Array, low: int, high: int, counts: Array,
+    board: int, below: tuple[int, ...], steps: tuple[int, ...], shifts: tuple[int, ...],
+) -> None:  # fmt: skip
+    """Mark the successors of the marked positions of some blocks, value the ends, and count positions and moves."""
+    positions = moves = drawn_ends = 0
+    for block in range(low, high):
+        if blocks[block] == 0:
+            continue
+        for code in range(8 * block, 8 * block + 8):
+            if values[code] == 0:
+                continue
+            positions += 1
+            discs = _discs(code, below)
+            odd = popcount(discs) & 1
+            if _has_line(code & discs if odd else discs & ~code, steps, shifts):
+                values[code] = 1
+                counts[OTHERS + odd * VALUES + 1] += 1
+            elif discs == board:
+                values[code] = DRAW
+                counts[OTHERS + odd * VALUES + DRAW] += 1
+                drawn_ends += 1
+            else:
+                left = code & ~discs & board
+                while left:
+                    square = left & -left
+                    left ^= square
+                    moves += 1
+                    following = natural(code + (square << 1 - odd))
+                    if values[following] == 0:
+                        values[following] = FOUND
+    counts[0] += positions
+    counts[1] += moves
+    counts[2] += drawn_ends
+
+
+@loop
+def _value(
+    values: Array, blocks: Array, low: int, high: int, counts: Array, board: int, below: tuple[int, ...]
+) -> None:  # fmt: skip
+    """Value the marked positions of some blocks by their successors, from the last one on."""
+    for turn in range(low, high):
+        block = high - 1 - (turn - low)
+        if blocks[block] == 0:
+            continue
+        for place in range(8):
+            code = 8 * block + 7 - place
+            if values[code] != FOUND:
+                continue
+            discs = _discs(code, below)
+            more = 1 - (popcount(discs) & 1)
+            fastest, slowest, drawn = DRAW, 0, False
+            left = code & ~discs & board
+            while left:
+                square = left & -left
+                left ^= square
+                after = values[natural(code + (square << more))] + 0
+                drawn |= after == DRAW
+                fastest = min(fastest, after if after & 1 else DRAW)
+                slowest = max(slowest, 0 if after & 1 else after)
+            value = fastest + 3 if fastest < DRAW else DRAW if drawn else slowest + 1
+            values[code] = value
+            counts[OTHERS + (1 - more) * VALUES + value] += 1
