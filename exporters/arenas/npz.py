@@ -5,19 +5,19 @@ from __future__ import annotations
 import io
 import math
 import zipfile
+from collections.abc import Set as AbstractSet
 from fractions import Fraction
 from typing import IO, TYPE_CHECKING, Any
 
 import numpy as np
 
-from arena.errors import InvalidArena, TooLarge
+from arena.errors import ArenaError, InvalidArena, TooLarge
 from arena.graphs.attributes import PARITY
 from arena.machine.memory import check_memory
 from exporters.files import StrPath
 from exporters.files.arrays import MARKS, array_tables, columns_to_write, labels_of, marks_of
-from exporters.files.reading import SMALL, SWELLING, check_bound
+from exporters.files.reading import SMALL, SWELLING, check_bound, opened_file, require_file
 from exporters.files.tables import Tables
-from exporters.files.zip import opened
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -85,24 +85,14 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
 
     Left out are arrays by other names than `write` gives them.
     """
-    bounds = {"vertices": max_vertices, "edges": max_edges}
-    with opened(path, "an arena in .npz") as archive:
-        members = {name.removesuffix(".npy"): name for name in archive.namelist()}
-        missing = [name for name in NEEDED if name not in members]
-        if missing:
-            raise InvalidArena(f"{path} has no array {missing[0]!r} (it needs {', '.join(NEEDED)})")
-        kept = {name: members[name] for name in ARRAYS if name in members}
-        sizes = {name: _check_head(archive, name, member, path, bounds) for name, member in kept.items()}
-        needed = 4 * sum(size * bytes_ for size, bytes_ in sizes.values())
-        if needed > SMALL + SWELLING * archive.start_dir:
-            raise TooLarge(f"{path} would take {SWELLING:,} times the {archive.start_dir:,} bytes of the file")
-        check_memory(needed, f"{path}: its arrays", "take a smaller one")
-        for name, other in (("source", "target"), ("source", "weight"), *(("player", each) for each in ARRAYS)):
-            alike = other in sizes and ARRAYS[other][0] == ARRAYS[name][0]
-            if alike and sizes[other][0] != sizes[name][0]:
-                text = f"{other} has {sizes[other][0]:,} entries (as many as {name} has, {sizes[name][0]:,})"
-                raise InvalidArena(f"{path}: {text}")
-        arrays = {name: _array(archive, member) for name, member in kept.items()}
+    require_file(path)
+    try:
+        with opened_file(path) as file, zipfile.ZipFile(file) as archive:
+            arrays, others = _arrays(archive, path, {"vertices": max_vertices, "edges": max_edges})
+    except Exception as error:  # whatever a damaged archive, or the head of an array in it, may raise
+        if isinstance(error, ArenaError) or (isinstance(error, OSError) and error.filename):
+            raise
+        raise InvalidArena(f"{path} is not an arena in .npz: {str(error) or type(error).__name__}") from None
     weight = arrays.get("weight")
     if weight is not None and (bottom := int(arrays.get("denominator", np.array(1)).item())) != 1:
         if bottom < 1:
@@ -116,8 +106,30 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
         {"source": arrays["source"], "target": arrays["target"], **({} if weight is None else {"weight": weight})},
         graph,
         _texts(arrays["label"], path) if "label" in arrays else None,
-        members.keys() - arrays.keys(),
+        others,
     )
+
+
+def _arrays(
+    archive: zipfile.ZipFile, path: object, bounds: dict[str, int | None]
+) -> tuple[dict[str, Any], AbstractSet[str]]:
+    """Return the arrays of an arena, once their heads fit the bounds and each other, and the names of all others."""
+    members = {name.removesuffix(".npy"): name for name in archive.namelist()}
+    missing = [name for name in NEEDED if name not in members]
+    if missing:
+        raise InvalidArena(f"{path} has no array {missing[0]!r} (it needs {', '.join(NEEDED)})")
+    kept = {name: members[name] for name in ARRAYS if name in members}
+    sizes = {name: _check_head(archive, name, member, path, bounds) for name, member in kept.items()}
+    needed = 4 * sum(size * bytes_ for size, bytes_ in sizes.values())
+    if needed > SMALL + SWELLING * archive.start_dir:
+        raise TooLarge(f"{path} would take {SWELLING:,} times the {archive.start_dir:,} bytes of the file")
+    check_memory(needed, f"{path}: its arrays", "take a smaller one")
+    for other, (size, _) in sizes.items():
+        name = {"vertices": "player", "edges": "source"}.get(ARRAYS[other][0], other)
+        if size != sizes[name][0]:
+            text = f"{other} has {size:,} entries (as many as {name} has, {sizes[name][0]:,})"
+            raise InvalidArena(f"{path}: {text}")
+    return {name: _array(archive, member) for name, member in kept.items()}, members.keys() - kept.keys()
 
 
 def _check_head(
