@@ -13,12 +13,14 @@ from typing import TYPE_CHECKING, Any
 from arena.errors import ArenaError, InvalidArena, ParameterError
 from exporters.files import StrPath
 from exporters.files.cells import text_of
-from exporters.files.networkx_graphs import unescaped
+from exporters.files.networkx_graphs import tables_in
 from exporters.files.reading import check_bound, content
-from exporters.files.tables import Row, Tables, columns_of_rows
-from exporters.files.taken import EDGE, FLAT, flat_of
+from exporters.files.tables import Row, Tables
+from exporters.files.taken import flat_of
 
 if TYPE_CHECKING:
+    import networkx as nx
+
     from arena.graphs.attributes import DiGraph
     from arena.graphs.compact import CompactGraph
 
@@ -94,11 +96,7 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
             graph = pygraphviz.AGraph(string=decoded)
         check_bound("vertices", graph.number_of_nodes(), max_vertices, path)
         check_bound("edges", graph.number_of_edges(), max_edges, path)
-        nodes = [{**_row(node), "id": unescaped(str(node))} for node in graph.nodes()]
-        edges = [
-            {**_row(graph.get_edge(*ends)), "source": unescaped(str(ends[0])), "target": unescaped(str(ends[1]))}
-            for ends in graph.edges(keys=True)
-        ]
+        made = _graph(graph, path)
     except ArenaError:
         raise
     except Exception as error:  # noqa: BLE001 - pygraphviz has errors of its own, and Graphviz's
@@ -106,7 +104,7 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
         raise InvalidArena(f"{path}: Graphviz cannot read it ({reason})") from None
     if not graph.is_directed():
         raise InvalidArena(f"{path}: not a directed graph (digraph)")
-    return _tables(path, nodes, edges, graph)
+    return tables_in(lambda: made, path, {"printed": "label"}, silent=LOOKS)
 
 
 @contextmanager
@@ -125,40 +123,33 @@ def _own_stderr() -> Iterator[Callable[[], str]]:
             texts.append(file.read(1000).decode(errors="replace"))
 
 
-def _row(thing: Any) -> Row:
-    """Return the attributes of a vertex or an edge that say something."""
-    return {str(key): unescaped(str(value)) for key, value in thing.attr.items() if value not in ("", None)}
+def _graph(graph: Any, path: StrPath) -> nx.DiGraph[Any]:
+    """Return a graph of pygraphviz's as one of networkx's: with the players that its shapes tell, and named moves."""
+    import networkx as nx
 
-
-def _tables(path: StrPath, nodes: list[Row], edges: list[Row], graph: Any) -> Tables:
-    for row in nodes:
-        if row.get("label") == "\\N":
-            del row["label"]
-        row.update({"label": row.pop("printed")} if "printed" in row else {})
-    _settle_players(nodes)
-    names = {row.get("name", "") for row in nodes} - {""}
-    if len(names) == len(nodes):
-        for row in nodes:
-            row.setdefault("label", row.pop("name"))
-    for row in edges:
-        if "label" in row:
-            row["move"] = row.pop("label")
-    of_nodes, others = columns_of_rows(nodes, ("id", *FLAT))
-    of_edges, beside = columns_of_rows(edges, ("source", "target", *EDGE))
-    dropped = {"vertices": set().union(*others) - LOOKS, "edges": set().union(*beside) - LOOKS}
-    attributes = {"name": unescaped(str(graph.name))} if graph.name else {}
-    ends: dict[str, Any] = {"source": [], "target": []}
-    return Tables(path, {"id": []} | of_nodes, ends | of_edges, attributes, dropped=dropped)
-
-
-def _settle_players(nodes: list[Row]) -> None:
-    """Let shapes say whose vertices are, and number players from 1 on."""
+    made: nx.DiGraph[Any] = nx.DiGraph()
+    made.graph.update({"name": str(graph.name)} if graph.name else {})
+    made.add_nodes_from((str(node), _row(node)) for node in graph.nodes())
+    for edge in graph.edges(keys=True):
+        tail, head = map(str, edge[:2])
+        if made.has_edge(tail, head):
+            raise InvalidArena(f"{path}: the edge from {tail!r:.80} to {head!r:.80} is there twice")
+        row = _row(graph.get_edge(*edge))
+        made.add_edges_from([(tail, head, {"move" if key == "label" else key: value for key, value in row.items()})])
+    nodes = list(made.nodes.values())
     if not any("player" in row for row in nodes) and all(row.get("shape") in OWNERS for row in nodes):
         for row in nodes:
             row["player"] = OWNERS[row["shape"]]
-    if any(row.get("player") == "0" for row in nodes):
+    if any(row.get("player") == "0" for row in nodes):  # players are numbered from 1 on
         for row in nodes:
             row["player"] = {"0": "1", "1": "2"}.get(row.get("player", ""), row.get("player", ""))
+    return made
+
+
+def _row(thing: Any) -> Row:
+    """Return the attributes of a vertex or an edge that say something."""
+    row = {str(key): str(value) for key, value in thing.attr.items() if value not in ("", None)}
+    return {key: value for key, value in row.items() if (key, value) != ("label", "\\N")}
 
 
 def _quoted(text: str) -> str:

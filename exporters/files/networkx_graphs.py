@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import warnings
 from collections.abc import Callable, Collection, Mapping
+from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Any
 
 from arena.errors import InvalidArena
@@ -30,6 +31,7 @@ def tables_in(
     path: object,
     renamed: Mapping[str, str] | None = None,
     groups: Collection[object] = (),
+    silent: AbstractSet[str] = frozenset(),
 ) -> Tables:
     """Return the tables of a graph that networkx reads, its texts unescaped.
 
@@ -66,8 +68,8 @@ def tables_in(
     of_edges, beside = columns_of_rows(edges, ("id", "source", "target", *EDGE))
     of_edges.pop("id", None)
     dropped = {
-        "vertices": set().union(*others),
-        "edges": set().union(*beside),
+        "vertices": set().union(*others) - silent,
+        "edges": set().union(*beside) - silent,
         "the graph": {*graph.graph, *defaults} - SILENT,
     }
     attributes = {"name": unescaped(graph.graph["name"])} if "name" in graph.graph else {}
