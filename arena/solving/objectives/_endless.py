@@ -1,136 +1,44 @@
 """Objectives about plays that never end: they are solved in the part of an arena where play never has to end.
 
 From W1 and W2 of the courses the winner brings play to a sink. Elsewhere neither can, each player has a move that
-stays, and leaves only to his harm; so what is left is a game of its own in which every play is endless.
-
-A claim is a region and a strategy of each player. No move leaves a region, so a play that never ends comes back for
-ever to the vertices of a circuit in it: all of these must be its player's.
+stays, and leaves only to his harm; so what is left is a parity game of its own in which every play is endless.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import NamedTuple
+from typing import TYPE_CHECKING
+
+import numpy as np
 
 from arena.errors import InvalidArena
-from arena.graphs.compact import CompactArena
-from arena.graphs.marks import ArenaMarks
-from arena.machine.columns import Column, Engine, count, places
-from arena.machine.loops import natural
+from arena.machine.columns import Rows, transposed
 from arena.solving.objectives import Asked, Found
+from arena.solving.objectives._improvement import MOST_BITS, bits_of_sums, improved
+from arena.solving.objectives._zielonka import ParityGame, Zielonka
 from arena.solving.regions import NO_DRAW, settled
 
-SHORT = 2**16
-"""Numbers below this take two bytes, and NumPy sorts them by counting: ten times as fast; so are two halves in turn."""
+if TYPE_CHECKING:
+    from arena.machine.columns import Column
+
+EASY = 8
+"""The steps per vertex and edge that Zielonka's algorithm has first: easy games take one or two, few games ten."""
+PATIENT = 160
+"""How often it has as many again in larger games, in which strategy improvement is slow."""
+SMALL = 2_500
+"""The vertices of a game for which strategy improvement is quick."""
+ROUNDS = 2_000
+"""The rounds of strategy improvement: known games that are hard for Zielonka's algorithm take some dozen."""
 
 
-class Answer(NamedTuple):
-    """Who wins the vertices of an endless part, and how.
-
-    Parameters
-    ----------
-    winners : column
-        1 or 2 on the vertices of the part; anything elsewhere.
-    choices : column
-        The number of a winning move where the winner moves, else -1.
-    """
-
-    winners: Column
-    choices: Column
-
-
-@dataclass(frozen=True)
-class EndlessPart:
-    """The vertices from which neither player brings play to a sink of his, on columns.
+def solving(prizes: Callable[[Asked], tuple[Column, Column]]) -> Callable[[Asked], Found]:
+    """Make the solver of an objective.
 
     Parameters
     ----------
-    columns : CompactArena
-        The whole arena.
-    winners : column
-        1 and 2 where play is brought to a sink, 0 on the part.
-    marks : ArenaMarks
-        What the arena says of its vertices and edges beside players and winners.
-    """
-
-    columns: CompactArena
-    winners: Column
-    marks: ArenaMarks
-
-    @property
-    def engine(self) -> Engine:
-        """The runner of loops over the columns."""
-        return self.columns.engine
-
-    def parity(self, liked: Column, order: Column) -> Answer:
-        """Solve it as a parity game.
-
-        Parameters
-        ----------
-        liked : column
-            For each vertex the player who likes its priority.
-        order : column
-            The vertices by priorities, the highest last.
-        """
-        from arena.solving.objectives._turns import parity_answer
-
-        return Answer(*parity_answer(self.columns, self.winners, liked, order))
-
-    def buchi(self, accepting: Column, player: int) -> Answer:
-        """Solve it where a player wants to come back to some vertices for ever."""
-        from arena.solving.objectives._buchi import buchi
-
-        return Answer(*buchi(self.columns, self.winners, accepting, player))
-
-    def stay(self, player: int) -> Answer:
-        """Give all of it to a player who wins as long as play stays there, by any move that stays; O(|S|+|A|)."""
-        columns, engine = self.columns, self.engine
-        winners, choices = engine.full(len(columns), player, "i1"), engine.full(len(columns), -1, "i4")
-        engine.loop(_stay)(*columns.forward, columns.player, player, self.winners, choices)
-        return Answer(winners, choices)
-
-    def who_likes_all(self, liked: Column) -> int:
-        """Give the player who likes the priorities of all its vertices, 0 if neither does."""
-        return int(self.engine.loop(_who_likes_all)(self.winners, liked))
-
-    def in_order(self, priorities: Column) -> Column:
-        """Order the vertices by their priorities, the highest last."""
-        if isinstance(priorities, list):
-            return sorted(range(len(priorities)), key=priorities.__getitem__)
-        import numpy as np
-
-        order = np.argsort(priorities.astype("u2"), kind="stable")
-        highest = int(priorities.max(initial=0))
-        if SHORT <= highest < SHORT**2:
-            order = order[np.argsort((priorities // SHORT).astype("u2")[order], kind="stable")]
-        elif highest >= SHORT**2:
-            order = np.argsort(priorities, kind="stable")
-        return order.astype("u4")
-
-
-def _stay(start: Column, ends: Column, owner: Column, player: int, winners: Column, choices: Column) -> None:
-    """Choose the first move of the player's that stays in the part."""
-    for vertex in range(len(owner)):
-        if winners[vertex] == 0 and owner[vertex] == player:
-            for edge in range(start[vertex], start[vertex + natural(1)]):
-                if winners[ends[edge]] == 0:
-                    choices[vertex] = ends[edge]
-                    break
-
-
-def _who_likes_all(winners: Column, liked: Column) -> int:
-    player = 0
-    for vertex in range(len(liked)):
-        if winners[vertex] == 0 and liked[vertex] != player:
-            if player > 0:
-                return 0
-            player = liked[vertex]
-    return player
-
-
-def solving(settle: Callable[[EndlessPart], Answer]) -> Callable[[Asked], Found]:
-    """Make the solver of an objective from that of the part in which play never has to end.
+    prizes : callable
+        Return the place of each vertex, and the player who likes it: who wins an endless play is who likes the highest
+        place among the vertices that come back for ever.
 
     Raises
     ------
@@ -139,21 +47,92 @@ def solving(settle: Callable[[EndlessPart], Answer]) -> Callable[[Asked], Found]
     """
 
     def solve(asked: Asked) -> Found:
-        columns = asked.columns
-        drawn = places(columns.winner, 0)
-        if len(drawn):
-            raise InvalidArena(f"sink {columns.name(int(drawn[0]))} is drawn: {asked.objective} knows no draws")
+        columns, prize = asked.columns, prizes(asked)
+        for drawn in (columns.winner == 0).nonzero()[0][:1]:
+            raise InvalidArena(f"sink {columns.name(int(drawn))} is drawn: {asked.objective} knows no draws")
         regions = settled(columns)
-        if count(regions.winners, 0):
-            answer = settle(EndlessPart(columns, regions.winners, asked.marks))
-            columns.engine.loop(_join)(*answer, regions.winners, regions.choices, regions.draws)
+        inside = (regions.winners == 0).nonzero()[0]
+        if len(inside):
+            forward, reverse = columns.forward, columns.reverse
+            if len(inside) < len(columns):
+                forward = _within(forward, inside)
+                reverse = transposed(forward, len(inside))
+            player, place, liked = (column[inside] for column in (columns.player, *prize))
+            winners, choices = solved(forward, reverse, player, place, liked)
+            regions.winners[inside], regions.draws[inside] = winners, NO_DRAW
+            regions.choices[inside] = np.where(choices < 0, -1, inside[choices])
         return Found(regions)
 
     return solve
 
 
-def _join(winners: Column, choices: Column, all_winners: Column, all_choices: Column, draws: Column) -> None:
-    """Fill in the answer where nobody brings play to a sink."""
-    for vertex in range(len(winners)):
-        if all_winners[vertex] == 0:
-            all_winners[vertex], all_choices[vertex], draws[vertex] = winners[vertex], choices[vertex], NO_DRAW
+def _within(rows: Rows, inside: Column) -> Rows:
+    """Return the rows of a part of the vertices, numbered anew, with the edges among them alone."""
+    degree = np.diff(rows.start)
+    number = np.full(len(degree), -1, "i4")
+    number[inside] = np.arange(len(inside))
+    tails, heads = np.repeat(number, degree), number[rows.ends]
+    kept = (heads >= 0) & (tails >= 0)
+    left = np.bincount(tails[kept], minlength=len(inside))
+    return Rows(np.concatenate(([0], np.cumsum(left))), heads[kept])
+
+
+def solved(forward: Rows, reverse: Rows, player: Column, place: Column, liked: Column) -> tuple[Column, Column]:
+    """Solve a parity game in which every vertex has a move, by Zielonka's algorithm or by strategy improvement.
+
+    Exponential in the number of priorities at worst: for a game that is hard for both, as none of the literature is.
+
+    Parameters
+    ----------
+    forward, reverse : Rows
+        The successors and the predecessors of each vertex.
+    player, place, liked : array
+        Who moves at each vertex, the place of its priority, and who likes it.
+
+    Returns
+    -------
+    winners, choices : array
+        Who wins from each vertex, and the number of a winning move where the winner moves, else -1.
+
+    Notes
+    -----
+    Who can stay at a vertex that he likes wins there: it gets a place above all others, so that it is settled first.
+    Where there are many of them, they would else let subgame follow subgame.
+
+    W. Zielonka, "Infinite games on finitely coloured graphs", *Theoretical Computer Science* 200, 1998,
+    :doi:`10.1016/S0304-3975(98)00009-7`.
+
+    Examples
+    --------
+    >>> forward = Rows(np.array([0, 2, 3, 4]), np.array([1, 2, 0, 2]))
+    >>> columns = (np.array(column) for column in ([1, 2, 2], [1, 2, 3], [2, 1, 2]))
+    >>> [each.tolist() for each in solved(forward, transposed(forward, 3), *columns)]
+    [[1, 1, 2], [1, -1, 2]]
+    """
+    tails = np.repeat(np.arange(len(player)), np.diff(forward.start))
+    loops = tails[tails == forward.ends]
+    stays = loops[liked[loops] == player[loops]]
+    if len(stays):
+        place = place.astype("i8")
+        place[stays] = place.max() + player[stays]
+    winners, choices = _answer(ParityGame(*forward, *reverse, player, place, liked, _in_order(place)))
+    choices[stays] = stays
+    return winners, choices
+
+
+def _in_order(place: Column) -> Column:
+    """Order the vertices by their places: NumPy sorts numbers of two bytes ten times as fast."""
+    low = place - place.min()
+    return np.argsort(low.astype("u2") if low.max() < 1 << 16 else low, kind="stable").astype("i4")
+
+
+def _answer(game: ParityGame) -> tuple[Column, Column]:
+    """Go on with Zielonka's algorithm while it is promising, in turns that let its loops be compiled."""
+    zielonka, bound = Zielonka(game), EASY * (len(game.player) + len(game.ends))
+    for turn in range(1, 2 if len(game.player) <= SMALL else PATIENT):
+        if not zielonka.goes_on(turn * bound):
+            return zielonka.answer
+    if bits_of_sums(game) <= MOST_BITS and (answer := improved(game, ROUNDS)):
+        return answer
+    zielonka.goes_on()
+    return zielonka.answer

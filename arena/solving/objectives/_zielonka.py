@@ -2,7 +2,7 @@
 
 Of a subgame the vertices of the highest priority, and what their player attracts to them, are set aside; what is left
 is solved first. Where his opponent wins something there, and it attracts something that was set aside, that is hers,
-and the rest is solved again; else all that was set aside is his. The subgames are nested, so a number a vertex is
+and the rest is solved again; else all that was set aside is his. The subgames are nested, so a number per vertex is
 enough to tell those that it belongs to, and no call has to call itself.
 
 Vertices of the same player's priorities that follow each other are set aside together: who comes back to any of them
@@ -11,30 +11,45 @@ for ever meets no higher priority of the opponent's for ever, since each of thos
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple
 
-from arena.machine.columns import Column, Engine, Rows
-from arena.machine.loops import natural
+import numpy as np
+
+from arena.machine.loops import loop, natural
+
+if TYPE_CHECKING:
+    from arena.machine.columns import Column
 
 FREE = 2**31 - 1
 """The level of a vertex that is in the innermost subgame. One that was set aside at depth k has level 2 k + 1, one that
 was won from a subgame at depth k level 2 k: so it is in the subgame at depth k if its level is above 2 k."""
-OUTSIDE = -1
-"""The level of a vertex that is in no subgame."""
-Search: TypeAlias = Callable[[int], "tuple[Column, Column] | None"]
-"""Goes on to a number of steps in all, or to the end if it is 0. Then it gives who wins from each vertex, and the
-number of a winning move where the winner moves, else -1."""
 
 
 class ParityGame(NamedTuple):
-    """A parity game: rows of successors and of predecessors, who moves, who likes each priority, and their order."""
+    """A parity game in which play never ends.
+
+    Parameters
+    ----------
+    start, ends : array
+        The rows of successors.
+    back, before : array
+        The rows of predecessors.
+    player : array
+        Who moves at each vertex.
+    place : array
+        The place of its priority: a higher one decides.
+    liked : array
+        The player who wins if it decides.
+    order : array
+        The vertices by their places, the highest last.
+    """
 
     start: Column
     ends: Column
     back: Column
     before: Column
     player: Column
+    place: Column
     liked: Column
     order: Column
 
@@ -61,84 +76,60 @@ class Subgames(NamedTuple):
     counts: Column
 
 
-def free(engine: Engine, winners: Column) -> Column:
-    """Give the column `level` of the game on the vertices that nobody has won, 0 among the winners."""
-    level = engine.full(len(winners), OUTSIDE, "i4")
-    engine.loop(_free)(winners, level)
-    return level
-
-
-def _free(winners: Column, level: Column) -> None:
-    for vertex in range(len(winners)):
-        if winners[vertex] == 0:
-            level[vertex] = FREE
-
-
-def zielonka(
-    engine: Engine,
-    order: Column,
-    liked: Column,
-    forward: Rows,
-    reverse: Rows,
-    player: Column,
-    level: Column,
-) -> Search:
-    """Begin to solve a parity game in which every vertex has a move to another one, and nobody likes a loop at his own.
-
-    Loops are ignored: who stays there loses.
+class Zielonka:
+    """A parity game that is being solved.
 
     Parameters
     ----------
-    engine : Engine
-        What runs loops over the columns.
-    order : column
-        The vertices by priorities, the highest last.
-    liked : column
-        For each vertex the player who likes its priority, 1 or 2.
-    forward, reverse : Rows
-        The edges.
-    player : column
-        Who moves.
-    level : column
-        `FREE` for the vertices of the game, `OUTSIDE` for others; it is written over.
-
-    Returns
-    -------
-    search : callable
-        A step is a vertex that is looked for or moved to another subgame.
+    game : ParityGame
+        The game.
     """
-    size = len(order)
-    work = Subgames(
-        level,
-        winners=engine.full(size, 0, "i1"),
-        choices=engine.full(size, -1, "i4"),
-        queue=engine.empty(2 * size + 1, "u4"),
-        solved=engine.empty(size + 1, "u4"),
-        counter=engine.full(size, 0, "i4"),
-        counted=engine.full(size, 0, "i4"),
-        stamp=engine.full(size, 0, "i4"),
-        frames=engine.empty(3 * (size + 1), "i4"),
-        counts=engine.full(6, 0, "i8"),
-    )
-    work.counts[4] = size - 1
-    loop = engine.loop(_solve, _count, _attract, _set_aside, _lost, _give, _keep, _choose)
-    game = ParityGame(*forward, *reverse, player, liked, order)
-    return lambda bound: (work.winners, work.choices) if loop(game, work, bound) else None
+
+    def __init__(self, game: ParityGame) -> None:
+        size = len(game.player)
+        self._game = game
+        self._work = Subgames(
+            level=np.full(size, FREE, "i4"),
+            winners=np.zeros(size, "i1"),
+            choices=np.full(size, -1, "i4"),
+            queue=np.zeros(2 * size + 1, "i4"),
+            solved=np.zeros(size + 1, "i4"),
+            counter=np.zeros(size, "i4"),
+            counted=np.zeros(size, "i4"),
+            stamp=np.zeros(size, "i4"),
+            frames=np.zeros(3 * (size + 1), "i4"),
+            counts=np.array([0, 0, 0, 0, size - 1, 0], "i8"),
+        )
+
+    def goes_on(self, bound: int = 0) -> bool:
+        """Go on to a number of steps in all, or to the end if it is 0; tell whether there is more to do.
+
+        A step is a vertex that is looked for, or that is moved to another subgame.
+        """
+        return not _solve(self._game, self._work, bound)
+
+    @property
+    def answer(self) -> tuple[Column, Column]:
+        """Who wins from each vertex, and the number of a winning move where the winner moves, else -1."""
+        return self._work.winners, self._work.choices
 
 
+@loop
 def _count(vertex: int, least: int, game: ParityGame, work: Subgames) -> int:
-    """Count the successors of a vertex, not itself, whose level is above a number."""
+    """Count the successors of a vertex whose level is above a number, but for itself where to stay there loses."""
     number = 0
     for edge in range(game.start[vertex], game.start[vertex + natural(1)]):
-        if game.ends[edge] != vertex and work.level[game.ends[edge]] > least:
+        following = game.ends[edge]
+        if work.level[following] > least and (following != vertex or game.liked[vertex] == game.player[vertex]):
             number += 1
     return number
 
 
+@loop
 def _attract(
     done: int, filled: int, attracting: int, least: int, given: int, number: int, game: ParityGame, work: Subgames
 ) -> int:
-    """Attract to the vertices of `queue` from a place on, of those whose level is above `least`; give the new end.
+    """Attract to the vertices of `queue` from a place on, of those whose level is above `least`; return the new end.
 
     They are given a level of at most `least`. A vertex of the opponent's counts its successors that are not attracted
     when it is first met in the attraction of this number, and from then on those that join the queue.
@@ -167,7 +158,8 @@ def _attract(
     return filled
 
 
-def _set_aside(place: int, depth: int, filled: int, number: int, game: ParityGame, work: Subgames) -> tuple[int, int]:
+@loop
+def _set_aside(place: int, depth: int, filled: int, number: int, game: ParityGame, work: Subgames) -> int:
     """Set aside the free vertices of the highest priorities that one player likes, and their attractor."""
     liked = game.liked[game.order[place]]
     while place >= 0:
@@ -178,9 +170,11 @@ def _set_aside(place: int, depth: int, filled: int, number: int, game: ParityGam
             work.level[vertex], work.choices[vertex], work.queue[filled] = 2 * depth + 1, -1, vertex
             filled = _attract(filled, filled + 1, liked, FREE - 1, 2 * depth + 1, number, game, work)
         place -= 1
-    return place, filled
+    work.counts[4] = place
+    return filled
 
 
+@loop
 def _lost(begin: int, done: int, liked: int, depth: int, filled: int, work: Subgames) -> int:
     """Put the solved vertices that a player does not win into the queue, and out of the subgame."""
     for place in range(begin, done):
@@ -191,6 +185,7 @@ def _lost(begin: int, done: int, liked: int, depth: int, filled: int, work: Subg
     return filled
 
 
+@loop
 def _give(begin: int, done: int, aside: int, lost: int, filled: int, winner: int, depth: int, work: Subgames) -> int:
     """Give the lost and attracted vertices to their winner, and free the others of the subgame; count the solved."""
     for place in range(begin, done):
@@ -205,27 +200,27 @@ def _give(begin: int, done: int, aside: int, lost: int, filled: int, winner: int
     return begin
 
 
+@loop
 def _keep(aside: int, lost: int, done: int, liked: int, depth: int, game: ParityGame, work: Subgames) -> int:
-    """Give the vertices that were set aside to the player they were set aside for; count the solved."""
+    """Give the vertices that were set aside to the player they were set aside for; count the solved.
+
+    From a vertex of the highest priorities he moves to any vertex of the subgame that he wins.
+    """
     for place in range(aside, lost):
         work.winners[work.queue[place]], work.solved[done] = liked, work.queue[place]
         done += 1
     for place in range(aside, lost):
         vertex = work.queue[place]
         if game.player[vertex] == liked and work.choices[vertex] < 0:
-            work.choices[vertex] = _choose(vertex, liked, 2 * depth, game, work)
+            for edge in range(game.start[vertex], game.start[vertex + natural(1)]):
+                following = game.ends[edge]
+                if work.level[following] > 2 * depth and work.winners[following] == liked:
+                    work.choices[vertex] = following
+                    break
     return done
 
 
-def _choose(vertex: int, winner: int, least: int, game: ParityGame, work: Subgames) -> int:
-    """Choose a move into the region that a player wins of a subgame."""
-    for edge in range(game.start[vertex], game.start[vertex + natural(1)]):
-        following: int = game.ends[edge]
-        if work.level[following] > least and work.winners[following] == winner:
-            return following
-    return -1
-
-
+@loop
 def _solve(game: ParityGame, work: Subgames, bound: int) -> bool:
     """Go on to solve the game; tell whether the bound sufficed."""
     level, frames, counts = work.level, work.frames, work.counts
@@ -239,7 +234,8 @@ def _solve(game: ParityGame, work: Subgames, bound: int) -> bool:
             frames[3 * depth], frames[3 * depth + 1], frames[3 * depth + 2] = place, done, filled
             number += 1
             steps += place - filled
-            place, filled = _set_aside(place, depth, filled, number, game, work)
+            filled = _set_aside(place, depth, filled, number, game, work)
+            place = counts[4]
             steps += filled - place
             depth += 1
             continue

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import numpy as np
 
 from arena.graphs.attributes import ACCEPTING
-from arena.solving.objectives import Objective, Prize
-from arena.solving.objectives._endless import Answer, EndlessPart, solving
+from arena.solving.objectives import Asked, Objective, Prize
+from arena.solving.objectives._endless import solving
+
+if TYPE_CHECKING:
+    from arena.machine.columns import Column
 
 
-def _settle(game: EndlessPart) -> Answer:
-    """Remove round by round the vertices that player 2 keeps from accepting ones: O(|S| (|S|+|A|)) at worst."""
-    return game.buchi(game.marks.of(ACCEPTING), 1)
+def _prizes(asked: Asked) -> tuple[Column, Column]:
+    accepting = np.asarray(asked.marks.of(ACCEPTING)).astype("i1")
+    return accepting, 2 - accepting
 
 
 def _prize(_: Mapping[str, object], accepting: object) -> Prize:
@@ -23,6 +29,6 @@ OBJECTIVE = Objective(
     summary="player 1 meets accepting vertices again and again",
     aim="J1 wins if accepting vertices come back for ever",
     asks=ACCEPTING,
-    solve=solving(_settle),
+    solve=solving(_prizes),
     prize=_prize,
 )

@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import numpy as np
 
 from arena.graphs.attributes import ACCEPTING
-from arena.machine.columns import Column
-from arena.solving.objectives import Objective, Prize
-from arena.solving.objectives._endless import Answer, EndlessPart, solving
+from arena.solving.objectives import Asked, Objective, Prize
+from arena.solving.objectives._endless import solving
+
+if TYPE_CHECKING:
+    from arena.machine.columns import Column
 
 
-def _settle(game: EndlessPart) -> Answer:
-    """Solve it as Büchi's game of player 2, for whom the vertices that are not accepting are the good ones."""
-    accepting = game.marks.of(ACCEPTING)
-    others = game.engine.full(len(accepting), 0, "i1")
-    game.engine.loop(_others)(accepting, others)
-    return game.buchi(others, 2)
-
-
-def _others(accepting: Column, others: Column) -> None:
-    for vertex in range(len(accepting)):
-        if not accepting[vertex]:
-            others[vertex] = 1
+def _prizes(asked: Asked) -> tuple[Column, Column]:
+    others = 1 - np.asarray(asked.marks.of(ACCEPTING)).astype("i1")
+    return others, 1 + others
 
 
 def _prize(_: Mapping[str, object], accepting: object) -> Prize:
@@ -33,6 +29,6 @@ OBJECTIVE = Objective(
     summary="player 1 stays at accepting vertices from some move on",
     aim="J1 wins if from some move on all vertices are accepting",
     asks=ACCEPTING,
-    solve=solving(_settle),
+    solve=solving(_prizes),
     prize=_prize,
 )

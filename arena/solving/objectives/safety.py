@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from arena.solving.objectives import Objective
-from arena.solving.objectives._endless import Answer, EndlessPart, solving
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from arena.solving.objectives import Asked, Objective
+from arena.solving.objectives._endless import solving
+
+if TYPE_CHECKING:
+    from arena.machine.columns import Column
 
 
-def _settle(game: EndlessPart) -> Answer:
-    """Give all that player 2 does not attract to player 1: any move that stays there is safe; O(|S|+|A|)."""
-    return game.stay(1)
+def _prizes(asked: Asked) -> tuple[Column, Column]:
+    """Let player 1 like every vertex, so that any move that stays there is safe; O(|S|+|A|)."""
+    size = len(asked.columns)
+    return np.zeros(size, "i1"), np.ones(size, "i1")
 
 
 OBJECTIVE = Objective(
     name="safety",
     summary="player 1 keeps play away from the sinks of player 2",
     aim="J1 wins if play never comes to F2",
-    solve=solving(_settle),
+    solve=solving(_prizes),
     permissive=True,
 )
