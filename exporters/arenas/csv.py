@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 
@@ -12,7 +12,7 @@ from exporters.arenas.folder import two_tables
 from exporters.files import StrPath
 from exporters.files.cells import is_null, number_in, shortened
 from exporters.files.reading import STDIN, content
-from exporters.files.tables import Tables, mapped
+from exporters.files.tables import Tables, read_cells
 from exporters.files.taken import EDGE
 from exporters.files.text_table import TextTable, Wanted, table_in
 
@@ -107,12 +107,11 @@ def _said(path: object, edges: TextTable, key: str, choices: tuple[int, ...], en
     if column is None:
         return values
     names = edges.columns["source" if key == "player" else "target"]
-    try:
-        cells = mapped(column, lambda cell: -1 if is_null(cell) else number_in(cell, choices))
-    except InvalidArena:
-        wrong = next(n for n, cell in enumerate(column) if not is_null(cell) and not _fits(cell, choices))
-        text = f"{edges.place(wrong)}the {key} of vertex {shortened(names[wrong])} is {shortened(column[wrong])}"
-        raise InvalidArena(f"{path}: {text} ({', '.join(map(str, choices))})") from None
+
+    def refuse(row: int, why: object) -> NoReturn:
+        raise InvalidArena(f"{path}: {edges.place(row)}the {key} of vertex {shortened(names[row])} {why}")
+
+    cells = read_cells(column, lambda cell: -1 if is_null(cell) else number_in(cell, choices), refuse)
     said = np.array(cells, dtype="i1")
     rows = np.flatnonzero(said >= 0)
     values[ends[rows]] = said[rows]
@@ -122,10 +121,3 @@ def _said(path: object, edges: TextTable, key: str, choices: tuple[int, ...], en
         text = f"the {key} of vertex {shortened(name)} is {said[other[0]]} here, {value} in another row"
         raise InvalidArena(f"{path}: {edges.place(int(other[0]))}{text}")
     return values
-
-
-def _fits(cell: object, choices: tuple[int, ...]) -> bool:
-    try:
-        return number_in(cell, choices) in choices
-    except InvalidArena:
-        return False

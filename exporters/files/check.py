@@ -31,7 +31,7 @@ from arena.graphs.left_out import left_out
 from arena.graphs.marks import PARITIES
 from exporters.files.cells import coordinate_in, flag_in, is_null, number_in, score_in, shortened, whole_in
 from exporters.files.reading import check_bound
-from exporters.files.tables import Columns, Row, Tables, mapped
+from exporters.files.tables import Columns, Row, Tables, read_cells
 from exporters.files.texts import is_id, is_text
 
 if TYPE_CHECKING:
@@ -170,25 +170,13 @@ class _Check:
                 self._wrong(number, f"vertex {shortened(name)} is there twice")
             seen.add(str(name))
 
-    def _read(self, column: Any, read: Callable[[Any], Any], refuse: Callable[[int, object], NoReturn]) -> list[Any]:
-        """Read the cells of a column, each different one once; refuse the first that is wrong."""
-        try:
-            return mapped(column, read)
-        except InvalidArena:
-            for number, cell in enumerate(column):
-                try:
-                    read(cell)
-                except InvalidArena as error:
-                    refuse(number, error)
-            raise
-
     def _column(self, key: str, column: Any) -> Any:
         """Read the cells of a column of vertices."""
         if not isinstance(column, list) and column.dtype.kind != "O":
             return self._array(key, column)
         read = partial(self._text if self.tables.texts else self._typed, key)
         name = self.names.__getitem__
-        return self._read(
+        return read_cells(
             column, read, lambda n, why: self._wrong(n, f"the {key} of vertex {shortened(name(n))} {why}")
         )
 
@@ -306,7 +294,7 @@ class _Check:
                 ends = self._edge(source[number], target[number])
                 self._wrong_edge(number, f"the {key} of the edge from {ends} {why}")
 
-            columns[key] = self._read(column, read, refuse)
+            columns[key] = read_cells(column, read, refuse)
         return columns
 
     def _weight(self, cell: Any) -> Any:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
 import numpy as np
+
+from arena.errors import InvalidArena
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -70,6 +72,21 @@ def mapped(column: Sequence[Any], convert: Callable[[Any], Any]) -> list[Any]:
         return list(map(convert, values))
     once: dict[Hashable, Any] = {value: convert(value) for value in dict.fromkeys(values)}
     return list(map(once.__getitem__, values))
+
+
+def read_cells(
+    column: Sequence[Any], read: Callable[[Any], Any], refuse: Callable[[int, InvalidArena], NoReturn]
+) -> list[Any]:
+    """Read the cells of a column, each different one once; refuse the first that is wrong, by its row."""
+    try:
+        return mapped(column, read)
+    except InvalidArena:
+        for row, cell in enumerate(column):
+            try:
+                read(cell)
+            except InvalidArena as error:
+                refuse(row, error)
+        raise
 
 
 def edges_once(

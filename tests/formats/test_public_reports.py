@@ -93,6 +93,7 @@ GAME = "HOA: v1 States: 2 Start: 0 AP: 0 Acceptance: 1 Inf(0) spot-state-player:
 
 def test_byte_order_marks_are_no_part_of_any_format(tmp_path):
     texts = {".pg": "parity 1;\n0 1 0 1;\n1 2 1 1;\n", ".hoa": GAME, ".gml": "graph [ directed 1 node [ id 0 ] ]"}
+    texts |= {".dot": "digraph { a -> b }", ".csv": "source,target\na,b\n", ".edgelist": "a b\n"}
     for ending, text in texts.items():
         assert len(exporters.read(stored(tmp_path, f"x{ending}", f"\ufeff{text}"))) > 0
     refused(stored(tmp_path, "y.pg", b'0 1 0 0;\n1 1 0 0 "\xff";'), "line 2")
