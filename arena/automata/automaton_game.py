@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+import numpy as np
+
 from arena.automata.automaton import Automaton, Nodes, with_memory
 from arena.automata.entries import Entries, with_entries
 from arena.automata.splitting import Clash, Edges, Splitter
@@ -76,14 +78,14 @@ class AutomatonGame:
             range(size),
             str,
             transposed(forward, size),
-            [len(row) for row in self.rows],
+            np.array([len(row) for row in self.rows], "u4"),
             known=forward,
-            player=self.movers,
-            winner=[NO_SINK if row else int(self.player.opponent) for row in self.rows],
+            player=np.array(self.movers, "i1"),
+            winner=np.array([NO_SINK if row else int(self.player.opponent) for row in self.rows], "i1"),
             stopped=frozenset(),
-            edges=len(forward.ends),
+            edge_count=len(forward.ends),
             initial=self.entries.vertices[self.nodes.initial],
-            marks=marks,
+            marks={name: np.array(column) for name, column in marks.items()},
             attributes={PARITY: str(condition.kind_for(self.player))}
             | ({CONTROLLER: str(int(self.player))} if self.splitter else {}),
         )

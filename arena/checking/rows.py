@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeGuard
 import numpy as np
 
 from arena.errors import InvalidArena, TooLarge
-from arena.graphs.attributes import NO_WINNER, check_is_graph, label, players, winners
+from arena.graphs.attributes import NO_WINNER, check_is_graph, label
 from arena.graphs.compact import CompactArena, CompactGraph
+from arena.graphs.conversion import statements
 from arena.graphs.edge_weights import weight_in
 from arena.graphs.names import names_of
 from arena.rules.game import ImpartialGame, is_game
@@ -78,7 +79,7 @@ class Rows:
     def edges(self) -> int:
         """The number of edges of the graph."""
         count = getattr(self.graph, "number_of_edges", None)
-        return count() if count else self.graph.edges if isinstance(self.graph, CompactArena) else len(self.heads)
+        return count() if count else len(self.heads)
 
     @cached_property
     def number(self) -> dict[Any, int]:
@@ -209,7 +210,8 @@ def arena_rows(arena: Any) -> Rows:
     if arena.is_multigraph() or not arena.is_directed():
         raise InvalidArena("an arena is a directed graph without parallel edges")
     vertices = [*arena]
-    player, ends = players(arena), winners(arena, vertices)
+    said = statements(arena)
+    player, ends = said.player.tolist(), said.ends.tolist()
     ended = {vertex for vertex, won in zip(vertices, ends, strict=True) if won >= 0}
     number = {vertex: place for place, vertex in enumerate(vertices)}
     moves = [[] if vertex in ended else [number[head] for head in arena.adj[vertex]] for vertex in vertices]

@@ -257,5 +257,7 @@ def _by_arena(source: Source, max_vertices: int | None, max_edges: int | None, *
 
     columns = source.compact(max_vertices, max_edges)
     if keep:
-        check_memory(KEPT_BYTES * (len(columns) + columns.edges // 8), f"-o: a solution of {len(columns):,} vertices")
+        check_memory(
+            KEPT_BYTES * (len(columns) + columns.number_of_edges() // 8), f"-o: a solution of {len(columns):,} vertices"
+        )
     return solve(columns)

@@ -136,7 +136,7 @@ def family(name: str, *sizes: int, max_vertices: int = MAX_VERTICES, max_edges: 
     from arena.generating import constructions
 
     arena = _in_columns(getattr(constructions, name)(*whole))
-    check_size((len(arena), arena.edges), (max_vertices, max_edges))
+    check_size((len(arena), arena.number_of_edges()), (max_vertices, max_edges))
     return arena
 
 
@@ -167,7 +167,7 @@ def _in_columns(made: Construction) -> CompactArena[str]:
         player[exists],
         np.full(len(made.names), -1) if made.winner is None else made.winner,
         initial=0,
-        vertices=made.names,
+        labels=made.names,
         marks={} if made.priority is None else {PRIORITY: made.priority.ravel()[exists]},
         weight=made.weights,
         attributes={} if made.priority is None else {PARITY: "max even"},

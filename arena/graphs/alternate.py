@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import count
 from typing import TYPE_CHECKING
 
-from arena.graphs.attributes import WEIGHT, label, named_marks, players
-from arena.graphs.conversion import as_graph
+from arena.graphs.attributes import WEIGHT, label, named_marks
+from arena.graphs.conversion import as_graph, statements
 from arena.graphs.names import names_of
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def alternate(graph: DiGraph | CompactArena) -> DiGraph:
     import networkx as nx
 
     graph = as_graph(graph)
-    turn = dict(zip(graph, players(graph), strict=True))
+    turn = dict(zip(graph, statements(graph).player.tolist(), strict=True))
     twice = {head for tail, head in graph.edges if turn[tail] == turn[head]}
     names, taken = names_of(graph), {text for vertex in graph for text in (str(vertex), label(graph, vertex))}
     passes = {vertex: _fresh(f"pass to {names[vertex]}", taken) for vertex in graph if vertex in twice}

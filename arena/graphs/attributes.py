@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from math import isfinite
 from numbers import Integral, Real
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from arena.errors import InvalidArena, ParameterError, shown
+from arena.errors import ParameterError, shown
 from arena.rules.game import is_game
 
 if TYPE_CHECKING:
@@ -57,6 +57,10 @@ GRAPH_MARKS = (PARITY, ACCEPTING, FORCING, CONTROLLER)
 """The attributes of the graph that objectives ask for."""
 NO_WINNER = "a sink without a winner (1, 2, or 0 for a draw)"
 """The fault of a sink that has no winner and is no draw."""
+
+
+PGSOLVER = "the players are 1 and 2; PGSolver's 0 and 1: see the option `player` of `arena.read` for .pg files"
+"""The hint at a player 0."""
 
 
 class Mark(NamedTuple):
@@ -211,103 +215,10 @@ def check_is_graph(value: object) -> None:
     raise ParameterError(f"{name} is no graph (an arena or a bare graph, as a networkx.DiGraph or in columns)")
 
 
-def players(arena: DiGraph) -> list[int]:
-    """Give the player of each vertex.
-
-    Raises
-    ------
-    InvalidArena
-        If one has none.
-    """
-    player: list[Any] = [data.get("player") for _, data in arena.nodes(data=True)]
-    if set(map(type, player)) == {int} and set(player) <= {1, 2}:
-        return player
-    for vertex, value in zip(arena, player, strict=True):
-        if wrong := wrong_player(value):
-            if not any("player" in data for _, data in arena.nodes(data=True)):
-                raise InvalidArena(f"{arena.graph.get('name') or 'this graph'} is a bare graph: it has no players")
-            raise InvalidArena(f"{label(arena, vertex)}: {wrong}")
-    return list(map(int, player))
-
-
-def winners(arena: DiGraph, vertices: Sequence[Hashable]) -> list[int]:
-    """Give 1 on F1, 2 on F2, 0 on drawn sinks, -1 elsewhere; `f1` and `f2` of the graph replace the won sinks.
-
-    Raises
-    ------
-    InvalidArena
-        If a winner or a name is none of an arena's.
-    """
-    named = named_targets(arena)
-    for name, wrong in wrong_names(arena, named):
-        raise InvalidArena(f"{name}: {wrong}")
-    winner = [-1] * len(vertices)
-    for number, (vertex, data) in enumerate(arena.nodes(data=True)):
-        own, target_of = data.get("winner"), target_among(named, vertex)
-        if own is None and target_of is None:
-            continue
-        if wrong := wrong_winner(arena, vertex, named):
-            raise InvalidArena(f"{label(arena, vertex)}: {wrong}")
-        winner[number] = int(own) if target_of is None else target_of
-    return winner
-
-
-def named_targets(graph: DiGraph) -> dict[int, set[Hashable]]:
-    """Give the vertices that `f1` and `f2` of the graph name, by player; without a name his targets are his sinks.
-
-    Raises
-    ------
-    InvalidArena
-        If one of them is no list of values that can be vertices.
-
-    Examples
-    --------
-    >>> import networkx as nx
-    >>> named_targets(nx.DiGraph(f2=["a"]))
-    {2: {'a'}}
-    """
-    named: dict[int, set[Hashable]] = {}
-    for player, key in ((1, "f1"), (2, "f2")):
-        try:
-            named.update({player: set(targets_of(graph, player))} if key in graph.graph else {})
-        except TypeError:
-            raise InvalidArena(f"{key} is {shown(graph.graph[key])} (a list of vertices)") from None
-    return named
-
-
-def target_among(named: Mapping[int, AbstractSet[Hashable]], vertex: Hashable) -> int | None:
-    """Tell whose target a vertex is by name."""
-    return next((player for player, vertices in named.items() if vertex in vertices), None)
-
-
 def wrong_player(player: object) -> str:
     """Name the fault of the `player` of a vertex; an empty text if it is 1 or 2."""
-    return "" if is_number_in(player, (1, 2)) else f"in neither S1 nor S2 (player is {shown(player)})"
-
-
-def wrong_names(graph: DiGraph, named: Mapping[int, AbstractSet[Hashable]]) -> Iterator[tuple[str, str]]:
-    """Give the targets that are no vertices, or of both players, each with its fault."""
-    for player, vertices in named.items():
-        for vertex in sorted(vertices, key=str):
-            if vertex not in graph:
-                yield str(vertex), f"named in f{player}, but not in the graph"
-    for vertex in sorted(set[Hashable]().union(*named.values()), key=str):
-        if all(vertex in named.get(player, ()) for player in (1, 2)):
-            yield label(graph, vertex) if vertex in graph else str(vertex), "in both F1 and F2"
-
-
-def wrong_winner(graph: DiGraph, vertex: Hashable, named: Mapping[int, AbstractSet[Hashable]]) -> str:
-    """Name the fault of the `winner` of a vertex, given the named targets; an empty text if there is none."""
-    winner, target_of = graph.nodes[vertex].get("winner"), target_among(named, vertex)
-    if winner is not None and not is_number_in(winner, (0, 1, 2)):
-        return f"winner is {shown(winner)} (1, 2, or 0 for a draw)"
-    if target_of is not None:
-        return "" if winner in (None, target_of) else f"in F{target_of}, but its winner is {winner}"
-    if graph.adj[vertex]:
-        return "" if winner is None else "a winner, but it is neither a sink nor named in f1 or f2"
-    if winner is None:
-        return NO_WINNER
-    return f"a sink won by player {winner} that f{winner} does not name" if winner in named else ""
+    hint = f"; {PGSOLVER}" if is_number_in(player, (0,)) else ""
+    return "" if is_number_in(player, (1, 2)) else f"in neither S1 nor S2 (player is {shown(player)}{hint})"
 
 
 def is_number_in(value: object, choices: Sequence[int]) -> bool:

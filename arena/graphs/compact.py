@@ -1,4 +1,4 @@
-"""A graph as columns, on which every loop runs: lists for small graphs, arrays for large ones."""
+"""A graph as columns, on which every algorithm runs: NumPy arrays, with the edges in compressed sparse rows."""
 
 from __future__ import annotations
 
@@ -6,27 +6,38 @@ import operator
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, overload
+from typing import TYPE_CHECKING, Any, Generic, TypedDict, overload
 
 import numpy as np
 
 from arena.errors import InvalidArena, ParameterError, no_vertex
 from arena.graphs.attributes import NO_WINNER, V
-from arena.machine.columns import ARRAYS, ByFields, Column, Engine, Rows, sorted_places, transposed
+from arena.graphs.edge_weights import divided
+from arena.machine.columns import ARRAYS, ByFields, Engine, Rows, sorted_places, transposed
 from arena.showing import ShowsItself
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
+    from typing_extensions import Unpack
 
     from arena.graphs.edge_weights import Weight
     from arena.machine.columns import Array
+
+    class Options(TypedDict, total=False):
+        """The further options of `CompactArena.from_edges`."""
+
+        initial: int | None
+        marks: Mapping[str, ArrayLike] | None
+        weight: ArrayLike | None
+        attributes: Mapping[str, str] | None
+        denominator: int
 
 
 @dataclass(frozen=True, repr=False, eq=False)
 class CompactGraph(ByFields, ShowsItself, Generic[V]):
     """A directed graph with vertices numbered from 0, and its edges in compressed sparse rows.
 
-    All columns are arrays of NumPy, and cannot be written to.
+    All columns are arrays of NumPy that cannot be written to.
 
     Parameters
     ----------
@@ -49,15 +60,14 @@ class CompactGraph(ByFields, ShowsItself, Generic[V]):
     vertices: Sequence[V]
     label: Callable[[Hashable], str] = field(compare=False)
     reverse: Rows
-    out_degree: Column
+    out_degree: Array
     known: Rows | None = field(compare=False)
 
     def __post_init__(self) -> None:
-        vertices, edges = "u4" if len(self.reverse.ends) < 2**32 else "u8", "u4"
-        self._fix("reverse", Rows(fixed(self.reverse.start, vertices), fixed(self.reverse.ends, edges)))
+        kinds = "u4" if len(self.reverse.ends) < 2**32 else "u8", "u4"
+        self._fix("reverse", Rows(*map(fixed, self.reverse, kinds)))
+        self._fix("known", self.known and Rows(*map(fixed, self.known, kinds)))
         self._fix("out_degree", fixed(self.out_degree, "u4"))
-        if self.known:
-            self._fix("known", Rows(fixed(self.known.start, vertices), fixed(self.known.ends, edges)))
 
     def _fix(self, name: str, value: object) -> None:
         object.__setattr__(self, name, value)
@@ -70,6 +80,25 @@ class CompactGraph(ByFields, ShowsItself, Generic[V]):
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: {len(self)} vertices, {self.arcs} edges>"
+
+    @property
+    def nodes(self) -> Sequence[V]:
+        """The vertices, as networkx calls them."""
+        return self.vertices
+
+    @property
+    def edges(self) -> list[tuple[V, V]]:
+        """The edges in the rows, as pairs of vertices; O(|A|)."""
+        tails, heads = self.forward.row_of_edges().tolist(), self.forward.ends.tolist()
+        return [(self.vertices[tail], self.vertices[head]) for tail, head in zip(tails, heads, strict=True)]
+
+    def number_of_nodes(self) -> int:
+        """Return the number of vertices."""
+        return len(self.vertices)
+
+    def number_of_edges(self) -> int:
+        """Return the number of edges of the graph, those out of targets included."""
+        return self.arcs
 
     @property
     def arcs(self) -> int:
@@ -97,7 +126,7 @@ class CompactGraph(ByFields, ShowsItself, Generic[V]):
         return {vertex: number for number, vertex in enumerate(self.vertices)}
 
     def name(self, number: int) -> str:
-        """Give the printed form of a numbered vertex."""
+        """Return the printed form of a numbered vertex."""
         return self.label(self.vertices[number])
 
     def __contains__(self, vertex: Hashable) -> bool:
@@ -108,20 +137,18 @@ class CompactGraph(ByFields, ShowsItself, Generic[V]):
         return True
 
     def number_of(self, vertex: Hashable) -> int:
-        """Give the number of a vertex.
+        """Return the number of a vertex.
 
         Raises
         ------
         NoVertex
             If the graph does not have it.
         """
-        if isinstance(self.vertices, range):
-            return number_among(self.vertices, vertex)
         missing = KeyError if isinstance(self.vertices, list) else ValueError  # another error is one of its own hashing
         try:
             if isinstance(self.vertices, list):
                 return self.index[vertex]  # type: ignore[index]  # any value may be asked for
-            return self.vertices.index(vertex)
+            return self.vertices.index(operator.index(vertex) if isinstance(self.vertices, range) else vertex)  # type: ignore[arg-type]
         except (missing, TypeError):
             raise no_vertex(vertex, self.vertices) from None
 
@@ -138,20 +165,20 @@ class CompactArena(CompactGraph[V]):
 
     Parameters
     ----------
-    player : column
+    player : array
         1 or 2 for each vertex.
-    winner : column
+    winner : array
         1 on F1, 2 on F2, 0 on drawn sinks, -1 elsewhere.
     stopped : frozenset of int
         The targets that have out-edges in the graph.
-    edges : int
+    edge_count : int
         The number of edges of the graph, those included.
     initial : int or None
         Where play starts.
     marks : mapping
         The marks of vertices that objectives ask for: columns by their names, as `priority`, and `value` for sinks;
         see `arena.graphs.attributes`.
-    weight : column, optional
+    weight : array, optional
         The weight of each edge, in the order of the ends of `reverse`: a whole number, to be divided by `denominator`.
     attributes : mapping
         The attributes that objectives ask for: `parity`, and `accepting`, the name of the column of accepting vertices.
@@ -167,13 +194,13 @@ class CompactArena(CompactGraph[V]):
         The attributes among these that a DiGraph of the file holds.
     """
 
-    player: Column
-    winner: Column
+    player: Array
+    winner: Array
     stopped: frozenset[int]
-    edges: int
+    edge_count: int
     initial: int | None
-    marks: Mapping[str, Column] = field(default_factory=dict)
-    weight: Column | None = None
+    marks: Mapping[str, Array] = field(default_factory=dict)
+    weight: Array | None = None
     attributes: Mapping[str, str] = field(default_factory=dict)
     denominator: int = 1
     unweighted: str = ""
@@ -186,8 +213,7 @@ class CompactArena(CompactGraph[V]):
         self._fix("player", fixed(self.player, "i1"))
         self._fix("winner", fixed(self.winner, "i1"))
         self._fix("marks", {name: fixed(column, "i8") for name, column in self.marks.items()})
-        if self.weight is not None:
-            self._fix("weight", fixed(self.weight, "i8"))
+        self._fix("weight", None if self.weight is None else fixed(self.weight, "i8"))
 
     @overload
     @classmethod
@@ -198,12 +224,8 @@ class CompactArena(CompactGraph[V]):
         player: ArrayLike,
         winner: ArrayLike,
         *,
-        initial: int | None = ...,
-        vertices: None = ...,
-        marks: Mapping[str, ArrayLike] | None = ...,
-        weight: ArrayLike | None = ...,
-        attributes: Mapping[str, str] | None = ...,
-        denominator: int = ...,
+        labels: None = ...,
+        **options: Unpack[Options],
     ) -> CompactArena[int]: ...
 
     @overload
@@ -215,12 +237,8 @@ class CompactArena(CompactGraph[V]):
         player: ArrayLike,
         winner: ArrayLike,
         *,
-        initial: int | None = ...,
-        vertices: Sequence[V],
-        marks: Mapping[str, ArrayLike] | None = ...,
-        weight: ArrayLike | None = ...,
-        attributes: Mapping[str, str] | None = ...,
-        denominator: int = ...,
+        labels: Sequence[V],
+        **options: Unpack[Options],
     ) -> CompactArena[V]: ...
 
     @classmethod
@@ -231,8 +249,8 @@ class CompactArena(CompactGraph[V]):
         player: ArrayLike,
         winner: ArrayLike,
         *,
+        labels: Sequence[Any] | None = None,
         initial: int | None = None,
-        vertices: Sequence[Any] | None = None,
         marks: Mapping[str, ArrayLike] | None = None,
         weight: ArrayLike | None = None,
         attributes: Mapping[str, str] | None = None,
@@ -247,12 +265,12 @@ class CompactArena(CompactGraph[V]):
         player : array of int
             1 or 2 for each vertex.
         winner : array of int
-            1, 2 or 0 for a draw on sinks, -1 elsewhere. A vertex won by 1 or 2 that has moves is a target as `f1` and
-            `f2` would name it: play stops there.
+            1, 2 or 0 for a draw on sinks, -1 or NaN elsewhere. A vertex won by 1 or 2 that has moves is a target as
+            `f1` and `f2` would name it: play stops there.
+        labels : sequence, optional
+            The vertices for which the numbers stand.
         initial : int, optional
-            Where play starts.
-        vertices : sequence, optional
-            The vertices for which the numbers stand. Without it results are columns, with it they are dicts.
+            The number of the vertex where play starts.
         marks : mapping of arrays, optional
             The marks that objectives ask of each vertex: a whole number from 0 on by `priority`, one of sinks by
             `value`, or by any other name 1 where it is accepting, else 0.
@@ -274,24 +292,30 @@ class CompactArena(CompactGraph[V]):
 
         Notes
         -----
-        O(|S|+|A|); 4 bytes an edge and at most 14 a vertex beside the arrays that are given; 8 for each priority,
-        accepting vertex or weight.
+        O(|S|+|A| log |A|); 4 bytes an edge and at most 14 a vertex beside the arrays that are given; 8 for each
+        priority, accepting vertex or weight.
 
         Examples
         --------
         >>> arena = CompactArena.from_edges([0, 1, 0], [1, 2, 3], player=[1, 2, 1, 2], winner=[-1, -1, 1, 2])
+        >>> arena.nodes, arena.edges
+        (range(0, 4), [(0, 1), (0, 3), (1, 2)])
         >>> from arena import attractor
         >>> attractor(arena, 1).rank
         {2: 0, 1: 1, 0: 2}
         """
         from arena.graphs.edges import indexed, marked, weighed
 
-        columns = indexed(source, target, player, winner, initial, vertices)
+        columns = indexed(source, target, player, winner, initial, labels)
         weights = weighed(source, target, columns["winner"], weight, denominator)
         return cls(**columns, **marked(columns["winner"], marks or {}, attributes or {}), **weights)
 
+    def number_of_edges(self) -> int:
+        """Return the number of edges of the graph, those out of targets included."""
+        return self.edge_count
+
     @cached_property
-    def forward_weight(self) -> Column:
+    def forward_weight(self) -> Array:
         """The column `weight` in the order of the ends of `forward`; O(|S|+|A|) when it is first asked for."""
         if self.known or self.weight is None:
             raise ParameterError("the edges of this arena have no weights in the order of its predecessors")
@@ -299,13 +323,8 @@ class CompactArena(CompactGraph[V]):
 
     def weights_after(self, number: int) -> list[Weight]:
         """List the weights of the edges out of a vertex, in the order of `after`."""
-        rows = self.forward
-        numbers = self.forward_weight[int(rows.start[number]) : int(rows.start[number + 1])].tolist()
-        if self.denominator == 1:
-            return [*numbers]
-        from arena.graphs.edge_weights import divided
-
-        return [divided(each, self.denominator) for each in numbers]
+        start, end = self.forward.start[number : number + 2].tolist()
+        return [divided(each, self.denominator) for each in self.forward_weight[start:end].tolist()]
 
     def is_sink(self, number: int) -> bool:
         """Tell whether a vertex has no out-edge in the graph."""
@@ -319,7 +338,7 @@ class CompactArena(CompactGraph[V]):
         InvalidArena
             If there is one.
         """
-        unsettled = ((self.out_degree == 0) & (self.winner < 0)).nonzero()[0]
+        unsettled = np.flatnonzero((self.out_degree == 0) & (self.winner < 0))
         if len(unsettled):
             raise InvalidArena(f"{self.name(int(unsettled[0]))}: {NO_WINNER}")
 
@@ -328,7 +347,7 @@ class CompactArena(CompactGraph[V]):
         return int(self.winner[number])
 
     def at(self, vertex: Hashable) -> int:
-        """Give the number of a vertex, or of the initial vertex for None.
+        """Return the number of a vertex, or of the initial vertex for None.
 
         Raises
         ------
@@ -342,25 +361,6 @@ class CompactArena(CompactGraph[V]):
         if self.initial is None:
             raise ParameterError("the arena has no initial vertex: say which vertex is meant")
         return self.initial
-
-
-def number_among(vertices: Sequence[Hashable], vertex: Hashable) -> int:
-    """Give the number of a vertex among vertices that are numbers themselves.
-
-    Raises
-    ------
-    NoVertex
-        If it is not there.
-    """
-    try:
-        return vertices.index(operator.index(vertex))  # type: ignore[arg-type]  # any value may be asked for
-    except (ValueError, TypeError):
-        raise no_vertex(vertex, vertices) from None
-
-
-def edges_in(graph: CompactGraph) -> int:
-    """Count the edges of a graph, those out of targets included."""
-    return graph.edges if isinstance(graph, CompactArena) else graph.arcs
 
 
 def fixed(column: ArrayLike, kind: str) -> Array:

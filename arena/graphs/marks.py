@@ -7,6 +7,8 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import numpy as np
+
 from arena.errors import InvalidArena
 from arena.graphs.attributes import (
     ACCEPTING,
@@ -26,11 +28,11 @@ from arena.graphs.attributes import (
 )
 from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import compact as columns_of
-from arena.machine.columns import Column, as_array
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.graphs.edge_weights import Weight, Weights
+    from arena.machine.columns import Array
 
 REACH = "reach"
 """The objective of the courses, which needs no marks: to bring play to one's own sinks."""
@@ -214,9 +216,9 @@ class ArenaMarks:
                 raise InvalidArena(columns.unweighted) if columns.unweighted else _nowhere(mark, WEIGHT)
             return Weights(columns.weight, columns.denominator)
         numbers, denominator = scaled(list(self._edge_weights(mark, arena)))
-        return Weights(self._column(numbers), denominator)
+        return Weights(np.array(numbers, "i8"), denominator)
 
-    def of(self, name: str) -> Column:
+    def of(self, name: str) -> Array:
         """Give a mark of each vertex.
 
         A flag that is left out is 0; so is a priority on a sink, and the value of a vertex where play goes on.
@@ -235,10 +237,7 @@ class ArenaMarks:
             return column
         if mark.is_flag and not any(key in data for data in arena.nodes.values()):
             raise _nowhere(mark, key)
-        return self._column(list(self._vertex_numbers(mark, key, arena)))
-
-    def _column(self, numbers: list[int]) -> Column:
-        return numbers if isinstance(self._columns.out_degree, list) else as_array(numbers, "i8")
+        return np.fromiter(self._vertex_numbers(mark, key, arena), "i8", len(columns))
 
     @property
     def _attributes(self) -> Mapping[str, object]:

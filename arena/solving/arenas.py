@@ -343,7 +343,7 @@ class Solution(GoodMoves[V], ByFields, ShowsItself):
         number = columns.initial if vertex is None else columns.number_of(vertex)
         sizes: GraphSizes = {
             "vertices": len(columns),
-            "edges": columns.edges,
+            "edges": columns.number_of_edges(),
             "s1": count(columns.player, 1),
             "s2": count(columns.player, 2),
             "f1": count(columns.winner, 1),

@@ -358,7 +358,7 @@ def strong_solve(
     kind = next(kind for kind in ("u1", "u2", "u4") if 2 * longest + 2 < np.iinfo(kind).max)
     values = np.where(winners == 0, 2 * longest + 3, 1 + 2 * plies.astype("i8") + (winners == players))
     counts = np.array([np.bincount(values[players == player], minlength=2 * longest + 4) for player in (1, 2)])
-    counted = _counts(arena.edges, int((np.asarray(arena.winner) == 0).sum()), counts)
+    counted = _counts(arena.number_of_edges(), int((np.asarray(arena.winner) == 0).sum()), counts)
     values[winners == 0] = np.iinfo(kind).max
     order = codes.argsort()
     return StrongSolution(game, rules, codes[order], values[order].astype(kind), *counted)

@@ -129,7 +129,7 @@ def unfold_packed(
         player=player,
         winner=winner,
         stopped=frozenset(),
-        edges=len(heads),
+        edge_count=len(heads),
         initial=0,
     )
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Hashable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from arena.errors import InvalidArena, ParameterError
 from arena.graphs.attributes import VALUE
-from arena.graphs.compact import CompactArena, CompactGraph, targets
+from arena.graphs.compact import CompactArena, CompactGraph
 from arena.machine import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES, MAX_EDGES, MAX_VERTICES
-from arena.machine.columns import as_list
 from arena.rules.capabilities import HasMargin, packed_rules, refuse_known
 from arena.rules.diagram import about_marks, boards, diagram_of, won_line
 from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, check_is_game
@@ -181,10 +181,10 @@ def unfold_compact(
         reverse,
         out_degree,
         known=forward,
-        player=[game.player(vertex) for vertex in explored.vertices],
-        winner=winner,
+        player=np.array([game.player(vertex) for vertex in explored.vertices], "i1"),
+        winner=np.array(winner, "i1"),
         stopped=frozenset(),
-        edges=len(forward.ends),
+        edge_count=len(forward.ends),
         initial=0,
     )
     return _with_margins(made, game)
@@ -194,8 +194,8 @@ def _with_margins(arena: CompactArena, game: AnyGame) -> CompactArena:
     """Write the margins at the sinks, if the game has any; O(sinks) calls of its rules."""
     if not isinstance(game, HasMargin):
         return arena
-    margins = arena.engine.full(len(arena), 0, "i8")
-    for number in itertools.chain(*(as_list(targets(arena, winner)) for winner in (0, 1, 2))):
+    margins = np.zeros(len(arena), "i8")
+    for number in np.flatnonzero(arena.winner >= 0).tolist():
         margins[number] = game.margin(arena.vertices[number])
     return replace(arena, marks={VALUE: margins})
 

@@ -46,7 +46,7 @@ def columns_of(checked: Checked) -> CompactArena | CompactGraph:
     arena = CompactArena.from_edges(
         *(checked.source, checked.target, checked.player, checked.winner),
         initial=checked.initial,
-        vertices=None if isinstance(names, range) else names,
+        labels=None if isinstance(names, range) else names,
         marks=_marks(checked),
         **weights,
         attributes={key: str(checked.graph[key]) for key in GRAPH_MARKS if checked.graph.get(key)},

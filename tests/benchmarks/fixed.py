@@ -131,7 +131,7 @@ def files():
     table["winner"] = pd.Series(family.winner[family.target], dtype="Int8").replace(-1, pd.NA)
     table.to_csv("arena.csv", index=False)
     for name in ("arena.csv", "arena.pg"):
-        assert read_compact(name).edges >= family.edges
+        assert read_compact(name).number_of_edges() >= family.edges
         compare(f"read {name}, 10^6 edges", partial(read_compact, name), "pandas", partial(pd.read_csv, "arena.csv"))
 
 

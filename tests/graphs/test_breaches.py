@@ -4,6 +4,7 @@ from collections import Counter
 
 import naive
 import networkx as nx
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -41,11 +42,11 @@ def of_three(attributes=None, winners=None, players=None, edges=()):
 
 
 SPOILT = [
-    *(({"players": {"middle": player}}, "middle", f"{player!r}") for player in (None, 0, 3, "1", True, 1.0)),
+    *(({"players": {"middle": player}}, "middle", f"{player!r}") for player in (None, 0, 3, "1", True, 1.5)),
     ({"edges": [("start", "end")]}, "start", "S1"),
     ({"edges": [("middle", "middle")]}, "middle", "S2"),
     ({"winners": {"end": None}}, "end", "winner"),
-    *(({"winners": {"end": winner}}, "end", f"{winner!r}") for winner in (3, -1, "1", True, False, 2.0)),
+    *(({"winners": {"end": winner}}, "end", f"{winner!r}") for winner in (3, -2, "1", True, False, 2.5)),
     ({"winners": {"middle": 1}}, "middle", "winner"),
     ({"attributes": {"f1": ["elsewhere"]}}, "elsewhere", "f1"),
     ({"attributes": {"f2": ["end", "elsewhere"]}}, "elsewhere", "f2"),
@@ -67,6 +68,15 @@ def test_each_breach_is_reported_with_its_vertex_and_what_is_wrong():
     several = nx.DiGraph([("a", "b"), ("b", "c")], initial="z", f1=["y"])
     nx.set_node_attributes(several, {"a": 1, "b": 1}, "player")
     assert Counter(vertex for vertex, _ in breaches(several)) == {"y": 1, "a": 1, "c": 2}
+
+
+def test_whole_floats_are_taken_and_nan_stands_for_no_winner():
+    floats = of_three(winners={"start": float("nan"), "middle": -1, "end": np.float32(2)}, players={"middle": 2.0})
+    assert check(floats) == []
+    assert solve(floats).winner == solve(of_three()).winner
+    zero = of_three(players={"start": 0, "end": 0})
+    with pytest.raises(InvalidArena, match="PGSolver"):
+        solve(zero)
 
 
 def test_other_kinds_of_graphs_are_reported():

@@ -54,7 +54,7 @@ def test_columns_say_what_the_graph_says_whatever_its_vertices_are_called(labels
     columns, after, over, names = compact(arena), naive.moves(arena), naive.ends(arena), list(arena)
     assert nx.utils.graphs_equal(arena, before)
     assert list(columns.vertices) == list(columns) == names
-    assert (len(columns), columns.edges) == (len(arena), arena.number_of_edges())
+    assert (len(columns), columns.number_of_edges()) == (len(arena), arena.number_of_edges())
     assert columns.vertices[columns.initial] == arena.graph["initial"]
     for number, vertex in enumerate(names):
         assert columns.number_of(vertex) == number
@@ -123,7 +123,7 @@ def check_kind(kind):
 
     given_ = {name: given_as(values) for name, values in EDGES.items() if name != "winner"}
     names = ["a", "b", "c", "d"]
-    arena = CompactArena.from_edges(**given_, winner=EDGES["winner"], vertices=names)
+    arena = CompactArena.from_edges(**given_, winner=EDGES["winner"], labels=names)
     assert {name: list(column) for name, column in given_.items()} == {name: EDGES[name] for name in given_}
     if kind == "i8":  # what happens to the arrays later changes nothing
         for column in given_.values():
@@ -138,7 +138,7 @@ def check_kind(kind):
 @pytest.mark.usefixtures("loops")
 def test_names_that_are_numbers_are_not_taken_for_the_numbers_of_the_vertices():
     for names in ([3, 2, 1, 0], np.array([3, 2, 1, 0]), range(3, -1, -1)):
-        found = attractor(small(vertices=names), 2, [1])
+        found = attractor(small(labels=names), 2, [1])
         assert (found.rank, found.strategy) == ({1: 0, 2: 1}, {2: 1})
 
 
@@ -157,7 +157,7 @@ def test_the_empty_arena_and_a_single_vertex():
 
 def test_columns_that_are_none_are_refused_with_what_is_wrong():
     bounds = {"source": (0, 3), "target": (0, 3), "player": (1, 2), "winner": (-1, 2)}
-    others = [[0.0] * 4, [True] * 4, list("abcd"), [1, 1, 1, 2**70], [1, 1, None, 1], [[1, 1, 1, 1]], 0, [[0], [1, 1]]]
+    others = [[0.5] * 4, [True] * 4, list("abcd"), [1, 1, 1, 2**70], [1, 1, None, 1], [[1, 1, 1, 1]], 0, [[0], [1, 1]]]
     for name, (least, most) in bounds.items():
         for values in [*others, EDGES[name][:-1], [*EDGES[name], 1], []]:
             with pytest.raises(ParameterError, match=r"source|target|player|winner"):
@@ -167,17 +167,22 @@ def test_columns_that_are_none_are_refused_with_what_is_wrong():
             values[place] = wrong
             with pytest.raises(ParameterError, match=f"{name}: {wrong} at place {place}"):
                 small(**{name: values})
+    with pytest.raises(ParameterError, match="PGSolver"):
+        small(player=[0, 1, 0, 1])
+    floats = {name: np.array(values, "f8") for name, values in EDGES.items()}
+    floats["winner"][:2] = np.nan
+    assert solve(small(**floats)).winner == solve(small()).winner
     for initial in (4, -1, "a", 1.5, True):
         with pytest.raises(ParameterError, match=f"initial: {initial!r}"):
             small(initial=initial)
-    for more in ({"vertices": "abc"}, {"vertices": "abad"}, {"winner": [-1, 0, 1, 2]}):
+    for more in ({"labels": "abc"}, {"labels": "abad"}, {"winner": [-1, 0, 1, 2]}):
         with pytest.raises(ParameterError, match=next(iter(more))):
             small(**more)
     for target in (4, -1, 1.0, "a", None, (0, 1), [0]):
         with pytest.raises(ParameterError):
             attractor(small(), 1, [0, target])
     with pytest.raises(InvalidArena, match="d"):
-        solve(small(winner=[-1, -1, 1, -1], vertices="abcd"))
+        solve(small(winner=[-1, -1, 1, -1], labels="abcd"))
 
 
 # ---- weights
@@ -291,7 +296,8 @@ def test_columns_refuse_what_is_no_vertex_and_are_equal_by_what_they_say():
     graph = nx.DiGraph([(0, 1), (0, 3), (1, 2), (1, 0)], initial=1)
     nx.set_node_attributes(graph, dict(enumerate(EDGES["player"])), "player")
     nx.set_node_attributes(graph, {2: 1, 3: 2}, "winner")
-    assert compact(graph).edges == columns.edges
+    assert {*compact(graph).edges} == {*columns.edges} == {*graph.edges}
+    assert (columns.number_of_edges(), [*columns.nodes]) == (4, [0, 1, 2, 3])
     assert columns == small(initial=1)
     assert columns != small(initial=0)
     assert small(weight=[1, 2, 3, 4]) != small(weight=[1, 2, 3, 5])

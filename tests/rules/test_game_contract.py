@@ -218,7 +218,7 @@ def check_packed(game):
     arena = unfold(game)
     columns, solution = unfold_compact(game), solve(arena)
     assert set(columns.vertices) == set(arena)
-    assert columns.edges == arena.number_of_edges()
+    assert columns.number_of_edges() == arena.number_of_edges()
     found, table = solve(columns), found_by_codes(game)
     for vertex in arena:
         assert found.value(vertex) == solution.value(vertex), (game, vertex)

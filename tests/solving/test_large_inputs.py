@@ -110,7 +110,7 @@ def check_hub(moves):
         assert np.asarray(found.rank).tolist() == [0] + [1] * moves
         assert len(found.strategy) == (moves if attracting == 2 else 0)
     named = CompactArena.from_edges(*ends, player=player, winner=np.append(1, np.full(moves, -1)))
-    assert named.edges == 2 * moves
+    assert named.number_of_edges() == 2 * moves
     assert (solve(named).layer_sizes(1), solve(named).layer_sizes(2)) == ([1, moves], [])
 
 

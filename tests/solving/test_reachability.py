@@ -210,7 +210,7 @@ def test_parallel_edges_change_no_winner_and_no_rank(arena, twice):
         [number[head] for _, head in edges],
         [data["player"] for _, data in arena.nodes(data=True)],
         [data.get("winner", -1) for _, data in arena.nodes(data=True)],
-        vertices=list(arena),
+        labels=list(arena),
     )
     found = solved(made)
     assert (found.winner, found.remoteness) == (naive.winners(arena), shortest_races(arena))

@@ -217,11 +217,11 @@ def _last_parameters(cases, winner):
 OF_EACH = {
     "vertices": lambda case: len(case.columns),
     "vertices of J{}": lambda case, player: _counted(case.columns.player, [player]),
-    "edges": lambda case: case.columns.edges,
+    "edges": lambda case: case.columns.number_of_edges(),
     "positions": lambda case: len(case.positions),
     "moves": lambda case: case.positions.number_of_edges(),
     "classes": lambda case: len(case.merged),
-    "moves of classes": lambda case: case.merged.edges,
+    "moves of classes": lambda case: case.merged.number_of_edges(),
     "blocked classes of J{}": _blocked_classes,
     "positions by ply": _by_ply,
     "positions after {} plies": _positions_after,

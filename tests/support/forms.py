@@ -23,7 +23,7 @@ def of_edges(arena: nx.DiGraph, *, named: bool = True, order: Any = None) -> Com
         player=[data["player"] for _, data in arena.nodes(data=True)],
         winner=[over.get(vertex, -1) for vertex in arena],
         initial=None if initial is None else number[initial],
-        vertices=list(arena) if named else None,
+        labels=list(arena) if named else None,
     )
 
 

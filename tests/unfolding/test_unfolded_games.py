@@ -30,7 +30,7 @@ def columns(arena):
     """Return all that the columns of an arena say."""
     rows = [sorted(map(int, arena.after(number))) for number in range(len(arena))]
     sides = [list(map(int, arena.player)), list(map(int, arena.winner)), rows]
-    return list(arena.vertices), list(arena.labels), sides, int(arena.edges), int(arena.initial)
+    return list(arena.vertices), list(arena.labels), sides, arena.number_of_edges(), int(arena.initial)
 
 
 @examples(500)
@@ -118,8 +118,8 @@ def test_a_large_game_is_enumerated_into_columns(speed, monkeypatch):
     assert all(arena.player[after] != arena.player[n] for n in range(0, len(arena), 997) for after in arena.after(n))
     assert all((arena.winner[n] < 0) == bool(len(arena.after(n))) for n in range(0, len(arena), 97))
     summary = solve(arena).summary()
-    assert (summary["winner"], summary["edges"]) == (0, arena.edges)
-    for bounds in ({"max_vertices": len(arena) - 1}, {"max_edges": arena.edges - 1}):
+    assert (summary["winner"], summary["edges"]) == (0, arena.number_of_edges())
+    for bounds in ({"max_vertices": len(arena) - 1}, {"max_edges": arena.number_of_edges() - 1}):
         with pytest.raises(TooLarge):
             unfold_compact(load("connect_four", rows=4, columns=4), **bounds)
     assert len(unfold(load("connect_four", rows=3, columns=4))) == len(
