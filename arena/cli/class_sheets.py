@@ -1,4 +1,4 @@
-"""Sheets of exercises on the command line: their options, the names of a class, and the folder that they go to."""
+"""Exercises on the command line: their names and help, the names of a class, and the folder that sheets go to."""
 
 from __future__ import annotations
 
@@ -10,11 +10,49 @@ import click
 
 import exporters
 from arena.cli.options import LANG, NamedLater, output_option
-from arena.errors import ParameterError
+from arena.cli.output import ResultCommand
+from arena.errors import ParameterError, did_you_mean
 from arena.texts import clean
+from arena.words import Speaker, usual
 
 if TYPE_CHECKING:
+    from arena.exercises.exercise import Exercise
     from arena.worksheets.booklet import Booklet
+
+
+class ClassCommand(ResultCommand):
+    """A command whose help lists the exercises."""
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the exercises with the functions that are marked, in the language of the environment."""
+        from arena.exercises.exercise import exercises
+
+        words = Speaker(usual())
+        with formatter.section(words("Exercises")):
+            formatter.write_dl(
+                [(record.name, f"{record.signature}: {words(record.title)}") for record in exercises().values()]
+            )
+        super().format_epilog(ctx, formatter)
+
+
+def asked(name: str, words: Speaker) -> Exercise:
+    """Find an exercise by its name in any language.
+
+    Raises
+    ------
+    ParameterError
+        If there is none, said in the language.
+    """
+    from arena.exercises.exercise import exercise_named, exercises
+
+    try:
+        return exercise_named(name)
+    except ParameterError:
+        known = list(exercises())
+        near = [*known, *(called for record in exercises().values() for called in record.called)]
+        text = "unknown exercise: {name} ({hint}one of {known})"
+        hint = words.named(did_you_mean(name, near)).replace("did you mean", words("did you mean"))
+        raise ParameterError(words(text, name=repr(name), hint=hint, known=", ".join(known))) from None
 
 
 def _formats() -> Sequence[str]:
@@ -25,7 +63,7 @@ def _formats() -> Sequence[str]:
 
 SHEETS = [
     click.Option(
-        ["--names"], metavar="FILE", help="A list of names, a line each: every pupil has a variant of his own."
+        ["--names"], metavar="FILE", help="A list of names, one per line: every pupil has a variant of his own."
     ),
     click.Option(
         ["--to", "formats"], type=NamedLater(_formats), multiple=True, help="One of the formats; by default all."
@@ -36,8 +74,8 @@ SHEETS = [
 """The options of verbs that write sheets."""
 
 
-def names_in(path: str) -> list[str]:
-    """Read the names of a class, a line each.
+def names_in(path: str, words: Speaker) -> list[str]:
+    """Read the names of a class, one per line.
 
     Raises
     ------
@@ -47,10 +85,11 @@ def names_in(path: str) -> list[str]:
     try:
         lines = Path(path).read_text(encoding="utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as error:
-        raise ParameterError(f"--names {path}: {getattr(error, 'strerror', None) or 'it is not UTF-8'}") from None
+        reason = getattr(error, "strerror", None) or words("it is not UTF-8")
+        raise ParameterError(f"--names {path}: {reason}") from None
     names = [clean(line.strip()) for line in lines if line.strip()]
     if not names:
-        raise ParameterError(f"--names {path}: no name in it (one a line)")
+        raise ParameterError(words("--names {path}: no name in it (one per line)", path=path))
     return names
 
 

@@ -1,1 +1,1 @@
-"""Exercises of the courses: functions that students write, the arenas they are tried on, and why an answer is wrong."""
+"""Exercises of the courses: functions that students write, how they are marked, and instances for sheets of paper."""

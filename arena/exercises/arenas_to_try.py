@@ -1,21 +1,23 @@
-"""Arenas to try a function on: all small ones up to renaming, then families and random ones, smallest first."""
+"""Arenas to try a function on: all small ones up to renaming, and random ones, smallest first."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations, pairwise, permutations, product
-from typing import NamedTuple, TypeAlias
-
-from arena.exercises.handing import successors_of
+from typing import Any, NamedTuple, TypeAlias
 
 Vertex: TypeAlias = str
-Edges: TypeAlias = frozenset[tuple[Vertex, Vertex]]
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 """The names of the vertices of small arenas."""
-SMALL = 4
+SMALL = 3
 """The vertices of the largest arenas that are tried exhaustively."""
+SUCCESSORS = "g|gr|graph.*|adj.*|succ.*|voisins?|liste?adj.*|arena|arene|dico|d|dict.*|jeu"
+PREDECESSORS = "pred.*|gt|transpose|inverse|ginv.*"
+EDGES = "A|E|aretes?|arcs?|arretes?|edges|fleches"
+VERTICES = "S|V|X|N|sommets?|noeuds|vertices|etats|positions"
+"""The names of parameters that want a graph in one of its forms, as regular expressions."""
 
 
 class Instance(NamedTuple):
@@ -42,82 +44,93 @@ class Instance(NamedTuple):
     @property
     def vertices(self) -> tuple[Vertex, ...]:
         """The vertices, by name."""
-        return tuple(sorted(self.s1 + self.s2, key=lambda name: (len(name), name)))
+        return tuple(sorted(self.s1 + self.s2, key=lambda name: (len(str(name)), str(name))))
+
+    @property
+    def own(self) -> tuple[Vertex, ...]:
+        """The vertices of the player who wants to reach the targets."""
+        return self.s1 if self.player == 1 else self.s2
 
     def successors(self) -> dict[Vertex, list[Vertex]]:
-        """Give the successors of each vertex, in the order of the edges."""
+        """List the successors of each vertex, in the order of the edges."""
         return successors_of(self.vertices, self.edges)
 
 
+def successors_of(vertices: Iterable[Any], edges: Iterable[tuple[Any, Any]]) -> dict[Any, list[Any]]:
+    """List the successors of each vertex, in the order of the edges.
+
+    Examples
+    --------
+    >>> successors_of("ab", ["ab"])
+    {'a': ['b'], 'b': []}
+    """
+    after: dict[Any, list[Any]] = {vertex: [] for vertex in vertices}
+    for tail, head in edges:
+        after[tail].append(head)
+    return after
+
+
+def graph_things(after: Mapping[Any, Sequence[Any]]) -> dict[str, Callable[[], Any]]:
+    """Return the things that a graph's successors make."""
+    edges = [(tail, head) for tail, heads in after.items() for head in heads]
+    return {
+        "successors": lambda: {vertex: list(heads) for vertex, heads in after.items()},
+        "predecessors": lambda: successors_of(after, ((head, tail) for tail, head in edges)),
+        "edges": lambda: set(edges),
+        "vertices": lambda: set(after),
+    }
+
+
 @cache
-def small_instances(size: int) -> tuple[Instance, ...]:
+def arenas_of(size: int) -> tuple[Instance, ...]:
     """List the arenas of a size with targets of player 1, one of each up to renaming, the fewest edges first.
 
     Examples
     --------
-    >>> [len(small_instances(size)) for size in (1, 2, 3, 4)]
-    [4, 22, 152, 1594]
+    >>> [len(arenas_of(size)) for size in (1, 2, 3)]
+    [4, 22, 152]
     """
     found: dict[tuple[object, ...], Instance] = {}
     for of_player_1 in range(size + 1):
         s1, s2 = LETTERS[:of_player_1], LETTERS[of_player_1:size]
-        possible = [(tail, head) for tail, head in product(s1 + s2, repeat=2) if (tail in s1) != (head in s1)]
+        possible = [*product(s1, s2), *product(s2, s1)]
         renamings = [
             dict(zip(s1 + s2, first + second, strict=True)) for first in permutations(s1) for second in permutations(s2)
         ]
-        for count in range(len(possible) + 1):
-            for edges in combinations(possible, count):
-                for targets in _subsets(s1 + s2):
-                    key = min(_renamed(edges, targets, renaming) for renaming in renamings)
-                    found.setdefault((of_player_1, *key), Instance(tuple(s1), tuple(s2), edges, frozenset(targets)))
+        for edges in _subsets(possible):
+            for targets in _subsets(s1 + s2):
+                key = min(
+                    (
+                        tuple(sorted((renaming[tail], renaming[head]) for tail, head in edges)),
+                        tuple(sorted(map(renaming.__getitem__, targets))),
+                    )
+                    for renaming in renamings
+                )
+                found.setdefault((of_player_1, *key), Instance(tuple(s1), tuple(s2), edges, frozenset(targets)))
     return tuple(sorted(found.values(), key=lambda instance: len(instance.edges)))
 
 
-def _subsets(names: str) -> Iterator[tuple[str, ...]]:
+def _subsets(names: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
     for count in range(len(names) + 1):
         yield from combinations(names, count)
 
 
-def _renamed(
-    edges: tuple[tuple[str, str], ...], targets: tuple[str, ...], renaming: dict[str, str]
-) -> tuple[tuple[tuple[str, str], ...], tuple[str, ...]]:
-    return (
-        tuple(sorted((renaming[tail], renaming[head]) for tail, head in edges)),
-        tuple(sorted(renaming[target] for target in targets)),
-    )
+def small_arenas() -> list[Instance]:
+    """List the arenas of at most `SMALL` vertices, smallest first."""
+    return [instance for size in range(1, SMALL + 1) for instance in arenas_of(size)]
 
 
-def all_small(size: int | None = None) -> Sequence[Instance]:
-    """List the arenas of a size, or of all sizes below `SMALL`, up to renaming, smallest first."""
-    if size is not None:
-        return small_instances(size)
-    return [instance for each in range(1, SMALL) for instance in small_instances(each)]
-
-
-def long_path(size: int) -> Instance:
+def path_arena(size: int) -> Instance:
     """Make a path to the target, listed from its far end: rounds over all vertices attract one vertex each."""
     names = [f"v{number}" for number in range(size)]
-    edges = tuple(pairwise(names))
-    return Instance(tuple(names[::2]), tuple(names[1::2]), edges, frozenset(names[-1:]))
+    return Instance(tuple(names[::2]), tuple(names[1::2]), tuple(pairwise(names)), frozenset(names[-1:]))
 
 
-def families() -> list[Instance]:
-    """List arenas on which usual mistakes are seen: an edge that counts twice, long paths, no target, both players."""
-    edges = ["a>x", "a>z", "c>x", "y>a", "y>b", "x>c", "z>c"]
-    twice = tuple((edge[0], edge[2]) for edge in edges)
-    found = [
-        Instance(("a", "b", "c"), ("x", "y", "z"), twice, frozenset("x")),
-        long_path(6),
-        long_path(9),
-        long_path(12)._replace(targets=frozenset()),
-    ]
-    return found + [instance._replace(player=2) for instance in found]
-
-
-def random_instances(count: int = 200, seed: int = 1) -> list[Instance]:
-    """Draw arenas of 5 to 12 vertices for either player, a few edges a vertex, some of the vertices targets."""
+@cache
+def random_arenas(count: int = 240, seed: int = 1) -> list[Instance]:
+    """Draw arenas of 4 to 12 vertices for either player, one to two edges per vertex, one to three targets."""
     chance = random.Random(seed)  # noqa: S311 - nothing secret
-    drawn = [_random(chance, 5 + number * 8 // count) for number in range(count)]
+    drawn = [_random(chance, 4 + number * 9 // count) for number in range(count)]
     return sorted(drawn, key=lambda instance: (len(instance.vertices), len(instance.edges)))
 
 
@@ -128,3 +141,33 @@ def _random(chance: random.Random, size: int) -> Instance:
     possible = [*product(s1, s2), *product(s2, s1)]
     edges = tuple(chance.sample(possible, min(len(possible), chance.randint(size, 2 * size))))
     return Instance(s1, s2, edges, frozenset(chance.sample(names, chance.randint(1, 3))), chance.choice((1, 2)))
+
+
+def renamed(value: Any, names: Mapping[str, Any]) -> Any:
+    """Give the vertices of an instance other names, wherever they stand in it.
+
+    Examples
+    --------
+    >>> renamed((("a",), frozenset("b"), 2), {"a": 0, "b": 1})
+    ((0,), frozenset({1}), 2)
+    """
+    if isinstance(value, str):
+        return names.get(value, value)
+    if isinstance(value, tuple):
+        parts = [renamed(each, names) for each in value]
+        return type(value)(*parts) if hasattr(value, "_fields") else tuple(parts)
+    if isinstance(value, frozenset):
+        return frozenset(renamed(each, names) for each in value)
+    return value
+
+
+def show_set(answer: Iterable[Any]) -> str:
+    """Write a set of vertices.
+
+    Examples
+    --------
+    >>> show_set({"b", "a"}), show_set(())
+    ('{a, b}', '∅')
+    """
+    names = sorted(map(str, answer), key=lambda name: (len(name), name))
+    return f"{{{', '.join(names)}}}" if names else "∅"

@@ -1,23 +1,26 @@
-"""An exercise: how a student's function is called, its right answers, usual mistakes, and why an answer is wrong."""
+"""An exercise: one record, by which students' functions are marked and sheets of exercises are drawn."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
+from importlib import import_module
 from typing import Any, NamedTuple
 
-import arena.exercises
 from arena.errors import one_of
-from arena.machine.declarations import members_by_name
+from arena.exercises.signature import plain_name, things_of
+from arena.foreign.program import Made
 from arena.words import Speaker
 
-RECORD = "EXERCISE"
-"""The name under which a module of this folder has its exercise."""
+MODULES = ("attractors", "kernels", "searches", "course_games")
+"""The files of exercises."""
 REASON = "reason"
 """The name of the value that is the reason of a misbehaviour."""
 LARGEST = 10**15
 """No number of an exercise is as large as this."""
+SIDE_EFFECTS, COST = "side effects", "cost"
+"""The lines of a mark that are no families: arguments left as they were and no memory of former calls; the growth."""
 
 
 class NoAnswer(ValueError):  # noqa: N818 - what the answer is
@@ -26,11 +29,6 @@ class NoAnswer(ValueError):  # noqa: N818 - what the answer is
 
 def whole_number(value: Any) -> int:
     """Read a whole number of a size that can be written.
-
-    Raises
-    ------
-    ValueError
-        If it is none.
 
     Examples
     --------
@@ -43,7 +41,7 @@ def whole_number(value: Any) -> int:
 
 
 def are_whole_numbers(values: Iterable[Any]) -> bool:
-    """Tell whether all values are whole numbers of a size that can be written."""
+    """Return whether all values are whole numbers of a size that can be written."""
     try:
         return all(whole_number(value) < LARGEST for value in values)
     except ValueError:
@@ -67,6 +65,8 @@ class Reason(NamedTuple):
 
 
 def _value_in_words(name: str, value: object, words: Speaker) -> object:
+    if isinstance(value, Reason):
+        return value.say(words)
     if isinstance(value, Mapping):
         each = {key: words.number(count) if isinstance(count, int) else count for key, count in value.items()}
         return ", ".join(words("{name}: {what}", name=key, what=text) for key, text in each.items())
@@ -77,9 +77,8 @@ def _value_in_words(name: str, value: object, words: Speaker) -> object:
     return misbehaviour_in_words(str(value), words)
 
 
-@dataclass(frozen=True)
-class ExercisePart:
-    """A part of an exercise that has marks of its own: instances that are tried, smallest first.
+class Family(NamedTuple):
+    """Instances that need one thing: a function has the weight of a family if it is right on all of them.
 
     Parameters
     ----------
@@ -88,139 +87,201 @@ class ExercisePart:
     weight : float
         Its share in the score.
     instances : callable
-        Gives the instances.
+        Returns the instances, smallest first.
+    part : callable, optional
+        From an instance and an answer to the part of the answer that counts here.
     calls : callable, optional
         From an instance and the counts of a right answer to the reason why they are too large, or None.
-    complete : bool, optional
-        Whether the instances are all that there are of their sizes: then the first wrong one is a smallest one.
     """
 
     name: str
     weight: float
     instances: Callable[[], Sequence[Any]]
-    calls: Callable[[Any, Sequence[Mapping[str, int]]], Reason | None] | None = None
-    complete: bool = False
+    part: Callable[[Any, Any], Any] | None = None
+    calls: Callable[[Any, Mapping[str, int]], Reason | None] | None = None
 
 
-@dataclass(frozen=True)
-class Cost:
-    """How the accesses of a function, and its lines that are run, are counted on instances whose size doubles.
+class Cost(NamedTuple):
+    """How the cost of a function is counted: on instances whose size doubles, which are as bad as can be.
 
     Parameters
     ----------
-    weight : float
-        Its share in the score.
     instance : callable
-        Makes an instance of a size: one that is as bad as can be for the usual slow program.
-    sizes : sequence of int
-        The sizes, each twice the one before.
-    expected : str
-        The cost of a good program.
-    degree : float
-        The power of the size with which the accesses of a good program grow.
+        Makes an instance of a size.
+    named : str
+        The instance in words, with a place for the size: "a path of {size} vertices".
+    sizes : sequence of int, optional
+        The sizes.
+    degree : int, optional
+        The power of the size with which the cost of a good program grows.
     """
 
-    weight: float
     instance: Callable[[int], Any]
-    sizes: Sequence[int] = (20, 40, 80, 160)
-    expected: str = "O(n + m)"
-    degree: float = 1.0
+    named: str
+    sizes: Sequence[int] = (20, 40, 80)
+    degree: int = 1
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Exercise:
-    """An exercise that students solve by a function.
+    """An exercise.
 
     Parameters
     ----------
-    title : str
-        What is asked, in a few words.
+    name, title : str
+        Its name, and what is asked in a few words.
+    called : sequence of str
+        The French and other names by which it is understood.
+    signature : str
+        The function as the course has it: "attracteur(G, S1, F)".
     functions : sequence of str
-        The names that the function may have.
-    parameters : mapping of str to sequence of str
-        The things that its parameters may stand for, each with the names that such a parameter has.
+        Other names of the function.
+    parameters : mapping of str to str
+        The things that parameters stand for, each with a regular expression of their names, in small plain letters.
     things : callable
-        Gives from an instance the things, by their names, each made when it is asked for.
-    right : callable
-        The right answer of an instance: naive, from the definition.
+        From an instance to the things, each made when it is asked for.
+    reference : str
+        A right program.
+    families : sequence of Family
+        The instances.
+    mistakes : mapping of str to (str, str) or str
+        The usual mistakes by what they do: a text of the reference and what stands in its place, or a whole program.
     read : callable
-        Reads a student's answer: it gives it in the form of the right one, or raises `NoAnswer`.
+        Reads a student's answer, or raises `NoAnswer`.
     why : callable
-        From an instance, the right answer and a student's wrong one to the reason why it is wrong.
-    parts : sequence of ExercisePart
-        The instances, by part.
-    mistakes : mapping of str to callable
-        Usual mistakes: what they do in a few words, and the answer that they give of an instance.
-    describe : callable
-        Writes an instance for a reader, in one line.
-    show : callable
-        Writes an answer for a reader.
+        From an instance, the right answer and a wrong one to the reason why it is wrong.
+    describe, show : callable
+        Write an instance and an answer in one line.
+    size : callable
+        The size of an instance.
+    exhaustive : int, optional
+        All instances of at most this size are tried, so that the smallest wrong one is known.
+    right : callable, optional
+        The right answer of an instance, where the reference's is only one of several.
+    key : callable, optional
+        What two answers have in common if one mistake gives both.
     fits : callable, optional
-        Tells whether an instance can be put to a function that asks for some things, where not all can.
-    cost : Cost, optional
-        How its cost is counted, if it is.
-    easy : callable, optional
-        The trivial answer of an instance, such as its targets as the attractor: where that is the right answer, the
-        instance counts only if the student's function gives another one.
-    drawn : callable, optional
-        Makes of an instance the thing that is drawn with its right answer.
+        Whether an instance can be put to a function that asks for some things.
     given : callable, optional
-        Gives from an instance the functions that a student's may call, by the names that they have in a course.
+        From an instance to the functions that the program may call, by the names of the course.
+    prelude : str, optional
+        The text that makes these, beside the program.
+    over : sequence of str, optional
+        The names of the prelude that the program has as its own, whatever it calls so.
+    forms : bool, optional
+        Whether vertices may be integers, and graphs and sets have other types.
     each : callable, optional
-        Gives from an instance the vertices that a function of a vertex is asked about, one call after the other.
+        The vertices that a function of one vertex is asked about, one call after the other.
+    cost : Cost, optional
+        How its cost is counted.
+    drawn : callable, optional
+        Makes of an instance what is drawn with its right answer.
     """
 
+    name: str
     title: str
+    called: Sequence[str]
+    signature: str
     functions: Sequence[str]
-    parameters: Mapping[str, Sequence[str]]
-    things: Callable[..., Mapping[str, Callable[[], Any]]]
-    right: Callable[[Any], Any]
+    parameters: Mapping[str, str]
+    things: Callable[[Any], Mapping[str, Callable[[], Any]]]
+    reference: str
+    families: Sequence[Family]
+    mistakes: Mapping[str, tuple[str, str] | str]
     read: Callable[[Any, Any], Any]
     why: Callable[[Any, Any, Any], Reason]
-    parts: Sequence[ExercisePart]
-    mistakes: Mapping[str, Callable[[Any], Any]]
     describe: Callable[[Any], str]
     show: Callable[[Any], str]
+    size: Callable[[Any], int]
+    exhaustive: int = 0
+    right: Callable[[Any], Any] | None = None
+    key: Callable[[Any], Any] = lambda answer: answer
     fits: Callable[[Any, Sequence[str]], bool] | None = None
-    cost: Cost | None = None
-    easy: Callable[[Any], Any] | None = None
-    drawn: Callable[[Any], Any] | None = None
     given: Callable[[Any], Mapping[str, Any]] | None = None
+    prelude: str = ""
+    over: Sequence[str] = ()
+    forms: bool = False
     each: Callable[[Any], Sequence[Any]] | None = None
+    cost: Cost | None = None
+    drawn: Callable[[Any], Any] | None = None
+    _modules: dict[str, dict[str, Any]] = field(default_factory=dict)
 
     @property
     def weights(self) -> dict[str, float]:
-        """The weight of each part, unchanged arguments and the cost included."""
-        weights = {part.name: part.weight for part in self.parts} | {UNCHANGED: UNCHANGED_WEIGHT}
-        return weights | ({COST: self.cost.weight} if self.cost else {})
+        """The weight of each family, and of the other lines of a mark."""
+        weights = {family.name: family.weight for family in self.families} | {SIDE_EFFECTS: 2.0}
+        return weights | ({COST: 0.0} if self.cost else {})
+
+    def answer(self, instance: Any) -> Any:
+        """Return the right answer."""
+        return self.right(instance) if self.right else self.answer_of(self.reference, instance)
+
+    def mistaken(self, mistake: str) -> str:
+        """Return the program of a usual mistake.
+
+        Examples
+        --------
+        >>> "in S1" in exercise_named("attractor").mistaken("swaps the players")
+        True
+        """
+        change = self.mistakes[mistake]
+        return change if isinstance(change, str) else self.reference.replace(*change)
+
+    def answer_of(self, program: str, instance: Any) -> Any:
+        """Run a program of ours on an instance, here."""
+        module = self._modules.get(program)
+        if module is None:
+            module = self._modules[program] = {}
+            exec(self.prelude, module)  # noqa: S102 - our own text
+            exec(program, module)  # noqa: S102 - our own text
+        things = self.things(instance)
+        named = self.given(instance) if self.given else {}
+        module.update({name: _made(value, module) for name, value in named.items()})
+        function = self.signature.partition("(")[0]
+        called = next(line for line in program.splitlines() if line.startswith(f"def {function}("))
+        arguments = [_made(things[thing](), module) for thing in things_of(called.rstrip(":"), self.parameters)]
+        return self.read(module[function](*arguments), instance)
 
 
-UNCHANGED = "unchanged"
-"""The part for leaving arguments as they were."""
-UNCHANGED_WEIGHT = 2.0
-COST = "cost"
-"""The part for the number of accesses."""
+def _made(value: Any, module: Mapping[str, Any]) -> Any:
+    return module[value.maker](*value.arguments) if isinstance(value, Made) else value
 
 
 @cache
 def exercises() -> Mapping[str, Exercise]:
-    """List the exercises by name: the modules of this folder that say one's name."""
-    return members_by_name(arena.exercises.__name__, RECORD)
+    """List the exercises by name."""
+    modules = [import_module(f"arena.exercises.{module}") for module in MODULES]
+    return {record.name: record for module in modules for record in module.EXERCISES}
 
 
 def exercise_named(name: str) -> Exercise:
-    """Find an exercise.
+    """Find an exercise by its English name or a French one.
 
     Raises
     ------
     ParameterError
-        If there is none of the name.
+        If there is none.
 
     Examples
     --------
-    >>> exercise_named("attractor").functions[0]
-    'attracteur'
+    >>> exercise_named("attractor").signature, exercise_named("Noyau").name
+    ('attracteur(G, S1, F)', 'kernel')
     """
-    if name not in exercises():
-        raise one_of("exercise", name, list(exercises()))
-    return exercises()[name]
+    if name in exercises():
+        return exercises()[name]
+    plain = plain_name(name)
+    for record in exercises().values():
+        if plain in map(plain_name, (record.name, *record.called, record.signature.partition("(")[0])):
+            return record
+    raise one_of("exercise", name, list(exercises()))
+
+
+def joined(names: Iterable[Any]) -> list[str]:
+    """Write vertices in the order of their names, shorter ones first.
+
+    Examples
+    --------
+    >>> joined(["v10", "v9"]), joined({2, 1})
+    (['v9', 'v10'], ['1', '2'])
+    """
+    return sorted(map(str, names), key=lambda name: (len(name), name))

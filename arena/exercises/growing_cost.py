@@ -1,77 +1,70 @@
-"""The growth of a function's cost: its accesses and its lines of Python, counted on instances whose size doubles."""
+"""The growth of a function's cost: its lines of Python that are run, counted on instances whose size doubles."""
 
 from __future__ import annotations
 
-from collections import Counter
-from functools import cache
+from collections.abc import Mapping
+from itertools import pairwise
 from math import log2
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING
 
-from arena.exercises.exercise import NoAnswer, Reason, exercise_named
-from arena.foreign.host import LINES
-from arena.foreign.misbehaviour import Misbehaviour
+from arena.exercises.exercise import NoAnswer, Reason
+from arena.foreign.child import SPENT
+from arena.foreign.misbehaviour import TIME, Misbehaviour
 
 if TYPE_CHECKING:
-    from arena.exercises.exercise import Cost
+    from arena.exercises.exercise import Cost, Exercise
+    from arena.exercises.forms import Form
     from arena.exercises.signature import Signature
-    from arena.foreign.guest import Guest
+    from arena.foreign.program import Program
 
-STEEPER = 0.5
+MOST_LINES = 400_000
+"""The lines of a call after which it is cut off."""
+EXCESS = 0.5
 """The largest excess of the measured power of the size over the expected one."""
-STEEP = {
-    "accesses": "{cost} accesses to successors, expected {expected} (by size: {counts})",
-    LINES: "{cost} lines of Python are run, expected {expected} (by size: {counts})",
-}
-"""The counts of a call, each with the reason where it grows too fast."""
-POWERS = {1: "O(n + m)", 2: "O(n²)", 3: "O(n³)", 4: "O(n⁴)", 5: "O(2ⁿ)"}
-"""The costs that are told, by the power of the size; no polynomial that a student finds grows faster than n⁴."""
+STEEPER = 1.5
+"""A cost is exponential if its power grows so much from one doubling to the next."""
+POWERS = {1: "O(n + m)", 2: "O(n²)", 3: "O(n³)", 4: "O(n⁴)"}
+"""The costs that are reported, by the power of the size."""
 
 
-class Growth(NamedTuple):
-    """The cost of a function, and the reason why it is too large or cannot be told; None where it is not."""
+def growth(record: Exercise, cost: Cost, program: Program, called: Signature, form: Form) -> tuple[Reason | None, bool]:
+    """Call a function on sizes that double; return the growth of its cost, and whether it is that of a good program.
 
-    told: str | None
-    why: Reason | None
-
-
-def growth(exercise: str, cost: Cost, guest: Guest, called: Signature) -> Growth:
-    """Call a function on sizes that double, and hold the growth of its counts against the expected one.
-
-    A function that gives wrong answers there may be cheap for that: it has no cost.
+    A function that gives a wrong answer there may be cheap for that: it has no cost.
     """
-    record = exercise_named(exercise)
-    counts: list[Counter[str]] = []
-    why = None
+    counts: dict[int, int] = {}
     for size in cost.sizes:
-        instance = cost.instance(size)
-        values = {"size": size}
+        instance = form.instance(cost.instance(size))
+        things = record.things(instance)
+        arguments = [form.handed(thing, things[thing]()) for thing in called.things]
         try:
-            arguments = called.arguments(record.things(instance, counted=True))
-            answer = guest.answer(called.function, arguments, steps=True)
-            given: Any = record.read(answer.value, instance)
-        except Misbehaviour as error:
-            why = Reason("on a path of {size} vertices: {reason}", {**values, "reason": error.reason})
+            reply = program.call(called.function, arguments, lines=MOST_LINES)
+            counts[size], spent = reply.counts["lines"], bool(reply.counts[SPENT])
+            if not spent and record.read(reply.value, instance) != record.answer(instance):
+                return None, False
+        except (NoAnswer, Misbehaviour) as error:
+            if not isinstance(error, Misbehaviour) or error.kind != TIME:
+                return None, False
+            counts[size], spent = MOST_LINES, True
+        if spent:
             break
-        except NoAnswer:
-            given = None
-        if given != _right(exercise, size):
-            return Growth(None, Reason("on a path of {size} vertices the answer is wrong", values))
-        counts.append(Counter())
-        for each in answer.counts:
-            counts[-1].update(each)
-    if len(counts) < 2:
-        return Growth(None, why)
-    degrees = {name: log2(max(counts[-1][name], 1) / max(counts[-2][name], 1)) for name in STEEP}
-    told = POWERS[max(1, min(round(max(degrees.values())), max(POWERS)))]
-    steep = next((name for name, degree in degrees.items() if degree > cost.degree + STEEPER), None)
-    if steep is not None:
-        listed = {str(size): count[steep] for size, count in zip(cost.sizes, counts, strict=False)}
-        why = Reason(STEEP[steep], {"cost": told, "expected": cost.expected, "counts": listed})
-    return Growth(told, why)
+    where = Reason(cost.named, {"size": "n"})
+    return _said(counts, where, cost.degree, spent=spent) if len(counts) > 1 else (None, False)
 
 
-@cache
-def _right(exercise: str, size: int) -> Any:
-    """Give the right answer of a size, once in a process."""
-    record = exercise_named(exercise)
-    return record.right(record.cost.instance(size)) if record.cost else None
+def _said(counts: Mapping[int, int], where: Reason, expected: int, *, spent: bool) -> tuple[Reason, bool]:
+    """Say how counts grow, the last of which was cut off if `spent`."""
+    powers = [log2(max(second / max(first, 1), 1)) for first, second in pairwise(counts.values())]
+    steep = powers[-1] > max(POWERS) + EXCESS
+    if spent and not steep:
+        powers.pop()  # it only says that the power is not less
+    degree = powers[-1] if powers else 0.0
+    listed = {"where": where, "counts": {str(size): count for size, count in counts.items()}}
+    if steep and len(powers) > 1 and powers[-1] > STEEPER * max(powers[-2], 1):
+        text = "the cost is exponential: lines of Python by n, on {where}: {counts}"
+    elif steep or not powers:
+        text = "the cost grows faster than n⁴: lines of Python by n, on {where}: {counts}"
+    else:
+        text = "the cost is {cost}: lines of Python by n, on {where}: {counts}"
+        listed["cost"] = POWERS[max(1, round(degree))]
+    return Reason(text, listed), not spent and degree <= expected + EXCESS

@@ -1,50 +1,55 @@
-"""The marks of a student's function: tried on instances, smallest first, with the smallest one on which it is wrong."""
+"""The marks of a student's function: by families of instances, with the smallest one on which it is wrong."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cache, partial
+import re
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
 from time import monotonic
 from typing import Any, NamedTuple
 
-from arena.checking.grading import OUT_OF
 from arena.errors import ArenaError, ParameterError, one_of, shown
-from arena.exercises.exercise import COST, REASON, UNCHANGED, Exercise, ExercisePart, NoAnswer, Reason, exercise_named
+from arena.exercises.exercise import COST, REASON, SIDE_EFFECTS, Exercise, Family, NoAnswer, Reason, exercise_named
+from arena.exercises.forms import FORMS, Form
 from arena.exercises.growing_cost import growth
-from arena.exercises.signature import Signature, check_call, signature
-from arena.foreign.guest import Guest, Reply
-from arena.foreign.guest_file import GuestCode
-from arena.foreign.limits import Limits
-from arena.foreign.misbehaviour import ENDED, MEMORY, OUTPUT, TIME, Misbehaviour, misbehaviour_in_words
-from arena.foreign.notebook_functions import code_of
+from arena.exercises.signature import NotUnderstood, Signature, check_call, understood
+from arena.foreign.code import Code, code_of
+from arena.foreign.misbehaviour import ENDED, FILE, IMPORT, MEMORY, OUTPUT, TIME, Misbehaviour, misbehaviour_in_words
+from arena.foreign.program import TOOLKIT, Limits, Program, Reply
 from arena.words import Speaker
 
-LIMITS = Limits(wall_seconds=2.0)
+OUT_OF = 20
+LIMITS = Limits(seconds=2.0)
 """The bounds of a call: a good program answers in a thousandth of that."""
-PATIENCE = {TIME: 1, MEMORY: 1, OUTPUT: 1, ENDED: 3}
-"""How often a program may break a bound of its process, until all other answers are wrong."""
-FILE_SECONDS = 10.0
+FILE_SECONDS = 20.0
 """The time for all answers of a program together, where a good one takes a second."""
-FORM = "form"
-"""The kind of mistake of an answer that has not the form of one."""
+ALLOWED = ("numpy",)
+"""The packages that programs may import: it computes no answer."""
+IMPATIENT = 0.5
+"""The seconds of a call after one that has run away."""
+RUNS_AWAY = (TIME, MEMORY, OUTPUT, ENDED)
+"""The kinds of misbehaviour after which a family is given up."""
+PROBES = 5
+"""The instances of each family by which the form of the arguments is found."""
+FORMER = 12
+"""The former calls among which the one is looked for that a function remembers."""
+MODULE = re.compile(r"No module named '(\w+)")
 VERTEX = "vertex"
-"""The name of the vertex among the things that a function of one vertex wants."""
-CHANGES = "it changes its argument"
-NEVER = 1 << 30
-"""A bound on misbehaviours that is never reached."""
+"""The vertex among the things that a function of one vertex wants."""
 
 
 class Mistake(NamedTuple):
-    """A kind of wrong answer: the first instance, the smallest one, that shows it, and how many do.
+    """A kind of wrong answer, with the smallest instance that shows it.
 
     Parameters
     ----------
-    part : str
-        The part of the exercise.
+    family : str
+        The first family where it is seen.
     kind : str
-        The text of the reason, or the name of an error: mistakes of a kind are told once.
+        The text of the reason, or the name of an error: mistakes of a kind are reported once.
     instance : object
         The instance; None where there is none.
     expected, given : str
@@ -52,18 +57,18 @@ class Mistake(NamedTuple):
     why : Reason
         Why it is wrong.
     times : int
-        The instances of the part on which the function is wrong in this way.
+        The instances on which the function is wrong in this way.
     smallest : bool
-        Whether all smaller arenas were tried, so that none of them shows a fault.
+        Whether all smaller instances were tried, so that none of them shows a fault.
     """
 
-    part: str
+    family: str
     kind: str
     instance: Any
     expected: str
     given: str
     why: Reason
-    times: int
+    times: int = 1
     smallest: bool = False
 
     def shown_answer(self, words: Speaker) -> str:
@@ -71,8 +76,8 @@ class Mistake(NamedTuple):
         return self.why.say(words) if self.given == self.why.values.get(REASON) else self.given
 
 
-class PartMarks(NamedTuple):
-    """The marks of a part: its weight, how many answers count, and how many of these are right."""
+class FamilyMarks(NamedTuple):
+    """The marks of a family: its weight, and how many answers of how many are right."""
 
     name: str
     weight: float
@@ -81,8 +86,8 @@ class PartMarks(NamedTuple):
 
     @property
     def share(self) -> float:
-        """The share of the weight that is reached."""
-        return self.right / self.asked if self.asked else 1.0
+        """The share of the weight that is reached: all or nothing."""
+        return float(self.right == self.asked)
 
 
 @dataclass(frozen=True)
@@ -97,43 +102,39 @@ class FunctionMarks:
         The file.
     function : str
         The function and the things that its parameters stand for; "" where there is none.
-    parts : list of PartMarks
-        The parts.
+    form : str
+        The types of its arguments, where they are not the usual ones.
+    parts : list of FamilyMarks
+        The families, and the other lines of the mark.
     faults : list of Mistake
-        The kinds of wrong answers, the smallest instance first in each part.
+        The kinds of wrong answers, smallest instances first.
     known : str or None
         The usual mistake that gives all these answers, if one does.
-    cost : str or None
+    cost : Reason or None
         The cost that was counted.
     error : str or None
         Why the file could not be tried at all.
+    score : float or None
+        The mark out of 20, to two decimals; None where it could not be understood how the function is called.
     """
 
     exercise: str
     path: str
-    function: str
-    parts: list[PartMarks]
-    faults: list[Mistake]
+    function: str = ""
+    form: str = ""
+    parts: list[FamilyMarks] = field(default_factory=list)
+    faults: list[Mistake] = field(default_factory=list)
     known: str | None = None
-    cost: str | None = None
+    cost: Reason | None = None
     error: str | None = None
-
-    @property
-    def score(self) -> float:
-        """The mark out of `OUT_OF`, to two decimals; the full mark only if everything is right."""
-        total = sum(part.weight for part in self.parts)
-        if not total:
-            return 0.0
-        reached = sum(part.weight * part.share for part in self.parts)
-        score = round(OUT_OF * reached / total, 2)
-        return score if not self.faults else min(score, OUT_OF - 0.01)
+    score: float | None = None
 
     def __bool__(self) -> bool:
         return self.error is None and not self.faults
 
     def error_in_words(self, words: Speaker) -> str:
         """Say why the file could not be tried; "" if it could."""
-        return misbehaviour_in_words(self.error, words) if self.error is not None else ""
+        return "; ".join(misbehaviour_in_words(each, words) for each in (self.error or "").split("; ") if each)
 
 
 def mark(
@@ -142,22 +143,31 @@ def mark(
     *,
     function: str | None = None,
     weights: Mapping[str, float] | None = None,
+    cost: float = 0,
+    allow: Sequence[str] = ALLOWED,
     limits: Limits = LIMITS,
     text: bytes | None = None,
 ) -> FunctionMarks:
     """Mark the function of an exercise in a student's file, which runs in a process of its own.
 
+    A function has the weight of each family of instances on which it is always right; full marks if it is right on
+    all, and none if it is right on no family.
+
     Parameters
     ----------
     exercise : str
-        The exercise: "attractor", "kernel", ...
+        The exercise: "attractor", "noyau", ...
     path : path
         The student's file, or a notebook, whose functions are tried and whose other cells are not run.
     function : str, optional
         The function's name and, where its parameters have names of their own, what they stand for:
         "attracteur(G, S1, F)".
     weights : mapping of str to float, optional
-        The weights of parts, in the place of the usual ones.
+        The weights of families, in the place of the usual ones.
+    cost : float, optional
+        The weight of a cost that grows as that of a good program.
+    allow : sequence of str, optional
+        The packages that the program may import, besides Python's own.
     limits : Limits, optional
         The bounds of a call.
     text : bytes, optional
@@ -166,38 +176,47 @@ def mark(
     Raises
     ------
     ParameterError
-        If there is no such exercise or part, a weight is below zero, or nbformat is missing, which reads notebooks.
+        If there is no such exercise or family, or a weight is below zero.
 
     Examples
     --------
-    >>> code = b"def attracteur(G, S1, F): return set(F)"
-    >>> marks = mark("attractor", "leo.py", text=code)
-    >>> marks.score < 10, marks.known
-    (True, 'gives the targets alone')
+    >>> marks = mark("attractor", "leo.py", text=b"def attracteur(G, S1, F): return set(F)")
+    >>> marks.score, marks.known
+    (0.0, 'gives the targets alone')
     >>> marks.faults[0].given, marks.faults[0].why.text.format(**marks.faults[0].why.values)
     ('{b}', "a is J1's and can go to b, so it is attracted, with rank 1")
     """
     record = exercise_named(exercise)
-    shares = weights_of(record, weights or {})
+    shares = weights_of(record, {**({COST: cost} if cost and record.cost else {}), **(weights or {})})
     check_call(function)
+    none = FunctionMarks(record.name, str(path))
     try:
-        code = code_of(path) if text is None else GuestCode(text)
+        code = code_of(path) if text is None else Code(text)
     except Misbehaviour as error:
-        return FunctionMarks(exercise, str(path), "", [], [], error=str(error))
-    with Guest(path, limits, text=code.text, place=code.place) as guest:
+        return replace(none, error=str(error))
+    with Program(
+        path, limits, text=code.text, place=code.place, prelude=record.prelude, given=record.over, allow=allow
+    ) as program:
         try:
-            called = signature(str(path), guest.functions(), record.functions, record.parameters, function)
-        except ArenaError as error:
-            return FunctionMarks(exercise, str(path), "", [], [], error="; ".join([str(error), *code.unread]))
-        return _Marking(exercise, record, guest, called, shares).marks()
+            functions = program.functions()
+            called = understood(functions, record.signature, record.functions, record.parameters, function)
+        except NotUnderstood as error:
+            return replace(none, error="; ".join([f"{path}: {error}", *code.unread]))
+        except Misbehaviour as error:
+            if error.kind == IMPORT and (module := MODULE.search(error.reason)):
+                advice = "which computes answers" if module[1] in TOOLKIT else f"--allow {module[1]}"
+                return replace(none, error=f"{path}: it imports {module[1]}: {advice}")
+            score = None if error.kind == FILE else 0.0
+            return replace(none, error="; ".join([str(error), *code.unread]), score=score)
+        return _Marking(record, program, called, shares).marks()
 
 
 def weights_of(exercise: Exercise, given: Mapping[str, float]) -> dict[str, float]:
-    """Give the weight of each part, the usual one where none is given."""
+    """Return the weight of each family, the usual one where none is given."""
     usual = exercise.weights
     for name, weight in given.items():
         if name not in usual:
-            raise one_of("part", name, list(usual))
+            raise one_of("family", name, list(usual))
         if not 0 <= weight < float("inf"):
             raise ParameterError(f"the weight of {name} is {weight:g}; it has to be 0 or more")
     if not any((usual | dict(given)).values()):
@@ -205,136 +224,232 @@ def weights_of(exercise: Exercise, given: Mapping[str, float]) -> dict[str, floa
     return usual | dict(given)
 
 
+@cache
+def solved(exercise: str, family: str, integers: bool) -> list[tuple[Any, Any]]:
+    """Return the instances of a family with their right answers, solved once in a process."""
+    record = exercise_named(exercise)
+    instances = next(each for each in record.families if each.name == family).instances()
+    named = [Form(integers=integers).instance(instance) for instance in instances]
+    return [(instance, record.answer(instance)) for instance in named]
+
+
+class _Tried(NamedTuple):
+    """A call: the reply or the misbehaviour, the answer that was read, and the mistake."""
+
+    given: Any
+    changed: bool
+    mistake: Mistake | None
+
+
 class _Marking:
     """One function on all instances of an exercise."""
 
-    def __init__(
-        self, name: str, exercise: Exercise, guest: Guest, called: Signature, weights: Mapping[str, float]
-    ) -> None:
-        self.name, self.exercise, self.guest, self.called, self.weights = name, exercise, guest, called, weights
-        self.parts: list[PartMarks] = []
+    def __init__(self, record: Exercise, program: Program, called: Signature, weights: Mapping[str, float]) -> None:
+        self.record, self.program, self.called, self.weights = record, program, called, weights
+        self.form, self.seconds, self.afresh = Form(), FILE_SECONDS, False
+        self.patience = program.limits.seconds
         self.kinds: dict[str, Mistake] = {}
+        self.sizes: dict[str, int] = {}
         self.answers: list[tuple[Any, Any]] = []
-        self.changed: Mistake | None = None
-        self.left = dict(PATIENCE)
-        self.seconds = FILE_SECONDS
-        self.given_up: Mistake | None = None
+        self.called_with: list[Any] = []
+        self.side_effect: Mistake | None = None
+        self.failure: Mistake | None = None
 
     def marks(self) -> FunctionMarks:
-        """Try all parts."""
-        for part in self.exercise.parts:
-            self._try(part)
-        self._unchanged()
-        cost = self._cost()
-        faults = [*self.kinds.values()]
+        """Try all families."""
+        record = self.record
+        if record.forms:
+            self._find_form()
+        parts = [part for part in map(self._family, record.families) if part.asked]
+        reached = sum(part.weight * part.share for part in parts)
+        weight = self.weights[SIDE_EFFECTS]
+        parts.append(FamilyMarks(SIDE_EFFECTS, weight, int(self.side_effect is None and reached > 0), 1))
+        cost, growing = self._cost(reached > 0)
+        if growing is not None:
+            parts.append(growing)
+        total = sum(part.weight for part in parts)
+        reached = sum(part.weight * part.share for part in parts) if reached else 0.0
+        faults = sorted(self.kinds.values(), key=lambda fault: self.sizes[fault.kind])
+        smallest = faults and self.sizes[faults[0].kind] <= record.exhaustive
+        faults = [fault._replace(smallest=bool(smallest and not at)) for at, fault in enumerate(faults)]
+        faults += [fault for fault in (self.side_effect,) if fault]
         function = f"{self.called.function}({', '.join(self.called.things)})"
-        known = self._known() if faults else None
-        return FunctionMarks(self.name, self.guest.path, function, self.parts, faults, known, cost)
+        form = "" if self.form == FORMS[0] else self.form.said()
+        known = self._known() if self.kinds else None
+        score = round(OUT_OF * reached / total, 2) if total else 0.0
+        return FunctionMarks(record.name, self.program.path, function, form, parts, faults, known, cost, None, score)
 
-    def _try(self, part: ExercisePart) -> None:
-        """Call the function on all instances of a part; a program that runs away is given up."""
+    # ---- one family
+
+    def _family(self, family: Family) -> FamilyMarks:
+        """Call the function on all instances of a family; one that runs away is given up for this family."""
         right = asked = 0
-        for instance, expected in solved_instances(self.name, part.name):
-            if self.exercise.fits and not self.exercise.fits(instance, self.called.things):
+        given_up = False
+        for instance, expected in solved(self.record.name, family.name, self.form.integers):
+            if self.record.fits and not self.record.fits(instance, self.called.things):
                 continue
-            mistake = self.given_up or self._mistake(part, instance, expected)
-            easy = self.exercise.easy is not None and self.exercise.easy(instance) == expected
-            asked += not easy or mistake is not None
-            right += not easy and mistake is None
-            if mistake is not None and self.given_up is None:
-                first = self.kinds.setdefault(mistake.kind, mistake._replace(smallest=part.complete and not self.kinds))
-                self.kinds[mistake.kind] = first._replace(times=first.times + 1)
-                self.left[mistake.kind] = self.left.get(mistake.kind, NEVER) - 1
-                self.given_up = mistake if not self.left[mistake.kind] else None
-        self.parts.append(PartMarks(part.name, self.weights[part.name], right, asked))
+            asked += 1
+            if given_up or self.seconds < 0:
+                continue
+            tried = self._tried(family, instance, expected)
+            if tried.mistake and not self.afresh and not self.side_effect and self.called_with:
+                tried = self._remembers(family, instance, expected, tried)
+            self.answers.append((instance, tried.given))
+            self.called_with.append(instance)
+            if tried.changed and self.side_effect is None:
+                why = Reason("it changes its argument")
+                self.side_effect = Mistake(SIDE_EFFECTS, SIDE_EFFECTS, instance, "", "", why)
+            if tried.mistake is None:
+                right += 1
+                continue
+            self._add(tried.mistake)
+            if tried.mistake.kind in RUNS_AWAY:
+                given_up, self.patience = True, min(self.patience, IMPATIENT)
+        if self.seconds < 0 and right < asked:
+            reason = f"its answers take more than {FILE_SECONDS:g} s in all"
+            self._add(Mistake(family.name, TIME, None, "", reason, Reason("{reason}", {REASON: reason})))
+        return FamilyMarks(family.name, self.weights[family.name], right, asked)
 
-    def _mistake(self, part: ExercisePart, instance: Any, expected: Any) -> Mistake | None:
-        """Call the function on an instance; give its mistake, if it makes one."""
-        right = self.exercise.show(expected)
-        given = None
-        try:
-            answer = self._answer(instance)
-            given = self.exercise.read(answer.value, instance)
-        except Misbehaviour as error:
-            said, why = error.reason, Reason("{reason}", {"reason": error.reason})
-            kind = error.kind if error.kind in PATIENCE else error.error or error.kind
-        except NoAnswer as error:
-            said, kind = shown(answer.value), FORM
-            why = Reason(str(error), {"answer": said})
+    def _add(self, mistake: Mistake) -> None:
+        """Count a mistake, and keep the smallest instance of its kind."""
+        size = 10**6 if mistake.instance is None else self.record.size(mistake.instance)
+        before = self.kinds.get(mistake.kind)
+        if before is None or size < self.sizes[mistake.kind]:
+            self.kinds[mistake.kind] = mistake._replace(times=before.times + 1 if before else 1)
+            self.sizes[mistake.kind] = size
         else:
-            if answer.changed:
-                self.changed = self.changed or Mistake(UNCHANGED, UNCHANGED, instance, "", "", Reason(CHANGES), 1)
-            if given != expected:
-                said, why = self._compared(instance, expected, given)
-                kind = why.text
-        self.answers.append((instance, given))
-        if given != expected:
-            return Mistake(part.name, kind, instance, right, said, why, 0)
-        many = part.calls(instance, answer.counts) if part.calls else None
-        return many and Mistake(part.name, many.text, instance, "", "", many, 0)
+            self.kinds[mistake.kind] = before._replace(times=before.times + 1)
+
+    def _tried(self, family: Family, instance: Any, expected: Any) -> _Tried:
+        """Call the function on an instance; find its mistake, if it makes one."""
+        record, given = self.record, None
+        part = family.part or (lambda _instance, answer: answer)
+        try:
+            reply = self._answer(instance)
+            given = record.read(reply.value, instance)
+        except Misbehaviour as error:
+            kind = error.kind if error.kind in RUNS_AWAY else error.error or error.kind
+            why = Reason("{reason}", {REASON: error.reason})
+            return _Tried(None, False, Mistake(family.name, kind, instance, record.show(expected), error.reason, why))
+        except Exception as error:  # noqa: BLE001 - an answer may be anything
+            text = str(error) if isinstance(error, NoAnswer) else "{answer} has not the form of an answer"
+            why = Reason(text, {"answer": shown(reply.value)})
+            return _Tried(
+                None, False, Mistake(family.name, text, instance, record.show(expected), shown(reply.value), why)
+            )
+        if part(instance, given) == part(instance, expected):
+            many = family.calls(instance, reply.counts) if family.calls else None
+            return _Tried(given, bool(reply.changed), many and Mistake(family.name, many.text, instance, "", "", many))
+        try:
+            said, why = record.show(given), record.why(instance, expected, given)
+        except ValueError as error:  # a number of more digits than Python writes
+            said, why = shown(given), Reason("{reason}", {REASON: str(error).partition(";")[0]})
+        mistake = Mistake(family.name, why.text, instance, record.show(expected), said, why)
+        return _Tried(given, bool(reply.changed), mistake)
 
     def _answer(self, instance: Any) -> Reply:
         """Call the function on an instance, or on each of its vertices."""
-        things = dict(self.exercise.things(instance))
-        names = self.exercise.given(instance) if self.exercise.given else None
-        if self.exercise.each is None or VERTEX not in self.called.things:
-            return self._called(self.called.arguments(things), names)
-        values, changed = {}, tuple[int, ...]()
-        for vertex in self.exercise.each(instance):
-            reply = self._called(self.called.arguments(things | {VERTEX: partial(str, vertex)}), names)
-            values[vertex], changed = reply.value, changed + reply.changed
-        return Reply(values, "", changed, ())
+        things = dict(self.record.things(instance))
+        names = self.record.given(instance) if self.record.given else None
+        if self.record.each is None or VERTEX not in self.called.things:
+            return self._called(things, names)
+        values, changed = {}, list[int]()
+        for vertex in self.record.each(instance):
+            reply = self._called(things | {VERTEX: lambda vertex=vertex: vertex}, names)
+            values[vertex] = reply.value
+            changed += reply.changed
+        return Reply(values, changed, {})
 
-    def _compared(self, instance: Any, expected: Any, given: Any) -> tuple[str, Reason]:
-        """Write a wrong answer, and why it is wrong."""
-        try:
-            return self.exercise.show(given), self.exercise.why(instance, expected, given)
-        except ValueError as error:  # a number of more digits than Python writes
-            return shown(given), Reason("{reason}", {"reason": str(error).partition(";")[0]})
-
-    def _called(self, arguments: list[Any], names: Mapping[str, Any] | None) -> Reply:
-        """Call the function, if there is time left."""
+    def _called(self, things: Mapping[str, Any], names: Mapping[str, Any] | None) -> Reply:
         if self.seconds < 0:
-            raise Misbehaviour(self.guest.path, TIME, f"its answers take more than {FILE_SECONDS:g} s in all")
+            raise Misbehaviour(self.program.path, TIME, f"its answers take more than {FILE_SECONDS:g} s in all")
+        arguments = [self.form.handed(thing, things[thing]()) for thing in self.called.things]
         start = monotonic()
         try:
-            return self.guest.answer(self.called.function, arguments, watch=True, names=names)
+            return self.program.call(self.called.function, arguments, names=names, watch=True, afresh=self.afresh,
+                                     seconds=self.patience)  # fmt: skip
         finally:
             self.seconds -= monotonic() - start
 
-    def _unchanged(self) -> None:
-        if self.changed is not None:
-            self.kinds[UNCHANGED] = self.changed
-        good = self.changed is None and any(part.right for part in self.parts)
-        self.parts.append(PartMarks(UNCHANGED, self.weights[UNCHANGED], int(good), 1))
+    # ---- forms and memory
+
+    def _find_form(self) -> None:
+        """Find the form of arguments by trying: the one with which most answers are right, the usual one if none is."""
+        best, self.patience = (-1, 0), self.patience / 2
+        for place, form in enumerate(FORMS):
+            self.form, right, fails, away = form, 0, False, False
+            for family, instance, expected in self._probes(form):
+                tried = self._tried(family, instance, expected)
+                right += tried.mistake is None
+                fails = fails or bool(tried.mistake and tried.given is None)
+                away = bool(tried.mistake and tried.mistake.kind in RUNS_AWAY)
+                if away:
+                    break
+            best = max(best, (right, -place))
+            if not fails or (away and place):
+                break
+        self.form, self.seconds, self.patience = FORMS[-best[1]], FILE_SECONDS, self.program.limits.seconds
+        self.program.close()
+
+    def _probes(self, form: Form) -> list[tuple[Family, Any, Any]]:
+        """Choose some instances of each family."""
+        fits, things, probes = self.record.fits, self.called.things, []
+        for family in self.record.families:
+            pairs = solved(self.record.name, family.name, form.integers)
+            pairs = [pair for pair in pairs if not fits or fits(pair[0], things)]
+            probes += [(family, *pair) for pair in pairs[:: max(1, len(pairs) // PROBES)]]
+        return probes
+
+    def _remembers(self, family: Family, instance: Any, expected: Any, tried: _Tried) -> _Tried:
+        """Ask again as if nothing had been asked before: a function that is right then remembers a former call."""
+        self.afresh = True
+        alone = self._tried(family, instance, expected)
+        if alone.mistake is not None and alone.mistake.kind == (tried.mistake or alone.mistake).kind:
+            self.afresh = False
+            return alone
+        describe, before = self.record.describe, None
+        for former in [*self.called_with[-FORMER:][::-1], *self.called_with[:FORMER]]:
+            self.afresh = True
+            with suppress(Misbehaviour):
+                self._answer(former)
+            self.afresh = False
+            if self._tried(family, instance, expected).mistake:
+                before = former
+                break
+        self.afresh = True
+        values = {"second": describe(instance), "first": describe(before) if before is not None else "…"}
+        text = "it remembers a former call: after {first} it is wrong on {second}, on which alone it is right"
+        given = tried.mistake.given if tried.mistake else ""
+        why = Reason(text, values)
+        self.side_effect = Mistake(SIDE_EFFECTS, SIDE_EFFECTS, instance, self.record.show(expected), given, why)
+        return alone
+
+    # ---- names of mistakes, and cost
 
     def _known(self) -> str | None:
         """Name the usual mistake that gives the same answers on all instances that were tried."""
         if any(given is None for _, given in self.answers):
             return None
-        for name, mistaken in self.exercise.mistakes.items():
-            if all(mistaken(instance) == given for instance, given in self.answers):
-                return name
+        record = self.record
+        for name in record.mistakes:
+            program = record.mistaken(name)
+            try:
+                if all(
+                    record.key(record.answer_of(program, instance)) == record.key(given)
+                    for instance, given in self.answers
+                ):
+                    return name
+            except Exception:  # noqa: BLE001, S112 - the wrong program raises an error, and the student's does not
+                continue
         return None
 
-    def _cost(self) -> str | None:
-        """Mark how the cost grows with the size, if anything is right."""
-        cost = self.exercise.cost
-        if cost is None:
-            return None
-        if self.given_up or not any(part.right for part in self.parts):
-            self.parts.append(PartMarks(COST, self.weights[COST], 0, 1))
-            return None
-        told, why = growth(self.name, cost, self.guest, self.called)
-        if why is not None:
-            self.kinds[COST] = Mistake(COST, COST, None, cost.expected if told else "", told or "", why, 1)
-        self.parts.append(PartMarks(COST, self.weights[COST], int(why is None), 1))
-        return told
-
-
-@cache
-def solved_instances(exercise: str, part: str) -> list[tuple[Any, Any]]:
-    """Give the instances of a part with their right answers, solved once in a process."""
-    record = exercise_named(exercise)
-    instances = next(each for each in record.parts if each.name == part).instances()
-    return [(instance, record.right(instance)) for instance in instances]
+    def _cost(self, is_right: bool) -> tuple[Reason | None, FamilyMarks | None]:
+        """Count how the cost grows with the size, if the function is right on some family."""
+        cost, weight = self.record.cost, self.weights.get(COST, 0.0)
+        if cost is None or not is_right or any(kind in self.kinds for kind in RUNS_AWAY):
+            return None, FamilyMarks(COST, weight, 0, 1) if cost and weight else None
+        try:
+            said, good = growth(self.record, cost, self.program, self.called, self.form)
+        except ArenaError:
+            said, good = None, False
+        return said, FamilyMarks(COST, weight, int(good), 1) if weight else None

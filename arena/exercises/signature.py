@@ -1,33 +1,36 @@
-"""How a student's function is called: its parameters say by their names which things of an instance they want."""
+"""How a student's function is called: its parameters say by their names what they stand for."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import NamedTuple
 
-from arena.errors import ParameterError
-from arena.foreign.guest import Function
+from arena.errors import ArenaError, ParameterError
+from arena.foreign.program import Parameter
 
 CALL = re.compile(r"\s*(\w+)\s*(?:\(([\w\s,]*)\))?\s*")
 """A function's name, and its parameters where they are named."""
 POSITIONAL = ("POSITIONAL_ONLY", "POSITIONAL_OR_KEYWORD")
+HELPERS = re.compile(r"test|main|affich|init|exemple")
+"""The plain names of functions that are no answers."""
+
+
+class NotUnderstood(ArenaError):  # noqa: N818 - named for what the file is
+    """No function of a file can be called: the text says what was tried, and which option helps."""
 
 
 class Signature(NamedTuple):
-    """A function of an exercise, and the thing that each of its parameters wants."""
+    """A function of a file, and the thing that each of its parameters wants."""
 
     function: str
     things: tuple[str, ...]
 
-    def arguments(self, things: Mapping[str, Callable[[], Any]]) -> list[Any]:
-        """Make the arguments of a call."""
-        return [things[name]() for name in self.things]
-
 
 def plain_name(name: str) -> str:
-    """Spell a parameter's name without accents, underscores and capitals.
+    """Spell a name without accents, underscores and capitals.
 
     Examples
     --------
@@ -52,76 +55,104 @@ def check_call(asked: str | None) -> re.Match[str] | None:
     return match
 
 
-def signature(
-    path: str,
-    functions: Mapping[str, Function],
-    usual: Sequence[str],
-    names: Mapping[str, Sequence[str]],
+@cache
+def _pattern(names: str) -> re.Pattern[str]:
+    return re.compile(names)
+
+
+def _thing(name: str, parameters: Mapping[str, str]) -> str | None:
+    """Return the thing that a parameter stands for; capitals count where a pattern has them."""
+    for spelling in (name, plain_name(name)):
+        for thing, names in parameters.items():
+            if _pattern(names).fullmatch(spelling):
+                return thing
+    return None
+
+
+def things_of(signature: str, parameters: Mapping[str, str]) -> list[str]:
+    """List the things that a course's signature wants.
+
+    Examples
+    --------
+    >>> things_of("attracteur(G, F)", {"successors": "G|graphe", "targets": "F"})
+    ['successors', 'targets']
+    """
+    names = [name.strip() for name in signature.partition("(")[2].rstrip(")").split(",") if name.strip()]
+    return [_thing(name, parameters) or name for name in names]
+
+
+def understood(
+    functions: Mapping[str, Sequence[Parameter] | None],
+    signature: str,
+    others: Sequence[str],
+    parameters: Mapping[str, str],
     asked: str | None = None,
 ) -> Signature:
-    """Find the function of an exercise in a student's file, and the things that its parameters stand for.
+    """Find the function of an exercise in a file, and the things that its parameters stand for.
 
     Parameters
     ----------
-    path : str
-        The file, for messages.
-    functions : mapping of str to Function
-        The functions that it defines.
-    usual : sequence of str
-        The names that the exercise's function may have; the only function of a file may have any.
-    names : mapping of str to sequence of str
-        The names of parameters, by the thing that they stand for.
+    functions : mapping of str to sequence of Parameter
+        The functions that the file defines, with their parameters.
+    signature : str
+        The function of the course.
+    others : sequence of str
+        Other names that it may have; the only function of a file may have any.
+    parameters : mapping of str to str
+        Regular expressions of the names of parameters, by the thing that they stand for.
     asked : str, optional
         The function's name and, if they are named otherwise in the file, its parameters: "attracteur(G, S1, F)".
 
     Raises
     ------
-    ParameterError
+    NotUnderstood
         If there is no such function, or it has a parameter that stands for nothing.
 
     Examples
     --------
-    >>> from arena.foreign.guest import FunctionParameter
-    >>> wanted = tuple(FunctionParameter(name, "POSITIONAL_OR_KEYWORD", True) for name in ("G", "F"))
-    >>> attracteur = Function("attracteur", None, wanted)
-    >>> signature("x.py", {"attracteur": attracteur}, ["attracteur"], {"successors": ["G"], "targets": ["F"]})
-    Signature(function='attracteur', things=('successors', 'targets'))
+    >>> wanted = [Parameter(name, "POSITIONAL_OR_KEYWORD", True) for name in ("G", "x")]
+    >>> understood({"attr": wanted}, "attracteur(G, F)", ["attr"], {"successors": "G", "targets": "F"})
+    Signature(function='attr', things=('successors', 'targets'))
     """
     match = check_call(asked)
-    name = match[1] if match else _only(path, functions, usual)
-    if name not in functions:
-        raise _missing(path, functions, name)
-    function = functions[name]
+    course = signature.partition("(")[0]
+    name = match[1] if match else _chosen(list(functions), [course, *others])
+    if name is None or name not in functions:
+        raise _missing(functions, name or course)
+    found = functions[name]
     if match and match[2] is not None:
-        parameters = [parameter for parameter in map(str.strip, match[2].split(",")) if parameter]
-    elif function.parameters is None:
-        raise ParameterError(f"{path}: the parameters of {name} cannot be told: name them: {name}(G, F)")
+        names = [each for each in map(str.strip, match[2].split(",")) if each]
+    elif found is None:
+        raise NotUnderstood(f"the parameters of {name} cannot be told: say them by --function: --function {signature}")
     else:
-        parameters = [each.name for each in function.parameters if each.required and each.kind in POSITIONAL]
-    exact = {spelling: thing for thing, spellings in names.items() for spelling in spellings}  # S is no s
-    known = {plain_name(spelling): thing for spelling, thing in exact.items()} | exact
-    for parameter in parameters:
-        if parameter not in known and plain_name(parameter) not in known:
-            choices = ", ".join(spellings[0] for spellings in names.values())
-            raise ParameterError(
-                f"{path}: nobody knows the parameter {parameter!r} of {name}: these are known: {choices}"
-            )
-    return Signature(name, tuple(known.get(each) or known[plain_name(each)] for each in parameters))
+        names = [each.name for each in found if each.required and each.kind in POSITIONAL]
+    things = [_thing(each, parameters) for each in names]
+    unknown = [each for each, thing in zip(names, things, strict=True) if thing is None]
+    left = [thing for thing in things_of(signature, parameters) if thing not in things]
+    if len(unknown) == 1 and len(left) == 1 and len(names) == len(things_of(signature, parameters)):
+        things = [thing or left[0] for thing in things]  # the only one that it can be
+    elif unknown:
+        advice = f"say what they are by --function: --function {name}{signature[len(course) :]}"
+        raise NotUnderstood(f"nobody knows the parameter {unknown[0]!r} of {name}: {advice}")
+    return Signature(name, tuple(filter(None, things)))
 
 
-def _only(path: str, functions: Mapping[str, Function], usual: Sequence[str]) -> str:
-    """Choose the function of a usual name, or the only one."""
-    spelled = {plain_name(name): name for name in functions}
-    for name in usual:
-        if plain_name(name) in spelled:
-            return spelled[plain_name(name)]
-    if len(functions) == 1:
-        return next(iter(functions))
-    raise _missing(path, functions, usual[0])
+def _chosen(functions: Sequence[str], names: Sequence[str]) -> str | None:
+    """Choose the function of a usual name, one with such a name in its own, or the only one."""
+    plain = {plain_name(each): each for each in functions}
+    for name in map(plain_name, names):
+        if name in plain:
+            return plain[name]
+    for name in map(plain_name, names):
+        near = [each for each in plain if len(name) > 3 and name in each]
+        if near:
+            return plain[min(near, key=len)]
+    others = [each for each in functions if not HELPERS.match(plain_name(each))]
+    return others[0] if len(others) == 1 else functions[0] if len(functions) == 1 else None
 
 
-def _missing(path: str, functions: Mapping[str, Function], name: str) -> ParameterError:
-    """Make the error of a file without a function; its parts between colons are said in any language."""
+def _missing(functions: Mapping[str, object], name: str) -> NotUnderstood:
+    """Return the error of a file without a function; its parts between colons are said in any language."""
     if not functions:
-        return ParameterError(f"{path}: it defines no function")
-    return ParameterError(f"{path}: it defines no function {name}: say which one is meant: {', '.join(functions)}")
+        return NotUnderstood("it defines no function")
+    return NotUnderstood(f"it defines no function {name}: say which one by --function: {', '.join(functions)}")

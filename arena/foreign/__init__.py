@@ -1,1 +1,1 @@
-"""Run code that is not ours, in a process of its own: bots, students' functions."""
+"""Programs of others, bots and students' functions, run in a child process."""

@@ -1,4 +1,4 @@
-"""The misbehaviour of a guest: one line that names its file."""
+"""What goes wrong with a program of somebody else, in one line that names its file."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from collections.abc import Callable
 
 from arena.errors import ArenaError
 from arena.foreign.child import BROKEN
-from arena.foreign.limits import MEGABYTE, Limits
 from arena.texts import clean
 from arena.words import Speaker
 
-FILE, LOAD, RAISED, RECURSION, MEMORY, TIME, ENDED, ANSWER, OUTPUT = KINDS = (
-    "file", "load", "raised", "recursion", "memory", "time", "ended", "answer", "output",
+MEGABYTE = 1 << 20
+FILE, LOAD, RAISED, RECURSION, MEMORY, TIME, ENDED, ANSWER, OUTPUT, IMPORT = KINDS = (
+    "file", "load", "raised", "recursion", "memory", "time", "ended", "answer", "output", "import",
 )  # fmt: skip
 """The kinds of misbehaviour."""
 MOST_TEXT = 500
@@ -24,56 +24,36 @@ PLACED = re.compile(r"(.*) \(((?:cell \d+, )?line \d+)\)")
 """The reason of a misbehaviour, and the place in its file."""
 
 
-class Misbehaviour(ArenaError):  # noqa: N818 - named for what the guest has done
-    """Code that is not ours has gone wrong, or broken a limit.
+class Misbehaviour(ArenaError):  # noqa: N818 - named for what the program has done
+    """A program of somebody else has gone wrong, or broken a limit.
 
     Attributes
     ----------
-    guest : str
+    program : str
         The file, and the function after a colon where one was called.
     kind : str
         One of `KINDS`.
     reason : str
-        The text of the error without the guest.
+        The text of the error without the program.
     error : str
         The name of the class of the exception that was raised; "" if none was.
-    line : int
-        The line of the file that was running; 0 if that is not known.
-    printed : str
-        The text that it has printed in the call.
     """
 
-    def __init__(self, guest: str, kind: str, reason: str, error: str = "", line: int = 0, printed: str = "") -> None:
-        self.guest, self.kind, self.reason = guest, kind, clean(" ".join(reason.split()))[:MOST_TEXT]
-        self.error, self.line, self.printed = error, line, printed
-        super().__init__(f"{clean(guest)}: {self.reason}")
+    def __init__(self, program: str, kind: str, reason: str, error: str = "") -> None:
+        self.program, self.kind, self.error = program, kind, error
+        self.reason = clean(" ".join(reason.split()))[:MOST_TEXT]
+        super().__init__(f"{clean(program)}: {self.reason}")
 
-    def __reduce__(self) -> tuple[type[Misbehaviour], tuple[object, ...]]:
-        return type(self), (self.guest, self.kind, self.reason, self.error, self.line, self.printed)
-
-
-class Late(Exception):  # noqa: N818 - named for the answer
-    """No answer has come by the deadline."""
-
-
-class Gone(Exception):  # noqa: N818 - named for the process
-    """The process has ended, with an exit code, or has closed the pipe: then the code is None."""
-
-    def __init__(self, code: int | None) -> None:
-        super().__init__(code)
-        self.code = code
-
-
-class Garbled(Exception):  # noqa: N818 - named for the answer
-    """Something else than an answer has come."""
+    def __reduce__(self) -> tuple[type[Misbehaviour], tuple[str, str, str, str]]:
+        return type(self), (self.program, self.kind, self.reason, self.error)
 
 
 def death(code: int | None) -> str:
-    """Say how a process has ended, from its exit code, 128 and more for a signal, as shells count; None if it has not.
+    """Say how a process has ended, from its exit code; None if it goes on.
 
     Examples
     --------
-    >>> death(0), death(128 + 11)
+    >>> death(0), death(-11)
     ('it ended its own process (exit code 0)', 'it crashed (SIGSEGV)')
     """
     if code is None:
@@ -88,32 +68,32 @@ def death(code: int | None) -> str:
 
 
 def worded(
-    kind: str, error: str, text: str, line: int, *, limits: Limits, place: Callable[[int], str] = "line {}".format
-) -> tuple[str, str, str, int]:
-    """Word an error of a guest: its kind, the reason, its class and its line.
+    kind: str, error: str, text: str, line: int, *, memory: int, file_bytes: int, place: Callable[[int], str]
+) -> tuple[str, str, str]:
+    """Word an error that a program has raised: its kind, the reason and its class.
 
     Raises
     ------
-    LookupError
+    ValueError
         If there is no such kind.
 
     Examples
     --------
-    >>> worded("raised", "EOFError", "EOF when reading a line", 3, limits=Limits())[1]
+    >>> worded("raised", "EOFError", "EOF when reading a line", 3, memory=1, file_bytes=1, place="line {}".format)[1]
     'it asks for a line to be typed (line 3)'
     """
     if kind == RAISED and error == "OSError" and "File too large" in text:
         kind = OUTPUT
     words = {
-        MEMORY: f"it takes more than {limits.memory // MEGABYTE:,} MB of memory",
+        MEMORY: f"it takes more than {memory // MEGABYTE:,} MB of memory",
         ANSWER: f"it returned {text}",
-        OUTPUT: f"it writes or prints more than {limits.file_bytes // MEGABYTE:,} MB",
+        OUTPUT: f"it writes more than {file_bytes // MEGABYTE:,} MB",
     }.get(kind, f"{error}{text and f': {text}'}")
     if error == "NoFunction":
         words = text
     if error == "EOFError" and text == "EOF when reading a line":
         words = "it asks for a line to be typed"
-    return KINDS[KINDS.index(kind)], words + (f" ({place(int(line))})" if line else ""), str(error), int(line)
+    return KINDS[KINDS.index(kind)], words + (f" ({place(int(line))})" if line else ""), str(error)
 
 
 def misbehaviour_in_words(reason: str, words: Speaker) -> str:

@@ -61,7 +61,7 @@ def members_by_name(package: str, member: str) -> Modules:
 
     Examples
     --------
-    >>> members_by_name("arena.exercises", "EXERCISE")["grundy"].title
+    >>> members_by_name("arena.worksheets", "KIND")["grundy"].title
     'Grundy values of a graph without a circuit'
     """
     return Modules({each["NAME"]: module for module, each in declared(package, "NAME").items()}, member)

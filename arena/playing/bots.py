@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import copy
 import random
-import sys
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from functools import lru_cache
 
 from arena.errors import IllegalPlay, ParameterError, one_of, shown
-from arena.foreign.guest import Function, Guest
-from arena.foreign.guest_file import source
-from arena.foreign.host import Kept
-from arena.foreign.limits import Limits
+from arena.foreign.code import source
 from arena.foreign.misbehaviour import Misbehaviour
+from arena.foreign.program import Kept, Limits, Parameter, Program
 from arena.playing.choices import made, no_move
 from arena.rules.faults import at
 from arena.rules.game import AnyGame, AnyPosition, Move
@@ -44,7 +40,7 @@ class Bot:
     ----------
     game : Game
         The rules.
-    guest : Guest
+    program : Program
         The file.
     function : str
         The function: from a position to a move's name, or to the position that it leads to.
@@ -52,8 +48,8 @@ class Bot:
         The arguments of `GIVEN` that the function gets besides.
     """
 
-    def __init__(self, game: AnyGame, guest: Guest, function: str, asks: tuple[str, ...]) -> None:
-        self.game, self.guest, self.function = game, guest, function
+    def __init__(self, game: AnyGame, program: Program, function: str, asks: tuple[str, ...]) -> None:
+        self.game, self.program, self.function = game, program, function
         self._given = {name: Kept(name) for name in asks if name != "chance"}
         self._chances: list[random.Random | None] = [None] * GAMES_AT_ONCE
         self._games = 0
@@ -62,7 +58,7 @@ class Bot:
     @property
     def name(self) -> str:
         """The name of the bot in messages."""
-        return f"{self.guest.path}:{self.function}"
+        return f"{self.program.path}:{self.function}"
 
     def __call__(self, position: AnyPosition, chance: random.Random) -> tuple[Move, AnyPosition]:
         """Ask the function for a move.
@@ -88,7 +84,7 @@ class Bot:
     def _asked(self, position: AnyPosition, chance: random.Random) -> object:
         """Give the choice of the function: a move's name, or a tuple with the printed form of anything else."""
         keywords = {**self._given, **self._chance(chance)}
-        return self.guest.answer(self.function, (position,), keywords, finish=said).value
+        return self.program.call(self.function, (position,), keywords, finish="said").value
 
     def _chance(self, chance: random.Random) -> dict[str, Kept]:
         """Give the argument for a game's chance: a copy, from which the guest alone draws.
@@ -100,9 +96,9 @@ class Bot:
         if place is None:
             self._games, place = self._games + 1, self._games % GAMES_AT_ONCE
             self._chances[place] = chance
-            self.guest.reseed(copy.copy(chance).getrandbits(64))
+            self.program.reseed(copy.copy(chance).getrandbits(64))
             if self._draws:
-                self.guest.keep(f"chance {place}", chance)
+                self.program.keep(f"chance {place}", chance)
         return {"chance": Kept(f"chance {place}")} if self._draws else {}
 
     def _check_rules(self, position: AnyPosition) -> None:
@@ -188,23 +184,19 @@ def check_seconds(seconds_per_move: float) -> None:
 @lru_cache(maxsize=MOST_KEPT)
 def _bot(game: AnyGame, path: str, text: bytes, wanted: str | None, seconds_per_move: float) -> Bot:
     """Make a bot once for all its games, as long as its file is the same."""
-    guest = Guest(path, Limits(wall_seconds=seconds_per_move), text=text, echo=_on_stderr)
+    limits = Limits(seconds=seconds_per_move)
+    program = Program(path, limits, text=text, prelude=f"from {__name__} import said", allow=None, shows=True)
     try:
-        guest.keep("game", game)
-        return Bot(game, guest, *_function(path, guest.functions(), wanted))
+        program.keep("game", game)
+        return Bot(game, program, *_function(path, program.functions(), wanted))
     except BaseException:
-        guest.close()
+        program.close()
         raise
 
 
-def _on_stderr(text: str) -> None:
-    """Echo the output of a bot."""
-    if sys.stderr:
-        with suppress(OSError):
-            sys.stderr.write(text)
-
-
-def _function(path: str, functions: Mapping[str, Function], wanted: str | None) -> tuple[str, tuple[str, ...]]:
+def _function(
+    path: str, functions: Mapping[str, Sequence[Parameter] | None], wanted: str | None
+) -> tuple[str, tuple[str, ...]]:
     """Find the function that plays, and the arguments of `GIVEN` that it asks for."""
     name = _only_bot(path, functions) if wanted is None else wanted
     if name not in functions:
@@ -218,9 +210,9 @@ def _function(path: str, functions: Mapping[str, Function], wanted: str | None) 
     return name, asks
 
 
-def _only_bot(path: str, functions: Mapping[str, Function]) -> str:
+def _only_bot(path: str, functions: Mapping[str, Sequence[Parameter] | None]) -> str:
     """Choose the only function of a file that can be a bot, or the one called `bot` or `play`."""
-    bots = [name for name, function in functions.items() if _asks(function) is not None] or list(functions)
+    bots = [name for name, parameters in functions.items() if _asks(parameters) is not None] or list(functions)
     usual = [name for name in USUAL if name in bots]
     for names in (bots, usual):
         if len(names) == 1:
@@ -230,11 +222,11 @@ def _only_bot(path: str, functions: Mapping[str, Function]) -> str:
     raise ParameterError(f"which function of {path}? ({', '.join(f'{path}:{name}' for name in bots)})")
 
 
-def _asks(function: Function) -> tuple[str, ...] | None:
+def _asks(parameters: Sequence[Parameter] | None) -> tuple[str, ...] | None:
     """List the arguments of `GIVEN` that a function asks for; None if it cannot be a bot."""
-    if not function.parameters:  # none, or none that can be seen
+    if not parameters:  # none, or none that can be seen
         return None
-    first, *others = function.parameters
+    first, *others = parameters
     anything = ("VAR_POSITIONAL", "VAR_KEYWORD")
     required = {each.name for each in others if each.required and each.kind not in anything}
     by_name = tuple(each.name for each in others if each.name in GIVEN and each.kind != "POSITIONAL_ONLY")

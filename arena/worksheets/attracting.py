@@ -5,8 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from arena.exercises.arenas_to_try import Instance
-from arena.exercises.attractor_ranks import why_ranked
-from arena.exercises.attractors import describe_arena, drawn_attractor, ranks
+from arena.exercises.attractors import describe_arena, drawn_attractor, ranks, why_ranked
 from arena.exercises.exercise import Reason
 from arena.worksheets.lots import attribute_of, drawn_arena
 from arena.worksheets.worksheet_kind import INFINITE, Answers, WorksheetKind, traps_of

@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from arena.exercises.arenas_to_try import LETTERS
-from arena.exercises.graphs_to_try import PositionGraph
+from arena.exercises.kernels import PositionGraph
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arena.exercises.exercise import Reason, exercise_named
-from arena.exercises.graphs_to_try import PositionGraph, bare_graph, describe_graph
+from arena.exercises.kernels import PositionGraph, bare_graph, describe_graph
 from arena.worksheets.lots import drawn_position_graph
 from arena.worksheets.worksheet_kind import Answers, WorksheetKind, traps_of
 
@@ -12,7 +12,7 @@ KERNELS = exercise_named("kernel")
 
 
 def _answers(graph: PositionGraph) -> Answers:
-    inside = KERNELS.right(graph)
+    inside = KERNELS.answer(graph)
     return {vertex: "yes" if vertex in inside else "no" for vertex in graph.vertices}
 
 
@@ -35,10 +35,10 @@ KIND = WorksheetKind(
     layers=3,
     draw=lambda chance, size, _layers, _draws: drawn_position_graph(chance, size),
     answers=_answers,
-    vertices_of=lambda graph, _: sorted(KERNELS.right(graph)),
+    vertices_of=lambda graph, _: sorted(KERNELS.answer(graph)),
     layers_of=_rounds,
-    measures=lambda graph, _: {"vertices in the kernel": len(KERNELS.right(graph))},
-    why=lambda graph, vertex: KERNELS.why(graph, KERNELS.right(graph), KERNELS.right(graph) ^ {vertex}),
+    measures=lambda graph, _: {"vertices in the kernel": len(KERNELS.answer(graph))},
+    why=lambda graph, vertex: KERNELS.why(graph, KERNELS.answer(graph), KERNELS.answer(graph) ^ {vertex}),
     traps=traps_of("kernel"),
     graph=bare_graph,
     drawn=KERNELS.drawn or bare_graph,

@@ -114,14 +114,14 @@ def traps_of(exercise: str) -> dict[str, Trap]:
     """
     record = exercise_named(exercise)
 
-    def seen(mistake: Callable[[Any], Any]) -> Trap:
+    def seen(mistake: str) -> Trap:
         def wrong(instance: Any) -> str | None:
-            given = mistake(instance)
-            return None if given == record.right(instance) else record.show(given)
+            given = record.answer_of(record.mistaken(mistake), instance)
+            return None if given == record.answer(instance) else record.show(given)
 
         return wrong
 
-    return {name: seen(mistake) for name, mistake in record.mistakes.items()}
+    return {name: seen(name) for name in record.mistakes}
 
 
 def cells_trap(answers: Callable[[Any], Answers], mistaken: Callable[[Any], Answers]) -> Trap:

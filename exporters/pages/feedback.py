@@ -1,4 +1,4 @@
-"""The page of a student whose function was marked: the score, each fault, and a picture of the arena that shows it."""
+"""The page of a student whose function was marked: its score, its faults, and pictures of them."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ MOST_PICTURES = 6
 """The pictures of a page: more would not be looked at."""
 
 
-def render(name: str, marks: FunctionMarks, score: float, *, lang: str = "en") -> str:
-    """Make the page of a student: one HTML file that asks the network for nothing.
+def render(name: str, marks: FunctionMarks, score: float | None, *, lang: str = "en") -> str:
+    """Return the page of a student: one HTML file that asks the network for nothing.
 
     Parameters
     ----------
@@ -35,23 +35,23 @@ def render(name: str, marks: FunctionMarks, score: float, *, lang: str = "en") -
         The student.
     marks : FunctionMarks
         The marks of the function.
-    score : float
-        The score, rounded.
+    score : float or None
+        The score, rounded; None for no mark.
     lang : {"en", "fr"}, optional
         The language.
 
     Examples
     --------
     >>> from arena.exercises.marking import mark
-    >>> page = render("Léo", mark("attractor", "leo.py", text=b"def attracteur(G, S1, F): return F"), 4.5)
-    >>> "<h1>Léo: 4.5/20</h1>" in page, "<svg" in page
+    >>> page = render("Léo", mark("attractor", "leo.py", text=b"def attracteur(G, S1, F): return F"), 0)
+    >>> "<h1>Léo: 0/20</h1>" in page, "<svg" in page
     (True, True)
     """
     words = Speaker(lang)
-    title = escape(clean(words("{name}: {what}", name=name, what=f"{words.fixed(score, 'g')}/20")))
-    return (
-        HEAD.format(lang=lang, title=title) + f"<h1>{title}</h1>\n" + "".join(_body(marks, words)) + "</body></html>\n"
-    )
+    what = words("no mark") if score is None else f"{words.fixed(score, 'g')}/20"
+    title = escape(clean(words("{name}: {what}", name=name, what=what)))
+    head = HEAD.format(lang=lang, title=title)
+    return f"{head}<h1>{title}</h1>\n{''.join(_body(marks, words))}</body></html>\n"
 
 
 def _body(marks: FunctionMarks, words: Speaker) -> Iterator[str]:
@@ -59,15 +59,17 @@ def _body(marks: FunctionMarks, words: Speaker) -> Iterator[str]:
         yield f"<p>{escape(marks.error_in_words(words))}</p>\n"
         return
     if marks.known:
-        yield f"<p><strong>{escape(words('All answers are those of a function that {what}', what=words(marks.known)))}."
-        yield "</strong></p>\n"
+        known = words("All answers are those of a function that {what}", what=words(marks.known))
+        yield f"<p><strong>{escape(known)}.</strong></p>\n"
     yield f"<table><tr><th>{escape(words('part'))}</th><th>{escape(words('points'))}</th></tr>\n"
     for part in marks.parts:
-        points = f"{words.fixed(round(part.weight * part.share, 2), 'g')}/{words.fixed(part.weight, 'g')}"
-        yield f"<tr><td>{escape(words(part.name))}</td><td>{points}</td></tr>\n"
+        points = f"{words.fixed(part.weight * part.share, 'g')}/{words.fixed(part.weight, 'g')}"
+        yield f"<tr><td>{escape(words.named(part.name))}</td><td>{points}</td></tr>\n"
     yield "</table>\n"
     for number, fault in enumerate(marks.faults):
         yield from _fault(marks.exercise, fault, words, drawn=number < MOST_PICTURES)
+    if marks.cost:
+        yield f"<p>{escape(clean(marks.cost.say(words)))}</p>\n"
 
 
 def _fault(exercise: str, fault: Mistake, words: Speaker, *, drawn: bool) -> Iterator[str]:

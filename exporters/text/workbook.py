@@ -7,16 +7,15 @@ import os
 from importlib.util import find_spec
 
 from arena.errors import InvalidTable
-from arena.foreign.guest import Guest
-from arena.foreign.limits import MEGABYTE, Limits
-from arena.foreign.misbehaviour import RAISED, Misbehaviour
+from arena.foreign.misbehaviour import MEGABYTE, RAISED, Misbehaviour
+from arena.foreign.program import Limits, Program
 from exporters.text import workbook_cells
 
 BEGINNINGS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
 """The first bytes of workbooks: those of a .zip, and those of a file of old Excel, or of one with a password."""
 MOST_CELLS = 300_000
 """The cells of a workbook, the empty ones included: the table of 30,000 positions."""
-LIMITS = Limits(wall_seconds=20, memory=768 * MEGABYTE, answer_bytes=64 * MEGABYTE)
+LIMITS = Limits(seconds=20, memory=768 * MEGABYTE, answer_bytes=64 * MEGABYTE)
 """The bounds of reading one file: what a sheet of that many cells takes fifty times over."""
 
 
@@ -35,9 +34,10 @@ def sheets(path: str | os.PathLike[str], content: bytes) -> list[list[list[str]]
     """List the sheets of a workbook: rows of cells as texts."""
     if find_spec("python_calamine") is None:
         raise InvalidTable('a workbook, which needs python-calamine: pip install "arena-games[xlsx]"')
-    with Guest(os.fspath(path), LIMITS, text=inspect.getsource(workbook_cells).encode()) as guest:
+    text = inspect.getsource(workbook_cells).encode()
+    with Program(os.fspath(path), LIMITS, text=text, allow=["python_calamine"]) as program:
         try:
-            found: list[list[list[str]]] = guest.call("cells_of_workbook", [content, MOST_CELLS])
+            found: list[list[list[str]]] = program.call("cells_of_workbook", [content, MOST_CELLS]).value
         except Misbehaviour as error:
             raise _refusal(error) from None
     return found

@@ -2,13 +2,15 @@
 
 import csv
 import os
+import subprocess
+import sys
 
 import leftovers
 import pytest
-from command import done, output, refused
+from command import done, output, refused, run
 from misbehaving import CALLS, LOADS
 from odd_class import notebook, write_class
-from student_mutants import mutants, student_programs
+from student_mutants import student_programs
 
 from arena import ParameterError, mark
 
@@ -16,7 +18,7 @@ PROGRAMS = student_programs()
 ATTRACTOR = PROGRAMS["attractor"][0].text
 TARGETS = "def attracteur(G, S1, F):\n    return set(F)\n"
 MOVES = PROGRAMS["fibonacci_moves"][0].text
-SOME = ("leaving", "a large list", "writing on descriptor 1")
+SOME = ("leaving", "a large list", "writing into all files")
 
 
 def marked(name, text, **options):
@@ -28,17 +30,12 @@ def rows_of(path):
     return list(csv.DictReader(text.splitlines(), delimiter=";" if ";" in text.splitlines()[0] else ","))
 
 
-def no_points(score):
-    """Check for a mark of nothing, or for none."""
-    return score in ("", None) or float(str(score).replace(",", ".")) == 0
-
-
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_a_right_program_has_full_marks_and_a_mistake_has_not(name):
     right = PROGRAMS[name][0]
     marks = marked(name, right.text)
     assert (marks.error, marks.faults, marks.score) == (None, [], 20)
-    text, mistake = next(right.mistaken())
+    text, mistake = next(right.changed(right.wrong))
     marks = marked(name, text)
     assert marks.score < 20, mistake
     assert marks.faults, mistake
@@ -46,26 +43,48 @@ def test_a_right_program_has_full_marks_and_a_mistake_has_not(name):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", PROGRAMS)
-def test_every_style_has_full_marks_and_every_mistake_is_caught(name):
+def test_every_style_has_full_marks_and_every_mistake_is_told(name):
     missed = []
     for program in PROGRAMS[name]:
-        marks, right = marked(name, program.text), program.style.startswith("right")
+        marks = marked(name, program.text, allow=["networkx"])
         assert marks.error is None
-        assert [fault for fault in marks.faults if fault.part not in ("cost", "unchanged")] == [], program.style
-        assert (marks.score == 20) if right else (marks.score >= 16), program.style
-        assert right or program.style.startswith("changes") or ("n²" in marks.cost or "n³" in marks.cost)
-        missed += [mistake for text, mistake in program.mistaken() if marked(name, text).score == 20]
-        if right:
-            slips = {slip for text, slip in mutants(program.text) if marked(name, text)}
-            missed += sorted(slip for slip in slips if slip.lstrip("_") not in program.equal)
+        changes = program.style.startswith("changes")
+        assert (marks.score, [fault.family for fault in marks.faults]) == (
+            (18, ["side effects"]) if changes else (20, [])
+        ), program.style
+        missed += [change for text, change in program.changed(program.wrong) if marked(name, text).score == 20]
+        missed += [change for text, change in program.changed(program.equal) if marked(name, text).score != 20]
     assert missed == []
+
+
+def test_the_list_of_mistakes_is_long():
+    wrong = {name: sum(len(program.wrong) for program in programs) for name, programs in PROGRAMS.items()}
+    assert sum(wrong.values()) > 500
+    main = ["attractor", "rank", "kernel", "grundy", "induction", "minimax", "maxi", "negamax"]
+    assert min(wrong[name] for name in main) >= 30
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_marks_are_just(name):
+    """Full marks for right on all families, none for right on no family, never more for failing on a superset."""
+    scores = []
+    for program in PROGRAMS[name]:
+        for text, _ in program.changed(program.wrong):
+            marks = marked(name, text)
+            failed = frozenset(part.name for part in marks.parts if part.right < part.asked)
+            families = [part for part in marks.parts if part.name not in ("side effects", "cost")]
+            if marks.error is None and not any(part.right == part.asked for part in families):
+                assert marks.score == 0
+            scores.append((failed, marks.score or 0))
+    for failed, score in scores:
+        assert all(score <= other for fewer, other in scores if fewer < failed)
 
 
 def test_the_first_fault_is_on_a_smallest_arena():
     faults = marked("attractor", "def attracteur(G, S1, F):\n    return {v for v in G if G[v] and v in S1} | F").faults
-    first = faults[0]
-    assert first.smallest
-    assert len(first.instance.vertices) == 2
+    assert faults[0].smallest
+    assert len(faults[0].instance.vertices) == 2
     name = "def attracteur(G, S1, F):\n    return set() if len(G) > 4 else juste(G, S1, F)\n"
     late = marked("attractor", ATTRACTOR.replace("def attracteur", "def juste") + "\n\n" + name).faults[0]
     assert not late.smallest
@@ -74,44 +93,84 @@ def test_the_first_fault_is_on_a_smallest_arena():
 
 def test_usual_mistakes_are_named_in_both_languages(tmp_path):
     (tmp_path / "bob.py").write_text(TARGETS)
-    (bob,) = done("mark", "attractor", tmp_path / "bob.py", "--json").json()["files"]
+    (bob,) = done("mark", "attracteur", tmp_path / "bob.py", "--json").json()["files"]
     assert "target" in bob["known_mistake"]
+    assert bob["score"] == 0
     assert bob["faults"][0]["smallest"]
     assert bob["faults"][0]["instance"]
     assert "cibles" in output("mark", "attractor", tmp_path / "bob.py", "--lang", "fr")
 
 
-def test_a_program_that_changes_its_arguments_or_is_slow_is_told_so():
+def test_a_program_that_changes_its_arguments_or_remembers_is_told_so():
     styles = {program.style: program.text for program in PROGRAMS["attractor"]}
-    assert [fault.part for fault in marked("attractor", styles["changes targets"]).faults] == ["unchanged"]
-    slow = marked("attractor", styles["slow rounds"])
-    assert (slow.cost, slow.score >= 16) == ("O(n²)", True)
-    assert marked("attractor", styles["right plain"]).cost == "O(n + m)"
+    assert [fault.family for fault in marked("attractor", styles["changes targets"]).faults] == ["side effects"]
+    memory = styles["slow rounds"].replace("F):\n", "F, A=set()):\n").replace("A = set(F)", "A |= set(F)")
+    for text in (memory, "A = set()\n\n\n" + memory.replace(", A=set()", "").replace("A |= set(F)", "A.update(F)")):
+        marks = marked("attractor", text)
+        (fault,) = marks.faults
+        assert (marks.score, fault.family, fault.smallest) == (18, "side effects", False)
+        assert fault.why.values["first"] != fault.why.values["second"]
+
+
+def test_the_cost_is_told_and_counts_only_if_it_is_asked_for():
+    styles = {program.style: program.text for program in PROGRAMS["attractor"]}
+    plain, slow = (marked("attractor", styles[style]) for style in ("right plain", "slow rounds"))
+    assert [(marks.score, marks.cost.values["cost"]) for marks in (plain, slow)] == [(20, "O(n + m)"), (20, "O(n²)")]
+    assert marked("attractor", styles["slow rounds"], cost=4).score == round(20 * 20 / 24, 2)
+    assert marked("attractor", styles["right plain"], cost=4).score == 20
     exponential = "def valeur(G, S1, gain, s):\n    if not G[s]: return gain[s]\n"
     exponential += "    v = [valeur(G, S1, gain, t) for t in G[s]]\n    return max(v) if s in S1 else min(v)"
     marks = marked("induction", exponential)
-    assert ("O(n" not in marks.cost, [fault.part for fault in marks.faults]) == (True, ["cost"])
+    assert marks.score == 20
+    assert "exponential" in marks.cost.text
+
+
+FORMS = {
+    "integers": ATTRACTOR.replace("G[v]", "G[int(v)]"),
+    "list of lists": "def attr(graphe, sommets_J1, cibles):\n    A = set(cibles)\n    for _ in graphe:\n"
+    "        for s in range(len(graphe)):\n            v = graphe[s] + []\n"
+    "            if v and (any if s in sommets_J1 else all)(t in A for t in v): A.add(s)\n    return A",
+    "matrix": "def calcule_attracteur(M, J1, F1):\n    A, n = list(F1), len(M)\n    for _ in range(n):\n"
+    "        for s in range(n):\n            v = [t for t in range(n) if M[s][t] == 1]\n"
+    "            if s not in A and v and (any if s in J1 else all)(t in A for t in v): A.append(s)\n    return A",
+    "pair": "def attracteur(G, S1, F):\n    S, E = G\n    A = set(F)\n    for _ in S:\n        for s in S:\n"
+    "            v = [t for r, t in E if r == s]\n"
+    "            if v and (any if s in S1 else all)(t in A for t in v): A.add(s)\n    return A",
+    "lists": "def attracteur(G, sommets1, F):\n    A = F + []\n    for _ in G:\n        for s in G:\n"
+    "            if s not in A and G[s] and (any if s in sommets1 else all)(t in A for t in G[s]):\n"
+    "                A.append(s)\n    return A",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_usual_forms_of_graphs_are_understood(form):
+    text = FORMS[form].replace("def attracteur(G, S1, F)", "def attracteur_J1(G, S1, F)") + "\ndef affiche(x): pass\n"
+    assert marked("attractor", text).score == 20
 
 
 def test_names_and_parameters_are_understood():
-    for program in PROGRAMS["attractor"]:  # pred, owner, joueur, cibles, edges, sets of vertices
-        if program.style.startswith("right"):
-            assert marked("attractor", program.text).score == 20
     text = "def f(x, y, z): return set(z)\ndef aide(G): return G"
     assert marked("attractor", text, function="f(G, S1, F)").faults
-    assert marked("attractor", ATTRACTOR + "\n\ndef aide(G): return G\n").score == 20
-    for wrong, named in (("", "function"), ("def f(:", "SyntaxError"), ("def attracteur(G, toto): return 1", "'toto'"),
-                         ("def a(G): pass\ndef b(G): pass", "a, b"), ("import os; os._exit(3)", "3")):  # fmt: skip
+    for wrong, named in (("", "function"), ("def attracteur(G, toto): return 1", "'toto'"),
+                         ("def a(G): pass\ndef b(G): pass", "a, b"),
+                         ("import networkx", "--allow networkx")):  # fmt: skip
         marks = marked("attractor", wrong)
         assert named in marks.error, wrong
+        assert marks.score is None, wrong
         assert "\n" not in marks.error
-        assert no_points(marks.score)
+    for wrong, named in (("def f(:", "SyntaxError"), ("import os; os._exit(3)", "3"), ("1 / 0", "ZeroDivisionError")):
+        marks = marked("attractor", wrong)
+        assert (named in marks.error, marks.score) == (True, 0), wrong
     assert marked("attractor", b"# \xe9\n" + ATTRACTOR.encode()).score == 20
     for call in ({"function": "f("}, {"weights": {"nothing": 1}}):
         with pytest.raises(ParameterError):
             marked("attractor", text, **call)
     with pytest.raises(ParameterError, match="atractor"):
         marked("atractor", text)
+    assert marked("Noyau", PROGRAMS["kernel"][0].text).score == 20
+
+
+# What a program can do to the marker: the table of docs/trust.md
 
 
 @pytest.mark.parametrize(
@@ -122,7 +181,7 @@ def test_programs_that_misbehave_cost_their_author_alone(tmp_path, calls, loads)
     stays = str(os.getpid() * 10**6)
     (tmp_path / "class").mkdir()
     files = write_class(tmp_path / "class", calls, loads, stays)
-    told = done("mark", "attractor", *files, "-o", tmp_path / "m.csv")
+    told = done("mark", "attractor", *files, "-o", tmp_path / "m.csv", "--allow", "networkx")
     assert "seen" not in told.out
     rows = rows_of(tmp_path / "m.csv")
     assert [row["name"] for row in rows] == [path.stem for path in files]
@@ -137,8 +196,52 @@ def test_programs_that_misbehave_cost_their_author_alone(tmp_path, calls, loads)
     assert sorted(path.name for path in (tmp_path / "class").iterdir()) == [path.name for path in files]
 
 
-def test_notebooks_are_marked_and_faults_name_the_cell(tmp_path):
+@pytest.mark.parametrize("name", ["arena", "games", "exporters", "arena.exercises.attractors"])
+def test_a_program_cannot_import_the_toolkit(name):
+    for text in (f"import {name}", f"import importlib\nimportlib.import_module({name!r})", f"exec('import {name}')"):
+        marks = marked("attractor", text)
+        assert marks.score is None
+        assert "arena" in marks.error or name in marks.error
+    hidden = f"def attracteur(G, S1, F):\n    import {name}\n    return {name.partition('.')[0]}.attractor(G, 1).rank"
+    assert marked("attractor", hidden, allow=["numpy", "networkx"]).score == 0
+
+
+def test_a_program_sees_no_answer_and_no_file_of_the_class(tmp_path):
+    """Its folder is empty, its file has no name, and nothing in its process knows an exercise."""
+    text = (
+        "import os, sys\n\n\ndef attracteur(G, S1, F):\n"
+        "    ours = [name for name in sys.modules if name.split('.')[0] in ('arena', 'games', 'exporters')]\n"
+        "    raise ValueError(str([os.listdir('.'), __file__, sys.argv[1:], ours, 'lea' in str(os.environ)]))\n"
+    )
+    (tmp_path / "lea.py").write_text(text)
+    (fault,) = mark("attractor", tmp_path / "lea.py").faults
+    assert fault.given.startswith("ValueError: [[], '<program>', [], [], False]")
+
+
+def test_a_program_cannot_forge_an_answer():
+    answer = 'b\'0123456789abcdef ["t","done",["t",["s"],["l"],["d"]]]\\n\''
+    text = "import os\n\n\ndef attracteur(G, S1, F):\n    for file in range(3, 10):\n"
+    text += f"        try: os.write(file, {answer})\n        except OSError: pass\n    return set(F)\n"
+    marks = marked("attractor", text)
+    assert marks.score == 0
+    assert "pipe" in str(marks.faults[0].given)
+
+
+def test_a_program_that_is_over_leaves_no_process_and_no_folder(tmp_path):
+    text = b"def attracteur(G, S1, F):\n    while True: pass"
+    code = f"import arena; print(arena.mark('attractor', 'x.py', text={text}).score)"
+    environment = {**os.environ, "TMPDIR": str(tmp_path)}
+    told = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+    assert told.stdout == "0.0\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+# A class
+
+
+def test_notebooks_are_marked_without_nbformat_and_faults_name_the_cell(tmp_path, monkeypatch):
     """Also with modules that pupils' browsers have, with tests and endless loops in other cells."""
+    monkeypatch.setitem(sys.modules, "nbformat", None)
     folder = tmp_path / "submitted"
     lea = notebook(folder / "lea" / "td" / "nim.ipynb", "%matplotlib inline\nfrom capytale.autoeval import Validate",
                    ATTRACTOR, "assert attracteur({}, set(), set()) == {1}", "while True: pass")  # fmt: skip
@@ -169,30 +272,43 @@ def test_files_of_one_name_are_named_by_their_folders(tmp_path):
         assert [row["name"] for row in rows_of(tmp_path / "m.csv")] == names
 
 
+ENGLISH = ("expected", "it returned", "cannot be loaded", "line ", "the ", "call", " is ", "given", "mark")
+
+
 def test_a_class_in_french_with_tables_pages_and_names(tmp_path):
     folder = tmp_path / "class"
     folder.mkdir()
     for name, text in {"ana": ATTRACTOR, "bob": TARGETS, "eve": "def attracteur(G, S1, F):\n    return G[0]",
-                       "syntax": "def attracteur(G, S1, F:"}.items():  # fmt: skip
+                       "syntax": "def attracteur(G, S1, F:", "gen": "def attracteur(G, S1, F):\n    yield 1",
+                       "deep": "def attracteur(G, S1, F):\n    return [[1, map]]",
+                       "sig": "def attracteur(qui_sait): return 1",
+                       "loop": "def attracteur(G, S1, F):\n    while True: pass",
+                       "net": "import networkx"}.items():  # fmt: skip
         (folder / f"{name}.py").write_text(text)
     (folder / "notes.txt").write_text("no program")
-    (tmp_path / "names").write_text("<b>Ana</b>\nBob\nÈve\nSam\n", encoding="utf-8-sig")
+    names = ["<b>Ana</b>", "Bob", "Dan", "Ève", "Gil", "Lou", "Noé", "Sam", "Sue"]
+    (tmp_path / "names").write_text("\n".join(names), encoding="utf-8-sig")
     pages = ["--names", tmp_path / "names", "--feedback", tmp_path / "pages", "--summary", tmp_path / "s.csv"]
-    told = done("mark", "attractor", folder, "--lang", "fr", "-o", tmp_path / "m.csv", *pages)
+    told = done("mark", "attracteur", folder, "--lang", "fr", "-o", tmp_path / "m.csv", *pages)
     rows = rows_of(tmp_path / "m.csv")
-    assert [row["nom"] for row in rows] == ["<b>Ana</b>", "Bob", "Ève", "Sam"]
-    assert [no_points(row["score"]) for row in rows] == [False, True, True, True]
+    assert [row["nom"] for row in rows] == names
+    assert [row["score"] for row in rows] == ["20,0", "0,0", "0,0", "0,0", "0,0", "0,0", "", "", "0,0"]
     assert len((tmp_path / "s.csv").read_text().splitlines()) > 2
     html = {path.stem: path.read_text(encoding="utf-8") for path in (tmp_path / "pages").iterdir()}
     assert "&lt;b&gt;Ana&lt;/b&gt;" in html["ana"]
     assert "<b>Ana" not in html["ana"]
     assert html["bob"].count("<svg") == 2
     assert not any("<script" in page for page in html.values())
-    for english in ("expected", "it returned", "cannot be loaded", "line "):
-        assert not any(english in page for page in html.values()), english
+    shown = [page.partition("<body>")[2].partition("<svg")[0] for page in html.values()]
+    for english in ENGLISH:
+        assert not any(english in page for page in shown), english
+        assert not any(english in str(row["remarque"]) for row in rows), english
     assert "you" not in told.out
     done("mark", "attractor", folder, "-o", tmp_path / "m.xlsx")
     assert (tmp_path / "m.xlsx").read_bytes()[:2] == b"PK"
+    error = run("mark", "noyo", folder, "--lang", "fr").err
+    assert "exercice inconnu" in error
+    assert "noyau" in error
 
 
 def test_wrong_commands_are_refused_before_anybody_is_marked(tmp_path):
@@ -209,4 +325,4 @@ def test_wrong_commands_are_refused_before_anybody_is_marked(tmp_path):
         assert named in refused("mark", *words), words
     for name in PROGRAMS:
         assert name in refused("mark", "noexercise", ana)
-    assert sum(len(program.wrong) for programs in PROGRAMS.values() for program in programs) > 180
+        assert name in output("mark", "--help")

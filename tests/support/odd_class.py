@@ -26,7 +26,7 @@ def write_class(
     texts = {f"calls {name}": _calling(CALLS[name], stays).encode("utf-8", "surrogatepass") for name in calls}
     texts |= {f"loads {name}": LOADS[name].encode("latin-1") for name in loads}
     texts |= {f"is {name}": text for name, text in OTHERS.items()}
-    right = [each for each in student_programs()["attractor"] if each.style.startswith("right")]
+    right = [each for each in student_programs()["attractor"] if each.style.startswith(("right", "slow"))]
     texts |= {f"solves {each.style}": each.text.encode() for each in right}
     files = []
     for number, (name, text) in enumerate(texts.items()):

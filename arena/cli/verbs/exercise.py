@@ -43,7 +43,7 @@ def run(
     if names is not None and count is not None:
         raise ParameterError(f"--count {count}: --names says how many")
     words = Speaker(lang or usual())
-    each = names_in(names) if names is not None else _numbered(count or 1, words)
+    each = names_in(names, words) if names is not None else _numbered(count or 1, words)
     drawn = secrets.randbelow(DRAWN_SEEDS) if seed is None else seed
     asked = QuestionRequest(kind, drawn, vertices, layers, trap, draws)
     heading = words(worksheet_kind(kind).title)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
-from math import inf, nan
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from arena.cli.class_sheets import names_in
+from arena.cli.class_sheets import ClassCommand, asked, names_in
 from arena.cli.options import JSON, LANG
-from arena.cli.output import ResultCommand, absent, echo, emit_json, progress_bar
+from arena.cli.output import absent, echo, emit_json, progress_bar
 from arena.cli.tables import OF_CSV, TABLE_OUTPUT, check_output, check_table, emit_table
 from arena.errors import ParameterError
 from arena.machine import MOST_WORKERS
@@ -20,117 +19,143 @@ from arena.texts import clean
 from arena.words import ENGLISH, Speaker, usual
 
 if TYPE_CHECKING:
+    from arena.exercises.exercise import Exercise
     from arena.exercises.marking import FunctionMarks, Mistake
 
 MOST_FAULTS = 10
 """The faults that the terminal shows of one file."""
 ENDINGS = (".py", ".ipynb")
 """The endings of the files of a folder that are marked."""
+COST_WEIGHT = 4.0
+"""The weight of the cost with `--cost`, beside the 20 of the answers."""
 
 
-def run(
-    exercise: str,
-    files: Sequence[str],
-    as_json: bool,
-    output: str | None,
-    feedback: str | None,
-    summary: str | None,
-    function: str | None,
-    shares: Mapping[str, float],
-    names: str | None,
-    step: float | None,
-    workers: int | None,
-    lang: str | None,
-    **of_csv: object,
-) -> None:
+class _Marked(NamedTuple):
+    """The marks of a student by name, with the score as it is rounded."""
+
+    name: str
+    marks: FunctionMarks
+    score: float | None
+
+
+class _Options(NamedTuple):
+    """What all files are marked by, sent to each worker."""
+
+    exercise: str
+    files: Sequence[str]
+    function: str | None
+    weights: Mapping[str, float]
+    cost: float
+    allow: Sequence[str]
+
+    def marks(self, index: int) -> tuple[int, FunctionMarks]:
+        """Mark a file."""
+        from arena.exercises.marking import mark
+
+        return index, mark(
+            self.exercise, self.files[index], function=self.function, weights=self.weights, cost=self.cost,
+            allow=self.allow,
+        )  # fmt: skip
+
+
+def run(exercise: str, files: Sequence[str], as_json: bool, output: str | None, lang: str | None, **more: Any) -> None:
     """Mark students' functions, and show the smallest arena on which each is wrong.
 
     Each file, a program or a notebook, runs in a process of its own, with bounds of time and memory; a folder stands
     for those in it. The function is found by its name, and called with what the names of its parameters stand for:
-    attracteur(G, S1, F). The score is out of 20.
+    attracteur(G, S1, F). The score is out of 20: the weights of the families of instances on which all is right.
     """
-    from arena.exercises.exercise import exercise_named
-    from arena.exercises.marking import weights_of
-    from arena.exercises.signature import check_call
+    from arena.exercises.marking import ALLOWED
 
-    weights_of(exercise_named(exercise), shares)
-    check_call(function)
-    check_output(output, of_csv, as_json=as_json)
-    if summary is not None:
-        check_table(summary, **of_csv)
-    files = _students(files)
-    if feedback is not None:
-        _make_folder(feedback)
-    own = own_names(files)
-    called = own if names is None else _listed(files, names)
     words = Speaker(lang or (ENGLISH if as_json else usual()))
-    marked: list[FunctionMarks] = []
+    of_csv = {name: more.pop(name) for name in ("separator", "bom")}
+    record = asked(exercise, words)
+    _check(record, as_json, output, more, of_csv)
+    files = _students(files, words)
+    own = own_names(files)
+    called = own if more["names"] is None else _listed(files, more["names"], words)
+    weight, allowed = COST_WEIGHT * more["cost"], [*ALLOWED, *more["allow"]]
+    options = _Options(record.name, files, more["function"], more["shares"], weight, allowed)
+    marked: list[_Marked] = []
     with progress_bar("marking", " files", total=len(files)) as progress:
-        for marks in _all_marks(exercise, files, function, shares, workers):
-            marked.append(marks)
+        for marks in _all_marks(options, more["workers"]):
+            score = None if marks.score is None else rounded_down(marks.score, more["step"])
+            marked.append(_Marked(called[marks.path], marks, score))
             if progress:
                 progress(1)
     if as_json:
-        emit_json({"exercise": exercise, "files": [_record(called[marks.path], marks, step) for marks in marked]})
+        emit_json({"exercise": record.name, "files": list(map(_record, marked))})
     elif output is None:
-        _tell(exercise, called, marked, step, words)
+        echo(click.style(_capital(words(record.title)), bold=True))
+        for each in marked:
+            _tell(each, words)
     if output is not None:
-        fields, rows = _table(called, marked, step, words)
-        emit_table(output, fields, rows, words, **of_csv)
-    if summary is not None:
-        emit_table(summary, ["mistake", "files"], _counted(marked, words), words, **of_csv)
-    if feedback is not None:
-        _write_pages(feedback, own, called, marked, step, words.language)
+        parts = list(dict.fromkeys(part.name for each in marked for part in each.marks.parts))
+        fields = ["name", "score", *parts, "faults", "cost of the program", "comment"]
+        emit_table(output, fields, [_row(each, parts, words) for each in marked], words, **of_csv)
+    if more["summary"] is not None:
+        emit_table(more["summary"], ["mistake", "files"], _counted(marked, words), words, **of_csv)
+    if more["feedback"] is not None:
+        _write_pages(more["feedback"], own, marked, words)
 
 
-def _students(paths: Sequence[str]) -> list[str]:
+def _check(
+    record: Exercise, as_json: bool, output: str | None, more: Mapping[str, Any], of_csv: Mapping[str, object]
+) -> None:
+    """Refuse before the work what cannot be done."""
+    from arena.exercises.marking import weights_of
+    from arena.exercises.signature import check_call
+
+    weights_of(record, more["shares"])
+    check_call(more["function"])
+    check_output(output, of_csv, as_json=as_json)
+    if more["summary"] is not None:
+        check_table(more["summary"], **of_csv)
+    if more["feedback"] is not None:
+        try:
+            Path(more["feedback"]).mkdir(exist_ok=True)
+        except OSError as error:
+            raise ParameterError(f"--feedback {more['feedback']}: {error.strerror}") from None
+
+
+def _write_pages(folder: str, own: Mapping[str, str], marked: Sequence[_Marked], words: Speaker) -> None:
+    """Write a page per student, with a picture of each instance that shows a fault."""
+    from exporters.files.writing import write
+    from exporters.pages.feedback import render
+
+    for each in marked:
+        page = render(each.name, each.marks, each.score, lang=words.language)
+        write(Path(folder) / f"{own[each.marks.path].replace('/', '_')}.html", page)
+
+
+def _students(paths: Sequence[str], words: Speaker) -> list[str]:
     """List the files of students: a folder stands for the programs and notebooks in it, in the order of their names."""
     files: list[str] = []
     for path in paths:
         if not Path(path).exists():
             raise absent(path)
-        files += _inside(path) if Path(path).is_dir() else [path]
+        inside = sorted(str(file) for file in Path(path).glob("*") if file.suffix in ENDINGS)
+        if Path(path).is_dir() and not inside:
+            text = "{folder}: no file in this folder ends in {endings}"
+            raise ParameterError(words(text, folder=path, endings=", ".join(ENDINGS)))
+        files += inside if Path(path).is_dir() else [path]
     return files
 
 
-def _inside(folder: str) -> list[str]:
-    files = sorted(str(file) for file in Path(folder).glob("*") if file.suffix in ENDINGS)
-    if not files:
-        raise ParameterError(f"{folder}: no file in this folder ends in {' or '.join(ENDINGS)}")
-    return files
-
-
-def _all_marks(
-    exercise: str, files: Sequence[str], function: str | None, weights: Mapping[str, float], workers: int | None
-) -> Iterator[FunctionMarks]:
-    """Mark the files side by side, and give their marks in their order."""
+def _all_marks(options: _Options, workers: int | None) -> Iterator[FunctionMarks]:
+    """Mark the files side by side, and return their marks in their order."""
     from arena.machine.workers import processors, results
 
-    number = min(workers or processors(), len(files))
-    work = partial(_marks, exercise, function, dict(weights))
-    if number == 1:
-        yield from map(partial(work, files), range(len(files)))
-        return
+    number = min(workers or processors(), len(options.files))
+    indices = iter(range(len(options.files)))
+    found = map(options.marks, indices) if number == 1 else results(_Options.marks, options, indices, number)
     waiting: dict[int, FunctionMarks] = {}
     following = 0
-    for index, marks in results(_numbered, (work, files), iter(range(len(files))), number):
+    for index, marks in found:
         waiting[index] = marks
         while following in waiting:
             yield waiting.pop(following)
             following += 1
-
-
-def _numbered(shared: tuple[partial[FunctionMarks], Sequence[str]], index: int) -> tuple[int, FunctionMarks]:
-    work, files = shared
-    return index, work(files, index)
-
-
-def _marks(
-    exercise: str, function: str | None, weights: Mapping[str, float], files: Sequence[str], index: int
-) -> FunctionMarks:
-    from arena.exercises.marking import mark
-
-    return mark(exercise, files[index], function=function, weights=weights)
 
 
 def own_names(files: Sequence[str]) -> dict[str, str]:
@@ -156,11 +181,12 @@ def _shared(rows: Sequence[Sequence[str]]) -> int:
     return [*alike, False].index(False)
 
 
-def _listed(files: Sequence[str], path: str) -> dict[str, str]:
-    """Give the student's name of each file: a line of a list in the order of the files."""
-    names = names_in(path)
+def _listed(files: Sequence[str], path: str, words: Speaker) -> dict[str, str]:
+    """Return the student's name of each file: a line of a list in the order of the files."""
+    names = names_in(path, words)
     if len(names) != len(files):
-        raise ParameterError(f"--names {path}: {len(names)} names for {len(files)} files")
+        text = "--names {path}: {names} names for {files} files"
+        raise ParameterError(words(text, path=path, names=len(names), files=len(files)))
     return dict(zip(files, names, strict=True))
 
 
@@ -169,26 +195,26 @@ def rounded_down(score: float, step: float | None) -> float:
     return score if step is None else int(score / step + 1e-9) * step
 
 
-def _tell(
-    exercise: str, called: Mapping[str, str], marked: Sequence[FunctionMarks], step: float | None, words: Speaker
-) -> None:
-    """Show the score of each file, and its faults."""
-    from arena.exercises.exercise import exercise_named
-
-    title = words(exercise_named(exercise).title)
-    echo(click.style(title[:1].upper() + title[1:], bold=True))
-    for marks in marked:
-        echo(clean(_line(called[marks.path], marks, step, words)))
-        for fault in marks.faults[:MOST_FAULTS]:
-            echo("\n".join(f"  {clean(line)}" for line in _fault(exercise, fault, words)))
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
-def _line(name: str, marks: FunctionMarks, step: float | None, words: Speaker) -> str:
-    score = words.fixed(rounded_down(marks.score, step), "g")
-    if marks.error is not None:
-        return words("{name}: {score}/20, {what}", name=name, score=score, what=marks.error_in_words(words))
-    what = words("no fault") if marks else words(marks.known) if marks.known else words("faults")
-    return words("{name}: {score}/20, {what}", name=name, score=score, what=what)
+def _tell(each: _Marked, words: Speaker) -> None:
+    """Show the score of a file, and its faults."""
+    name, marks, score = each
+    if score is None:
+        echo(clean(words("{name}: no mark, {what}", name=name, what=marks.error_in_words(words))))
+        return
+    what = marks.error_in_words(words) or (
+        words("no fault") if marks else words(marks.known) if marks.known else words("faults")
+    )
+    echo(clean(words("{name}: {score}/20, {what}", name=name, score=words.fixed(score, "g"), what=what)))
+    if marks.form:
+        echo("  " + clean(words("called with {form}", form="; ".join(map(words.named, marks.form.split("; "))))))
+    for fault in marks.faults[:MOST_FAULTS]:
+        echo("\n".join(f"  {clean(line)}" for line in _fault(marks.exercise, fault, words)))
+    if marks.cost:
+        echo("  " + clean(marks.cost.say(words)))
 
 
 def _fault(exercise: str, fault: Mistake, words: Speaker) -> Iterator[str]:
@@ -196,7 +222,7 @@ def _fault(exercise: str, fault: Mistake, words: Speaker) -> Iterator[str]:
     from arena.exercises.exercise import exercise_named
 
     times = words.noun(fault.times, "{times} time", "{times} times", times=words.number(fault.times))
-    yield words("{part}, {times}: {why}", part=words(fault.part), times=times, why=fault.why.say(words))
+    yield words("{part}, {times}: {why}", part=words.named(fault.family), times=times, why=fault.why.say(words))
     if fault.instance is not None:
         yield "  " + exercise_named(exercise).describe(fault.instance)
     if fault.expected:
@@ -205,106 +231,67 @@ def _fault(exercise: str, fault: Mistake, words: Speaker) -> Iterator[str]:
         yield "  " + words(text, expected=fault.expected, given=fault.shown_answer(words)) + smallest
 
 
-def _table(
-    called: Mapping[str, str], marked: Sequence[FunctionMarks], step: float | None, words: Speaker
-) -> tuple[list[str], list[list[object]]]:
-    """Make the table of a class: a row a file, a column a part."""
-    parts = list(dict.fromkeys(part.name for marks in marked for part in marks.parts))
-    rows: list[list[object]] = []
-    for marks in marked:
-        shares = {part.name: round(part.weight * part.share, 2) for part in marks.parts}
-        known = words(marks.known) if marks.known else None
-        comment = marks.error_in_words(words) or known or (marks.faults[0].why.say(words) if marks.faults else None)
-        score = rounded_down(marks.score, step)
-        rows.append([called[marks.path], score, *(shares.get(part) for part in parts), len(marks.faults), comment])
-    return ["name", "score", *parts, "faults", "comment"], rows
+def _row(each: _Marked, parts: Sequence[str], words: Speaker) -> list[object]:
+    """Return a table's row: a column per family."""
+    name, marks, score = each
+    points = {part.name: part.weight * part.share for part in marks.parts}
+    known = words(marks.known) if marks.known else None
+    comment = marks.error_in_words(words) or known or (marks.faults[0].why.say(words) if marks.faults else None)
+    cost = marks.cost.say(words) if marks.cost else None
+    return [name, score, *(points.get(part) for part in parts), len(marks.faults), cost, comment]
 
 
-def _counted(marked: Sequence[FunctionMarks], words: Speaker) -> list[list[object]]:
+def _counted(marked: Sequence[_Marked], words: Speaker) -> list[list[object]]:
     """Count how many files make each mistake, the most frequent one first."""
-    from collections import Counter
-
-    told: Counter[str] = Counter()
-    for marks in marked:
+    found: Counter[str] = Counter()
+    for _, marks, _ in marked:
         if marks.error is not None:
-            told[words("it could not be tried")] += 1
+            found[words("it could not be tried")] += 1
         elif marks.known:
-            told[words(marks.known)] += 1
+            found[words(marks.known)] += 1
         else:
-            told.update({fault.why.general(words) for fault in marks.faults})
-    return [[mistake, count] for mistake, count in told.most_common()]
+            found.update({fault.why.general(words) for fault in marks.faults})
+    return [[mistake, count] for mistake, count in found.most_common()]
 
 
-def _record(name: str, marks: FunctionMarks, step: float | None) -> dict[str, object]:
-    """Make the JSON of a file's marks."""
+def _record(each: _Marked) -> dict[str, Any]:
+    """Return the JSON of a file's marks."""
+    name, marks, score = each
     from arena.exercises.exercise import exercise_named
 
     english, describe = Speaker(), exercise_named(marks.exercise).describe
+    faults = [
+        {
+            "family": fault.family,
+            "times": fault.times,
+            "instance": None if fault.instance is None else describe(fault.instance),
+            "expected": fault.expected,
+            "given": fault.given,
+            "why": fault.why.say(english),
+            "smallest": fault.smallest,
+        }
+        for fault in marks.faults
+    ]
     return {
-        "name": name,
-        "file": marks.path,
-        "score": rounded_down(marks.score, step),
-        "function": marks.function,
-        "error": marks.error,
-        "known_mistake": marks.known,
-        "cost": marks.cost,
-        "parts": [part._asdict() for part in marks.parts],
-        "faults": [
-            {
-                "part": fault.part,
-                "times": fault.times,
-                "instance": None if fault.instance is None else describe(fault.instance),
-                "expected": fault.expected,
-                "given": fault.given,
-                "why": fault.why.say(english),
-                "smallest": fault.smallest,
-            }
-            for fault in marks.faults
-        ],
-    }
-
-
-def _make_folder(folder: str) -> None:
-    try:
-        Path(folder).mkdir(exist_ok=True)
-    except OSError as error:
-        raise ParameterError(f"--feedback {folder}: {error.strerror}") from None
-
-
-def _write_pages(
-    folder: str,
-    own: Mapping[str, str],
-    called: Mapping[str, str],
-    marked: Sequence[FunctionMarks],
-    step: float | None,
-    lang: str,
-) -> None:
-    """Write a page a student, with the picture of each arena that shows a fault."""
-    from exporters.files.writing import write
-    from exporters.pages.feedback import render
-
-    for marks in marked:
-        name = called[marks.path]
-        page = render(name, marks, rounded_down(marks.score, step), lang=lang)
-        write(Path(folder) / f"{own[marks.path].replace('/', '_')}.html", page)
+        "name": name, "file": marks.path, "score": score, "function": marks.function, "form": marks.form,
+        "error": marks.error, "known_mistake": marks.known, "cost": marks.cost and marks.cost.say(english),
+        "families": [part._asdict() for part in marks.parts], "faults": faults,
+    }  # fmt: skip
 
 
 def _weights(_: click.Context, __: click.Parameter, value: str | None) -> dict[str, float]:
-    """Read the weights of parts: small=8,cost=0."""
+    """Read the weights of families: forced=8,far=0."""
     weights = {}
-    for item in (value or "").split(","):
-        name, sign, weight = item.partition("=")
-        if item:
-            try:
-                weights[name.strip()] = float(weight) if sign else nan
-            except ValueError:
-                weights[name.strip()] = nan
-            if not 0 <= weights[name.strip()] < inf:
-                raise ParameterError(f"--weights: {item!r} (a part and its weight, like small=8)")
+    for item in filter(None, (value or "").split(",")):
+        family, sign, weight = item.partition("=")
+        try:
+            weights[family.strip()] = float(weight if sign else "none")
+        except ValueError:
+            raise ParameterError(f"--weights: {item!r} (a family and its weight, like forced=8)") from None
     return weights
 
 
-mark = ResultCommand(
+mark = ClassCommand(
     "mark",
     callback=run,
     params=[
@@ -312,13 +299,13 @@ mark = ResultCommand(
         click.Argument(["files"], metavar="FILE...", nargs=-1, required=True, type=click.Path()),
         JSON,
         TABLE_OUTPUT,
-        click.Option(["--feedback"], metavar="FOLDER", help="Write a page a student, with pictures."),
+        click.Option(["--feedback"], metavar="FOLDER", help="Write a page per student, with pictures."),
         click.Option(["--summary"], metavar="FILE", help="Write a table of mistakes, and how many files make each."),
         click.Option(["--function"], metavar="NAME(...)", help="The function, as in attracteur(G, S1, F)."),
-        click.Option(
-            ["--weights", "shares"], callback=_weights, metavar="PART=W,...", help="Weights of parts, small=8,cost=0."
-        ),
-        click.Option(["--names"], metavar="FILE", help="A list of the students' names, a line each."),
+        click.Option(["--weights", "shares"], callback=_weights, metavar="FAMILY=W,...", help="Weights of families."),
+        click.Option(["--cost"], is_flag=True, help="Give points for a cost that grows as a good program's."),
+        click.Option(["--allow"], metavar="PACKAGE", multiple=True, help="A package that programs may import."),
+        click.Option(["--names"], metavar="FILE", help="A list of the students' names, one per line."),
         click.Option(
             ["--round", "step"], type=click.FloatRange(0, 20, min_open=True), help="Round scores down to this step."
         ),
