@@ -17,7 +17,17 @@ from arena.exercises.forms import FORMS, Form
 from arena.exercises.growing_cost import growth
 from arena.exercises.signature import NotUnderstood, Signature, check_call, understood
 from arena.foreign.code import Code, code_of
-from arena.foreign.misbehaviour import ENDED, FILE, IMPORT, MEMORY, OUTPUT, TIME, Misbehaviour, misbehaviour_in_words
+from arena.foreign.misbehaviour import (
+    ANSWER,
+    ENDED,
+    FILE,
+    IMPORT,
+    MEMORY,
+    OUTPUT,
+    TIME,
+    Misbehaviour,
+    misbehaviour_in_words,
+)
 from arena.foreign.program import TOOLKIT, Limits, Program, Reply
 from arena.words import Speaker
 
@@ -30,7 +40,7 @@ ALLOWED = ("numpy",)
 """The packages that programs may import: it computes no answer."""
 IMPATIENT = 0.5
 """The seconds of a call after one that has run away."""
-RUNS_AWAY = (TIME, MEMORY, OUTPUT, ENDED)
+RUNS_AWAY = (TIME, MEMORY, OUTPUT, ENDED, ANSWER)
 """The kinds of misbehaviour after which a family is given up."""
 PROBES = 5
 """The instances of each family by which the form of the arguments is found."""
