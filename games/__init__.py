@@ -6,18 +6,18 @@ import dataclasses
 import os
 import pkgutil
 import re
+import sys
 from importlib import import_module
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 from arena.errors import InvalidGame, ParameterError, is_ctrl_c, one_of, shown
 from arena.machine.stdout import kept_for_results
-from arena.rules.game import AnyGame
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-__all__ = ["find", "installed", "is_game", "is_path", "load", "names", "unguarded"]
+__all__ = ["find", "installed", "is_game", "is_path", "load", "names"]
 
 OPENSPIEL = "openspiel:"
 """The beginning of the names of OpenSpiel's games."""
@@ -89,7 +89,7 @@ def find(name: str) -> type[Any]:
 
     Notes
     -----
-    The code of a file or of an installed package is run, and the answers of its rules are checked.
+    The code of a file or of an installed package is run.
 
     Examples
     --------
@@ -111,13 +111,6 @@ def find(name: str) -> type[Any]:
     if _is_arena(name):
         raise ParameterError(f"{name!r} is no game: arena.read({name!r}) reads an arena")
     raise one_of("game", name, [*names(), *installed()])
-
-
-def unguarded(game: AnyGame) -> AnyGame:
-    """Give the plain rules of a game, without the guard of one from outside."""
-    from games.loading.guard import Guarded
-
-    return game.rules if isinstance(game, Guarded) else game
 
 
 def _is_arena(name: str) -> bool:
@@ -185,7 +178,14 @@ def load(name: str, **parameters: object) -> Any:
     unknown = [key for key in parameters if key not in fields]
     if unknown:
         raise ParameterError(f"{name} has no parameter {unknown[0]!r} (it has {', '.join(fields) or 'none'})")
-    return game(**parameters)
+    return game(**{name: _plain(value) for name, value in parameters.items()})
+
+
+def _plain(value: object) -> object:
+    """Make a number of NumPy's, or a tuple or list of them, one of Python."""
+    if isinstance(value, tuple | list):
+        return type(value)(map(_plain, value))
+    return value.item() if type(value).__module__ == "numpy" and hasattr(value, "item") else value
 
 
 def _entry_points() -> dict[str, EntryPoint]:
@@ -200,13 +200,16 @@ def _entry_points() -> dict[str, EntryPoint]:
 
 
 def _of_package(entry: EntryPoint) -> type:
-    from games.loading.guard import guarded
+    from arena.rules.faults import FILES
+    from games.loading.classes import checked_class
 
     try:
         with kept_for_results():
-            return guarded(entry.load(), entry.name, find)
+            game = checked_class(entry.load())
     except BaseException as error:
         if is_ctrl_c(error):
             raise
         reason = error if isinstance(error, InvalidGame) else f"{type(error).__name__}: {error}"
         raise InvalidGame(f"{entry.name} ({entry.value}), a game of an installed package: {reason}") from error
+    FILES.add(str(getattr(sys.modules.get(game.__module__), "__file__", "")))
+    return game

@@ -37,6 +37,10 @@ def report(error: BaseException) -> int:
     text, code = _explain(error)
     line = clean(" ".join(text.split()))
     click.echo(f"arena: {line if len(line) <= LONGEST_LINE else line[:LONGEST_LINE] + '...'}", err=True)
+    frames = [] if isinstance(error, ArenaError) else faults.frames_of_rules(error.__cause__ or error)
+    if frames:
+        for line in "".join(traceback.StackSummary.extract(iter(frames)).format()).splitlines():
+            click.echo(clean(line), err=True)
     return code
 
 
@@ -51,8 +55,8 @@ def _explain(error: BaseException) -> tuple[str, int]:
         return "out of memory; take a smaller game, or raise the limit if there is one (ulimit -v)", 1
     if isinstance(error, OSError):
         return ": ".join(str(part) for part in (error.filename, error.strerror or error) if part) + _no_folder(error), 1
-    reason = faults.explained(error.__cause__ or error if isinstance(error, click.Abort) else error)
-    return str(reason or _lacking(error) or _place(error)), 1
+    raised = error.__cause__ or error if isinstance(error, click.Abort) else error
+    return faults.explained(raised) or _lacking(error) or _place(error), 1
 
 
 def _no_folder(error: OSError) -> str:
@@ -78,13 +82,14 @@ def _lacking(error: BaseException) -> str:
 def _place(error: BaseException) -> str:
     """Name an error and where it was raised."""
     place = traceback.extract_tb(error.__traceback__)[-1]
-    return f"{type(error).__name__}: {error} ({place.filename}, line {place.lineno})"
+    advice = "; arena check looks for faults of the rules of a game" if faults.FILES else ""
+    return f"{type(error).__name__}: {error} ({place.filename}, line {place.lineno}){advice}"
 
 
 def _interrupted(error: BaseException) -> bool:
     """Tell whether an error comes from Ctrl-C: modules that were being imported may have made another error of it."""
     interrupts = [cause for cause in _causes(error) if isinstance(cause, KeyboardInterrupt | click.Abort)]
-    raised = faults.asked and any(map(is_raised_by_rules, interrupts))  # which click makes an Abort of, as of Ctrl-C
+    raised = faults.FILES and any(map(is_raised_by_rules, interrupts))  # which click makes an Abort of, as of Ctrl-C
     return bool(interrupts) and not raised
 
 

@@ -12,7 +12,7 @@ import click
 from arena.cli.options import Choice, NamedLater
 from arena.cli.output import of_player
 from arena.cli.source import Source
-from arena.rules.game import AnyGame, AnyPosition
+from arena.rules.game import AnyGame, AnyPosition, parsed
 from arena.searching import HEURISTIC, MOST_PLIES, PLIES, WIN
 from arena.texts import clean
 from arena.words import Speaker
@@ -78,7 +78,7 @@ SECONDS = click.Option(["--seconds"], type=float, help="Search deeper and deeper
 def position_of(source: Source, text: str | None, *, to_the_end: bool = False) -> tuple[Any, AnyPosition]:
     """Give the game and the position that the user means; without a text, the start."""
     game = source.rules(to_the_end=to_the_end)
-    return game, game.initial if text is None else game.parse(text)
+    return game, game.initial if text is None else parsed(game, text)
 
 
 def evaluation_of(game: AnyGame, name: str | None, weights: str | None, seed: int | None = None) -> Evaluation:

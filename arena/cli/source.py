@@ -20,7 +20,7 @@ from arena.graphs.compact import CompactArena, CompactGraph
 from arena.graphs.conversion import compact as to_columns
 from arena.graphs.names import is_bare, names_of, vertex_named
 from arena.machine import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES, MAX_EDGES, MAX_VERTICES
-from arena.rules.game import AnyGame, ImpartialGame, split_player
+from arena.rules.game import AnyGame, ImpartialGame, parsed, split_player
 from arena.words import ENGLISH, heading_of, player_called
 from exporters.formats import format_of, objective_of
 
@@ -325,7 +325,7 @@ class Source:
     def position(self, text: str) -> Hashable:
         """Read a position of the game in any spelling that the game reads, " J1" or " J2" after it or not."""
         game, (unturned, player) = self.make(), split_player(text)
-        position: Hashable = game.parse(text if self._impartial else unturned)
+        position: Hashable = parsed(game, text if self._impartial else unturned)
         if player and game.player(position) != player:
             raise ParameterError(f"{text!r} is not a position of {self.name}: J{3 - player} is to move there")
         return position

@@ -71,8 +71,7 @@ class Bot:
         try:
             choice = self._asked(position, chance)
         except Misbehaviour as error:
-            if error.error in ("AtPosition", "InvalidGame"):
-                self._check_rules(position)
+            self._check_rules(position)
             raise Forfeit(f"{self.name}, {at(self.game, position)}: {error.reason}") from error
         try:
             if isinstance(choice, str):
@@ -102,7 +101,7 @@ class Bot:
         return {"chance": Kept(f"chance {place}")} if self._draws else {}
 
     def _check_rules(self, position: AnyPosition) -> None:
-        """Ask the rules about a position and those after it, since the bot says that they have failed, and not it.
+        """Ask the rules about a position and those after it, since they may have failed, and not the bot.
 
         Raises
         ------

@@ -8,10 +8,11 @@ from contextlib import contextmanager
 from math import inf, isfinite
 from numbers import Integral, Real
 from pathlib import Path
-from typing import Any, Protocol, TypeAlias
+from types import FrameType
+from typing import Any, TypeAlias, cast
 
 from arena.errors import ArenaError, InvalidGame, is_ctrl_c, is_raised_by_rules, shortened, shown
-from arena.rules.game import AnyGame
+from arena.rules.game import AnyGame, TurnlessGame, is_game
 
 OWN = tuple(str(Path(__file__).parents[2] / folder) for folder in ("arena", "games/loading"))
 """The folders of the toolkit's own code: an error of the rules names no line in them."""
@@ -129,16 +130,6 @@ def is_nested_deeply(position: object) -> bool:
     return True
 
 
-def wrong_again(first: Pairs, second: Pairs) -> str:
-    """Name the fault of the moves of a position that are asked for a second time."""
-    if dict(first) != dict(second):
-        again = "others that are shown alike" if shown(second) == shown(first) else shown(second)
-        return f"moves gives {shown(first)}, and {again} the second time"
-    if {move: hash(following) for move, following in first} != {move: hash(following) for move, following in second}:
-        return f"moves gives {shown(first)}, and the second time positions with other hashes; {FIXED}"
-    return ""
-
-
 def wrong_turn(move: str, mover: int, after: object) -> str:
     """Name the fault of the turn after a move."""
     if after != mover:
@@ -202,13 +193,6 @@ def wrong_margin(margin: Any, winner: int | None = None) -> str:
     return ""
 
 
-def changing(game: AnyGame, moves: Mapping[Hashable, Pairs]) -> Iterator[str]:
-    """Tell at which positions the moves are others when they are asked for a second time."""
-    for position, first in moves.items():
-        if reason := wrong_again(first, list(game.moves(position))):
-            yield f"{at(game, position)}: {reason}"
-
-
 def labelled_alike(game: AnyGame, positions: Iterable[Hashable]) -> Iterator[str]:
     """Tell which positions of the same player are printed alike."""
     printed: dict[tuple[str, int], Hashable] = {}
@@ -227,52 +211,46 @@ def alike(text: str, first: object, second: object, mover: int) -> str:
 # Errors of the rules
 
 
-class AtPosition(InvalidGame):
-    """Rules that fail at a position, which the text names beside the game."""
+FILES: set[str] = set()
+"""The files from which games and players were loaded."""
 
 
-class NamesPlaces(Protocol):
-    """A game from outside."""
-
-    def place_of(self, member: str, position: Any) -> str:
-        """Name the game, and the position that a member of it is asked about."""
+def frames_of_rules(error: BaseException) -> list[tuple[FrameType, int]]:
+    """List the frames of an error that are in the files of games from outside, with the lines."""
+    return [each for each in traceback.walk_tb(error.__traceback__) if each[0].f_code.co_filename in FILES]
 
 
-asked: tuple[NamesPlaces, str, Any] | None = None
-"""The game from outside whose rules were asked last, by which member and about which position."""
-
-
-def explained(error: BaseException) -> AtPosition | None:
-    """Explain an error of our own code at positions of rules from outside; None where there are none.
-
-    Their classes may raise anything when they are compared, hashed or shown, or find themselves nowhere again.
-    """
-    if asked is None:
+def explained(error: BaseException) -> str | None:
+    """Say in one line where rules from outside went wrong: the position and the line; None if they did not."""
+    frames = frames_of_rules(error)
+    if not frames:
         return None
-    game, member, position = asked
-    where = game.place_of(member, position) + (" or after it" if member else "")
-    return AtPosition(
-        f"{where}: {error_line(error, ours=True)}; {FIXED}, equal to its equals and hashed alike each time"
-    )
+    frame = frames[0][0]
+    names = frame.f_code.co_varnames[: frame.f_code.co_argcount]
+    game, position = (cast("Any", frame.f_locals.get(name)) for name in (*names, "", "")[:2])
+    file = Path(frame.f_code.co_filename).name
+    return f"{file}{f', {at(game, position)}' if len(names) > 1 and is_game(game) else ''}: {error_line(error)}"
 
 
 @contextmanager
 def explaining() -> Iterator[None]:
-    """Name the position in an error of our own code, as `explained` does, in a process that only sends it on."""
+    """Name the position in an error of rules from outside, whose frames do not reach another process."""
     try:
         yield
     except ArenaError:
         raise
     except BaseException as error:
-        if is_ctrl_c(error) or isinstance(error, MemoryError) or asked is None:
+        reason = None if is_ctrl_c(error) else explained(error)
+        if reason is None:
             raise
-        raise explained(error) or error from error
+        raise InvalidGame(reason) from error
 
 
-def at(game: AnyGame, position: object) -> str:
-    """Name a position in an error, even one whose label fails."""
+def at(game: AnyGame, position: Any) -> str:
+    """Name a position in an error, with its turn or without, even one whose label fails."""
     try:
-        text = game.label(position)
+        unturned = isinstance(game, TurnlessGame) and not (isinstance(position, tuple) and position[1:] in ((1,), (2,)))
+        text = game.show(position) if isinstance(game, TurnlessGame) and unturned else game.label(position)
         return f"at {shortened(text)}" if isinstance(text, str) and "\n" not in text else f"at {shown(position)}"
     except BaseException as error:
         if is_ctrl_c(error):
@@ -280,15 +258,8 @@ def at(game: AnyGame, position: object) -> str:
         return f"at {shown(position)}"
 
 
-def error_line(error: BaseException, *, ours: bool = False) -> str:
+def error_line(error: BaseException) -> str:
     """Name in one line the error of the rules, and its place in them; but a real Ctrl-C goes on its way.
-
-    Parameters
-    ----------
-    error : BaseException
-        The error.
-    ours : bool, optional
-        Whether our own code has met it, so that only a file that was named is a place of theirs.
 
     Raises
     ------
@@ -307,7 +278,6 @@ def error_line(error: BaseException, *, ours: bool = False) -> str:
         (frame.f_code.co_filename, line)
         for frame, line in traceback.walk_tb(error.__traceback__)
         if not frame.f_code.co_filename.startswith(OWN)
-        and (not ours or str(frame.f_globals.get("__name__")).startswith(FILE))
     ]
     place = " ({}, line {})".format(*frames[-1]) if frames else ""
     return f"{type(error).__name__}{text and f': {text}'}{place}"

@@ -6,7 +6,7 @@ import dataclasses
 import operator
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from enum import IntEnum
 from inspect import getattr_static
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
@@ -80,8 +80,8 @@ AnyPosition: TypeAlias = Any
 """A position of any game: a function that takes those of all games cannot name their type."""
 AnyGame: TypeAlias = Game[AnyPosition]
 """Any game."""
-MEMBERS = ("initial", "player", "moves", "winner", "label", "parse")
-"""The members of a game."""
+MEMBERS = ("initial", "player", "moves", "winner")
+"""The members that a game needs; without `label` a position is printed as Python prints it."""
 
 
 def is_game(value: object) -> bool:
@@ -104,7 +104,19 @@ def has_all_members(value: object) -> bool:
     >>> has_all_members(load("nim")), has_all_members(type(load("nim")))
     (True, False)
     """
-    return not isinstance(value, type) and all(getattr_static(value, name, None) is not None for name in MEMBERS)
+    return not isinstance(value, type) and not missing(value)
+
+
+def missing(game: object) -> list[str]:
+    """List the members of a game that a value, or the games of a class, lack.
+
+    Examples
+    --------
+    >>> missing(object())
+    ['initial', 'player', 'moves', 'winner']
+    """
+    lacking = [name for name in MEMBERS if getattr_static(game, name, None) is None]
+    return lacking or sorted(getattr(game, "__abstractmethods__", ()))
 
 
 def made_by(game: AnyGame) -> tuple[str, dict[str, object]]:
@@ -127,7 +139,30 @@ def position_of(game: AnyGame, position: AnyPosition) -> AnyPosition:
     check_is_game(game)
     if position is None:
         return game.initial
-    return game.parse(position) if isinstance(position, str) and not isinstance(game.initial, str) else position
+    return parsed(game, position) if isinstance(position, str) and not isinstance(game.initial, str) else position
+
+
+def parsed(game: AnyGame, text: str) -> AnyPosition:
+    """Read a position.
+
+    Raises
+    ------
+    ParameterError
+        If the game reads none, whatever it raises.
+    """
+    if getattr_static(game, "parse", None) is None:
+        raise ParameterError(f"not a position: {text!r} (the game has no member `parse`, which reads positions)")
+    try:
+        return game.parse(text)
+    except ParameterError:
+        raise
+    except (ValueError, LookupError, TypeError) as error:
+        raise ParameterError(f"not a position: {text!r} ({type(error).__name__}: {error})") from None
+
+
+def label_of(game: AnyGame) -> Callable[[AnyPosition], str]:
+    """Return the function that prints positions: `label`, or `str` for a game without it."""
+    return str if getattr_static(game, "label", None) is None else game.label
 
 
 def check_is_game(value: object) -> None:
@@ -146,7 +181,11 @@ def check_is_game(value: object) -> None:
     arena.errors.ParameterError: 'nim' is a name, not a game: load('nim') gives the game
     """
     if is_game(value):
-        return
+        if isinstance(value, type):
+            raise ParameterError(f"{value.__name__} is a class, not a game: {value.__name__}() makes one")
+        if not (lacking := missing(value)):
+            return
+        raise ParameterError(f"{shown(value)} lacks {', '.join(lacking)} (a game has {', '.join(MEMBERS)})")
     if isinstance(value, str):
         raise ParameterError(f"{shown(value)} is a name, not a game: load({shown(value)}) gives the game")
     raise ParameterError(f"{shown(value)} is no game: load(name) gives one, and GraphGame(arena) that of an arena")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from numbers import Integral
 
 from arena.errors import ParameterError
 
@@ -25,7 +26,8 @@ def number(name: str, value: object, least: int, most: int | None = None) -> Non
     ...
     arena.errors.ParameterError: rows: 0 (a whole number from 1 to 19)
     """
-    if not isinstance(value, int) or isinstance(value, bool) or value < least or (most is not None and value > most):
+    whole = isinstance(value, Integral) and not isinstance(value, bool)
+    if not whole or value < least or (most is not None and value > most):  # type: ignore[operator]  # it is whole
         allowed = f"of at least {least}" if most is None else f"from {least} to {most:,}"
         raise ParameterError(f"{name}: {value!r} (a whole number {allowed})")
 
@@ -72,7 +74,7 @@ def numbers(
         )
     for value in values:
         number(name, value, least, most)
-    return tuple(values)
+    return tuple(map(int, values))
 
 
 def same_shape(values: object, pattern: Sequence[Sequence[object]]) -> bool:

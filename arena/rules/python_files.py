@@ -11,7 +11,7 @@ from types import ModuleType
 
 from arena.errors import InvalidGame, ParameterError, is_ctrl_c
 from arena.machine.stdout import kept_for_results
-from arena.rules.faults import FILE
+from arena.rules.faults import FILE, FILES
 
 _NAME = re.compile(r"(.+\.py)(?::(.*))?", re.DOTALL)
 _LOADED: dict[str, tuple[bytes, ModuleType]] = {}
@@ -52,6 +52,7 @@ def load(path: Path) -> ModuleType:
     name = f"{FILE}{hashlib.sha256(text).hexdigest()[:16]}"
     module = sys.modules[name] = ModuleType(name)
     module.__file__ = place
+    FILES.add(place)
     try:
         with kept_for_results():
             exec(compile(text, place, "exec"), vars(module))  # noqa: S102 - to name a file is to run it

@@ -11,7 +11,6 @@ from typing import NamedTuple
 from arena.rules.faults import (
     FIXED,
     MOST_MOVES,
-    AtPosition,
     at,
     error_line,
     wrong_pair,
@@ -153,7 +152,6 @@ def _play(game: AnyGame, initial: Hashable, chance: random.Random, sampled: Posi
 
 def _ask(game: AnyGame, position: Hashable, ply: int, sampled: PositionSample) -> Known | None:
     """Give all that the rules say of a position, and ask them if they have not been; note the faults of the answers."""
-    placed = False
     try:
         if position in sampled.known:
             return sampled.known[position]
@@ -169,6 +167,6 @@ def _ask(game: AnyGame, position: Hashable, ply: int, sampled: PositionSample) -
             sampled.known[position] = known = Known(mover, won, moves, ply)
             return known
     except BaseException as error:  # noqa: BLE001 - rules may raise anything
-        reason, placed = error_line(error), isinstance(error, AtPosition)
-    sampled.faults.append(reason if placed else f"{at(game, position)}: {reason}")
+        reason = error_line(error)
+    sampled.faults.append(f"{at(game, position)}: {reason}")
     return None

@@ -14,7 +14,7 @@ from arena.graphs.marks import REACH
 from arena.machine import MAX_ARRAY_VERTICES
 from arena.machine.columns import ByFields
 from arena.rules.capabilities import packed_rules, refuse_known
-from arena.rules.game import AnyGame, ImpartialGame, check_is_game, split_player
+from arena.rules.game import AnyGame, ImpartialGame, check_is_game, parsed, split_player
 from arena.rules.packed import PackedRules
 from arena.solving.arenas import solve
 from arena.solving.falling import has_table, table
@@ -136,7 +136,7 @@ class StrongSolution(ByFields):
         turns = [text] if player or not isinstance(self.game, ImpartialGame) else [f"{text} J1", f"{text} J2"]
         position: Hashable
         for turned in turns:
-            position = self.game.parse(turned if isinstance(self.game, ImpartialGame) else unturned)
+            position = parsed(self.game, turned if isinstance(self.game, ImpartialGame) else unturned)
             if position in self and player in (None, self.player(position)):
                 return position
         raise ParameterError(f"{text!r} cannot be reached from the start of {self.game!r}")

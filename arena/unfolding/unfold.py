@@ -14,7 +14,8 @@ from arena.graphs.compact import CompactArena, CompactGraph
 from arena.machine import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES, MAX_EDGES, MAX_VERTICES
 from arena.rules.capabilities import HasMargin, packed_rules, refuse_known
 from arena.rules.diagram import about_marks, boards, diagram_of, won_line
-from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, check_is_game
+from arena.rules.faults import at
+from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, check_is_game, label_of
 from arena.rules.places import places, places_of
 from arena.unfolding.packed import unfold_packed
 from arena.unfolding.reach import explore
@@ -103,11 +104,11 @@ def unfold_from(
     """
     explored = explore(start, moves, max_vertices, max_edges, progress)
     explored.check_memory()
-    board, known = boards(game, start), places(game, start)
+    board, known, label = boards(game, start), places(game, start), label_of(game)
     margin = game.margin if isinstance(game, HasMargin) else None
 
     def attributes(vertex: AnyPosition, sink: bool) -> dict[str, object]:
-        data: dict[str, object] = {"player": game.player(vertex), "label": game.label(vertex)}
+        data: dict[str, object] = {"player": _player(game, vertex), "label": label(vertex)}
         if sink:
             data["winner"] = game.winner(vertex)
         if sink and margin:
@@ -164,7 +165,7 @@ def unfold_compact(
     if rules := packed_rules(game):
         most = max_vertices or MAX_ARRAY_VERTICES
         refuse_known(game, rules, most)
-        arena = unfold_packed(rules, game.initial, game.label, most, max_edges or MAX_ARRAY_EDGES, progress)
+        arena = unfold_packed(rules, game.initial, label_of(game), most, max_edges or MAX_ARRAY_EDGES, progress)
         if arena is not None:
             return _with_margins(arena, game)
     max_vertices, max_edges = max_vertices or MAX_VERTICES, max_edges or MAX_EDGES
@@ -177,11 +178,11 @@ def unfold_compact(
     reverse, out_degree, forward = explored.columns()
     made = CompactArena(
         explored.vertices,
-        game.label,
+        label_of(game),
         reverse,
         out_degree,
         known=forward,
-        player=np.array([game.player(vertex) for vertex in explored.vertices], "i1"),
+        player=np.array([_player(game, vertex) for vertex in explored.vertices], "i1"),
         winner=np.array(winner, "i1"),
         stopped=frozenset(),
         edge_count=len(forward.ends),
@@ -284,8 +285,15 @@ def position_columns(
     return CompactGraph(explored.vertices, game.show, *explored.columns())
 
 
+def _player(game: AnyGame, vertex: Hashable) -> int:
+    player = game.player(vertex)
+    if player not in (1, 2):
+        raise InvalidArena(f"{game!r}, {at(game, vertex)}: player gives {player!r} (1 or 2)")
+    return player
+
+
 def _winner(game: AnyGame, vertex: Hashable) -> int:
     winner = game.winner(vertex)
     if winner not in (0, 1, 2):
-        raise InvalidArena(f"{game!r}, at {game.label(vertex)}: no move and no winner (winner gives {winner!r})")
+        raise InvalidArena(f"{game!r}, {at(game, vertex)}: no move and no winner (winner gives {winner!r})")
     return winner

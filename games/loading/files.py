@@ -6,13 +6,13 @@ import dataclasses
 from pathlib import Path
 
 from arena.errors import InvalidGame, ParameterError, one_of
+from arena.rules.game import missing
 from arena.rules.python_files import load, split_name
-from games.loading.first_checks import missing
-from games.loading.guard import Guarded, guarded
+from games.loading.classes import checked_class, found_again
 
 
-def find(name: str) -> type[Guarded]:
-    """Give the class of a game in a file; its code is run.
+def find(name: str) -> type:
+    """Return the class of a game in a file; its code is run.
 
     Raises
     ------
@@ -32,11 +32,11 @@ def find(name: str) -> type[Guarded]:
         wanted = _only_game(path, classes)
     if wanted not in classes:
         raise one_of(f"class of {path}", wanted, list(classes) or ["none: it defines no class"])
-    return guarded(classes[wanted], f"{Path(path).resolve()}:{wanted}", find)
+    return found_again(checked_class(classes[wanted]), find, f"{Path(path).resolve()}:{wanted}")
 
 
 def _only_game(path: str, classes: dict[str, type]) -> str:
-    """Name the only game of a file; else the only class that may be meant as one."""
+    """Return the name of the only game of a file; else the only class that may be meant as one."""
     dataclasses_ = [name for name, class_ in classes.items() if dataclasses.is_dataclass(class_)]
     games = [name for name in dataclasses_ if not missing(classes[name])]
     for names in (games, dataclasses_, list(classes)):

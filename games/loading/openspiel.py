@@ -3,53 +3,41 @@
 from __future__ import annotations
 
 import functools
-import os
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import ClassVar
+from typing import Any, ClassVar, TypeAlias
 
 from arena.errors import InvalidGame, ParameterError, one_of
-from arena.machine.signals import ended_tidily
-from games.loading import openspiel_trial
-from games.loading.openspiel_trial import Spiel, printed, turn, unfit
 
 GIVEN = r"\w+=[^(),=]+(\([^()]*\))?"
 TEXT = re.compile(rf"(\w+)(\(({GIVEN}(,{GIVEN})*)?\))?")
 """The name of a game and its parameters; one that is a game may have parameters itself."""
-MOST_SECONDS = 30
-"""The seconds that the trial of a game may take."""
+COLOURS = re.compile(r"\x1b\[[0-9;]*m")
+PRINTED = {
+    "breakthrough", "clobber", "connect_four", "dots_and_boxes", "gomoku", "havannah", "hex", "mancala", "mnk", "nim",
+    "othello", "pentago", "start_at", "tic_tac_toe", "twixt", "ultimate_tic_tac_toe", "y",
+}  # fmt: skip
+"""The games whose printed boards say all that matters; of others, such as go, each history is a position."""
 LOOKED_AT = 200_000
 """The positions among which a printed one is looked for."""
+Spiel: TypeAlias = Any
+"""An object of OpenSpiel: a game, its type or a state. OpenSpiel need not be installed, and has no types."""
 
 
 @dataclass(frozen=True, slots=True)
 class SpielPosition:
-    """A state of OpenSpiel, or the opponent's pass after it; it is known by its printed form.
-
-    Parameters
-    ----------
-    label : str
-        The printed form.
-    player : int
-        Whose turn it is: 1 or 2.
-    passes : bool
-        Whether he can only pass, since the other player moves again.
-    state : pyspiel.State
-        The state; two equal positions may have come to it by different moves.
-    """
+    """A state of OpenSpiel, or the opponent's pass after it; it is known by its printed form."""
 
     label: str
     player: int = field(compare=False)
     passes: bool = field(compare=False)
+    """Whether the player can only pass, since the other one moves again."""
     state: Spiel = field(compare=False, repr=False)
 
     def __sizeof__(self) -> int:
-        """Estimate the memory of a position with that of OpenSpiel, as on small boards; 16 bytes a move before."""
+        """Estimate the memory of a position with that of OpenSpiel, as on small boards; 16 bytes per move before."""
         return 1000 + 8 * len(self.label) + 16 * int(self.state.move_number())
 
 
@@ -58,9 +46,8 @@ class OpenSpielGame:
     """A game of OpenSpiel: deterministic, of perfect information, for two players in turn, won, lost or drawn.
 
     J1 is OpenSpiel's player 0, whoever starts. Where a player moves twice in a row, there is a position between where
-    the opponent can only pass, so that turns alternate as in every arena. Two states are the same position if the same
-    player is to move and OpenSpiel prints them alike, as long as `strings_suffice` finds that this tells them apart;
-    else every history is a position of its own, so that the arena is a tree.
+    the opponent can only pass. In the games of `PRINTED` two states are the same position if the same player is to move
+    and OpenSpiel prints them alike; in others every history is a position, so that the arena is a tree.
     """
 
     text: ClassVar[str]
@@ -77,10 +64,10 @@ class OpenSpielGame:
     def initial(self) -> SpielPosition:
         """The start; J2 may be to move there."""
         state = self.spiel.new_initial_state()
-        return self._position(state, turn(state, 1) + 1)
+        return self._position(state, _turn(state, 1) + 1)
 
     def player(self, position: SpielPosition) -> int:
-        """Tell whose turn it is."""
+        """Return whose turn it is."""
         return position.player
 
     def moves(self, position: SpielPosition) -> Iterator[tuple[str, SpielPosition]]:
@@ -96,11 +83,11 @@ class OpenSpielGame:
             raise InvalidGame(f"{self.text}, at {position.label}: OpenSpiel knows no move there, and no winner")
         for action, name in zip(actions, names, strict=True):
             following = state.child(action)
-            again = turn(following, player - 1) == player - 1
+            again = _turn(following, player - 1) == player - 1
             yield f"{name} [{action}]" if twice else name, self._position(following, 3 - player, passes=again)
 
     def winner(self, position: SpielPosition) -> int | None:
-        """Tell who has won: whose return is larger."""
+        """Return who has won: whose return is larger."""
         if not position.state.is_terminal():
             return None
         first, second = position.state.returns()
@@ -118,7 +105,7 @@ class OpenSpielGame:
         ParameterError
             If it is neither, or not among the first 200 000 positions.
         """
-        position = self._after_moves(text) or self._replayed(text) or _met(self, text.strip())
+        position = self._after_moves(text) or _met(self, text.strip())
         if position is None:
             start = self.initial
             moves = next((name for name, _ in self.moves(start)), "")
@@ -130,7 +117,8 @@ class OpenSpielGame:
         note = f"J{player} passes" if passes else f"J{player}"
         if not self.merges and (history := state.history()):
             note += f" after {' '.join(map(str, history))}"
-        return SpielPosition(f"{printed(state)} ({note})", player, passes, state)
+        board = "/".join(filter(None, map(str.rstrip, COLOURS.sub("", str(state)).strip().splitlines())))
+        return SpielPosition(f"{board} ({note})", player, passes, state)
 
     def _after_moves(self, text: str) -> SpielPosition | None:
         """Make the moves that a text names, if any, the longer where one begins another; passes may be left out."""
@@ -146,26 +134,15 @@ class OpenSpielGame:
             rest = rest[len(named or "") :].lstrip(" ,;")
         return position
 
-    def _replayed(self, text: str) -> SpielPosition | None:
-        """Read the printed form of a position in a tree, which tells the numbers of the moves."""
-        numbers = re.search(r" after ((?:[0-9]{1,9} ?)+)\)$", text.strip())
-        state, before = self.spiel.new_initial_state(), -1
-        mover = turn(state, 1)
-        for action in map(int, numbers[1].split()) if numbers else ():
-            if action not in state.legal_actions():
-                return None
-            state, before = state.child(action), mover
-            mover = turn(state, before)
-        place = self._position(state, 2 - mover, passes=True) if mover == before and "passes" in text else None
-        place = place or self._position(state, mover + 1)
-        return place if place.label == text.strip() else None
+
+def _turn(state: Spiel, before: int) -> int:
+    """Return whose turn it is, 0 or 1; at the end, his who has not moved last."""
+    return 1 - before if state.is_terminal() else int(state.current_player())
 
 
 @functools.lru_cache(maxsize=64)
 def _met(game: OpenSpielGame, text: str) -> SpielPosition | None:
     """Look for a printed position, breadth first; the note in brackets may be left out of it, unless it passes."""
-    if not game.merges:
-        return None
     seen = {game.initial}
     for position in (queue := [game.initial]):
         if text in (position.label, position.label.removesuffix(f" (J{position.player})")):
@@ -201,43 +178,28 @@ def find(text: str) -> type[OpenSpielGame]:
         raise ParameterError(f"{name}: not a game and its parameters, like openspiel:hex(board_size=3,swap=True)")
     kinds = {kind.short_name: kind for kind in pyspiel.registered_games()}
     if named[1] not in kinds:
-        raise one_of("game of OpenSpiel", named[1], sorted(key for key, kind in kinds.items() if not unfit(kind)))
-    merges = _try(text) == "positions"
-    with _quiet():
-        game = pyspiel.load_game(text)
+        raise one_of("game of OpenSpiel", named[1], sorted(key for key, kind in kinds.items() if not _unfit(kind)))
+    try:
+        game: Spiel = pyspiel.load_game(text)
+    except RuntimeError as error:
+        raise ParameterError(f"OpenSpiel cannot play {text}: {' '.join(str(error).split())}") from None
+    reason = _unfit(game.get_type())
+    if reason or game.num_players() != 2:
+        raise ParameterError(f"{name} has no arena: {reason or f'it has {game.num_players()} players'}")
     about = f"{game.get_type().long_name}, as OpenSpiel plays it.\n\n{OpenSpielGame.__doc__}"
+    merges = {*re.findall(r"\w+", text)} & kinds.keys() <= PRINTED
     return type("OpenSpielGame", (OpenSpielGame,), {"__doc__": about, "text": name, "spiel": game, "merges": merges})
 
 
-def _try(text: str) -> str:
-    """Try a game in a process of its own, and give the verdict if it has an arena."""
-    command = [sys.executable, "-P", "-X", "utf8", openspiel_trial.__file__, text]
-    try:
-        with ended_tidily():  # and the process with us
-            done = subprocess.run(command, capture_output=True, check=False, timeout=MOST_SECONDS, encoding="utf-8")  # noqa: S603
-    except subprocess.TimeoutExpired:
-        raise ParameterError(f"OpenSpiel takes more than {MOST_SECONDS} seconds to try {text}") from None
-    verdict, _, reason = done.stdout.strip().partition(" ")
-    if verdict == "unfit":
-        raise ParameterError(f"openspiel:{text} has no arena: {reason}")
-    if verdict not in ("positions", "histories"):
-        raise ParameterError(f"OpenSpiel cannot play {text}: {' '.join(reason.split()) or 'it crashes'}")
-    return verdict
-
-
-@contextmanager
-def _quiet() -> Iterator[None]:
-    """Keep OpenSpiel's own messages from stderr: it raises the same as errors."""
-    try:
-        saved = os.dup(2)
-    except OSError:  # closed by whoever started us
-        yield
-        return
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, 2)
-    try:
-        yield
-    finally:
-        os.dup2(saved, 2)
-        os.close(saved)
-        os.close(nowhere)
+def _unfit(kind: Spiel) -> str | None:
+    """Say why games of a type have no arena."""
+    for found, wanted, reason in (
+        (kind.dynamics, ("SEQUENTIAL",), "both players move at the same time"),
+        (kind.chance_mode, ("DETERMINISTIC",), "chance plays a part"),
+        (kind.information, ("PERFECT_INFORMATION",), "a player does not see everything"),
+        (kind.utility, ("ZERO_SUM", "CONSTANT_SUM"), "what one player gains is not what the other loses"),
+        (kind.reward_model, ("TERMINAL",), "there are rewards before the end"),
+    ):
+        if found.name not in wanted:
+            return reason
+    return None

@@ -80,14 +80,18 @@ def done(*arguments: object, stdin: str | bytes = "", cwd: str | Path | None = N
 
 
 def refused(*arguments: object, code: int | None = None, stdin: str = "", cwd: str | Path | None = None) -> str:
-    """Return the one line on stderr of a command that must fail without writing anything on stdout."""
+    """Return the one line on stderr of a command that must fail without writing anything on stdout.
+
+    Below it may stand where in a file of the user's it went wrong.
+    """
     result = run(*arguments, stdin=stdin, cwd=cwd)
     typed = f"arena {' '.join(map(str, arguments))}"
     assert result.code in ((1, 2) if code is None else (code,)), f"{typed}\nexit code {result.code}: {result.err}"
     assert result.out == "", f"{typed}\n{result.out}"
     assert result.err.startswith("arena: "), f"{typed}\n{result.err}"
-    assert result.err.count("\n") == 1, f"{typed}\n{result.err}"
-    return result.err
+    line, *below = result.err.splitlines(keepends=True)
+    assert all(each.startswith("  ") for each in below), f"{typed}\n{result.err}"
+    return line
 
 
 def _exit_code() -> int:

@@ -189,8 +189,6 @@ LATE = {f"{name} in show": [('"show"', f"raise {error}")] for name, error in RAI
     "an evaluation leaves": [("lambda position: number(position[0])", "lambda position: exit(3)")],
     "reading leaves": [('"read"', "raise SystemExit(3)")],
     "an error of ours": [('"options"', "raise __import__('arena').ParameterError('own')")],
-    "a docstring that is none": [('    """Take 1 or 2 of a heap."""', "    __doc__ = 7")],
-    "the game's repr leaves": [('"construct"', "pass\n\n    def __repr__(self):\n        raise SystemExit(3)")],
 }
 """Games that are odd only where some verbs ask, or later: these may as well end well."""
 

@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 import click
 
-import games
 from arena.cli.options import JSON
 from arena.cli.output import echo, emit_json
 from arena.cli.source import Source
@@ -16,10 +15,6 @@ from arena.machine import MAX_EDGES, MAX_VERTICES
 
 MAX_POSITIONS = 10_000
 """The positions of a game that are looked at breadth first."""
-
-
-MOST_PACKED = 20_000_000
-"""The positions of a game from outside that its packed rules enumerate, to be sampled: some seconds."""
 
 
 class Check(NamedTuple):
@@ -65,11 +60,11 @@ def run(source: Source, as_json: bool, max_vertices: int | None, max_edges: int 
 
 
 def _rules(source: Source, most: int) -> tuple[str, list[Check], list[str]]:
-    """Check a game: its plain rules, not those whose answers are checked as they come."""
+    """Check the rules of a game."""
     from arena.rules.contract import check_game
 
     game = source.make()
-    report = check_game(games.unguarded(game), max_positions=most)
+    report = check_game(game, max_positions=most)
     sampled = not report.sample.complete
     checks = [Check(check.name, check.asks, check.fault, sampled) for check in report.checks]
     return f"looked at {report.sample}", checks, []

@@ -26,6 +26,7 @@ from arena.cli.verbs.simulate import SECONDS_PER_MOVE, players_of_help
 from arena.errors import ParameterError
 from arena.playing.bots import check_seconds
 from arena.playing.choices import chances
+from arena.rules.game import parsed
 from arena.searching.search import check_bounds
 from arena.words import Speaker
 
@@ -39,7 +40,7 @@ def run(  # noqa: PLR0913, PLR0917 - the options of a search and of bots
     kept = None
     if opened := kept_by(source):
         source, kept, game = opened
-        place = game.initial if position is None else game.parse(position)
+        place = game.initial if position is None else parsed(game, position)
         if place not in kept:
             raise ParameterError(f"--position {position}: it cannot be reached from the start of {source.title}")
     else:

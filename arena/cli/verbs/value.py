@@ -21,7 +21,7 @@ from arena.combinatorial.notation import write_form
 from arena.combinatorial.position_values import value_of_sum
 from arena.combinatorial.sums import MAX_POSITIONS
 from arena.errors import ParameterError, TooLarge
-from arena.rules.game import ImpartialGame
+from arena.rules.game import ImpartialGame, parsed
 from arena.rules.partizan import PartizanGame
 from arena.words import Speaker
 
@@ -83,7 +83,7 @@ def _value(source: Source, positions: tuple[str, ...], most: int) -> tuple[GameV
         return known_value(source.name), 0
     game, starts = source.make(), [None]
     if positions and isinstance(game, ImpartialGame | PartizanGame):
-        starts = [game.parse(text)[0] for text in positions]
+        starts = [parsed(game, text)[0] for text in positions]
     with progress_bar(f"value of {source.name}", " components") as progress:
         return value_of_sum(game, starts, most, progress)
 
