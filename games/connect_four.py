@@ -13,6 +13,7 @@ from arena.errors import IllegalPlay, ParameterError, shown
 from arena.rules import packed, parameters
 from arena.rules.alignment import AlignmentGame, Marks
 from arena.rules.boards import aligned, ones
+from arena.rules.falling_discs import Drops, board_of
 from arena.rules.packed import PackedRules
 
 if TYPE_CHECKING:
@@ -188,7 +189,7 @@ class ConnectFour(AlignmentGame):
         bottom, high, board = self.bottom, self.rows + 1, self.board
         if self.columns * high > packed.MOST_BITS:
             return None
-        columns = np.array(self._columns)
+        columns, loops = np.array(self._columns), board_of(self)
         # The squares, and the place above each column, without the highest 1, 2, 4, 8 and 16 of a column.
         below = [(shift, sum((1 << max(high - shift, 0)) - 1 << x * high for x in range(self.columns)))
                  for shift in (1, 2, 4, 8, 16)]  # fmt: skip
@@ -206,6 +207,8 @@ class ConnectFour(AlignmentGame):
             return np.where(won, last, np.where(discs == board, 0, -1)).astype("i1")
 
         def expand(codes: Codes) -> Expansion:
+            if Drops.pay(len(codes)):
+                return Drops.expand(codes, loops, self.columns)
             discs = taken(codes)
             left = np.where(outcome(codes, discs) < 0, codes & ~discs & board, 0)[:, None] & columns
             parents, which = left.nonzero()

@@ -30,6 +30,8 @@ ROWS = 1 << 17
 """The rows of a group, which is read whole."""
 WINDOW = 64
 """The groups that are searched at once: their codes take 64 MB."""
+EVERY = 64
+"""One of this number of successors tells which groups are searched first: those of the others are near."""
 MOST_MOVES = 64
 """The moves of a position of which each has a place where the search for its successor begins."""
 KEPT = 256
@@ -73,7 +75,7 @@ def write_columns(folder: Folder, name: str, columns: Mapping[str, Any], about: 
     coded = [each for each in columns if each == CODE]
     with folder.writing(name) as file:
         parquet().write_table(
-            table, file, row_group_size=ROWS, compression="zstd", compression_level=1,
+            table, file, row_group_size=ROWS, compression="lz4",
             use_dictionary=[each for each in columns if each not in (CODE, "successors")] or False,
             column_encoding=dict.fromkeys(coded, "BYTE_STREAM_SPLIT") or None,
             write_statistics=coded, write_page_checksum=True,
@@ -217,22 +219,26 @@ class Level:
             If one of them is not in the level.
         """
         found = np.full(len(children), -1, "i8" if column == CODE else "i4")
-        groups = self._needed(children)
+        groups = self._around(children[::EVERY])
+        self._search(groups, column, children, starts, found)
+        if len(left := np.flatnonzero(found < 0)):
+            others = sorted({*self._around(children[left])} - {*groups})
+            self._search(others, column, children, starts, found)
+        if len(found) and (missing := int(np.argmin(found >= 0))) >= 0 and found[missing] < 0:
+            raise InvalidArena(f"{self.folder}/{self.name}: a move leads to code {children[missing]}, which is missing")
+        return found
+
+    def _search(self, groups: list[int], column: str, children: Numbers, starts: Numbers, found: Numbers) -> None:
+        """Search some groups for successors."""
         for low in range(0, len(groups), WINDOW):
             window = groups[low : low + WINDOW]
             codes = self._joined(CODE, window)
             values = self._numbers(window) if column == CODE else self._joined(column, window).astype("i4")
             look_up(codes, values, children, starts, np.zeros(MOST_MOVES, "i8"), found)
-        if len(found) and (missing := int(np.argmin(found >= 0))) >= 0 and found[missing] < 0:
-            raise InvalidArena(f"{self.folder}/{self.name}: a move leads to code {children[missing]}, which is missing")
-        return found
 
-    def _needed(self, children: Numbers) -> list[int]:
+    def _around(self, codes: Numbers) -> list[int]:
         """List the groups in whose ranges some codes are."""
-        if len(self.firsts) <= 1:
-            return list(range(len(self.firsts)))
-        ends = np.searchsorted(np.sort(children), self.firsts)
-        counts = np.diff(ends, append=len(children))
+        counts = np.diff(np.searchsorted(np.sort(codes), self.firsts), append=len(codes))
         return list(map(int, np.flatnonzero(counts)))
 
     def _numbers(self, groups: list[int]) -> Numbers:

@@ -8,7 +8,7 @@ import numpy as np
 
 from arena.engines.folder import Folder, Record
 from arena.engines.levels import CODE, VALUE, ColumnFile, Level, codes_file, values_file, write_columns
-from arena.engines.rules import check_codes, distinct, expand, packed
+from arena.engines.rules import distinct, expand, packed
 from arena.engines.steps import Steps, Task
 from arena.errors import InvalidGame
 from arena.machine.loops import loop
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from arena.engines.rules import Rules
     from arena.rules.game import AnyGame
 
-LEAST_ROWS = 1 << 19
+LEAST_ROWS = 1 << 20
 """A level is cut into buckets of at least this number of positions."""
-BUCKETS = 32
+BUCKETS = 16
 """The buckets of a large level, if memory asks for no more: several for each worker, so that all end together."""
-SORTED = 1 << 19
-"""The successors that are sorted at once: they fit in a processor's cache."""
+SORTED = 1 << 22
+"""The successors that are sorted at once: 32 MB."""
 TOP = 1 << 62
 """More than any code."""
 CUTS = "cuts.json"
@@ -73,7 +73,6 @@ def send(folder: Folder, file: str, game: AnyGame, level: str, bucket: int) -> N
     pending: list[Numbers] = []
     for _, _, children, _ in rules.expanded(Level(folder, level).codes(bucket).column(CODE)):
         folder.check_run()
-        check_codes(rules, children)
         pending.append(children)
         count += len(children)
         if count > SORTED:

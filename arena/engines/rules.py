@@ -57,26 +57,12 @@ def check_rules(game: AnyGame, rules: PackedRules) -> None:
 
 
 def expand(rules: Rules, codes: Numbers) -> tuple[Numbers, Numbers]:
-    """Return the successors of positions, and where those of each position begin.
-
-    Raises
-    ------
-    InvalidGame
-        If a successor is not a code.
-    """
+    """Return the successors of positions, and where those of each position begin."""
     parts, counts = [np.empty(0, "i8")], np.zeros(len(codes) + 1, "i8")
     for low, high, children, parents in rules.expanded(codes):
-        check_codes(rules, children)
         parts.append(children)
         counts[low + 1 : high + 1] = np.bincount(parents, minlength=high - low)
     return np.concatenate(parts), np.cumsum(counts)
-
-
-def check_codes(rules: Rules, codes: Numbers) -> None:
-    """Refuse numbers that are not codes."""
-    if len(codes) and not (codes.min() >= 0 and codes.max() < rules.size):
-        wrong = codes[(codes < 0) | (codes >= rules.size)][0]
-        raise InvalidGame(f"packed rules: expand gives the code {wrong} (codes are from 0 to {rules.size - 1})")
 
 
 def distinct(parts: list[Numbers]) -> Numbers:

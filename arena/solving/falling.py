@@ -7,7 +7,7 @@ those of `arena.solving.strong`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 import numpy as np
 
@@ -15,6 +15,7 @@ from arena.machine.compiler import numba_or_none
 from arena.machine.loops import loop, natural, popcount
 from arena.machine.memory import check_memory, over
 from arena.rules.alignment import AlignmentGame
+from arena.rules.falling_discs import board_of, discs_of, has_line
 
 if TYPE_CHECKING:
     from arena.machine import Progress
@@ -35,30 +36,10 @@ OTHERS = 3
 """The counts of positions, moves and drawn ends, before those of each value at positions of players 1 and 2."""
 
 
-class Board(NamedTuple):
-    """The board as the loops read it: numbers whose bits are squares, and the places of lines."""
-
-    board: int
-    below: tuple[int, ...]
-    """For 1, 2, 4, 8 and 16: all places but so many at the top of each column."""
-    steps: tuple[int, ...]
-    """The bits from a square to the next one of a line, in each direction."""
-    shifts: tuple[int, ...]
-    """The numbers of steps by which marks are shifted one after the other to find a whole line."""
-
-
 def has_table(game: object, rules: PackedRules | None) -> TypeGuard[AlignmentGame]:
     """Tell whether a game has so many codes of falling discs that a table pays."""
     falls = isinstance(game, AlignmentGame) and bool(game.bottom) and not game.misere
     return falls and rules is not None and rules.size >= FEW and numba_or_none() is not None
-
-
-def board_of(game: AlignmentGame) -> Board:
-    """Return the board of a game."""
-    high, columns = game.length + 1, range(game.runs)
-    below = (sum((1 << max(high - shift, 0)) - 1 << x * high for x in columns) for shift in (1, 2, 4, 8, 16))
-    steps = tuple(game.steps)
-    return Board(game.board, tuple(below), steps, tuple(shift // steps[0] for shift in game.shifts[0]))
 
 
 def table(
@@ -93,28 +74,6 @@ def table(
 
 
 @loop
-def _discs(code: int, below: tuple[int, ...]) -> int:
-    """Return the squares that hold a disc: in each column all bits below the highest one."""
-    code |= code >> 1 & below[0]
-    code |= code >> 2 & below[1]
-    code |= code >> 4 & below[2]
-    code |= code >> 8 & below[3]
-    code |= code >> 16 & below[4]
-    return code >> 1 & below[0]
-
-
-@loop
-def _has_line(marks: int, steps: tuple[int, ...], shifts: tuple[int, ...]) -> bool:
-    for step in steps:
-        run = marks
-        for shift in shifts:
-            run &= run >> shift * step
-        if run:
-            return True
-    return False
-
-
-@loop
 def _mark(
     values: Array, blocks: Array, low: int, high: int, counts: Array,
     board: int, below: tuple[int, ...], steps: tuple[int, ...], shifts: tuple[int, ...],
@@ -128,9 +87,9 @@ def _mark(
             if values[code] == 0:
                 continue
             positions += 1
-            discs = _discs(code, below)
+            discs = discs_of(code, below)
             odd = popcount(discs) & 1
-            if _has_line(code & discs if odd else discs & ~code, steps, shifts):
+            if has_line(code & discs if odd else discs & ~code, steps, shifts):
                 values[code] = 1
                 counts[OTHERS + odd * VALUES + 1] += 1
             elif discs == board:
@@ -164,7 +123,7 @@ def _value(
             code = 8 * block + 7 - place
             if values[code] != FOUND:
                 continue
-            discs = _discs(code, below)
+            discs = discs_of(code, below)
             more = 1 - (popcount(discs) & 1)
             fastest, slowest, drawn = DRAW, 0, False
             left = code & ~discs & board
