@@ -83,8 +83,7 @@ def position_of(source: Source, text: str | None, *, to_the_end: bool = False) -
 
 def evaluation_of(game: AnyGame, name: str | None, weights: str | None, seed: int | None = None) -> Evaluation:
     """Give the evaluation that the user means."""
-    from arena.searching.evaluations import evaluation
-    from arena.searching.weights import read_weights
+    from arena.searching.evaluations import evaluation, read_weights
 
     return evaluation(game, name, weights=None if weights is None else read_weights(weights), seed=seed or 0)
 

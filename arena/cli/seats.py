@@ -195,7 +195,7 @@ def _chooser(
     """Make the chooser of the moves of a side; None for the human."""
     from arena.playing.perfect_player import Perfect
     from arena.playing.players import player
-    from arena.searching.compiled_board import fits
+    from arena.searching.board_search import fits
 
     if text == "human":
         return None

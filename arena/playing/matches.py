@@ -4,37 +4,29 @@ from __future__ import annotations
 
 import random
 import sys
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
-from importlib.util import find_spec
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from arena.errors import ParameterError
 from arena.machine import MOST_WORKERS, Progress
 from arena.machine.workers import processors, results
+from arena.playing import random_boards
 from arena.playing.bots import SECONDS_PER_MOVE, Absent, Forfeit, check_seconds
 from arena.playing.choices import chances, made
 from arena.playing.players import Choose, absent_players, player
 from arena.playing.plays import Play
 from arena.playing.quality import judged, solution_of
 from arena.playing.tallies import Forfeits, Tally
-from arena.rules.alignment import AlignmentGame
 from arena.rules.faults import explaining
 from arena.rules.game import AnyGame, AnyPosition, Move, position_of
-from arena.searching import compiled_board as board_search
-from arena.searching.board_loops import compiled, random_games
 from arena.searching.evaluations import MOST_PLIES_PLAYED
 
 MOST_GAMES = 100_000_000
 """The games that may be asked for: some hours of random ones."""
 CHUNK = 50
 """The games that a worker plays before it reports, at most."""
-BLOCK = 4096
-"""The random games whose draws are made together."""
-COMPILED_FROM = 2000
-"""The random games from which on compiled loops are worth loading."""
 Seated: TypeAlias = str | Choose
 """A player by his name, or as a function."""
 
@@ -52,9 +44,12 @@ def play_match(
     >>> play.winner, play.moves
     (2, ('1', '5', '2', '3', '4', '7'))
     """
-    positions, chooses, drawing = [position_of(game, position)], {1: first, 2: second}, chances(chance)
-    moves: list[Move] = []
-    forfeit = ""
+    return _match(game, {1: first, 2: second}, chances(chance), position)
+
+
+def _match(game: AnyGame, chooses: Mapping[int, Choose], drawing: Mapping[int, Any], position: AnyPosition) -> Play:
+    """Play one game between two players, who draw from generators of their own."""
+    positions, moves, forfeit = [position_of(game, position)], list[Move](), ""
     while not forfeit and len(moves) < MOST_PLIES_PLAYED and game.winner(positions[-1]) is None:
         mover = game.player(positions[-1])
         try:
@@ -195,11 +190,10 @@ def _played(
     quality: bool,
 ) -> Iterator[tuple[int, Tally]]:
     """Yield results as they come, with the number of their pair."""
-    on_boards = list[int]()
-    if board_search.fits(game) and not quality and find_spec("numpy"):  # a browser may have none
-        on_boards = [number for number, pair in enumerate(pairs) if pair == ("random", "random")]
-        for number in on_boards:
-            yield from ((number, Tally(counts)) for counts in _random_boards(game, games, seed, number))
+    on_boards = [number for number, pair in enumerate(pairs) if not quality and random_boards.fits(game, pair)]
+    for number in on_boards:
+        counted = random_boards.results(game, games, seed, number)  # type: ignore[arg-type]  # `fits` has looked
+        yield from ((number, Tally(counts)) for counts in counted)
     chunk = max(1, min(CHUNK, games * len(pairs) // (8 * workers)))
     tasks = (
         Task(number, pair, range(low, min(low + chunk, games)), seed, seconds_per_move, quality)
@@ -218,9 +212,12 @@ def _play(game: AnyGame, task: Task) -> tuple[int, Tally]:
     tally, seconds = Tally(), task.seconds_per_move
     first, second = (player(game, each, seconds) if isinstance(each, str) else each for each in task.players)
     for number in task.games:
-        chance = random.Random(f"{task.seed} {task.number} {number}")  # noqa: S311 - play, not secrets
+        if random_boards.fits(game, task.players):
+            drawing: Mapping[int, Any] = dict.fromkeys((1, 2), random_boards.row(game, task.seed, task.number, number))
+        else:
+            drawing = chances(random.Random(f"{task.seed} {task.number} {number}"))  # noqa: S311 - play, not secrets
         with explaining():
-            play = play_match(game, first, second, chance)
+            play = _match(game, {1: first, 2: second}, drawing, None)
         winner = play.winner or 0
         tally.counts[winner, len(play.moves)] += 1
         if play.forfeit:
@@ -228,18 +225,3 @@ def _play(game: AnyGame, task: Task) -> tuple[int, Tally]:
         if task.quality:
             tally.judge(judged(game, play.positions, solution_of(game)))  # type: ignore[arg-type]  # it is hashable
     return task.number, tally
-
-
-def _random_boards(game: AlignmentGame, games: int, seed: int, number: int) -> Iterator[Counter[tuple[int, int]]]:
-    """Play random games on a board by the loops of `board_loops`."""
-    import numpy as np
-
-    loops = compiled() if games >= COMPILED_FROM else None
-    rule, _ = board_search.columns(game, None, bool(loops))
-    squares, winners = game.board.bit_count(), [0, 2, 1] if game.misere else [0, 1, 2]
-    for block, low in enumerate(range(0, games, BLOCK)):
-        count = min(BLOCK, games - low)
-        draws = np.random.default_rng([abs(seed), number, block, *([1] if seed < 0 else [])]).random((count, squares))
-        ends, lengths = np.zeros(count, dtype=np.int64), np.zeros(count, dtype=np.int64)
-        (loops[1] if loops else random_games)(rule, 0, 0, draws if loops else draws.tolist(), ends, lengths)
-        yield Counter(zip((winners[end] for end in ends.tolist()), lengths.tolist(), strict=True))

@@ -18,11 +18,10 @@ from arena.foreign.misbehaviour import Misbehaviour
 from arena.playing import bots
 from arena.rules.game import AnyGame, AnyPosition, Move
 from arena.rules.python_files import split_name
-from arena.searching.evaluations import DEFAULT_GAMES
+from arena.searching.evaluations import DEFAULT_GAMES, read_weights
 from arena.searching.evaluations import evaluation as named
 from arena.searching.playouts import EXPLORATION, PLAYOUTS, check_budget, playout_search
 from arena.searching.search import check_bounds, search
-from arena.searching.weights import read_weights
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint

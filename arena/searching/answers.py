@@ -88,7 +88,7 @@ class Search:
     draw: float = 0.0
 
     def to_frame(self) -> pd.DataFrame:
-        """Give the moves as a pandas DataFrame, in the order of the game.
+        """Return the moves as a pandas DataFrame, in the order of the game.
 
         Examples
         --------

@@ -23,21 +23,9 @@ class TimeUp(Exception):  # noqa: N818 - not an error: the search is over
 
 
 class Clock:
-    """The bounds of a search: its deadline and its nodes, of which it reports the progress.
+    """The deadline of a search, on `time.monotonic`'s clock, and its most nodes, of which it reports the progress.
 
-    Parameters
-    ----------
-    deadline : float
-        When time is up, on `time.monotonic`'s clock.
-    most_nodes : int
-        How many nodes at most.
-    progress : callable, optional
-        Called with the nodes since the last call.
-
-    Attributes
-    ----------
-    between : int
-        How many nodes to visit before the next look: fewer in games whose nodes take longer.
+    `between` is the number of nodes to visit before the next look: fewer in games whose nodes take longer.
     """
 
     def __init__(

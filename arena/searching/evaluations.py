@@ -7,10 +7,12 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from inspect import signature
-from math import inf
+from itertools import pairwise
+from math import inf, isnan
 from typing import TypeAlias, TypeVar
 
 from arena.errors import ParameterError, one_of
@@ -18,13 +20,14 @@ from arena.rules.alignment import AlignmentGame, Marks, line_counter
 from arena.rules.capabilities import HasEvaluations
 from arena.rules.faults import wrong_score
 from arena.rules.game import AnyGame, AnyPosition
-from arena.searching.weights import checked_weights
 
 Score: TypeAlias = Callable[[AnyPosition], float]
 """From a position to a number, larger when player 1 is better off."""
 
 DEFAULT_GAMES = 20
 """How many random games a roll-out plays."""
+MOST_WEIGHT = 1e100
+"""Finite weights stay far from overflowing when they are summed."""
 MOST_PLIES_PLAYED = 10_000
 """A game that is longer counts as drawn: on a graph with circuits it may never end."""
 
@@ -68,11 +71,6 @@ def offered(fits: type = object) -> Callable[[AMake], AMake]:
 
     Of those that fit a game the one that was offered first is its default.
 
-    Parameters
-    ----------
-    fits : type, optional
-        A class or a Protocol of `arena.rules.capabilities`; by default all games.
-
     Examples
     --------
     >>> from games import load
@@ -106,7 +104,7 @@ def names(game: AnyGame) -> list[str]:
 
 
 def _own(game: AnyGame) -> Mapping[str, Score]:
-    """Give the evaluations that a game brings; none as a rule."""
+    """Return the evaluations that a game brings; none as a rule."""
     return game.evaluations if isinstance(game, HasEvaluations) else {}
 
 
@@ -118,7 +116,7 @@ def evaluation(
     games: int = DEFAULT_GAMES,
     seed: int = 0,
 ) -> Evaluation:
-    """Give an evaluation by its name.
+    """Return an evaluation by its name.
 
     Parameters
     ----------
@@ -147,19 +145,18 @@ def evaluation(
     >>> evaluation(game, "cells").score(game.parse("21213333455445"))
     2
     """
-    fitting = names(game)
+    fitting, own = names(game), _own(game)
     name = fitting[0] if name is None else name
     if name not in fitting:
         raise one_of("evaluation", name, fitting)
-    own = _own(game)
-    settings = {each: set[str]() if each in own else signature(OFFERED[each][0]).parameters.keys() for each in fitting}
+    settings = {each: set() if each in own else set(signature(OFFERED[each][0]).parameters) for each in fitting}
     if weights is not None and "weights" not in settings[name]:
         weighted = [each for each in fitting if "weights" in settings[each]]
         raise ParameterError(f"{name} has no weights{f' ({weighted[0]} has)' if weighted else ''}")
     if name in own:
         return Evaluation(name, own[name])
     given = {"weights": weights, "games": games, "seed": seed}
-    return OFFERED[name][0](game, **{key: value for key, value in given.items() if key in settings[name]})
+    return OFFERED[name][0](game, **{key: given[key] for key in settings[name] & given.keys()})
 
 
 @offered(AlignmentGame)
@@ -173,11 +170,6 @@ def alignments(game: AlignmentGame, weights: Sequence[float] | None = None) -> E
     weights : sequence of float, optional
         w[n] for a line with n marks of one player and none of the other, for n from 0 to a full line; by default
         those of the courses: 0, 1, 10, 100 for three in line, 0, 1, 10, 100, infinity for four.
-
-    Returns
-    -------
-    Evaluation
-        O(align) operations on boards of all directions of both players at once.
 
     Raises
     ------
@@ -208,13 +200,7 @@ def alignments(game: AlignmentGame, weights: Sequence[float] | None = None) -> E
 
 
 def checked_score(name: str, score: Score) -> Score:
-    """Make a function of a position refuse to give anything but a number.
-
-    Raises
-    ------
-    ParameterError
-        By the checked function, with the value and the position.
-    """
+    """Return a function that raises `ParameterError` where another one returns anything but a number."""
 
     def checked(position: AnyPosition) -> float:
         value = score(position)
@@ -236,11 +222,6 @@ def cells(game: AlignmentGame) -> Evaluation:
     game : AlignmentGame
         The game; in misère play the sign is turned.
 
-    Returns
-    -------
-    Evaluation
-        O(different counts) operations on the whole board.
-
     Examples
     --------
     >>> from games import load
@@ -253,9 +234,8 @@ def cells(game: AlignmentGame) -> Evaluation:
 
     def score(position: Marks) -> float:
         first, second = position
-        won = won_score(game, position)
-        if won:
-            return won
+        if winner := game.winner(position):
+            return inf if winner == 1 else -inf
         return sign * sum(
             count * ((first & squares).bit_count() - (second & squares).bit_count()) for count, squares in levels
         )
@@ -264,16 +244,11 @@ def cells(game: AlignmentGame) -> Evaluation:
 
 
 def cell_levels(game: AlignmentGame) -> list[tuple[int, int]]:
-    """Give the squares, as bits, that lie on equally many lines, by that number; those on none are left out."""
-    through: dict[int, int] = {}
-    for line in game.lines:
-        for square in line:
-            bit = game.bit(square)
-            through[bit] = through.get(bit, 0) + 1
-    levels: dict[int, int] = {}
-    for bit, count in through.items():
-        levels[count] = levels.get(count, 0) | bit
-    return sorted(levels.items())
+    """Return the squares, as bits, that lie on equally many lines, by that number; those on none are left out."""
+    through = Counter(game.bit(square) for line in game.lines for square in line)
+    return [
+        (count, sum(bit for bit, each in through.items() if each == count)) for count in sorted({*through.values()})
+    ]
 
 
 @offered()
@@ -284,7 +259,7 @@ def zero(game: AnyGame) -> Evaluation:  # noqa: ARG001 - evaluations are made al
 
 @offered()
 def rollouts(game: AnyGame, *, games: int = DEFAULT_GAMES, seed: int = 0) -> Evaluation:
-    """Play random games to their end and give player 1's share of those that somebody won (course 003, 1.0.6).
+    """Play random games to their end and return player 1's share of those that somebody won (course 003, 1.0.6).
 
     Parameters
     ----------
@@ -295,10 +270,9 @@ def rollouts(game: AnyGame, *, games: int = DEFAULT_GAMES, seed: int = 0) -> Eva
     seed : int, optional
         The same seed gives the same score to the same position, in any order of positions.
 
-    Returns
-    -------
-    Evaluation
-        From 0 to 1, and 0.5 where all games are drawn. O(games * plies) calls of the rules.
+    Notes
+    -----
+    From 0 to 1, and 0.5 where all games are drawn. O(games * plies) calls of the rules.
 
     Examples
     --------
@@ -321,7 +295,7 @@ def rollouts(game: AnyGame, *, games: int = DEFAULT_GAMES, seed: int = 0) -> Eva
 
 
 def random_end(game: AnyGame, position: AnyPosition, chance: random.Random) -> int:
-    """Play at random to the end, and tell the winner; a play without an end is drawn."""
+    """Play at random to the end, and return the winner; a play without an end is drawn."""
     for _ in range(MOST_PLIES_PLAYED):
         moves = list(game.moves(position))
         if not moves:
@@ -330,7 +304,36 @@ def random_end(game: AnyGame, position: AnyPosition, chance: random.Random) -> i
     return 0
 
 
-def won_score(game: AlignmentGame, position: Marks) -> float:
-    """Give plus or minus infinity where somebody has won, else 0."""
-    winner = game.winner(position)
-    return (0, inf, -inf)[winner] if winner else 0
+def checked_weights(game: AlignmentGame, weights: Sequence[float] | None) -> tuple[float, ...]:
+    """Refuse weights that are too few or too many, or go down."""
+    values = game.weights if weights is None else weights
+    if not isinstance(values, Sequence) or not all(isinstance(value, int | float) for value in values):
+        raise ParameterError(f"weights: {values!r} (numbers, like {game.weights})")
+    values = tuple(values)
+    if any(MOST_WEIGHT < value < inf for value in values):
+        raise ParameterError(
+            f"weights: {max(value for value in values if value < inf)!r} (up to {MOST_WEIGHT:g}, or inf)"
+        )
+    listed = ",".join(f"{value:g}" for value in values[:50])
+    if len(values) != game.align + 1:
+        example = ",".join(f"{value:g}" for value in game.weights)
+        raise ParameterError(f"weights: {listed} ({game.align + 1} of them, like {example})")
+    if any(map(isnan, values)) or values[0] < 0 or any(high < low for low, high in pairwise(values)):
+        raise ParameterError(f"weights: {listed} (from 0 on, none smaller than the one before it)")
+    if inf in values[:-1]:
+        raise ParameterError(f"weights: {listed} (only the last may be infinite)")
+    return values
+
+
+def read_weights(text: str) -> tuple[float, ...]:
+    """Read weights from a text: numbers separated by commas, in brackets or not, the last one perhaps inf or ∞.
+
+    Examples
+    --------
+    >>> read_weights("0,1,10,30,inf")
+    (0.0, 1.0, 10.0, 30.0, inf)
+    """
+    try:
+        return tuple(float(part.replace("∞", "inf")) for part in text.strip().strip("[]").split(","))
+    except ValueError:
+        raise ParameterError(f"weights: {text} (numbers separated by commas, like 0,1,10,100,inf)") from None

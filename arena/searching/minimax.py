@@ -31,8 +31,6 @@ LOWEST: Value = (-inf, -inf)
 """Below the value of every position."""
 HIGHEST: Value = (inf, inf)
 """Above the value of every position."""
-NOTHING: tuple[int, Value, Line] = (-1, LOWEST, None)
-"""The memo's entry for a position that was never searched: its depth -1 is below every depth."""
 MOST_REMEMBERED = 2_000_000
 """The positions that a memo holds: some hundreds of megabytes."""
 MOST_MOVES = 2_500
@@ -74,22 +72,19 @@ ALGORITHMS: dict[str, type[Minimax]] = {}
 """The algorithms by their names, in the order of this file."""
 
 
-def algorithm(name: str) -> Callable[[type[AnyMinimax]], type[AnyMinimax]]:
-    """Name an algorithm, a class like `Minimax`: `search(..., algorithm=name)` and `--algorithm` then take it.
-
-    A loop of its own tells the observer, if there is one, the value of each move, as `Minimax` does.
-    """
+def algorithm(*names: str) -> Callable[[type[AnyMinimax]], type[AnyMinimax]]:
+    """Name an algorithm, a class like `Minimax`: `search(..., algorithm=name)` and `--algorithm` then take it."""
 
     def register(engine: type[AnyMinimax]) -> type[AnyMinimax]:
-        ALGORITHMS[name] = engine
+        ALGORITHMS.update(dict.fromkeys(names, engine))
         return engine
 
     return register
 
 
-@algorithm("minimax")
+@algorithm("minimax", "negamax")
 class Minimax:
-    """Plain min-max, as the two mutually recursive functions of course 000.
+    """Plain min-max: `maxiJ1` and `miniJ2` of course 000, `minmax` of course 002.
 
     Parameters
     ----------
@@ -106,13 +101,13 @@ class Minimax:
 
     Attributes
     ----------
+    cuts : bool
+        Whether moves outside the window of a node are skipped.
     observer : Observer or None
         The observer of each node; see `observe`.
-    root_window : tuple or None
-        The window that the root is searched with, in alpha-beta.
     """
 
-    root_window: Bounds | None = None
+    cuts = False
 
     def __init__(
         self, game: AnyGame, evaluation: Evaluation, plies: int, clock: Clock | None = None, ends: str = WIN
@@ -120,43 +115,53 @@ class Minimax:
         self.game, self.plies, self.clock, self.ends = game, plies, clock or Clock(), ends
         self.score, self.draw = evaluation.score, evaluation.draw
         self.nodes = self.cutoffs = self.memo_hits = self.cut_off = 0
-        self._look_at = FIRST_LOOK
+        self.history: dict[Move, int] = {}
         self.observer: Observer | None = None
+        self._look_at = FIRST_LOOK
 
-    def value(self, position: Hashable, plies: int) -> tuple[Value, Line]:
-        """Give the value of a position `plies` plies above the horizon, and the line that leads to it."""
-        return (self.maxi_j1 if self.game.player(position) == 1 else self.mini_j2)(position, plies)
+    def value(self, position: Hashable, plies: int, low: Value = LOWEST, high: Value = HIGHEST) -> tuple[Value, Line]:
+        """Return the value of a position `plies` plies above the horizon, and the line that leads to it.
 
-    def maxi_j1(self, position: Hashable, plies: int) -> tuple[Value, Line]:
-        """Take the greatest of the following values, with player 1 to move: `maxiJ1` of course 000."""
+        Outside the window from `low` to `high` it may be a bound of the value, on the same side.
+        """
+        known = self.recall(position, plies, low, high)
+        if known:
+            self.memo_hits += 1
+            return known
         end, moves = self.visit(position, plies)
         if end is not None:
             return end, None
-        best, line, observer = LOWEST, None, self.observer
-        for move, following in moves:
-            value, rest = self.mini_j2(following, plies - 1)
+        is_first, observer, line = self.game.player(position) == 1, self.observer, None
+        best = LOWEST if is_first else HIGHEST
+        window = low, high
+        for tried, (move, following) in enumerate(self.ordered(moves, plies), start=1):
+            value, rest = self.value(following, plies - 1, *window)
             if observer is not None:
-                observer.leave(following, plies - 1, value)
-            if value > best:
+                observer.leave(following, plies - 1, value, window if self.cuts else None)
+            if value > best if is_first else value < best:
                 best, line = value, (move, rest)
+                if self.cuts:
+                    window = (max(low, best), high) if is_first else (low, min(high, best))
+                    if best >= high if is_first else best <= low:
+                        self.cutoffs += tried < len(moves)
+                        self.history[move] = self.history.get(move, 0) + plies * plies
+                        break
+        self.remember(position, plies, best, line, low, high)
         return best, line
 
-    def mini_j2(self, position: Hashable, plies: int) -> tuple[Value, Line]:
-        """Take the least of the following values, with player 2 to move: `miniJ2` of course 000."""
-        end, moves = self.visit(position, plies)
-        if end is not None:
-            return end, None
-        best, line, observer = HIGHEST, None, self.observer
-        for move, following in moves:
-            value, rest = self.maxi_j1(following, plies - 1)
-            if observer is not None:
-                observer.leave(following, plies - 1, value)
-            if value < best:
-                best, line = value, (move, rest)
-        return best, line
+    def recall(self, position: Hashable, plies: int, low: Value, high: Value) -> tuple[Value, Line] | None:  # noqa: ARG002
+        """Look up a value or a bound that settles the window: there is none without a memo."""
+        return None
+
+    def remember(self, position: Hashable, plies: int, value: Value, line: Line, low: Value, high: Value) -> None:
+        """Store the value found in a window."""
+
+    def ordered(self, moves: Moves, plies: int) -> Moves:  # noqa: ARG002
+        """Return the moves in the order in which they are searched: the game's."""
+        return moves
 
     def visit(self, position: Hashable, plies: int) -> tuple[Value | None, Moves]:
-        """Give the value of a position where the search ends, else its moves.
+        """Return the value of a position where the search ends, else its moves.
 
         A player who has aligned has won, even if the other is to move: that is found before the evaluation is asked,
         unless ends are worth their evaluation.
@@ -180,48 +185,21 @@ class Minimax:
         return (self._at((0, inf, -inf)[winner], plies) if winner else (self.draw, 0)), []
 
     def observe(self, observer: Observer) -> None:
-        """Tell an observer of each node: the search then pauses at every one, and costs nothing more without."""
+        """Report each node to an observer: the search pauses at every one."""
         self.observer, self._look_at = observer, 0
 
     def _pause(self, position: AnyPosition, plies: int) -> None:
-        if self.observer is None:
-            self.clock.look(self.nodes)
-            self._look_at += self.clock.between
-        else:
+        if self.observer is not None:
             self.observer.enter(position, plies)
-            self.clock.look(self.nodes)
+        self.clock.look(self.nodes)
+        if self.observer is None:
+            self._look_at += self.clock.between
 
     def _at(self, score: float, plies: int) -> Value:
         """Add to a win or a loss when it comes."""
         if score == inf:
             return score, plies - self.plies
         return score, self.plies - plies if score == -inf else 0
-
-
-@algorithm("negamax")
-class Negamax(Minimax):
-    """Plain min-max as one function for both players: the `minmax` of course 002."""
-
-    def value(self, position: Hashable, plies: int) -> tuple[Value, Line]:
-        """Give the value of a position `plies` plies above the horizon, and the line that leads to it."""
-        sign = 1 if self.game.player(position) == 1 else -1
-        value, line = self.negamax(position, plies, sign)
-        return times(sign, value), line
-
-    def negamax(self, position: Hashable, plies: int, sign: int) -> tuple[Value, Line]:
-        """Take the greatest of the negated values for the other player after each move."""
-        end, moves = self.visit(position, plies)
-        if end is not None:
-            return times(sign, end), None
-        best, line, observer = LOWEST, None, self.observer
-        for move, following in moves:
-            reply, rest = self.negamax(following, plies - 1, -sign)
-            value = (-reply[0], -reply[1])
-            if observer is not None:
-                observer.leave(following, plies - 1, times(sign, value))
-            if value > best:
-                best, line = value, (move, rest)
-        return best, line
 
 
 @algorithm("memoised")
@@ -239,50 +217,43 @@ class Memoised(Minimax):
         self.memo: dict[Hashable, tuple[int, Value, Line]] = {}
 
     def key(self, position: Hashable, plies: int) -> Hashable:
-        """Give the name under which the value of a position is remembered."""
+        """Return the key under which the value of a position is remembered."""
         return position, plies
 
-    def maxi_j1(self, position: Hashable, plies: int) -> tuple[Value, Line]:
-        """Take the greatest of the following values, with player 1 to move, unless it is remembered."""
-        return self._remembered(super().maxi_j1, position, plies)
+    def recall(self, position: Hashable, plies: int, low: Value, high: Value) -> tuple[Value, Line] | None:  # noqa: ARG002
+        """Look up a value of this depth, or of a greater one if the key allows it: its end then comes later."""
+        depth, (score, tempo), line = self.memo.get(self.key(position, plies), (-1, LOWEST, None))
+        if depth < plies:
+            return None
+        return (score, tempo + (plies - depth if score == inf else depth - plies if score == -inf else 0)), line
 
-    def mini_j2(self, position: Hashable, plies: int) -> tuple[Value, Line]:
-        """Take the least of the following values, with player 2 to move, unless it is remembered."""
-        return self._remembered(super().mini_j2, position, plies)
-
-    def _remembered(
-        self, search: Callable[[Hashable, int], tuple[Value, Line]], position: Hashable, plies: int
-    ) -> tuple[Value, Line]:
+    def remember(self, position: Hashable, plies: int, value: Value, line: Line, low: Value, high: Value) -> None:  # noqa: ARG002
+        """Store a value."""
         key = self.key(position, plies)
-        depth, value, line = self.memo.get(key, NOTHING)
-        if depth >= plies:
-            self.memo_hits += 1
-            return (value if depth == plies else _later(value, depth - plies)), line
-        value, line = search(position, plies)
         if len(self.memo) < MOST_REMEMBERED or key in self.memo:
             self.memo[key] = plies, value, line
-        return value, line
+
+    def visit(self, position: Hashable, plies: int) -> tuple[Value | None, Moves]:
+        """Return the value of a position where the search ends, and remember it, else its moves."""
+        end, moves = super().visit(position, plies)
+        if end is not None:
+            self.remember(position, plies, end, None, LOWEST, HIGHEST)
+        return end, moves
 
 
 @algorithm("memoised_course")
 class MemoisedAsWritten(Memoised):
-    """Min-max with one remembered value a position, as course 003 writes it: a value of greater depth is used again.
+    """Min-max with one remembered value per position, as course 003 writes it: a value of greater depth is used again.
 
-    A move may then be valued by a deeper search than its neighbour, because another line met its position first: the
+    A move may then be valued by a deeper search than its neighbor, because another line met its position first: the
     value of the root depends on the order of the moves, and need not be that of min-max at any depth. It is here so
     that programs that follow the text can be compared. A win or a loss comes so many plies after the root as on the
     line that takes the value up. A position is searched again for a greater depth alone: O(n b) moves a ply, as above.
     """
 
     def key(self, position: Hashable, plies: int) -> Hashable:  # noqa: ARG002 - that is the difference
-        """Give the name under which the value of a position is remembered."""
+        """Return the key under which the value of a position is remembered."""
         return position
-
-
-def _later(value: Value, plies: int) -> Value:
-    """Put off the end of a won or lost value by some plies."""
-    score, tempo = value
-    return (score, tempo - plies if score == inf else tempo + plies) if abs(score) == inf else value
 
 
 @algorithm("alphabeta")
@@ -294,7 +265,7 @@ class AlphaBeta(Minimax):
     Intelligence 6 (1975), doi:10.1016/0004-3702(75)90019-3.
     """
 
-    root_window = (LOWEST, HIGHEST)
+    cuts = True
 
     def __init__(
         self, game: AnyGame, evaluation: Evaluation, plies: int, clock: Clock | None = None, ends: str = WIN
@@ -303,39 +274,6 @@ class AlphaBeta(Minimax):
         self.exact: dict[tuple[Hashable, int], tuple[Value, Line]] = {}
         self.lower: dict[tuple[Hashable, int], Value] = {}
         self.upper: dict[tuple[Hashable, int], Value] = {}
-        self.history: dict[Move, int] = {}
-
-    def value(self, position: Hashable, plies: int) -> tuple[Value, Line]:
-        """Give the value of a position `plies` plies above the horizon, and the line that leads to it."""
-        sign = 1 if self.game.player(position) == 1 else -1
-        value, line = self.alphabeta(position, plies, sign, *self.root_window)
-        return times(sign, value), line
-
-    def alphabeta(self, position: Hashable, plies: int, sign: int, alpha: Value, beta: Value) -> tuple[Value, Line]:
-        """Give the mover's value where it lies between alpha and beta, else a bound on the same side of the window."""
-        known = self.recall((position, plies), alpha, beta)
-        if known:
-            self.memo_hits += 1
-            return known
-        end, moves = self.visit(position, plies)
-        if end is not None:
-            return times(sign, end), None
-        best, line, observer = LOWEST, None, self.observer
-        for tried, (move, following) in enumerate(self.ordered(moves, plies), start=1):
-            floor = max(alpha, best)
-            reply, rest = self.alphabeta(following, plies - 1, -sign, (-beta[0], -beta[1]), (-floor[0], -floor[1]))
-            value = (-reply[0], -reply[1])
-            if observer is not None:
-                window = (floor, beta) if sign == 1 else (times(-1, beta), times(-1, floor))
-                observer.leave(following, plies - 1, times(sign, value), window)
-            if value > best:
-                best, line = value, (move, rest)
-                if best >= beta:
-                    self.cutoffs += tried < len(moves)
-                    self.history[move] = self.history.get(move, 0) + plies * plies
-                    break
-        self.remember((position, plies), alpha, beta, best, line)
-        return best, line
 
     def ordered(self, moves: Moves, plies: int) -> Moves:
         """Sort the moves by how much they have cut, except for an observer, who sees them in the game's order."""
@@ -343,28 +281,24 @@ class AlphaBeta(Minimax):
             return moves
         return sorted(moves, key=lambda move: -self.history.get(move[0], 0))
 
-    def recall(self, key: tuple[Hashable, int], alpha: Value, beta: Value) -> tuple[Value, Line] | None:
+    def recall(self, position: Hashable, plies: int, low: Value, high: Value) -> tuple[Value, Line] | None:
         """Look up the value or a bound of a position at this depth that settles the window."""
+        key = position, plies
         if key in self.exact:
             return self.exact[key]
-        if self.lower.get(key, LOWEST) >= beta:
+        if self.lower.get(key, LOWEST) >= high:
             return self.lower[key], None
-        if self.upper.get(key, HIGHEST) <= alpha:
+        if self.upper.get(key, HIGHEST) <= low:
             return self.upper[key], None
         return None
 
-    def remember(self, key: tuple[Hashable, int], alpha: Value, beta: Value, value: Value, line: Line) -> None:
+    def remember(self, position: Hashable, plies: int, value: Value, line: Line, low: Value, high: Value) -> None:
         """Store a value: as exact inside the window, else as a lower or an upper bound."""
         if len(self.exact) + len(self.lower) + len(self.upper) >= MOST_REMEMBERED:
             return
-        if value <= alpha:
-            self.upper[key] = value
-        elif value >= beta:
-            self.lower[key] = value
+        if value <= low:
+            self.upper[position, plies] = value
+        elif value >= high:
+            self.lower[position, plies] = value
         else:
-            self.exact[key] = value, line
-
-
-def times(sign: int, value: Value) -> Value:
-    """Multiply a value by a sign: from player 1's view to the mover's, or back."""
-    return value if sign == 1 else (-value[0], -value[1])
+            self.exact[position, plies] = value, line

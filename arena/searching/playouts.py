@@ -1,4 +1,4 @@
-"""Monte-Carlo tree search: UCT, which plays at random below a tree that grows where moves do well.
+"""Monte-Carlo tree search: UCT, which plays at random below a tree that grows where moves do well, and its tree.
 
 References
 ----------
@@ -11,13 +11,23 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass, field
 from math import inf, log, sqrt
+from typing import TYPE_CHECKING
 
 from arena.errors import ParameterError
-from arena.rules.game import AnyGame, AnyPosition, Move
+from arena.rules.game import AnyGame, AnyPosition, Move, position_of
+from arena.searching import HEURISTIC
 from arena.searching.evaluations import random_end
+
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
+
+NAME = "mcts"
+"""The name of the algorithm."""
 
 PLAYOUTS = 1000
 """The playouts of a move unless more are asked for: half a second of tic-tac-toe's."""
+TREE_PLAYOUTS = 100
+"""The playouts of a tree that is drawn."""
 MOST_PLAYOUTS = 10_000_000
 """No search plays more: each may add a node."""
 EXPLORATION = sqrt(2)
@@ -30,20 +40,8 @@ SCORES = (0.5, 1.0, 0.0)
 class PlayoutNode:
     """A position of the tree, with the playouts that went through it.
 
-    Parameters
-    ----------
-    position : position
-        The position.
-    player : int
-        The player to move.
-    untried : list of (str, position)
-        The moves that have no node yet, in the game's order.
-    replies : dict
-        The nodes after the other moves.
-    visits : int
-        The playouts.
-    score : float
-        J1's scores in them, added up: 1 for a win, 1/2 for a draw.
+    `untried` are the moves that have no node yet, `replies` the nodes after the others; `score` adds up J1's scores in
+    the `visits`, 1 for a win, 1/2 for a draw.
     """
 
     position: AnyPosition
@@ -55,7 +53,7 @@ class PlayoutNode:
 
     @classmethod
     def of(cls, game: AnyGame, position: AnyPosition) -> PlayoutNode:
-        """Make the node of a position."""
+        """Return the node of a position."""
         return cls(position, game.player(position), list(game.moves(position)))
 
     @property
@@ -77,7 +75,7 @@ def playout_search(
     chance: random.Random,
     exploration: float = EXPLORATION,
 ) -> PlayoutNode:
-    """Search a position by UCT, and give the root of the tree.
+    """Search a position by UCT, and return the root of the tree.
 
     Parameters
     ----------
@@ -129,13 +127,7 @@ def playout_search(
 
 
 def check_budget(playouts: int, exploration: float) -> None:
-    """Check the number of playouts and the weight of exploration.
-
-    Raises
-    ------
-    ParameterError
-        If one is out of bounds.
-    """
+    """Check the number of playouts and the weight of exploration."""
     if not isinstance(playouts, int) or isinstance(playouts, bool) or not 1 <= playouts <= MOST_PLAYOUTS:
         raise ParameterError(f"playouts: {playouts!r} (a whole number from 1 to {MOST_PLAYOUTS:,})")
     if not 0 <= exploration < inf:
@@ -151,3 +143,55 @@ def _followed(node: PlayoutNode, exploration: float) -> PlayoutNode:
         return mean + exploration * sqrt(whole / reply.visits)
 
     return max(node.replies.values(), key=bound)
+
+
+def playout_tree(
+    game: AnyGame,
+    position: AnyPosition = None,
+    *,
+    plies: int = 4,
+    playouts: int = TREE_PLAYOUTS,
+    exploration: float = EXPLORATION,
+    seed: int = 0,
+    max_nodes: int = 400,
+) -> DiGraph:
+    """Search a position by UCT and return its tree to a depth, with the mean scores and the playouts of the nodes.
+
+    Returns
+    -------
+    networkx.DiGraph
+        As `arena.search_tree` returns it; `value` is J1's mean score, rounded, `visits` the number of playouts, and the
+        line that is chosen has the most visits. It depends on the seed alone.
+
+    Examples
+    --------
+    >>> from games import load
+    >>> tree = playout_tree(load("tictactoe"), "xx./oo./...", plies=1)
+    >>> [(data["move"], tree.nodes[reply]["visits"]) for _, reply, data in tree.edges(data=True) if data["chosen"]]
+    [('3', 57)]
+    """
+    from arena.searching.tree import NodeTree
+
+    if plies < 1:
+        raise ParameterError(f"plies: {plies!r} (a whole number of at least 1)")
+    place = position_of(game, position)
+    tree = NodeTree(game, place, max_nodes)
+    root = playout_search(game, place, playouts, chance=random.Random(seed), exploration=exploration)  # noqa: S311
+    waiting: list[tuple[PlayoutNode, int | None, Move, bool]] = [(root, None, "", True)]
+    while waiting:
+        node, parent, move, chosen = waiting.pop()
+        number = tree.add(node.position, parent, move, pruned=False, chosen=chosen)
+        data = tree.graph.nodes[number]
+        data.update(value=round(node.mean, 2), visits=node.visits, bound="exact")
+        if tree.end(number) is not None:
+            data["leaf"] = "ended"
+        elif data["ply"] == plies or not node.replies:
+            data["leaf"] = "cut off"
+        if data["ply"] < plies:
+            replies = [(each, number, name, chosen and name == node.best) for name, each in node.replies.items()]
+            waiting += reversed(replies)
+    tree.graph.graph.update(
+        algorithm=NAME, plies=plies, evaluation="rollouts", draw=0.5, ends=HEURISTIC, complete=False,
+        nodes=len(tree.graph), cutoffs=0, memo_hits=0, playouts=playouts,
+    )  # fmt: skip
+    return tree.graph

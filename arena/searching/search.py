@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-import operator
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import lru_cache
 from math import inf, isfinite
 from time import monotonic
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from arena.errors import ParameterError, one_of
 from arena.machine import Progress
-from arena.rules.alignment import AlignmentGame
+from arena.machine.compiler import numba_or_none
 from arena.rules.game import AnyGame, AnyPosition, Move, position_of
 from arena.searching import HEURISTIC, MOST_PLIES, PLIES, WIN
-from arena.searching import compiled_board as board_search
 from arena.searching.answers import MoveValue, Search
-from arena.searching.board_loops import compiled
 from arena.searching.clock import Clock, TimeUp
-from arena.searching.evaluations import Evaluation, alignments, cells, checked_score
+from arena.searching.evaluations import Evaluation, checked_score
 from arena.searching.evaluations import evaluation as named
-from arena.searching.minimax import ALGORITHMS, Line, Minimax, Value, listed
-from arena.searching.scored_board import ScoredBoard
+from arena.searching.minimax import ALGORITHMS, Line, Value, listed
 
 FAST_FROM = 7
 """The depth from which compiled loops are worth loading for one search: half a second."""
@@ -173,16 +168,11 @@ def _deepen(
 
 def _search(game: AnyGame, position: AnyPosition, plies: int, how: How, clock: Clock) -> Search:
     """Value every move of a position to a fixed depth."""
-    engine, root = _engine(game, position, plies, how, clock)
-    rules = engine.game
-    first = rules.player(root) == 1
-    values: list[tuple[Move, Value, Line]] = []
-    for move, following in listed(rules, root):
-        value, line = engine.value(following, plies - 1)
-        values.append((move, value, line))
+    engine = _engine(game, plies, how, clock)
+    values = [(move, *engine.value(following, plies - 1)) for move, following in listed(game, position)]
     if not values:  # a vertex with a value of its own
         return _ended(game, position, how)
-    best = (max if first else min)(value for _, value, _ in values)
+    best = (max if game.player(position) == 1 else min)(value for _, value, _ in values)
     return Search(
         *_score_and_plies(best, how.ends),
         move=None,
@@ -200,45 +190,23 @@ def _search(game: AnyGame, position: AnyPosition, plies: int, how: How, clock: C
     )
 
 
-def _engine(
-    game: AnyGame, position: AnyPosition, plies: int, how: How, clock: Clock
-) -> tuple[Minimax | board_search.BoardSearch, AnyPosition]:
-    """Choose the engine of a search, and give the root in its own form.
-
-    On a board the score of a position is carried along from move to move; won positions have none, so that this does
-    not serve where ends are worth their evaluation.
-    """
+def _engine(game: AnyGame, plies: int, how: How, clock: Clock) -> Any:
+    """Choose the engine of a search: an algorithm, or the compiled loop where that is worth it."""
     heuristic, algorithm, ends, fast = how
-    board = heuristic.board  # this game, if the evaluation is of a board
-    if ends == HEURISTIC:
-        return ALGORITHMS[algorithm](game, heuristic, plies, clock, ends), position
-    worth_it = plies >= FAST_FROM if fast is None else fast
-    if (
-        board is not None
-        and worth_it
-        and algorithm == "alphabeta"
-        and board_search.fits(board, heuristic)
-        and compiled()
-    ):
-        clock.most_nodes = max(clock.most_nodes, board_search.MOST_NODES)
-        return board_search.BoardSearch(board, heuristic, plies, clock), position
-    if board is not None and ScoredBoard.fits(board, heuristic):
-        scored = _scored_board(board, heuristic.weights)
-        carried = Evaluation(heuristic.name, operator.itemgetter(2), heuristic.draw)
-        return ALGORITHMS[algorithm](scored, carried, plies, clock), scored.node(position)
-    return ALGORITHMS[algorithm](game, heuristic, plies, clock), position
+    is_usual = algorithm == "alphabeta" and ends == WIN and heuristic.board is not None
+    if is_usual and (plies >= FAST_FROM if fast is None else fast) and numba_or_none() is not None:
+        from arena.searching.board_search import MOST_NODES, BoardSearch, fits
 
-
-@lru_cache(maxsize=16)
-def _scored_board(game: AlignmentGame, weights: tuple[float, ...] | None) -> ScoredBoard:
-    """Keep the remembered changes of a scored board from one search to the next."""
-    return ScoredBoard(game, alignments(game, weights) if weights else cells(game))
+        if fits(game, heuristic):
+            clock.most_nodes = max(clock.most_nodes, MOST_NODES)
+            return BoardSearch(game, heuristic, plies, clock)
+    return ALGORITHMS[algorithm](game, heuristic, plies, clock, ends)
 
 
 def chosen_evaluation(
     game: AnyGame, evaluation: Evaluation | Callable[[AnyPosition], float] | str | None
 ) -> Evaluation:
-    """Give the evaluation that was named or given, by default the game's own; its scores are checked."""
+    """Return the evaluation that was named or given, by default the game's own; its scores are checked."""
     if evaluation is None or isinstance(evaluation, str):
         chosen = named(game, evaluation)
     elif isinstance(evaluation, Evaluation):

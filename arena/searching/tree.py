@@ -1,7 +1,6 @@
-"""The tree that a search by min-max visits: its nodes with their values and windows, and the moves it skips.
+"""The tree of the nodes that a search by min-max visits, with their values and windows, and the moves it skips.
 
-Nothing is searched here a second time: the algorithm tells its observer of each node that it enters and leaves, and
-that is written down.
+Nothing is searched a second time: the algorithm reports each node that it enters and leaves to an observer.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from arena.errors import ParameterError, TooLarge
 from arena.rules.diagram import about_marks, boards, won_line
-from arena.rules.game import AnyGame, AnyPosition, position_of
+from arena.rules.game import AnyGame, AnyPosition, Move, position_of
 from arena.rules.symmetry import Merged
 from arena.searching import WIN
 from arena.searching.evaluations import Evaluation
@@ -29,6 +28,46 @@ MAX_NODES = 400
 """Nor do trees of more nodes, unless more are asked for."""
 
 
+class NodeTree:
+    """A tree of positions that is being made, its nodes numbered in the order in which they are added."""
+
+    def __init__(self, game: AnyGame, position: AnyPosition, max_nodes: int) -> None:
+        import networkx as nx
+
+        if not isinstance(max_nodes, int) or max_nodes < 1:
+            raise ParameterError(f"max_nodes: {max_nodes!r} (a whole number of at least 1)")
+        self.game, self.max_nodes, self.board = game, max_nodes, boards(game, position)
+        self.graph: DiGraph = nx.DiGraph(name=repr(game), initial=0)
+        self.graph.graph.update(about_marks(game))
+
+    def add(self, position: AnyPosition, parent: int | None, move: Move, *, pruned: bool, chosen: bool = False) -> int:
+        """Add a node under its parent."""
+        node = len(self.graph)
+        if node == self.max_nodes:
+            raise TooLarge(
+                f"the tree has more than {self.max_nodes:,} nodes; take fewer plies, a later position, alphabeta, "
+                "or raise --max-nodes (max_nodes in Python)"
+            )
+        ply = 0 if parent is None else self.graph.nodes[parent]["ply"] + 1
+        label, player = self.game.label(position), self.game.player(position)
+        self.graph.add_node(node, position=position, label=label, player=player, ply=ply, pruned=pruned, chosen=chosen)
+        if self.board:
+            self.graph.nodes[node]["board"] = self.board(position)
+        if parent is not None:
+            self.graph.add_edge(parent, node, move=move, pruned=pruned, chosen=chosen)
+        return node
+
+    def end(self, node: int) -> int | None:
+        """Note who has won at a node where play has ended, and his line; return him."""
+        data = self.graph.nodes[node]
+        winner = self.game.winner(data["position"])
+        if winner is not None:
+            data["winner"] = winner
+            if self.board and (squares := won_line(self.game, data["position"])):
+                data["line"] = ",".join(map(str, squares))
+        return winner
+
+
 def search_tree(
     game: AnyGame,
     position: AnyPosition = None,
@@ -40,7 +79,7 @@ def search_tree(
     symmetry: bool = False,
     max_nodes: int = MAX_NODES,
 ) -> DiGraph:
-    """Search a position by min-max and give the tree of the nodes that were visited.
+    """Search a position by min-max and return the tree of the nodes that were visited.
 
     Parameters
     ----------
@@ -109,26 +148,23 @@ def search_tree(
     (inf, 3)
     """
     check_bounds(plies, None, algorithm, ends)
-    if not isinstance(max_nodes, int) or max_nodes < 1:
-        raise ParameterError(f"max_nodes: {max_nodes!r} (a whole number of at least 1)")
     position = position_of(game, position)
     heuristic = chosen_evaluation(game, evaluation)
     merged = Merged(game) if symmetry else None
     engine = ALGORITHMS[algorithm](merged or game, heuristic, plies, ends=ends)
-    record = _Record(engine, game, position, max_nodes)
+    record = _Record(engine, NodeTree(game, position, max_nodes))
     engine.observe(record)
     value, line = engine.value(position, plies)
-    record.leave(position, plies, value, engine.root_window)
+    record.leave(position, plies, value, (LOWEST, HIGHEST) if engine.cuts else None)
     record.choose(line)
     if merged:
         if engine.cut_off or ends != WIN:
             _check_scores(heuristic, merged, game)
         _count_moves(record.graph, merged)
     record.graph.graph.update(
-        name=repr(game), initial=0, algorithm=algorithm, plies=plies, evaluation=heuristic.name, draw=heuristic.draw,
-        ends=ends, complete=engine.cut_off == 0, nodes=engine.nodes, cutoffs=engine.cutoffs, memo_hits=engine.memo_hits,
+        algorithm=algorithm, plies=plies, evaluation=heuristic.name, draw=heuristic.draw, ends=ends,
+        complete=engine.cut_off == 0, nodes=engine.nodes, cutoffs=engine.cutoffs, memo_hits=engine.memo_hits,
     )  # fmt: skip
-    record.graph.graph.update(about_marks(game))
     return record.graph
 
 
@@ -168,14 +204,10 @@ class _Visit:
 class _Record:
     """The observer of a search, which writes its tree down."""
 
-    def __init__(self, engine: Minimax, game: AnyGame, position: AnyPosition, max_nodes: int) -> None:
-        import networkx as nx
-
-        self.engine, self.game, self.max_nodes = engine, game, max_nodes
-        self.graph: DiGraph = nx.DiGraph()
+    def __init__(self, engine: Minimax, tree: NodeTree) -> None:
+        self.engine, self.tree, self.game, self.graph = engine, tree, tree.game, tree.graph
         self.path: list[_Visit] = []
         self.known: dict[tuple[Hashable, int], Bounds] = {}
-        self.board = boards(self.game, position)
 
     def enter(self, position: AnyPosition, plies: int) -> None:
         """Begin a node under the last one that was entered and not left."""
@@ -197,11 +229,8 @@ class _Record:
         if not isfinite(value[0]) and self.engine.ends == WIN:
             data.update(tempo=int(abs(value[1])), win_in=int(abs(value[1])) - data["ply"])
         if not visit.moves:
-            winner = self.game.winner(position)
-            data.update({} if winner is None else {"winner": winner})
-            if winner is not None and self.board and (squares := won_line(self.game, position)):
-                data["line"] = ",".join(map(str, squares))
-            data["leaf"] = "known" if not visit.entered else "cut off" if winner is None else "ended"
+            has_ended = self.tree.end(visit.node) is not None
+            data["leaf"] = "known" if not visit.entered else "ended" if has_ended else "cut off"
         low, high = self._bounds(visit, position, value) if window else (value, value)
         data["bound"] = "exact" if low == value == high else "lower" if value <= low else "upper"
         for _, following in visit.untried.copy():
@@ -240,24 +269,12 @@ class _Record:
 
     def _add(self, position: AnyPosition, *, pruned: bool) -> int:
         """Add a node under the one that is being searched, for the first of its untried moves that leads there."""
-        node = len(self.graph)
-        if node == self.max_nodes:
-            raise TooLarge(
-                f"the tree has more than {self.max_nodes:,} nodes; take fewer plies, a later position, alphabeta, "
-                "or raise --max-nodes (max_nodes in Python)"
-            )
-        self.graph.add_node(
-            node, position=position, label=self.game.label(position), player=self.game.player(position),
-            ply=len(self.path), pruned=pruned, chosen=False,
-        )  # fmt: skip
-        if self.board:
-            self.graph.nodes[node]["board"] = self.board(position)
-        if self.path:
-            parent = self.path[-1]
-            place = next(place for place, (_, following) in enumerate(parent.untried) if following == position)
-            move, _ = parent.untried.pop(place)
-            self.graph.add_edge(parent.node, node, move=move, pruned=pruned, chosen=False)
-        return node
+        if not self.path:
+            return self.tree.add(position, None, "", pruned=pruned)
+        parent = self.path[-1]
+        move = next(each for each in parent.untried if each[1] == position)
+        parent.untried.remove(move)
+        return self.tree.add(position, parent.node, move[0], pruned=pruned)
 
     def _note_window(self, data: dict[str, object], window: Bounds) -> None:
         timed = self.engine.ends == WIN

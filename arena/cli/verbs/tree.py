@@ -13,7 +13,7 @@ from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.errors import ParameterError, TooLarge
 from arena.searching import MOST_PLIES, WIN
-from arena.searching.playouts import MOST_PLAYOUTS
+from arena.searching.playouts import MOST_PLAYOUTS, NAME, TREE_PLAYOUTS
 from arena.searching.tree import MAX_NODES, PLIES
 from exporters.drawings.captions import LABELS
 from exporters.pictures.look_and_page import Unreadable
@@ -41,7 +41,7 @@ def run(
     **looks: Any,  # as `search_tree` and `things.render` take them
 ) -> None:
     """Draw the game tree to a depth, with its min-max values, what was cut off and the line that is chosen."""
-    from arena.searching import playout_tree
+    from arena.searching.playouts import playout_tree
     from arena.searching.tree import search_tree
     from exporters.drawings.boards import board_before
     from exporters.drawings.things import TREE
@@ -52,7 +52,7 @@ def run(
     searched = {name: looks.pop(name) for name in SEARCHED}
     by_default, plies = searched["plies"] is None, searched["plies"] or PLIES
     check(TREE, format_, "dot", looks)
-    uct = searched["algorithm"] == playout_tree.NAME
+    uct = searched["algorithm"] == NAME
     _check_options(
         searched, {"evaluation": evaluation, "weights": weights}, {"playouts": playouts, "seed": seed}, uct=uct
     )
@@ -62,9 +62,9 @@ def run(
 
     def made(depth: int) -> DiGraph:
         if uct:
-            budget = playouts or playout_tree.PLAYOUTS
+            budget = playouts or TREE_PLAYOUTS
             bounds = {"plies": depth, "max_nodes": searched["max_nodes"]}
-            tree = playout_tree.playout_tree(game, place, playouts=budget, seed=seed or 0, **bounds)
+            tree = playout_tree(game, place, playouts=budget, seed=seed or 0, **bounds)
         else:
             tree = search_tree(game, place, evaluation=heuristic, **{**searched, "plies": depth})
         tree.graph["name"] = source.heading if source.game else game.name
