@@ -36,7 +36,7 @@ def family(name: str) -> str:
 
 def contents() -> str:
     """Write the list of the games by family."""
-    text = title("Games") + "Every command takes each of them; :doc:`/guide/games` tells how they are looked into.\n\n"
+    text = title("Games") + "Every command takes each of them.\n\n"
     for kind, names in groupby(sorted(games.names(), key=family), family):
         rows = [[f":doc:`{called(name)} <{name}>`", code(name), plain(summary(games.find(name)))] for name in names]
         text += title(kind.capitalize(), "-") + table(["game", "name", "how it is played"], rows, "22 22 56")

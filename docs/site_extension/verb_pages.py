@@ -19,7 +19,7 @@ def contents() -> str:
     """Write the list of the commands."""
     text = title("Commands") + "``arena VERB GAME [options]``: after GAME, its options and the verb's in any order. "
     text += "GAME is a game's name (:doc:`/reference/games/index`), the path of an arena file (:doc:`/guide/files`) "
-    text += "or ``FILE.py:CLASS`` (:doc:`/add-a-game`).\n\n"
+    text += "or ``FILE.py:CLASS`` (:doc:`/guide/your-game`).\n\n"
     rows = [[f":doc:`arena {name} <{name}>`", plain(line)] for name, line in VERBS.items()]
     return text + table(["command", ""], rows, "30 70") + page_list(VERBS)
 
