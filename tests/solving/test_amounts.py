@@ -14,6 +14,7 @@ from naive import NEVER, remoteness_by_values
 from naive_objectives import random_marked
 from naive_weighted import (
     Weighted,
+    brute,
     costs,
     credits_needed,
     exchanged,
@@ -27,8 +28,8 @@ from naive_weighted import (
 )
 from random_graphs import arenas, examples, share
 
-from arena import Circuit, InvalidArena, TooLarge, as_graph, compact, solve, verify
 from arena import Claim as Said
+from arena import InvalidArena, TooLarge, as_graph, compact, solve, verify
 
 WEIGHTED = ["energy", "mean-payoff", "min-cost"]
 NAIVE = {"energy": credits_needed, "mean-payoff": mean_payoffs, "min-cost": costs}
@@ -164,7 +165,7 @@ def test_a_battery_is_charged_first_and_large_weights_are_exact():
 @pytest.mark.parametrize("objective", WEIGHTED)
 def test_weights_whose_sums_might_not_fit_are_refused(objective):
     for weight in (10**18, -(10**18)):
-        game = Weighted([[(0, weight), (1, 1)], []], [1, 1], [-1, 1])
+        game = Weighted([[(0, weight), (1, 1)], [(0, 1)]], [1, 1], [-1, -1])
         with pytest.raises(TooLarge, match="1,000,000,000,000,000,000"):
             solve(game.columns, objective)
 
@@ -295,12 +296,13 @@ def test_exactly_optimal_strategies_and_right_amounts_are_verified(objective, da
 
 
 def random_valued(chance, size):
-    """Make an arena without circuits whose sinks have values."""
+    """Make an arena whose sinks have values, where play may go round for ever."""
     graph = nx.DiGraph(initial=0)
     graph.add_nodes_from((vertex, {"player": chance.choice((1, 2))}) for vertex in range(size))
-    for vertex in graph:
-        after = [other for other in range(vertex + 1, size) if chance.random() < 0.4]
-        graph.add_edges_from((vertex, other) for other in after)
+    back = chance.choice((0, 0, 0.2, 0.4))
+    for vertex in range(size - 1 - chance.randrange(size)):
+        ends = [other for other in graph if chance.random() < (0.4 if other > vertex else back)]
+        graph.add_edges_from((vertex, end) for end in ends or [size - 1])
     for vertex in graph:
         if not graph.adj[vertex]:
             value = chance.randint(-3, 3)
@@ -308,38 +310,51 @@ def random_valued(chance, size):
     return graph
 
 
-def margin(graph, vertex):
-    after = [margin(graph, head) for head in graph.adj[vertex]]
-    if not after:
-        return graph.nodes[vertex]["value"]
-    return max(after) if graph.nodes[vertex]["player"] == 1 else min(after)
+def margins(graph):
+    """Return the margin of each vertex by all pairs of positional strategies; an endless play is worth 0."""
+
+    def worth(_, path, __, back):
+        return graph.nodes[path[-1]]["value"] if back is None else 0
+
+    players = [data["player"] for data in graph.nodes.values()]
+    moves = [[(head, 0) for head in graph.adj[vertex]] for vertex in graph]
+    return brute(Weighted(moves, players, [-1] * len(graph)), worth, 2)
 
 
 @pytest.mark.usefixtures("loops")
 @examples(300)
-@given(chances, st.integers(1, 9))
-def test_margins_are_the_best_of_those_that_follow(chance, size):
+@given(chances, st.integers(1, 7))
+def test_margins_are_those_of_all_pairs_of_positional_strategies(chance, size):
     graph = random_valued(chance, size)
-    expected = {vertex: margin(graph, vertex) for vertex in graph}
+    expected = margins(graph)
     for arena in (graph, compact(graph)):
         solution = solved(arena, "margin")
-        assert solution.amount == expected
-        assert solution.winner == solve(graph).winner
+        assert [solution.amount[vertex] for vertex in graph] == expected
+        assert solution.w1 == {vertex for vertex in graph if expected[vertex] > 0}
         for vertex in graph:
             best = {head for head in graph.adj[vertex] if expected[head] == expected[vertex]}
             assert set(solution.best_moves(vertex)) == best
+    strategy = {vertex: chance.choice(list(heads)) for vertex, heads in graph.adjacency() if heads}
+    won = {vertex: (value > 0) + 2 * (value < 0) for vertex, value in enumerate(expected)}
+    claim = Said("margin", won, strategy, amount=dict(enumerate(expected)))
+    optimal = True
+    for player in (1, 2):
+        alone, own = graph.copy(), [vertex for vertex in strategy if graph.nodes[vertex]["player"] == player]
+        alone.remove_edges_from([(v, head) for v in own for head in graph.adj[v] if head != strategy[v]])
+        optimal &= margins(alone) == expected
+    assert bool(verify(graph, claim)) == optimal
 
 
-def test_margins_ask_for_values_at_every_sink_and_for_an_end(tmp_path):
+def test_margins_ask_for_values_at_every_sink(tmp_path):
     graph = nx.DiGraph([("a", "b"), ("b", "a"), ("b", "c")], initial="a")
     nx.set_node_attributes(graph, {"a": 1, "b": 2, "c": 1}, "player")
     graph.nodes["c"].update(winner=1, value=3)
-    with pytest.raises(Circuit, match=r"a -> b -> a|b -> a -> b"):
-        solve(graph, "margin")
-    graph.remove_edge("b", "a")
     claim = Claim(graph, solved(graph, "margin"), tmp_path)
+    assert solve(graph, "margin").amount == {"a": 0, "b": 0, "c": 3}
+    assert solve(graph, "margin").draw == {"a": "endless", "b": "endless"}
     assert claim.holds()
     assert not claim.holds_with("a", winner=2)
+    assert not claim.holds_with("b", strategy="c")
     del graph.nodes["c"]["value"]
     with pytest.raises(InvalidArena, match="value"):
         solve(graph, "margin")

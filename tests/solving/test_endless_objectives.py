@@ -223,8 +223,13 @@ def lone(**data):
     ],
 )
 def test_vertices_without_their_marks_are_refused(data, objective, named):
-    with pytest.raises(InvalidArena, match=named):
-        solve(lone(**data), objective)
+    """They are refused where attractors decide everything, too."""
+    decided = nx.DiGraph([("a", "end")])
+    decided.add_node("a", player=1, **data)
+    decided.add_node("end", player=2, winner=1)
+    for graph in (lone(**data), decided):
+        with pytest.raises(InvalidArena, match=named):
+            solve(graph, objective)
 
 
 @pytest.mark.parametrize(("objective", "named"), [("parity", "priority"), ("buchi", "accepting"), ("energy", "weight")])

@@ -1,11 +1,7 @@
-"""The objectives of players: one record an objective, one objective a file, found by looking.
-
-A module whose name has no underscore before it holds an objective, called by its name with `-` for `_`, as `OBJECTIVE`.
-"""
+"""The objectives of players: one record `OBJECTIVE` per objective, in a module of its name with `_` for `-`."""
 
 from __future__ import annotations
 
-import pkgutil
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -19,12 +15,14 @@ from arena.graphs.marks import REACH, ArenaMarks
 
 if TYPE_CHECKING:
     from arena.graphs.compact import CompactArena
-    from arena.machine.columns import Engine
     from arena.solving.regions import Regions
 
 
 Amount: TypeAlias = int | float | Fraction | None
 """A cost, a credit or a mean payoff: infinite, or None, where there is none that is finite."""
+
+
+NAMES = (REACH, "buchi", "cobuchi", "energy", "margin", "mean-payoff", "min-cost", "parity", "safety")
 
 
 @dataclass(frozen=True)
@@ -44,11 +42,6 @@ class Asked:
     objective: str
     columns: CompactArena
     marks: ArenaMarks
-
-    @property
-    def engine(self) -> Engine:
-        """The runner of loops over the columns."""
-        return self.columns.engine
 
 
 class Found(NamedTuple):
@@ -147,17 +140,9 @@ class Objective:
         return self.aim if isinstance(self.aim, str) else self.aim(attributes)
 
 
-@cache
 def names() -> tuple[str, ...]:
-    """List the objectives, `reach` first.
-
-    Examples
-    --------
-    >>> names()
-    ('reach', 'buchi', 'cobuchi', 'energy', 'margin', 'mean-payoff', 'min-cost', 'parity', 'safety')
-    """
-    modules = {each.name.replace("_", "-") for each in pkgutil.iter_modules(__path__) if not each.name.startswith("_")}
-    return REACH, *sorted(modules - {REACH})
+    """List the objectives, `reach` first."""
+    return NAMES
 
 
 @cache

@@ -1,25 +1,24 @@
-"""Energy: player 1 wants that his credit and the weights of all moves so far never add up to less than 0.
-
-Credits and potentials bound sums of weights along a play, for what they change by adds up to what is at its end less
-what is at its beginning. Where a bound must be met in the end, a rank says how soon.
-"""
+"""Energy: player 1 wants that his credit and the weights of all moves so far never add up to less than 0."""
 
 from __future__ import annotations
 
+import numpy as np
+
 from arena.graphs.attributes import WEIGHT
-from arena.machine.columns import as_list
-from arena.solving.objectives import Amount, Asked, Objective
-from arena.solving.objectives._weighted import Weighed, solving, weighted_edges, winners
-from arena.solving.weighted.least_credits import NONE, energy
+from arena.solving.objectives import Asked, Objective
+from arena.solving.objectives._weighted import Weighed, solving, weighted_edges
+from arena.solving.weighted.leaps import lift
+from arena.solving.weighted.weighted_edges import check_sums
 
 
 def _weigh(asked: Asked) -> Weighed:
     """Find the least credit of every vertex that has one."""
-    columns = asked.columns
-    forward, weight = weighted_edges(asked)
-    solved = energy(asked.engine, forward, weight, columns.player, columns.winner)
-    amounts: list[Amount] = [None if credit == NONE else credit for credit in as_list(solved.credits)]
-    return Weighed(winners(asked, amounts, lambda credit: credit is not None), solved.choices, amounts, solved)
+    columns, edges = asked.columns, weighted_edges(asked)
+    check_sums(edges.weight, 2 * (len(columns) + 1) ** 2)
+    needed, moves = lift(edges, columns.player, columns.winner, holder=1)
+    moves[(needed == 0) & (columns.player == 2)] = -1
+    amounts = [credit if credit >= 0 else None for credit in needed.tolist()]
+    return Weighed(np.where(needed >= 0, 1, 2), moves, amounts)
 
 
 OBJECTIVE = Objective(

@@ -1,66 +1,63 @@
-"""Margin: player 1 wants as much as can be where play ends, player 2 that it is as little."""
+"""Margin: player 1 wants as much as can be where play ends, player 2 that it is as little; endless play is worth 0."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING
 
-from arena.errors import Circuit
+import numpy as np
+
 from arena.graphs.attributes import VALUE
 from arena.graphs.marks import MARGIN
-from arena.machine.columns import Column, as_list
+from arena.machine.loops import loop
 from arena.solving.objectives import Asked, Objective
 from arena.solving.objectives._weighted import Weighed, solving
-from arena.solving.reverse import find_circuit, from_sinks
+from arena.solving.weighted.weighted_edges import Edges, best_heads
 
-
-class Margins(NamedTuple):
-    """The margin of each vertex under best play of both, and a move that leads to it; -1 where play ends."""
-
-    values: Column
-    choices: Column
+if TYPE_CHECKING:
+    from arena.machine.columns import Array
 
 
 def _weigh(asked: Asked) -> Weighed:
-    """Find the margins by backward induction, O(|S|+|A|), on an arena without circuits.
+    """Attract to the ends of play by their values: player 1 from the highest down to 0, player 2 from the lowest up.
 
-    Raises
-    ------
-    Circuit
-        If play need not end.
+    From the vertices that are left neither forces more than 0. O(|S|+|A|), and a sort of the values.
     """
-    columns, engine = asked.columns, asked.engine
-    order = from_sinks(columns)
-    if len(order) < len(columns):
-        raise Circuit("margins need plays that end", find_circuit(columns, order))
-    values, choices = engine.full(len(columns), 0, "i8"), engine.full(len(columns), -1, "i4")
-    values[:] = asked.marks.of(VALUE)
-    won = engine.empty(len(columns), "i1")
-    engine.loop(_induce)(order, *columns.forward, columns.player, columns.winner, values, choices, won)
-    return Weighed(won, choices, as_list(values), Margins(values, choices))
+    columns, values = asked.columns, np.asarray(asked.marks.of(VALUE)).astype("i8")
+    ends, size = np.flatnonzero(columns.winner >= 0), len(columns)
+    order = ends[np.argsort(-values[ends], kind="stable")]
+    choices, queue = np.full(size, -1, "i4"), np.zeros(size, "i4")
+    for player, wanted in ((1, order[values[order] > 0]), (2, order[values[order] < 0][::-1])):
+        degree = columns.out_degree.astype("i8")
+        counter = np.asarray(np.where(columns.player == player, np.minimum(degree, 1), degree))
+        _descend(*columns.reverse, wanted, counter, values, choices, queue)
+    rows = columns.forward
+    best = best_heads(
+        Edges(rows.start.astype("i8"), rows.ends, values[rows.ends]),
+        values[rows.ends],
+        np.where(columns.player == 1, 1, -1),
+    )
+    choices = np.where(choices < 0, best, choices)
+    return Weighed(np.where(values > 0, 1, np.where(values < 0, 2, 0)), choices, values.tolist())
 
 
-def _induce(
-    order: Column,
-    start: Column,
-    successors: Column,
-    player: Column,
-    winner: Column,
-    value: Column,
-    choice: Column,
-    winners: Column,
+@loop
+def _descend(
+    start: Array, before: Array, ends: Array, counter: Array, values: Array, choices: Array, queue: Array
 ) -> None:
-    """Take the best value of the successors, from the sinks up, and tell from its sign who wins."""
-    for place in range(len(order)):
-        vertex = order[place]
-        if winner[vertex] < 0:
-            sign = 1 if player[vertex] == 1 else -1
-            best = start[vertex]
-            for edge in range(start[vertex] + 1, start[vertex + 1]):
-                if sign * value[successors[edge]] > sign * value[successors[best]]:
-                    best = edge
-            choice[vertex] = successors[best]
-            value[vertex] = value[choice[vertex]]
-        winners[vertex] = 1 if value[vertex] > 0 else 2 if value[vertex] < 0 else 0
+    """Attract to one end after another, each vertex once as many of its moves as are needed lead to attracted ones."""
+    done, filled = 0, 0
+    for place in range(len(ends)):
+        queue[filled] = ends[place]
+        filled += 1
+        while done < filled:
+            vertex = queue[done]
+            done += 1
+            for edge in range(start[vertex], start[vertex + 1]):
+                previous = before[edge]
+                counter[previous] -= 1
+                if counter[previous] == 0:
+                    values[previous], choices[previous], queue[filled] = values[vertex], vertex, previous
+                    filled += 1
 
 
 OBJECTIVE = Objective(

@@ -4,24 +4,27 @@ from __future__ import annotations
 
 from math import inf
 
+import numpy as np
+
 from arena.graphs.attributes import WEIGHT
 from arena.graphs.compact import targets
-from arena.machine.columns import as_list
 from arena.solving.objectives import Amount, Asked, Objective
-from arena.solving.objectives._weighted import Weighed, solving, weighted_edges, winners
-from arena.solving.weighted.least_costs import min_cost
-from arena.solving.weighted.weighted_edges import INFINITE as UNREACHED
+from arena.solving.objectives._weighted import Weighed, solving, weighted_edges
+from arena.solving.reverse import attract
+from arena.solving.weighted.costs import min_costs
+from arena.solving.weighted.weighted_edges import INFINITE
+
+ENDLESS = {INFINITE: inf, -INFINITE: -inf}
 
 
 def _weigh(asked: Asked) -> Weighed:
     """Solve it by Dijkstra's algorithm on games, or by value iteration where weights are negative."""
     columns = asked.columns
-    forward, weight = weighted_edges(asked)
-    solved = min_cost(asked.engine, forward, weight, columns.player, targets(columns, 1))
-    amounts: list[Amount] = [
-        inf if cost >= UNREACHED else -inf if cost <= -UNREACHED else cost for cost in as_list(solved.values)
-    ]
-    return Weighed(winners(asked, amounts, lambda cost: cost < inf), solved.choices, amounts, solved)
+    forced = np.zeros(len(columns), bool)
+    forced[attract(columns, 1)[0].queue] = True
+    costs, moves = min_costs(weighted_edges(asked), columns.player, targets(columns, 1), forced)
+    amounts: list[Amount] = [ENDLESS.get(cost, cost) for cost in costs.tolist()]
+    return Weighed(np.where(costs < INFINITE, 1, 2), moves, amounts)
 
 
 OBJECTIVE = Objective(

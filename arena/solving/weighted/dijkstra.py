@@ -1,6 +1,6 @@
 """Dijkstra's algorithm on games: vertices are settled in the order of their costs.
 
-A vertex of the minimiser is settled at the least that a settled successor offers; one of the maximiser's when its last
+A vertex of the minimizer is settled at the least that a settled successor offers; one of the maximizer's when its last
 successor is, at the most that any of them costs. No edge that is counted may cost less than nothing. An edge costs its
 weight and the potential of its head less that of its tail.
 
@@ -12,10 +12,15 @@ total and node-wise limited interdiction", *Theory of Computing Systems* 43, 200
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from arena.machine.columns import Column
+import numpy as np
+
+from arena.machine.loops import loop
 from arena.solving.weighted.weighted_edges import Edges
+
+if TYPE_CHECKING:
+    from arena.machine.columns import Array
 
 WAITING = -1
 """The place of a vertex that is not in the heap."""
@@ -24,30 +29,38 @@ SETTLED = -2
 
 
 class SettlingOrder(NamedTuple):
-    """The vertices that are settled, in this order; those that wait, the cheapest on top; and the places of these."""
+    """The vertices that are settled, in this order; those that wait, the cheapest on top; their places; the moves."""
 
-    queue: Column
-    heap: Column
-    place: Column
+    queue: Array
+    heap: Array
+    place: Array
+    moves: Array
+
+    @classmethod
+    def of(cls, size: int) -> SettlingOrder:
+        """Make the order of so many vertices, all of which wait."""
+        waiting, none = np.full(size, WAITING, "i4"), np.full(size, -1, "i4")
+        return cls(np.zeros(size, "i4"), np.zeros(size, "i4"), waiting, none)
 
 
+@loop
 def settle(  # noqa: C901, PLR0912 - one loop, in which a vertex is met, made cheaper, or settled at once
     filled: int,
     back: Edges,
-    potential: Column,
-    player: Column,
-    minimiser: int,
-    counter: Column,
-    value: Column,
+    potential: Array,
+    player: Array,
+    minimizer: int,
+    counter: Array,
+    value: Array,
     order: SettlingOrder,
 ) -> int:
-    """Settle the vertices that the targets decide, the first `filled` of the queue, and give its new end.
+    """Settle the vertices that the targets decide, the first `filled` of the queue, and return its new end.
 
-    `counter` has the edges of each vertex of the maximiser that cost something or nothing. O(|A| log |S|), and linear
-    in the edges between vertices of one value. Needs `rise` and `sink`.
+    `counter` has the edges of each vertex of the maximizer that cost something or nothing. O(|A| log |S|), and linear
+    in the edges between vertices of one value.
     """
     start, ends, weight = back
-    queue, heap, place = order
+    queue, heap, place, moves = order
     done, number = 0, 0
     while done < filled or number > 0:
         if done == filled:
@@ -67,13 +80,13 @@ def settle(  # noqa: C901, PLR0912 - one loop, in which a vertex is met, made ch
             if place[previous] == SETTLED:
                 continue
             cost = weight[edge] + offset - potential[previous]
-            if player[previous] == minimiser:
+            if player[previous] == minimizer:
                 if place[previous] != WAITING:
                     if cost < value[previous]:
-                        value[previous] = cost
+                        value[previous], moves[previous] = cost, vertex
                         rise(heap, place, value, place[previous])
                     continue
-                value[previous] = cost
+                value[previous], moves[previous] = cost, vertex
             else:
                 if cost < reached:
                     continue
@@ -92,7 +105,8 @@ def settle(  # noqa: C901, PLR0912 - one loop, in which a vertex is met, made ch
     return filled
 
 
-def rise(heap: Column, place: Column, value: Column, at: int) -> None:
+@loop
+def rise(heap: Array, place: Array, value: Array, at: int) -> None:
     """Move a vertex up the heap to where it belongs."""
     vertex = heap[at]
     while at > 0:
@@ -105,7 +119,8 @@ def rise(heap: Column, place: Column, value: Column, at: int) -> None:
     heap[at], place[vertex] = vertex, at
 
 
-def sink(heap: Column, place: Column, value: Column, filled: int) -> None:
+@loop
+def sink(heap: Array, place: Array, value: Array, filled: int) -> None:
     """Move the vertex on top of the heap down to where it belongs."""
     at, below, vertex = 0, 1, heap[0]
     while below < filled:
