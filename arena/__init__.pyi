@@ -119,11 +119,11 @@ from exporters.arena_files import read_compact as read_compact
 from exporters.arena_files import specification as specification
 from exporters.films_and_pages import film as film
 from exporters.films_and_pages import page as page
+from exporters.notebook import Picture as Picture
 from exporters.notebook import Position as Position
 from exporters.notebook import as_html, as_svg
-from exporters.notebook_pictures import Picture as Picture
-from exporters.notebook_pictures import looks as looks
-from exporters.notebook_pictures import show as show
+from exporters.notebook import looks as looks
+from exporters.notebook import show as show
 from exporters.picture_files import draw as draw
 from exporters.picture_files import draw_map as draw_map
 from exporters.pictures.look_and_page import Look as Look

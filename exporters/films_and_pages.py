@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias, Unpack
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from arena.errors import ParameterError
 from arena.graphs.conversion import as_graph
@@ -18,7 +18,7 @@ from arena.solving.kernel import Kernel
 from arena.words import calling
 from exporters.files.writing import written
 from exporters.formats import ending_among
-from exporters.pictures.look_and_page import Look, Page, PictureOptions, asked, takes_options
+from exporters.pictures.look_and_page import Look, Page, asked, takes_options
 
 if TYPE_CHECKING:
     from arena.rules.game import Game
@@ -46,7 +46,7 @@ def film(
     format: str | None = None,  # noqa: A002 - as everywhere
     note: Callable[[str], object] | None = None,
     progress: Callable[[int], object] | None = None,
-    **options: Unpack[PictureOptions],
+    **options: Any,
 ) -> Path:
     """Film how an attractor, a kernel, values or the winners of an endless game come about.
 
@@ -62,8 +62,12 @@ def film(
         What the frames show, and how: player, play, labels, style, lang and players.
     page : Page, optional
         Where they go: layout, fit and force.
-    of : {"attractor", "kernel", "values", "buchi", "cobuchi", "parity"}, optional
+    of : str, optional
         The process that is filmed; by default that of the result, else the attractor, or the kernel of a bare graph.
+        Of an arena: "attractor", layer by layer; "values", min-max from the leaves up; "safety"; "parity", "buchi" or
+        "cobuchi", Zielonka's recursion subgame by subgame. Of a bare graph: "kernel", sink removal round by round;
+        "remoteness", the plies to the end; "dijkstra" or "a-star", the vertices at which a search for a shortest path
+        looks. A leaf is worth its `value`, as in a search; where none has one, +1, 0 or -1.
     format : {"svg", "gif", "pdf", "png"}, optional
         The format, whatever the ending; "png" makes a folder.
     note : callable, optional
@@ -81,7 +85,7 @@ def film(
     Raises
     ------
     ParameterError, Circuit, InvalidArena, TooLarge, NoGraphviz
-        As `exporters.films.film.made` does, and if an attractor has targets of its own, which a film has not.
+        As `exporters.films.film.frames` does, and if an attractor has targets of its own, which a film has not.
     OSError
         If it cannot be written.
 

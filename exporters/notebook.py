@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Callable, Hashable
+import re
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import networkx as nx
 
-from arena.errors import ArenaError, TooLarge
+from arena.errors import ArenaError, one_of
 from arena.graphs.attributes import is_number_in
 from arena.graphs.compact import CompactGraph
 from arena.machine.columns import count
@@ -20,13 +22,17 @@ from arena.solving.attractor import Attractor
 from arena.solving.kernel import Kernel
 from arena.solving.positions import Outcome, PositionSolution
 from arena.views.layers import layers
-from arena.words import number, say
+from arena.words import ENGLISH, LANGUAGES, CallingLanguage, calling, heading, number, say
 from exporters.drawings import things
-from exporters.drawings.boards import described, place_of
-from exporters.drawings.captions import cut
-from exporters.files.build import title
-from exporters.notebook_pictures import LOOKS, svg
-from exporters.pictures import graphviz
+from exporters.drawings.captions import LABELS, cut
+from exporters.drawings.drawing import Drawing
+from exporters.drawings.looks import STYLES
+from exporters.drawings.position import described, place_of
+from exporters.files.build import title as title_of
+from exporters.films import film
+from exporters.pictures import layout
+from exporters.pictures.graphviz import NoGraphviz
+from exporters.pictures.picture import render
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -41,6 +47,12 @@ MOST_MERGED = 200_000
 """The edges of the largest arena whose layers are drawn below its summary: more would take seconds."""
 KINDS = ("arena", "graph", "layers")
 """The values of the attribute `kind` of the toolkit's own graphs."""
+WIDEST = 720
+"""The points of the widest picture: those of what a notebook shows beside its prompts, on a window of 1100 pixels."""
+USUAL = {"style": "default", "lang": "en", "labels": "text"}
+"""The looks of pictures where nobody says otherwise."""
+LOOKS = dict(USUAL)
+"""The looks of pictures, as `looks` has set them."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -84,15 +96,147 @@ class Position:
         return as_svg((self.game, self.position))
 
 
+@dataclass(frozen=True, repr=False)
+class Picture:
+    """A picture that shows itself in a notebook, at most as wide as its page; made by `show`.
+
+    Parameters
+    ----------
+    svg : str or None
+        The picture; None where there is no Graphviz to lay it out, as in a browser.
+    mermaid : str or None
+        The same as a Mermaid diagram, which JupyterLab draws, where there is no SVG.
+    name : str
+        What stands for it where nothing can be drawn.
+    """
+
+    svg: str | None
+    mermaid: str | None
+    name: str
+
+    def __repr__(self) -> str:
+        return self.name
+
+    def _repr_svg_(self) -> str | None:
+        return self.svg
+
+    def _repr_markdown_(self) -> str | None:
+        return self.mermaid and f"```mermaid\n{self.mermaid}```"
+
+
+def looks(
+    *, style: str = "default", lang: str = "en", labels: str = "text", players: Sequence[str] | None = None
+) -> None:
+    """Set how all further pictures of a notebook look, where they have a choice.
+
+    Parameters
+    ----------
+    style, lang, labels, players
+        As `arena.draw` takes them.
+
+    Raises
+    ------
+    ParameterError
+        If there is no such style, language or kind of labels, or the players cannot be called so.
+
+    Examples
+    --------
+    >>> looks(style="course", lang="fr")
+    >>> looks()
+    """
+    for name, value, choices in (("style", style, STYLES), ("lang", lang, LANGUAGES), ("labels", labels, LABELS)):
+        if value not in choices:
+            raise one_of(name, value, list(choices))
+    LOOKS.update(style=style, lang=calling(lang, players), labels=labels)
+
+
+def show(thing: Any, *, title: str | None = None, of: str | None = None, **options: Any) -> Picture:
+    """Draw a thing for a notebook, in the looks of `looks` where nothing else is asked for.
+
+    Parameters
+    ----------
+    thing
+        What `arena.draw` draws, or a `Drawing`.
+    title : str, optional
+        The title, instead of the graph's own.
+    of : str, optional
+        Film how that comes about, instead; as `arena.film` takes it.
+    **options
+        Those of `arena.draw`, or of `arena.film`.
+
+    Examples
+    --------
+    >>> from arena import load, position_graph
+    >>> show(position_graph(load("rook", rows=2, columns=2)), title="La tour", color="kernel")
+    La tour
+    """
+    if isinstance(thing, Drawing):
+        return _shown(partial(_picture, thing, None, options), thing.name)
+    graph = things.graph_of(thing)[0]
+    asked = {**_usual(thing), **options}
+    if (players := asked.pop("players", None)) is not None:
+        asked["lang"] = calling(asked.get("lang", ENGLISH), players)
+    name = str(getattr(graph, "graph", {}).get("name") or "") if title is None else title
+    if of is None:
+        asked |= {} if title is None else {"title": title}
+        return _shown(partial(_picture, thing, None, asked), heading(name, asked.get("lang", ENGLISH)))
+    filmed = graph if title is None else graph.copy()
+    filmed.graph |= {} if title is None else {"name": title}
+    return _shown(partial(_picture, filmed, of, asked), heading(name, asked.get("lang", ENGLISH)))
+
+
+def _shown(draw: Callable[[str], str], name: str) -> Picture:
+    try:
+        return Picture(fitted(draw("svg")), None, name)
+    except NoGraphviz:
+        with suppress(ArenaError):  # not everything is a diagram of Mermaid
+            return Picture(None, draw("mmd"), name)
+        return Picture(None, None, name)
+
+
+def _usual(thing: Any) -> dict[str, Any]:
+    """Return the looks that were set, as far as the builder of a thing has them."""
+    known = things.options_of(things.GRAPH if has_all_members(thing) else things.kind_of(thing))
+    return {
+        name: value
+        for name, value in LOOKS.items()
+        if name in known and (value != USUAL[name] or isinstance(value, CallingLanguage))
+    }
+
+
+def _picture(thing: Any, of: str | None, options: Mapping[str, Any], ending: str) -> str:
+    if of is None or ending == "mmd":
+        picture = render(thing, ending, **options)
+    else:
+        picture = film.render(thing, ending, of=of, **options)
+    return picture if isinstance(picture, str) else picture.decode()
+
+
+def fitted(svg: str) -> str:
+    """Let a picture be no wider than a page: a front end may show it as it shows photographs, at its own size.
+
+    Examples
+    --------
+    >>> print(fitted('<svg width="1440pt" height="300pt" viewBox="0 0 1440 300">'))
+    <svg style="max-width: 100%; height: auto" width="720pt" height="150pt" viewBox="0 0 1440 300">
+    """
+    root = re.search(r'<svg ([^>]*)width="([0-9.]+)pt" height="([0-9.]+)pt"', svg)
+    if root is None:
+        return svg
+    wide, high = (float(root[number]) * min(1.0, WIDEST / float(root[2])) for number in (2, 3))
+    smaller = f'<svg style="max-width: 100%; height: auto" {root[1]}width="{wide:.0f}pt" height="{high:.0f}pt"'
+    return svg[: root.start()] + smaller + svg[root.end() :]
+
+
 def register(shell: Shell) -> None:
     """Let an IPython shell show DiGraphs and games, whose classes are not ours and have no method for that.
 
     A game may be of any class, so the formatters are those of `object`: an object with a method of its own for this is
     shown by that, as without them.
     """
-    for kind, show in FORMATS.items():
+    for kind, show_ in FORMATS.items():
         formatter = shell.display_formatter.formatters[kind]
-        formatter.for_type(object, partial(_formatted, formatter.print_method, show))
+        formatter.for_type(object, partial(_formatted, formatter.print_method, show_))
 
 
 def unregister(shell: Shell) -> None:
@@ -101,7 +245,7 @@ def unregister(shell: Shell) -> None:
         shell.display_formatter.formatters[kind].pop(object, None)
 
 
-def _formatted(method: str, show: Callable[[Any], str | None], value: object) -> object:
+def _formatted(method: str, show_: Callable[[Any], str | None], value: object) -> object:
     from IPython.utils.dir2 import get_real_method
 
     own = get_real_method(value, method)
@@ -109,10 +253,10 @@ def _formatted(method: str, show: Callable[[Any], str | None], value: object) ->
         return own()
     if has_all_members(value):
         try:
-            return show((value, None))
+            return show_((value, None))
         except Exception:  # noqa: BLE001 - rules that are being written, or no game at all, may raise anything
             return None
-    return show(value) if isinstance(value, nx.DiGraph) and is_ours(value) else None
+    return show_(value) if isinstance(value, nx.DiGraph) and is_ours(value) else None
 
 
 def is_ours(graph: DiGraph) -> bool:
@@ -131,29 +275,36 @@ def is_ours(graph: DiGraph) -> bool:
 
 
 def as_svg(value: object) -> str | None:
-    """Draw a value as SVG; None if it is too large or cannot be drawn, or without Graphviz."""
+    """Draw a value as SVG, in the looks that were set; None if it is too large or cannot be drawn, or without Graphviz.
+
+    Too large is what Graphviz does not lay out.
+    """
     try:
-        return svg(value)
+        _check_size(value)
+        return fitted(_picture(value, None, _usual(value), "svg"))
     except ArenaError:
         return None
 
 
+def _check_size(value: Any) -> None:
+    if things.kind_of(value) not in things.NO_GRAPHS:
+        layout.check_size(*things.size(things.graph_of(value)[0]))
+
+
 def as_html(value: Any) -> str | None:
     """Sum up in HTML a value that is too large for a picture; None if it is not."""
-    if things.kind_of(value) in things.NO_GRAPHS:
-        return None
-    graph, _ = things.graph_of(value)
     try:
-        graphviz.check_size(*things.size(graph))
-    except TooLarge:
+        _check_size(value)
+    except ArenaError:
+        graph, _ = things.graph_of(value)
         rows = "".join(
             f'<tr><th style="text-align: left">{html.escape(name)}</th><td>{html.escape(text)}</td></tr>'
             for name, text in _facts(value, graph).items()
         )
         bound = _say(
             "too large for a picture (at most {vertices} vertices and {edges} edges)",
-            vertices=graphviz.MAX_VERTICES,
-            edges=_number(graphviz.MAX_EDGES),
+            vertices=layout.MAX_VERTICES,
+            edges=_number(layout.MAX_EDGES),
         )
         return f"<table>{rows}</table>{_merged(value)}<p><small>{html.escape(bound)}</small></p>"
     return None
@@ -163,7 +314,7 @@ def _facts(value: Shown, graph: DiGraph | CompactGraph) -> dict[str, str]:
     """List the facts of a value in words and numbers, each with its name."""
     vertices, edges = things.size(graph)
     facts = {_say("vertices, edges"): f"{_number(vertices)}, {_number(edges)}", **_result(value)}
-    return {_say("game"): cut(name), **facts} if (name := title(graph)) else facts
+    return {_say("game"): cut(name), **facts} if (name := title_of(graph)) else facts
 
 
 def _result(value: Shown) -> dict[str, str]:

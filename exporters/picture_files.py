@@ -5,18 +5,15 @@ Every file is written whole or not at all.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import replace
-from functools import partial
+from collections.abc import Callable, Hashable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias, Unpack, cast
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from arena.errors import ParameterError
-from arena.machine.declarations import is_a
-from arena.rules.game import has_all_members
+from arena.graphs.marks import REACH
 from exporters.files.writing import written
 from exporters.formats import ending_among
-from exporters.pictures.look_and_page import Look, Page, PictureOptions, asked, takes_options
+from exporters.pictures.look_and_page import Look, Page, asked, takes_options
 
 if TYPE_CHECKING:
     from arena.automata.machine import Machine
@@ -44,41 +41,60 @@ if TYPE_CHECKING:
         | tuple[Game[Any], Any]
     )
 
-MAPPED = ("style", "lang", "players", "blank", "fit", "letters", "width", "legend", "force", "standalone")
+MAPPED = ("style", "lang", "players", "title", "blank", "fit", "letters", "width", "legend", "force", "standalone")
 """The fields of looks and pages that a map has."""
-POSITION = "exporters.notebook.Position"
-"""The class of positions that show themselves in a notebook, which is imported there alone."""
 
 
 @takes_options()
-def draw(
+def draw(  # noqa: PLR0913
     thing: Drawable,
     path: StrPath,
     look: Look | None = None,
     page: Page | None = None,
     *,
+    view: str | None = None,
+    start: Hashable = None,
+    radius: int | None = None,
+    most: int | None = None,
+    by: str | None = None,
+    graph: str | None = None,
+    objective: str = REACH,
+    max_vertices: int | None = None,
+    max_edges: int | None = None,
     note: Callable[[str], object] | None = None,
-    **options: Unpack[PictureOptions],
+    **options: Any,
 ) -> Path:
     """Draw a thing into a file, by the file's ending: .svg, .png, .pdf, .dot, .tex or .mmd (Mermaid).
 
     Parameters
     ----------
     thing
-        What is drawn: a game, which is unfolded; an arena or a bare graph, or part of one; a `Solution`,
-        `PositionSolution`, `Attractor`, `Kernel` or `Difference`; what `search_tree`, `layers` or `river` gives; a
-        position of a game, `(game, position)`, where None is the start; a play, as `play_of` gives it or as `(game,
-        [move, ...])`, which is a strip of boards; or what `grundy_sequence` or `synthesize` gives.
+        What is drawn: a game; an arena or a bare graph, or part of one; a `Solution`, `PositionSolution`, `Attractor`,
+        `Kernel` or `Difference`; what `search_tree`, `layers` or `river` gives; a position of a game, `(game,
+        position)`, where None is the start; a play, as `play_of` gives it or as `(game, [move, ...])`, which is a strip
+        of boards; or what `grundy_sequence`, `value`, `analyse` or `synthesize` gives. Of a game of more than 60
+        positions a map of them is drawn, or else the board of its start, or else its river, unless a view or something
+        else about its graph is asked for; the note says which.
     path : path
         The file.
     look : Look, optional
         What the picture shows, and how.
     page : Page, optional
-        Where it goes: paper, letters, legend. Where it is to fit a page and nothing else is said of how to lay it out,
-        the first picture of a game or an arena is drawn that can be read there: all of it, a map or boards of a game's
-        positions, or counts of them.
+        Where it goes: paper, letters, legend. What is asked for is scaled to it, and never another picture is drawn.
+    view : {"whole", "around", "layers", "lost", "proof", "river", "symmetry"}, optional
+        What of a game or an arena is drawn.
+    start : vertex, optional
+        Where that begins, or else where play does.
+    radius, most, by : optional
+        Parameters of the views around, lost, and layers and river.
+    graph : {"arena", "positions"}, optional
+        Which graph of an impartial game.
+    objective : str, optional
+        What player 1 wants, as `arena.solve` takes it.
+    max_vertices, max_edges : int, optional
+        The bounds of what is unfolded.
     note : callable, optional
-        Is told what was drawn and the size of the letters, where the picture is to fit a page.
+        Is told what was drawn, and the size of the letters where the picture is to have a size.
     **options
         Fields of `Look` and `Page`, in place of those of `look` and `page`: `draw(arena, path, color="grundy",
         fit="slide")`.
@@ -120,25 +136,13 @@ def draw(
     ...
     arena.errors.ParameterError: 'nim' is a name, not what it names: draw load('nim'), or read('nim')
     """
-    from exporters.pictures.languages import languages
-    from exporters.pictures.picture import placing_of, render
+    from exporters.pictures.picture import ENDINGS, render
 
-    ending, drawn = ending_among(path, [f".{ending}" for ending in languages()]), cast("Any", thing)
-    chosen = asked(look, page, options)
-    layout = chosen.pop("layout")
-    if placing_of(chosen).get("fit") and (layout, chosen["whole"]) == (None, None):
-        from exporters.pictures.planned import planned
-
-        if picture := planned(thing, ending[1:], chosen, note):
-            return written(path, picture)
-    if has_all_members(drawn):
-        from arena.unfolding.unfold import unfold
-
-        drawn = unfold(drawn)
-        drawn.graph["name"] = chosen.pop("title") or drawn.graph["name"]
-    elif is_a(thing, POSITION):
-        drawn = (drawn.game, drawn.position)
-    return written(path, render(drawn, ending[1:], layout=layout, note=note, **chosen))
+    ending = ending_among(path, [f".{ending}" for ending in ENDINGS])[1:]
+    settings = {name: value for name, value in (("radius", radius), ("most", most), ("by", by)) if value is not None}
+    part = {"view": view, "start": start, "graph": graph, "objective": objective, **settings}
+    bounds = {"max_vertices": max_vertices, "max_edges": max_edges}
+    return written(path, render(thing, ending, note=note, **part, **bounds, **asked(look, page, options)))
 
 
 @takes_options(*MAPPED)
@@ -151,7 +155,7 @@ def draw_map(
     of: str = "outcome",
     fixed: Mapping[str, float] | None = None,
     note: Callable[[str], object] | None = None,
-    **options: Unpack[PictureOptions],
+    **options: Any,
 ) -> Path:
     """Draw the positions of a game as the cells of a map, where their two numbers say: squares of a board, two heaps.
 
@@ -176,9 +180,7 @@ def draw_map(
     Raises
     ------
     ParameterError, TooLarge
-        As `exporters.drawings.maps.plane` and `exporters.drawings.maps.build` do.
-    NoGraphviz
-        If there is nothing to draw it with.
+        As `exporters.drawings.map.plane` and `exporters.drawings.map.build` do.
     OSError
         If the file cannot be written.
 
@@ -190,20 +192,12 @@ def draw_map(
     """
     import networkx as nx
 
-    from exporters.drawings import maps
-    from exporters.drawings.things import MAP
-    from exporters.pictures import picture
-    from exporters.pictures.languages import languages
+    from exporters.drawings.map import plane
+    from exporters.pictures.picture import ENDINGS, render_map
 
-    ending, chosen = (
-        ending_among(path, [f".{ending}" for ending in languages()])[1:],
-        asked(look, page, options, MAPPED),
-    )
+    ending = ending_among(path, [f".{ending}" for ending in ENDINGS])[1:]
+    chosen = asked(look, page, options, MAPPED)
     if fixed and isinstance(thing, nx.Graph):
         raise ParameterError("fixed: of a game, whose positions have numbers with names")
-    picture.check(MAP, ending, None, chosen)
-    graph, solution = (thing, None) if isinstance(thing, nx.Graph) else maps.plane(thing, fixed)
-    legend, style, lang = chosen["legend"] not in (False, "none"), chosen["style"], chosen["lang"]
-    build = partial(maps.build, graph, color=of, solution=solution, style=style, lang=lang, legend=legend)
-    drawing = replace(build(), blank=build(blank=True))
-    return written(path, picture.written(drawing, ending, note=note, instead=lambda: "a smaller game", **chosen))
+    graph, solution = (thing, None) if isinstance(thing, nx.Graph) else plane(thing, fixed)
+    return written(path, render_map(graph, solution, ending, color=of, note=note, **chosen))

@@ -94,9 +94,9 @@ def machine_endings() -> list[str]:
     >>> machine_endings()[:3], ".svg" in machine_endings()
     (['.aag', '.hoa', '.csv'], True)
     """
-    from exporters.pictures.languages import languages
+    from exporters.pictures.picture import ENDINGS
 
-    return [*dict.fromkeys([*MACHINES, *(f".{ending}" for ending in (*formats("table"), *languages()))])]
+    return [*dict.fromkeys([*MACHINES, *(f".{ending}" for ending in (*formats("table"), *ENDINGS))])]
 
 
 def takes(function: Callable[..., object], option: str) -> bool:

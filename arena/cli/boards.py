@@ -63,7 +63,7 @@ OTHERS = ("place", "values")
 def _turned(game: AnyGame, text: str | None) -> str | None:
     """Add the player to move to the printed form of an impartial game's position: J2 if it is reached only so."""
     from arena.unfolding.unfold import unfold
-    from exporters.drawings.boards import place_of
+    from exporters.drawings.position import place_of
 
     if text is None or not isinstance(game, ImpartialGame) or split_player(text)[1]:
         return text
@@ -108,15 +108,14 @@ def draw_alone(
     looks : dict
         The options of pictures.
     """
-    from exporters.drawings import things
+    from exporters.drawings.things import BOARD, PLAY
     from exporters.pictures.picture import check, render
 
     for option, value in unfolded.items():
         if value is not None:
             raise ParameterError(f"{option} {value}: of an arena, and not of a position or a play alone")
     play = looks.pop("play")
-    kind = things.PLAY if view == STRIP else things.BOARD
-    check(kind, format_, "dot", looks)
+    check(PLAY if view == STRIP else BOARD, format_, looks)
     thing: object
     if view == STRIP:
         thing = _play(source, alone, play)
@@ -155,7 +154,7 @@ def _values(source: Source, game: Any, alone: Alone) -> str | Search | None:
             raise ParameterError(f"--{option} {value}: for --values {SEARCH}")
         return name
     from arena.searching.search import search
-    from exporters.drawings.boards import place_of
+    from exporters.drawings.position import place_of
 
     heuristic = evaluation_of(game, alone.evaluation, alone.weights)
     root = place_of(game, alone.place).position

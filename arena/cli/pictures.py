@@ -1,11 +1,9 @@
-"""The options, endings and titles of the verbs that draw."""
+"""The options and endings of the verbs that draw."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import Field, fields
-from functools import partial
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,14 +11,13 @@ import click
 
 from arena.cli.options import SPOKEN, Choice, output_option
 from arena.cli.output import emit
-from arena.errors import TooLarge, one_of
+from arena.errors import one_of
 from exporters.formats import formats
-from exporters.pictures.languages import languages
 from exporters.pictures.look_and_page import Look, Page
+from exporters.pictures.picture import ENDINGS
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
-    from exporters.pictures.plan import Candidate, Chosen
 
 
 def titled(graph: DiGraph, title: str | None) -> DiGraph:
@@ -44,63 +41,11 @@ def emit_picture(output: str, format_: str, render: Callable[[str], str | bytes]
         raise NoGraphviz(f"{error}; wrote {source_file}") from None
 
 
-def emit_drawn(
-    candidates: Sequence[Candidate],
-    rest: Iterable[Candidate],
-    output: str,
-    format_: str,
-    looks: Mapping[str, Any],
-    more: Callable[[Chosen], str],
-    *,
-    titled: bool = False,
-) -> None:
-    """Write the first of some pictures, or where it is to fit a page the first that can be read there.
-
-    Where there is none, the first is refused, or written if that is forced, and one of the rest that can be read is
-    named.
-    """
-    from exporters.pictures.picture import in_language, placing_of, written
-    from exporters.pictures.plan import first_readable, named
-
-    asked = placing_of(looks).get("fit")
-    if asked and (chosen := first_readable(candidates, format_, looks, titled=titled)):
-        emit_picture(output, format_, lambda ending: in_language(chosen.fit.drawing, ending, looks))
-        tell(chosen._replace(more=more(chosen)).note(asked))
-        return
-    first = next((each for each in candidates if not each.name), candidates[0])
-    try:
-        drawing = first.make(looks).draw()
-    except TooLarge:
-        if not asked or candidates[-1] is first:
-            raise
-        drawing = candidates[-1].make(looks).draw()
-
-    def instead() -> str:
-        return named(first_readable([each for each in rest if each.name], format_, looks, advice=True))
-
-    emit_picture(output, format_, partial(written, drawing, note=tell, instead=instead, **looks))
-
-
-def advised(
-    error: TooLarge,
-    candidates: Iterable[Candidate],
-    format_: str,
-    looks: Mapping[str, Any],
-    roomier: Candidate | None = None,
-) -> TooLarge:
-    """Add to a refusal pictures that can be drawn: two smaller ones, and a roomier one."""
-    from exporters.pictures.plan import drawable
-
-    names = [*islice(drawable(candidates, format_, looks), 2)]
-    names += drawable([roomier] if roomier else [], format_, looks)
-    return TooLarge(f"{error}; {' or '.join(names)} can be drawn") if names else error
-
-
 def ending(output: str) -> str:
-    """Tell the format from the file's ending; DOT on stdout."""
+    """Return the format by the file's ending; DOT on stdout."""
     ending = "dot" if output == "-" else Path(output).suffix.lower().removeprefix(".")
-    if ending not in languages():
-        raise one_of("ending", Path(output).name, [f".{format_}" for format_ in languages()])
+    if ending not in ENDINGS:
+        raise one_of("ending", Path(output).name, [f".{format_}" for format_ in ENDINGS])
     return ending
 
 
@@ -113,22 +58,20 @@ def is_picture(output: str) -> bool:
         If its ending is that of neither.
     """
     format_ = Path(output).suffix.lower().removeprefix(".")
-    endings = dict.fromkeys((*formats("table"), *languages()))
+    endings = dict.fromkeys((*formats("table"), *ENDINGS))
     if format_ and format_ not in endings:
         raise one_of("ending", Path(output).name, [f".{each}" for each in endings])
-    return format_ in languages()
+    return format_ in ENDINGS
 
 
 def picture_options() -> list[click.Option]:
     """Make the options of the file of a picture, and of its format."""
-    endings = [f".{format_}" for format_ in languages()]
+    endings = [f".{format_}" for format_ in ENDINGS]
     return [
         output_option(
             f"Write to a file ending in {', '.join(endings[:-1])} or {endings[-1]}; - is stdout.", required=True
         ),
-        click.Option(
-            ["--format", "format_"], type=Choice(list(languages())), help="The format, whatever FILE's ending."
-        ),
+        click.Option(["--format", "format_"], type=Choice(list(ENDINGS)), help="The format, whatever FILE's ending."),
     ]
 
 
@@ -141,8 +84,10 @@ def _no_legend(context: click.Context, _: click.Parameter, value: bool) -> None:
     context.meta[NO_LEGEND] = value
 
 
-def _legend(context: click.Context, _: click.Parameter, value: str | None) -> str | None:
-    return "none" if context.meta.get(NO_LEGEND) else value
+def _legend(context: click.Context, _: click.Parameter, value: str | bool | None) -> str | bool:
+    if context.meta.get(NO_LEGEND):
+        return "none"
+    return True if value is None else value
 
 
 NO_LEGEND = "arena.cli.pictures.no_legend"

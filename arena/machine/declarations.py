@@ -19,8 +19,8 @@ def declared(package: str, *names: str) -> dict[str, dict[str, Any]]:
 
     Examples
     --------
-    >>> declared("exporters.pictures.languages", "ENDINGS")["exporters.pictures.languages.tikz"]
-    {'ENDINGS': ('tex',)}
+    >>> declared("exporters.worksheets", "NAME")["exporters.worksheets.moodle"]
+    {'NAME': 'moodle'}
     """
     constant = re.compile(rf"^({'|'.join(names)}) = (.+)$", re.MULTILINE)
     modules = {}

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING
 
-from arena.graphs.attributes import label, targets_of
+from arena.graphs.attributes import MARKS, PRIORITY, accepting_of, label, targets_of
 from arena.graphs.names import is_bare
 from arena.texts import clean
-from exporters.drawings.aims import accepting, priority, weight
 from exporters.drawings.drawing import Sign
 from exporters.drawings.squares import EMPTY, MATCHES
 
@@ -25,7 +24,7 @@ LABELS = ("text", "board", "none")
 """The kinds of texts in a vertex: the printed form, the board, or none."""
 WIDEST = 18
 """The characters of a line in a vertex, where there are blanks to break it at."""
-LONGEST = 1000
+LONGEST = 400
 """The characters of a label that are drawn: of 16 kB on, Graphviz can read none."""
 
 
@@ -247,3 +246,34 @@ def cut(text: str) -> str:
     """Give a text as a drawing shows it: its beginning, if it is one that nobody reads to its end."""
     shown = clean(text)
     return shown if len(shown) <= LONGEST else f"{shown[:LONGEST]}..."
+
+
+def priority(graph: DiGraph, vertex: Hashable) -> int | None:
+    """Give the priority that a graph says of a vertex, if it does."""
+    value = graph.nodes[vertex].get(PRIORITY)
+    return int(str(value)) if MARKS[PRIORITY].fits(value) else None
+
+
+def weight(data: Mapping[str, object]) -> str:
+    """Write the weight of a move, if it has one.
+
+    Examples
+    --------
+    >>> weight({"weight": -2}), weight({"weight": 1.5}), weight({"weight": "1/3"}), weight({"move": "left"})
+    ('-2', '1.5', '1/3', '')
+    """
+    value = data.get("weight")
+    if isinstance(value, float):
+        return f"{value:g}"
+    if value is None:
+        return ""
+    from arena.graphs.edge_weights import weight_in
+
+    number = weight_in(value)
+    return "" if number is None else str(number)
+
+
+def accepting(graph: DiGraph) -> set[Hashable]:
+    """Give the vertices that a graph calls accepting."""
+    name = accepting_of(graph.graph)
+    return {vertex for vertex, data in graph.nodes(data=True) if data.get(name) is True or data.get(name) == 1}

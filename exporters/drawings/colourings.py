@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -12,11 +12,12 @@ from arena.graphs.names import is_bare
 from arena.machine.declarations import is_a
 from arena.rules.game import Player
 from arena.solving.arenas import Solution
+from arena.solving.objectives import objective_named
 from arena.words import say
 from exporters.drawings import arena_colourings  # noqa: F401 - of these are those that are used by default
-from exporters.drawings.aims import aim
 from exporters.drawings.colouring import DIFFERENCE, Coloring, Request, choices, colouring_named
 from exporters.drawings.looks import palette_of
+from exporters.drawings.places import is_road_map
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -76,7 +77,7 @@ def colour(
         return _proving(graph, drawn)
     palette = palette_of(style)
     if color is None:
-        color = "outcome" if is_bare(graph) else "player" if style == "course" else "winner"
+        color = _usual(graph, style)
     colouring = colouring_named(color, *(("difference",) if is_a(solution, DIFFERENCE) else ()))
     if is_bare(graph) and colouring.of == "arena":
         fitting = [name for name in choices("", "graph") if name != "none"]
@@ -86,10 +87,17 @@ def colour(
         raise ParameterError(f"no colour {color!r}: it belongs to position graphs (--graph positions)")
     request = Request(graph, Player(player), solution, palette, lang)
     record = solution.asked if isinstance(solution, Solution) else None
-    wanted = aim(graph, record.name, request.say) if record else ""
+    wanted = aim(graph.graph, record.name, request.say) if record else ""
     return _proving(
         graph, replace(colouring.make(request), lang=lang, aim=wanted, aim_sign=record.sign if record else "")
     )
+
+
+def _usual(graph: DiGraph, style: str) -> str:
+    """Choose the colours where nobody does: who wins; whose turn it is in the courses; none on a map of roads."""
+    if not is_bare(graph):
+        return "player" if style == "course" else "winner"
+    return "none" if is_road_map(graph) else "outcome"
 
 
 def _proving(graph: DiGraph, drawn: Coloring) -> Coloring:
@@ -99,6 +107,19 @@ def _proving(graph: DiGraph, drawn: Coloring) -> Coloring:
         return drawn
     bold = {(tail, head) for tail, head in graph.edges if graph.nodes[tail].get("player") == claim.player}
     return replace(drawn, bold=bold, bold_text=say(CLAIMS[claim.wins], drawn.lang, player=int(claim.player)))
+
+
+def aim(attributes: Mapping[str, object], objective: str, words: Callable[..., str]) -> str:
+    """Say when player 1 wins; nothing where he wants to reach a sink, as in the courses.
+
+    Examples
+    --------
+    >>> from arena.words import Speaker
+    >>> aim({"parity": "min odd"}, "buchi", Speaker("en"))
+    'J1 wins if accepting vertices come back for ever'
+    """
+    sentence = objective_named(objective).sentence(attributes)
+    return words(sentence) if sentence else ""
 
 
 def ply_rows(graph: DiGraph) -> dict[Hashable, int]:

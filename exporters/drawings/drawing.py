@@ -1,13 +1,13 @@
-"""Drawings, in no language: nodes, edges, rows and a legend, and, once they are laid out, their places.
+"""Drawings, in no language: nodes, edges, rows and a legend, and the places of all these where a builder gives them.
 
-A builder (another file of this folder) knows games, arenas and solutions, and makes a `Drawing`; a backend (a file of
-`exporters.pictures`) knows a language, and writes any `Drawing` in it.
+A builder (another file of this folder) knows games, arenas and solutions, and makes a `Drawing`; `exporters.pictures`
+lays it out, puts its title and legend around it, and writes it in a language.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -20,17 +20,21 @@ if TYPE_CHECKING:
 NORMAL = 12
 """The size of letters in points, where nothing else is said."""
 CELL = -1
-"""The player of a node that is a cell of a map."""
+"""The player of a node that is a cell of a chart."""
 Point = tuple[float, float]
 NO_PLACES: Mapping[int, Point] = MappingProxyType({})
 
 
 class Line(NamedTuple):
-    """A line of text in a node, and the size of its letters in points; an empty one leaves room for some text."""
+    """A line of text in a node: its letters' size in points, whether it stands beside the line before it.
+
+    An empty one leaves room for some text.
+    """
 
     text: str
-    points: int = NORMAL
+    points: float = NORMAL
     room: str = ""
+    beside: bool = False
 
 
 class Node(NamedTuple):
@@ -39,8 +43,8 @@ class Node(NamedTuple):
     Parameters
     ----------
     player : int or None
-        Who moves there: 1, a circle; 2, a square; None for a graph without players, an ellipse; 0 for what is no
-        vertex, and has no outline; `CELL` for a box that its place alone makes as large as it is.
+        Who moves there: 1, a circle; 2, a square; None for a graph without players, an ellipse; 0 for a text or a
+        board without an outline; `CELL` for a box that its place alone makes as large as it is.
     look : Fill
         How it is filled and bordered.
     lines : tuple of Line
@@ -52,7 +56,7 @@ class Node(NamedTuple):
     border : str
         Why the border stands out: "middle" for the position asked about, "best" for a node of the chosen line,
         "joining" for what a frame of a film is about, "ringed" for a cell of two colours, "faint" for what is beside
-        the point, "own" for a cell's that is to look like its inside; "" if it does not.
+        the point, "own" for a cell without a border; "" if it does not.
     tooltip : str
         What is told of it where a pointer rests.
     """
@@ -74,8 +78,9 @@ class Edge(NamedTuple):
     tail, head : int
         Where it begins and ends.
     kind : str
-        "move"; "best" for one that matters; in films also "joining", by which a vertex joins, and "removed"; "faint"
-        for what is beside the point; "side" for a side of a board; "hidden" for what takes its place and is not drawn.
+        "move"; "best" for one that matters; "played"; in films also "joining", by which a vertex joins, and "removed";
+        "faint" for what is beside the point; "side" for a side of a board; "hidden" for what takes its place and is
+        not drawn.
     line : str
         "solid", "dashed" or "dotted".
     label, tooltip : str
@@ -97,10 +102,7 @@ class Edge(NamedTuple):
 
 
 class NodeRow(NamedTuple):
-    """Nodes on one row: its number (None for those without one), the lines of its title, and the nodes' numbers.
-
-    Cells of a map may be on rows that have no place: they tell what is known at one time.
-    """
+    """Nodes on one row: its number, the lines of its title, and the nodes' numbers."""
 
     number: int | None
     title: tuple[str, ...]
@@ -122,25 +124,11 @@ class Sign(NamedTuple):
 
 
 class Legend(NamedTuple):
-    """The text under a drawing: its title, then the meanings of looks and signs."""
+    """The texts around a drawing: its title, then the meanings of looks and signs."""
 
     title: str
     looks: tuple[tuple[Fill, str], ...] = ()
     signs: tuple[Sign, ...] = ()
-
-
-class Table(NamedTuple):
-    """A table of cells under the titles of its columns; each row begins with a title and a remark.
-
-    Cells are as large as what stands in them, or have the sizes that are given, in points.
-    """
-
-    title: str
-    corner: str
-    columns: tuple[str, ...]
-    rows: tuple[tuple[str, str], ...]
-    cells: tuple[tuple[tuple[Fill, tuple[Line, ...]] | None, ...], ...]
-    sizes: tuple[tuple[tuple[float, float], ...], ...] = ()
 
 
 class Box(NamedTuple):
@@ -151,6 +139,12 @@ class Box(NamedTuple):
     width: float
     height: float
 
+    @property
+    def bounds(self) -> tuple[float, float, float, float]:
+        """The least and the greatest x, the least and the greatest y."""
+        across, up = self.width / 2, self.height / 2
+        return self.x - across, self.x + across, self.y - up, self.y + up
+
     def meets(self, other: Box) -> bool:
         """Tell whether it overlaps another one; to touch is not to overlap."""
         across, up = (self.width + other.width) / 2, (self.height + other.height) / 2
@@ -158,7 +152,7 @@ class Box(NamedTuple):
 
 
 class Curve(NamedTuple):
-    """The way of an edge: the points of its Bézier curves, and the tip of its arrowhead, if it has one."""
+    """The path of an edge: the points of its Bézier curves, and the tip of its arrowhead, if it has one."""
 
     points: tuple[Point, ...]
     tip: Point | None
@@ -167,77 +161,16 @@ class Curve(NamedTuple):
 class Layout(NamedTuple):
     """Where everything stands: the boxes of nodes and rows' titles, the curves of edges, the start and its arrow.
 
-    A curve is None where nothing says how its edge goes. The letters of rows' titles have `title_points` points.
-    What is written beside an edge has its middle in `beside`, by the edge's number.
+    Texts of rows and of the start are as large as `title_points`. What is written beside an edge has its middle in
+    `beside`, by the edge's number.
     """
 
     nodes: tuple[Box, ...]
     edges: tuple[Curve | None, ...]
     rows: tuple[Box, ...] = ()
     start: tuple[Box, Curve | None] | None = None
-    title_points: float = 0
+    title_points: float = NORMAL
     beside: Mapping[int, Point] = NO_PLACES
-
-
-class Flow(NamedTuple):
-    """Which way a layout goes, "down" or "right", and how far apart it keeps things, in inches.
-
-    Parameters
-    ----------
-    direction : str
-        Where the moves lead, as far as they can.
-    rows, nodes : float
-        What lies at least between two rows, and between two nodes of one.
-    snug : bool
-        Whether nodes are no larger than what stands in them, and letters differ as little as they can.
-    """
-
-    direction: str = "down"
-    rows: float = 0.45
-    nodes: float = 0.3
-    snug: bool = False
-
-
-USUAL = Flow()
-"""The usual flow of a drawing."""
-
-
-class Text(NamedTuple):
-    """Lines of text of one size, in a box that they fill."""
-
-    lines: tuple[str, ...]
-    points: float
-    box: Box
-
-
-class LegendSample(NamedTuple):
-    """The sample of a look or a sign in a legend: nodes and arrows like the drawing's, a swatch, or a text."""
-
-    nodes: tuple[tuple[Node, Box], ...] = ()
-    arrows: tuple[tuple[Edge, Curve], ...] = ()
-    swatch: tuple[Fill, Box] | None = None
-    text: Text | None = None
-
-
-class PageLayout(NamedTuple):
-    """The page around a drawing that is laid out.
-
-    Parameters
-    ----------
-    box : Box
-        All of it, in the points of the drawing.
-    scale : float
-        How many points a point of the drawing takes on paper; 0 where the language chooses.
-    title : Text, optional
-        What stands on top.
-    entries : tuple of (LegendSample, Text)
-        The legend: what looks and signs look like, and what they mean; an empty text where nothing is told.
-    """
-
-    box: Box
-    scale: float = 0
-    title: Text | None = None
-    entries: tuple[tuple[LegendSample, Text], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -247,32 +180,23 @@ class Drawing:
     Parameters
     ----------
     kind : str
-        "graph", "tree", "layers", "board", "grid" (small vertices without labels, with a layout of their own),
-        "map" (cells, with a layout of their own) or "table".
+        "graph", "tree", "layers", "board", "play", "grid" (small vertices without labels) or "map" (a chart).
     name : str
         What it is about.
     nodes, edges : tuple
         The nodes, which are numbered by their places in the tuple, and the edges.
     rows : tuple of NodeRow
         The rows that nodes are kept on, from the top.
+    above : tuple of int
+        Nodes without a row that stand above all rows.
     legend : Legend, optional
-        What stands under it.
+        What stands around it.
     start : int, optional
         The node where play starts.
     start_text : str
         What points at it.
     layout : Layout, optional
-        The places; without them a backend lays the drawing out.
-    table : Table, optional
-        The whole of a drawing of kind "table".
-    flow : Flow
-        How it is to be laid out.
-    page : PageLayout, optional
-        What stands around the layout.
-    blank : Drawing, optional
-        The same without answers: nodes and edges in the same order.
-    bare : Drawing, optional
-        The same without the texts that it can do without, for where they could not be read.
+        The places; without them the drawing is laid out.
     """
 
     kind: str
@@ -280,20 +204,11 @@ class Drawing:
     nodes: tuple[Node, ...] = ()
     edges: tuple[Edge, ...] = ()
     rows: tuple[NodeRow, ...] = ()
+    above: tuple[int, ...] = ()
     legend: Legend | None = None
     start: int | None = None
     start_text: str = "start"
     layout: Layout | None = None
-    table: Table | None = None
-    flow: Flow = USUAL
-    page: PageLayout | None = None
-    blank: Drawing | None = None
-    bare: Drawing | None = None
-
-    def with_blank(self, blank: Drawing) -> Drawing:
-        """Give the same with a version without answers, which has all that this one has."""
-        bare = replace(self.bare, blank=blank.bare or blank) if self.bare else None
-        return replace(self, blank=blank, bare=bare)
 
     @property
     def look_names(self) -> dict[Fill, str]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from arena.words import plies_in
 from exporters.drawings.colouring import Coloring, Request, colouring, entries_of
-from exporters.drawings.looks import DRAW_ENDLESS, GRUNDY, KERNEL, OUTCOMES, OUTSIDE, RANKS, WHITE, Fill, shade
+from exporters.drawings.looks import DRAW_ENDLESS, KERNEL, OUTCOMES, OUTSIDE, RANKS, WHITE, Fill, grundy_shade, shade
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -169,7 +169,7 @@ def _by_grundy(request: Request) -> Coloring:
     graph, words, given = request.graph, request.say, request.solution
     value_of = grundy(given.columns if isinstance(given, PositionSolution) else graph)
     values = range(max(value_of.values(), default=0) + 1)
-    looks: dict[object, Fill] = {value: shade(GRUNDY, value, len(values) - 1) for value in values}
+    looks: dict[object, Fill] = {value: grundy_shade(value, len(values) - 1) for value in values}
     texts: dict[object, str] = {value: words("Grundy value {value}", value=value) for value in values}
     return Coloring(
         {vertex: looks[value] for vertex, value in value_of.items()},

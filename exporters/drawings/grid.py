@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from arena.solving.attractor import Attractor
     from exporters.drawings.colouring import Coloring
 
-KIND = "a grid"
 MAX_VERTICES = 20_000
 """Beyond this no screen shows the vertices apart."""
 MAX_EDGES = 100_000
@@ -58,7 +57,7 @@ def build(
     edges: str | None = None,
     style: str = "default",
     lang: str = "en",
-    legend: bool = True,
+    title: str | None = None,
 ) -> Drawing:
     """Make the drawing of an arena in which every vertex has its place.
 
@@ -76,18 +75,18 @@ def build(
     graph : networkx.DiGraph
         An arena, or a part of one.
     color, player, style, lang, legend
-        As `exporters.drawings.arenas.build` takes them; by default the colours say who wins.
+        As `exporters.drawings.graph.build` takes them; by default the colours say who wins.
     solution : Solution or Difference, optional
         The solution of the arena, if it is at hand, or two that are compared.
     whole : networkx.DiGraph, optional
         The arena that the graph is a part of: who wins, ranks, plies and the solution are then those of the whole.
     edges : {"all", "plain", "strategy", "none"}, optional
-        As `exporters.drawings.arenas.build` takes it; by default all, and plain if there are more than `MANY`.
+        As `exporters.drawings.graph.build` takes it; by default all, and plain if there are more than `MANY`.
 
     Raises
     ------
     ParameterError
-        As `exporters.drawings.arenas.build` does, and if it is a bare graph or there is another kind of solution.
+        As `exporters.drawings.graph.build` does, and if it is a bare graph or there is another kind of solution.
     TooLarge
         If there are more than `MAX_VERTICES` or `MAX_EDGES`.
 
@@ -108,7 +107,7 @@ def build(
             f"{len(graph):,} vertices and {graph.number_of_edges():,} edges are too many for a grid (at most "
             f"{MAX_VERTICES:,} and {MAX_EDGES:,})"
         )
-    name, color = heading(str(graph.graph.get("name", "")), lang), color or "winner"
+    name, color = heading(str(graph.graph.get("name", "")), lang) if title is None else title, color or "winner"
     if is_bare(graph):
         which = errors.shown(name) if name else "this"
         raise ParameterError(f"layout grid: {which} is a bare graph, and the grid is for arenas")
@@ -155,7 +154,8 @@ def build(
             for tail, head in moves
         ),
         tuple(NodeRow(row, (titles[row],), tuple(members[row])) for row, _ in places.heights),
-        Legend(name, explained, tuple(listed)) if legend else None,
+        (),
+        Legend(name, explained, tuple(listed)),
         numbers.get(initial_of(graph)),
         words("start"),
         layout(graph, moves, places, headed, [(titles[row], height) for row, height in places.heights]),
@@ -216,7 +216,7 @@ def _signs(graph: DiGraph, drawn: Coloring, in_rows: GridRows, words: Speaker) -
     equal = words("one vertex for all positions that are equal by symmetry, counted once")
     listed = [sign._replace(meaning=equal) if sign.kind == "orbit" else sign for sign in listed]
     if in_rows.meaning and any(vertex in in_rows.levels for vertex in graph):
-        listed.append(Sign("row", "≡", in_rows.meaning))
+        listed.append(Sign("row", "n", in_rows.meaning))
     return listed
 
 

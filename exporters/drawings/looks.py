@@ -94,6 +94,8 @@ OUTCOMES = {"P": KERNEL, "N": Fill("#cfeadb", border="dashed"), "D": DRAW_ENDLES
 """The looks of positions by the letter of their outcome."""
 GRUNDY = ("#00573f", "#e3f4ea")
 """The shades of Grundy values, from 0 on."""
+NEXT = 0.45
+"""The share of the light in the shade of the value 1, which is to be told from 0."""
 RANKS = ("#3f1d70", "#e6def2")
 """The shades of rounds, and of remoteness where no player is known, from the least on."""
 
@@ -132,6 +134,15 @@ def shade(ends: tuple[str, str], rank: int, last: int, border: str = "solid") ->
     mixed = [round(low + (high - low) * share) for low, high in zip(dark, light, strict=True)]
     fill = "#{:02x}{:02x}{:02x}".format(*mixed)
     return Fill(fill, "#000000" if luminance(fill) > MIDDLE else "#ffffff", border)
+
+
+def grundy_shade(value: int, last: int) -> Fill:
+    """Return the shade of a Grundy value: dark for 0, and from a middle green on for others."""
+    return (
+        shade(GRUNDY, 0, 1)
+        if value == 0
+        else shade(GRUNDY, round(100 * (NEXT + (1 - NEXT) * (value - 1) / max(last - 1, 1))), 100)
+    )
 
 
 def luminance(color: str) -> float:

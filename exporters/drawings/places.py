@@ -9,29 +9,25 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
-from math import cos, hypot, pi, sin, sqrt
-from typing import TYPE_CHECKING, TypeAlias
+from math import cos, dist, hypot, pi, sin
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from arena.errors import ParameterError, one_of, shown
 from arena.graphs.attributes import initial_of, label, place_of
-from exporters.drawings.drawing import NORMAL, Box, Curve, Drawing, Layout, Node, Point
+from arena.graphs.names import is_bare
+from exporters.drawings import letters
+from exporters.drawings.drawing import NORMAL, Box, Curve, Drawing, Layout, Point
+from exporters.drawings.sizes import node_size
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
-    from exporters.drawings.ways import Shape
 
     Placing: TypeAlias = Callable[[DiGraph], Mapping[Hashable, Point]]
 
 PLACINGS: dict[str, Placing] = {}
 """The placings by their names."""
-LETTER = 0.66
-"""The width of a letter, as a multiple of its size: that of a digit of the font that comes along."""
-LEADING = 1.25
-"""The height of a line, as a multiple of the size of its letters."""
 LEAST = 30.0
 """The least width and height of a vertex, in points."""
-INSIDE = 8.0
-"""The points between what a vertex holds and its border."""
 APART = 26.0
 """The points between two vertices, at least: an arrow can be seen between them."""
 FLATTEST = 0.6
@@ -59,7 +55,14 @@ def placing(name: str) -> Callable[[Placing], Placing]:
 def layout_of(graph: DiGraph, layout: str | None) -> str | None:
     """Give the placing that is asked for, else the one that the graph's attribute `layout` names, if there is any."""
     own = graph.graph.get("layout") if layout is None else layout
+    if own is None and is_road_map(graph) and all("pos" in data for _, data in graph.nodes(data=True)):
+        return "board"
     return own if isinstance(own, str) and own in PLACINGS else None
+
+
+def is_road_map(graph: DiGraph) -> bool:
+    """Tell whether a graph without players has lengths of its edges, so that nobody plays on it."""
+    return is_bare(graph) and any("weight" in data for *_, data in graph.edges(data=True))
 
 
 def asking(graph: DiGraph, layout: str | None) -> DiGraph:
@@ -174,48 +177,30 @@ def ring(graph: DiGraph) -> dict[Hashable, Point]:
     return {vertex: (radius * sin(turn), -radius * cos(turn)) for vertex, turn in turns}
 
 
-def laid_out(drawing: Drawing, steps: Sequence[Point], apart: float = APART) -> Layout:
+def laid_out(drawing: Drawing, steps: Sequence[Point]) -> Layout:
     """Put the nodes of a drawing at their places, in boxes of one size that keep apart, and lead the edges."""
-    from exporters.drawings.ways import Shape, way
-
-    sizes = [size_of(node) for node in drawing.nodes]
-    width, height = (max(column, default=LEAST) for column in zip(*sizes, strict=True)) if sizes else (LEAST, LEAST)
-    boxes = _boxes(steps, [node.player or 0 for node in drawing.nodes], (width, height), apart)
+    sizes = [node_size(node) for node in drawing.nodes]
+    width, height = (max((size[side] for size in sizes), default=LEAST) for side in (0, 1))
+    boxes = _boxes(steps, [node.player or 0 for node in drawing.nodes], (max(width, LEAST), max(height, LEAST)))
     shapes = [Shape(box, node.player != 2) for box, node in zip(boxes, drawing.nodes, strict=True)]
     moves = {(edge.tail, edge.head) for edge in drawing.edges}
     curves = tuple(
         way(shapes[edge.tail], shapes[edge.head], shapes, both=(edge.head, edge.tail) in moves)
         for edge in drawing.edges
     )
+    beside = {number: at(curve.points, 0.5) for number, curve in enumerate(curves) if drawing.edges[number].label}
     start = None if drawing.start is None else _start(shapes[drawing.start], shapes, curves, drawing.start_text)
-    return Layout(tuple(boxes), curves, (), start)
+    return Layout(tuple(boxes), curves, (), start, beside=beside)
 
 
-def size_of(node: Node) -> tuple[float, float]:
-    """Give the width and the height of a node that holds its board and its lines, in points, by an estimate."""
-    width = max((LETTER * line.points * len(line.text) for line in node.lines), default=0.0)
-    height = sum(LEADING * line.points for line in node.lines)
-    if node.board:
-        rows, side = node.board.rows, LETTER * NORMAL if node.board.of_matches else node.board.side
-        across = side * max(map(len, rows)) * node.board.wide
-        width, height = max(width, across), height + max(side, NORMAL * LEADING) * len(rows)
-    if node.player == 1:
-        width = height = hypot(width, height)
-    elif node.player == 2:
-        width = height = max(width, height)
-    elif node.player is None:
-        width, height = max(width, height) * sqrt(2), height * sqrt(2)
-    return max(width + INSIDE, LEAST), max(height + INSIDE, LEAST)
-
-
-def _boxes(steps: Sequence[Point], players: Sequence[int], size: Point, apart: float) -> list[Box]:
+def _boxes(steps: Sequence[Point], players: Sequence[int], size: Point) -> list[Box]:
     """Scale places so that no two boxes overlap; boxes of one place stand side by side, player 1's on the left."""
     members: dict[Point, list[int]] = {}
     width, height = size
     for number in sorted(range(len(steps)), key=lambda number: players[number]):
         members.setdefault(steps[number], []).append(number)
     most = max(map(len, members.values()), default=1)
-    apart *= 1 if most == 1 else ROOMIER
+    apart = APART * (1 if most == 1 else ROOMIER)
     scale = _scales(list(members), (most * width + (most - 1) * BESIDE + apart, height + apart))
     boxes: dict[int, Box] = {}
     for (x, y), numbers in members.items():
@@ -245,11 +230,27 @@ def _scale(one: Point, other: Point, room: Point) -> float:
     return min(needed / far for needed, far in zip(room, (across, down), strict=True) if far)
 
 
+LAYOUTS = ("dot", "grid", "map", *PLACINGS)
+"""The layouts: Graphviz's dot, small vertices in rows, cells of a map, or one of the placings."""
+
+
+# ---- the paths of edges between places: straight, or in an arc past vertices in between
+
+HEAD = 7.0
+"""The points that an arrowhead takes."""
+CLEAR = 4.0
+"""The least distance, in points, of an edge from a vertex that is no end of it."""
+RISE = 0.09
+"""The height that an arc gains with its length, as a share of it: arcs from one vertex do not run together."""
+TRIES = (1.0, 0.8, 0.6, 0.4, 1.3, 1.7, 2.2, 3.0, 4.0)
+"""The heights that are tried for an arc, as multiples of the usual one, until it passes beside all vertices."""
+SAMPLES = 32
+"""The points of a curve that are held against the vertices in its way."""
+
+
 def _start(initial: Shape, shapes: Sequence[Shape], curves: Iterable[Curve], text: str) -> tuple[Box, Curve]:
     """Point at where play starts, from a side where nothing stands."""
-    from exporters.drawings.ways import CLEAR, Shape, at, way
-
-    half, high = LETTER * NORMAL * len(text) / 2 + CLEAR, NORMAL * LEADING / 2 + CLEAR
+    half, high = letters.width(text, NORMAL) / 2 + CLEAR, NORMAL * letters.LINE / 2 + CLEAR
 
     def beside(across: float, up: float) -> Box:
         x = initial.box.x + across * (initial.box.width / 2 + ARROW + half)
@@ -261,5 +262,126 @@ def _start(initial: Shape, shapes: Sequence[Shape], curves: Iterable[Curve], tex
     return box._replace(width=0, height=0), way(Shape(box, is_round=False), initial, ())
 
 
-LAYOUTS = ("dot", "grid", "map", *PLACINGS)
-"""The layouts: Graphviz's dot, small vertices in rows, cells of a map, or one of the placings."""
+class Shape(NamedTuple):
+    """The place of a vertex, and whether it is round."""
+
+    box: Box
+    is_round: bool
+
+    def holds(self, point: Point, around: float = 0) -> bool:
+        """Tell whether a point is inside, or within some points of it."""
+        x, y, half, high = self.box.x, self.box.y, self.box.width / 2 + around, self.box.height / 2 + around
+        across, up = (point[0] - x) / half, (point[1] - y) / high
+        return across * across + up * up < 1 if self.is_round else max(abs(across), abs(up)) < 1
+
+
+def way(tail: Shape, head: Shape, others: Iterable[Shape], *, both: bool = False) -> Curve:
+    """Give the way of an edge, straight where it meets no other vertex, else in the lowest arc that meets none.
+
+    Arcs rise, or lean to the left; where an edge leads back as well, each of the two keeps to its left.
+
+    Examples
+    --------
+    >>> row = [Shape(Box(x, 0, 10, 10), True) for x in (0, 40, 80)]
+    >>> [max(y for _, y in way(row[0], row[far], row).points) > 10 for far in (1, 2)]
+    [False, True]
+    """
+    if tail == head:
+        return _loop(tail)
+    begin, end = tail.box[:2], head.box[:2]
+    near = [other for other in others if other not in (tail, head) and _near(other, begin, end)]
+    straight = bent(begin, end, 0)
+    if not both and not _meets(straight, near):
+        return _arrow(straight, tail, head)
+    side = 1 if both else _rising(begin, end)
+    usual = RISE * dist(begin, end) + (HEAD if both else _half(tail.box, begin, end) + 2 * CLEAR)
+    fewest = len(near) + 1
+    best = straight
+    for height in (turn * share * usual for turn in (side, -side) for share in TRIES):
+        arc = bent(begin, end, height)
+        if (meets := _meets(arc, near)) < fewest:
+            fewest, best = meets, arc
+        if not meets:
+            break
+    return _arrow(best, tail, head)
+
+
+def _half(box: Box, begin: Point, end: Point) -> float:
+    """Give how far a box reaches across a way."""
+    across, up, length = end[0] - begin[0], end[1] - begin[1], dist(begin, end) or 1.0
+    return (box.width * abs(up) + box.height * abs(across)) / length / 2
+
+
+def bent(begin: Point, end: Point, height: float) -> list[Point]:
+    """Give the four points of a curve that rises so far to the left of the straight way."""
+    across, up = end[0] - begin[0], end[1] - begin[1]
+    length = hypot(across, up) or 1.0
+    left = (-up / length * height / 0.75, across / length * height / 0.75)
+    inner = [(begin[0] + across * share + left[0], begin[1] + up * share + left[1]) for share in (1 / 3, 2 / 3)]
+    return [begin, *inner, end]
+
+
+def _rising(begin: Point, end: Point) -> int:
+    """Tell the side on which an arc rises, or leans to the left: 1 for the left of its way, -1 for the right."""
+    across, up = end[0] - begin[0], end[1] - begin[1]
+    return 1 if (across > 0 if abs(across) > 1e-6 else up > 0) else -1
+
+
+def _near(other: Shape, begin: Point, end: Point) -> bool:
+    """Tell whether a vertex may be in the way of an arc, which is no higher than it is long."""
+    x, y = (begin[0] + end[0]) / 2, (begin[1] + end[1]) / 2
+    return dist((x, y), other.box[:2]) < dist(begin, end) + max(other.box[2:])
+
+
+def _meets(points: Sequence[Point], others: Sequence[Shape]) -> int:
+    """Count the vertices that a curve meets."""
+    samples = [at(points, place / SAMPLES) for place in range(1, SAMPLES)]
+    return sum(any(other.holds(point, CLEAR) for point in samples) for other in others)
+
+
+def _arrow(points: list[Point], tail: Shape, head: Shape) -> Curve:
+    """Cut a curve off at the borders of its vertices, and leave room for the arrowhead."""
+    begin = _turn(lambda share: not tail.holds(at(points, share)))
+    tip = at(points, end := 1 - _turn(lambda share: not head.holds(at(points, 1 - share))))
+    back = _turn(lambda share: dist(at(points, end - share * end), tip) > HEAD)
+    return Curve(tuple(_between(points, begin, max(end * (1 - back), begin))), tip)
+
+
+def _turn(beyond: Callable[[float], bool]) -> float:
+    """Find the least share of a way that is beyond something, which its beginning is not."""
+    first = next((place for place in range(SAMPLES + 1) if beyond(place / SAMPLES)), SAMPLES)
+    low, high = max(first - 1, 0) / SAMPLES, first / SAMPLES
+    for _ in range(10):
+        middle = (low + high) / 2
+        low, high = (low, middle) if beyond(middle) else (middle, high)
+    return high
+
+
+def at(points: Sequence[Point], share: float) -> Point:
+    """Give a point of a Bézier curve of four points."""
+    rest = 1 - share
+    weights = rest**3, 3 * rest * rest * share, 3 * rest * share * share, share**3
+    x = sum(weight * point[0] for weight, point in zip(weights, points, strict=True))
+    return x, sum(weight * point[1] for weight, point in zip(weights, points, strict=True))
+
+
+def _split(points: Sequence[Point], share: float) -> tuple[list[Point], list[Point]]:
+    """Cut a Bézier curve in two, by de Casteljau's construction."""
+    rows = [list(points)]
+    while len(rows[-1]) > 1:
+        pairs = zip(rows[-1], rows[-1][1:], strict=False)
+        rows.append([(x + (to_x - x) * share, y + (to_y - y) * share) for (x, y), (to_x, to_y) in pairs])
+    return [row[0] for row in rows], [row[-1] for row in reversed(rows)]
+
+
+def _between(points: Sequence[Point], begin: float, end: float) -> list[Point]:
+    rest = _split(points, begin)[1]
+    return _split(rest, (end - begin) / (1 - begin) if begin < 1 else 0)[0]
+
+
+def _loop(shape: Shape) -> Curve:
+    """Lead an edge back to its vertex, on the right."""
+    right, y, far = shape.box.x + shape.box.width / 2, shape.box.y, shape.box.height
+    begin = right - (CLEAR if shape.is_round else 0)
+    points = (begin, y + far / 4), (right + far, y + far), (right + far, y - far), (begin + HEAD, y - far / 4)
+    return Curve(points, (begin, y - far / 4))

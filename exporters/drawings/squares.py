@@ -7,6 +7,7 @@ from itertools import zip_longest
 from types import MappingProxyType
 from typing import NamedTuple
 
+from exporters.drawings import letters
 from exporters.drawings.looks import NEW, WHITE, Fill
 
 SIDE = 15
@@ -58,14 +59,10 @@ VALUE = 0.44
 """The largest letters of the first line of a value, with others below it."""
 UNDER = 0.4
 """The largest letters of the lines below it."""
-ROOM = 0.96
+ROOM = 0.84
 """The width of the letters in a square, at most, as a share of the square's width."""
 RIM = 0.07
 """The width of the border of the best values, for which the others leave room too, in sides of a square."""
-WIDTHS = {**dict.fromkeys(" ijl.,:", 0.32), **dict.fromkeys("−+∞", 0.84)}
-"""The widths of characters, in sizes of the letters; others have the width `CHARACTER`."""
-CHARACTER = 0.64
-
 Square = tuple[int, int]
 """A square of a board by its row, from 0 at the top, and its column, from 0 on the left."""
 
@@ -117,8 +114,6 @@ class Board(NamedTuple):
         The looks of the players who filled squares.
     faint : bool
         Whether its colours are pale, since it is not what the picture is about.
-    wide : float
-        The width of a square, by its height: wider ones have room for larger letters.
     """
 
     text: str
@@ -132,7 +127,6 @@ class Board(NamedTuple):
     names: tuple[str, ...] = ()
     owned: Mapping[Square, Fill] = MappingProxyType({})
     faint: bool = False
-    wide: float = 1.0
 
     @property
     def of_matches(self) -> bool:
@@ -189,14 +183,14 @@ class Board(NamedTuple):
     def letters(self) -> float:
         """The size of the smallest letters in squares in points, or of those that are read where pieces are seen."""
         values = [value for value in [*self.values.values(), *self.above] if value]
-        lines = [(1 - 2 * RIM) * line for value in values for line in sizes(value.lines, self.wide)]
+        lines = [(1 - 2 * RIM) * line for value in values for line in sizes(value.lines)]
         signs = [sign_size(cell.sign) for row in self.cells for cell in row if cell.sign not in DRAWN]
         return self.side * min([SEEN, *signs, *lines, *([NAME] if self.names else [])])
 
     @property
     def width(self) -> float:
         """How many points it takes from side to side."""
-        return self.wide * self.side * max(map(len, self.rows))
+        return float(self.side * max(map(len, self.rows)))
 
     @property
     def cells(self) -> list[list[DrawnSquare]]:
@@ -253,17 +247,16 @@ def sign_size(sign: str) -> float:
     return NUMBER if len(sign) > 1 else PIECE
 
 
-def sizes(lines: Sequence[str], wide: float = 1.0) -> list[float]:
-    """Give the size of the letters of each line of a value, in sides of its square, which may be wider than high.
+def sizes(lines: Sequence[str]) -> list[float]:
+    """Return the size of the letters of each line of a value, in sides of its square.
 
     Examples
     --------
     >>> sizes(["+∞", "in 3"]), sizes(["123456"])[0] < 0.3
     ([0.44, 0.4], True)
     """
-    widths = (sum(WIDTHS.get(character, CHARACTER) for character in line) / wide for line in lines)
     largest = [SINGLE] if len(lines) == 1 else [VALUE, *[UNDER] * (len(lines) - 1)]
-    return [min(most, ROOM / max(width, ROOM)) for most, width in zip(largest, widths, strict=True)]
+    return [min(most, ROOM / max(letters.width(line, 1), ROOM)) for most, line in zip(largest, lines, strict=True)]
 
 
 def changed(before: str, after: str) -> frozenset[Square]:

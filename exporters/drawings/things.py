@@ -1,24 +1,22 @@
-"""The drawing of any thing: `arena.draw`, the command line and notebooks draw by this.
+"""What can be drawn, and by which builder: a table of kinds.
 
 A thing is an arena or a bare graph, as a DiGraph or in columns; a result about one; a search tree; merged layers; a
-river of counts; a position of a game, as the pair (game, position); a play, as a `Play`, or as the pair of a game
-and its moves; an analysed play; a sequence of Grundy values; or the value of a game.
-
-A builder is a module of this folder that declares `KIND`, the name of the things that it draws, and has a function
-`build`, which gives a `Drawing`; its keyword-only parameters are the options of such drawings. It is found by `DRAWS`:
-the dotted class of its things, or what the attribute `kind` of its graphs says. It is imported when it draws.
+river of counts; a position of a game, as the pair (game, position); a play, as a `Play`, or as the pair of a game and
+its moves; an analysed play; a sequence of Grundy values; the value of a game; or a machine. A builder is the function
+`build` of a module of this folder; its keyword-only parameters are the options of such drawings.
 """
 
 from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from arena.errors import ParameterError, one_of, shown
 from arena.graphs.compact import CompactGraph
 from arena.graphs.conversion import as_graph
-from arena.machine.declarations import Modules, declared, is_a
+from arena.machine.declarations import is_a
 from arena.rules.game import is_game
 from exporters.drawings.colouring import ATTRACTOR, DIFFERENCE, KERNEL, POSITIONS, SOLUTION
 from exporters.drawings.places import LAYOUTS
@@ -28,36 +26,59 @@ if TYPE_CHECKING:
     from arena.playing.plays import Play
     from exporters.drawings.drawing import Drawing
 
-BOARD = "a position"
-PLAY = "a play"
-TREE = "a search tree"
-GRAPH = "an arena"
-GRID = "a grid"
-MAP = "a map"
-_DECLARED = declared("exporters.drawings", "KIND", "DRAWS")
-BUILDERS: Mapping[str, Callable[..., Drawing]] = Modules(
-    {own["KIND"]: name for name, own in _DECLARED.items()}, "build"
-)
-"""The builders by the kinds of things."""
-KINDS: Mapping[str, str] = {own["DRAWS"]: own["KIND"] for own in _DECLARED.values() if "." not in own.get("DRAWS", ".")}
+GRAPH, GRID, MAP, TREE, BOARD, PLAY = "an arena", "a grid", "a map", "a search tree", "a position", "a play"
+MODULES = {
+    GRAPH: "graph",
+    GRID: "grid",
+    MAP: "map",
+    TREE: "tree",
+    BOARD: "position",
+    PLAY: "play",
+    "merged layers": "layers",
+    "a river": "river",
+    "lost positions": "lost",
+    "changed positions": "changed",
+    "an analysis": "analyse",
+    "a sequence": "sequence",
+    "a value": "value",
+    "a machine": "machine",
+}
+"""The modules of the builders by the kinds of things."""
+KINDS = {"layers": "merged layers", "river": "a river", "lost": "lost positions", "changed": "changed positions"}
 """The kinds of graphs that are no arenas, by their attribute `kind`."""
-CLASSES: Mapping[str, str] = {own["DRAWS"]: own["KIND"] for own in _DECLARED.values() if "." in own.get("DRAWS", "")}
-"""The kinds of things by their dotted classes."""
+CLASSES = {
+    "arena.playing.plays.Play": PLAY,
+    "arena.playing.analysis.Analysis": "an analysis",
+    "arena.combinatorial.octal_sequence.OctalSequence": "a sequence",
+    "arena.combinatorial.game_value.GameValue": "a value",
+    "arena.automata.machine.Machine": "a machine",
+}
+"""The kinds of things by their dotted classes, which are not imported for that."""
 NO_GRAPHS = (BOARD, *CLASSES.values())
-"""The kinds of things that are no graphs."""
 COLORS = {SOLUTION: "winner", ATTRACTOR: "attractor", KERNEL: "kernel", DIFFERENCE: "changes"}
 """The colours of each class of results."""
 CELLS = {"changes": "both"}
 """The colours that maps have instead of others, since a cell has room for two, and not for their names."""
-PLAYED = "arena.playing.plays.Play"
-"""The class of plays, which may stand for their moves."""
 
 
-def defaults(function: Callable[..., object]) -> dict[str, Any]:
-    """Give the options of a function with their default values."""
-    parameters = inspect.signature(function).parameters.values()
+def builder(kind: str) -> Callable[..., Drawing]:
+    """Return the builder of a kind of things."""
+    build: Callable[..., Drawing] = import_module(f"exporters.drawings.{MODULES[kind]}").build
+    return build
+
+
+def options_of(kind: str) -> dict[str, Any]:
+    """Return the options of a kind of drawings with their default values.
+
+    Examples
+    --------
+    >>> list(options_of("a river"))
+    ['style', 'lang', 'title']
+    """
+    parameters = inspect.signature(builder(kind)).parameters.values()
+    hidden = ("solution", "start")
     return {
-        each.name: each.default for each in parameters if each.kind is each.KEYWORD_ONLY and each.name != "solution"
+        each.name: each.default for each in parameters if each.kind is each.KEYWORD_ONLY and each.name not in hidden
     }
 
 
@@ -71,22 +92,22 @@ def drawing_of(thing: Any, kind: str, options: Mapping[str, Any]) -> Drawing:
     TooLarge
         If a grid could not be read.
     """
-    given = {name: options[name] for name in defaults(BUILDERS[kind]) if options.get(name) is not None}
+    given = {name: options[name] for name in options_of(kind) if options.get(name) is not None}
     if kind == BOARD:
-        return BUILDERS[kind](*thing, **given)
+        return builder(kind)(*thing, **given)
     if kind == PLAY:
         play = _play_of(thing)
-        return BUILDERS[kind](play.game, play.moves, **{"start": play.positions[0], **given})
+        return builder(kind)(play.game, play.moves, start=play.positions[0], **given)
     if kind in NO_GRAPHS:
-        return BUILDERS[kind](thing, **given)
+        return builder(kind)(thing, **given)
     graph, result = graph_of(thing)
     if kind in (GRAPH, GRID, MAP):
         own = next((color for name, color in COLORS.items() if is_a(result, name)), None)
         own = CELLS.get(own or "", own) if kind == MAP else own
-        given |= {"color": given.get("color") or own, "solution": result}
+        given |= {"color": given.get("color") or own, "solution": options.get("solution") or result}
         if own == "attractor" and given.get("player") not in (None, result.player):
             raise ParameterError(f"player {given['player']}: {result!r} is drawn")
-    return BUILDERS[kind](as_graph(graph), **given)
+    return builder(kind)(as_graph(graph), **given)
 
 
 def _play_of(thing: Any) -> Play:
@@ -100,7 +121,7 @@ def _play_of(thing: Any) -> Play:
 
 
 def graph_of(thing: Any) -> tuple[Any, Any]:
-    """Give the graph or the columns of a thing, and the result in it that has colours of its own, if it is one."""
+    """Return the graph or the columns of a thing, and the result in it that has colours of its own, if it is one."""
     if is_a(thing, POSITIONS):
         return thing.graph, None
     return (thing.graph, thing) if is_a(thing, *COLORS) else (thing, None)
@@ -112,7 +133,7 @@ def size(graph: DiGraph | CompactGraph) -> tuple[int, int]:
 
 
 def kind_of(thing: Any) -> str:
-    """Tell the kind of a thing, one of `BUILDERS`.
+    """Return the kind of a thing, one of `MODULES`.
 
     Raises
     ------
@@ -125,7 +146,7 @@ def kind_of(thing: Any) -> str:
         if is_a(thing, drawn):
             return kind
     if isinstance(thing, tuple) and len(thing) == 2 and is_game(thing[0]):
-        return PLAY if isinstance(thing[1], list) or is_a(thing[1], PLAYED) else BOARD
+        return PLAY if isinstance(thing[1], list) or is_a(thing[1], "arena.playing.plays.Play") else BOARD
     graph, _ = graph_of(thing)
     if isinstance(graph, CompactGraph):
         return GRAPH
@@ -136,16 +157,14 @@ def kind_of(thing: Any) -> str:
     name = shown(thing)
     if isinstance(thing, str):
         raise ParameterError(f"{name} is a name, not what it names: draw load({name}), or read({name})")
-    if is_game(thing):
-        raise ParameterError(f"{name} is a game: draw its arena, unfold(game), or a board, (game, position)")
     raise ParameterError(
-        f"{name} cannot be drawn (an arena, a bare graph, a Solution, PositionSolution, Attractor, Kernel or "
+        f"{name} cannot be drawn (a game, an arena, a bare graph, a Solution, PositionSolution, Attractor, Kernel or "
         "Difference, a search tree, layers, a sequence, (game, position), or a play, (game, [move, ...]))"
     )
 
 
 def laid_out_as(kind: str, layout: str | None) -> str:
-    """Tell the kind that a layout makes of a kind of thing; None is as it is usually laid out.
+    """Return the kind that a layout makes of a kind of thing; None is as it is usually laid out.
 
     Raises
     ------

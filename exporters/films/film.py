@@ -1,15 +1,13 @@
-"""Films: the attractor layer by layer, sink removal round by round, values from the leaves, endless games solved."""
+"""Films: drawings of one layout with captions, as an attractor, a kernel, values or winners come about."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
-from functools import cache, partial
-from itertools import product
-from operator import itemgetter
+from math import inf
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from arena.errors import TooLarge, one_of
 from arena.graphs.compact import CompactArena
@@ -17,43 +15,22 @@ from arena.graphs.conversion import as_graph
 from arena.graphs.names import in_language
 from arena.playing.plays import Moves, marked
 from arena.words import say
-from exporters.drawings import maps
-from exporters.drawings.arenas import coloured
-from exporters.drawings.drawing import NORMAL, Drawing
+from exporters.drawings import map as maps
+from exporters.drawings.captions import SIGNS
+from exporters.drawings.drawing import CELL, Drawing, Edge, Legend, Node, Sign
+from exporters.drawings.graph import coloured, contents
+from exporters.drawings.looks import OUTSIDE, Fill
 from exporters.drawings.places import PLACINGS, asking, layout_of
-from exporters.films import reel as _reel
-from exporters.films.frame import PARTS, FramePage, as_dot, fitted, frame, on_cells, texts_of
-from exporters.films.room import with_large_titles
+from exporters.films import reel
 from exporters.films.script import script
-from exporters.pictures import graphviz as picture
-from exporters.pictures.fit import SPACINGS, check_letters, check_placing, told
-from exporters.pictures.languages.dot import FIT_DPI
-from exporters.pictures.largest_page import Fit
-from exporters.pictures.layout import laid_out
-from exporters.pictures.look_and_page import DIRECTIONS, READABLE
-from exporters.pictures.snug import evened
-from exporters.pictures.together import in_threads
+from exporters.films.storyboard import PALE, Step
+from exporters.pictures import svg
+from exporters.pictures.layout import check_size, laid_out
+from exporters.pictures.page import CENTIMETRE, LARGEST, SIZES, Asked, Page, arranged, told, united
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
-    from exporters.films.frame import Caption
     from exporters.films.storyboard import Script
-
-
-class Frames(NamedTuple):
-    """The frames of a film as DOT texts, and their size on paper, if they are to fit something."""
-
-    texts: list[str]
-    paper: FramePage | None
-
-
-class Cut(NamedTuple):
-    """A version of a film: its drawing, its script, and the kind of labels in its vertices."""
-
-    drawing: Drawing
-    film: Script
-    labels: str
-
 
 FORMATS = ("pdf", "gif", "svg")
 """Whole films, each in one file."""
@@ -61,15 +38,20 @@ STILLS = ("svg", "png")
 """Single frames, each in a file of a folder."""
 LAYOUTS = ("dot", "map", *PLACINGS)
 """The placings of vertices in a film."""
-KEPT: tuple[tuple[str, ...], ...] = (PARTS, ("legend",), ("reasons",), ())
-"""The choices of texts under the title of a frame; the first one that can be read on the page is taken."""
-WITHOUT = {("legend",): "without reasons", ("reasons",): "without legends", (): "without legends"}
-"""The note on the texts that a choice leaves out."""
+SLIDE = (15.3, 8.3)
+"""The centimetres of a frame on a slide, which it fills alone."""
 MAX_FRAMES = 200
+GONE = Fill("#c6c6c6", "#606060")
+"""A cell that is not in the kernel."""
+GOING = Fill("#f5cfe2", "#606060", "dashed")
+"""A cell that this frame finds not to be in the kernel: a light shade of the colour for what is new."""
+REASONS = {SIGNS["J1"]: "J1", SIGNS["J2"]: "J2", "→": "joining"}
+OTHERS = {"→": "best", "⇢": "ignored", "▸": "play"}
+"""The kinds of signs that are drawn, by their texts: of why vertices join, and of other meanings."""
 
 
 def target(path: str | os.PathLike[str], format: str | None = None) -> tuple[str, bool]:  # noqa: A002
-    """Tell the format of a film at a path, and whether every frame is a file in a folder.
+    """Return the format of a film at a path, and whether every frame is a file in a folder.
 
     Raises
     ------
@@ -91,7 +73,7 @@ def target(path: str | os.PathLike[str], format: str | None = None) -> tuple[str
     return chosen, chosen == "png" or (chosen == "svg" and ending != ".svg")
 
 
-def made(
+def frames(
     graph: DiGraph | CompactArena,
     *,
     of: str | None = None,
@@ -104,46 +86,11 @@ def made(
     fit: str | None = None,
     force: bool = False,
     note: Callable[[str], object] | None = None,
-) -> Frames:
-    """Make the frames of a film as DOT texts in which every node and edge has its place, the same in all of them.
+) -> list[Page]:
+    """Make the frames of a film, in which everything has one place; see `arena.film` for the options.
 
     Vertices that join have a heavy border, and the edges by which they join are bold; those that are not reached are
     pale, and edges that are removed are dotted. The last frame says what `arena draw` says with the same colour.
-
-    Parameters
-    ----------
-    graph : networkx.DiGraph or CompactArena
-        An arena or a bare graph.
-    of : {"attractor", "kernel", "remoteness", "values", "safety", "parity", "dijkstra", ...}, optional
-        The layers A0 ⊂ A1 ⊂ ... of the attractor, the rounds of sink removal, the plies to the end on a bare graph, or
-        the min-max values, from the leaves up; Zielonka's recursion for "parity", "buchi" or "cobuchi", subgame by
-        subgame; the vertices at which Dijkstra's algorithm looks for a
-        shortest way, or "a-star", those at which A* does; by default the attractor, or the kernel on a bare graph. A
-        leaf is worth its `value`, as in a search; where none has one, +1, 0 or -1.
-    player : {1, 2}, optional
-        Whose attractor.
-    play : str, Path or iterable of str, optional
-        The moves of a play, which stands out in every frame.
-    labels : {"text", "board", "none"}, optional
-        What stands in the vertices, as in `exporters.draw`.
-    style : {"default", "course"}, optional
-        The palette.
-    lang : {"en", "fr"}, optional
-        The language.
-    layout : {"dot", "board", "ring", "map"}, optional
-        Where the vertices stand, as in `exporters.draw`; a map has cells and no moves.
-    fit : {"slide", "column", "page"}, optional
-        What each frame is to fit, with the largest letters: a whole slide of 16:9, a column or a page.
-    force : bool, optional
-        Whether to make it even where its letters are too small for that to be read by anybody.
-    note : callable, optional
-        Is told the size of the letters, where frames are to fit something.
-
-    Returns
-    -------
-    Frames
-        A list of DOT texts, to be drawn by `picture.render(frame, format, placed=True)`; all pictures have the same
-        size, that of `paper` where they are to fit something.
 
     Raises
     ------
@@ -164,103 +111,136 @@ def made(
     -----
     One layout. A frame is a layer of the attractor, `A_k` minus `A_(k-1)` of course 000, Proposition 2; a round of
     course 004, "Algorithme de dénoyautage", and one more frame if it leaves vertices; or a step of course 001, "Corps
-    de l'algorithme min-max": the vertices whose longest way to a leaf has k moves.
+    de l'algorithme min-max": the vertices whose longest path to a leaf has k moves.
 
     Examples
     --------
-    >>> from arena import unfold
-    >>> from games import load
-    >>> len(made(unfold(load("fibonacci_nim", matches=4)), player=1).texts)
+    >>> from arena import load, unfold
+    >>> len(frames(unfold(load("fibonacci_nim", matches=4)), player=1))
     4
     """
     graph = in_language(as_graph(graph), lang)
     if layout is not None and layout not in LAYOUTS:
         raise one_of("layout of a film", layout, LAYOUTS)
-    picture.check_size(len(graph), 0 if layout == "map" else graph.number_of_edges())
+    check_size(len(graph), 0 if layout == "map" else graph.number_of_edges())
+    asked = Asked(fit=fit, force=force).check()
     film = script(graph, of, player, style=style, lang=lang)
     if layout is None and "layout" not in graph.graph:
         graph = asking(graph, film.layout)
-    check_placing(fit=fit)
     if len(film.steps) > MAX_FRAMES:
         raise TooLarge(f"{len(film.steps):,} frames (at most {MAX_FRAMES}); take a smaller game, or arena draw")
     if play is not None:
         graph = marked(graph, play)
         for step in film.steps:
             step.legend.append(("▸", say("the play; ▸n: after n plies", lang)))
-
-    def cut(film: Script, labels: str, layout: str | None = layout) -> Cut:
-        made = coloured(graph, film.coloring, labels=labels, style=style, lang=lang, legend=False, layout=layout)
-        return Cut(made, film, labels)
-
     if layout == "map":
-        drawing = maps.coloured(graph, film.coloring, lang=lang, legend=False, heavy=False)
-        cuts = [Cut(drawing, film._replace(steps=[on_cells(step, film.coloring.short) for step in film.steps]), labels)]
-    elif of == "values":
-        cuts = [cut(film, labels), _of_values(graph, cut(film, "none"))]
+        drawing = maps.coloured(graph, film.coloring, lang=lang, heavy=False)
+        film = film._replace(steps=[_on_cells(step, film.coloring.short) for step in film.steps])
     else:
-        cuts = [cut(film, labels), cut(_without_notes(film), labels)]
-        cuts += [cut(film, labels, "dot")] if layout is None and layout_of(graph, None) else []
-    if fit is None:
-        (drawing, film, _), paper = cuts[0], None
-        drawing = replace(drawing, layout=with_large_titles(drawing, laid_out(drawing)))
-        texts = texts_of(drawing, film, lang)
-    else:
-        (drawing, film, labels), texts, paper = _on_page(cuts, lang, fit, force=force, note=note)
-    shown = (frame(graph, drawing, step, labels) for step in film.steps)
-    return Frames([as_dot(each, texts, number, paper) for number, each in enumerate(shown)], paper)
+        if film.coloring.rows and of != "values" and layout_of(graph, layout) is None:  # rows say what notes would
+            film = _without_notes(film)
+        drawing = coloured(graph, film.coloring, labels=labels, style=style, lang=lang, layout=layout)
+        if of == "values" and all(degree <= 1 for _, degree in graph.in_degree()):
+            nodes = tuple(node._replace(ended=False) for node in drawing.nodes)
+            drawing = replace(drawing, kind="tree", nodes=nodes)
+    shown = [
+        replace(
+            _frame(graph, drawing, step, labels), legend=_caption(step, drawing.name, number, len(film.steps), lang)
+        )
+        for number, step in enumerate(film.steps, start=1)
+    ]
+    made = _pages(drawing, shown, asked)
+    if fit and note:
+        note(told(min(made, key=lambda page: page.letters), asked))
+    return made
 
 
-def frames(graph: DiGraph | CompactArena, **options: Any) -> list[str]:
-    """Give the frames of `made` as DOT texts."""
-    return made(graph, **options).texts
+def _pages(drawing: Drawing, shown: Sequence[Drawing], asked: Asked) -> list[Page]:
+    """Put the captions of all frames around one layout, where all of them have room on pages of one size."""
+
+    def around(direction: str, place: str, room: tuple[float, float]) -> list[Page]:
+        laid = layouts[direction]
+        return united([arranged(replace(each, layout=laid), place, room, whole=not asked.fit) for each in shown])
+
+    if not asked.fit:
+        layouts = {"down": laid_out(drawing)}
+        flat = arranged(replace(drawing, layout=layouts["down"]), "none").box
+        return around("down", "below" if 9 * flat.width > 16 * flat.height else "right", (inf, inf))
+    wide, high = (side * CENTIMETRE for side in (SLIDE if asked.fit == "slide" else SIZES[asked.fit]))
+    directions = ["down"] if drawing.layout else ["down", "right"]
+    layouts = {each: laid_out(drawing, each, tight=True) for each in directions}
+    best = list[Page]()
+    for direction in directions:
+        for place in ("right", "below"):
+            made = around(direction, place, (wide, high))
+            scale = min(LARGEST / 12, wide / made[0].box.width, high / made[0].box.height)
+            if not best or scale > best[0].scale:
+                best = [page._replace(scale=scale, sized=True) for page in made]
+    return best
+
+
+def _caption(step: Step, name: str, number: int, count: int, lang: str) -> Legend:
+    """Write what happens in a frame, what looks mean, why vertices join, and which frame of how many it is."""
+    at = say("frame {number} of {all}", lang, number=number, all=count)
+    looks = tuple((look, text) for look, text in step.legend if isinstance(look, Fill))
+    signs = [Sign(REASONS.get(sign, "text"), sign, text) for sign, text in step.reasons]
+    signs += [Sign(OTHERS.get(sign, "text"), sign, text) for sign, text in step.legend if not isinstance(sign, Fill)]
+    return Legend(step.title, looks, (*signs, Sign("text", "", f"{name} · {at}" if name else at)))
 
 
 def _without_notes(film: Script) -> Script:
-    """Leave the notes out of vertices, which rows, or colours and the titles of frames, repeat."""
+    """Leave the notes out of vertices, which the titles of rows repeat."""
     steps = [replace(step, notes={}) for step in film.steps]
     return film._replace(coloring=replace(film.coloring, notes={}), steps=steps)
 
 
-def _of_values(graph: DiGraph, cut: Cut) -> Cut:
-    """Draw a graph that is a tree as tight as search trees are: all see that its leaves are ends."""
-    if any(degree > 1 for _, degree in graph.in_degree()):
-        return cut
-    nodes = tuple(node._replace(ended=False) for node in cut.drawing.nodes)
-    return cut._replace(drawing=replace(cut.drawing, kind="tree", nodes=nodes))
+def _on_cells(step: Step, short: Mapping[Hashable, str]) -> Step:
+    """Recolour a step for a map, whose cells have no edges: removed cells are grey, those removed now tinted."""
+    legend = [(GONE if look == OUTSIDE else look, text) for look, text in step.legend]
+    return replace(
+        step,
+        looks={vertex: {PALE: GONE, OUTSIDE: GOING}.get(look, look) for vertex, look in step.looks.items()},
+        notes={vertex: short.get(vertex, "") for vertex in step.notes},
+        legend=[(look, text) for look, text in legend if look not in (SIGNS["ignored"], SIGNS["best"])],
+    )
 
 
-def _on_page(
-    cuts: Sequence[Cut], lang: str, fit: str, *, force: bool, note: Callable[[str], object] | None
-) -> tuple[Cut, list[list[Caption]], FramePage]:
-    """Choose the vertices' texts, the layout and the texts below it that give the largest letters on a page."""
-    found = list[tuple[float, float, FramePage, Cut, tuple[str, ...], bool]]()
-    layouts = cache(lambda number: _layouts(cuts[number].drawing))
-    for parts, number, narrow in product(KEPT, range(len(cuts)), (False, True)):
-        each = cuts[number]
-        measured = texts_of(each.drawing, each.film, lang, NORMAL, parts, narrow=narrow)
-        best = max(((*fitted(laid, measured, fit), laid) for laid in layouts(number)), key=itemgetter(0))
-        found.append((*best[:3], each._replace(drawing=best[3]), parts, narrow))
-        if best[0] >= READABLE[fit]:
-            break
-    letters, points, paper, chosen, parts, narrow = max(found, key=itemgetter(0))
-    if not force:
-        check_letters(letters, chosen.drawing, fit)
-    if note:
-        note("; ".join([told(Fit(chosen.drawing, letters), fit), *([WITHOUT[parts]] if parts in WITHOUT else [])]))
-    return chosen, texts_of(chosen.drawing, chosen.film, lang, points, parts, narrow=narrow), paper
-
-
-def _layouts(drawing: Drawing) -> list[Drawing]:
-    """Lay a drawing out in each way that is tried; the tightest have no word beside the start."""
-    if drawing.layout:
-        return [drawing]
-    flows = [spacing._replace(direction=direction) for direction in DIRECTIONS for spacing in SPACINGS]
-    tight = SPACINGS[-1].nodes
-    drawings = [
-        replace(evened(drawing), flow=flow, start_text="" if flow.nodes == tight else drawing.start_text)
-        for flow in flows
+def _frame(graph: DiGraph, drawing: Drawing, step: Step, labels: str) -> Drawing:
+    """Make the drawing of a frame: the film's, with the looks, the notes and the edges of a step."""
+    vertices = list(graph)
+    room = next((line.room for node in drawing.nodes for line in node.lines if line.room), "")
+    inside = contents(graph, step.notes, labels, room=room)
+    nodes = [
+        _node(node._replace(lines=node.lines if step.notes.get(vertex) else ()), vertex, step)
+        if node.player == CELL
+        else _node(node, vertex, step)._replace(lines=lines)
+        for node, vertex, (_, lines) in zip(drawing.nodes, vertices, inside, strict=False)
     ]
-    return [replace(each, layout=laid_out(each)) for each in drawings]
+    edges = tuple(_edge(edge, (vertices[edge.tail], vertices[edge.head]), step) for edge in drawing.edges)
+    rows = tuple(
+        row._replace(faint=step.row is not None and row.number is not None and row.number > step.row)
+        for row in drawing.rows
+    )
+    return replace(drawing, nodes=(*nodes, *drawing.nodes[len(nodes) :]), edges=edges, rows=rows)
+
+
+def _node(node: Node, vertex: Hashable, step: Step) -> Node:
+    look = step.looks[vertex]
+    border = node.border or ("faint" if look == PALE else "")
+    return node._replace(look=look, border="joining" if vertex in step.joined else border)
+
+
+def _edge(edge: Edge, ends: tuple[Hashable, Hashable], step: Step) -> Edge:
+    if ends in step.because:
+        return edge._replace(kind="joining")
+    line = "dotted" if ends in step.removed else edge.line
+    if edge.kind == "played":
+        return edge._replace(line=line)
+    if ends in step.bold:
+        return edge._replace(kind="best", line=line)
+    if ends in step.removed:
+        return edge._replace(kind="removed", line=line)
+    return edge._replace(kind="faint" if step.looks[ends[0]] == PALE else "move", line=line)
 
 
 def render(
@@ -268,39 +248,24 @@ def render(
     format: str,  # noqa: A002 - as everywhere
     *,
     progress: Callable[[int], object] | None = None,
-    **options: Any,  # of many types: those of `made`
+    **options: Any,  # of many types: those of `frames`
 ) -> bytes:
-    """Make a film as one file.
+    """Make a film as one file: a page per frame, an endless loop of pictures, or a drawing that changes by itself.
 
-    Parameters
-    ----------
-    graph : networkx.DiGraph or CompactArena
-        An arena or a bare graph.
-    format : {"pdf", "gif", "svg"}
-        A page a frame; an endless loop of pictures; a drawing that changes by itself, without a script.
-    progress : callable, optional
-        Is called with 1 for each frame that is drawn.
-    **options
-        What `made` takes.
-
-    Returns
-    -------
-    bytes
-        The same for the same graph.
+    `progress` is called with 1 for each frame.
 
     Examples
     --------
-    >>> from arena import position_graph
-    >>> from games import load
-    >>> render(position_graph(load("rook", rows=2, columns=3)), "svg")[:4]
-    b'<svg'
+    >>> from arena import load, position_graph
+    >>> render(position_graph(load("rook", rows=2, columns=3)), "svg")[:5]
+    b'<?xml'
     """
     if format not in FORMATS:
         raise one_of("film format", format, FORMATS)
-    pictures, paper = _drawn(graph, "pdf" if format == "pdf" else "svg", progress, options)
-    if format == "pdf":
-        return _reel.pdf(pictures, paper and paper[:2])
-    return _reel.gif(pictures, FIT_DPI if paper else _reel.GIF_DPI) if format == "gif" else _reel.svg(pictures)
+    pages = frames(graph, **options)
+    for _ in pages if progress else ():
+        progress(1)  # type: ignore[misc]  # it is one
+    return {"pdf": reel.as_pdf, "gif": reel.as_gif, "svg": reel.as_svg}[format](pages)
 
 
 def stills(
@@ -308,32 +273,22 @@ def stills(
     format: str,  # noqa: A002
     *,
     progress: Callable[[int], object] | None = None,
-    **options: Any,  # of many types: those of `made`
+    **options: Any,  # of many types: those of `frames`
 ) -> dict[str, bytes]:
     """Make a film as numbered pictures, by the names of their files; all else as in `render`.
 
     Examples
     --------
-    >>> from arena import position_graph
-    >>> from games import load
+    >>> from arena import load, position_graph
     >>> list(stills(position_graph(load("rook", rows=2, columns=3)), "svg"))
     ['frame-1.svg', 'frame-2.svg']
     """
     if format not in STILLS:
         raise one_of("frame format", format, STILLS)
-    pictures, _ = _drawn(graph, format, progress, options)
-    digits = len(str(len(pictures)))
-    return {f"frame-{number:0{digits}}.{format}": picture for number, picture in enumerate(pictures, start=1)}
-
-
-def _drawn(
-    graph: DiGraph | CompactArena, format_: str, progress: Callable[[int], object] | None, options: dict[str, Any]
-) -> tuple[list[bytes], FramePage | None]:
-    texts, paper = made(graph, **options)
-    render = partial(picture.render, format=format_, placed=True, paper=paper and paper[:2])
-    pictures = []
-    for drawn in in_threads(render, texts):
-        pictures.append(drawn)
+    write, pages = {"svg": svg.render, "png": svg.png}[format], frames(graph, **options)
+    digits, files = len(str(len(pages))), dict[str, bytes]()
+    for number, page in enumerate(pages, start=1):
+        files[f"frame-{number:0{digits}}.{format}"] = write(page)
         if progress:
             progress(1)
-    return pictures, paper
+    return files

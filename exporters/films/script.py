@@ -20,10 +20,10 @@ from exporters.drawings.colouring import Coloring, Entry
 from exporters.drawings.colourings import colour
 from exporters.drawings.looks import KERNEL, OUTSIDE, STYLES, WHITE, Fill
 from exporters.drawings.values import heights_of, kind, meanings, printed, worth
-from exporters.films.shortest_ways import a_star, dijkstra
+from exporters.films.paths import a_star, dijkstra
+from exporters.films.remoteness import remoteness
 from exporters.films.storyboard import PALE, Edge, FilmRequest, Script, Step, by_mover, counts
 from exporters.films.subgames import ending, endless
-from exporters.films.tide import remoteness
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph

@@ -10,8 +10,7 @@ from arena.graphs.attributes import PRIORITY
 from arena.solving.arenas import solve
 from arena.solving.objectives import objective_named
 from arena.solving.recursion import RecursionStep, recursion
-from exporters.drawings.aims import priority
-from exporters.drawings.captions import SIGNS
+from exporters.drawings.captions import SIGNS, priority
 from exporters.drawings.colouring import Coloring
 from exporters.drawings.colourings import colour
 from exporters.drawings.looks import STYLES, WHITE, Fill

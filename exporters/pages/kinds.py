@@ -13,7 +13,8 @@ from arena.solving.arenas import Solution, solve
 from arena.solving.objectives import objective_named
 from arena.solving.positions import Outcome, PositionSolution, solve_positions
 from arena.words import Speaker, number
-from exporters.drawings.aims import accepting, aim, priority, weight
+from exporters.drawings.captions import accepting, priority, weight
+from exporters.drawings.colourings import aim
 from exporters.drawings.looks import GRUNDY, RANKS, Palette
 from exporters.pages.script_data import arena_answers, attracted, columns, position_answers, positions
 from exporters.pages.searchable import rules
@@ -122,7 +123,7 @@ def _signs(graph: DiGraph, objective: str, lang: str) -> str:
     signs += (
         [("±n", say("beside a move: its weight"))] if any(weight(data) for *_, data in graph.edges(data=True)) else []
     )
-    signs += [(objective_named(objective).sign, wanted)] if (wanted := aim(graph, objective, say)) else []
+    signs += [(objective_named(objective).sign, wanted)] if (wanted := aim(graph.graph, objective, say)) else []
     return "".join(f"<li>{mark} {html.escape(text)}</li>" for mark, text in signs)
 
 

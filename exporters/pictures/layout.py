@@ -1,20 +1,60 @@
-"""The layout of a drawing by Graphviz and the page around it, which DOT, LaTeX, films and pages share."""
+"""Where a drawing's nodes stand: trees as tight as can be, other graphs by Graphviz's `dot`, which knows all sizes."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
+from typing import Any, NamedTuple
 
-from exporters.drawings.drawing import Box, Curve, Drawing, Layout, Point
+from arena.errors import TooLarge
+from exporters.drawings import letters
+from exporters.drawings.drawing import NORMAL, Box, Curve, Drawing, Edge, Layout, Point
+from exporters.drawings.sizes import node_size
 from exporters.pictures import graphviz
-from exporters.pictures.arrangement import Arrangement, arranged
-from exporters.pictures.bounds import written_bounds
-from exporters.pictures.dot_attributes import POINTS
-from exporters.pictures.dot_graph import NATURAL, digraph, points, row_name
+
+MAX_VERTICES = 400
+"""The vertices of the largest picture that can still be read."""
+MAX_EDGES = 1500
+POINTS = 72
+"""To the inch."""
+RANKDIR = {"down": "TB", "right": "LR"}
+DIRECTIONS = tuple(RANKDIR)
+MOVE_POINTS = 12
+"""The size of what is written beside an edge, where nobody asks for larger letters."""
+HEAD = 6.0
+"""The length of an arrowhead, in points."""
+BESIDE = 0.66
+"""Where on an edge of a tree its move stands: near the child, where siblings are apart."""
 
 
-def laid_out(drawing: Drawing) -> Layout:
-    """Lay a drawing out by Graphviz's `dot`, as it is drawn where Graphviz draws it, unless it has places already.
+class Spacing(NamedTuple):
+    """The points between two rows, and between two nodes of one."""
+
+    rows: float
+    nodes: float
+
+
+USUAL, TIGHT = Spacing(32, 20), Spacing(16, 7)
+TREE = Spacing(14, 3)
+
+
+def check_size(vertices: int, edges: int) -> None:
+    """Refuse a drawing that could not be read.
+
+    Raises
+    ------
+    TooLarge
+        With the bounds.
+    """
+    if vertices > MAX_VERTICES or edges > MAX_EDGES:
+        raise TooLarge(
+            f"{vertices:,} vertices and {edges:,} edges make no picture that can be read "
+            f"(at most {MAX_VERTICES} and {MAX_EDGES:,})"
+        )
+
+
+def laid_out(drawing: Drawing, direction: str = "down", *, tight: bool = False) -> Layout:
+    """Lay a drawing out, unless it has places already.
 
     Raises
     ------
@@ -25,46 +65,200 @@ def laid_out(drawing: Drawing) -> Layout:
 
     Examples
     --------
-    >>> from exporters.drawings.drawing import Edge, Node
+    >>> from exporters.drawings.drawing import Node
     >>> layout = laid_out(Drawing("graph", "two", (Node(1), Node(2)), (Edge(0, 1),)))
     >>> layout.nodes[0].y > layout.nodes[1].y
     True
     """
     if drawing.layout is not None:
         return drawing.layout
-    graphviz.check(drawing)
-    answer = graphviz.lay_out(str(digraph(replace(drawing, legend=None)).source))
+    if len(drawing.nodes) == 1 and not drawing.edges and not drawing.rows and drawing.start is None:
+        return Layout((Box(0, 0, *node_size(drawing.nodes[0])),), ())
+    check_size(len(drawing.nodes), len(drawing.edges))
+    if drawing.kind == "tree" and (children := _children(drawing)) is not None:
+        return _tree(drawing, children, direction)
+    return _by_dot(drawing, direction, tight=tight)
+
+
+def move_size(edge: Edge, points: float = MOVE_POINTS) -> tuple[float, float]:
+    """Return the room of what is written beside an edge."""
+    wide, high = letters.size(edge.label.split("\n"), points)
+    return wide + 4, high
+
+
+# ---- trees
+
+
+def _children(drawing: Drawing) -> list[list[int]] | None:
+    """List the children of each node; None if it is no tree, whose root is the first node."""
+    children: list[list[int]] = [[] for _ in drawing.nodes]
+    parents = [0] * len(drawing.nodes)
+    for edge in drawing.edges:
+        children[edge.tail].append(edge.head)
+        parents[edge.head] += 1
+    return children if parents == [0] + [1] * (len(parents) - 1) else None
+
+
+def _tree(drawing: Drawing, children: Sequence[Sequence[int]], direction: str) -> Layout:
+    """Lay out a tree: a row for each depth, each parent over the middle of its children.
+
+    References
+    ----------
+    E. M. Reingold, J. S. Tilford, "Tidier Drawings of Trees", *IEEE Trans. Software Engineering* 7(2), 1981,
+    :doi:`10.1109/TSE.1981.234519`.
+    """
+    down, sizes = direction == "down", [node_size(node, flat=True) for node in drawing.nodes]
+    levels = list[list[int]]()
+    level = [0]
+    while level:
+        levels.append(level)
+        level = [child for node in level for child in children[node]]
+    named = {edge.head: move_size(edge) for edge in drawing.edges if edge.label}
+    high = [max((named[node][down] for node in level if node in named), default=0.0) for level in levels]
+    along = [0.0]  # the middle of each level, from the root
+    for number, (before, after) in enumerate(pairwise(levels), start=1):
+        halves = (max(sizes[node][down] for node in each) / 2 for each in (before, after))
+        along.append(along[-1] + sum(halves) + max(TREE.rows, 0.8 * high[number] + 5))
+    room = [max(size[not down], BESIDE * named.get(node, (0, 0))[not down]) for node, size in enumerate(sizes)]
+    across = tidy(children, [node for level in levels for node in level], room, TREE.nodes)
+    boxes = [Box(0, 0, 0, 0)] * len(sizes)
+    for place, level in zip(along, levels, strict=True):
+        for node in level:
+            x, y = (across[node], -place) if down else (place, -across[node])
+            boxes[node] = Box(x, y, *sizes[node])
+    curves = tuple(_branch(boxes[edge.tail], boxes[edge.head], down=down) for edge in drawing.edges)
+    beside = {number: _on(curves[number]) for number, edge in enumerate(drawing.edges) if edge.label}
+    rows = drawing.rows if [sorted(row.nodes) for row in drawing.rows] == [sorted(level) for level in levels] else ()
+    titles = [letters.size(row.title, NORMAL) for row in rows]
+    left = min(box.x - box.width / 2 for box in boxes) - 10
+    top = max(box.y + box.height / 2 for box in boxes) + 6
+    placed = [
+        Box(left - wide / 2, -place, wide, tall) if down else Box(place, top + tall / 2, wide, tall)
+        for place, (wide, tall) in zip(along, titles, strict=False)
+    ]
+    return Layout(tuple(boxes), curves, tuple(placed), None, NORMAL, beside)
+
+
+def tidy(children: Sequence[Sequence[int]], order: Sequence[int], sizes: Sequence[float], gap: float) -> list[float]:
+    """Place the nodes of a tree across: subtrees as near as their outlines allow, parents over their children's middle.
+
+    O(n depth), for nodes in an order in which parents come first.
+
+    Examples
+    --------
+    >>> tidy([[1, 2], [], []], [0, 1, 2], [10, 10, 10], 2)
+    [0.0, -6.0, 6.0]
+    """
+    shift, outline = [0.0] * len(sizes), dict[int, tuple[list[float], list[float]]]()
+    for node in reversed(order):
+        places, left, right = list[float](), list[float](), list[float]()
+        for child in children[node]:
+            near, far = outline.pop(child)
+            x = max((edge + gap - begin for edge, begin in zip(right, near, strict=False)), default=0.0)
+            places.append(x)
+            left += [x + begin for begin in near[len(left) :]]
+            right = [x + end for end in far] + right[len(far) :]
+        middle = (places[0] + places[-1]) / 2 if places else 0.0
+        for child, x in zip(children[node], places, strict=True):
+            shift[child] = x - middle
+        half = sizes[node] / 2
+        outline[node] = [-half, *(x - middle for x in left)], [half, *(x - middle for x in right)]
+    across = [0.0] * len(sizes)
+    for node in order:
+        for child in children[node]:
+            across[child] = across[node] + shift[child]
+    return across
+
+
+def _branch(parent: Box, child: Box, *, down: bool) -> Curve:
+    """Lead a straight edge from a node to its child."""
+    if down:
+        begin, tip = (parent.x, parent.y - parent.height / 2), (child.x, child.y + child.height / 2)
+    else:
+        begin, tip = (parent.x + parent.width / 2, parent.y), (child.x - child.width / 2, child.y)
+    return straight(begin, tip)
+
+
+def straight(begin: Point, tip: Point, head: float = HEAD) -> Curve:
+    """Return a straight arrow."""
+    (x, y), (to_x, to_y) = begin, tip
+    length = ((to_x - x) ** 2 + (to_y - y) ** 2) ** 0.5 or 1.0
+    share = max(0.0, 1 - head / length)
+    points = tuple((x + (to_x - x) * share * part / 3, y + (to_y - y) * share * part / 3) for part in range(4))
+    return Curve(points, tip)
+
+
+def _on(curve: Curve) -> Point:
+    (x, y), (to_x, to_y) = curve.points[0], curve.tip or curve.points[-1]
+    return x + (to_x - x) * BESIDE, y + (to_y - y) * BESIDE
+
+
+# ---- graphs
+
+
+def _by_dot(drawing: Drawing, direction: str, *, tight: bool) -> Layout:
+    """Lay a graph out by Graphviz, to which nodes are boxes, circles and ellipses of given sizes."""
+    titles = [letters.size(row.title, NORMAL) for row in drawing.rows]
+    answer = graphviz.lay_out("\n".join(_source(drawing, direction, titles, tight=tight)))
     objects = {item["_gvid"]: item for item in answer.get("objects", []) if "pos" in item}
-    name_of = {number: item["name"] for number, item in objects.items()}
     boxes = {item["name"]: _box(item) for item in objects.values()}
-    lines = {(name_of[edge["tail"]], name_of[edge["head"]]): edge for edge in answer.get("edges", ()) if "pos" in edge}
-    curves = {ends: _curve(edge["pos"]) for ends, edge in lines.items()}
-    start = (boxes["start"], curves["start", f"v{drawing.start}"]) if drawing.start is not None else None
-    layout = Layout(
+    edges = {int(edge["id"]): edge for edge in answer.get("edges", ()) if "id" in edge and "pos" in edge}
+    curves = {number: _curve(edge["pos"]) for number, edge in edges.items()}
+    beside = {number: _point(edge["lp"]) for number, edge in edges.items() if "lp" in edge}
+    return Layout(
         tuple(boxes[f"v{number}"] for number in range(len(drawing.nodes))),
-        tuple(curves[f"v{edge.tail}", f"v{edge.head}"] for edge in drawing.edges),
-        tuple(boxes[row_name(row)] for row in drawing.rows),
-        start,
-        next((float(item["fontsize"]) for item in objects.values() if item["name"].startswith("row")), 0.0),
+        tuple(curves.get(number) for number in range(len(drawing.edges))),
+        tuple(boxes[f"row{number}"] for number in range(len(drawing.rows))),
+        None if drawing.start is None else (boxes["start"], curves[-1]),
+        NORMAL,
+        beside,
     )
-    if not any(edge.label for edge in drawing.edges):
-        return layout
-    from exporters.pictures.move_names import move_names
-
-    return layout._replace(beside=move_names(drawing, layout))
 
 
-def framed(drawing: Drawing, legend: str = "below") -> Drawing:
-    """Lay a drawing out, unless it is, and put its title and its legend around it, unless they are."""
-    if drawing.table is not None:
-        return drawing
-    layout = drawing.layout or laid_out(drawing)
-    drawing = replace(drawing, layout=layout)
-    if drawing.page is not None:
-        return drawing
-    inner = written_bounds(drawing, layout)
-    size = float(points(0 if drawing.kind in NATURAL else inner[1] - inner[0]))
-    return replace(drawing, page=arranged(drawing, inner, Arrangement(legend, points=size)))
+def _source(drawing: Drawing, direction: str, titles: Sequence[tuple[float, float]], *, tight: bool) -> Iterable[str]:
+    """Write what Graphviz has to know: sizes, rows, and edges in the order of moves."""
+    spacing = TIGHT if tight else USUAL
+    apart = f"ranksep={spacing.rows / POINTS:.3f}, nodesep={spacing.nodes / POINTS:.3f}"
+    yield f"digraph {{ graph [rankdir={RANKDIR[direction]}, ordering=out, {apart}]"
+    yield 'node [fixedsize=true, label="", shape=box] edge [arrowsize=0.7]'
+    previous = ""
+    level = drawing.levels
+    for number, (row, size) in enumerate(zip(drawing.rows, titles, strict=True)):
+        yield f"row{number} [{_size(*size)}]"
+        yield f"{{ rank=same; row{number}; {'; '.join(f'v{node}' for node in row.nodes)} }}"
+        yield f"{previous} -> row{number} [style=invis]" if previous else ""
+        previous = f"row{number}"
+    for first in drawing.above if drawing.rows else ():
+        yield f"v{first} -> row0 [style=invis]"
+    for number, node in enumerate(drawing.nodes):
+        wide, high = node_size(node, flat=tight)
+        oval = "ellipse" if abs(wide - high) > 1 else "circle"
+        shape = {1: oval, None: "ellipse"}.get(node.player, "box")
+        yield f"v{number} [{_size(wide, high)}, shape={shape}]"
+        if number == drawing.start:
+            wide, high = letters.size((drawing.start_text,), NORMAL) if drawing.start_text else (6, 6)
+            yield f"start [{_size(wide + 4, high)}] start -> v{number} [id=-1]"
+    above = set(drawing.above) if drawing.rows else set()
+    for number, edge in enumerate(drawing.edges):
+        upwards = (edge.head in above and edge.tail not in above) or level.get(edge.tail, -1) > level.get(
+            edge.head, 99999
+        )
+        free = ", constraint=false" if upwards and edge.tail in level else ""
+        yield f"v{edge.tail} -> v{edge.head} [id={number}{free}{_label(edge)}]"
+    yield "}"
+
+
+def _label(edge: Edge) -> str:
+    """Keep the room of what is written beside an edge."""
+    if not edge.label:
+        return ""
+    wide, high = move_size(edge)
+    cell = f'<TD FIXEDSIZE="TRUE" WIDTH="{wide:.0f}" HEIGHT="{high:.0f}"></TD>'
+    return f', label=<<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="0"><TR>{cell}</TR></TABLE>>'
+
+
+def _size(wide: float, high: float) -> str:
+    return f"width={wide / POINTS:.4f}, height={high / POINTS:.4f}"
 
 
 def _point(text: str) -> Point:
@@ -72,7 +266,7 @@ def _point(text: str) -> Point:
     return x, y
 
 
-def _box(item: dict[str, Any]) -> Box:
+def _box(item: Mapping[str, Any]) -> Box:
     return Box(*_point(item["pos"]), float(item["width"]) * POINTS, float(item["height"]) * POINTS)
 
 

@@ -8,14 +8,16 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, fields
-from typing import TYPE_CHECKING, Any, TypedDict, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from arena.errors import ParameterError, TooLarge, one_of
+from arena.errors import ParameterError, one_of
 from arena.words import calling
 from exporters.drawings.captions import LABELS
 from exporters.drawings.looks import STYLES
 from exporters.drawings.moves import EDGES
 from exporters.drawings.places import LAYOUTS
+from exporters.pictures.layout import DIRECTIONS
+from exporters.pictures.page import LEGENDS, SIZES, Unreadable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,34 +26,9 @@ if TYPE_CHECKING:
     from arena.playing.plays import Moves
     from exporters.drawings.square_values import Values
 
+__all__ = ["Look", "Page", "Unreadable", "asked", "takes_options"]
 
-class Bounds(TypedDict):
-    """The bounds of a graph that is unfolded."""
-
-    max_vertices: int
-    max_edges: int
-
-
-SIZES = {"slide": (14.0, 6.4), "column": (8.0, 20.0), "page": (16.0, 24.0)}
-"""The room for a picture in centimetres: of a slide of 16 x 9 beside its title, a column of a handout, a page of A4."""
-READABLE = {"slide": 9.0, "column": 7.0, "page": 7.0}
-"""The points of the smallest letters that can be read there: from the last row, or on paper."""
-LEAST = 6.0
-"""The points below which nobody reads letters, wherever: they are written if that is forced."""
-EXPLORED = Bounds(max_vertices=20_000, max_edges=100_000)
-"""The bounds up to which a game is unfolded for a picture that nobody asked for as it is: half a second."""
-COUNTED = Bounds(max_vertices=100_000, max_edges=4_000_000)
-"""The bounds up to which its positions are counted, in columns, for a view that needs no more."""
-SEEN = 20_000
-"""The vertices and edges of a picture that nobody asked for as it is: it has some 3 MB, and who looks at more?"""
-DIRECTIONS = ("down", "right")
-LEGENDS = ("right", "below", "none")
-"""Where a legend may stand."""
 DrawFunction = TypeVar("DrawFunction", bound=Callable[..., object])
-
-
-class Unreadable(TooLarge):
-    """A picture with letters that nobody can read on the page that was asked for."""
 
 
 def _option(default: object, text: str, choices: tuple[str, ...] = (), unit: str = "") -> Any:
@@ -80,18 +57,20 @@ class Look:
     players : sequence of two str, optional
         What the players are called, like ("Max", "Minerva"), instead of J1 and J2.
     title : str, optional
-        The title of a position or a play; a graph has one of its own.
+        The title, instead of the game and its parameters.
     blank : bool, optional
         Whether to leave out the answers: all stands where it stands with them, as in the statement of an exercise.
     whole : networkx.DiGraph, optional
         What an arena is a part of, as `proof` and `around` give parts: who wins is then that of the whole.
     play : str, Path or iterable of str, optional
         The moves of a play that stands out in an arena, as `play_of` takes them.
-    values : {"solved", "cells"}, Search or mapping, optional
+    values : {"solved", "perfect", "cells"}, Search or mapping, optional
         What stands on the board of a position: who wins after each move, the lines through each square, what a search
         has found, or player 1's score after each move.
     trace : bool, optional
-        Whether the nodes of a search tree of alpha-beta show their windows.
+        Whether the nodes of a search tree of alpha-beta show their windows, and in how many plies play is won.
+    moves : sequence of str, optional
+        The moves of a search tree that are drawn, by their names; by default all.
 
     Examples
     --------
@@ -116,15 +95,13 @@ class Look:
     )
     lang: str = "en"
     players: Sequence[str] | None = None
-    title: str = _option("", "The title, instead of the game and its parameters.", unit="TEXT")
-    blank: bool = _option(
-        False,
-        "Leave out the answers: the same picture as the statement of an exercise.",
-    )
+    title: str | None = _option(None, "The title, instead of the game and its parameters.", unit="TEXT")
+    blank: bool = _option(False, "Leave out the answers: the same picture as the statement of an exercise.")
     whole: DiGraph | None = None
     play: Moves | None = None
     values: Values | None = None
     trace: bool = False
+    moves: Sequence[str] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -183,41 +160,15 @@ class Page:
     standalone: bool = _option(False, "Make .tex a document of its own, not a picture to \\input.")
 
 
-class PictureOptions(TypedDict, total=False):
-    """The fields of a look and of a page, for those who check types."""
-
-    color: str | None
-    player: int | None
-    labels: str | None
-    edges: str | None
-    style: str
-    lang: str
-    players: Sequence[str] | None
-    title: str
-    blank: bool
-    whole: DiGraph | None
-    play: Moves | None
-    values: Values | None
-    trace: bool
-    fit: str | None
-    letters: float | None
-    width: float | None
-    direction: str | None
-    legend: bool | str
-    layout: str | None
-    force: bool
-    standalone: bool
-
-
 def asked(
     look: Look | None, page: Page | None, options: Mapping[str, Any], names: Collection[str] = ()
 ) -> dict[str, Any]:
-    """Give all that is asked of a picture: the fields of its look and its page, and the options that replace some.
+    """Return all that is asked of a picture: the fields of its look and its page, and the options that replace some.
 
     Parameters
     ----------
     look, page, options
-        As `exporters.draw` takes them.
+        As `arena.draw` takes them.
     names : collection of str, optional
         The fields that such a picture has; by default all.
 

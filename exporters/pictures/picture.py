@@ -1,71 +1,118 @@
-"""Pictures of things in any language: `arena.draw`, the command line and notebooks draw by this."""
+"""Pictures of things in any language: `arena.draw`, the command line, notebooks and pages draw by `render`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from arena.errors import ParameterError, one_of
-from exporters.drawings.drawing import USUAL, Flow
+from arena.errors import ParameterError, TooLarge, one_of
+from arena.graphs.attributes import initial_of
+from arena.graphs.conversion import as_graph
+from arena.graphs.marks import REACH
+from arena.graphs.names import is_bare
+from arena.machine.declarations import is_a
+from arena.rules.game import has_all_members
+from arena.views import VIEWS, ViewRequest, once, viewed
+from arena.words import heading, say
+from exporters.drawings import letters
+from exporters.drawings.drawing import Drawing
 from exporters.drawings.places import PLACINGS
 from exporters.drawings.things import (
-    BUILDERS,
+    GRAPH,
     GRID,
-    MAP,
-    NO_GRAPHS,
-    defaults,
+    KINDS,
+    TREE,
     drawing_of,
     graph_of,
     kind_of,
     laid_out_as,
+    options_of,
     size,
 )
-from exporters.pictures.languages import languages, places_itself
-from exporters.pictures.look_and_page import DIRECTIONS, LEAST, READABLE
+from exporters.pictures import dot, layout, mermaid
+from exporters.pictures.look_and_page import Look, Page, asked
+from exporters.pictures.page import Asked, blanked, paged, told
+from exporters.pictures.page import Page as Paged
 
 if TYPE_CHECKING:
-    from exporters.drawings.drawing import Drawing
+    from arena.graphs.attributes import DiGraph
+    from arena.rules.game import AnyGame
 
+ENDINGS = ("dot", "svg", "png", "pdf", "mmd", "tex")
+"""The formats of pictures, by the endings of paths."""
+PLACED = tuple(ending for ending in ENDINGS if ending != "mmd")
+"""The formats that keep the places of a drawing: Mermaid places vertices itself."""
+POSITION = "exporters.notebook.Position"
+"""The class of positions that show themselves in a notebook, which is imported there alone."""
+SMALL = 60
+"""The vertices of the largest graph of a game that is drawn where nobody says what is to be drawn."""
+COUNTED: dict[str, Any] = {"max_vertices": 100_000, "max_edges": 4_000_000}
+"""The bounds up to which the positions of a game are counted where nobody asks for that."""
 PLACING = ("direction", "fit", "legend", "letters", "width")
-"""The options of `exporters.pictures.fit.placed`, which all pictures of nodes and edges have."""
+"""The options of the page, which all pictures have."""
+ABOUT_GRAPHS = ("color", "player", "labels", "edges", "play", "layout", "whole")
+"""The options that are about a graph: whoever asks for one of them gets the graph of a game."""
 
 
-def placing_of(options: Mapping[str, Any]) -> dict[str, Any]:
-    """Select the options of placing that are set."""
-    return {name: options[name] for name in PLACING if is_asked(options.get(name))}
+class Part(NamedTuple):
+    """What of a game or an arena is asked for.
+
+    Parameters
+    ----------
+    view : str or None
+        One of `arena.views.VIEWS`, or "whole"; by default all, or of a large game a view of it.
+    start : vertex or None
+        Where the view starts; without a view, where play starts.
+    graph : {"arena", "positions"} or None
+        Which graph of an impartial game.
+    objective : str
+        What player 1 wants.
+    max_vertices, max_edges : int or None
+        The bounds of what is unfolded.
+    solve : callable or None
+        Solves it, if not `arena.solve`.
+    settings : mapping
+        The parameters of the view.
+    """
+
+    view: str | None = None
+    start: Hashable = None
+    graph: str | None = None
+    objective: str = REACH
+    max_vertices: int | None = None
+    max_edges: int | None = None
+    solve: Callable[[], Any] | None = None
+    settings: Mapping[str, Any] = {}
+
+    @property
+    def bounds(self) -> dict[str, Any]:
+        """The bounds that are set."""
+        return {name: value for name in ("max_vertices", "max_edges") if (value := getattr(self, name)) is not None}
 
 
-def render(
-    thing: Any,
-    ending: str,
-    *,
-    layout: str | None = None,
-    note: Callable[[str], object] | None = None,
-    instead: Callable[[], str] | None = None,
-    **options: Any,
-) -> str | bytes:
+SETTINGS = tuple(dict.fromkeys(name for view in VIEWS.values() for name in view.parameters))
+"""The parameters of all views: what two of them name alike is one option."""
+
+
+def render(thing: Any, ending: str, *, note: Callable[[str], object] | None = None, **options: Any) -> str | bytes:
     """Draw a thing.
 
     Parameters
     ----------
-    thing : DiGraph, CompactArena, Solution, PositionSolution, Attractor, Kernel, Difference or (game, position)
-        What is drawn; see `exporters.drawings.things`.
-    ending : str
-        The format, by its ending: one of `exporters.pictures.languages.languages`.
-    layout : {"dot", "grid", "board", "ring", "map"}, optional
-        As `exporters.draw` takes it.
+    thing
+        What `arena.draw` draws, or a `Drawing`.
+    ending : {"dot", "svg", "png", "pdf", "mmd", "tex"}
+        The format.
     note : callable, optional
-        Is told the size of the letters, where the picture is to fit something.
-    instead : callable, optional
-        Names what has letters that can be read, where these cannot.
+        Is told which view was drawn where nobody chose one, and the size of letters where a size was asked for.
     **options
-        Those of `exporters.draw`.
+        The fields of `Part`, the parameters of views, and the fields of `Look` and `Page`.
 
     Returns
     -------
     str or bytes
-        The same for the same thing; where Graphviz lays it out, for the same Graphviz.
+        The same for the same thing and the same Graphviz.
 
     Raises
     ------
@@ -78,8 +125,7 @@ def render(
 
     Examples
     --------
-    >>> from arena import solve, unfold
-    >>> from games import load
+    >>> from arena import load, solve, unfold
     >>> arena = unfold(load("fibonacci_nim", matches=4))
     >>> render(solve(arena), "mmd") == render(arena, "mmd", color="winner")
     True
@@ -88,177 +134,283 @@ def render(
     ...
     arena.errors.ParameterError: trace: not of an arena (its options: blank, color, edges, labels, lang, ...)
     """
-    kind = check(kind_of(thing), ending, layout, options)
-    if kind not in (*NO_GRAPHS, GRID, MAP):
-        languages()[ending].check_size(*size(graph_of(thing)[0]), ending)
-    drawing = with_blank(thing, kind, {**options, "layout": layout})
-    return written(drawing, ending, note=note, instead=instead, **options)
-
-
-def with_blank(thing: Any, kind: str, options: Mapping[str, Any]) -> Drawing:
-    """Make the drawing of a thing of a kind, with one without answers where that is asked for."""
-    asked = {**options, "legend": options.get("legend", True) not in (False, "none")}
-    drawing = drawing_of(thing, kind, {**asked, "blank": False})
-    if "blank" in defaults(BUILDERS[kind]) and options.get("blank"):
-        drawing = drawing.with_blank(drawing_of(thing, kind, {**asked, "blank": True}))
-    return drawing
+    if ending not in ENDINGS:
+        raise one_of("picture format", ending, ENDINGS)
+    settings = {name: options.pop(name) for name in SETTINGS if name in options}
+    part = Part(**{name: options.pop(name) for name in Part._fields if name in options}, settings=settings)
+    look, note = asked(None, None, options), note or (lambda _: None)
+    page = Asked(**{name: look[name] for name in Asked._fields}).check()
+    if isinstance(thing, Drawing):
+        return written(thing, None, ending, page, note, standalone=look["standalone"])
+    thing, look = _shown(thing, part, look, note)
+    kind = check(kind_of(thing), ending, look)
+    if kind == GRAPH:
+        kind, look = _sized(thing, ending, look, page, note)
+    try:
+        full = drawing_of(thing, kind, {**look, "blank": False})
+        blank = drawing_of(thing, kind, look) if look["blank"] and "blank" in options_of(kind) else None
+        return written(full, blank, ending, page, note, standalone=look["standalone"])
+    except TooLarge as error:
+        raise _advised(error, thing, kind) from None
 
 
 def written(
-    drawing: Drawing,
+    full: Drawing,
+    blank: Drawing | None,
     ending: str,
+    page: Asked,
+    note: Callable[[str], object],
     *,
-    note: Callable[[str], object] | None = None,
-    instead: Callable[[], str] | None = None,
-    **options: Any,
+    standalone: bool = False,
 ) -> str | bytes:
-    """Write a drawing in a language, in the size and with the legend that are asked for.
-
-    Parameters
-    ----------
-    drawing : Drawing
-        What is drawn.
-    ending : str
-        The format, by its ending.
-    note : callable, optional
-        Is told the size of the letters, where the picture is to fit something.
-    instead : callable, optional
-        Names what has letters that can be read, where these cannot.
-    **options
-        Those of `exporters.pictures.fit.placed` and of the language; others are passed over.
-
-    Raises
-    ------
-    ParameterError, TooLarge, NoGraphviz
-        As `render` does.
-
-    Examples
-    --------
-    >>> from exporters.drawings.scores import build
-    >>> table = build("scores", [("A", "")], ["A"], [[1.0]], [[""]])
-    >>> written(table, "svg", fit="slide", note=print)[:5]
-    letters of 14.0 pt on a slide
-    b'<?xml'
-    """
-    language = languages()[ending]
-    placing = placing_of(options)
-    if placing:
-        from exporters.pictures.fit import check_placing
-
-        check_placing(**placing)
-    usual = set(placing) <= {"direction", "legend"} and placing.get("legend") != "right" and not options.get("blank")
-    if usual and (ending == "dot" or places_itself(language)):
-        drawing = replace(drawing, flow=Flow(placing.get("direction") or USUAL.direction))
-    elif placing or options.get("blank"):
-        force = bool(options.get("force")) or placing.get("letters", LEAST) < LEAST
-        drawing = _fitted(drawing, placing, force=force, note=note, instead=instead)
-    return in_language(drawing, ending, options)
+    """Put a drawing on its page, without its answers if there is a blank of it, and write it in a language."""
+    if page.legend in (False, "none"):
+        full, blank = replace(full, legend=None), blank and replace(blank, legend=None)
+    if ending == "mmd":
+        return mermaid.render(full, page.direction or "down")
+    if ending == "dot" and not blank and not page.sized and page.legend != "right":
+        return dot.render(full, direction=page.direction or "down")
+    made = paged(full, page)
+    if page.sized:
+        note(told(made, page))
+    if blank:
+        made = blanked(made, blank)
+    if ending == "dot":
+        return dot.render(made.drawing, made, page.direction or "down")
+    if ending == "png" and (unknown := letters.lacking(line.text for node in full.nodes for line in node.lines)):
+        note(f"the font of pictures lacks {unknown[:20]}: they may be boxes in a PNG, and not in an SVG")
+    return _placed(made, ending, standalone=standalone)
 
 
-def _fitted(
-    drawing: Drawing,
-    placing: Mapping[str, Any],
-    *,
-    force: bool,
-    note: Callable[[str], object] | None,
-    instead: Callable[[], str] | None,
-) -> Drawing:
-    """Lay a drawing out as it is placed, without letters that would be too small and that it can do without.
+def _placed(made: Paged, ending: str, *, standalone: bool) -> str | bytes:
+    """Write what is on its page."""
+    from exporters.pictures import pdf, svg, tikz
 
-    It is refused before it is laid out where its nodes alone say that nobody could read it.
-    """
-    from exporters.pictures.fit import check_letters, largest_letters, placed, room, told
-
-    asked, other = placing.get("fit"), ""
-    versions = [drawing, *([drawing.bare] if drawing.bare else [])]
-
-    def check(letters: float, *roomier: str) -> None:
-        """Refuse letters that nobody can read, and name a picture that can be read, which takes a while."""
-        nonlocal other
-        if asked and instead and not other and letters < READABLE[asked]:
-            other = instead()
-        if not force and placing.keys() & {"fit", "width"}:
-            check_letters(letters, drawing, asked, [*([other] if other else []), *roomier])
-
-    bound = max(largest_letters(each, room(asked, placing.get("width"))) for each in versions)
-    if not force and bound < LEAST:
-        check(bound)
-    fit = first = placed(drawing, **placing)
-    if asked and fit.letters < READABLE[asked] and drawing.bare:
-        fit = placed(drawing.bare, **placing)
-    if note and fit.letters > first.letters:
-        note(f"letters in cells would have {first.letters:.1f} pt: left out")
-    check(fit.letters or LEAST, *fit.roomier)
-    if note and (text := told(fit, asked, other)):
-        note(text)
-    return fit.drawing
+    if ending == "tex":
+        return tikz.render(made, standalone=standalone)
+    if ending == "pdf":
+        return pdf.render(made)
+    return svg.render(made) if ending == "svg" else svg.png(made)
 
 
-def in_language(drawing: Drawing, ending: str, options: Mapping[str, Any]) -> str | bytes:
-    """Write a drawing that has its page, or needs none, in the language of an ending."""
-    language = languages()[ending]
-    if options.get("blank"):
-        from exporters.pictures.blanks import blanked
-
-        drawing = blanked(drawing)
-    return language.render(
-        drawing, ending, **{key: options[key] for key in defaults(language.render) if key in options}
-    )
-
-
-def is_asked(value: object) -> bool:
-    """Tell whether an option of placing is set; True and False are about the legend, and for the builder alone."""
-    return value is not None and not isinstance(value, bool)
-
-
-def _check_itself(ending: str, options: Mapping[str, Any]) -> None:
-    """Refuse options that a language has not, since it places vertices itself; name the endings that have them."""
-    possible = {"legend": (None, "below", "none"), "direction": (None, *DIRECTIONS)}
-    for name in (*PLACING, "blank", "layout"):
-        value = options.get(name)
-        if (not isinstance(value, bool) and value not in possible.get(name, (None,))) or (name == "blank" and value):
-            text = name if value is True else f"{name} {value}"
-            able = ", ".join(f".{other}" for other, language in languages().items() if not places_itself(language))
-            raise ParameterError(f"{text}: not as .{ending}, which places vertices itself (one of {able})")
-
-
-def check(kind: str, ending: str, layout: str | None, options: Mapping[str, Any]) -> str:
-    """Tell the kind of drawing that a kind of thing makes, once it is known that it has these options.
+def check(kind: str, ending: str, look: Mapping[str, Any]) -> str:
+    """Return the kind of drawing that a kind of thing makes, once it is known that it has the options.
 
     Raises
     ------
     ParameterError
-        If it has not, or there is no such format.
+        If it has not.
     """
-    kind = laid_out_as(kind, layout)
-    if ending not in (known := languages()):
-        raise one_of("picture format", ending, list(known))
-    if places_itself(known[ending]):
-        _check_itself(ending, {**options, "layout": layout if layout in PLACINGS else None})
-    for name in lacking(kind, ending, options):
-        raise _refusal(kind, name)
+    kind = laid_out_as(kind, look.get("layout"))
+    usual = {**vars(Look()), **vars(Page())}
+    said = {name: value for name, value in look.items() if name in usual and value not in (None, usual[name])}
+    if ending == "mmd":
+        _check_unplaced(said)
+    if "standalone" in said and ending != "tex":
+        raise ParameterError("standalone is about .tex: other pictures stand for themselves")
+    able = {*options_of(kind), *PLACING, "force", "standalone", "layout", "lang", "style"}
+    for name in said:
+        if name not in able:
+            raise ParameterError(f"{name}: not of {kind} (its options: {', '.join(sorted(options_of(kind)))})")
     return kind
 
 
-def lacking(kind: str, ending: str, options: Mapping[str, Any]) -> list[str]:
-    """List the options that say something which a kind of drawing cannot show."""
-    able = {*defaults(BUILDERS[kind]), *defaults(languages()[ending].render), *PLACING, "force", "layout"}
-    said = {name: value for name, value in options.items() if name not in able and value not in (None, False, "")}
-    return [name for name, value in said.items() if value not in _usual(name)]
+def _check_unplaced(said: Mapping[str, Any]) -> None:
+    """Refuse options about places and sizes, since Mermaid places vertices itself."""
+    possible: dict[str, tuple[object, ...]] = {"legend": ("below", "none", False), "direction": layout.DIRECTIONS}
+    for name in (*PLACING, "blank", "layout"):
+        value = said.get(name)
+        if name in said and value not in possible.get(name, ()) and (name != "layout" or value in PLACINGS):
+            text = name if value is True else f"{name} {value}"
+            able = ", ".join(f".{each}" for each in PLACED)
+            raise ParameterError(f"{text}: not as .mmd, which places vertices itself (one of {able})")
 
 
-def _usual(name: str) -> list[object]:
-    """Give the default values of an option in all drawings and languages that have it."""
-    functions = (*BUILDERS.values(), *(each.render for each in languages().values()))
-    return [each[name] for each in map(defaults, functions) if name in each]
+def _sized(
+    thing: Any, ending: str, look: dict[str, Any], page: Asked, note: Callable[[str], object]
+) -> tuple[str, dict[str, Any]]:
+    """Draw a graph that is too large for Graphviz as small vertices in rows, where that shows all that is asked for."""
+    vertices, edges = size(graph_of(thing)[0])
+    if (ending in ("dot", "mmd") and not page.sized) or (vertices <= layout.MAX_VERTICES and edges <= layout.MAX_EDGES):
+        return GRAPH, look
+    usual = vars(Look())
+    other = [name for name in options_of(GRAPH).keys() - options_of(GRID) if look.get(name) != usual.get(name)]
+    graph = as_graph(graph_of(thing)[0]) if look["layout"] is None and not other else None
+    if graph is not None and "layout" not in graph.graph and not is_bare(graph):
+        note(f"{vertices:,} vertices are drawn by --layout grid, too many for --layout dot; --view shows less")
+        return GRID, {**look, "layout": "grid"}
+    if look["layout"] in (None, "dot"):
+        try:
+            layout.check_size(vertices, edges)
+        except TooLarge as error:
+            raise _advised(error, thing, GRAPH) from None
+    return GRAPH, look
 
 
-def _refusal(kind: str, name: str) -> ParameterError:
-    """Refuse an option of a kind of drawing, with the options that there are."""
-    known = languages()
-    if not _usual(name):
-        functions = (*BUILDERS.values(), *(each.render for each in known.values()))
-        return one_of("option", name, sorted({*PLACING, *(key for each in map(defaults, functions) for key in each)}))
-    if endings := [ending for ending, language in known.items() if name in defaults(language.render)]:
-        return ParameterError(f"{name} is about .{', .'.join(endings)}: other pictures stand for themselves")
-    return ParameterError(f"{name}: not of {kind} (its options: {', '.join(sorted(defaults(BUILDERS[kind])))})")
+def _advised(error: TooLarge, thing: Any, kind: str) -> TooLarge:
+    """Add to a refusal what can be drawn instead."""
+    from exporters.pictures.page import Unreadable
+
+    if isinstance(error, Unreadable) or kind not in (GRAPH, GRID, TREE):
+        return error
+    if kind == TREE:
+        counts = [0]
+        for _, ply in sorted(thing.nodes(data="ply"), key=lambda item: item[1]):
+            counts += [counts[-1]] * (ply + 1 - len(counts)) if ply >= len(counts) else []
+            counts[ply] += 1
+        most = max((ply for ply, count in enumerate(counts) if count <= layout.MAX_VERTICES), default=1)
+        return TooLarge(f"{error}; take --plies {max(1, most)}, or some --moves")
+    graph = graph_of(thing)[0]
+    if is_a(thing, "arena.solving.difference.Difference"):
+        return TooLarge(f"{error}; -o FILE.csv lists what changes hands")
+    if is_bare(graph):
+        return TooLarge(f"{error}; take a smaller game, or arena map")
+    return TooLarge(f"{error}; --view river or --view layers draws its counts, --layout grid small vertices")
+
+
+# ---- the part that is drawn
+
+
+def _shown(thing: Any, part: Part, look: dict[str, Any], note: Callable[[str], object]) -> tuple[Any, dict[str, Any]]:
+    """Return the thing that is drawn where a game, a part of one, or a view of an arena is asked for."""
+    if is_a(thing, POSITION):
+        return (thing.game, thing.position), look
+    game = thing if has_all_members(thing) else None
+    if game is None and (not _is_graph(thing) or part == Part()):
+        return thing, look
+    if game is not None and look["title"] is None:
+        look = {**look, "title": heading(repr(game), look["lang"])}
+    if game is not None and part._replace(solve=None) == Part() and not any(look[name] for name in ABOUT_GRAPHS):
+        return _usual(game, part, look, note)
+    request = _request(thing, game, part, look)
+    view = None if part.view == "whole" else part.view
+    if view not in (None, *VIEWS):
+        raise one_of("view", view, ["whole", *VIEWS])
+    _check_settings(part.settings, view)
+    if view is None:
+        return _whole(thing, request, part), look
+    if VIEWS[view].start and request.start is None:
+        request = replace(request, start=initial_of(request.graph))
+    made, whole, player = viewed(request, view)
+    if KINDS.get(VIEWS[view].kind, GRAPH) == GRAPH:
+        look = {**look, "whole": whole, "player": look["player"] or player}
+    if part.objective != REACH:
+        return replace(cast("Any", request.solved()), graph=made), look
+    return made, look
+
+
+def _check_settings(settings: Mapping[str, Any], view: str | None) -> None:
+    for name, value in settings.items():
+        if value is not None and (view is None or name not in VIEWS[view].parameters):
+            takers = " or ".join(other for other in VIEWS if name in VIEWS[other].parameters)
+            raise ParameterError(f"--{name} {value}: for --view {takers}")
+
+
+def _is_graph(thing: object) -> bool:
+    try:
+        return kind_of(thing) == GRAPH
+    except ParameterError:
+        return False
+
+
+def _request(thing: Any, game: AnyGame | None, part: Part, look: Mapping[str, Any]) -> ViewRequest:
+    """Request a view: what it needs is unfolded and solved when it asks for that."""
+    from arena.graphs.names import vertex_named
+    from arena.rules.game import ImpartialGame, position_of
+
+    def rules() -> object:
+        if game is None:
+            raise ParameterError("an arena does not know its game: draw(game, path) draws positions as boards")
+        return game
+
+    if part.graph not in (None, "arena", "positions"):
+        raise one_of("graph", part.graph, ["arena", "positions"])
+    if part.graph == "positions" and game is not None and not isinstance(game, ImpartialGame):
+        raise ParameterError("no position graph: the two players have different moves")
+    unfolded, start = once(lambda: _unfolded(thing, game, part)), part.start
+    solved = once(part.solve or (lambda: _solved(thing, game, part, unfolded)))
+    if isinstance(start, str) and game is None:
+        start = vertex_named(unfolded(), start)
+    elif isinstance(start, str) and game is not None and part.graph != "positions":
+        start = position_of(game, start)
+    return ViewRequest(unfolded, solved, rules, start, look["player"], part.settings, part.objective)
+
+
+def _unfolded(thing: Any, game: AnyGame | None, part: Part) -> DiGraph:
+    from arena.unfolding.unfold import position_graph, unfold
+
+    if game is None:
+        return as_graph(graph_of(thing)[0])
+    if part.graph == "positions":
+        return position_graph(cast("Any", game), **part.bounds)
+    return unfold(game, **part.bounds)
+
+
+def _solved(thing: Any, game: AnyGame | None, part: Part, unfolded: Callable[[], DiGraph]) -> Any:
+    from arena.solving.arenas import solve
+    from arena.solving.positions import solve_positions
+    from arena.unfolding.unfold import unfold_compact
+
+    if game is not None and part.objective == REACH:
+        return solve(unfold_compact(game, **part.bounds))
+    result = graph_of(thing)[1] if game is None else None
+    if is_a(result, "arena.solving.arenas.Solution"):
+        return result
+    graph = unfolded()
+    if is_bare(graph) and part.view == "river":
+        raise ParameterError("--view river: of an arena, and a bare graph has no players")
+    return solve_positions(graph) if is_bare(graph) and part.objective == REACH else solve(graph, part.objective)
+
+
+def _whole(thing: Any, request: ViewRequest, part: Part) -> Any:
+    """Return all of an arena, solved for an objective, and with another start of play where one is named."""
+    if part.objective != REACH:
+        return request.solved()
+    if part.start is None:
+        return thing if _is_graph(thing) else request.graph
+    graph = request.graph.copy()
+    graph.graph["initial"] = request.start
+    return graph
+
+
+def _usual(
+    game: AnyGame, part: Part, look: dict[str, Any], note: Callable[[str], object]
+) -> tuple[Any, dict[str, Any]]:
+    """Choose what is drawn of a game where nobody says: its graph, else its map or the start's board, else a river."""
+    from arena.rules.capabilities import HasDiagram, HasNetwork
+    from arena.solving.arenas import solve
+    from arena.unfolding.unfold import unfold, unfold_compact
+    from arena.views.river import river
+    from exporters.drawings import map as maps
+
+    try:
+        return unfold(game, max_vertices=SMALL), look
+    except TooLarge:
+        more = "--view river, layers, lost, proof or whole draws more"
+    name, lang = look["title"], look["lang"]
+    if len(maps.numbers_of(game)) == 2:
+        graph, solution = maps.plane(game)
+        note(f"more than {SMALL} positions: this is their map; {more}")
+        about = say(maps.TITLES["outcome"], lang)
+        title = say("{name}: {what}", lang, name=name, what=about) if name else ""
+        return graph, {**look, "layout": "map", "title": title, "solution": solution}
+    if isinstance(game, HasDiagram | HasNetwork):
+        note(f"more than {SMALL} positions: this is the board of the start; {more}")
+        title = say("{name}: {what}", lang, name=name, what=say("start", lang)) if name else ""
+        return (game, None), {**look, "title": title}
+    solved = part.solve() if part.solve else solve(unfold_compact(game, **COUNTED))
+    note(f"more than {SMALL} positions: this is --view river; {more}")
+    return river(solved), look
+
+
+def render_map(
+    graph: DiGraph, solution: Any, ending: str, *, note: Callable[[str], object] | None = None, **options: Any
+) -> str | bytes:
+    """Draw the map of a graph with places, whose solution is at hand."""
+    look = asked(None, None, {**options, "layout": "map"})
+    kind = check(GRAPH, ending, look)
+    page = Asked(**{name: look[name] for name in Asked._fields}).check()
+    look["solution"] = solution
+    full = drawing_of(graph, kind, {**look, "blank": False})
+    blank = drawing_of(graph, kind, look) if look["blank"] else None
+    return written(full, blank, ending, page, note or (lambda _: None), standalone=look["standalone"])

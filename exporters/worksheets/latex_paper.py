@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 
 from arena.words import Speaker
 from arena.worksheets.booklet import Question
-from exporters.pictures.tikz_document import LATIN
-from exporters.pictures.tikz_pen import printed
+from exporters.pictures.tikz import LATIN, printed
 from exporters.worksheets.question_pictures import question_picture
 
 if TYPE_CHECKING:

@@ -119,7 +119,7 @@ REFUSED = {
 2 fibonacci_nim --view symmetry -o x.svg -> symmetry & FibonacciNim
 2 circuit_3 --view proof -o x.svg -> --view & proof
 2 circuit_3 --view around -o x.svg -> --view & around
-2 circuit_3 --view river -o x.svg -> circuit_3 & bare graph
+2 circuit_3 --view river -o x.svg -> river & bare graph
 2 sans_interet --view river -o x.mmd -> .mmd & .svg
 2 nim --radius 1 -o x.svg -> --radius & 1
 2 nim --layout grid --labels none -o x.svg -> labels & grid & color

@@ -7,7 +7,7 @@ import svg_reading
 import arena
 import games
 
-MOST = 120
+MOST = 60
 """The vertices of a graph that this contract draws; of larger games it draws the start."""
 
 

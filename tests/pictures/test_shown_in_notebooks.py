@@ -114,7 +114,8 @@ def test_the_extension_is_loaded_and_unloaded_by_either_name(package):
 def test_looks_are_set_for_all_further_pictures():
     arena.looks(style="course", lang="fr", labels="board", players=("Max", "Minerva"))
     french = arena.solve(fibonacci())._repr_svg_()
-    assert {"gagné par Max (5)", "❙❙❙❙"} <= set(words(french))
+    assert "gagné par Max (5)" in words(french)
+    assert french.count("<polygon") > 30, "matches"
     assert "#1f4fd0" in french
     with pytest.raises(arena.ParameterError, match="de"):
         arena.looks(lang="de")

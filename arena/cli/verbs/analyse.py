@@ -24,7 +24,7 @@ from arena.errors import ParameterError, one_of
 from arena.words import Speaker
 from exporters.files.reading import STDIN
 from exporters.formats import formats
-from exporters.pictures.languages import languages, places_itself
+from exporters.pictures.picture import ENDINGS, PLACED
 
 if TYPE_CHECKING:
     from arena.playing.analysis import AnalysedMove, Analysis
@@ -61,7 +61,7 @@ def run(
         raise ParameterError("--json and -o -: one or the other")
     ending = _ending(output, looks)
     of_csv = {"separator": separator, "bom": bom}
-    check_output(output, of_csv, as_json=as_json and not output, drawn=ending in languages())
+    check_output(output, of_csv, as_json=as_json and not output, drawn=ending in ENDINGS)
     game, start = position_of(source, position, to_the_end=True)
     words, valued = Speaker(lang), list[int]()
 
@@ -74,7 +74,7 @@ def run(
         emit_json(_json(source, analysis))
     elif output != "-":
         echo(_text(words, source, analysis))
-    if output and ending in languages():
+    if output and ending in ENDINGS:
         looks["title"] = title or source.heading
         emit_picture(output, ending, partial(render, analysis, lang=lang, note=tell, **looks))
     elif output:
@@ -100,16 +100,14 @@ def _moves(moves: tuple[str, ...]) -> Moves:
 
 def _ending(output: str | None, looks: Mapping[str, Any]) -> str:
     """Tell the format by the file's ending, a picture's or a table's, and refuse others before the work."""
-    from exporters.drawings import analyses
     from exporters.pictures.picture import check
 
     ending = "csv" if output in (None, "-") else Path(str(output)).suffix.lower().removeprefix(".")
-    pictures = [name for name, language in languages().items() if not places_itself(language)]
-    known = [*pictures, *(name for name in formats("table") if name not in languages())]
+    known = [*PLACED, *(name for name in formats("table") if name not in ENDINGS)]
     if ending not in known:
         raise one_of("ending", Path(str(output)).name, [f".{name}" for name in known])
-    if ending in pictures:
-        check(analyses.KIND, ending, None, looks)
+    if ending in PLACED:
+        check("an analysis", ending, looks)
     return ending
 
 

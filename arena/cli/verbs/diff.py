@@ -10,21 +10,17 @@ import click
 
 from arena.cli.options import ARRAY_BOUNDS, JSON, Choice, graph_option, output_option
 from arena.cli.output import MOST_SHOWN, echo, emit, progress_bar, some
-from arena.cli.pictures import LOOKS, PAGE, emit_drawn, ending, is_picture, options_of, tell
+from arena.cli.pictures import LOOKS, PAGE, emit_picture, ending, is_picture, options_of, tell
 from arena.cli.solutions import solved_graph
 from arena.cli.source import Source
 from arena.cli.tables import OF_CSV, check_output, emit_table
 from arena.cli.verb import Verb
-from arena.errors import ParameterError, TooLarge
-from arena.graphs.conversion import as_graph
+from arena.errors import ParameterError
 from arena.machine import MAX_EDGES, MAX_VERTICES
 from arena.rules.game import ImpartialGame
 from arena.texts import clean
-from arena.views import ViewRequest
 from arena.words import Speaker, heading_of, parameter_words
 from exporters.drawings.places import LAYOUTS
-from exporters.drawings.things import KINDS, size
-from exporters.pictures.look_and_page import Unreadable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -33,7 +29,6 @@ if TYPE_CHECKING:
 
 WHOLE, CHANGED = "whole", "changed"
 """The views of a difference."""
-CHANGED_BOARDS = KINDS["changed"]
 WIDTH = 17
 """The characters before what a line says."""
 
@@ -194,32 +189,18 @@ def _record(first: Source, second: Source, compared: Difference) -> dict[str, ob
 def _draw(
     output: str, compared: Difference, source: Source, name: str, view: str | None, looks: Mapping[str, Any]
 ) -> None:
-    """Draw all positions or those that change hands: on a page the first that can be read, else the first at all."""
-    from exporters.pictures.candidates import ArenaPictures, of_difference
-    from exporters.pictures.planned import more_of
+    """Draw all positions, or those that change hands as boards: by default all, up to a few."""
+    from arena.solving.changed import changed
+    from exporters.pictures.picture import SMALL, render
 
-    format_ = ending(output)
-    graph = as_graph(compared.graph)
-    request = ViewRequest(lambda: graph, lambda: cast("Any", compared.first), source.make, None, None, {})
-    pictures = ArenaPictures(request, format_, name, compared)
-    every = of_difference(pictures, compared, source.make() if source.game else None)
-    (whole,) = (each for each in every if not each.name)
-    free, boards = view is None and looks["layout"] is None, [each for each in every if each.kind == CHANGED_BOARDS]
-    listed = boards if view == CHANGED else every if free and looks["fit"] else [whole]
-    rest = [each for each in every if each not in listed]
-    try:
-        emit_drawn(listed, rest, output, format_, looks, partial(more_of, lambda: compared.graph))
-    except TooLarge as error:
-        if isinstance(error, Unreadable):
-            raise
-        sizes = "{:,} vertices and {:,} edges make no picture that can be read".format(*size(compared.graph))
-        if not free or not boards or not compared.changes:
-            advice = (
-                "take a smaller game; without -o, and in a table such as -o FILE.csv, stand those that change hands"
-            )
-            raise TooLarge(f"{sizes}: {advice}") from None
-        emit_drawn(boards[:1], [], output, format_, looks, str)
-        tell(f"{sizes}: this is --view {CHANGED}")
+    vertices, thing = len(compared.graph), cast("Any", compared)
+    if view is None and looks["layout"] is None and vertices > SMALL and source.game and compared.changes:
+        view = CHANGED
+        tell(f"{vertices:,} positions: this is --view {CHANGED}; --view {WHOLE} draws all")
+    if view == CHANGED:
+        thing = changed(compared, source.make())
+        looks = {key: value for key, value in looks.items() if key != "layout"}
+    emit_picture(output, ending(output), partial(render, thing, note=tell, title=name, **looks))
 
 
 diff = Verb(

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from arena.cli.options import BOUNDS, LANG, Choice
 from arena.cli.output import progress_bar
-from arena.cli.pictures import PAGE, emit_picture, ending, options_of, picture_options, tell, titled
+from arena.cli.pictures import PAGE, emit_picture, ending, options_of, picture_options, tell
 from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.errors import ParameterError
@@ -41,37 +40,32 @@ def run(
 
     Of a game of more numbers two are shown, and the others fixed: --slice "heap 3=2".
     """
-    from exporters.drawings import maps
-    from exporters.drawings.cells import axis_name
-    from exporters.pictures.picture import written
+    from exporters.drawings import map as maps
+    from exporters.drawings.chart import axis_name
+    from exporters.pictures.picture import render_map
 
     format_ = format_ or ending(output)
     if source.game is None:
         if slices:
             raise ParameterError(f"--slice {slices[0]}: for games, and {source.name} is a file")
-        graph = source.graph("positions", "positions", max_vertices, max_edges)
-        builder = partial(maps.build, titled(graph, title))
+        graph, solution = source.graph("positions", "positions", max_vertices, max_edges), None
     else:
         game = source.make()
         fixed = _fixed(game, slices)
         with progress_bar(f"unfolding {source.name}", " positions") as progress:
             plane = maps.plane(game, fixed, max_vertices=max_vertices, max_edges=max_edges, progress=progress)
-        plane.graph.graph["name"] = ", ".join(
-            [source.heading, *(f"{axis_name(name, Speaker(lang))} = {number:g}" for name, number in fixed.items())]
+        graph, solution = plane
+        words = Speaker(lang)
+        graph.graph["name"] = ", ".join(
+            [source.heading, *(f"{axis_name(name, words)} = {number:g}" for name, number in fixed.items())]
         )
-        builder = partial(maps.build, titled(plane.graph, title), solution=plane.solution)
-    build = partial(builder, color=of, style=style, lang=lang, legend=page["legend"] != "none")
-    drawing = build().with_blank(build(blank=True))
-
-    def draw(ending: str) -> str | bytes:
-        return written(drawing, ending, note=tell, instead=lambda: "a smaller game", **page)
-
-    emit_picture(output, format_, draw)
+    look = {"color": of, "style": style, "lang": lang, "title": title, **page}
+    emit_picture(output, format_, lambda ending: render_map(graph, solution, ending, note=tell, **look))
 
 
 def _fixed(game: object, slices: Sequence[str]) -> dict[str, float]:
     """Read the numbers that are fixed, by their names or by their places among them."""
-    from exporters.drawings.maps import numbers_of
+    from exporters.drawings.map import numbers_of
 
     names, fixed = numbers_of(game), dict[str, float]()
     for text in slices:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from typing import Any
 
 import click
@@ -98,15 +99,9 @@ def _proof(sequence: OctalSequence, lang: str) -> list[str]:
 
 
 def _draw(output: str, sequence: OctalSequence, name: str, *, lang: str, **page: Any) -> None:
-    from exporters.drawings import staircase
-    from exporters.pictures.picture import written
+    from exporters.pictures.picture import render
 
-    drawing = staircase.build(sequence, title=name, lang=lang, legend=page["legend"] != "none")
-
-    def draw(format_: str) -> str | bytes:
-        return written(drawing, format_, note=tell, instead=lambda: "a shorter sequence", **page)
-
-    emit_picture(output, ending(output), draw)
+    emit_picture(output, ending(output), partial(render, sequence, note=tell, title=name, lang=lang, **page))
 
 
 sequence = Verb(

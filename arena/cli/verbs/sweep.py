@@ -28,7 +28,7 @@ from arena.cli.verb import Verb
 from arena.errors import ParameterError
 from arena.words import Speaker
 from exporters.formats import formats
-from exporters.pictures.languages import languages
+from exporters.pictures.picture import ENDINGS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -117,7 +117,7 @@ def _emit(
 def _is_picture(output: str | None, of: str | None) -> bool:
     """Tell whether a file is a picture: .tex is a table, unless a ribbon is asked for."""
     ending = Path(output or "").suffix.lower().removeprefix(".")
-    return ending in languages() and (of is not None or ending not in formats("table"))
+    return ending in ENDINGS and (of is not None or ending not in formats("table"))
 
 
 def _explain(
@@ -132,7 +132,7 @@ def _explain(
 ) -> None:
     """Print the losing starts and what they may be: as JSON, or as text, which leaves stdout to a table."""
     from arena.combinatorial.conjecture import explanation, record
-    from exporters.drawings.cells import axis_name
+    from exporters.drawings.chart import axis_name
 
     tested = [numbers_of(start, axes) for start in starts]
     lost = [numbers for numbers, row in zip(tested, rows, strict=True) if row["winner"] == 2]
@@ -166,26 +166,23 @@ def _draw(
     lang: str,
     **page: Any,
 ) -> None:
-    from exporters.drawings import ribbons
-    from exporters.pictures.picture import written as drawn
+    from exporters.drawings import sweep as starts_in_lines
+    from exporters.pictures.picture import render
 
-    def start_of(start: Parameters, row: Mapping[str, Any]) -> ribbons.Start:
-        return ribbons.Start(numbers_of(start, axes), row.get("winner", 0), row.get("remoteness"), row.get("grundy"))
+    def start_of(start: Parameters, row: Mapping[str, Any]) -> starts_in_lines.Start:
+        return starts_in_lines.Start(
+            numbers_of(start, axes), row.get("winner", 0), row.get("remoteness"), row.get("grundy")
+        )
 
-    drawing = ribbons.build(
+    drawing = starts_in_lines.build(
         [start_of(*each) for each in zip(starts, rows, strict=True)],
         list(axes),
         name,
         of=of,
         style=style,
         lang=lang,
-        legend=page["legend"] != "none",
     )
-
-    def draw(format_: str) -> str | bytes:
-        return drawn(drawing, format_, note=tell, instead=lambda: "a shorter range", **page)
-
-    emit_picture(output, ending(output), draw)
+    emit_picture(output, ending(output), partial(render, drawing, note=tell, **page))
 
 
 def _sought(of: str | None, output: str | None, *, explain: bool, as_json: bool) -> list[Seek]:

@@ -118,8 +118,8 @@ def _write(
     size: dict[str, Any],
     of_csv: Mapping[str, object],
 ) -> None:
-    from exporters.drawings import scores
-    from exporters.pictures.picture import written
+    from exporters.drawings import tournament as scores
+    from exporters.pictures.picture import render
 
     if ending == "csv":
         emit_table(output, Duel._fields, duels, words, **of_csv)
@@ -128,7 +128,7 @@ def _write(
     means = [[duel.mean for duel in row] for row in rows_of(duels)]
     errors = [[_error(words, duel) for duel in row] for row in rows_of(duels)]
     drawing = scores.build(title, list(zip(names, players, strict=True)), names, means, errors, words.language)
-    emit(output, written(drawing, ending, note=tell, **size))
+    emit(output, render(drawing, ending, note=tell, **size))
 
 
 def _error(words: Speaker, duel: Duel) -> str:

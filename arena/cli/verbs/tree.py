@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from arena.cli.options import SPOKEN, Choice
-from arena.cli.pictures import PAGE, advised, emit_drawn, ending, options_of, picture_options, titled
+from arena.cli.pictures import PAGE, emit_picture, ending, options_of, picture_options, tell
 from arena.cli.searching import ENDS, EVALUATION, POSITION, WEIGHTS, algorithm_option, evaluation_of, position_of
 from arena.cli.source import Source
 from arena.cli.verb import Verb
-from arena.errors import ParameterError, TooLarge
+from arena.errors import ParameterError
 from arena.searching import MOST_PLIES, WIN
 from arena.searching.playouts import MOST_PLAYOUTS, NAME, TREE_PLAYOUTS
 from arena.searching.tree import MAX_NODES, PLIES
 from exporters.drawings.captions import LABELS
-from exporters.pictures.look_and_page import Unreadable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-    from arena.graphs.attributes import DiGraph
-    from exporters.pictures.plan import Chosen
 
 SEARCHED = ("plies", "algorithm", "ends", "symmetry", "max_nodes")
 """The options that say how to search; others say how to draw."""
@@ -38,55 +35,34 @@ def run(
     title: str | None,
     playouts: int | None,
     seed: int | None,
-    **looks: Any,  # as `search_tree` and `things.render` take them
+    **looks: Any,  # as `search_tree` and `picture.render` take them
 ) -> None:
     """Draw the game tree to a depth, with its min-max values, what was cut off and the line that is chosen."""
     from arena.searching.playouts import playout_tree
     from arena.searching.tree import search_tree
-    from exporters.drawings.boards import board_before
+    from exporters.drawings.position import board_before
     from exporters.drawings.things import TREE
-    from exporters.pictures.candidates import of_tree
-    from exporters.pictures.picture import check
+    from exporters.pictures.picture import check, render
 
     format_ = format_ or ending(output)
     searched = {name: looks.pop(name) for name in SEARCHED}
-    by_default, plies = searched["plies"] is None, searched["plies"] or PLIES
-    check(TREE, format_, "dot", looks)
+    looks["moves"] = None if looks["moves"] is None else [move.strip() for move in looks["moves"].split(",")]
+    check(TREE, format_, looks)
     uct = searched["algorithm"] == NAME
     _check_options(
         searched, {"evaluation": evaluation, "weights": weights}, {"playouts": playouts, "seed": seed}, uct=uct
     )
     game, place = position_of(source, position)
     heuristic = evaluation_of(game, evaluation, weights)
-    before = board_before(game, position)
-
-    def made(depth: int) -> DiGraph:
-        if uct:
-            budget = playouts or TREE_PLAYOUTS
-            bounds = {"plies": depth, "max_nodes": searched["max_nodes"]}
-            tree = playout_tree(game, place, playouts=budget, seed=seed or 0, **bounds)
-        else:
-            tree = search_tree(game, place, evaluation=heuristic, **{**searched, "plies": depth})
-        tree.graph["name"] = source.heading if source.game else game.name
-        tree.graph |= {} if before is None else {"before": before}
-        return titled(tree, title)
-
-    free = looks["labels"] in (None, "none") and not looks["trace"]
-    depths = range(plies, 0, -1) if by_default else [plies]
-    listed, rest = of_tree(made, depths, format_, free=free), of_tree(made, range(plies, 0, -1), format_, free=free)[1:]
-    if looks["labels"] != "none":
-        rest.insert(0, listed[0].having("--labels none", labels="none"))
-
-    def more(chosen: Chosen) -> str:
-        return f"--plies {plies} draws more" if "--plies" in chosen.name else ""
-
-    try:
-        emit_drawn(listed, rest, output, format_, looks, more)
-    except TooLarge as error:
-        if isinstance(error, Unreadable):
-            raise
-        with_positions = [each for each in rest if "," not in each.name]  # values alone are as many
-        raise advised(error, with_positions, format_, looks) from None
+    if uct:
+        budget, bounds = playouts or TREE_PLAYOUTS, {name: searched[name] for name in ("plies", "max_nodes")}
+        tree = playout_tree(game, place, playouts=budget, seed=seed or 0, **bounds)
+    else:
+        tree = search_tree(game, place, evaluation=heuristic, **searched)
+    tree.graph["name"] = source.heading if source.game else game.name
+    if (before := board_before(game, position)) is not None:
+        tree.graph["before"] = before
+    emit_picture(output, format_, partial(render, tree, note=tell, title=title, **looks))
 
 
 def _check_options(
@@ -108,7 +84,9 @@ tree = Verb(
         click.Option(
             ["--plies"],
             type=click.IntRange(1, MOST_PLIES),
-            help=f"How deep to search.  [default: {PLIES}, and with --fit as deep as can be read]",
+            default=PLIES,
+            show_default=True,
+            help="How deep to search.",
         ),
         algorithm_option("minimax", "mcts"),
         click.Option(
@@ -122,6 +100,7 @@ tree = Verb(
         ENDS,
         click.Option(["--symmetry"], is_flag=True, help="Draw moves that are equal by a symmetry of the board as one."),
         click.Option(["--trace"], is_flag=True, help="Write the window [alpha, beta] of alphabeta into every node."),
+        click.Option(["--moves"], metavar="MOVE,MOVE", help="Draw the branches of these moves alone, like 3,4,5."),
         click.Option(
             ["--labels"],
             type=Choice(LABELS),

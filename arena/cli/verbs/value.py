@@ -136,16 +136,10 @@ def _facts(value: GameValue, components: int, words: Speaker) -> list[str]:
 
 
 def _draw(output: str, value: GameValue, name: str, *, style: str, lang: str, **page: Any) -> None:
-    from exporters.drawings import thermographs
-    from exporters.pictures.picture import written
+    from exporters.pictures.picture import render
 
-    build = partial(thermographs.build, value, title=name, style=style, lang=lang, legend=page["legend"] != "none")
-    drawing = build().with_blank(build(blank=True))
-
-    def draw(format_: str) -> str | bytes:
-        return written(drawing, format_, note=tell, instead=lambda: "a smaller game", **page)
-
-    emit_picture(output, ending(output), draw)
+    look = {"title": name, "style": style, "lang": lang, **page}
+    emit_picture(output, ending(output), partial(render, value, note=tell, **look))
 
 
 class _ValueVerb(Verb):

@@ -1,0 +1,109 @@
+"""Charts: cells, lines and texts with places, which maps, rivers, sequences and tables of scores are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from arena.words import Speaker
+from exporters.drawings import letters
+from exporters.drawings.captions import cut
+from exporters.drawings.drawing import CELL, Box, Curve, Drawing, Edge, Layout, Legend, Line, Node, NodeRow, Point
+from exporters.drawings.looks import WHITE, Fill
+
+STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 2500, 5000, 10000)
+"""The distances of the numbers that are written on an axis."""
+POINTS, SMALL = 16, 14
+"""The sizes of titles, and of the numbers of axes."""
+FAINT = Fill("#ffffff", "#666666")
+INK = Fill("#333333")
+GAP = 1.5
+"""The points between two cells."""
+
+
+class Chart:
+    """The parts of a chart, in the order in which they are drawn.
+
+    Examples
+    --------
+    >>> chart = Chart()
+    >>> chart.cell(Box(0, 0, 10, 10), WHITE, "7", 8)
+    0
+    >>> chart.drawing("seven").nodes[0].lines[0].text
+    '7'
+    """
+
+    def __init__(self) -> None:
+        self.nodes, self.boxes = list[Node](), list[Box]()
+        self.edges, self.curves = list[Edge](), list[Curve]()
+
+    def add(self, node: Node, box: Box) -> int:
+        """Add a node, and return its number."""
+        self.nodes.append(node)
+        self.boxes.append(box)
+        return len(self.nodes) - 1
+
+    def cell(
+        self, box: Box, look: Fill, text: str = "", points: float = 0, *, border: str = "own", tooltip: str = ""
+    ) -> int:
+        """Add a cell, with a text in it where there is a size for its letters."""
+        lines = tuple(Line(each, points) for each in text.split("\n")) if text and points else ()
+        return self.add(Node(CELL, look, lines, border=border, tooltip=tooltip), box)
+
+    def text(self, text: str, points: float, x: float, y: float, *, anchor: int = 0, look: Fill = WHITE) -> int:
+        """Add a text with its middle at a place, or, with the anchor 1 or -1, to the left or the right of it."""
+        wide, high = letters.size((text,), points)
+        return self.add(Node(0, look, (Line(text, points),)), Box(x - anchor * wide / 2, y, wide, high))
+
+    def line(self, points: Sequence[Point], edge: Edge, look: Fill, side: float) -> None:
+        """Add a broken line as edges of a look, between marks of a size on its corners."""
+        marks = [self.cell(Box(*point, side, side), look) for point in points]
+        for (tail, begin), (head, end) in zip(
+            zip(marks, points, strict=True), zip(marks[1:], points[1:], strict=True), strict=False
+        ):
+            self.edges.append(edge._replace(tail=tail, head=head))
+            self.curves.append(Curve((begin, begin, end, end), None))
+
+    def drawing(self, name: str, legend: Legend | None = None, rows: Iterable[NodeRow] = ()) -> Drawing:
+        """Return the drawing of all parts."""
+        layout = Layout(tuple(self.boxes), tuple(self.curves))
+        return Drawing("map", name, tuple(self.nodes), tuple(self.edges), tuple(rows), legend=legend, layout=layout)
+
+
+def step(least: float) -> int:
+    """Return the least round distance that is no less than a number.
+
+    Examples
+    --------
+    >>> step(3), step(0.5)
+    (5, 1)
+    """
+    return next((each for each in STEPS if each >= least), STEPS[-1])
+
+
+def fitting(texts: Iterable[str], wide: float, high: float, most: float = 20) -> float:
+    """Return the size of letters in which all of some texts fit into a cell, in whole points.
+
+    Examples
+    --------
+    >>> fitting(["7", "12"], 30, 30), fitting(["1234567"], 30, 30)
+    (18, 5)
+    """
+    widest = max((letters.width(text, 1) for text in texts), default=0.6)
+    return int(min(most, 0.62 * high, 0.88 * wide / max(widest, 0.6)))
+
+
+def titled(name: str, about: str, words: Speaker) -> str:
+    """Join what a chart is about and what it shows."""
+    return words("{name}: {what}", name=name, what=about) if name and about else name or about
+
+
+def axis_name(axis: str, words: Speaker) -> str:
+    """Name a counted quantity; a numbered one has the name of the others.
+
+    Examples
+    --------
+    >>> axis_name("heap 2", Speaker("fr")), axis_name("{x}", Speaker("fr"))
+    ('tas 2', '{x}')
+    """
+    name, _, number = cut(axis).rpartition(" ")
+    return f"{words.named(name)} {number}" if number.isdecimal() else words.named(cut(axis))

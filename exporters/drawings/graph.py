@@ -1,0 +1,216 @@
+"""Arenas and bare graphs as drawings: a node per vertex, an edge per move."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from arena.errors import one_of
+from arena.graphs.attributes import initial_of, label
+from arena.graphs.conversion import as_graph
+from arena.graphs.names import in_language
+from arena.words import Speaker, heading, named, say
+from exporters.drawings.captions import LABELS, accepting, caption, cut, ends, ignored, signs, targets, weight
+from exporters.drawings.colourings import colour, ply_rows
+from exporters.drawings.drawing import Drawing, Edge, Legend, Line, Node, NodeRow
+from exporters.drawings.moves import chosen
+from exporters.drawings.places import layout_of, with_places
+
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
+    from arena.graphs.compact import CompactArena
+    from arena.playing.plays import Moves
+    from arena.solving.arenas import Solution
+    from arena.solving.attractor import Attractor
+    from arena.solving.difference import Difference
+    from arena.solving.kernel import Kernel
+    from exporters.drawings.colouring import Coloring
+    from exporters.drawings.squares import Board
+
+ROOM = " "
+"""The blank note that keeps the room of a note."""
+
+
+def build(  # noqa: PLR0913 - the options of pictures of arenas
+    graph: DiGraph | CompactArena,
+    *,
+    color: str | None = None,
+    player: int | None = None,
+    solution: Solution | Kernel | Attractor | Difference | None = None,
+    whole: DiGraph | None = None,
+    play: Moves | None = None,
+    labels: str = "text",
+    edges: str = "all",
+    style: str = "default",
+    lang: str = "en",
+    title: str | None = None,
+    layout: str | None = None,
+    blank: bool = False,
+) -> Drawing:
+    """Make the drawing of an arena or a bare graph: see `exporters.pictures.look_and_page.Look` for the options.
+
+    The vertices of one rank, or of one ply, are on one row, and those that have no rank above all rows, unless a
+    layout gives them places. `solution` is what the colours are about, if it is at hand. A `blank` leaves out what
+    colours, notes, bold moves and the titles of rows say.
+
+    Raises
+    ------
+    ParameterError
+        If there is no such colouring, player, kind of labels, style or language, or not for such a graph, or if the
+        layout does not place its vertices.
+    IllegalPlay
+        If a move of the play is not legal.
+
+    Examples
+    --------
+    >>> from arena import load, unfold
+    >>> drawing = build(unfold(load("fibonacci_nim", matches=4)), color="attractor", player=1)
+    >>> [(row.title, len(row.nodes)) for row in drawing.rows], len(drawing.above)
+    ([(('rank 3',), 1), (('rank 2',), 1), (('rank 1',), 2), (('rank 0',), 1)], 3)
+    """
+    graph = as_graph(graph)
+    drawn = colour(graph, color, player or 1, solution, style=style, lang=lang, whole=whole)
+    if drawn.rows and layout_of(graph, layout) is None:  # the titles of rows say what the notes would
+        drawn = replace(drawn, notes={})
+    if play is not None:
+        from arena.playing.plays import marked
+
+        graph = marked(graph, play, whole=whole)
+    how: dict[str, Any] = {"labels": labels, "style": style, "lang": lang, "title": title, "layout": layout}
+    if not blank:
+        return coloured(graph, drawn, edges=edges, **how)
+    graph = unwon(graph) if "proof" in graph.graph else graph
+    shown = coloured(graph, drawn.blank(), edges="none" if edges == "none" else "plain", **how)
+    untitled = tuple(NodeRow(place, ("",), row.nodes) for place, row in enumerate(shown.rows))
+    return shown if drawn.rows is None else replace(shown, rows=untitled)
+
+
+def unwon(graph: DiGraph) -> DiGraph:
+    """Return an arena without its targets: in a proof all that play comes to are the winner's."""
+    bare = graph.copy()
+    for mark in ("f1", "f2"):
+        bare.graph.pop(mark, None)
+    for _, data in bare.nodes(data=True):
+        data.pop("winner", None)
+    return bare
+
+
+def coloured(
+    graph: DiGraph,
+    drawn: Coloring,
+    *,
+    labels: str = "text",
+    edges: str = "all",
+    style: str = "default",
+    lang: str = "en",
+    title: str | None = None,
+    layout: str | None = None,
+) -> Drawing:
+    """Make the drawing of a coloured graph.
+
+    Raises
+    ------
+    ParameterError
+        If there is no such kind of labels, choice of edges, or language.
+    """
+    graph = in_language(graph, lang)
+    if labels not in LABELS:
+        raise one_of("labels", labels, LABELS)
+    words, name = Speaker(lang), heading(str(graph.graph.get("name", "")), lang) if title is None else title
+    number_of = {vertex: number for number, vertex in enumerate(graph)}
+    shown, drawn = chosen(graph, drawn, edges)
+    unplayed = ignored(graph, drawn)
+    pieces = []
+    if labels == "board":
+        from exporters.drawings.board_signs import players
+
+        pieces = players(graph.graph, style, lang)
+
+    def kind(edge: tuple[Hashable, Hashable], data: Mapping[str, object]) -> str:
+        if "in_play" in data:
+            return "played"
+        return "hidden" if edge not in shown else "best" if edge in drawn.bold else "move"
+
+    arrows = tuple(
+        Edge(
+            number_of[tail],
+            number_of[head],
+            kind=kind((tail, head), data),
+            line="dotted" if (tail, head) in unplayed else "solid",
+            label=weight(data),
+            tooltip=cut(named(str(data["move"]), lang)) if data.get("move") is not None else "",
+        )
+        for tail, head, data in graph.edges(data=True)
+    )
+    drawing = Drawing(
+        "graph",
+        name,
+        _nodes(graph, drawn, lang, contents(graph, drawn.notes, labels, style, room_for(drawn.notes))),
+        arrows,
+        _rows(graph, drawn, lang, number_of),
+        tuple(number for vertex, number in number_of.items() if drawn.rows and vertex not in drawn.rows),
+        Legend(name, tuple(drawn.legend), (*signs(graph, drawn, words, labels), *pieces)),
+        number_of.get(initial_of(graph)),
+        words("start"),
+    )
+    return with_places(drawing, graph, layout)
+
+
+def contents(
+    graph: DiGraph, notes: Mapping[Hashable, str], labels: str, style: str = "default", room: str = ""
+) -> list[tuple[Board | None, tuple[Line, ...]]]:
+    """Return the board of each vertex, if one is shown, and its lines of text, among them its note and F1 or F2.
+
+    Where there is no note, room may be left for one.
+    """
+    if labels == "board":
+        from exporters.drawings.position import vertex_board
+    inside, won = [], targets(graph) if labels != "none" else {}
+    for vertex in graph:
+        board, lines = caption(graph, vertex, labels, notes.get(vertex) or (ROOM if room else ""))
+        lines += [f"F{won[vertex]}"] if vertex in won else []
+        shown = vertex_board(graph, graph.nodes[vertex], board, style) if board else None
+        inside.append((shown, tuple(Line("", room=room) if line == ROOM else Line(line) for line in lines)))
+    return inside
+
+
+def room_for(notes: Mapping[Hashable, str]) -> str:
+    """Choose the note whose room vertices without a note keep, so that no vertex's size gives the answer away.
+
+    Examples
+    --------
+    >>> room_for({1: "round 1", 2: "round 10", 3: "round 2"})
+    'round 2'
+    """
+    by_length = sorted(notes.values(), key=len)
+    return by_length[len(by_length) // 2] if by_length else ""
+
+
+def _nodes(
+    graph: DiGraph, drawn: Coloring, lang: str, inside: list[tuple[Board | None, tuple[Line, ...]]]
+) -> tuple[Node, ...]:
+    ended, middle = ends(graph, drawn), graph.graph.get("middle")
+    double = ended | accepting(graph)
+    nodes = []
+    for (vertex, data), (board, lines) in zip(graph.nodes(data=True), inside, strict=True):
+        player, end = data.get("player"), vertex in ended
+        about = [cut(label(graph, vertex))]
+        about += [say("J{player} to move", lang, player=player)] if player and not end else []
+        about += [drawn.tooltips[vertex]] if vertex in drawn.tooltips else []
+        border = "middle" if (middle is not None and vertex == middle) or "in_play" in data else ""
+        nodes.append(Node(player, drawn.looks[vertex], lines, board, vertex in double, border, " - ".join(about)))
+    return tuple(nodes)
+
+
+def _rows(graph: DiGraph, drawn: Coloring, lang: str, number_of: Mapping[Hashable, int]) -> tuple[NodeRow, ...]:
+    """Put the vertices of one rank, or of one ply, on one row; the greatest number is on top."""
+    rows, title = drawn.rows, drawn.row_name
+    if rows is None:
+        rows, title = ply_rows(graph), f"{say('ply', lang)} "
+    members: dict[int, list[int]] = {}
+    for vertex, row in rows.items():
+        members.setdefault(row, []).append(number_of[vertex])
+    return tuple(
+        NodeRow(abs(row), (f"{title}{abs(row)}",), tuple(members[row])) for row in sorted(members, reverse=True)
+    )

@@ -1,0 +1,108 @@
+"""Thermographs: the walls of a value; the temperature goes upwards, numbers that are good for Left to the left."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from arena.combinatorial.game_value import GameValue
+from arena.words import Speaker
+from exporters.drawings import letters
+from exporters.drawings.captions import cut
+from exporters.drawings.chart import POINTS, SMALL, STEPS, Chart, titled
+from exporters.drawings.drawing import Box, Drawing, Edge, Legend, Node, Point, Sign
+from exporters.drawings.looks import Fill, palette_of
+
+WIDE, HIGH = 330.0, 205.0
+"""The points from the largest value that is shown to the least, and from the temperature 0 up, at most."""
+MAST, LEAST, BESIDE = Fraction(2, 5), Fraction(1), Fraction(1, 2)
+"""The height of the mast and the axis beside the stops, in heights of the walls, and that of a value without walls."""
+WALL, CORNER = 3.4, 5.0
+"""The width of walls, and the side of the mark on a corner."""
+INK, GROUND = Fill("#000000"), Fill("#e0e0e0")
+SIGNS = {"solid": "──", "dashed": "╌╌"}
+"""The texts that show lines where nothing is drawn instead."""
+PARTS = tuple(Fraction(1, 1 << power) for power in range(4, -1, -1))
+"""The distances of lines that are tried, where whole numbers are far from each other."""
+
+
+def build(
+    value: GameValue, *, style: str = "default", lang: str = "en", title: str | None = None, blank: bool = False
+) -> Drawing:
+    """Make the thermograph of a value; a blank has the axes alone.
+
+    The walls begin at the temperature 0, at the stops: Left's on the left, in his colour, Right's dashed. Where they
+    meet, the mast begins, over the mean. A value whose stops are equal has a mast alone.
+
+    Examples
+    --------
+    >>> from arena import value
+    >>> drawing = build(value("{2|-1}"))
+    >>> drawing.legend.title, [node.lines[0].text for node in drawing.nodes if node.lines][-2:]
+    ('{2|-1}: thermograph', ['3/2', '1/2'])
+    """
+    owner, words, shown, chart = palette_of(style).owner, Speaker(lang), value.thermograph, Chart()
+    stops = value.left_stop, value.right_stop
+    height = max(shown.temperature, (stops[0] - stops[1]) / 2) or LEAST
+    top, beside = height * (1 + MAST), max(BESIDE * height, height - (stops[0] - stops[1]) / 2)
+    most, least = stops[0] + beside, stops[1] - beside
+    unit = min(WIDE / float(most - least), HIGH / float(top))
+
+    def at(temperature: Fraction, number: Fraction) -> Point:
+        return -float(number) * unit, float(temperature) * unit
+
+    (left, _), (right, high) = at(Fraction(0), most), at(top, least)
+    _ground(chart, (least, most), top, unit, (left, right, high))
+    mean = at(top, shown.mean)[0] - letters.width(str(shown.mean), POINTS) / 2
+    meets = left + letters.width(words("temperature ↑"), POINTS) + 8 > mean
+    chart.text(words("temperature ↑"), POINTS, left - 6, high + POINTS * (2.3 if meets else 1), anchor=-1)
+    chart.text(words("← Left"), POINTS, left, -2.3 * POINTS, anchor=-1)
+    chart.text(words("Right →"), POINTS, right, -2.3 * POINTS, anchor=1)
+    ground, foot, end = len(chart.nodes), (max(shown.temperature, Fraction(0)), shown.mean), (top, shown.mean)
+    lines = [
+        Edge(0, 0, line=line, width=WALL, color=color)
+        for color, line in ((owner[1].fill, "solid"), (owner[2].fill, "dashed"), (INK.fill, "solid"))
+    ]
+    for corners, line in zip((shown.left, shown.right, (foot, end)), lines, strict=True):
+        path = dict.fromkeys((*corners, end if corners[-1] == end else foot))
+        chart.line([at(*corner) for corner in path], line, Fill(line.color), CORNER)
+    if value.number is None:
+        x, y = at(*foot)
+        chart.text(str(shown.temperature), POINTS, x + POINTS / 2, y + POINTS / 2, anchor=-1)
+    chart.text(str(shown.mean), POINTS, at(*end)[0], at(*end)[1] + POINTS)
+    name = cut(str(value)) if title is None else title
+    if blank:
+        chart.nodes[ground:] = [Node(0)] * (len(chart.nodes) - ground)
+        chart.edges = [Edge(edge.tail, edge.head, "hidden") for edge in chart.edges]
+    texts = [
+        words("Left's wall, from the Left stop {stop} on", stop=value.left_stop),
+        words("Right's wall, from the Right stop {stop} on", stop=value.right_stop),
+        words("the mast: mean {mean}, temperature {temperature}", mean=value.mean, temperature=value.temperature),
+    ]
+    signs = [Sign("wall", SIGNS[line.line], text, edge=line) for line, text in zip(lines, texts, strict=True)]
+    signs = [] if blank else signs if stops[0] != stops[1] else signs[2:]
+    return chart.drawing(name, Legend(titled(name, words("thermograph"), words), signs=tuple(signs)))
+
+
+def _ground(
+    chart: Chart, values: tuple[Fraction, Fraction], top: Fraction, unit: float, frame: tuple[float, float, float]
+) -> None:
+    """Draw both axes with their numbers, and lines over them."""
+    left, right, high = frame
+    for number in _steps(*values, unit, wide=True):
+        x = -float(number) * unit
+        chart.cell(Box(x, high / 2, 0.5, high), GROUND)
+        chart.text(str(number), SMALL, x, -0.9 * SMALL)
+    for temperature in _steps(Fraction(0), top, unit, wide=False):
+        y = float(temperature) * unit
+        chart.cell(Box((left + right) / 2, y, right - left, 0.5 if temperature else 1.2), GROUND)
+        chart.text(str(temperature), SMALL, left - 0.4 * SMALL, y, anchor=1)
+
+
+def _steps(low: Fraction, high: Fraction, unit: float, *, wide: bool) -> list[Fraction]:
+    """List the numbers of an axis: as many as can be read, as round as they can be."""
+    for apart in (*PARTS, *map(Fraction, STEPS[1:])):
+        numbers = [apart * count for count in range(int(-(-low // apart)), int(high // apart) + 1)]
+        room = max((letters.width(str(each), SMALL) for each in numbers), default=0.0) + SMALL if wide else 2.2 * SMALL
+        if float(apart) * unit >= room:
+            return numbers
+    return []

@@ -1,0 +1,343 @@
+"""Graphviz's DOT: a graph that Graphviz lays out, or whose nodes have their places, with its legend as a label."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+
+from arena.texts import clean
+from exporters.drawings.captions import cut
+from exporters.drawings.drawing import CELL, NORMAL, Box, Curve, Drawing, Edge, Legend, Line, Node, NodeRow, Point, Sign
+from exporters.drawings.letters import blanks
+from exporters.drawings.looks import ASKED, WHITE, Fill
+from exporters.drawings.sizes import HAIR, rows_of
+from exporters.drawings.squares import (
+    BEST,
+    FRAME,
+    GONE,
+    NAME,
+    PIECES,
+    THICK,
+    THIN,
+    Board,
+    DrawnSquare,
+    Value,
+    sign_size,
+    sizes,
+)
+from exporters.pictures.layout import MOVE_POINTS, POINTS, RANKDIR
+from exporters.pictures.page import Page
+from exporters.pictures.scene import GRID, GRID_OF_LOOKS, NAME_INK
+from exporters.pictures.strokes import FAINT_TITLE_COLOR, FONT, TITLE_COLOR, border, line
+
+PLAIN = re.compile(r"[a-zA-Z_][a-zA-Z0-9_]*|-?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)")
+"""What needs no quotes, but for keywords."""
+KEYWORDS = ("node", "edge", "graph", "digraph", "subgraph", "strict")
+SHAPES = {1: "circle", 2: "square", None: "ellipse", 0: "plaintext", CELL: "box"}
+TEXT = {"shape": "plaintext", "style": "", "tooltip": " "}
+NOTHING = 'BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="0"'
+
+
+class Html(str):
+    """An HTML-like label; every other value is a text, even between angle brackets."""
+
+    __slots__ = ()
+
+
+def render(drawing: Drawing, page: Page | None = None, direction: str = "down") -> str:
+    r"""Write a drawing as DOT text, in which nodes are called v0, v1, ... and the titles of rows row0, row1, ...
+
+    What has a place, or is on a page, is written with it.
+
+    Examples
+    --------
+    >>> text = render(Drawing("graph", "two", (Node(1), Node(2)), (Edge(0, 1),)))
+    >>> text.splitlines()[0], text.splitlines()[-2]
+    ('digraph two {', '\tv0 -> v1')
+    """
+    if page:
+        drawing = page.drawing
+    return "\n".join(
+        [f"digraph {_quoted(as_attribute(cut(drawing.name)))} {{", *_body(drawing, page, direction), "}\n"]
+    )
+
+
+def _body(drawing: Drawing, page: Page | None, direction: str) -> Iterator[str]:
+    under = _legend(drawing.legend) if drawing.legend else ""
+    flow = {
+        "rankdir": RANKDIR[direction],
+        "ranksep": "0.45",
+        "nodesep": "0.3",
+        "fontname": FONT,
+        "fontsize": f"{NORMAL}",
+    }
+    yield _listed("graph", flow)
+    yield _listed("graph", {"labelloc": "b", "label": under, "margin": "0", "tooltip": " "})
+    if page and page.sized:
+        sides = ",".join(f"{side * page.scale / POINTS:.3f}" for side in page.box[2:])
+        yield _listed("graph", {"size": f"{sides}!"})
+    look = {"fontname": FONT, "fontsize": f"{NORMAL}", "margin": "0.07"}
+    yield _listed("node", look | {"style": "filled", "color": "#333333", "penwidth": "1.2"})
+    look = {"fontname": FONT, "fontsize": f"{MOVE_POINTS}", "arrowsize": "0.7"}
+    yield _listed("edge", look | {"color": "#888888", "tooltip": " "})
+    layout = drawing.layout
+    if not layout and drawing.kind in ("graph", "tree"):
+        yield _listed("graph", {"ordering": "out"})
+    if layout:
+        for number, (row, box) in enumerate(zip(drawing.rows, layout.rows, strict=False)):
+            yield _listed(f"row{number}", _title(row) | _place(box) | {"fontsize": f"{layout.title_points:g}"})
+    else:
+        yield from _rows(drawing.rows)
+    for number, node in enumerate(drawing.nodes):
+        yield _listed(f"v{number}", _node(node, drawing.kind) | (_place(layout.nodes[number]) if layout else {}))
+        if number == drawing.start:
+            pointer = {**TEXT, "label": as_attribute(drawing.start_text), "fontcolor": TITLE_COLOR}
+            placed = layout.start if layout else None
+            yield _listed("start", pointer | (_place(placed[0]) if placed else {}))
+            yield _listed(f"start -> v{number}", {"pos": _along(placed[1])} if placed else {})
+    for number, edge in enumerate(drawing.edges):
+        attributes = _edge(edge, drawing)
+        if layout:
+            attributes["pos"] = _along(layout.edges[number])
+            if number in layout.beside:
+                attributes["lp"] = ",".join(f"{at:.2f}" for at in layout.beside[number])
+        yield _listed(f"v{edge.tail} -> v{edge.head}", attributes)
+
+
+def _rows(rows: Sequence[NodeRow]) -> Iterator[str]:
+    """Put nodes on rows, each under its title, from the top."""
+    for number, row in enumerate(rows):
+        yield "\t{"
+        yield _listed("\tgraph", {"rank": "same"})
+        yield _listed(f"\trow{number}", _title(row) | {"fontsize": f"{NORMAL}"})
+        yield from (f"\t\tv{node}" for node in row.nodes)
+        yield "\t}"
+        if number:
+            yield f"\trow{number - 1} -> row{number} [style=invis]"
+
+
+def _title(row: NodeRow) -> dict[str, str]:
+    color = FAINT_TITLE_COLOR if row.faint else TITLE_COLOR
+    return {**TEXT, "label": r"\n".join(map(as_attribute, row.title)), "fontcolor": color}
+
+
+def _node(node: Node, kind: str) -> dict[str, str]:
+    """Return the attributes of a node, without its place."""
+    look, stroke = node.look, border(node, kind)
+    points = {line.points for line in node.lines} - {NORMAL}
+    fill = f"{look.fill};0.5:{look.half}" if look.half else look.fill
+    attributes = {
+        "label": _label(node, kind),
+        "shape": SHAPES[node.player],
+        "style": "" if node.player == 0 else f"filled,{stroke.line if stroke else look.border}",
+        "fillcolor": fill,
+        "fontcolor": look.text,
+        "peripheries": "0" if stroke is None else "2" if node.ended and kind != "grid" else "1",
+        "tooltip": as_tooltip(node.tooltip),
+    }
+    if look.half:
+        attributes["gradientangle"] = "315"
+    if points and not isinstance(attributes["label"], Html):
+        attributes["fontsize"] = f"{max(points):g}"
+    if stroke and (stroke.color, stroke.width) != ("#333333", 1.2):
+        attributes |= {"color": stroke.color, "penwidth": f"{stroke.width:g}"}
+    return attributes
+
+
+def _label(node: Node, kind: str) -> str:
+    if kind == "grid":
+        return "●" if node.ended else ""
+    if node.board or kind == "tree" or any(line.beside for line in node.lines):
+        return Html(f"<{_inside(node.board, node.lines)}>")
+    return r"\n".join(as_attribute(line.text or blanks(line.room)) for line in node.lines)
+
+
+def _edge(edge: Edge, drawing: Drawing) -> dict[str, str]:
+    """Return the attributes of an edge, without its path."""
+    if edge.kind == "hidden":
+        return {"style": "invis"}
+    stroke, look = line(edge, drawing), dict[str, str]()
+    if (stroke.color, stroke.width) != ("#888888", 1):
+        look = {"color": stroke.color, "penwidth": f"{stroke.width:g}"}
+    look |= {"style": stroke.line} if stroke.line != "solid" else {}
+    look |= {"tooltip": as_tooltip(edge.tooltip)} if edge.tooltip else {}
+    if edge.label:
+        color = FAINT_TITLE_COLOR if edge.kind == "faint" else "#000000"
+        look["label"] = Html(f"<{_sized('<BR/>'.join(map(_text, edge.label.split(chr(10)))), MOVE_POINTS, color)}>")
+    return look
+
+
+# ---- HTML-like labels
+
+
+def _inside(board: Board | None, lines: tuple[Line, ...]) -> str:
+    """Write a board, if there is one, and rows of text below it."""
+    rows = [f"<TD>{_board(board)}</TD>"] if board else []
+    for row in rows_of(lines):
+        cells = ((_text(line.text or blanks(line.room)), line.points) for line in row)
+        inner = "".join(f"<TD>{text if points == NORMAL else _sized(text, points)}</TD>" for text, points in cells)
+        rows.append(inner if len(row) == 1 else f"<TD><TABLE {NOTHING}><TR>{inner}</TR></TABLE></TD>")
+    cells_ = "".join(f"<TR>{row}</TR>" for row in rows or ["<TD> </TD>"])
+    return f'<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="1">{cells_}</TABLE>'
+
+
+def _board(board: Board) -> str:
+    """Write a board, between the values of its columns and their names."""
+    if board.of_matches:
+        rows = [
+            _matches(left) + (_sized(_matches(taken), NORMAL, GONE) if taken else "") for left, taken in board.heaps
+        ]
+        return f"<TABLE {NOTHING}>{''.join(f'<TR><TD>{row}</TD></TR>' for row in rows)}</TABLE>"
+    if board.of_dots:
+        return _dots(board)
+    side, across = board.side, round(board.width)
+    rows = ["".join(_square(cell, side) for cell in row) for row in board.cells]
+    look = f'BORDER="0" CELLBORDER="{0 if board.falling else 1}" CELLSPACING="0" CELLPADDING="0"'
+    color = f'BGCOLOR="{FRAME}"' if board.falling else f'COLOR="{GRID_OF_LOOKS if board.looks else GRID}"'
+    squares = _table(rows, f"{look} {color}", across, len(rows) * side)
+    if not board.looks:
+        return squares
+    parts, height = [squares], side * len(rows)
+    if board.above:
+        parts.insert(0, _table(["".join(_above(value, side) for value in board.above)], NOTHING, across, side))
+        height += side
+    if board.names:
+        names = "".join(
+            f"<TD {_fixed(side, side // 2)}>{_sized(_text(name), round(NAME * side, 1), NAME_INK)}</TD>"
+            for name in board.names
+        )
+        parts.append(_table([names], NOTHING, across, side // 2))
+        height += side // 2
+    inside = _table([f"<TD>{part}</TD>" for part in parts], NOTHING, across, height) if len(parts) > 1 else squares
+    framed = f'BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="{HAIR:g}" BGCOLOR="{WHITE.fill}"'
+    return _table([f"<TD>{inside}</TD>"], framed, round(across + 2 * HAIR), round(height + 2 * HAIR))
+
+
+def _table(rows: Iterable[str], look: str, width: int, height: int) -> str:
+    return f"<TABLE {look} {_fixed(width, height)}>{''.join(f'<TR>{row}</TR>' for row in rows)}</TABLE>"
+
+
+def _fixed(width: int, height: int) -> str:
+    return f'WIDTH="{width}" HEIGHT="{height}" FIXEDSIZE="TRUE"'
+
+
+def _matches(matches: str) -> str:
+    return "".join(map(PIECES.__getitem__, matches))
+
+
+def _dots(board: Board) -> str:
+    """Write dots and the lines between them: cells without borders, thin ones and wide ones by turns."""
+    sides = [max(1, round(share * board.side)) for share in (THIN, THICK)]
+    rows = [
+        "".join(f'<TD BGCOLOR="{color}" {_fixed(sides[x % 2], sides[y % 2])}></TD>' for x, color in enumerate(colors))
+        for y, colors in enumerate(board.strokes)
+    ]
+    width, height = (sum(sides[place % 2] for place in range(count)) for count in (len(board.rows[0]), len(rows)))
+    return _table(rows, f'{NOTHING} BGCOLOR="{WHITE.fill}"', width, height)
+
+
+def _square(cell: DrawnSquare, side: int) -> str:
+    """Write a square: the lines of a value, or a sign, and a heavy border."""
+    heavy = max(2, round(0.09 * side)) if cell.border else 0
+    border_ = f' BORDER="{heavy}" COLOR="{cell.border}"' if heavy else ""
+    inner = ""
+    if cell.lines:
+        points = [round(size * (side - 2 * heavy), 1) for size in sizes(cell.lines)]
+        inner = "<BR/>".join(_sized(_text(text), size, cell.ink) for text, size in zip(cell.lines, points, strict=True))
+    elif cell.sign:
+        inner = _sized(_text(cell.sign), round(sign_size(cell.sign) * (side - 2 * heavy), 1), cell.ink)
+    return f'<TD BGCOLOR="{cell.fill}" {_fixed(side, side)}{border_}>{inner}</TD>'
+
+
+def _above(value: Value | None, side: int) -> str:
+    if value is None:
+        return f"<TD {_fixed(side, side)}></TD>"
+    return _square(DrawnSquare(value.look.fill, value.look.text, lines=value.lines, border=BEST * value.best), side)
+
+
+def _legend(legend: Legend) -> Html:
+    """Write a legend, which Graphviz keeps out of the layout as the label of the whole graph."""
+    rows = [f'<TR><TD></TD><TD ALIGN="LEFT">{_text(legend.title)}</TD></TR>'] if legend.title else []
+    rows += [f'<TR>{_swatch(look)}<TD ALIGN="LEFT">{_text(meaning)}</TD></TR>' for look, meaning in legend.looks]
+    rows += [f'<TR><TD>{_sign(each)}</TD><TD ALIGN="LEFT">{_text(each.meaning)}</TD></TR>' for each in legend.signs]
+    if not rows:
+        return Html("<>")
+    return Html(f'<<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="3" CELLPADDING="1">{"".join(rows)}</TABLE>>')
+
+
+def _swatch(look: Fill) -> str:
+    style = "" if look.border == "solid" else f' STYLE="{look.border}"'
+    color = f"{look.fill}:{look.half}" if look.half else look.fill
+    return f'<TD BORDER="1" WIDTH="26" HEIGHT="15" BGCOLOR="{color}"{style}></TD>'
+
+
+def _sign(shown: Sign) -> str:
+    if shown.board:
+        return _board(shown.board)
+    return _text(shown.text) if shown.kind != "middle" else f'<FONT COLOR="{ASKED}">{_text(shown.text)}</FONT>'
+
+
+def _text(value: str) -> str:
+    """Escape text for an HTML-like label, where a backslash would begin the name of the graph or of the node."""
+    return html.escape(cut(value)).replace("&#x27;", "&#39;").replace("\\", "\\\\") or " "
+
+
+def _sized(value: str, points: float, color: str = "") -> str:
+    colored = f' COLOR="{color}"' if color else ""
+    return f'<FONT POINT-SIZE="{points:g}"{colored}>{value}</FONT>'
+
+
+# ---- attributes
+
+
+def _place(box: Box) -> dict[str, str]:
+    middle = {"pos": f"{box.x:.2f},{box.y:.2f}"}
+    if not box.width:
+        return middle
+    return middle | {"width": f"{box.width / POINTS:.5f}", "height": f"{box.height / POINTS:.5f}", "fixedsize": "true"}
+
+
+def _along(curve: Curve | None) -> str:
+    """Write the path of an edge as Graphviz does; nothing if it is not known."""
+    if curve is None:
+        return ""
+    return (f"e,{_spline([curve.tip])} " if curve.tip else "") + _spline(curve.points)
+
+
+def _spline(points: Sequence[Point]) -> str:
+    return " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+
+
+def as_attribute(text: str) -> str:
+    r"""Escape a line of text for an attribute that is no HTML-like label: Graphviz reads HTML's entities there too.
+
+    Examples
+    --------
+    >>> print(as_attribute(r"<b>&\n"))
+    <b>&amp;\\n
+    """
+    return clean(text).replace("&", "&amp;").replace("\\", "\\\\")
+
+
+def as_tooltip(text: str) -> str:
+    """Escape a text for a tooltip, which Graphviz reads twice; without any it would show the node's name."""
+    return as_attribute(text.replace("\\", "\\\\")) or " "
+
+
+def _listed(name: str, attributes: Mapping[str, str]) -> str:
+    """Write a statement with its attributes, the label first."""
+    names = sorted(attributes, key=lambda key: (key != "label", key))
+    listed = (f'pos="{attributes[key]}"' if key == "pos" else f"{key}={_quoted(attributes[key])}" for key in names)
+    return f"\t{name}{f' [{chr(32).join(listed)}]' if names else ''}"
+
+
+@lru_cache(4096, typed=True)  # an HTML-like label is equal to the text of the same letters
+def _quoted(value: str) -> str:
+    """Quote a value where it needs quotes."""
+    if isinstance(value, Html) and value != "<>":
+        return value
+    if PLAIN.fullmatch(value) and value.lower() not in KEYWORDS:
+        return str(value)
+    return '"' + ("" if isinstance(value, Html) else value).replace('"', '\\"') + '"'

@@ -1,0 +1,282 @@
+"""A page as shapes and words with their places, which SVG and PDF write: nodes, boards, arrows, texts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import cos, hypot, pi, sin
+from typing import NamedTuple
+
+from exporters.drawings import letters
+from exporters.drawings.captions import cut
+from exporters.drawings.drawing import NORMAL, Box, Curve, Drawing, Edge, Node, Point
+from exporters.drawings.looks import WHITE
+from exporters.drawings.sizes import HAIR, MATCH, RIM, SPACE, board_size, content_size, row_size, rows_of
+from exporters.drawings.squares import (
+    BEST,
+    CROSS,
+    DISC,
+    DOT,
+    GONE,
+    NAME,
+    NOUGHT,
+    THICK,
+    THIN,
+    Board,
+    DrawnSquare,
+    sign_size,
+    sizes,
+)
+from exporters.pictures.layout import MOVE_POINTS, move_size
+from exporters.pictures.page import Page, Text
+from exporters.pictures.strokes import FAINT_TITLE_COLOR, TITLE_COLOR, Stroke, border, line
+
+BASE = 0.36
+"""How far the base line of letters is below the middle of their line, in sizes of letters."""
+GRID, GRID_OF_LOOKS, NAME_INK = "#333333", "#999999", "#666666"
+WING = 0.36
+"""Half the width of an arrowhead, as a share of its length."""
+
+
+class Shape(NamedTuple):
+    """An "ellipse" (its middle, then its radii), a "polygon" (its corners) or a "curve" (Bézier, from its start)."""
+
+    kind: str
+    points: tuple[Point, ...]
+    fill: str = ""
+    stroke: Stroke | None = None
+
+
+class Word(NamedTuple):
+    """A text whose base line begins at a place, or has its middle there."""
+
+    text: str
+    x: float
+    y: float
+    points: float
+    color: str = "#000000"
+    anchor: str = "middle"
+
+
+class Group(NamedTuple):
+    """What is drawn of one thing: a "node", an "edge", or a text beside them, ""; with its name and its tooltip."""
+
+    kind: str
+    name: str
+    parts: tuple[Shape | Word, ...]
+    tooltip: str = ""
+
+
+def scene(page: Page) -> Iterator[Group]:
+    """Yield the groups of a page: edges, then nodes over them, then titles and the legend."""
+    drawing, layout = page.drawing, page.layout
+    for number, (edge, curve) in enumerate(zip(drawing.edges, layout.edges, strict=True)):
+        if edge.kind != "hidden" and curve:
+            yield Group("edge", f"v{edge.tail}->v{edge.head}", tuple(arrow(edge, curve, drawing)), edge.tooltip)
+        if edge.kind != "hidden" and edge.label and number in layout.beside:
+            yield Group("", f"name{number}", tuple(_move_name(edge, layout.beside[number])))
+    for number, (node, box) in enumerate(zip(drawing.nodes, layout.nodes, strict=True)):
+        yield Group("node", f"v{number}", tuple(vertex(node, box, drawing.kind)), node.tooltip)
+    size = layout.title_points
+    for row, box in zip(drawing.rows, layout.rows, strict=False):
+        color = FAINT_TITLE_COLOR if row.faint else TITLE_COLOR
+        yield Group("", f"row{row.number}", tuple(_lines(row.title, size, box.x, box.y, color)))
+    if layout.start:
+        box, curve = layout.start
+        parts = [*_lines((drawing.start_text,), size, box.x, box.y, TITLE_COLOR)] if drawing.start_text else []
+        yield Group("", "start", (*parts, *(arrow(Edge(0, 0), curve, drawing) if curve else ())))
+    if page.title:
+        box = page.title.box
+        yield Group("", "title", tuple(_lines(page.title.lines, page.title.points, box.x, box.y, "#000000")))
+    for number, entry in enumerate(page.entries):
+        samples = [part for node, box in entry.nodes for part in vertex(node, box, "sample")]
+        samples += [part for edge, curve in entry.arrows for part in arrow(edge, curve, drawing)]
+        yield Group("", f"key{number}", (*samples, *_left(entry.text)))
+
+
+def _left(text: Text) -> Iterator[Word]:
+    """Write lines that begin on the left of their box."""
+    for number, each in enumerate(text.lines):
+        middle = text.box.y + text.box.height / 2 - (number + 0.5) * letters.LINE * text.points
+        yield Word(each, text.box.x - text.box.width / 2, middle - BASE * text.points, text.points, anchor="start")
+
+
+def _lines(lines: Sequence[str], points: float, x: float, y: float, color: str) -> Iterator[Word]:
+    """Write lines one below the other, around a place."""
+    for number, each in enumerate(lines):
+        middle = y + (len(lines) / 2 - number - 0.5) * letters.LINE * points
+        yield Word(cut(each), x, middle - BASE * points, points, color)
+
+
+def _move_name(edge: Edge, place: Point) -> Iterator[Shape | Word]:
+    wide, high = move_size(edge)
+    yield _box(Box(*place, wide - 2, 0.85 * high), WHITE.fill)
+    color = FAINT_TITLE_COLOR if edge.kind == "faint" else "#000000"
+    yield from _lines(edge.label.split("\n"), MOVE_POINTS, *place, color)
+
+
+def arrow(edge: Edge, curve: Curve, drawing: Drawing) -> Iterator[Shape]:
+    """Draw the line and the head of an arrow."""
+    stroke = line(edge, drawing)
+    yield Shape("curve", curve.points, "", stroke)
+    if curve.tip is None:
+        return
+    (x, y), (to_x, to_y) = curve.points[-1], curve.tip
+    across, up = to_x - x, to_y - y
+    share = WING * max(1.0, min(2.0, stroke.width / 2))
+    if hypot(across, up):
+        corners = ((x - up * share, y + across * share), (to_x, to_y), (x + up * share, y - across * share))
+        yield Shape("polygon", corners, stroke.color)
+
+
+# ---- nodes
+
+
+def vertex(node: Node, box: Box, kind: str) -> Iterator[Shape | Word]:
+    """Draw a node in its box: its shape, then its board and its lines."""
+    stroke = border(node, kind)
+    if node.player or node.player is None:
+        yield _outline(node.player, box, node.look.fill, stroke)
+        if node.look.half:
+            yield Shape("polygon", tuple(_half(node.player, box)), node.look.half, None)
+        if node.ended and kind == "grid":
+            yield Shape("ellipse", (box[:2], (1.6, 1.6)), node.look.text)
+        elif node.ended:
+            rim = 0.6 * RIM if abs(box.width - box.height) > 1 or kind == "tree" else RIM
+            inner = box._replace(width=box.width - rim, height=box.height - rim)
+            yield _outline(node.player, inner, "", stroke)
+    _, up = content_size(node)
+    top = box.y + up / 2
+    if node.board:
+        wide, high = board_size(node.board)
+        yield from _board(node.board, box.x - wide / 2, top - HAIR)
+        top -= high + 2 * HAIR
+    for row in rows_of(node.lines):
+        wide, high = row_size(row)
+        x, middle = box.x - wide / 2, top - high / 2
+        for each in row:
+            own = max(letters.width(each.text, each.points), letters.width(each.room, each.points))
+            if each.text.strip():
+                yield Word(each.text, x + own / 2, middle - BASE * each.points, each.points, node.look.text)
+            x += own + SPACE
+        top -= high
+
+
+def _outline(player: int | None, box: Box, fill: str, stroke: Stroke | None) -> Shape:
+    if player in (1, None):
+        return Shape("ellipse", (box[:2], (box.width / 2, box.height / 2)), fill, stroke)
+    return _box(box, fill, stroke)
+
+
+def _box(box: Box, fill: str, stroke: Stroke | None = None) -> Shape:
+    left, right, bottom, top = box.bounds
+    return Shape("polygon", ((left, bottom), (right, bottom), (right, top), (left, top)), fill, stroke)
+
+
+def _half(player: int | None, box: Box) -> Iterator[Point]:
+    """Yield the corners of the lower right half of a node."""
+    if player in (1, None):
+        for part in range(17):
+            turn = -3 * pi / 4 + pi * part / 16
+            yield box.x + cos(turn) * box.width / 2, box.y + sin(turn) * box.height / 2
+        return
+    left, right, bottom, top = box.bounds
+    yield from ((left, bottom), (right, bottom), (right, top))
+
+
+# ---- boards
+
+
+def _board(board: Board, left: float, top: float) -> Iterator[Shape | Word]:
+    """Draw a board from its upper left corner: values above columns, squares, names below columns."""
+    if board.of_matches:
+        yield from _matches(board, left, top)
+        return
+    wide, high = board_size(board)
+    if board.looks or board.of_dots:
+        yield _box(Box(left + wide / 2, top - high / 2, wide + 2 * HAIR, high + 2 * HAIR), WHITE.fill)
+    if board.of_dots:
+        yield from _dots(board, left, top)
+        return
+    side = board.side
+    if any(board.above):
+        for column, value in enumerate(board.above):
+            if value:
+                cell = DrawnSquare(value.look.fill, value.look.text, lines=value.lines, border=BEST * value.best)
+                yield from _square(cell, Box(left + (column + 0.5) * side, top - side / 2, side - 2, side - 2), board)
+        top -= side
+    edge = None if board.falling else Stroke(GRID_OF_LOOKS if board.looks else GRID, 0.8)
+    heavy = list[Shape]()
+    for row, cells in enumerate(board.cells):
+        for column, cell in enumerate(cells):
+            box = Box(left + (column + 0.5) * side, top - (row + 0.5) * side, side, side)
+            first, *rest = _square(cell, box, board, edge)
+            yield first
+            heavy += [
+                part for part in rest if isinstance(part, Shape) and part.stroke and part.stroke.color == cell.border
+            ]
+            yield from (part for part in rest if part not in heavy)
+    yield from heavy
+    for column, name in enumerate(board.names):
+        y = top - side * len(board.rows) - side / 4
+        yield Word(name, left + (column + 0.5) * side, y - BASE * NAME * side, NAME * side, NAME_INK)
+
+
+def _square(cell: DrawnSquare, box: Box, board: Board, edge: Stroke | None = None) -> Iterator[Shape | Word]:
+    """Draw a square: its ground, its sign or the lines of its value, and a heavy border."""
+    side = board.side
+    yield _box(box, cell.fill, edge)
+    if cell.lines:
+        points = [size * side for size in sizes(cell.lines)]
+        top = box.y + sum(points) * letters.LINE / 2
+        for text, size in zip(cell.lines, points, strict=True):
+            if text.strip():
+                yield Word(text, box.x, top - letters.LINE * size / 2 - BASE * size, size, cell.ink)
+            top -= letters.LINE * size
+    elif cell.sign:
+        yield from _sign(cell.sign, cell.ink, box, side)
+    if cell.border:
+        wide = max(1.5, 0.09 * side)
+        yield _box(box._replace(width=box.width - wide, height=box.height - wide), "", Stroke(cell.border, wide))
+
+
+def _sign(sign: str, ink: str, box: Box, side: float) -> Iterator[Shape | Word]:
+    x, y = box.x, box.y
+    if sign in (DISC, DOT):
+        radius = (0.38 if sign == DISC else 0.12) * side
+        yield Shape("ellipse", ((x, y), (radius, radius)), ink)
+    elif sign == NOUGHT:
+        yield Shape("ellipse", ((x, y), (0.31 * side, 0.31 * side)), "", Stroke(ink, 0.09 * side))
+    elif sign == CROSS:
+        far = 0.27 * side
+        for turn in (1, -1):
+            ends = (x - far, y - turn * far), (x + far, y + turn * far)
+            yield Shape("curve", (ends[0], *ends, ends[1]), "", Stroke(ink, 0.1 * side))
+    elif sign == "❙":
+        yield _box(Box(x, y, 0.14 * side, 0.7 * side), ink)
+    else:
+        points = sign_size(sign) * side
+        yield Word(sign, x, y - BASE * points, points, ink)
+
+
+def _matches(board: Board, left: float, top: float) -> Iterator[Shape]:
+    """Draw rows of matches: those that are left, and those that the last move took."""
+    high = letters.LINE * NORMAL
+    for row, (there, taken) in enumerate(board.heaps):
+        for place, match in enumerate(there + taken):
+            x, y = left + (place + 0.5) * MATCH, top - (row + 0.5) * high
+            color = "#000000" if place < len(there) else GONE
+            yield _box(Box(x, y, 2, 0.8 * high) if match == "|" else Box(x, y, 0.9 * MATCH, 1), color)
+
+
+def _dots(board: Board, left: float, top: float) -> Iterator[Shape]:
+    """Draw dots and the lines between them: thin and wide cells by turns."""
+    sides = [share * board.side for share in (THIN, THICK)]
+    y = top
+    for row, colors in enumerate(board.strokes):
+        x, high = left, sides[row % 2]
+        for column, color in enumerate(colors):
+            wide = sides[column % 2]
+            if color != WHITE.fill:
+                yield _box(Box(x + wide / 2, y - high / 2, wide, high), color)
+            x += wide
+        y -= high

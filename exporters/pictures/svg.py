@@ -1,0 +1,160 @@
+"""SVG, written from the places of all that is drawn, and PNG, which resvg makes of it."""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from collections.abc import Iterable, Iterator
+from html import escape
+from io import BytesIO
+from itertools import groupby
+from pathlib import Path
+from typing import Literal
+
+from arena.texts import clean
+from exporters.drawings.drawing import Box, Point
+from exporters.pictures.page import Page
+from exporters.pictures.scene import Group, Shape, Word, scene
+from exporters.pictures.strokes import FONT, MANY, Stroke
+
+DASHES = {"dashed": "5,2", "dotted": "1,4"}
+DPI, FIT_DPI, MANY_DPI = 192, 300, 96
+"""Dots an inch of a PNG: twice those of most screens, those of paper, and of thousands of vertices."""
+MAX_PIXELS = 25_000_000
+"""The pixels of the largest PNG, 100 MB in memory; a larger picture gets fewer dots an inch."""
+METRE = 0.0254
+FONTS = str(Path(__file__).parents[1] / "fonts")
+COMPACT = 300
+"""More nodes or edges than so many are written in fewer bytes, where each counts."""
+
+
+def render(page: Page) -> bytes:
+    """Write a page as SVG.
+
+    Examples
+    --------
+    >>> from exporters.drawings.drawing import Drawing, Layout, Node
+    >>> from exporters.pictures.page import arranged
+    >>> page = arranged(Drawing("graph", "one", (Node(1),), layout=Layout((Box(0, 0, 9, 9),), ())), "none")
+    >>> render(page).count(b"<ellipse")
+    1
+    """
+    groups = scene(page)
+    many = max(len(page.drawing.nodes), len(page.drawing.edges)) > COMPACT
+    return wrapped(_compact(groups) if many else map(element, groups), page.box, page.scale)
+
+
+def wrapped(parts: Iterable[str], box: Box, scale: float, style: str = "") -> bytes:
+    """Put elements into an SVG of a size."""
+    left, _, _, top = box.bounds
+    size = f'width="{box.width * scale:.2f}pt" height="{box.height * scale:.2f}pt"'
+    view = f'viewBox="{left:.2f} {-top:.2f} {box.width:.2f} {box.height:.2f}"'
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" {size} {view}>'
+        f'{style}\n<rect fill="#ffffff" x="{left:.2f}" y="{-top:.2f}"'
+        f' width="{box.width:.2f}" height="{box.height:.2f}"/>'
+        f'\n<g font-family="{FONT}">'
+    )
+    return "\n".join(['<?xml version="1.0" encoding="UTF-8"?>', head, *parts, "</g>", "</svg>\n"]).encode()
+
+
+def element(group: Group) -> str:
+    """Write a group: a node or an edge with its name and its tooltip, or what stands beside them."""
+    parts = "".join(map(_part, group.parts))
+    if not group.kind:
+        return f"<g>{parts}</g>"
+    tip = f'<a xlink:title="{_text(group.tooltip)}">{parts}</a>' if group.tooltip else parts
+    return f'<g class="{group.kind}"><title>{_text(group.name)}</title>{tip}</g>'
+
+
+def _compact(groups: Iterable[Group]) -> Iterator[str]:
+    """Write many groups: lines that look alike and follow each other as one, and without names."""
+    for kind, same in groupby(groups, key=lambda group: group.kind):
+        if kind != "edge":
+            yield from map(element, same)
+            continue
+        shapes = [part for group in same for part in group.parts if isinstance(part, Shape)]
+        shapes.sort(key=lambda shape: (shape.stroke.width if shape.stroke else 0, shape.kind))
+        for (form, fill, stroke), alike in groupby(shapes, key=lambda shape: (shape.kind, shape.fill, shape.stroke)):
+            close = "z" if form == "polygon" else ""
+            along = "".join(f"{_path(shape)}{close}" for shape in alike)
+            yield f'<path{_look(fill, stroke)} d="{along}"/>'
+
+
+def _part(part: Shape | Word) -> str:
+    if isinstance(part, Word):
+        anchor = "" if part.anchor == "start" else f' text-anchor="{part.anchor}"'
+        color = "" if part.color == "#000000" else f' fill="{part.color}"'
+        place = f'x="{part.x:.2f}" y="{-part.y:.2f}" font-size="{part.points:.2f}"'
+        return f'<text xml:space="preserve"{anchor} {place}{color}>{_text(part.text)}</text>'
+    look = _look(part.fill, part.stroke)
+    if part.kind == "ellipse":
+        (x, y), (across, up) = part.points
+        return f'<ellipse{look} cx="{x:.2f}" cy="{-y:.2f}" rx="{across:.2f}" ry="{up:.2f}"/>'
+    if part.kind == "polygon":
+        return f'<polygon{look} points="{" ".join(map(_at, part.points))}"/>'
+    return f'<path{look} d="{_path(part)}"/>'
+
+
+def _path(shape: Shape) -> str:
+    first, *others = map(_at, shape.points)
+    return f"M{first}{'L' if shape.kind == 'polygon' else 'C'}{' '.join(others)}"
+
+
+def _at(point: Point) -> str:
+    return f"{point[0]:.1f},{0 - point[1]:.1f}"
+
+
+def _look(fill: str, stroke: Stroke | None) -> str:
+    look = f' fill="{fill or "none"}"'
+    if stroke is None:
+        return f'{look} stroke="none"'
+    dashes = f' stroke-dasharray="{DASHES[stroke.line]}"' if stroke.line in DASHES else ""
+    return f'{look} stroke="{stroke.color}" stroke-width="{stroke.width:g}"{dashes}'
+
+
+def _text(text: str) -> str:
+    return escape(clean(text), quote=True)
+
+
+def png(page: Page) -> bytes:
+    """Draw a page as PNG."""
+    many = len(page.drawing.edges) > MANY
+    dpi = FIT_DPI if page.sized else MANY_DPI if many else DPI
+    return as_png(render(page), dpi, inches(page.box, page.scale), fast=many)
+
+
+def inches(box: Box, scale: float) -> float:
+    """Return the square inches of a page."""
+    return box.width * box.height * (scale / 72) ** 2
+
+
+def as_png(svg: bytes, dpi: float, square: float, *, fast: bool = False) -> bytes:
+    """Draw an SVG on white, with fewer dots an inch if it had more than `MAX_PIXELS`.
+
+    Thousands of lines are drawn at twice the size without smoothing, and halved, which is faster.
+    """
+    import resvg_py
+
+    dpi = min(dpi, (MAX_PIXELS / square) ** 0.5 / (2 if fast else 1))
+    rendering: Literal["geometric_precision", "crisp_edges"] = "crisp_edges" if fast else "geometric_precision"
+    picture = bytes(
+        resvg_py.svg_to_bytes(
+            svg_string=svg.decode(),
+            dpi=2 * dpi if fast else dpi,
+            font_dirs=[FONTS],
+            background="#ffffff",
+            shape_rendering=rendering,
+        )
+    )
+    if fast:
+        from PIL import Image
+
+        half = BytesIO()
+        with Image.open(BytesIO(picture)) as twice:
+            twice.convert("RGB").reduce(2).save(half, "PNG")
+        picture = half.getvalue()
+    metre = round(dpi / METRE)
+    chunk = b"pHYs" + struct.pack(">IIB", metre, metre, 1)
+    end = 8 + 25  # of the signature and of the chunk IHDR; LaTeX reads the size of the picture on paper there
+    return picture[:end] + struct.pack(">I", 9) + chunk + struct.pack(">I", zlib.crc32(chunk)) + picture[end:]
