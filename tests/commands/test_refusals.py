@@ -131,7 +131,7 @@ REFUSED = {
 2 connect_four --values cells --plies 3 -o x.svg -> --plies & 3
 2 connect_four --view play -o x.svg -> --view & play
 1 connect_four --view play --play 4,9 -o x.svg -> move 2 & '9' & 1, 2, 3
-1 connect_four -o x.svg -> 4,531,985,219,092 & arena tree
+1 connect_four --view whole -o x.svg -> 4,531,985,219,092 & tree
 2 fibonacci_nim --fit slide -o x.mmd -> fit & .mmd & .svg
 2 fibonacci_nim --standalone -o x.svg -> standalone & .tex
 2 fibonacci_nim --blank --view layers -o x.svg -> blank & layers
