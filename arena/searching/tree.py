@@ -45,7 +45,7 @@ class NodeTree:
         node = len(self.graph)
         if node == self.max_nodes:
             raise TooLarge(
-                f"the tree has more than {self.max_nodes:,} nodes; take fewer plies, a later position, alphabeta, "
+                f"the tree has more than {self.max_nodes:,} nodes; take fewer --plies, a later position, alphabeta, "
                 "or raise --max-nodes (max_nodes in Python)"
             )
         ply = 0 if parent is None else self.graph.nodes[parent]["ply"] + 1

@@ -142,6 +142,8 @@ def render(thing: Any, ending: str, *, note: Callable[[str], object] | None = No
     page = Asked(**{name: look[name] for name in Asked._fields}).check()
     if isinstance(thing, Drawing):
         return written(thing, None, ending, page, note, standalone=look["standalone"])
+    if ending == "mmd" and part.view is None and has_all_members(thing):
+        part = part._replace(view="whole")
     thing, look = _shown(thing, part, look, note)
     kind = check(kind_of(thing), ending, look)
     if kind == GRAPH:
