@@ -32,7 +32,7 @@ ITEMS = {"HOA", "States", "Start", "AP", "Alias", "Acceptance"}
 """The items of a header that change its meaning: of others the format lets these begin with capitals alone."""
 COMMENT = re.compile(r"/\*|\*/")
 NUMBER, SETS, END_OF_LINE = r"[0-9]{1,9}", r"\{([0-9 \t]*)\}", r"[ \t\r]*\n[ \t]*"
-EDGE = rf"(?:\[([0-9a-zA-Z_.@&|!\x28\x29 \t-]*)\][ \t]*)?({NUMBER})(?:[ \t]*{SETS})?{END_OF_LINE}"
+EDGE = rf"(?:\[([0-9a-zA-Z_.@&|!\x28\x29 \t-]+)\][ \t]*)?({NUMBER})(?:[ \t]*{SETS})?{END_OF_LINE}"
 EDGES = re.compile(EDGE)
 """An edge as nearly all tools write it, on a line of its own: its label, its head and its acceptance sets."""
 STATES = re.compile(
@@ -189,6 +189,8 @@ class Reader:
         if self.word != "[":
             return ""
         self.advance()
+        if self.word == "]":
+            raise self.wrong("a label without a formula")
         return " ".join(self.until("]"))
 
     def sets(self, automaton: WrittenAutomaton) -> int:
@@ -279,8 +281,9 @@ def _check_counts(automaton: WrittenAutomaton, path: object) -> None:
         known.add(number)
     if states is not None and states != [str(size)]:
         raise _wrong_item(automaton, path, "States", f"{' '.join(states)[:40]}, and there are {size:,}")
-    if names[0] != str(len(names) - 1):
-        raise _wrong_item(automaton, path, "AP", f"{names[0][:40]} propositions, and {len(names) - 1} names")
+    if names[:1] != [str(len(names) - 1)]:
+        count = names[0][:40] if names else "no number of"
+        raise _wrong_item(automaton, path, "AP", f"{count} propositions, and {len(names[1:])} names")
     for name in names[1:]:
         if names.count(name) > 1:
             raise _wrong_item(automaton, path, "AP", f"the proposition {name[:40]} is there twice")

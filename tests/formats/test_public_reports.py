@@ -113,6 +113,7 @@ def test_numbers_of_5000_digits_are_refused(tmp_path, old, new):
     ("States: 2", "States: 1", ["line 1", "States"]),
     ("States: 2", "States: 9", ["line 1", "States"]),
     ("AP: 0", 'AP: 0 "r"', ["line 1", "AP"]),
+    ("AP: 0", "AP:", ["line 1", "AP"]),
     ("AP: 0", 'AP: 30 "r" "g"', ["line 1", "AP", "30"]),
     ("AP: 0", '\nAP: 2 "g" "g"', ["line 2", '"g"', "twice"]),
 ])  # fmt: skip
