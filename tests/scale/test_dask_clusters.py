@@ -6,8 +6,11 @@ import time
 from importlib.util import find_spec
 
 import pytest
+from bush import Bush
 from clusters import dask, free_port, wait_for
 from command import done, output, refused
+
+import arena
 
 BOARD = ("connect_four", "--rows", 4, "--columns", 4)
 pytestmark = [pytest.mark.dask, pytest.mark.skipif(find_spec("distributed") is None, reason="no Dask here")]
@@ -64,3 +67,16 @@ def test_no_cluster_is_one_line(beyond, tmp_path):
     assert time.monotonic() - began < 60
     refused(*beyond.words("nim", folder=tmp_path / "out", engine="dask:nowhere"))
     assert not list((tmp_path / "out").rglob("*.parquet"))
+
+
+@pytest.mark.parametrize("engine", ["local", "dask"])
+def test_a_task_that_fails_stops_the_others(cluster, tmp_path, engine):
+    folder = tmp_path / "out"
+    where = f"dask:{cluster[0]}" if engine == "dask" else engine
+    with pytest.raises(ValueError, match="flaw"):
+        arena.solve_in_folder(Bush(), folder, where, workers=2, memory=360_000_000)
+    left = {path: path.stat().st_mtime_ns for path in folder.rglob("*")}
+    assert any("level-0003/codes" in str(path) for path in left)
+    assert not [path for path in left if path.suffix == ".part"]
+    time.sleep(1.5)
+    assert {path: path.stat().st_mtime_ns for path in folder.rglob("*")} == left
