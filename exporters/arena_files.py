@@ -23,6 +23,7 @@ from exporters.formats import (
 
 if TYPE_CHECKING:
     from arena.automata.automaton_game import AutomatonGame
+    from arena.engines.arena_rows import ArenaParts
     from arena.graphs.attributes import DiGraph
     from arena.graphs.compact import CompactArena, CompactGraph
     from exporters.files import StrPath
@@ -130,6 +131,23 @@ def read_either(source: StrPath, **options: Any) -> CompactGraph:
     from exporters.files.made import columns_of
 
     return columns_of(read_tables(source, **options))
+
+
+def read_in_parts(source: StrPath, *, format: str | None = None) -> ArenaParts:  # noqa: A002
+    """Read an arena for `arena.solve_in_folder`: of Parquet a part at a time, other formats into columns.
+
+    Raises
+    ------
+    InvalidArena, ParameterError, OSError
+        As in `read`; or later, where a part of the file breaks the conventions.
+    """
+    from arena.engines.arena_rows import ArenaParts
+
+    known = format or format_of(source)
+    if known == "parquet":
+        parts: ArenaParts = module_of(known).in_parts(source)
+        return parts
+    return ArenaParts.of(read_compact(source, format=known))
 
 
 def specification(

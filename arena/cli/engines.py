@@ -57,7 +57,7 @@ def solved_by(
     try:
         with step_bar() as report:
             return solve_in_folder(
-                source.compact(max_vertices, max_edges) if source.game is None else source.make(),
+                source.in_parts(max_vertices, max_edges) if source.game is None else source.make(),
                 output,
                 engine,
                 objective=objective_named(objective).name,

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from arena.cli.parameters import GameClass, Parameters
+    from arena.engines.arena_rows import ArenaParts
     from arena.graphs.attributes import DiGraph
     from arena.machine import Progress
     from exporters.files.check import Checked
@@ -182,6 +183,16 @@ class Source:
             return to_columns(graph)
         with progress_bar(f"unfolding {self.name}", " positions") as progress:
             return self.unfolded(self.make(), max_vertices, max_edges, progress)
+
+    def in_parts(self, max_vertices: int | None, max_edges: int | None) -> ArenaParts:
+        """Read the file for an engine: Parquet in parts, other formats into columns."""
+        from arena.engines.arena_rows import ArenaParts
+        from exporters.arena_files import read_in_parts
+
+        is_parquet = (self.reading.get("format") or format_of(self.name)) == "parquet"
+        if is_parquet and self.start is None and not self.reading.get("alternate"):
+            return read_in_parts(self.name)
+        return ArenaParts.of(self.compact(max_vertices, max_edges))
 
     def columns(self, max_vertices: int | None, max_edges: int | None) -> CompactArena:
         """Read the file into columns that are to be written.

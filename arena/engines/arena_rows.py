@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache, partial
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -43,8 +44,42 @@ class Group(NamedTuple):
     successors: Numbers
 
 
-def parts_of(arena: CompactArena, most: int) -> Iterator[ArenaPart]:
-    """Cut an arena in memory into parts of at most so many vertices and edges, or of one vertex."""
+@dataclass(frozen=True)
+class ArenaParts:
+    """An arena that is read part by part, so that it need not fit in memory.
+
+    Parameters
+    ----------
+    name : str
+        Its name in texts.
+    vertices, edges : int
+        The number of its vertices, and at least that of its edges.
+    initial : int or None
+        The vertex where play starts.
+    read : callable
+        Begins to read its parts, of at most so many vertices and edges about.
+    """
+
+    name: str
+    vertices: int
+    edges: int
+    initial: int | None
+    read: Callable[[int], Iterator[ArenaPart]]
+
+    @classmethod
+    def of(cls, arena: CompactArena) -> ArenaParts:
+        """Return an arena that is in memory.
+
+        Raises
+        ------
+        InvalidArena
+            If a sink has no winner.
+        """
+        arena.check_winners()
+        return cls(arena.title or "the arena", len(arena), arena.arcs, arena.initial, partial(_cut, arena))
+
+
+def _cut(arena: CompactArena, most: int) -> Iterator[ArenaPart]:
     player, winner = np.asarray(arena.player, "i1"), np.asarray(arena.winner, "i1")
     starts, ends = np.asarray(arena.forward.start).astype("i8"), np.asarray(arena.forward.ends)
     named = not isinstance(arena.vertices, range) or arena.label is not str

@@ -6,12 +6,12 @@ import json
 import os
 import zlib
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
 from arena.engines import closure, plies, rounds
-from arena.engines.arena_rows import parts_of, write_rows
+from arena.engines.arena_rows import ArenaParts, write_rows
 from arena.engines.folder import JOB, LOCK, LOG, SOLUTION, VERSION, Folder, Record
 from arena.engines.levels import Level, parquet
 from arena.engines.needs import (
@@ -40,9 +40,12 @@ from arena.rules.game import AnyGame, made_by
 if TYPE_CHECKING:
     from arena.rules.packed import PackedRules
 
+CHECKED = 1 << 20
+"""The vertices and edges of an arena that are read at once for a checksum."""
+
 
 def solve_in_folder(
-    of: AnyGame | CompactArena,
+    of: AnyGame | CompactArena | ArenaParts,
     folder: str | os.PathLike[str],
     engine: str = "local",
     *,
@@ -58,8 +61,9 @@ def solve_in_folder(
 
     Parameters
     ----------
-    of : Game or CompactArena
-        A game with packed rules, of a module that workers can import; or an arena.
+    of : Game, CompactArena or ArenaParts
+        A game with packed rules, of a module that workers can import; or an arena, in memory or as
+        `exporters.arena_files.read_in_parts` reads it.
     folder : path
         Where all files are. What an earlier run has left there is not done again.
     engine : str, optional
@@ -109,7 +113,9 @@ def solve_in_folder(
             f"Python, solves for {objective} in memory"
         )
     parquet()
-    work = _ArenaWork(of) if isinstance(of, CompactArena) else _GameWork(of)
+    arena = ArenaParts.of(of) if isinstance(of, CompactArena) else of if isinstance(of, ArenaParts) else None
+    game = None if arena else cast("AnyGame", of)
+    work = _ArenaWork(arena) if arena else _GameWork(cast("AnyGame", game))
     where = Folder(folder)
     check_is_folder(where)
     with opened(engine, workers) as runner:
@@ -127,7 +133,7 @@ def solve_in_folder(
             if not where.at(SOLUTION).exists():
                 where.write_json(SOLUTION, solved)
             _tidy(where)
-    return reopened(folder, None if isinstance(of, CompactArena) else of)
+    return reopened(folder, game)
 
 
 class _GameWork:
@@ -178,29 +184,29 @@ def _cuts(needs: Needs, rules: PackedRules, rows: int) -> list[int]:
 class _ArenaWork:
     """The work on an arena, in rounds."""
 
-    def __init__(self, arena: CompactArena) -> None:
-        arena.check_winners()
+    def __init__(self, arena: ArenaParts) -> None:
         self._arena = arena
 
     def about(self) -> Record:
         """Identify the job: by the sizes of the arena, and a checksum of its columns."""
-        arena, total = self._arena, 0
-        for part in parts_of(arena, 1 << 22):
+        total = edges = 0
+        for part in self._arena.read(CHECKED):
+            edges += len(part.successors)
             for column in part[:4]:
                 total = zlib.crc32(np.ascontiguousarray(column).tobytes(), total)
             total = zlib.crc32("\n".join(part.labels or ()).encode(), total)
-        sizes = {"vertices": len(arena), "edges": arena.arcs, "sum": total}
-        return {"kind": "arena", "name": arena.title or "the arena", "initial": arena.initial, **sizes}
+        about = {"name": self._arena.name, "initial": self._arena.initial, "vertices": self._arena.vertices}
+        return {"kind": "arena", **about, "edges": edges, "sum": total}
 
     def check(self, folder: Folder, most: tuple[int | None, int | None], *_: object) -> None:
         """Refuse what cannot be done."""
-        size, edges = len(self._arena), self._arena.arcs
+        size, edges = self._arena.vertices, self._arena.edges
         check_counts((size, edges), most)
         check_room(folder, ROUND_BYTES * size + EDGE_BYTES * edges, f"{size:,} vertices and {edges:,} edges")
 
     def run(self, steps: Steps, memory: int, _: int | None) -> Record:
         """Solve, and return the record of the solution."""
-        write_rows(steps.folder, parts_of(self._arena, rows_in(memory, 1.0)))
+        write_rows(steps.folder, self._arena.read(rows_in(memory, 1.0)))
         return summed(steps.folder, 1, circuits=rounds.value_rounds(steps, None))
 
 

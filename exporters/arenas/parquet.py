@@ -7,11 +7,14 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from fractions import Fraction
+from functools import partial
 from itertools import chain
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
+from arena.engines.arena_rows import ArenaPart, ArenaParts
 from arena.errors import ArenaError, InvalidArena, TooLarge
 from arena.graphs.attributes import PARITY
 from arena.machine.memory import check_memory
@@ -98,7 +101,9 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
         check_memory(size, f"{path}: {size:,} bytes")
         file = parquet.ParquetFile(raw, page_checksum_verification=True, **LIMITS)
         _check_rows(file.metadata, max_vertices, max_edges, path)
-        columns = _columns(file, arrow, max_edges, path)
+        _check_types(file.schema_arrow, arrow.types)
+        names = [name for name in VALUE_BYTES if name in file.schema_arrow.names]
+        columns = _joined(list(_batches(file, names, max_edges, path)), names, file.schema_arrow, arrow)
         heads, lengths = columns.pop("successors")
         edges: Columns = {"source": np.repeat(np.arange(len(lengths), dtype="u4"), lengths), "target": heads}
         metadata = file.schema_arrow.metadata or {}
@@ -129,10 +134,7 @@ def _refused(path: object, arrow: Arrow) -> Iterator[None]:
 
 def _check_rows(metadata: Arrow, max_vertices: int | None, max_edges: int | None, path: object) -> None:
     """Hold the numbers of rows and of edges in a footer against the bounds and the memory, before columns are read."""
-    values = Counter[str]()
-    for group in map(metadata.row_group, range(metadata.num_row_groups)):
-        for column in map(group.column, range(group.num_columns)):
-            values[column.path_in_schema.partition(".")[0]] += column.num_values
+    values = _counts(metadata)
     rows, edges = metadata.num_rows, max(values[name] for name in LISTS)
     check_bound("vertices", rows, max_vertices, path)
     check_bound("edges", edges - rows, max_edges, path)  # an empty list counts as a value
@@ -140,17 +142,74 @@ def _check_rows(metadata: Arrow, max_vertices: int | None, max_edges: int | None
     check_memory(needed, f"{path}: an arena of {rows:,} vertices and {edges:,} edges")
 
 
-def _columns(file: Arrow, arrow: Arrow, max_edges: int | None, path: object) -> dict[str, Any]:
-    """Return the columns as arrays, those of lists with their lengths, and the labels as a list.
+def _counts(metadata: Arrow) -> Counter[str]:
+    """Count the values of each column, those of lists where an empty one counts as a value."""
+    values = Counter[str]()
+    for group in map(metadata.row_group, range(metadata.num_row_groups)):
+        for column in map(group.column, range(group.num_columns)):
+            values[column.path_in_schema.partition(".")[0]] += column.num_values
+    return values
 
-    They are read by some vertices at once, since a page may hold more than it says. pyarrow keeps what it has read of a
-    group of rows until it has read all groups that it was asked for.
+
+def in_parts(path: StrPath) -> ArenaParts:
+    """Read an arena part by part, as far as it is one to reach a sink: marks and weights are left out.
+
+    Two vertices with one label, and a move that is there twice, are not found.
     """
-    schema = file.schema_arrow
-    _check_types(schema, arrow.types)
-    parts: dict[str, list[Arrow]] = {name: [] for name in VALUE_BYTES if name in schema.names}
+    arrow, parquet = pyarrow_or_error()
+    require_file(path)
+    with _refused(path, arrow):
+        file = parquet.ParquetFile(path, page_checksum_verification=True, **LIMITS)
+        _check_types(file.schema_arrow, arrow.types)
+        size, metadata = file.metadata.num_rows, file.schema_arrow.metadata or {}
+        edges = max(_counts(file.metadata)["successors"] - size, 0)
+        initial = int(metadata[b"initial"]) if b"initial" in metadata else None
+        if initial is not None and not 0 <= initial < size:
+            raise ValueError(f"initial: {initial} (a vertex, from 0 to {size - 1:,})")
+    return ArenaParts(Path(path).stem, size, edges, initial, partial(_parts, file, arrow, path))
+
+
+def _parts(file: Arrow, arrow: Arrow, path: StrPath, most: int) -> Iterator[ArenaPart]:
+    """Read the vertices, in parts of about so many vertices and edges."""
+    names = [name for name in ("player", "winner", "successors", "label") if name in file.schema_arrow.names]
+    size, first, pending, work = file.metadata.num_rows, 0, list[Arrow](), 0
+    with _refused(path, arrow):
+        for batch in chain(_batches(file, names, None, path), [None]):
+            if pending and (batch is None or work + len(batch) + len(batch.column("successors").flatten()) > most):
+                yield _part(_joined(pending, names, file.schema_arrow, arrow), first, size)
+                first, pending, work = first + sum(map(len, pending)), [], 0
+            if batch is not None:
+                pending.append(batch)
+                work += len(batch) + len(batch.column("successors").flatten())
+
+
+def _part(columns: dict[str, Any], first: int, size: int) -> ArenaPart:
+    """Check some vertices, from the first one on, and drop the moves out of targets."""
+    player, winner, (heads, lengths) = columns["player"], columns["winner"], columns["successors"]
+    for name, right in (
+        ("player", (player == 1) | (player == 2)),
+        ("winner", (winner >= -1) & (winner <= 2) & ((winner != 0) | (lengths == 0)) & ((winner >= 0) | (lengths > 0))),
+    ):
+        if not right.all():
+            place = int(right.argmin())
+            moves = f", which has {lengths[place]:,} moves" if name == "winner" else ""
+            raise ValueError(f"{name}: {columns[name][place]} at vertex {first + place:,}{moves}")
+    if len(heads) and not 0 <= heads.min() <= heads.max() < size:
+        wrong = heads[(heads < 0) | (heads >= size)][0]
+        raise ValueError(f"target: {wrong} (a vertex, from 0 to {size - 1:,})")
+    kept = np.where(winner >= 0, 0, lengths)
+    successors = heads[np.repeat(winner < 0, lengths)].astype("i8")
+    starts = np.concatenate(([0], np.cumsum(kept)))
+    return ArenaPart(player.astype("i1"), winner.astype("i1"), starts, successors, columns.get("label"))
+
+
+def _batches(file: Arrow, names: list[str], max_edges: int | None, path: object) -> Iterator[Arrow]:
+    """Read some vertices at once, since a page may hold more than it says.
+
+    pyarrow keeps what it has read of a group of rows until it has read all groups that it was asked for.
+    """
     groups, edges = range(file.num_row_groups), 0
-    batches = (file.iter_batches(BATCH, row_groups=[group], columns=list(parts)) for group in groups)
+    batches = (file.iter_batches(BATCH, row_groups=[group], columns=names) for group in groups)
     for batch in chain.from_iterable(batches):
         for name, column in zip(batch.schema.names, batch.columns, strict=True):
             values = column.flatten() if name in LISTS else column
@@ -161,10 +220,15 @@ def _columns(file: Arrow, arrow: Arrow, max_edges: int | None, path: object) -> 
                 check_memory(LETTER_BYTES * column.nbytes, f"{path}: its labels")
                 if len(column.unique()) < len(column):  # a page may hold one long text many times
                     raise ValueError("label has the same text twice")
-            parts[name].append(column)
         check_bound("edges", edges, max_edges, path)
+        yield batch
+
+
+def _joined(batches: list[Arrow], names: list[str], schema: Arrow, arrow: Arrow) -> dict[str, Any]:
+    """Return the columns as arrays, those of lists with their lengths, and the labels as a list."""
     columns: dict[str, Any] = {}
-    for name, each in parts.items():
+    for name in names:
+        each = [batch.column(name) for batch in batches]
         column = arrow.chunked_array(each, schema.field(name).type)
         if name in LISTS:
             lengths = arrow.compute.list_value_length(column).to_numpy()
