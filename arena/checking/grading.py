@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from arena.checking.answer_key import MOST_PLIES, AnswerKey, Read, Why, quoted, shortened
-from arena.checking.arena_answers import ArenaKey
-from arena.checking.position_answers import PositionKey
+from arena.checking.other_keys import ObjectiveKey, PositionKey
 from arena.errors import InvalidTable, ParameterError
 from arena.solving.arenas import Solution
 from arena.solving.positions import PositionSolution
@@ -32,14 +31,8 @@ SPOKEN = {"0": "a draw", "1": "J1", "2": "J2"}
 class Answers(NamedTuple):
     """A student's table, spelled like `arena table`: `exporters.text.student_table.read` makes it from a file.
 
-    Parameters
-    ----------
-    columns : list of str
-        The names of the columns, `position` among them; those that are not known are not graded.
-    rows : list of (int, list of str)
-        The number of each row's line and its cells.
-    note : str
-        A remark for a reader on how it was read.
+    It has the names of its columns, `position` among them, of which those that are not known are not graded; of each
+    row the number of its line and its cells; and a note for a reader on how it was read.
     """
 
     columns: list[str]
@@ -48,22 +41,11 @@ class Answers(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """A wrong cell or row of a table.
+    """A wrong cell of a table, or a wrong row, which has no column.
 
-    Parameters
-    ----------
-    line : int
-        The line of the table.
-    position : str
-        The printed form of the position, or the student's text if there is none.
-    column : str or None
-        The column of the cell; None if the whole row is wrong.
-    said, answer : str or None
-        The student's cell, and the right one.
-    reason : str
-        Why, in a sentence, with the line of play.
-    play : list of str
-        A path of the graph that shows it, by printed forms; it may be empty.
+    The position is the printed form, or the student's text if there is none; `said` is the student's cell, and `answer`
+    the right one. The reason is a sentence with the line of play, and `play` is a path of the graph that shows it, by
+    printed forms; it may be empty.
     """
 
     line: int
@@ -77,20 +59,10 @@ class Fault(NamedTuple):
 
 @dataclass(frozen=True)
 class Marks:
-    """The marks of a table: how many of its cells are right, and its faults.
+    """The marks of a table: how many of its cells are right, of those that count, and its faults by line.
 
-    Parameters
-    ----------
-    right, asked : int
-        The cells that are right, and those that count.
-    graded, not_graded : list of str
-        The columns.
-    positions : int
-        How many positions there are.
-    missing : list of str
-        Those that the table leaves out.
-    faults : list of Fault
-        By line.
+    `graded` and `not_graded` are its columns, `positions` the number of those of the graph, and `missing` are the ones
+    that it leaves out.
     """
 
     right: int
@@ -132,12 +104,9 @@ def answer_key(solution: Solution | PositionSolution, read: Read | None = None, 
     """
     if not isinstance(solution, Solution | PositionSolution):
         raise no_solution(solution)
-    kind: type[AnswerKey] = PositionKey if isinstance(solution, PositionSolution) else ArenaKey
-    if isinstance(solution, Solution) and not solution.asked.ranked:
-        from arena.checking.objective_answers import ObjectiveKey
-
-        kind = ObjectiveKey
-    return kind(solution, read, lang)  # type: ignore[arg-type, call-arg]  # each kind of key its kind of solution
+    if isinstance(solution, PositionSolution):
+        return PositionKey(solution, read, lang)
+    return (AnswerKey if solution.asked.ranked else ObjectiveKey)(solution, read, lang)
 
 
 def grade(key: AnswerKey, answers: Answers) -> Marks:
