@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from arena.checking.values import by_moves
 from arena.rules.capabilities import packed_rules
 from arena.rules.game import AnyGame
-from arena.solving.verdict import Flaw, Verification
-from arena.words import plies_in
+from arena.solving.verdict import Flaw, Verification, flaw_by_moves
 
 if TYPE_CHECKING:
     from arena.checking.rows import Array
@@ -45,51 +44,18 @@ def table_verification(
     """
     rules, by_codes = packed_rules(game), hasattr(table.values, "__array__")
     whole = sample is None
-    flaw = (
-        None
-        if game.initial in table
-        else Flaw(game.label(game.initial), None, "play starts there, and the table has nothing")
-    )
+    flaw = None
+    if game.initial not in table:
+        flaw = Flaw(game.label(game.initial), None, "play starts there, and the table has nothing")
     if flaw is None and whole and rules and by_codes:
         flaw = _Sweep(game, table, rules).flaw(progress)
         sample = PLAIN if rules.game is None else 0
     if flaw is None:
         drawn = table.drawn_vertices(len(table) if sample is None else sample, 0)
-        flaw = next(filter(None, (position_flaw(game, table, position) for position in drawn)), None)
+        flaw = next(filter(None, (flaw_by_moves(table, game, position) for position in drawn)), None)
     sizes = {**table.regions} if whole else {**table.regions, "checked": min(sample or 0, len(table))}
     edges = None if flaw else table.summary()["edges"]
     return Verification(repr(game), {"vertices": len(table), "edges": edges, **sizes}, flaw)
-
-
-def position_flaw(game: AnyGame, solution: Any, position: Any) -> Flaw | None:
-    """Return how the value of a position contradicts those that its moves lead to; None if it does not.
-
-    Examples
-    --------
-    >>> from arena import load, strong_solve
-    >>> game = load("nim", heaps=(1, 2))
-    >>> position_flaw(game, strong_solve(game), game.initial)
-    """
-    stated, name, ended = solution.value(position), game.label(position), game.winner(position)
-    if ended is not None:
-        right = int(ended), 0 if ended else None
-    else:
-        after = [following for _, following in game.moves(position)]
-        if not after:
-            return Flaw(name, None, "it has no moves, and play has not ended")
-        for following in after:
-            if following not in solution:
-                return Flaw(name, None, f"a move leads to {game.label(following)}, of which the table says nothing")
-        values, mover = [solution.value(following) for following in after], int(game.player(position))
-        fates = np.array([0 if not winner else 1 if winner == mover else -1 for winner, _ in values])
-        fate, plies = by_moves(fates, np.array([left or 0 for _, left in values]), np.zeros(1, "i8"))
-        right = ((3 - mover, 0, mover)[int(fate[0]) + 1], int(plies[0]) if fate[0] else None)
-    text = f"the table says that {_in_words(*stated)}, but by its moves {_in_words(*right)}"
-    return None if stated == right else Flaw(name, None, text)
-
-
-def _in_words(winner: int, plies: int | None) -> str:
-    return f"J{winner} wins in {plies_in(plies or 0)}" if winner else "it is a draw"
 
 
 class _Sweep:
@@ -100,10 +66,8 @@ class _Sweep:
         self._values = np.asarray(table.values)
         self._codes = None if isinstance(table.codes, range) else np.asarray(table.codes)
         self._reached = np.zeros(len(self._values), bool)
-        self._edges, self._counts = (
-            0,
-            np.zeros((3, 3), "i8"),
-        )  # by winner: positions, those where play has ended, movers
+        self._edges = 0
+        self._counts = np.zeros((3, 3), "i8")  # of positions: by winner, by who has won there, by who is to move
 
     def flaw(self, progress: Progress | None) -> Flaw | None:
         """Return the first flaw by the codes."""
@@ -147,7 +111,7 @@ class _Sweep:
         for place in np.flatnonzero(wrong)[:1]:
             position = self._rules.unpack(int(codes[place]))
             name = self._name(int(codes[place]))
-            return position_flaw(self._game, self._table, position) or Flaw(
+            return flaw_by_moves(self._table, self._game, position) or Flaw(
                 name, None, "its value is not that of its moves"
             )
         winner = np.where(right[0] == 0, 0, np.where(right[0] == 1, mover, 3 - mover))

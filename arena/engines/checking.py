@@ -14,8 +14,7 @@ from arena.engines.levels import CODE, VALUE
 from arena.engines.rules import expand
 from arena.engines.steps import Report, unreported
 from arena.machine.memory import check_memory
-from arena.solving.solved import flaw_by_moves
-from arena.solving.verdict import Flaw, Verification, verdict
+from arena.solving.verdict import Flaw, Verification, flaw_by_moves, verdict
 
 if TYPE_CHECKING:
     from arena.engines.levels import Numbers

@@ -6,38 +6,9 @@ from collections.abc import Hashable, Iterator
 from typing import NamedTuple
 
 from arena.graphs.compact import CompactArena
-from arena.words import plies_in
 
 Value = tuple[int, int | None]
 """Who wins (1, 2, or 0 for a draw), and the plies to the end (None on draws)."""
-
-
-def by_moves(mover: int, ended: int | None, after: list[Value]) -> Value:
-    """Value a position by who has won there, else by the values that its moves lead to, as the definition has it.
-
-    Examples
-    --------
-    >>> by_moves(1, None, [(2, 3), (1, 4), (1, 2)]), by_moves(1, None, [(2, 3), (0, None)]), by_moves(1, 2, [])
-    ((1, 3), (0, None), (2, 0))
-    """
-    if ended is not None:
-        return ended, 0 if ended else None
-    won, lost = ([plies or 0 for winner, plies in after if winner == player] for player in (mover, 3 - mover))
-    if won:
-        return mover, 1 + min(won)
-    return (0, None) if len(lost) < len(after) else (3 - mover, 1 + max(lost))
-
-
-def in_words(value: Value) -> str:
-    """Say who wins.
-
-    Examples
-    --------
-    >>> in_words((2, 1)), in_words((0, None))
-    ('J2 wins in 1 ply', 'it is a draw')
-    """
-    winner, remoteness = value
-    return f"J{winner} wins in {plies_in(remoteness or 0)}" if winner else "it is a draw"
 
 
 class MoveLookup(NamedTuple):

@@ -13,7 +13,6 @@ from arena.rules.game import AnyGame, AnyPosition
 
 if TYPE_CHECKING:
     from arena.solving.lookup import ColumnRules, Lookup, Value
-    from arena.solving.verdict import Flaw
 
 PerVertex: TypeAlias = Mapping[V, T]
 """A value of each vertex: a dict, or a column that is read like one where the vertices are the numbers from 0 on."""
@@ -197,30 +196,6 @@ def look_up(
         ],
         amount(position),
     )
-
-
-def flaw_by_moves(solution: Solved, game: AnyGame, vertex: Hashable) -> Flaw | None:
-    """Tell how the value of a position contradicts those that its moves lead to; None if it does not.
-
-    Examples
-    --------
-    >>> import arena
-    >>> game = arena.load("nim", heaps=(1, 2))
-    >>> flaw_by_moves(arena.strong_solve(game), game, game.initial)
-    """
-    from arena.solving.lookup import by_moves, in_words
-    from arena.solving.verdict import Flaw
-
-    stated, name, ended, after = solution.value(vertex), game.label(vertex), game.winner(vertex), []
-    for _, following in game.moves(vertex) if ended is None else ():
-        if following not in solution:
-            return Flaw(name, None, f"a move leads to {game.label(following)}, of which the table says nothing")
-        after.append(solution.value(following))
-    if ended is None and not after:
-        return Flaw(name, None, "it has no moves, and play has not ended")
-    right = by_moves(game.player(vertex), ended, after)
-    text = f"the table says that {in_words(stated)}, but by its moves {in_words(right)}"
-    return None if stated == right else Flaw(name, None, text)
 
 
 def drawn_places(size: int, number: int, seed: int) -> list[int]:

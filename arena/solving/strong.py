@@ -20,8 +20,8 @@ from arena.solving.arenas import solve
 from arena.solving.falling import has_table, table
 from arena.solving.lookup import Lookup, Value
 from arena.solving.reverse import from_sinks
-from arena.solving.solved import GraphSizes, Summary, drawn_places, flaw_by_moves, look_up, summed_up
-from arena.solving.verdict import Flaw
+from arena.solving.solved import GraphSizes, Summary, drawn_places, look_up, summed_up
+from arena.solving.verdict import Flaw, flaw_by_moves
 from arena.unfolding.packed import Decoded
 from arena.unfolding.unfold import unfold_compact
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from arena.words import ENGLISH, Speaker, heading
+from arena.words import ENGLISH, Speaker, heading, plies_in
+
+if TYPE_CHECKING:
+    from arena.rules.game import AnyGame
 
 Sizes: TypeAlias = Mapping[str, int | str | None]
 """The sizes of what is claimed, by the names of `arena verify --json`."""
@@ -101,3 +104,52 @@ def verdict(
     """Make the answer of a check of all vertices, or of a sample of them."""
     checked = vertices if sample is None else min(sample, vertices)
     return Verification(name, {"vertices": vertices, "edges": edges, "checked": checked, **regions}, flaw)
+
+
+def flaw_by_moves(solution: Any, game: AnyGame, vertex: Any) -> Flaw | None:
+    """Tell how the value of a position contradicts those that its moves lead to; None if it does not.
+
+    Examples
+    --------
+    >>> import arena
+    >>> game = arena.load("nim", heaps=(1, 2))
+    >>> flaw_by_moves(arena.strong_solve(game), game, game.initial)
+    """
+    stated, name, ended, after = solution.value(vertex), game.label(vertex), game.winner(vertex), []
+    for _, following in game.moves(vertex) if ended is None else ():
+        if following not in solution:
+            return Flaw(name, None, f"a move leads to {game.label(following)}, of which the table says nothing")
+        after.append(solution.value(following))
+    if ended is None and not after:
+        return Flaw(name, None, "it has no moves, and play has not ended")
+    right = by_moves(game.player(vertex), ended, after)
+    text = f"the table says that {in_words(stated)}, but by its moves {in_words(right)}"
+    return None if stated == right else Flaw(name, None, text)
+
+
+def by_moves(mover: int, ended: int | None, after: list[tuple[int, int | None]]) -> tuple[int, int | None]:
+    """Value a position by who has won there, else by the values that its moves lead to, as the definition has it.
+
+    Examples
+    --------
+    >>> by_moves(1, None, [(2, 3), (1, 4), (1, 2)]), by_moves(1, None, [(2, 3), (0, None)]), by_moves(1, 2, [])
+    ((1, 3), (0, None), (2, 0))
+    """
+    if ended is not None:
+        return ended, 0 if ended else None
+    won, lost = ([plies or 0 for winner, plies in after if winner == player] for player in (mover, 3 - mover))
+    if won:
+        return mover, 1 + min(won)
+    return (0, None) if len(lost) < len(after) else (3 - mover, 1 + max(lost))
+
+
+def in_words(value: tuple[int, int | None]) -> str:
+    """Say who wins.
+
+    Examples
+    --------
+    >>> in_words((2, 1)), in_words((0, None))
+    ('J2 wins in 1 ply', 'it is a draw')
+    """
+    winner, remoteness = value
+    return f"J{winner} wins in {plies_in(remoteness or 0)}" if winner else "it is a draw"
