@@ -318,6 +318,22 @@ def test_a_changed_table_is_refused_and_a_sample_is_checked_by_the_moves(change)
         assert not verify(game, replace(table, values=values))
 
 
+def test_what_is_shown_cannot_be_written_and_a_solution_with_other_columns_is_refused():
+    arena = unfold(load("fibonacci_nim", matches=5))
+    solution = solve(arena)
+    for write in ("winner", "strategy", "remoteness"):
+        with pytest.raises(TypeError):
+            getattr(solution, write)[(5, 4), 1] = 2
+    for name, others in (("winners", (0, 1, 2)), ("remotenesses", range(-1, 4)), ("choices", range(-1, len(arena)))):
+        column = np.array(getattr(solution, name))
+        for number, other in itertools.product(range(len(arena)), others):
+            altered = np.where(np.arange(len(column)) == number, other, column).astype(column.dtype)
+            answer = verify(arena, replace(solution, **{name: altered}))
+            assert answer or altered[number] != column[number]
+            if name != "choices":
+                assert bool(answer) == (altered[number] == column[number])
+
+
 def test_verify_imports_nothing_that_solves():
     """Claims of every kind are checked where the modules that solve cannot be imported."""
     code = """
