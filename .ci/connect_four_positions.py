@@ -64,6 +64,10 @@ def main() -> None:
         positions["open"] += [grid] * (CHANCE.random() < 0.15 or grid.discs > 39)
         if len(positions["open"]) >= 62:
             break
+    for grid in _plays():
+        positions["open"] += [grid] * (not grid.free())
+        if sum(not each.free() for each in positions["open"]) >= 3:
+            break
     positions["lost"] = []
     for grid in _plays():
         positions["lost"] += [grid] * _is_lost(grid)

@@ -17,7 +17,7 @@ from arena.words import Speaker, usual
 
 if TYPE_CHECKING:
     from arena.exercises.exercise import Exercise
-    from arena.worksheets.booklet import Booklet
+    from arena.worksheets.sheets import Booklet
 
 
 class ClassCommand(ResultCommand):
@@ -56,9 +56,9 @@ def asked(name: str, words: Speaker) -> Exercise:
 
 
 def _formats() -> Sequence[str]:
-    from exporters.worksheets import worksheet_formats
+    from exporters.worksheets import FORMATS
 
-    return list(worksheet_formats())
+    return list(FORMATS)
 
 
 SHEETS = [

@@ -190,8 +190,8 @@ def describe_arena(instance: Instance) -> str:
     return "; ".join([*(f"{name} = {show_set(members)}" for name, members in sets.items()), f"J{instance.player}"])
 
 
-def drawn_attractor(instance: Instance) -> Any:
-    """Make the attractor that is drawn: sinks that are no targets are draws."""
+def drawn_attractor(instance: Instance, others: int = 0) -> Any:
+    """Make the attractor that is drawn: sinks that are no targets are won by `others`, or draws."""
     import networkx as nx
 
     from arena.solving.attractor import attractor
@@ -202,7 +202,7 @@ def drawn_attractor(instance: Instance) -> Any:
     graph.add_edges_from(instance.edges)
     for vertex in instance.vertices:
         if not graph.adj[vertex]:
-            graph.nodes[vertex]["winner"] = instance.player if vertex in instance.targets else 0
+            graph.nodes[vertex]["winner"] = instance.player if vertex in instance.targets else others
     graph.graph[f"f{instance.player}"] = sorted(instance.targets)
     return attractor(graph, instance.player)
 

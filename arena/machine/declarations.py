@@ -56,17 +56,6 @@ class Modules(Mapping[str, Any]):
         return len(self._modules)
 
 
-def members_by_name(package: str, member: str) -> Modules:
-    """List the modules of a package that declare their `NAME`, by it; each gives a member when it is asked for.
-
-    Examples
-    --------
-    >>> members_by_name("arena.worksheets", "KIND")["grundy"].title
-    'Grundy values of a graph without a circuit'
-    """
-    return Modules({each["NAME"]: module for module, each in declared(package, "NAME").items()}, member)
-
-
 def is_a(thing: object, *classes: str) -> bool:
     """Tell whether a thing is of one of some dotted classes, which are not imported for that.
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from arena.exercises.arenas_to_try import LETTERS
+from arena.exercises.arenas_to_try import LETTERS, Instance
 from arena.exercises.kernels import PositionGraph
 
 if TYPE_CHECKING:
@@ -60,6 +60,16 @@ def _degrees(chance: Random, most: Mapping[str, int], edges: int) -> dict[str, i
 def attribute_of(graph: DiGraph, name: str) -> dict[str, Any]:
     """Give an attribute of the vertices that have it."""
     return {vertex: data[name] for vertex, data in graph.nodes(data=True) if name in data}
+
+
+def drawn_instance(chance: Random, size: int) -> Instance | None:
+    """Draw an arena with one target of J1, and another sink."""
+    graph = drawn_arena(chance, size, (1, 0), circuits=True)
+    if graph is None:
+        return None
+    players, winners = attribute_of(graph, "player").items(), attribute_of(graph, "winner").items()
+    s1, s2 = (tuple(vertex for vertex, player in players if player == each) for each in (1, 2))
+    return Instance(s1, s2, tuple(graph.edges), frozenset(vertex for vertex, winner in winners if winner == 1))
 
 
 def drawn_position_graph(chance: Random, size: int) -> PositionGraph | None:

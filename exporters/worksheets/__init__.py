@@ -1,26 +1,18 @@
-"""Sheets of exercises as files: one format, one file, found by looking."""
+"""Sheets of exercises as files."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from arena.errors import one_of
-from arena.machine.declarations import members_by_name
 
 if TYPE_CHECKING:
-    from arena.worksheets.booklet import Booklet
+    from arena.worksheets.sheets import Booklet
 
-
-def worksheet_formats() -> Mapping[str, object]:
-    """List the formats by name: the modules of this folder that say one's name.
-
-    Examples
-    --------
-    >>> list(worksheet_formats())
-    ['tex', 'moodle', 'html']
-    """
-    return members_by_name(__name__, "render")
+FORMATS: Mapping[str, str] = {"tex": "latex_paper", "moodle": "moodle", "html": "web_paper"}
+"""The formats, with their files."""
 
 
 def worksheet_files(booklet: Booklet, wanted: Sequence[str] = ()) -> dict[str, str]:
@@ -35,16 +27,15 @@ def worksheet_files(booklet: Booklet, wanted: Sequence[str] = ()) -> dict[str, s
 
     Examples
     --------
-    >>> from arena.worksheets.booklet import QuestionRequest, booklet
-    >>> made = booklet("Kernels", [QuestionRequest("kernel")], ["1"])
+    >>> from arena.worksheets.sheets import Booklet, Sheet, series
+    >>> made = Booklet("Kernels", [Sheet("1", series("kernel")[0])])
     >>> list(worksheet_files(made, ["tex", "moodle"]))
     ['subject.tex', 'solution.tex', 'questions.xml']
     """
-    formats = worksheet_formats()
-    for name in wanted:
-        if name not in formats:
-            raise one_of("format", name, list(formats))
     files: dict[str, str] = {}
-    for name in wanted or formats:
-        files |= formats[name](booklet)  # type: ignore[operator]
+    for name in wanted or FORMATS:
+        if name not in FORMATS:
+            raise one_of("format", name, list(FORMATS))
+        render: Callable[[Booklet], dict[str, str]] = import_module(f"{__name__}.{FORMATS[name]}").render
+        files |= render(booklet)
     return files

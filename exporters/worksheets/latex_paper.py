@@ -1,6 +1,7 @@
-r"""LaTeX: the subject and its solution from one source, and on the same pages.
+r"""LaTeX: the subject and its solution from one source.
 
-Each question is set twice, without answers and with them, and takes the room of the larger one in both papers.
+Each part is set twice, without answers and with them, and takes the room of the larger one in both papers; the reasons
+stand in the solution alone, so that the subject has no empty pages.
 """
 
 from __future__ import annotations
@@ -9,14 +10,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from arena.words import Speaker
-from arena.worksheets.booklet import Question
 from exporters.pictures.tikz import LATIN, printed
 from exporters.worksheets.question_pictures import question_picture
 
 if TYPE_CHECKING:
-    from arena.worksheets.booklet import Booklet, Sheet
+    from arena.worksheets.sheets import Booklet, Sheet, Variant
 
-NAME = "tex"
 SOURCE, SOLUTION = "subject.tex", "solution.tex"
 COLUMNS = 12
 """The vertices of a row of the table of answers."""
@@ -50,14 +49,15 @@ def render(booklet: Booklet) -> dict[str, str]:
 
     Examples
     --------
-    >>> from arena.worksheets.booklet import QuestionRequest, booklet
-    >>> files = render(booklet("Kernels", [QuestionRequest("kernel")], ["Léa"]))
+    >>> from arena.worksheets.sheets import Booklet, Sheet, series
+    >>> files = render(Booklet("Kernels", [Sheet("Léa", series("kernel")[0])]))
     >>> print(files["solution.tex"], end="")
     \newcommand{\solutions}{}
     \input{subject.tex}
     """
     words = Speaker(booklet.language)
-    sheets = "\\clearpage\n".join("".join(_sheet(booklet.title, sheet, words)) for sheet in booklet.sheets)
+    between = "\\clearpage\n" if booklet.named else "\\par\\bigskip\n"
+    sheets = between.join("".join(_sheet(booklet.title, sheet, words)) for sheet in booklet.sheets)
     latin = LATIN.fullmatch(sheets)
     fonts = (
         r"\usepackage[T1]{fontenc}\usepackage[utf8]{inputenc}\usepackage{lmodern}"
@@ -72,23 +72,23 @@ def render(booklet: Booklet) -> dict[str, str]:
 def _sheet(title: str, sheet: Sheet, words: Speaker) -> Iterator[str]:
     solution = rf"\ifdefined\solutions\ -- {_escaped(words('solution'))}\fi"
     yield rf"{{\Large\bfseries {_escaped(title)}{solution}}}\hfill {_escaped(sheet.name)}\par\medskip" + "\n"
-    for question in sheet.questions:
-        yield from _question(question, words)
+    yield from _question(sheet.variant, words)
 
 
-def _question(question: Question, words: Speaker) -> Iterator[str]:
-    """Write a question: its text, then the picture, the answers and the reasons, each in its two forms."""
-    asks = _escaped(question.kind.asks.say(words))
-    yield rf"\par\medskip\begin{{minipage}}{{\linewidth}}\textbf{{{_escaped(question.heading(words))}}}\par {asks}"
+def _question(variant: Variant, words: Speaker) -> Iterator[str]:
+    """Write a question: its text, then the picture and the answers, each in its two forms, and the reasons."""
+    asks = _escaped(words(variant.kind.asks))
+    yield rf"\par\begin{{minipage}}{{\linewidth}}{asks}"
     yield "\\end{minipage}\n"
-    pictures = [question_picture(question.variant, "tex", words.language, blank=blank) for blank in (True, False)]
+    pictures = [question_picture(variant, "tex", words.language, blank=blank) for blank in (True, False)]
     yield _asked(*(f"\\centering\n{picture}" for picture in pictures))
-    cells = question.cells(words)
+    cells = variant.cells(words)
     yield _asked(_table([*cells], [""] * len(cells)), _table([*cells], [*cells.values()]))
-    asks = _escaped(question.kind.asks_set.say(words))
-    yield _asked(f"{asks} \\dotfill", f"{asks} \\textbf{{{_escaped(', '.join(question.variant.vertices))}}}")
-    told = [*question.reasons(words), question.trap(words), question.measures(words)]
-    yield _asked("~", r"\footnotesize " + r"\\ ".join(map(_escaped, filter(None, told))))
+    asks = _escaped(words(variant.kind.asks_set))
+    yield _asked(f"{asks} \\dotfill", f"{asks} \\textbf{{{_escaped(', '.join(variant.vertices))}}}")
+    told = [*variant.reasons(words), variant.trap(words), variant.difficulty(words)]
+    reasons = r"\\ ".join(map(_escaped, filter(None, told)))
+    yield rf"\ifdefined\solutions{{\footnotesize {reasons}\par}}\fi" + "\n"
 
 
 def _asked(subject: str, solution: str) -> str:

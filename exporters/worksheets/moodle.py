@@ -1,4 +1,7 @@
-"""Moodle XML: of each question a cloze, with a gap a vertex, and a short answer, both with the picture.
+"""Moodle XML: per variant two questions with its picture.
+
+A cloze has a gap for each vertex. The question for a set is a cloze, too, with yes or no for each vertex, so that no
+order counts; where the order counts it is a short answer.
 
 https://docs.moodle.org/en/Moodle_XML_format and https://docs.moodle.org/en/Embedded_Answers_(Cloze)_question_type
 """
@@ -12,14 +15,13 @@ from xml.etree import ElementTree as ET
 
 from arena.texts import clean
 from arena.words import Speaker
-from arena.worksheets.booklet import Question, answer_spellings, list_spellings
+from arena.worksheets.sheets import answer_spellings, list_spellings
 from exporters.worksheets.question_pictures import base64_picture
 from exporters.worksheets.web_paper import asked_markup, solution_markup, table_markup
 
 if TYPE_CHECKING:
-    from arena.worksheets.booklet import Booklet
+    from arena.worksheets.sheets import Booklet, Sheet, Variant
 
-NAME = "moodle"
 DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 FILES = {True: "question.svg", False: "solution.svg"}
 """The files of the pictures, blank or not."""
@@ -32,37 +34,50 @@ def render(booklet: Booklet) -> dict[str, str]:
 
     Examples
     --------
-    >>> from arena.worksheets.booklet import QuestionRequest, booklet
-    >>> text = render(booklet("Kernels", [QuestionRequest("kernel")], ["Léa"]))["questions.xml"]
+    >>> from arena.worksheets.sheets import Booklet, Sheet, series
+    >>> text = render(Booklet("Kernels", [Sheet("Léa", series("kernel")[0])]))["questions.xml"]
     >>> [each.get("type") for each in ET.fromstring(text)]
-    ['category', 'cloze', 'shortanswer']
+    ['category', 'cloze', 'cloze']
     """
     words, quiz = Speaker(booklet.language), ET.Element("quiz")
     category = ET.SubElement(quiz, "question", type="category")
     title = clean(booklet.title).replace("/", "//")  # a single one begins a category within another
     _text(category, "category", f"$course$/top/{title}")
     for sheet in booklet.sheets:
-        for question in sheet.questions:
-            _cloze(quiz, sheet.name, question, words)
-            _short_answer(quiz, sheet.name, question, words)
+        _cloze(quiz, sheet, words)
+        (_short_answer if sheet.variant.kind.ordered else _set)(quiz, sheet, words)
     ET.indent(quiz)
     return {"questions.xml": DECLARATION + ET.tostring(quiz, encoding="unicode") + "\n"}
 
 
-def _cloze(quiz: ET.Element, sheet: str, question: Question, words: Speaker) -> None:
+def _cloze(quiz: ET.Element, sheet: Sheet, words: Speaker) -> None:
     """Write the question about each vertex, a gap below its name."""
-    gaps = [gap(answer_spellings(answer, words)) for answer in question.variant.answers.values()]
-    filled = table_markup([*question.variant.answers], gaps)
-    _illustrated(quiz, "cloze", f"{sheet} {question.heading(words)}", question, words, filled)
+    variant = sheet.variant
+    gaps = [gap(answer_spellings(answer, words)) for answer in variant.answers.values()]
+    filled = table_markup([*variant.answers], gaps)
+    _illustrated(quiz, "cloze", f"{sheet.name} {variant.heading(words)}", variant, words, filled)
 
 
-def _short_answer(quiz: ET.Element, sheet: str, question: Question, words: Speaker) -> None:
-    """Write the question whose answer is a list of vertices."""
-    asks = question.kind.asks_set.say(words)
-    name = f"{sheet} {question.heading(words)} – {asks}"
-    written = _illustrated(quiz, "shortanswer", name, question, words, f"<p>{escape(asks)}</p>")
+def _set(quiz: ET.Element, sheet: Sheet, words: Speaker) -> None:
+    """Write the question whose answer is a set of vertices: yes or no for each."""
+    variant, asks = sheet.variant, words(sheet.variant.kind.asks_set)
+    graph = variant.kind.graph(variant.instance)
+    yes, no = words.named("yes"), words.named("no")
+    gaps = [
+        f"{{1:MULTICHOICE:={yes}~{no}}}" if vertex in variant.vertices else f"{{1:MULTICHOICE:={no}~{yes}}}"
+        for vertex in graph
+    ]
+    below = f"<p>{escape(asks)}</p>{table_markup(list(graph), gaps)}"
+    _illustrated(quiz, "cloze", f"{sheet.name} {variant.heading(words)} – {asks}", variant, words, below)
+
+
+def _short_answer(quiz: ET.Element, sheet: Sheet, words: Speaker) -> None:
+    """Write the question whose answer is a list of vertices in their order."""
+    variant, asks = sheet.variant, words(sheet.variant.kind.asks_set)
+    name = f"{sheet.name} {variant.heading(words)} – {asks}"
+    written = _illustrated(quiz, "shortanswer", name, variant, words, f"<p>{escape(asks)}</p>")
     ET.SubElement(written, "usecase").text = "0"
-    for spelling in list_spellings(question.variant.vertices):
+    for spelling in list_spellings(variant.vertices):
         answer = ET.SubElement(written, "answer", fraction="100", format="moodle_auto_format")
         ET.SubElement(answer, "text").text = spelling
 
@@ -87,14 +102,13 @@ def _begun(quiz: ET.Element, kind: str, name: str, text: str, feedback: str) -> 
     return (written, *(_text(written, tag, html, format="html") for tag, html in texts))
 
 
-def _illustrated(quiz: ET.Element, kind: str, name: str, question: Question, words: Speaker, below: str) -> ET.Element:
+def _illustrated(quiz: ET.Element, kind: str, name: str, variant: Variant, words: Speaker, below: str) -> ET.Element:
     """Begin a question with its picture, and the solution with the picture of the answers as feedback."""
-    variant = question.variant
-    described = escape(question.kind.describe(variant.instance))
+    described = escape(variant.kind.describe(variant.instance))
     images = {blank: f'<p><img src="@@PLUGINFILE@@/{file}" alt="{described}"></p>' for blank, file in FILES.items()}
     text, feedback = (
-        asked_markup(question, words) + images[True] + below,
-        images[False] + solution_markup(question, words),
+        asked_markup(variant, words) + images[True] + below,
+        images[False] + solution_markup(variant, words),
     )
     written, asked, told = _begun(quiz, kind, name, text, feedback)
     for blank, parent in ((True, asked), (False, told)):

@@ -11,7 +11,7 @@ from exporters.pictures.look_and_page import Unreadable
 from exporters.pictures.picture import render as picture
 
 if TYPE_CHECKING:
-    from arena.worksheets.series import Variant
+    from arena.worksheets.sheets import Variant
 
 WIDTHS = (8.5, 11.0, 13.5, 16.0)
 """The centimetres that a picture may be wide: it takes the first ones with letters that can be read."""
@@ -28,9 +28,7 @@ def question_picture(variant: Variant, ending: str, language: str, *, blank: boo
     TooLarge
         If its letters cannot be read on a page.
     """
-    from arena.worksheets.worksheet_kind import worksheet_kind
-
-    kind = worksheet_kind(variant.kind)
+    kind = variant.kind
     thing, options = kind.drawn(variant.instance), {"blank": blank, "lang": language, "legend": "none", **kind.look}
     for width in WIDTHS:
         try:

@@ -8,14 +8,12 @@ from typing import TYPE_CHECKING
 
 from arena.texts import clean
 from arena.words import Speaker
-from arena.worksheets.booklet import Question
 from exporters.pages.feedback import HEAD
 from exporters.worksheets.question_pictures import question_picture
 
 if TYPE_CHECKING:
-    from arena.worksheets.booklet import Booklet, Sheet
+    from arena.worksheets.sheets import Booklet, Sheet, Variant
 
-NAME = "html"
 PRINTED = """<style>
 article { break-after: page } figure { margin: 1rem 0; break-inside: avoid }
 td, th { min-width: 2rem; height: 1.6rem; border: 1px solid #999; text-align: center }
@@ -30,8 +28,8 @@ def render(booklet: Booklet) -> dict[str, str]:
 
     Examples
     --------
-    >>> from arena.worksheets.booklet import QuestionRequest, booklet
-    >>> [*render(booklet("Kernels", [QuestionRequest("kernel")], ["Léa"]))]
+    >>> from arena.worksheets.sheets import Booklet, Sheet, series
+    >>> [*render(Booklet("Kernels", [Sheet("Léa", series("kernel")[0])]))]
     ['subject.html', 'solution.html']
     """
     return {"subject.html": web_page(booklet, solved=False), "solution.html": web_page(booklet, solved=True)}
@@ -42,8 +40,8 @@ def web_page(booklet: Booklet, *, solved: bool) -> str:
 
     Examples
     --------
-    >>> from arena.worksheets.booklet import QuestionRequest, booklet
-    >>> web_page(booklet("Kernels", [QuestionRequest("kernel")], ["Léa"]), solved=False).count("<svg")
+    >>> from arena.worksheets.sheets import Booklet, Sheet, series
+    >>> web_page(Booklet("Kernels", [Sheet("Léa", series("kernel")[0])]), solved=False).count("<svg")
     1
     """
     words = Speaker(booklet.language)
@@ -54,26 +52,21 @@ def web_page(booklet: Booklet, *, solved: bool) -> str:
 
 def _sheet(title: str, sheet: Sheet, words: Speaker, *, solved: bool) -> Iterator[str]:
     yield f"<article><h1>{escape(clean(title))} <span>{escape(clean(sheet.name))}</span></h1>\n"
-    for question in sheet.questions:
-        yield f"<section><h2>{escape(question.heading(words))}</h2>\n{asked_markup(question, words)}"
-        picture = question_picture(question.variant, "svg", words.language, blank=not solved)
-        yield f"<figure>{_inline(picture)}</figure>\n"
-        cells = question.cells(words)
-        yield table_markup([*cells], [*cells.values()] if solved else [""] * len(cells))
-        answer = (
-            f"<strong>{escape(', '.join(question.variant.vertices))}</strong>"
-            if solved
-            else '<span class="line"> </span>'
-        )
-        yield f"<p>{escape(question.kind.asks_set.say(words))} {answer}</p>\n"
-        yield solution_markup(question, words) if solved else ""
-        yield "</section>\n"
-    yield "</article>\n"
+    variant = sheet.variant
+    yield f"<section><h2>{escape(variant.heading(words))}</h2>\n{asked_markup(variant, words)}"
+    picture = question_picture(variant, "svg", words.language, blank=not solved)
+    yield f"<figure>{_inline(picture)}</figure>\n"
+    cells = variant.cells(words)
+    yield table_markup([*cells], [*cells.values()] if solved else [""] * len(cells))
+    answer = f"<strong>{escape(', '.join(variant.vertices))}</strong>" if solved else '<span class="line"> </span>'
+    yield f"<p>{escape(words(variant.kind.asks_set))} {answer}</p>\n"
+    yield solution_markup(variant, words) if solved else ""
+    yield "</section>\n</article>\n"
 
 
-def asked_markup(question: Question, words: Speaker) -> str:
+def asked_markup(variant: Variant, words: Speaker) -> str:
     """Write the question about each vertex."""
-    return f"<p>{escape(question.kind.asks.say(words))}</p>\n"
+    return f"<p>{escape(words(variant.kind.asks))}</p>\n"
 
 
 def table_markup(heads: list[str], cells: list[str]) -> str:
@@ -83,10 +76,10 @@ def table_markup(heads: list[str], cells: list[str]) -> str:
     return f"<table>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>\n"
 
 
-def solution_markup(question: Question, words: Speaker) -> str:
+def solution_markup(variant: Variant, words: Speaker) -> str:
     """Write the reasons of the answers, the trap and the measures."""
-    reasons = "".join(f"<li>{escape(reason)}</li>" for reason in question.reasons(words))
-    told = "".join(f"<p>{escape(text)}</p>\n" for text in (question.trap(words), question.measures(words)) if text)
+    reasons = "".join(f"<li>{escape(reason)}</li>" for reason in variant.reasons(words))
+    told = "".join(f"<p>{escape(text)}</p>\n" for text in (variant.trap(words), variant.difficulty(words)) if text)
     return f"<ul>{reasons}</ul>\n{told}"
 
 

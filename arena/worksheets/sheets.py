@@ -1,4 +1,4 @@
-"""A series of instances of equal difficulty, no two alike up to renaming."""
+"""Sheets of exercises of equal difficulty, no two alike up to renaming, one per variant or pupil."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from arena.errors import ArenaError, ParameterError
 from arena.exercises.arenas_to_try import LETTERS
-from arena.words import LANGUAGES, say
-from arena.worksheets.worksheet_kind import Answers, WorksheetKind, worksheet_kind
+from arena.exercises.exercise import Reason
+from arena.words import ENGLISH, LANGUAGES, Speaker, say
+from arena.worksheets.kinds import Answers, WorksheetKind, kind_named
 
 MODELS = 30
 """The first instances, of whose measures the most frequent ones are those of the series."""
@@ -34,8 +35,8 @@ class Variant:
 
     Parameters
     ----------
-    kind : str
-        The kind of exercise, by name.
+    kind : WorksheetKind
+        The kind of exercise.
     instance : object
         The arena, the graph or the tree.
     answers : dict
@@ -44,19 +45,61 @@ class Variant:
         The right answer to the second question.
     measures : dict
         What is equal in all variants of a series: vertices, edges, layers, and measures of the kind.
-    trap : str or None
+    mistake : str or None
         The mistake that is planted.
-    wrong : str or None
-        The wrong answer that it gives.
+    wrong : dict
+        The answers that it gives.
     """
 
-    kind: str
+    kind: WorksheetKind
     instance: Any
     answers: Answers
     vertices: Sequence[str]
     measures: Mapping[str, int]
-    trap: str | None
-    wrong: str | None
+    mistake: str | None
+    wrong: Answers
+
+    def heading(self, words: Speaker) -> str:
+        """Write the title as a heading."""
+        title = words(self.kind.title)
+        return title[:1].upper() + title[1:]
+
+    def reasons(self, words: Speaker) -> list[str]:
+        """Say of each vertex that is asked about why its answer is right."""
+        return [self.kind.why(self.instance, vertex).say(words) for vertex in self.answers]
+
+    def cells(self, words: Speaker) -> dict[str, str]:
+        """Return the right answer about each vertex, in the words of a language."""
+        return {vertex: words.named(answer) for vertex, answer in self.answers.items()}
+
+    def trap(self, words: Speaker) -> str:
+        """Say the trap, and the wrong answers that it gives; nothing if none is planted."""
+        if self.mistake is None:
+            return ""
+        wrong = {vertex: words.named(answer) for vertex, answer in self.wrong.items()}
+        text = "Planted trap: who {mistake} finds {wrong}."
+        return Reason(text, {"mistake": words(self.mistake), "wrong": wrong}).say(words)
+
+    def difficulty(self, words: Speaker) -> str:
+        """Say the measures of difficulty."""
+        measures = {words(name): value for name, value in self.measures.items()}
+        return Reason("Difficulty: {measures}.", {"measures": measures}).say(words)
+
+
+class Sheet(NamedTuple):
+    """The variant of a pupil, or one by its number."""
+
+    name: str
+    variant: Variant
+
+
+class Booklet(NamedTuple):
+    """Sheets with one title in one language; those with pupils' names have pages of their own."""
+
+    title: str
+    sheets: Sequence[Sheet]
+    language: str = ENGLISH
+    named: bool = True
 
 
 def series(
@@ -74,7 +117,7 @@ def series(
     Parameters
     ----------
     kind : str
-        The exercise: "attractor", "kernel", ...
+        The exercise: "attractor", "noyau", ...
     count : int, optional
         The instances; the first ones are the same for any count.
     seed : int or str, optional
@@ -105,7 +148,7 @@ def series(
     >>> dict(first.measures)["vertices"], first.measures == second.measures, first.answers == second.answers
     (8, True, False)
     """
-    record = worksheet_kind(kind)
+    record = kind_named(kind)
     if not 1 <= count <= MOST_VARIANTS:
         raise ParameterError(f"count: {count} (1 to {MOST_VARIANTS})")
     size = record.vertices if vertices is None else vertices
@@ -115,7 +158,7 @@ def series(
     if not 1 <= deep < size:
         raise ParameterError(f"layers: {deep} (1 to {size - 1}, with {size} vertices)")
     planted = _trap_named(record, trap)
-    lots = _variants(kind, record, Random(f"{kind} {seed}"), size, deep, planted, draws)  # noqa: S311 - nothing secret
+    lots = _variants(record, Random(f"{record.name} {seed}"), size, deep, planted, draws)  # noqa: S311 - nothing secret
     models = list(islice(lots, MODELS))
     found: list[Variant] = []
     if models:
@@ -123,7 +166,7 @@ def series(
         for variant in chain(models, lots):
             if len(found) == count:
                 break
-            if tuple(variant.measures.items()) == usual and _is_new(record, variant, found):
+            if tuple(variant.measures.items()) == usual and _is_new(variant, found):
                 found.append(variant)
     if len(found) < count:
         text = f"{kind}: {len(found)} of {count} instances found with {size} vertices and {deep} layers"
@@ -132,47 +175,62 @@ def series(
 
 
 def _variants(
-    kind: str, record: WorksheetKind, chance: Random, size: int, layers: int, trap: str | None, draws: bool
+    kind: WorksheetKind, chance: Random, size: int, layers: int, mistake: str | None, draws: bool
 ) -> Iterator[Variant]:
     """Draw instances of a size that have the layers, and the trap."""
     for _ in range(MOST_LOTS):
-        instance = record.draw(chance, size, layers, draws)
-        if instance is None or record.layers_of(instance) != layers:
+        instance = kind.draw(chance, size, layers, draws)
+        if instance is None or kind.layers_of(instance) != layers:
             continue
-        wrong = record.traps[trap](instance) if trap else None
-        answers = record.answers(instance)
-        vertices = record.vertices_of(instance, answers)
-        if (trap and wrong is None) or len({*answers.values()}) == 1 or len(vertices) < min(FEWEST, size // 2):
+        answers = kind.answers(instance)
+        wrong = kind.traps[mistake](instance) if mistake else {}
+        vertices = kind.vertices_of(instance, answers)
+        if wrong == answers or len({*answers.values()}) == 1 or len(vertices) < min(FEWEST, size // 2):
             continue
-        graph = record.graph(instance)
+        graph = kind.graph(instance)
         measures = {"vertices": len(graph), "edges": graph.number_of_edges(), "layers": layers}
-        measures |= record.measures(instance, answers)
-        yield Variant(kind, instance, answers, vertices, measures, trap, wrong)
+        measures |= kind.measures(instance, answers)
+        yield Variant(kind, instance, answers, vertices, measures, mistake, wrong)
 
 
-def _is_new(record: WorksheetKind, variant: Variant, found: Sequence[Variant]) -> bool:
-    """Tell whether a variant is unlike others up to renaming."""
+def _is_new(variant: Variant, found: Sequence[Variant]) -> bool:
+    """Return whether a variant is unlike others up to renaming."""
     import networkx as nx
 
-    graph = record.graph(variant.instance)
-    others = (record.graph(other.instance) for other in found)
+    graph = variant.kind.graph(variant.instance)
+    others = (other.kind.graph(other.instance) for other in found)
     return not any(nx.is_isomorphic(graph, other, node_match=lambda one, two: one == two) for other in others)
 
 
-def _trap_named(record: WorksheetKind, asked: str | None) -> str | None:
-    """Find a trap by its name or a part of it, in any language.
-
-    Raises
-    ------
-    ParameterError
-        If there is none, or several.
-    """
+def _trap_named(kind: WorksheetKind, asked: str | None) -> str | None:
+    """Find a trap by its name or a part of it, in any language."""
     if asked == NO_TRAP:
         return None
     if asked is None:
-        return next(iter(record.traps))
-    fits = [name for name in record.traps if any(asked.casefold() in say(name, each).casefold() for each in LANGUAGES)]
+        return next(iter(kind.traps))
+    fits = [name for name in kind.traps if any(asked.casefold() in say(name, each).casefold() for each in LANGUAGES)]
     if len(fits) != 1:
-        many = f"several: {'; '.join(fits)}" if fits else f"none of {'; '.join(record.traps)}"
+        many = f"several: {'; '.join(fits)}" if fits else f"none of {'; '.join(kind.traps)}"
         raise ParameterError(f"trap: {asked!r:.80} ({many})")
     return fits[0]
+
+
+SPELLINGS = {"∞": ("inf", "oo", "infini"), "–": ("-",), "+1": ("1",), "yes": ("y",), "no": ("n",)}
+"""Other spellings of answers that a machine is to take."""
+
+
+def answer_spellings(answer: str, words: Speaker) -> list[str]:
+    """List the spellings of an answer that are right, the usual one first."""
+    return list(dict.fromkeys([words.named(answer), *SPELLINGS.get(answer, ())]))
+
+
+def list_spellings(vertices: Sequence[str]) -> list[str]:
+    """List the spellings of an ordered list of vertices that are right: with commas, with blanks, with neither.
+
+    Examples
+    --------
+    >>> list_spellings(["a", "c"])
+    ['a, c', 'a,c', 'a c', 'ac', '{a, c}', '{a,c}']
+    """
+    texts = [sign.join(vertices) for sign in (", ", ",", " ", "")]
+    return list(dict.fromkeys([*texts, *(f"{{{text}}}" for text in texts[:2])]))
