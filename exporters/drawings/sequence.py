@@ -71,8 +71,12 @@ def build(sequence: OctalSequence, *, style: str = "default", lang: str = "en", 
             chart.cell(Box(x, base + high + MARK, MARK, MARK), INK)
     _axes(chart, sequence, window, last, unit, pitch)
     top, wide = unit * last + ABOVE + POINTS, min(window.cells, window.end - window.first) * PITCH
-    chart.text(f"{words.named('heap')} →", POINTS, -PITCH / 2, top, anchor=-1)
-    chart.text(sequence.told(lang), POINTS, wide - PITCH / 2, top, anchor=1)
+    axis, told = f"{words.named('heap')} →", sequence.told(lang)
+    chart.text(axis, POINTS, -PITCH / 2, top, anchor=-1)
+    if wide > letters.width(f"{axis}{told}mmm", POINTS):
+        chart.text(told, POINTS, wide - PITCH / 2, top, anchor=1)
+    else:
+        chart.text(told, POINTS, -PITCH / 2, top + 1.4 * POINTS, anchor=-1)
     return chart.drawing(name, _legend(sequence, name, values, window, words))
 
 

@@ -19,7 +19,7 @@ RIM = 5.0
 """Points that a double border adds to the width and the height."""
 MATCH = 5.5
 """Points from one match to the next."""
-SPACE = 4.0
+SPACE = 3.0
 """Points between two texts beside each other."""
 HAIR = 2.0
 """Points of white around a board, and between it and the lines below."""

@@ -118,7 +118,7 @@ def _tree(drawing: Drawing, children: Sequence[Sequence[int]], direction: str) -
     along = [0.0]  # the middle of each level, from the root
     for number, (before, after) in enumerate(pairwise(levels), start=1):
         halves = (max(sizes[node][down] for node in each) / 2 for each in (before, after))
-        along.append(along[-1] + sum(halves) + max(TREE.rows, 0.8 * high[number] + 5))
+        along.append(along[-1] + sum(halves) + max(TREE.rows, 0.8 * high[number] + 3))
     room = [max(size[not down], BESIDE * named.get(node, (0, 0))[not down]) for node, size in enumerate(sizes)]
     across = tidy(children, [node for level in levels for node in level], room, TREE.nodes)
     boxes = [Box(0, 0, 0, 0)] * len(sizes)
@@ -130,7 +130,7 @@ def _tree(drawing: Drawing, children: Sequence[Sequence[int]], direction: str) -
     beside = {number: _on(curves[number]) for number, edge in enumerate(drawing.edges) if edge.label}
     rows = drawing.rows if [sorted(row.nodes) for row in drawing.rows] == [sorted(level) for level in levels] else ()
     titles = [letters.size(row.title, NORMAL) for row in rows]
-    left = min(box.x - box.width / 2 for box in boxes) - 10
+    left = min(box.x - box.width / 2 for box in boxes) - 5
     top = max(box.y + box.height / 2 for box in boxes) + 6
     placed = [
         Box(left - wide / 2, -place, wide, tall) if down else Box(place, top + tall / 2, wide, tall)

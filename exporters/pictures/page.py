@@ -37,7 +37,7 @@ TITLE = 1.3
 """The size of the title's letters, as a multiple of the legend's."""
 MARGIN = 2.0
 """Points of white around all."""
-GAP, BESIDE, BETWEEN, COLUMNS_APART = 0.8, 0.6, 0.3, 1.4
+GAP, BESIDE, BETWEEN, COLUMNS_APART = 0.7, 0.6, 0.2, 1.4
 """The gaps around the legend, beside its samples, between its lines and its columns, in sizes of its letters."""
 NARROWEST = 16
 """The least width at which a title is broken, in sizes of its letters."""
@@ -184,9 +184,8 @@ def paged(drawing: Drawing, asked: Asked) -> Page:
     directions = [asked.direction or DIRECTIONS[0]]
     if asked.direction is None and not fixed and min(asked.room) < inf:
         directions = list(DIRECTIONS)
-    drawing = (
-        replace(drawing, start_text="") if asked.fit and not fixed else drawing
-    )  # an arrow is enough where there is little room
+    if asked.fit and not fixed:  # an arrow is enough where there is little room
+        drawing = replace(drawing, start_text="")
     tried = tuple(replace(drawing, layout=laid_out(drawing, each, tight=True)) for each in directions)
     return _largest(tried, asked)._replace(tried=tried)
 
@@ -294,16 +293,16 @@ def _block(
         high = max((sum(rows[number] for number in column) for column in columns), default=0.0)
         return wide + COLUMNS_APART * points * (len(columns) - 1), high
 
-    def shrunk(columns: list[range]) -> float:
-        """Return how much larger than its room the page is, or how high where that is free."""
+    def shrunk(columns: list[range]) -> tuple[float, float]:
+        """Return how much larger than its room the page is, or how high where that is free, and its height."""
         wide, high = extent(columns)
         if place == "right":
             across_, up = inner[0] + GAP * points + wide, max(inner[1], high)
         else:
             across_, up = max(inner[0], wide), inner[1] + GAP * points + high
         if free:
-            return up + (across_ if wide > inner[0] and place == "below" and len(columns) > 1 else 0)
-        return max(across_ / room[0], (up + 2.5 * points) / room[1])
+            return up + (across_ if wide > inner[0] and place == "below" and len(columns) > 1 else 0), up
+        return max(across_ / room[0], (up + 2.5 * points) / room[1]), up
 
     columns = min((parted(in_column) for in_column in range(len(rows), 0, -1)), key=shrunk, default=[])
     entries, left = list[Entry](), 0.0
@@ -519,7 +518,7 @@ def _roomier(page: Page, asked: Asked) -> list[str]:
         larger = _largest(page.tried, other)
         if (letters := larger.scale * larger.letters) >= READABLE:
             able.append(f"{option} ({letters:.1f} pt)")
-    return able[:2] or [LESS.get(page.drawing.kind, "a smaller game or --view proof")]
+    return able[:2] or [LESS.get(page.drawing.kind, "a smaller game")]
 
 
 LESS = {
@@ -528,6 +527,7 @@ LESS = {
     "board": "a smaller board",
     "map": "a smaller game",
     "grid": "--view layers or river",
+    "graph": "--view layers, river or proof",
 }
 """What has larger letters than a drawing of a kind."""
 

@@ -388,7 +388,7 @@ def _usual(
     try:
         return unfold(game, max_vertices=SMALL), look
     except TooLarge:
-        more = "--view river, layers, lost, proof or whole draws more"
+        more = "--view whole, river, layers, lost or proof draws more"
     name, lang = look["title"], look["lang"]
     if len(maps.numbers_of(game)) == 2:
         graph, solution = maps.plane(game)
@@ -401,7 +401,7 @@ def _usual(
         title = say("{name}: {what}", lang, name=name, what=say("start", lang)) if name else ""
         return (game, None), {**look, "title": title}
     solved = part.solve() if part.solve else solve(unfold_compact(game, **COUNTED))
-    note(f"more than {SMALL} positions: this is --view river; {more}")
+    note(f"more than {SMALL} positions: this is --view river; --view whole, layers, lost or proof draws more")
     return river(solved), look
 
 
