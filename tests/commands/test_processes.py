@@ -58,7 +58,7 @@ def test_what_needs_no_graph_imports_no_heavy_package():
         assert loaded(code) in ("[]\n", f"{needed}\n"), words
     assert loaded("import arena, games, exporters") == "[]\n"
     table = "sys.argv = ['arena', 'table', 'fibonacci_nim']\nfrom arena.cli import main\nmain()"
-    assert loaded(table, ("pandas", "graphviz", "numba")) == "[]\n"
+    assert loaded(table, ("pandas", "numba")) == "[]\n"
 
 
 def test_exit_codes_and_streams(tmp_path):
