@@ -10,9 +10,9 @@ from arena.checking.grading import Fault as Fault
 from arena.checking.grading import Marks as Marks
 from arena.checking.grading import answer_key as answer_key
 from arena.checking.grading import grade as grade
-from arena.checking.play_check import check_play as check_play
-from arena.checking.strategies import StrategyCheck as StrategyCheck
-from arena.checking.strategies import check_strategy as check_strategy
+from arena.checking.plays import StrategyCheck as StrategyCheck
+from arena.checking.plays import check_play as check_play
+from arena.checking.plays import check_strategy as check_strategy
 from arena.checking.verification import verify as verify
 from arena.combinatorial.conjecture import Conjecture as Conjecture
 from arena.combinatorial.conjecture import conjectures as conjectures

@@ -1,8 +1,8 @@
-"""Strategies held against the definition: whether they win against every play of the opponent."""
+"""Plays and strategies that somebody gives, held against the definitions."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -11,12 +11,59 @@ import numpy as np
 
 from arena.checking.circuits import endless
 from arena.checking.claim import AnyVertex
+from arena.errors import IllegalPlay
 from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import compact
 from arena.rules.game import Player
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
+
+
+def check_play(arena: DiGraph | CompactArena, path: Sequence[Hashable]) -> int | None:
+    """Check that a path is a play of the arena, from any vertex, and return its winner.
+
+    Parameters
+    ----------
+    arena : networkx.DiGraph
+        An arena.
+    path : sequence of vertices
+        The play.
+
+    Returns
+    -------
+    int or None
+        1, 2, or 0 for a draw; None if the play has not ended: it is a path, not yet a *partie*.
+
+    Raises
+    ------
+    IllegalPlay
+        If the path is empty, leaves the arena, makes a move that does not exist, or goes on past its end.
+
+    Notes
+    -----
+    O(sum of the out-degrees on the path). Course 000, Definition 3; course 001, "État terminal".
+
+    Examples
+    --------
+    >>> from arena import load, unfold
+    >>> check_play(unfold(load("subtraction", heap=5)), [(5, 1), (4, 2), (1, 1), (0, 2)])
+    1
+    """
+    columns, path = compact(arena), list(path)
+    if not path:
+        raise IllegalPlay("a play has at least one vertex")
+    for vertex in path:
+        if vertex not in columns.index:
+            raise IllegalPlay(f"{vertex!r} is not a vertex of the arena")
+    numbers = [columns.index[vertex] for vertex in path]
+    for move, (number, following) in enumerate(pairwise(numbers), start=1):
+        if columns.winner[number] >= 0:
+            raise IllegalPlay(f"move {move}: play has ended at {columns.labels[number]}")
+        if following not in columns.after(number):
+            raise IllegalPlay(f"move {move}: no edge from {columns.labels[number]} to {columns.labels[following]}")
+    winner = int(columns.winner[numbers[-1]])
+    return winner if winner >= 0 else None
 
 
 @dataclass(frozen=True)
@@ -73,42 +120,38 @@ def check_strategy(
 
     Examples
     --------
-    >>> from arena import unfold
-    >>> from games import load
+    >>> from arena import load, unfold
     >>> arena = unfold(load("subtraction", heap=5))
     >>> check_strategy(arena, 1, lambda vertex: (vertex[0] // 4 * 4, 2)).winning
     True
     >>> check_strategy(arena, 1, lambda vertex: (vertex[0] - 1, 2)).reason
     'player 2 answers 2 with 0: player 2 wins'
     """
-    player = Player(player)
-    columns = compact(arena)
+    player, columns = Player(player), compact(arena)
     choose = strategy if callable(strategy) else getattr(strategy, "get", strategy.__getitem__)
     root = columns.at(start)
-    parent = {root: -1}
-    after: dict[int, list[int]] = {}
+    parent, after = {root: -1}, dict[int, list[int]]()
     for number in (queue := [root]):
-        if columns.winner[number] == player:
-            after[number] = []
-            continue
-        if columns.winner[number] >= 0:
-            won_by = f"player {player.opponent} wins" if columns.winner[number] else "it is a draw"
-            return _refuted(columns, player, _path(parent, number), won_by)
-        if columns.player[number] == player:
+        after[number] = [] if columns.winner[number] >= 0 else columns.after(number)
+        outcome = ""
+        if columns.winner[number] >= 0 and columns.winner[number] != player:
+            outcome = f"player {player.opponent} wins" if columns.winner[number] else "it is a draw"
+        elif columns.winner[number] < 0 and columns.player[number] == player:
             choice = columns.index.get(choose(columns.vertices[number]), -1)
-            if choice not in columns.after(number):
-                return _refuted(columns, player, _path(parent, number), "the strategy has no legal move there")
+            outcome = "" if choice in after[number] else "the strategy has no legal move there"
             after[number] = [choice]
-        else:
-            after[number] = columns.after(number)
-            if not after[number]:
-                return _refuted(columns, player, _path(parent, number), "play is stuck without a winner")
+        elif columns.winner[number] < 0 and not after[number]:
+            outcome = "play is stuck without a winner"
+        if outcome:
+            path = [number]
+            while parent[path[-1]] >= 0:
+                path.append(parent[path[-1]])
+            return _refuted(columns, player, path[::-1], outcome)
         for following in after[number]:
             if following not in parent:
                 parent[following] = number
                 queue.append(following)
-    circuit = _circuit_from(root, after)
-    if circuit:
+    if circuit := _circuit_from(root, after):
         return _refuted(columns, player, circuit, "play need not end")
     return StrategyCheck(winning=True, refutation=[], reply=None, reason=f"player {player:d} always wins")
 
@@ -124,19 +167,11 @@ def _refuted(arena: CompactArena, player: Player, path: list[int], outcome: str)
     return StrategyCheck(winning=False, refutation=vertices, reply=reply, reason=f"{where}: {outcome}")
 
 
-def _path(parent: dict[int, int], number: int) -> list[int]:
-    path = [number]
-    while parent[path[-1]] >= 0:
-        path.append(parent[path[-1]])
-    return path[::-1]
-
-
 def _circuit_from(root: int, after: dict[int, list[int]]) -> list[int]:
     """Find a path from the root that ends at a vertex it has been at; empty if every path ends."""
     place = {number: place for place, number in enumerate(after)}
     moves = [(place[number], place[following]) for number, choices in after.items() for following in choices]
-    edges = np.array(moves, "i8").reshape(-1, 2)
-    left = endless(len(place), edges[:, 0], edges[:, 1])
+    left = endless(len(place), *np.array(moves, "i8").reshape(-1, 2).T)
     if not left[place[root]]:
         return []
     path, seen = [root], set[int]()
