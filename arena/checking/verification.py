@@ -115,6 +115,9 @@ def verify(
         from arena.checking.tables import table_verification
 
         return table_verification(cast("Any", arena), cast("Any", claimed), sample=sample, progress=progress)
+    if "FolderSolution" in kinds:
+        answer: Verification = cast("Any", claimed).verified(arena, sample=sample)
+        return answer
     if sample is not None:
         raise ParameterError(f"sample={sample!r:.80} is for tables of solved games")
     for kind in kinds:

@@ -78,10 +78,8 @@ def solved_by(
 
 def verified(solution: FolderSolution, sample: int | None) -> Verification:
     """Check a folder, or a sample of its positions."""
-    from arena.engines.checking import verify_folder
-
     with step_bar() as report:
-        return verify_folder(solution, sample=sample, report=report)
+        return solution.verified(sample=sample, report=report)
 
 
 @contextmanager

@@ -32,8 +32,10 @@ FEW = 5
 """The levels below which nothing is known of their growth."""
 PLY_BYTES, ROUND_BYTES, EDGE_BYTES = 3, 60, 12
 """The bytes of disk for a position of a game with plies, for another one, and for an edge of an arena, at most."""
-TIMES = 6
-"""The work on a position takes this number of times as long as to list its moves: measured on Connect-4."""
+PACED = 3
+"""The last levels of the sample tell how fast positions are expanded."""
+TIMES = 3
+"""The work on a position takes this number of times as long: measured on Connect-4."""
 LONG = 60.0
 """The seconds from which on the time is told beforehand."""
 BASE, ROW_BYTES, MOVE_BYTES = 300_000_000, 100, 50
@@ -95,19 +97,18 @@ def needs_of(game: AnyGame, rules: PackedRules) -> Needs:
     5,478 positions
     """
     level = known = np.array([rules.code_at(game.initial)], "i8")
-    counts, moves, begun = [1], 0, time.thread_time()
-    while sum(counts) < SAMPLED and len(counts) < MOST_LEVELS:
+    counts, moves, paces = [1], 0, list[float]()
+    while len(level) and sum(counts) < SAMPLED and len(counts) < MOST_LEVELS:
+        begun = time.thread_time()
         children = expand(rules, level)[0]
-        level = distinct([children])
-        if not rules.ply:
-            level = np.setdiff1d(level, known, assume_unique=True)
+        following = distinct([children])
+        paces.append((time.thread_time() - begun) / len(level))
+        level = following if rules.ply else np.setdiff1d(following, known, assume_unique=True)
         moves += len(children)
-        if not len(level):
-            break
         known = distinct([known, level])
         counts.append(len(level))
-    expanded = sum(counts[:-1]) if len(level) else sum(counts)
-    width, seconds = moves / max(expanded, 1), (time.thread_time() - begun) / max(expanded, 1)
+    width = moves / max(sum(counts[:-1]), 1)
+    seconds = min(paces[-PACED:])  # loops are compiled in one of them
     if not len(level):
         return Needs(sum(counts), 0, width, seconds, known)
     exact = rules.positions or (rules.size if rules.complete else None)

@@ -67,7 +67,8 @@ def expand(rules: Rules, codes: Numbers) -> tuple[Numbers, Numbers]:
 
 def distinct(parts: list[Numbers]) -> Numbers:
     """Return the distinct numbers of some arrays, sorted."""
-    numbers = np.sort(np.concatenate([np.empty(0, "i8"), *parts]))
+    numbers = np.concatenate([np.empty(0, "i8"), *parts])
+    numbers.sort()
     return numbers[: once(numbers)]
 
 

@@ -17,6 +17,7 @@ from arena.engines.levels import CODE, VALUE, Level
 from arena.engines.plies import level_name
 from arena.engines.rounds import DRAW
 from arena.engines.rules import expand, rules_of
+from arena.engines.steps import Report, unreported
 from arena.errors import InvalidArena, ParameterError
 from arena.graphs.marks import REACH
 from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, split_player
@@ -28,6 +29,7 @@ from arena.solving.strong import TableRow
 
 if TYPE_CHECKING:
     from arena.engines.levels import Numbers
+    from arena.solving.verdict import Verification
 
 
 class ArenaRow(NamedTuple):
@@ -266,6 +268,20 @@ class FolderSolution:
             with suppress(ParameterError):  # an arena may have no start
                 position = self.start
         return summed_up(self, position, {**NOT_COUNTED, **self._record["sizes"]}, self.game.label)
+
+    def verified(self, game: object = None, *, sample: int | None = None, report: Report = unreported) -> Verification:
+        """Check the values, or those of a sample of positions; as `arena.verify` does, which calls this.
+
+        Raises
+        ------
+        ParameterError
+            If another game is given than the one that was solved.
+        """
+        from arena.engines.checking import verify_folder
+
+        if game is not None and (self.is_arena or repr(game) != repr(self.game)):
+            raise ParameterError(f"{self.folder} is checked by itself, or with its game, {self.game!r}")
+        return verify_folder(self, sample=sample, report=report)
 
     def drawn_vertices(self, number: int, seed: int) -> list[Hashable]:
         """Draw a random sample of the positions, uniformly, in the order of the table."""

@@ -15,7 +15,7 @@ from hypothesis import given
 from listed import ListedGame, listed_games
 from random_graphs import examples
 
-from arena import ParameterError, load, solve, strong_solve, unfold
+from arena import ParameterError, load, solve, strong_solve, unfold, verify
 
 RING = str(Path(__file__).parents[1] / "support" / "ring.py")
 BOARD = ("connect_four", "--rows", 3, "--columns", 4, "--align", 3)
@@ -81,7 +81,9 @@ def test_every_position_has_the_value_and_the_moves_of_memory(words, folders, be
 @examples(40)
 @given(listed_games())
 def test_random_games_have_the_values_of_memory(tmp_path_factory, beyond, game):
-    check_positions(game, beyond.by_rules(game, tmp_path_factory.mktemp("listed") / "out"))
+    solution = beyond.by_rules(game, tmp_path_factory.mktemp("listed") / "out")
+    check_positions(game, solution)
+    assert verify(game, solution)
 
 
 def test_a_folder_answers_as_the_table_in_memory(folders, tmp_path):
