@@ -9,13 +9,14 @@ import signal
 import time
 from pathlib import Path
 
+import numpy as np
 import pytest
 from command import done, output, refused, run
 from hypothesis import given
 from listed import ListedGame, listed_games
 from random_graphs import examples
 
-from arena import ParameterError, load, solve, strong_solve, unfold, verify
+from arena import CompactArena, ParameterError, load, solve, solve_in_folder, strong_solve, unfold, verify
 
 RING = str(Path(__file__).parents[1] / "support" / "ring.py")
 BOARD = ("connect_four", "--rows", 3, "--columns", 4, "--align", 3)
@@ -234,3 +235,20 @@ def test_a_board_of_millions_of_positions_compiled(beyond, tmp_path, monkeypatch
         assert len(solution) == len(table)
         one, other = solution.summary(), table.summary()
         assert {name: one[name] for name in other} == other
+
+
+@pytest.mark.slow
+def test_several_buckets_have_the_values_of_memory(tmp_path):
+    size, chance = 100_000, np.random.default_rng(5)
+    tails, heads = np.unique(chance.integers((size // 10, 0), size, (3 * size, 2)), axis=0).T
+    won = chance.integers(0, 3, size)
+    won[tails] = -1
+    columns = CompactArena.from_edges(tails, heads, player=chance.integers(1, 3, size), winner=won, initial=size - 1)
+    nim = load("nim", heaps=(30, 30, 30))
+    for name, what, expected in (("arena", columns, solve(columns)), ("nim", nim, strong_solve(nim))):
+        solution = solve_in_folder(what, tmp_path / name, workers=2, memory=345_000_000)
+        assert len(list((tmp_path / name).rglob("codes-*"))) > 1
+        one, other = solution.summary(), expected.summary()
+        counted = [key for key in one if key not in ("plays", "tree_nodes")]
+        assert [one[key] for key in counted] == [other[key] for key in counted]
+        assert solution.verified()
