@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from arena.rules.game import AnyGame, AnyPosition
     from arena.searching.evaluations import Evaluation
     from arena.searching.perfect.answers import Proved
-    from arena.solving.kept import KeptSolution
+    from arena.solving.solved import KeptSolution
 
 Solver: TypeAlias = Union["Perfect", "PerfectSolution"]
 """The solver that knows the value of each move."""

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from arena.engines.solution import FolderSolution
     from arena.graphs.attributes import DiGraph
     from arena.solving.arenas import Solution
-    from arena.solving.kept import Keeps, KeptSolution
+    from arena.solving.kept import Keeps
     from arena.solving.positions import PositionSolution
-    from arena.solving.solved import Solved
+    from arena.solving.solved import KeptSolution, Solved
     from arena.solving.strong import StrongSolution
 
 Kept = Literal["vertices", "table", "machine"]

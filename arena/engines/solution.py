@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Hashable, Iterator
-from contextlib import suppress
 from functools import lru_cache
 from numbers import Integral
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
@@ -20,11 +19,10 @@ from arena.engines.rules import expand, rules_of
 from arena.engines.steps import Report, unreported
 from arena.errors import InvalidArena, ParameterError
 from arena.graphs.marks import REACH
-from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, split_player
-from arena.solving.good_moves import may_return
-from arena.solving.lookup import Lookup, Value
+from arena.rules.game import AnyGame, AnyPosition, split_player
+from arena.solving.lookup import Value
 from arena.solving.regions import BY_RULE, DRAW_NAMES
-from arena.solving.solved import NOT_COUNTED, Summary, drawn_places, look_up, summed_up
+from arena.solving.solved import NOT_COUNTED, GraphSizes, KeptSolution, SolvedGame, drawn_places
 from arena.solving.strong import TableRow
 
 if TYPE_CHECKING:
@@ -111,7 +109,7 @@ class ArenaGame:
         raise ParameterError(f"{text!r:.80} is not a vertex of the arena")
 
 
-class FolderSolution:
+class FolderSolution(SolvedGame, KeptSolution):
     """A solved game or arena in a folder.
 
     Parameters
@@ -131,7 +129,7 @@ class FolderSolution:
         self.rules: Any = rules_of(folder, game)  # PackedRules or ArenaRows
         self.is_arena, rows = game is None, cast("ArenaRows", self.rules)
         self.game: AnyGame = game or ArenaGame(rows, str(folder), record["initial"])
-        self.circuits = bool(record["circuits"])
+        self.circular = bool(record["circuits"])
         self.level = lru_cache(record["levels"])(lambda number: Level(folder, level_name(number)))
 
     def __repr__(self) -> str:
@@ -157,44 +155,21 @@ class FolderSolution:
         return int(self._record["levels"])
 
     @property
-    def graph(self) -> AnyGame:
+    def columns(self) -> AnyGame:
         """The game, whose graph is never in memory."""
         return self.game
-
-    columns = graph
 
     @property
     def row(self) -> type[TableRow | ArenaRow]:
         """The NamedTuple of the table's rows, whose fields are its columns."""
         return ArenaRow if self.is_arena else TableRow
 
-    @property
-    def start(self) -> Hashable:
-        """The position where play starts."""
-        start: Hashable = self.game.initial
-        return start
-
     def __contains__(self, position: object) -> bool:
         return self._place(position) is not None
 
     def at(self, text: str) -> Hashable:
-        """Find a position by its printed form: player 1's, where that leaves the turn open and he can be to move.
-
-        Raises
-        ------
-        ParameterError
-            If no position is printed so that can be reached from the start.
-        """
-        impartial, (unturned, player) = isinstance(self.game, ImpartialGame), split_player(text)
-        for turned in [text] if player or not impartial else [f"{text} J1", f"{text} J2"]:
-            position: Hashable = self.game.parse(turned if impartial or self.is_arena else unturned)
-            if position in self and player in (None, self.player(position)):
-                return position
-        raise ParameterError(f"{text!r} cannot be reached from the start of {self.game!r}")
-
-    def player(self, position: AnyPosition) -> int:
-        """Return whose turn it is."""
-        return self.game.player(position)
+        """Find a position by its printed form, as `Solved.at` says."""
+        return self.game.parse(text) if self.is_arena else super().at(text)
 
     def value(self, position: AnyPosition) -> Value:
         """Return who wins from a position, and the plies to the end; 0 and None for a draw.
@@ -210,27 +185,7 @@ class FolderSolution:
         """Return the kind of a draw: "rule" if a player can force a drawn end, else "endless"; None for no draw."""
         if self.value(position)[0]:
             return None
-        return DRAW_NAMES[self._stored(position, DRAW) if self.circuits else BY_RULE]
-
-    def best_moves(self, position: AnyPosition) -> list[AnyPosition]:
-        """List the successors that keep the winner and make progress; none if the player to move has lost.
-
-        Where play may come back they are nearer to the end, or there is no way back, as far as `MOST_SEARCHED`
-        positions tell.
-        """
-        keeping, (_, plies) = self._keeping(position), self.value(position)
-        if not self.circuits or plies is None:
-            return keeping
-        return [
-            after
-            for after in keeping
-            if (self.value(after)[1] or 0) < plies or not may_return(position, after, self._as_won)
-        ]
-
-    def staying_moves(self, position: AnyPosition) -> list[AnyPosition]:
-        """List the other successors that keep the winner: play may come back from there, for ever."""
-        best = self.best_moves(position)
-        return [after for after in self._keeping(position) if after not in best] if self.circuits else []
+        return DRAW_NAMES[self._stored(position, DRAW) if self.circular else BY_RULE]
 
     def best_after(self, position: AnyPosition) -> AnyPosition | None:
         """Return the successor by the fastest win, a move that keeps a draw, or the slowest loss; None at a sink."""
@@ -249,10 +204,6 @@ class FolderSolution:
         best = self.best_after(position)
         return next((move for move, after in self.game.moves(position) if after == best), None)
 
-    def lookup(self, position: AnyPosition = None, game: AnyGame | None = None) -> Lookup:
-        """Value a position, by default the start, and each of its moves, with their names in the game."""
-        return look_up(game or self.game, self, self.start if position is None else position)
-
     def layer_sizes(self, player: int) -> list[int]:
         """Count the positions that a player wins in 0, 1, 2, ... plies: the layers of his attractor."""
         return list(self._record["layers"][str(player)])
@@ -262,12 +213,11 @@ class FolderSolution:
         """The sizes of the regions, by the names of `arena verify --json`."""
         return {name: self._record["sizes"][name] for name in ("undetermined", "w1", "w2")}
 
-    def summary(self, position: AnyPosition = None) -> Summary:
-        """Sum up, as `Solution.summary` does; plays and nodes of the tree are not counted."""
-        if position is None:
-            with suppress(ParameterError):  # an arena may have no start
-                position = self.start
-        return summed_up(self, position, {**NOT_COUNTED, **self._record["sizes"]}, self.game.label)
+    @property
+    def sizes(self) -> GraphSizes:
+        """The sizes of the graph and of its regions."""
+        sizes: GraphSizes = {**NOT_COUNTED, **self._record["sizes"]}
+        return sizes
 
     def verified(self, game: object = None, *, sample: int | None = None, report: Report = unreported) -> Verification:
         """Check the values, or those of a sample of positions; as `arena.verify` does, which calls this.
@@ -319,7 +269,7 @@ class FolderSolution:
 
     def _draws(self, level: Level, group: int) -> Numbers:
         """Return the kinds of draws of a group of positions; 0 where somebody wins."""
-        if self.circuits:
+        if self.circular:
             return level.group(group, DRAW)
         kinds: Numbers = (level.group(group, VALUE) == 0) * BY_RULE
         return kinds
@@ -370,15 +320,6 @@ class FolderSolution:
             raise ParameterError(f"{position!r} cannot be reached from the start of {self.game!r}")
         level, group, place = found
         return int(level.group(group, column)[place])
-
-    def _keeping(self, position: AnyPosition) -> list[AnyPosition]:
-        """List the successors that keep the winner; none if the player to move has lost."""
-        return self._as_won(position) if self.value(position)[0] in (0, self.player(position)) else []
-
-    def _as_won(self, position: AnyPosition) -> list[AnyPosition]:
-        """List the successors with the position's winner."""
-        winner = self.value(position)[0]
-        return [after for _, after in self.game.moves(position) if self.value(after)[0] == winner]
 
 
 KEEPS = FolderSolution

@@ -271,4 +271,4 @@ def _plain(number: float) -> float:
 
 def label(graph: DiGraph, vertex: Hashable) -> str:
     """Give the printed form of a vertex: its `label` attribute, or the vertex itself."""
-    return str(graph.nodes[vertex].get("label", vertex))
+    return str(graph._node[vertex].get("label", vertex))  # type: ignore[attr-defined]  # noqa: SLF001 - `nodes` is slow

@@ -11,11 +11,14 @@ from typing import TYPE_CHECKING, Any, Generic
 from arena.errors import InvalidArena, ParameterError, shown
 from arena.graphs.attributes import V, check_is_graph, label
 from arena.graphs.compact import CompactArena, CompactGraph
-from arena.machine.columns import Column, as_list
 from arena.rules.game import split_player
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
+    from arena.machine.columns import Array
+
+
+DIGITS = re.compile("[0-9]+")
 
 
 def is_bare(graph: DiGraph | CompactGraph) -> bool:
@@ -52,7 +55,7 @@ def names_of(graph: DiGraph | CompactGraph) -> dict[Hashable, str]:
     """
     if isinstance(graph, CompactGraph):
         vertices, labels = graph.vertices, graph.labels
-        players = as_list(graph.player) if isinstance(graph, CompactArena) else [0] * len(graph)
+        players = graph.player.tolist() if isinstance(graph, CompactArena) else [0] * len(graph)
     else:
         vertices, labels = list(graph), [label(graph, vertex) for vertex in graph]
         players = [data.get("player", 0) for _, data in graph.nodes(data=True)]
@@ -114,7 +117,7 @@ def vertex_named(graph: DiGraph[V] | CompactGraph[V], text: str) -> V:
             return number
         if isinstance(graph.label, MappedNames):
             return graph.vertices[graph.label.number_of(wanted)]
-        turns = as_list(graph.player) if isinstance(graph, CompactArena) else [0] * len(graph)
+        turns = graph.player.tolist() if isinstance(graph, CompactArena) else [0] * len(graph)
         rows = list(zip(graph.vertices, graph.labels, turns, strict=True))
         name = "the arena" if isinstance(graph, CompactArena) else "the graph"
     else:
@@ -158,7 +161,7 @@ class MappedNames:
     (['11', 'é', '1'], 2)
     """
 
-    def __init__(self, letters: Column, start: Column) -> None:
+    def __init__(self, letters: Array, start: Array) -> None:
         self._letters, self._start = letters, start
 
     def __call__(self, vertex: Hashable) -> str:
@@ -212,12 +215,12 @@ class Named(Generic[V]):
 
 def sorted_by_name(columns: CompactGraph) -> list[int]:
     """Sort the numbers of the vertices by their printed forms, and by their players where there are some."""
-    labels = columns.labels
-    players = as_list(columns.player) if isinstance(columns, CompactArena) else [0] * len(columns)
-    return sorted(range(len(columns)), key=lambda number: (name_order(labels[number]), players[number]))
+    keys = list(map(name_order, columns.labels))
+    players = columns.player.tolist() if isinstance(columns, CompactArena) else [0] * len(columns)
+    return sorted(range(len(columns)), key=lambda number: (keys[number], players[number]))
 
 
-def name_order(text: str) -> list[tuple[int, int, str, str]]:
+def name_order(text: str) -> tuple[str, str]:
     """Make a sort key that takes runs of digits as numbers, of any length, so that 9 comes before 10.
 
     Examples
@@ -225,9 +228,12 @@ def name_order(text: str) -> list[tuple[int, int, str, str]]:
     >>> sorted(["10", "9", "a2", "a10"], key=name_order)
     ['9', '10', 'a2', 'a10']
     """
-    parts = re.split(r"([0-9]+)", text)
-    return [
-        (0, len(digits := part.lstrip("0")), digits, part) if number % 2 else (1, 0, part, "")
-        for number, part in enumerate(parts)
-        if part
-    ]
+    if text.isascii() and text.isdecimal() and text[0] != "0":
+        return f"\0{chr(len(text))}{text}", text
+    return DIGITS.sub(_with_length, text), text
+
+
+def _with_length(run: re.Match[str]) -> str:
+    """Put the length of a number before its digits, and before this a character that comes before all others."""
+    digits = run[0].lstrip("0")
+    return f"\0{chr(len(digits))}{digits}"

@@ -43,6 +43,13 @@ class Rows(NamedTuple):
         """List the ends of a row."""
         return as_list(self.ends[self.start[number] : self.start[number + 1]])
 
+    def edges_of(self, numbers: Array) -> tuple[Array, Array]:
+        """Return the ends of some rows, and for each the place of its row among the numbers."""
+        first = np.asarray(self.start, "i8")[numbers]
+        length = np.asarray(self.start, "i8")[np.asarray(numbers, "i8") + 1] - first
+        places = np.repeat(np.arange(len(numbers)), length)
+        return places, self.ends[np.arange(len(places)) + (first - np.cumsum(length) + length)[places]]
+
     def row_of_edges(self) -> Array:
         """Return the row of each edge."""
         start = np.asarray(self.start, "i8")

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
-from typing import TYPE_CHECKING, get_args, get_type_hints
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, get_args, get_type_hints
+
+import numpy as np
 
 from arena.texts import as_text
 
 if TYPE_CHECKING:
     import pandas as pd
+
+    from arena.machine.columns import Array
+
+R = TypeVar("R", bound="Any")
+Cells: TypeAlias = "Array | Sequence[Any]"
+"""A column of a table."""
 
 DTYPES = {int: "Int64", float: "Float64", bool: "boolean", str: "string"}
 """The dtypes of what rows hold, which all have a place for what is missing."""
@@ -42,6 +50,34 @@ def frame(
     if vertices is not None:
         series["vertex"] = pd.Series(vertices, dtype="object")
     return pd.DataFrame(series)
+
+
+def masked(numbers: Array) -> np.ma.MaskedArray[Any, Any]:
+    """Leave the negative numbers out, which stand for none."""
+    return np.ma.masked_less(numbers, 0)
+
+
+def rows(row: type[R], columns: Mapping[str, Cells]) -> Iterator[R]:
+    """Make rows of columns: arrays, masked arrays, or lists."""
+    lists = (column.tolist() if isinstance(column, np.ndarray) else column for column in columns.values())
+    return map(row._make, zip(*lists, strict=True))
+
+
+def frame_of(columns: Mapping[str, Cells], vertices: Sequence[Hashable]) -> pd.DataFrame:
+    """Make a DataFrame of columns as `rows` has them, and the vertices; the kinds of arrays give the dtypes."""
+    import pandas as pd
+
+    def series(column: Cells) -> Any:
+        if not isinstance(column, np.ndarray):
+            return pd.array(column, dtype="string")
+        make = {"b": pd.arrays.BooleanArray, "f": pd.arrays.FloatingArray}.get(
+            column.dtype.kind, pd.arrays.IntegerArray
+        )
+        kind = "i8" if make is pd.arrays.IntegerArray else column.dtype
+        return make(np.ma.getdata(column).astype(kind), np.ma.getmaskarray(column).copy())
+
+    cells = {name: series(column) for name, column in columns.items()}
+    return pd.DataFrame({**cells, "vertex": pd.Series([*vertices], dtype="object")})
 
 
 def _column(hint: object, cells: Sequence[object]) -> pd.Series:

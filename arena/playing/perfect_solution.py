@@ -8,17 +8,19 @@ from typing import TYPE_CHECKING, cast
 
 from arena.errors import ParameterError
 from arena.graphs.marks import REACH
-from arena.rules.game import AnyGame, Move, split_player
+from arena.rules.game import Move, split_player
 from arena.searching.perfect.board import outcome
 from arena.searching.perfect.solver import ANY, PerfectSolver
-from arena.solving.lookup import Lookup, Value
-from arena.solving.solved import NOT_COUNTED, Summary, look_up, summed_up
+from arena.solving.lookup import Value
+from arena.solving.solved import SolvedGame, Summary
 
 if TYPE_CHECKING:
     from arena.rules.alignment import AlignmentGame, Marks
+    from arena.rules.game import AnyGame
+    from arena.solving.lookup import Lookup
 
 
-class PerfectSolution(PerfectSolver):
+class PerfectSolution(PerfectSolver, SolvedGame):
     """A game that has a perfect search, as a `Solved` whose sizes are not counted, and as a perfect player.
 
     Positions may be given by their printed form too, or by the moves that lead there. The bounds and the table of one
@@ -60,19 +62,9 @@ class PerfectSolution(PerfectSolver):
         return isinstance(position, tuple) and self.game.unreachable(cast("Marks", position)) is None
 
     @property
-    def graph(self) -> AlignmentGame:
-        """The game, whose graph is never built."""
-        return self.game
-
-    @property
     def columns(self) -> PerfectSolution:
         """The search itself, with its table, in place of columns."""
         return self
-
-    @property
-    def start(self) -> Marks:
-        """Where the game starts."""
-        return self.game.initial
 
     def at(self, text: str) -> Marks:
         """Return a position by its printed form, or by the moves that lead there.
@@ -118,22 +110,13 @@ class PerfectSolution(PerfectSolver):
         asked = {(1, 1): 1, (1, 0): 0, (2, 2): 0, (2, 0): 1}[mover, winner]
         return [after for _, after in self.game.moves(marks) if self.at_least(after, asked) == (mover == 1)]
 
-    def staying_moves(self, position: Hashable) -> list[Hashable]:  # noqa: ARG002 - there are none
-        """List no move: no play comes back to a position."""
-        return []
-
-    def layer_sizes(self, player: int) -> list[int]:  # noqa: ARG002 - neither player's
-        """Count nothing: a search does not look at every position."""
-        return []
-
     def lookup(self, position: Hashable | None = None, game: AnyGame | None = None) -> Lookup:
-        """Evaluate a position, by default the start, and each of its moves, which bear their names in the game."""
-        return look_up(game or self.game, self, self.start if position is None else self._marks(position))
+        """Value a position, by default the start, and each of its moves, which bear their names in the game."""
+        return super().lookup(None if position is None else self._marks(position), game)
 
     def summary(self, position: Hashable | None = None) -> Summary:
         """Sum up, as `Solution.summary` does, without the sizes, which are not counted."""
-        start = self.start if position is None else self._marks(position)
-        return summed_up(self, start, NOT_COUNTED, self.game.label)
+        return super().summary(None if position is None else self._marks(position))
 
     def __call__(self, position: Marks, chance: random.Random) -> Move:
         """Draw among the best moves: return the first one that keeps the score, in an order by chance."""

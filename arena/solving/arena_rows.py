@@ -1,24 +1,25 @@
-"""The table of a solved arena: one row a vertex, sorted by position and player."""
+"""The tables of solutions, as columns: one row per vertex, sorted by position and player."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, NamedTuple, get_type_hints
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple, get_type_hints
 
 import numpy as np
 
 from arena.graphs.attributes import VERTEX_MARKS
-from arena.graphs.compact import CompactArena
-from arena.graphs.names import name_order, sorted_by_name
-from arena.graphs.plies import plies
-from arena.machine.columns import Column, as_list
+from arena.graphs.names import sorted_by_name
 from arena.machine.memory import check_memory
-from arena.solving.regions import DRAW_NAMES, Regions
+
+if TYPE_CHECKING:
+    from arena.graphs.compact import CompactGraph
+    from arena.machine.columns import Array
 
 ROW_BYTES = 1000
 """The bytes that a row takes while a table is sorted and written."""
 ROWS_AT_ONCE = 1 << 16
-"""The rows that are in memory where a table is streamed: some megabytes."""
+"""The rows that are in memory where the vertices are numbers: some megabytes."""
 
 
 class Row(NamedTuple):
@@ -53,44 +54,41 @@ def row_with(mark: str, amount: str, kind: type) -> type[Row]:
     return Row if len(fields) == len(Row._fields) else NamedTuple("ObjectiveRow", fields)  # type: ignore[return-value]  # the fields of a Row, and more
 
 
-def rows_of(
-    columns: CompactArena, regions: Regions, best_of: Callable[[int], list[int]], *, streamed: bool
-) -> Iterator[Row]:
-    """Give the rows; where they are streamed and the vertices are numbers, few of them are in memory at a time."""
-    numbered = isinstance(columns.vertices, range) and columns.label is str
-    if not (streamed and numbered):
+@dataclass(frozen=True)
+class TableOrder:
+    """The order of the vertices in a table, and their printed forms.
+
+    Parameters
+    ----------
+    numbers : array
+        The numbers of the vertices, in this order.
+    places : array or None
+        The place of each vertex; None where it is its number.
+    names : callable
+        Prints numbered vertices.
+    """
+
+    numbers: Array
+    places: Array | None
+    names: Callable[[Array], list[str]]
+
+    @classmethod
+    def of(cls, columns: CompactGraph) -> TableOrder:
+        """Sort the vertices of a graph by their printed forms; numbers have none but themselves."""
+        if isinstance(columns.vertices, range) and columns.label is str:
+            return cls(np.arange(len(columns)), None, lambda numbers: list(map(str, numbers.tolist())))
         check_memory(ROW_BYTES * len(columns), f"a table of {len(columns):,} rows")
-    nowhere = np.full(len(columns), -1, "i1")
-    ply = nowhere if columns.initial is None else plies(columns, columns.initial)
-    at_once = ROWS_AT_ONCE if numbered else max(len(columns), 1)
-    for begin in range(0, len(columns), at_once):
-        part = slice(begin, min(begin + at_once, len(columns)))
-        numbers = range(part.start, part.stop) if numbered else sorted_by_name(columns)
-        yield from _rows_of_part(columns, regions, best_of, numbers, part, ply)
+        labels, numbers, places = columns.labels, np.array(sorted_by_name(columns), "i8"), np.empty(len(columns), "i8")
+        places[numbers] = np.arange(len(columns))
+        return cls(numbers, places, lambda numbers: [labels[number] for number in numbers.tolist()])
 
+    def parts(self) -> Iterator[Array]:
+        """Yield the numbers of the vertices, of few of them at a time where no printed forms are kept."""
+        at_once = ROWS_AT_ONCE if self.places is None else max(len(self.numbers), 1)
+        for begin in range(0, len(self.numbers), at_once):
+            yield self.numbers[begin : begin + at_once]
 
-def _rows_of_part(
-    columns: CompactArena,
-    regions: Regions,
-    best_of: Callable[[int], list[int]],
-    numbers: Iterable[int],
-    part: slice,
-    ply: Column,
-) -> Iterator[Row]:
-    """Give the rows of some vertices, whose columns are in a part."""
-    first = part.start
-    each = (columns.player, ply, regions.winners, regions.draws, regions.remotenesses, regions.choices)
-    player, plies_, winners, draws, remotenesses, choices = (as_list(column[part]) for column in each)
-    for number in numbers:
-        place = number - first
-        yield Row(
-            position=columns.name(number),
-            player=player[place],
-            ply=plies_[place] if plies_[place] >= 0 else None,
-            sink=columns.is_sink(number),
-            winner=winners[place],
-            draw=DRAW_NAMES[draws[place]],
-            remoteness=remotenesses[place] if remotenesses[place] >= 0 else None,
-            strategy=columns.name(choices[place]) if choices[place] >= 0 else None,
-            best_moves=sorted(map(columns.name, best_of(number)), key=name_order),
-        )
+    def named(self, numbers: Array) -> list[str | None]:
+        """Print numbered vertices, nothing for -1."""
+        texts = self.names(np.maximum(numbers, 0))
+        return [text if number >= 0 else None for text, number in zip(texts, numbers.tolist(), strict=True)]

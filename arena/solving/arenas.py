@@ -2,46 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from arena.graphs.attributes import CONTROLLER, VERTEX_MARKS, V
 from arena.graphs.compact import CompactArena, fixed
+from arena.graphs.components import components
 from arena.graphs.conversion import compact
 from arena.graphs.marks import REACH, ArenaMarks
-from arena.graphs.names import sorted_by_name
-from arena.machine.columns import ByFields, Column, as_list, count
+from arena.graphs.plies import plies
+from arena.machine.columns import ByFields
+from arena.machine.frames import Cells, frame_of, masked, rows
 from arena.machine.memory import check_memory
-from arena.rules.game import AnyGame, Player
+from arena.rules.game import Player
 from arena.showing import ShowsItself
+from arena.solving.arena_rows import Row, TableOrder, row_with
 from arena.solving.column_values import ColumnValues
 from arena.solving.good_moves import GoodMoves
 from arena.solving.objectives import Amount, Asked, Objective, in_figures, objective_named
-from arena.solving.regions import BY_RULE, DRAW_NAMES, ENDLESS, LARGE, NO_DRAW, Regions
+from arena.solving.regions import BY_RULE, DRAW_NAMES, ENDLESS, LARGE, NO_DRAW
 from arena.solving.reverse import Attracted, from_sinks
-from arena.solving.solved import (
-    GraphSizes,
-    Summary,
-    WeighedSummary,
-    drawn_places,
-    look_up,
-    summed_up,
-)
+from arena.solving.solved import GraphSizes, KeptSolution, Summary, WeighedSummary, drawn_places
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from arena.graphs.attributes import DiGraph
-    from arena.solving.arena_rows import Row
-    from arena.solving.lookup import Lookup, Value
+    from arena.machine.columns import Array
+    from arena.solving.lookup import Value
 
 
 @dataclass(frozen=True, repr=False, eq=False)
-class Solution(GoodMoves[V], ByFields, ShowsItself):
+class Solution(GoodMoves[V], KeptSolution, ByFields, ShowsItself):
     """A solved arena; to a type checker `Solution[V]` is one with vertices of the type V.
 
     With an objective other than to reach a sink there are no draws, except where an amount of 0 is one. Vertices from
@@ -74,10 +71,10 @@ class Solution(GoodMoves[V], ByFields, ShowsItself):
     graph: DiGraph[V] | CompactArena[V] = field(compare=False)
     columns: CompactArena[V]
     attracted: dict[int, Attracted]
-    winners: Column
-    remotenesses: Column
-    choices: Column
-    draws: Column
+    winners: Array
+    remotenesses: Array
+    choices: Array
+    draws: Array
     objective: str = REACH
     amounts: Sequence[Amount] | None = None
 
@@ -86,7 +83,7 @@ class Solution(GoodMoves[V], ByFields, ShowsItself):
             object.__setattr__(self, name, fixed(getattr(self, name), "i4"))
 
     def __repr__(self) -> str:
-        sizes = f"W1 {count(self.winners, 1)}, W2 {count(self.winners, 2)}, S∅ {count(self.winners, 0)}"
+        sizes = "W1 {}, W2 {}, S∅ {}".format(*((self.winners == winner).sum() for winner in (1, 2, 0)))
         return f"<Solution of {len(self.columns)} vertices: {sizes}>"
 
     @property
@@ -111,8 +108,6 @@ class Solution(GoodMoves[V], ByFields, ShowsItself):
         >>> solve(read("robot"), "energy").row._fields[4:7]
         ('winner', 'credit', 'draw')
         """
-        from arena.solving.arena_rows import row_with
-
         whole = all(amount is None or isinstance(amount, int) for amount in self.amounts or ())
         return row_with(self.asked.asks, self.amount_column, int if whole else str)
 
@@ -176,11 +171,14 @@ class Solution(GoodMoves[V], ByFields, ShowsItself):
     def amount(self) -> Mapping[V, Amount]:
         """The cost, the credit, the mean payoff or the margin of each vertex; empty for objectives without amounts.
 
-        A whole number or a Fraction, or an infinite float; None where no credit suffices.
+        A whole number or a Fraction, or an infinite float; None where no credit suffices. NumPy takes them as whole
+        numbers if all are, else as floats.
         """
         places = np.full(len(self.columns), -1, "i4") if self.amounts is None else np.arange(len(self.columns))
         reason = f"{self.objective} has no amounts"
-        return ColumnValues(self.columns, places, absent=-1, reason=reason, names=self.amounts or ())
+        whole = self.amounts is not None and all(isinstance(amount, int) for amount in self.amounts)
+        kind, names = "i8" if whole else "f8", self.amounts or ()
+        return ColumnValues(self.columns, places, absent=-1, reason=reason, names=names, kind=kind)
 
     @property
     def w1(self) -> set[V]:
@@ -200,7 +198,7 @@ class Solution(GoodMoves[V], ByFields, ShowsItself):
     @property
     def determined(self) -> bool:
         """Whether S∅ is empty (course 001, "Jeu déterminé")."""
-        return count(self.winners, 0) == 0
+        return bool((self.winners != 0).all())
 
     @property
     def start(self) -> V:
@@ -222,8 +220,18 @@ class Solution(GoodMoves[V], ByFields, ShowsItself):
         """The number of vertices."""
         return len(self.columns)
 
-    def best_after(self, vertex: Hashable) -> Hashable | None:
-        """Give the successor by the strategy; None where it has no move."""
+    def label(self, vertex: Hashable) -> str:
+        """Print a vertex."""
+        return self.columns.label(vertex)
+
+    def moves(self, vertex: Hashable) -> list[tuple[str, V]]:
+        """List the moves, each called after the vertex that it leads to."""
+        columns = self.columns
+        after = dict.fromkeys(columns.after(columns.number_of(vertex)))
+        return [(columns.name(number), columns.vertices[number]) for number in after]
+
+    def best_after(self, vertex: Hashable) -> V | None:
+        """Return the successor by the strategy; None where it has no move."""
         choice = int(self.choices[self.columns.number_of(vertex)])
         return self.columns.vertices[choice] if choice >= 0 else None
 
@@ -247,64 +255,19 @@ class Solution(GoodMoves[V], ByFields, ShowsItself):
         plies_left = int(self.remotenesses[number])
         return int(self.winners[number]), plies_left if plies_left >= 0 else None
 
-    def lookup(self, vertex: Hashable | None = None, game: AnyGame | None = None) -> Lookup:
-        """Value a vertex and each of its moves.
-
-        Parameters
-        ----------
-        vertex : vertex, optional
-            The arena's initial vertex by default.
-        game : Game, optional
-            The game that names the moves; without it a move has the name of the vertex that it leads to.
-
-        Raises
-        ------
-        ParameterError
-            If there is no such vertex, or none was given and the arena has no initial one.
-
-        Examples
-        --------
-        >>> from arena import read
-        >>> robot = solve(read("robot"), "energy").lookup("base")
-        >>> robot.amount, [(move.move, move.amount) for move in robot.moves]
-        (0, [('trip', 3), ('panel', 0)])
-        """
-        from arena.solving.lookup import ColumnRules
-
-        vertex, rules = self.start if vertex is None else vertex, game or ColumnRules(self.columns)
-        return look_up(rules, self, vertex, self._amount_written)
-
     def _amount_written(self, vertex: Hashable) -> int | str | None:
         return None if self.amounts is None else in_figures(self.amounts[self.columns.number_of(vertex)])
 
-    def rows(self, *, streamed: bool = False) -> Iterator[Row]:
-        """Give the table, sorted by position and player.
-
-        Parameters
-        ----------
-        streamed : bool, optional
-            Whether each row is dropped before the next one is taken, so that the table need not fit into memory.
-        """
-        from arena.solving.arena_rows import rows_of
-
-        columns, asked, more = self.columns, self.asked.asks, dict[str, list[Any]]()
-        if asked in VERTEX_MARKS:
-            column = as_list(ArenaMarks(self.graph, columns).of(asked))
-            more[asked] = list(map(bool, column)) if VERTEX_MARKS[asked].is_flag else column
-        if self.amounts is not None:
-            more[self.amount_column] = list(map(in_figures, self.amounts))
-        regions = Regions(self.attracted, self.winners, self.remotenesses, self.choices, self.draws)
-        rows = rows_of(columns, regions, self.best_of, streamed=streamed)
-        if not more:
-            return rows
-        numbers = sorted_by_name(columns)
-        return (
-            self.row(**row._asdict(), **{name: column[number] for name, column in more.items()})
-            for number, row in zip(numbers, rows, strict=True)
-        )
+    def rows(self) -> Iterator[Row]:
+        """Give the table, sorted by position and player."""
+        order, ply = TableOrder.of(self.columns), self._plies
+        parts = (self._table(numbers, order, ply, in_figures) for numbers in order.parts())
+        return chain.from_iterable(rows(self.row, part) for part in parts)
 
     def to_frame(self) -> pd.DataFrame:
-        """Give the table as a pandas DataFrame, one row a vertex, with the vertices in a last column.
+        """Give the table as a pandas DataFrame, one row per vertex, with the vertices in a last column.
+
+        Amounts are numbers: floats where one of them is no whole number. `amount` has the exact ones.
 
         Examples
         --------
@@ -315,10 +278,57 @@ class Solution(GoodMoves[V], ByFields, ShowsItself):
            player  winner  remoteness strategy
         9       1       1           3        4
         """
-        from arena.machine.frames import frame
+        order, vertices = TableOrder.of(self.columns), self.columns.vertices
+        table = self._table(order.numbers, order, self._plies)
+        return frame_of(table, [vertices[number] for number in order.numbers.tolist()])
 
+    @property
+    def _plies(self) -> Array:
         columns = self.columns
-        return frame(self.row, self.rows(), [columns.vertices[number] for number in sorted_by_name(columns)])
+        return np.full(len(columns), -1, "i1") if columns.initial is None else plies(columns, columns.initial)
+
+    def _table(
+        self, numbers: Array, order: TableOrder, ply: Array, written: Callable[[Amount], Any] | None = None
+    ) -> dict[str, Cells]:
+        """Make the columns of the table for some vertices; amounts are written, or arrays of numbers."""
+        columns, asked, table = self.columns, self.asked.asks, dict[str, Cells]()
+        stopped = np.zeros(len(columns), bool)
+        stopped[[*columns.stopped]] = True
+        table["position"] = order.names(numbers)
+        table["player"], table["ply"] = columns.player[numbers], masked(ply[numbers])
+        table["sink"] = (columns.out_degree[numbers] == 0) & ~stopped[numbers]
+        if asked in VERTEX_MARKS:
+            marks = ArenaMarks(self.graph, columns).of(asked)[numbers]
+            table[asked] = marks.astype(bool) if VERTEX_MARKS[asked].is_flag else marks
+        table["winner"] = self.winners[numbers]
+        if self.amounts is not None:
+            amounts = [self.amounts[number] for number in numbers.tolist()]
+            table[self.amount_column] = list(map(written, amounts)) if written else as_numbers(amounts)
+        table["draw"] = [DRAW_NAMES[kind] for kind in self.draws[numbers].tolist()]
+        table["remoteness"] = masked(self.remotenesses[numbers])
+        table["strategy"] = order.named(self.choices[numbers])
+        cell = list if written else ";".join
+        table["best_moves"] = self.best_names(numbers, order.places, order.names, cell)
+        return table
+
+    @property
+    def sizes(self) -> GraphSizes:
+        """The sizes of the graph and of its regions."""
+        columns, count = self.columns, np.count_nonzero
+        return {
+            "vertices": len(columns),
+            "edges": columns.number_of_edges(),
+            "s1": int(count(columns.player == 1)),
+            "s2": int(count(columns.player == 2)),
+            "f1": int(count(columns.winner == 1)),
+            "f2": int(count(columns.winner == 2)),
+            "drawn_sinks": int(count(columns.winner == 0)),
+            "w1": int(count(self.winners == 1)),
+            "w2": int(count(self.winners == 2)),
+            "undetermined": int(count(self.winners == 0)),
+            "draws_by_rule": int(count(self.draws == BY_RULE)),
+            "draws_endless": int(count(self.draws == ENDLESS)),
+        }
 
     def summary(self, vertex: Hashable | None = None) -> Summary:
         """Sum up the solution: its sizes, and the result of a vertex.
@@ -339,76 +349,75 @@ class Solution(GoodMoves[V], ByFields, ShowsItself):
         ParameterError
             If there is no such vertex.
         """
-        columns = self.columns
-        number = columns.initial if vertex is None else columns.number_of(vertex)
-        sizes: GraphSizes = {
-            "vertices": len(columns),
-            "edges": columns.number_of_edges(),
-            "s1": count(columns.player, 1),
-            "s2": count(columns.player, 2),
-            "f1": count(columns.winner, 1),
-            "f2": count(columns.winner, 2),
-            "drawn_sinks": count(columns.winner, 0),
-            "w1": count(self.winners, 1),
-            "w2": count(self.winners, 2),
-            "undetermined": count(self.winners, 0),
-            "draws_by_rule": count(self.draws, BY_RULE),
-            "draws_endless": count(self.draws, ENDLESS),
-        }
-        if number is None:
-            return summed_up(self, None, sizes, columns.label)
-        summary = summed_up(self, columns.vertices[number], sizes, columns.label, *self._plays_from(number))
-        if self.amounts is None:
+        summary, number = super().summary(vertex), self.columns.initial
+        if self.amounts is None or (vertex is None and number is None):
             return summary
-        weighed: WeighedSummary = {**summary, "amounts": {self.asked.amount: in_figures(self.amounts[number])}}
+        vertex = self.start if vertex is None else vertex
+        weighed: WeighedSummary = {**summary, "amounts": {self.asked.amount: self._amount_written(vertex)}}
         return weighed
 
-    def _plays_from(self, number: int) -> tuple[int | None, int | None]:
-        """Count the plays from a numbered vertex and the nodes of its game tree; None if play need not end.
+    def _plays_from(self, vertex: Hashable | None) -> tuple[int | None, int | None]:
+        """Count the plays from a vertex and the nodes of its game tree; None if play need not end.
 
         If nobody forces play to a sink and there is no drawn sink, play can go on for ever: nothing is counted. With
         amounts the remoteness does not tell that.
         """
-        columns = self.columns
-        if self.amounts is None and self.remotenesses[number] < 0 and count(columns.winner, 0) == 0:
-            return None, None
         from arena.solving.induction import count_plays
 
+        columns = self.columns
+        number = None if vertex is None else columns.number_of(vertex)
+        if number is None or (
+            self.amounts is None and self.remotenesses[number] < 0 and not (columns.winner == 0).any()
+        ):
+            return None, None
         return count_plays(columns, number)
 
-    def best_of(self, number: int) -> list[int]:
-        """Give the numbers of the `best_moves` of a numbered vertex."""
+    def _keep(self, tails: Array, heads: Array) -> Array:
+        winner = self.winners[tails]
+        return np.asarray((winner == self.winners[heads]) & ((winner == 0) | (winner == self.columns.player[tails])))
+
+    def _progress(self, tails: Array, heads: Array, keeping: Array) -> Array:
         asked = self.asked
         if self.amounts is not None and asked.exact:
-            amount = self.amounts[number]
-            return [after for after in dict.fromkeys(self.columns.after(number)) if self.amounts[after] == amount]
-        if self.remotenesses[number] >= 0 or asked.permissive or (asked.draws and self.amounts is None):
-            return super().best_of(number)
-        choice = int(self.choices[number])
-        return [choice] if choice >= 0 and self.winners[number] == self.columns.player[number] else []
+            return np.asarray(self._worth[tails] == self._worth[heads])
+        best = super()._progress(tails, heads, keeping)
+        if asked.permissive or (asked.draws and self.amounts is None):
+            return best
+        chosen = (heads == self.choices[tails]) & (self.winners[tails] == self.columns.player[tails])
+        return np.where(self.remotenesses[tails] < 0, chosen, best)
+
+    @cached_property
+    def _worth(self) -> Array:
+        """A number for each vertex, equal where the amounts are."""
+        numbers: dict[Amount, int] = {}
+        return np.array([numbers.setdefault(amount, len(numbers)) for amount in self.amounts or ()], "i8")
 
     def _region(self, winner: int) -> set[V]:
         vertices = self.columns.vertices
-        return {vertices[number] for number, won in enumerate(as_list(self.winners)) if won == winner}
-
-    def _keeping(self, number: int) -> list[int]:
-        winner = self.winners[number]
-        if winner not in (0, self.columns.player[number]):
-            return []
-        return [
-            following for following in dict.fromkeys(self.columns.after(number)) if self.winners[following] == winner
-        ]
+        return {vertices[number] for number in np.flatnonzero(self.winners == winner).tolist()}
 
     @cached_property
-    def _circuits(self) -> Column:
+    def _circuits(self) -> Array:
         columns, size = self.columns, len(self.columns)
         if len(from_sinks(columns)) == size:
-            return range(size)
+            return np.arange(size)
         if size >= LARGE:
             check_memory(32 * size, f"the circuits of {size:,} vertices")
-        from arena.graphs.components import components
-
         return components(columns.reverse, self.winners)
+
+
+def as_numbers(amounts: Sequence[Amount]) -> Array:
+    """Make numbers of amounts: whole ones, or floats where not all are; none is masked.
+
+    Examples
+    --------
+    >>> from fractions import Fraction
+    >>> as_numbers([1, None, 3]).tolist(), as_numbers([1, Fraction(1, 2), float("inf")]).tolist()
+    ([1, None, 3], [1.0, 0.5, inf])
+    """
+    kind = "i8" if all(amount is None or isinstance(amount, int) for amount in amounts) else "f8"
+    none = np.array([amount is None for amount in amounts], bool)
+    return np.ma.masked_array(np.array([amount or 0 for amount in amounts], kind), none)
 
 
 def solve(arena: DiGraph[V] | CompactArena[V], objective: str = REACH) -> Solution[V]:

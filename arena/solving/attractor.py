@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -13,10 +13,12 @@ from arena.errors import ParameterError, shown
 from arena.graphs.attributes import V
 from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import compact
-from arena.graphs.names import Named, name_order
+from arena.graphs.names import Named
 from arena.machine.columns import ByFields
+from arena.machine.frames import Cells, frame_of
 from arena.rules.game import Player
 from arena.showing import ShowsItself
+from arena.solving.arena_rows import TableOrder
 from arena.solving.column_values import ColumnValues
 from arena.solving.reverse import Attracted, attract
 
@@ -24,15 +26,6 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from arena.graphs.attributes import DiGraph
-
-
-class AttractorRow(NamedTuple):
-    """A vertex in the table of an attractor; None stands for an empty cell."""
-
-    position: str
-    player: int
-    rank: int
-    strategy: str | None
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -110,26 +103,16 @@ class Attractor(Named[V], ByFields, ShowsItself):
         3        3       2     1        0  (3, 2)
         4        4       1     2     <NA>  (4, 1)
         """
-        columns, chosen = self.columns, self.strategy
-        labels = columns.labels
-        ranked = [
-            (rank, number)
-            for rank, layer in enumerate(self.attracted.layers())
-            for number in sorted(layer, key=lambda number: name_order(labels[number]))
-        ]
-        vertices = [columns.vertices[number] for _, number in ranked]
-        rows = (
-            AttractorRow(
-                labels[number],
-                int(columns.player[number]),
-                rank,
-                columns.label(chosen[vertex]) if vertex in chosen else None,
-            )
-            for (rank, number), vertex in zip(ranked, vertices, strict=True)
-        )
-        from arena.machine.frames import frame
-
-        return frame(AttractorRow, rows, vertices)
+        order, ranks, choices = TableOrder.of(self.columns), np.asarray(self.rank), np.asarray(self.strategy)
+        ranked = order.numbers[ranks[order.numbers] >= 0]
+        numbers = ranked[np.argsort(ranks[ranked], kind="stable")]
+        table: dict[str, Cells] = {
+            "position": order.names(numbers),
+            "player": self.columns.player[numbers],
+            "rank": ranks[numbers],
+            "strategy": order.named(choices[numbers]),
+        }
+        return frame_of(table, [self.columns.vertices[number] for number in numbers.tolist()])
 
 
 def attractor(

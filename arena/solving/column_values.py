@@ -46,6 +46,8 @@ class ColumnValues(Mapping[V, T]):
         Why some vertices have none.
     names : sequence, optional
         The values for which numbers stand.
+    kind : str, optional
+        NumPy's code for the type of an array of such values.
     order : array, optional
         The numbers of the vertices that have a value, in the order in which to list them; by default their own.
 
@@ -69,10 +71,11 @@ class ColumnValues(Mapping[V, T]):
         absent: int | None = None,
         reason: str = "",
         names: Sequence[Any] | None = None,
+        kind: str | None = None,
         order: Array | None = None,
     ) -> None:
         self._graph, self._column = graph, fixed(column, "i8")
-        self._absent, self._reason, self._names, self._order = absent, reason, names, order
+        self._absent, self._reason, self._names, self._kind, self._order = absent, reason, names, kind, order
 
     def __getitem__(self, vertex: V) -> T:
         if isinstance(vertex, slice) or not isinstance(vertex, Hashable):
@@ -122,7 +125,7 @@ class ColumnValues(Mapping[V, T]):
         """Give NumPy the whole column, with the number that stands for no value."""
         array = self._column
         if self._names is not None and self._names is not self._graph.vertices:
-            array = np.array(self._names)[array]
+            array = np.array(self._names, self._kind)[array] if len(self._names) else array
         return np.array(array, dtype=dtype, copy=copy) if copy else array.astype(dtype or array.dtype, copy=False)
 
     def _named(self, value: int) -> T:

@@ -8,65 +8,55 @@ a draw every move that keeps the draw is good; a player who has lost has no good
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable
+from itertools import pairwise
+from typing import TYPE_CHECKING
 
-from arena.graphs.attributes import V
+import numpy as np
+
+from arena.graphs.attributes import T, V
 from arena.graphs.names import Named
-from arena.machine.columns import Column
 
-MOST_SEARCHED = 10_000
-"""The vertices that are searched for a way back: some tenths of a second where they are read from files."""
-
-
-def may_return(
-    vertex: Hashable, after: Hashable, keeping: Callable[[Hashable], Iterable[Hashable]], most: int = MOST_SEARCHED
-) -> bool:
-    """Search for a way back to a vertex after a move, along moves that keep the winner.
-
-    Where more than `most` vertices are met the search is given up, and the answer is that there may be one.
-
-    Examples
-    --------
-    >>> ways = {0: [1, 3], 1: [2], 2: [0], 3: []}
-    >>> [may_return(0, after, ways.get) for after in ways[0]]
-    [True, False]
-    """
-    reached, pending = {after}, [after]
-    while pending and len(reached) <= most:
-        for following in keeping(pending.pop()):
-            if following == vertex:
-                return True
-            if following not in reached:
-                reached.add(following)
-                pending.append(following)
-    return bool(pending)
+if TYPE_CHECKING:
+    from arena.machine.columns import Array
 
 
 class GoodMoves(Named[V], ABC):
-    """The part of a solution over columns that finds good moves from winners and remotenesses."""
+    """The part of a solution over columns that finds good moves, of one vertex or of many at once.
 
-    remotenesses: Column
+    Edges are given by the numbers of their ends: the array of tails, and that of heads.
+    """
+
+    remotenesses: Array
 
     @abstractmethod
-    def _keeping(self, number: int) -> list[int]:
-        """List the successors that keep the outcome for the player to move; none if he has lost."""
+    def _keep(self, tails: Array, heads: Array) -> Array:
+        """Tell of edges whether they keep the outcome for the player to move, who has not lost."""
 
     @property
     @abstractmethod
-    def _circuits(self) -> Column:
+    def _circuits(self) -> Array:
         """The strongly connected component of each vertex, by the moves that keep the outcome."""
 
+    def _progress(self, tails: Array, heads: Array, keeping: Array) -> Array:
+        """Tell of edges whether they are best moves, given which keep the outcome."""
+        left = self.remotenesses
+        nearer = (left[heads] < left[tails]) | (left[tails] < 0)
+        if (keeping & ~nearer).any():
+            nearer |= self._circuits[tails] != self._circuits[heads]
+        return keeping & nearer
+
+    def _good(self, number: int) -> tuple[list[int], list[int]]:
+        """List the best moves from a numbered vertex, and all that keep the outcome."""
+        heads = np.array(self.columns.after(number), "u4")
+        tails = np.full(len(heads), number, "u4")
+        keeping = self._keep(tails, heads)
+        best = self._progress(tails, heads, keeping)
+        return list(dict.fromkeys(heads[best].tolist())), list(dict.fromkeys(heads[keeping].tolist()))
+
     def best_of(self, number: int) -> list[int]:
-        """Give the numbers of the `best_moves` of a numbered vertex."""
-        keeping, plies = self._keeping(number), self.remotenesses
-        if plies[number] < 0 or all(plies[following] < plies[number] for following in keeping):
-            return keeping
-        circuits = self._circuits
-        return [
-            following
-            for following in keeping
-            if plies[following] < plies[number] or circuits[following] != circuits[number]
-        ]
+        """List the numbers of the `best_moves` of a numbered vertex."""
+        return self._good(number)[0]
 
     def best_moves(self, vertex: Hashable) -> list[V]:
         """List the successors that keep the outcome for the player to move and make progress; none if he has lost.
@@ -92,6 +82,21 @@ class GoodMoves(Named[V], ABC):
         >>> solution.best_moves(3), solution.staying_moves(3)
         ([6], [1])
         """
-        number = self.columns.number_of(vertex)
-        best = set(self.best_of(number))
-        return [self.columns.vertices[following] for following in self._keeping(number) if following not in best]
+        best, keeping = self._good(self.columns.number_of(vertex))
+        return [self.columns.vertices[following] for following in keeping if following not in best]
+
+    def best_names(
+        self, numbers: Array, order: Array | None, names: Callable[[Array], list[str]], cell: Callable[[list[str]], T]
+    ) -> list[T]:
+        """Make cells of the printed forms of the best moves of some vertices, by the `order` of vertices in a table."""
+        places, heads = self.columns.forward.edges_of(numbers)
+        tails = numbers[places]
+        best = self._progress(tails, heads, self._keep(tails, heads))
+        places, heads = places[best], heads[best]
+        sorting = np.lexsort((heads if order is None else order[heads], places))
+        places, heads = places[sorting], heads[sorting]
+        again = np.zeros(len(places), bool)
+        again[1:] = (places[1:] == places[:-1]) & (heads[1:] == heads[:-1])
+        places, texts = places[~again], names(heads[~again])
+        bounds = np.searchsorted(places, np.arange(len(numbers) + 1)).tolist()
+        return [cell(texts[low:high]) for low, high in pairwise(bounds)]

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from arena.errors import TooLarge
 from arena.rules.game import AnyGame, AnyPosition, Move, check_is_game
-from arena.solving.lookup import ColumnRules
-from arena.solving.solved import Solved
+from arena.solving.solved import KeptSolution
 from arena.unfolding.unfold import unfold_from
 
 if TYPE_CHECKING:
@@ -22,35 +21,20 @@ MOST = 20_000
 """The positions of a part, each of which is looked up: some milliseconds in the largest folders."""
 
 
-class KeptSolution(Solved, Protocol):
-    """A solution from which pictures, pages, tables and plays are made by lookups."""
-
-    @property
-    def size(self) -> int:
-        """The number of its positions."""
-
-    def best_after(self, vertex: Hashable) -> Hashable | None:
-        """Give the successor by a best move, which comes nearer to the end or keeps a draw; None where play ends."""
-
-    def drawn_vertices(self, number: int, seed: int) -> list[Hashable]:
-        """Draw a random sample of its positions, uniformly, in the order of the table."""
-
-
-class KeptRules(ColumnRules):
+class KeptRules:
     """The rules of an arena of which a solution is kept: a move is called by where it leads.
 
     Parameters
     ----------
-    solution : EdgeSolution or Solution
+    solution : Solution
         The solution, whose vertices are numbers.
     name : str
         The name of its folder.
     """
 
     def __init__(self, solution: KeptSolution, name: str) -> None:
-        columns: Any = solution.columns
-        super().__init__(columns)
         self._solution, self._title = solution, name
+        self.label, self.player = solution.label, solution.player
 
     def __repr__(self) -> str:
         return self._title
@@ -60,17 +44,14 @@ class KeptRules(ColumnRules):
         """The vertex where play starts."""
         return self._solution.start
 
-    def player(self, vertex: Hashable) -> int:
-        """Tell whose turn it is."""
-        return self._solution.player(vertex)
-
     def moves(self, vertex: Hashable) -> Iterator[tuple[Move, Hashable]]:
         """List the moves; none where play has ended."""
-        return iter(()) if self.winner(vertex) is not None else super().moves(vertex)
+        return iter(() if self.winner(vertex) is not None else self._solution.moves(vertex))
 
     def winner(self, vertex: Hashable) -> int | None:
         """Tell who has won where play has ended, by the arena and not by its solution."""
-        winner = self._arena.won_at(self._arena.number_of(vertex))
+        columns: Any = self._solution.columns
+        winner = columns.won_at(columns.number_of(vertex))
         return winner if winner >= 0 else None
 
     def parse(self, text: str) -> Hashable:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -13,10 +13,11 @@ from arena.errors import ParameterError, no_vertex
 from arena.graphs.attributes import V
 from arena.graphs.compact import CompactGraph
 from arena.graphs.conversion import compact_graph
-from arena.graphs.names import Named, sorted_by_name
+from arena.graphs.names import Named
 from arena.machine.columns import ByFields
-from arena.machine.frames import frame
+from arena.machine.frames import Cells, frame_of, masked
 from arena.showing import ShowsItself
+from arena.solving.arena_rows import TableOrder
 from arena.solving.column_values import ColumnValues
 from arena.solving.kernel_search import IN, OUT, UNDECIDED, find_kernels
 from arena.solving.reverse import fates
@@ -29,15 +30,6 @@ if TYPE_CHECKING:
 
 BOUND = 100_000
 """The choices of the exact search unless another bound is asked for: some seconds."""
-
-
-class KernelRow(NamedTuple):
-    """A vertex in the table of a kernel; None stands for an empty cell."""
-
-    position: str
-    kernel: bool | None
-    round: int | None
-    strategy: str | None
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -117,17 +109,20 @@ class Kernel(Named[V], ByFields, ShowsItself):
         The last proposition of course 004. In normal play on a graph without circuits it wins. Among several moves
         it takes the one into the earliest round. Empty without a kernel.
         """
-        choices = np.full(len(self.columns), -1, "i4")
         reason = "no kernel was found" if self.kernel is None else "in the kernel, so no move from it leads there"
+        return ColumnValues(self.columns, self._choices, absent=-1, reason=reason, names=self.columns.vertices)
+
+    @cached_property
+    def _choices(self) -> Array:
+        choices = np.full(len(self.columns), -1, "i4")
         if self.kernel is not None:
-            inside = np.zeros(len(self.columns), bool)
-            inside[[self.columns.number_of(vertex) for vertex in self.kernel]] = True
-            tails, heads = self.columns.reverse.ends, self.columns.reverse.row_of_edges()
-            entering = (inside[heads] & ~inside[tails]).nonzero()[0]
+            inside, reverse = self.members.data, self.columns.reverse
+            tails, heads = reverse.ends, reverse.row_of_edges()
+            entering = np.flatnonzero(inside[heads] & ~inside[tails])
             rounds = np.where(self.rounds > 0, self.rounds, len(self.columns))[heads[entering]]
             last_first = entering[np.lexsort((heads[entering], rounds))[::-1]]
             choices[tails[last_first]] = heads[last_first]  # the one of the earliest round is written last
-        return ColumnValues(self.columns, choices, absent=-1, reason=reason, names=self.columns.vertices)
+        return choices
 
     def to_frame(self) -> pd.DataFrame:
         """Give the vertices as a pandas DataFrame: whether each is in the kernel, its round, the move into the kernel.
@@ -144,24 +139,24 @@ class Kernel(Named[V], ByFields, ShowsItself):
         1        b   False      1        c      b
         2        c    True      1     <NA>      c
         """
-        columns, strategy = self.columns, self.strategy
-        order = sorted_by_name(columns)
-        vertices = [columns.vertices[number] for number in order]
-        rows = (
-            KernelRow(
-                columns.labels[number],
-                self._is_member(number),
-                int(self.rounds[number]) or None,
-                columns.label(strategy[vertex]) if vertex in strategy else None,
-            )
-            for number, vertex in zip(order, vertices, strict=True)
-        )
-        return frame(KernelRow, rows, vertices)
+        order = TableOrder.of(self.columns)
+        numbers = order.numbers
+        table: dict[str, Cells] = {
+            "position": order.names(numbers),
+            "kernel": self.members[numbers],
+            "round": masked(self.rounds[numbers] - 1) + 1,
+            "strategy": order.named(self._choices[numbers]),
+        }
+        return frame_of(table, [self.columns.vertices[number] for number in numbers.tolist()])
 
-    def _is_member(self, number: int) -> bool | None:
-        if self.kernel is not None:
-            return self.columns.vertices[number] in self.kernel
-        return False if self.exists is False else {IN: True, OUT: False}.get(self.states[number])
+    @property
+    def members(self) -> np.ma.MaskedArray[Any, Any]:
+        """Whether each vertex is in the kernel, or else in every one; masked where sink removal leaves it."""
+        inside = np.zeros(len(self.columns), bool)
+        if self.kernel is None and self.exists is not False:
+            return np.ma.masked_array(self.states == IN, self.states == UNDECIDED)
+        inside[[self.columns.number_of(vertex) for vertex in self.kernel or ()]] = True
+        return np.ma.masked_array(inside, np.zeros(len(inside), bool))
 
     def _with(self, state: int) -> list[V]:
         return [self.columns.vertices[number] for number in (self.states == state).nonzero()[0].tolist()]
@@ -255,7 +250,8 @@ def is_kernel(graph: DiGraph | CompactGraph, vertices: Iterable[Hashable]) -> bo
     columns, members = compact_graph(graph), set(vertices)
     if unknown := members - columns.index.keys():
         raise no_vertex(min(unknown, key=str), columns.vertices)
-    return all(
-        (vertex in members) != any(columns.vertices[following] in members for following in columns.after(number))
-        for number, vertex in enumerate(columns.vertices)
-    )
+    inside = np.zeros(len(columns), bool)
+    inside[[columns.number_of(vertex) for vertex in members]] = True
+    absorbed = np.zeros(len(columns), bool)
+    absorbed[columns.reverse.ends[inside[columns.reverse.row_of_edges()]]] = True
+    return bool((inside != absorbed).all())

@@ -26,7 +26,7 @@ STEPS = 100
 
 
 class Kernels(NamedTuple):
-    """Up to two kernels as numbered vertices, the choices that the search made, and whether there are no others."""
+    """Up to two kernels as numbered vertices, the choices made, and whether it is proved that there are no others."""
 
     kernels: list[list[int]]
     choices: int
@@ -45,9 +45,9 @@ def find_kernels(graph: CompactGraph, left: list[int], bound: int) -> Kernels:
         of_part, taken = _search_part(graph, part, bound - choices, steps)
         choices += of_part.choices
         steps -= taken
-        complete = complete and (of_part.complete or len(of_part.kernels) == 2)
         if not of_part.kernels:
             return Kernels([], choices, of_part.complete)
+        complete = complete and of_part.complete and len(kernels) + len(of_part.kernels) < 4
         several = len(kernels) == 2 or len(of_part.kernels) == 2
         first, last = kernels[0] + of_part.kernels[0], kernels[-1] + of_part.kernels[-1]
         kernels = [first, last] if several else [first]
@@ -90,7 +90,7 @@ def _search_part(graph: CompactGraph, left: list[int], bound: int, most: int) ->
         else:
             choices += 1
             open_ = search.choose(vertex)
-    return Kernels(kernels, choices, complete=not open_ or search.steps < most), search.steps
+    return Kernels(kernels, choices, complete=not open_), search.steps
 
 
 class _KernelSearch:

@@ -6,11 +6,11 @@ him to move and the positions P with player 2 to move.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -18,16 +18,16 @@ from arena.graphs.attributes import V
 from arena.graphs.compact import CompactGraph
 from arena.graphs.components import components
 from arena.graphs.conversion import compact_graph
-from arena.graphs.names import name_order, sorted_by_name
-from arena.machine.columns import ByFields, Rows
-from arena.machine.frames import frame
+from arena.machine.columns import ByFields, Rows, row_starts
+from arena.machine.frames import Cells, frame_of, masked, rows
 from arena.showing import ShowsItself
+from arena.solving.arena_rows import TableOrder
 from arena.solving.column_values import ColumnValues
 from arena.solving.good_moves import GoodMoves
 from arena.solving.grundy import grundy_values
 from arena.solving.kernel import Kernel
 from arena.solving.kernel import kernel as find_kernel
-from arena.solving.kernel_search import IN, OUT
+from arena.solving.kernel_search import IN, UNDECIDED
 from arena.solving.reverse import fates
 
 if TYPE_CHECKING:
@@ -106,22 +106,17 @@ class PositionSolution(GoodMoves[V], ByFields, ShowsItself):
         reason = "it is a draw, so it has no remoteness"
         return ColumnValues(self.columns, self.remotenesses, absent=-1, reason=reason)
 
-    def _keeping(self, number: int) -> list[int]:
-        wanted = {Outcome.N: Outcome.P, Outcome.D: Outcome.D, Outcome.P: None}[self.outcomes[number]]
-        return [following for following in self.columns.after(number) if self.outcomes[following] == wanted]
+    def _keep(self, tails: Array, heads: Array) -> Array:
+        won, drawn = (np.array([outcome == kind for outcome in self.outcomes], bool) for kind in (Outcome.N, Outcome.D))
+        return np.asarray(np.where(won[tails], ~(won | drawn)[heads], drawn[tails] & drawn[heads]))
 
     @cached_property
     def _circuits(self) -> Array:
-        size, without_error = len(self.columns), {Outcome.N, Outcome.P}
-        taken = [
-            [
-                after
-                for after in self.columns.after(number)
-                if {self.outcomes[number], self.outcomes[after]} == without_error
-            ]
-            for number in range(size)
-        ]
-        return components(Rows.of_lists(taken), np.zeros(size, "i1"))
+        tails, heads = self.columns.forward.row_of_edges(), self.columns.forward.ends
+        won, drawn = (np.array([outcome == kind for outcome in self.outcomes], bool) for kind in (Outcome.N, Outcome.D))
+        taken = (won[tails] != won[heads]) & ~(drawn[tails] | drawn[heads])  # without an error of either player
+        size = len(self.columns)
+        return components(Rows(row_starts(tails[taken], size), heads[taken]), np.zeros(size, "i1"))
 
     @property
     def row(self) -> type[PositionRow]:
@@ -130,24 +125,26 @@ class PositionSolution(GoodMoves[V], ByFields, ShowsItself):
 
     def rows(self) -> Iterator[PositionRow]:
         """Give the table, sorted by position."""
-        labels, kernel, values = self.columns.labels, self.kernel, grundy_values(self.columns).tolist()
-        left = self.remotenesses.tolist()
-        for number in sorted_by_name(self.columns):
-            yield PositionRow(
-                position=labels[number],
-                outcome=self.outcomes[number].value,
-                remoteness=left[number] if left[number] >= 0 else None,
-                kernel=membership(kernel, number),
-                round=int(kernel.rounds[number]) or None,
-                grundy=values[number] if values[number] >= 0 else None,
-                best_moves=sorted((labels[following] for following in self.best_of(number)), key=name_order),
-            )
+        return rows(PositionRow, self._table(TableOrder.of(self.columns), list))
 
     def to_frame(self) -> pd.DataFrame:
-        """Give the table as a pandas DataFrame, one row a position, with the vertices in a last column."""
-        return frame(
-            PositionRow, self.rows(), [self.columns.vertices[number] for number in sorted_by_name(self.columns)]
+        """Give the table as a pandas DataFrame, one row per position, with the vertices in a last column."""
+        order = TableOrder.of(self.columns)
+        return frame_of(
+            self._table(order, ";".join), [self.columns.vertices[number] for number in order.numbers.tolist()]
         )
+
+    def _table(self, order: TableOrder, cell: Callable[[list[str]], Any]) -> dict[str, Cells]:
+        numbers, kernel = order.numbers, self.kernel
+        return {
+            "position": order.names(numbers),
+            "outcome": [self.outcomes[number].value for number in numbers.tolist()],
+            "remoteness": masked(self.remotenesses[numbers]),
+            "kernel": membership(kernel)[numbers],
+            "round": masked(kernel.rounds[numbers] - 1) + 1,
+            "grundy": masked(grundy_values(self.columns)[numbers]),
+            "best_moves": self.best_names(numbers, order.places, order.names, cell),
+        }
 
 
 def solve_positions(graph: DiGraph[V] | CompactGraph[V], *, misere: bool | None = None) -> PositionSolution[V]:
@@ -188,10 +185,8 @@ def solve_positions(graph: DiGraph[V] | CompactGraph[V], *, misere: bool | None 
     return PositionSolution(graph, columns, outcomes, left)
 
 
-def membership(kernel: Kernel, number: int) -> bool | None:
-    """Tell whether a vertex is in the kernel; None where there are several kernels, and they differ on it or may."""
-    if kernel.exists is False:
-        return False
-    if kernel.kernel is not None and kernel.unique:
-        return kernel.columns.vertices[number] in kernel.kernel
-    return {IN: True, OUT: False}.get(kernel.states[number])
+def membership(kernel: Kernel) -> np.ma.MaskedArray[Any, Any]:
+    """Tell of each vertex whether it is in the kernel; masked where there are several, and they differ on it or may."""
+    if kernel.exists is False or (kernel.kernel is not None and kernel.unique):
+        return kernel.members
+    return np.ma.masked_array(kernel.states == IN, kernel.states == UNDECIDED)

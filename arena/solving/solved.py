@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import TYPE_CHECKING, Protocol, TypeAlias, TypedDict, cast, runtime_checkable
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Iterable
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, TypedDict, cast
 
 from arena.errors import ParameterError, shown
-from arena.graphs.attributes import T, V
+from arena.graphs.marks import REACH
 from arena.graphs.names import name_order
-from arena.rules.game import AnyGame, AnyPosition
+from arena.rules.game import AnyGame, ImpartialGame, parsed, split_player
 
 if TYPE_CHECKING:
-    from arena.solving.lookup import ColumnRules, Lookup, Value
-
-PerVertex: TypeAlias = Mapping[V, T]
-"""A value of each vertex: a dict, or a column that is read like one where the vertices are the numbers from 0 on."""
+    from arena.solving.lookup import Lookup, Value
 
 
 class GraphSizes(TypedDict):
@@ -66,34 +65,38 @@ class WeighedSummary(Summary):
     amounts: dict[str, int | str | None]
 
 
-@runtime_checkable
-class Solved(Protocol):
-    """A solved game or arena, however it was solved, as tables, pictures and verbs see it."""
+class Solved(ABC):
+    """A solved game or arena, however it was solved, as tables, pictures and verbs see it.
 
-    @property
-    def graph(self) -> object:
-        """The graph, columns or game that was given: a game may be solved without being unfolded."""
+    A subclass gives the value and the moves of a vertex; which moves are good, and all that is shown, follows.
+    """
 
-    @property
-    def columns(self) -> object:
-        """The columns that the loops ran on."""
+    objective: str = REACH
+    graph: Any
+    columns: Any
+    circular: bool = False
+    """Whether play may come back to a vertex."""
 
-    @property
-    def objective(self) -> str:
-        """The objective of player 1 for which it was solved."""
+    @abstractmethod
+    def value(self, vertex: Any) -> Value:
+        """Tell who wins from a vertex, and its remoteness: the plies to the end. 0 and None for a draw."""
 
-    @property
-    def start(self) -> Hashable:
-        """Where play starts.
+    @abstractmethod
+    def player(self, vertex: Any) -> int:
+        """Tell whose turn it is."""
 
-        Raises
-        ------
-        ParameterError
-            If nothing says where.
-        """
+    @abstractmethod
+    def moves(self, vertex: Any) -> Iterable[tuple[str, Any]]:
+        """List the moves, each with the vertex that it leads to."""
 
+    @abstractmethod
+    def label(self, vertex: Any) -> str:
+        """Print a vertex."""
+
+    @abstractmethod
     def __contains__(self, vertex: object) -> bool: ...
 
+    @abstractmethod
     def at(self, text: str) -> Hashable:
         """Find a vertex by its printed form, " J1" or " J2" after it where the turn is not in it.
 
@@ -103,55 +106,219 @@ class Solved(Protocol):
             If there is no such vertex.
         """
 
-    def player(self, vertex: Hashable) -> int:
-        """Tell whose turn it is."""
+    @property
+    @abstractmethod
+    def start(self) -> Hashable:
+        """Where play starts.
 
-    def value(self, vertex: Hashable) -> Value:
-        """Tell who wins from a vertex, and its remoteness: the plies to the end. 0 and None for a draw."""
+        Raises
+        ------
+        ParameterError
+            If nothing says where.
+        """
 
-    def best_moves(self, vertex: Hashable) -> Sequence[Hashable]:
-        """List the successors that keep the vertex's winner and make progress; none if the player to move has lost."""
+    @property
+    def sizes(self) -> GraphSizes:
+        """The sizes of the graph and of its regions, None where nothing counts them."""
+        return NOT_COUNTED
 
-    def staying_moves(self, vertex: Hashable) -> Sequence[Hashable]:
-        """List the other successors that keep the vertex's winner: play may come back from there, for ever."""
-
-    def layer_sizes(self, player: int) -> list[int]:
+    def layer_sizes(self, player: int) -> list[int]:  # noqa: ARG002 - neither player's
         """Count A0, A1 without A0, A2 without A1, ... of a player; none of them where nothing counts them."""
+        return []
 
-    def lookup(self, vertex: Hashable | None = None, game: AnyGame | None = None) -> Lookup:
-        """Value a vertex, by default the start, and each of its moves, which bear their names in the game."""
+    def keeping_moves(self, vertex: Any) -> list[Any]:
+        """List the successors that keep the winner for the player to move; none if he has lost."""
+        return self._as_won(vertex) if self.value(vertex)[0] in (0, self.player(vertex)) else []
 
-    def summary(self, vertex: Hashable | None = None) -> Summary:
-        """Sum up the solution, as seen from a vertex, by default the start."""
+    def best_moves(self, vertex: Any) -> list[Any]:
+        """List the successors that keep the vertex's winner and make progress; none if the player to move has lost.
+
+        A winning move makes progress if it lowers the remoteness, or if play cannot come back to the vertex after it,
+        as far as `MOST_SEARCHED` vertices tell: a player who makes only such moves wins. On a draw all moves that keep
+        the draw are good.
+
+        Raises
+        ------
+        ParameterError
+            If there is no such vertex.
+        """
+        keeping, (_, plies) = self.keeping_moves(vertex), self.value(vertex)
+        if not self.circular or plies is None:
+            return keeping
+        nearer = [(self.value(after)[1] or 0) < plies for after in keeping]
+        pairs = zip(keeping, nearer, strict=True)
+        return [after for after, near in pairs if near or not may_return(vertex, after, self._as_won)]
+
+    def staying_moves(self, vertex: Any) -> list[Any]:
+        """List the other successors that keep the vertex's winner: play may come back from there, for ever."""
+        best = self.best_moves(vertex)
+        return [after for after in self.keeping_moves(vertex) if after not in best]
+
+    def _as_won(self, vertex: Any) -> list[Any]:
+        """List the successors with the vertex's winner."""
+        winner, successors = self.value(vertex)[0], dict.fromkeys(after for _, after in self.moves(vertex))
+        return [after for after in successors if self.value(after)[0] == winner]
+
+    def lookup(self, vertex: Any = None, game: AnyGame | None = None) -> Lookup:
+        """Value a vertex and each of its moves.
+
+        Parameters
+        ----------
+        vertex : vertex, optional
+            The start by default.
+        game : Game, optional
+            The game that names the moves.
+
+        Raises
+        ------
+        ParameterError
+            If there is no such vertex, or none was given and there is no start.
+        """
+        return look_up(game or self, self, self.start if vertex is None else vertex, self._amount_written)
+
+    def _amount_written(self, vertex: Any) -> int | str | None:  # noqa: ARG002
+        return None
+
+    def summary(self, vertex: Any = None) -> Summary:
+        """Sum up the solution, as seen from a vertex.
+
+        Parameters
+        ----------
+        vertex : vertex, optional
+            The start by default. If there is neither, the entries about a vertex are None or empty.
+
+        Returns
+        -------
+        dict
+            What `arena solve --json` prints, without the game's name and parameters.
+
+        Raises
+        ------
+        ParameterError
+            If there is no such vertex.
+        """
+        if vertex is None:
+            with suppress(ParameterError):
+                vertex = self.start
+        (winner, remoteness), good, staying = (None, None), list[str](), list[str]()
+        if vertex is not None:
+            winner, remoteness = self.value(vertex)
+            good, staying = (
+                sorted(map(self.label, moves), key=name_order)
+                for moves in (self.best_moves(vertex), self.staying_moves(vertex))
+            )
+        sizes = self.sizes
+        counted, (plies, nodes) = sizes["undetermined"] is not None, self._plays_from(vertex)
+        return {
+            **sizes,
+            "determined": sizes["undetermined"] == 0 if counted else None,
+            "initial": None if vertex is None else self.label(vertex),
+            "winner": winner,
+            "remoteness": remoteness,
+            "first_moves": good,
+            "staying_moves": staying,
+            "layers": {str(player): self.layer_sizes(player) for player in (1, 2)} if counted else None,
+            "plays": plies,
+            "tree_nodes": nodes,
+        }
+
+    def _plays_from(self, vertex: Any) -> tuple[int | None, int | None]:  # noqa: ARG002
+        """Count the plays from a vertex and the nodes of its game tree, None where nothing counts them."""
+        return None, None
 
 
-def summed_up(
-    solved: Solved,
-    vertex: Hashable | None,
-    sizes: GraphSizes,
-    label: Callable[[AnyPosition], str],
-    plays: int | None = None,
-    tree_nodes: int | None = None,
-) -> Summary:
-    """Make the summary of a solution, as seen from a vertex if there is one."""
-    winner, remoteness = (None, None) if vertex is None else solved.value(vertex)
-    counted = sizes["undetermined"] is not None
-    return {
-        **sizes,
-        "determined": sizes["undetermined"] == 0 if counted else None,
-        "initial": None if vertex is None else label(vertex),
-        "winner": winner,
-        "remoteness": remoteness,
-        "first_moves": [] if vertex is None else sorted(map(label, solved.best_moves(vertex)), key=name_order),
-        "staying_moves": [] if vertex is None else sorted(map(label, solved.staying_moves(vertex)), key=name_order),
-        "layers": {str(player): solved.layer_sizes(player) for player in (1, 2)} if counted else None,
-        "plays": plays,
-        "tree_nodes": tree_nodes,
-    }
+class KeptSolution(Solved):
+    """A solution that holds the value of every vertex."""
+
+    @property
+    @abstractmethod
+    def size(self) -> int:
+        """The number of vertices."""
+
+    @abstractmethod
+    def best_after(self, vertex: Any) -> Any:
+        """Return the successor by the fastest win, a move that keeps a draw, or the slowest loss; None at a sink."""
+
+    @abstractmethod
+    def drawn_vertices(self, number: int, seed: int) -> list[Any]:
+        """Draw a random sample of the vertices, uniformly, in the order of the table."""
+
+
+class SolvedGame(Solved):
+    """A solution of a game whose graph is not kept."""
+
+    game: Any
+
+    @property
+    def graph(self) -> Any:
+        """The game."""
+        return self.game
+
+    @property
+    def start(self) -> Hashable:
+        """The initial position."""
+        start: Hashable = self.game.initial
+        return start
+
+    def player(self, position: Any) -> int:
+        """Tell whose turn it is."""
+        return int(self.game.player(position))
+
+    def moves(self, position: Any) -> Iterable[tuple[str, Any]]:
+        """List the moves, each with the position that it leads to."""
+        moves: Iterable[tuple[str, Any]] = self.game.moves(position)
+        return moves
+
+    def label(self, position: Any) -> str:
+        """Print a position."""
+        return str(self.game.label(position))
+
+    def at(self, text: str) -> Hashable:
+        """Find a position by its printed form: player 1's, where that leaves the turn open and he can be to move.
+
+        Raises
+        ------
+        ParameterError
+            If no position is printed so that can be reached from the start.
+        """
+        impartial, (unturned, player) = isinstance(self.game, ImpartialGame), split_player(text)
+        for turned in [text] if player or not impartial else [f"{text} J1", f"{text} J2"]:
+            position: Hashable = parsed(self.game, turned if impartial else unturned)
+            if position in self and player in (None, self.player(position)):
+                return position
+        raise ParameterError(f"{text!r} cannot be reached from the start of {self.game!r}")
+
+
+MOST_SEARCHED = 10_000
+"""The vertices that are searched for a way back: some tenths of a second where they are read from files."""
+
+
+def may_return(
+    vertex: Hashable, after: Hashable, keeping: Callable[[Hashable], Iterable[Hashable]], most: int = MOST_SEARCHED
+) -> bool:
+    """Search for a way back to a vertex after a move, along moves that keep the winner.
+
+    Where more than `most` vertices are met the search is given up, and the answer is that there may be one.
+
+    Examples
+    --------
+    >>> ways = {0: [1, 3], 1: [2], 2: [0], 3: []}
+    >>> [may_return(0, after, ways.get) for after in ways[0]]
+    [True, False]
+    """
+    reached, pending = {after}, [after]
+    while pending and len(reached) <= most:
+        for following in keeping(pending.pop()):
+            if following == vertex:
+                return True
+            if following not in reached:
+                reached.add(following)
+                pending.append(following)
+    return bool(pending)
 
 
 def look_up(
-    game: AnyGame | ColumnRules,
+    game: AnyGame | Solved,
     solved: Solved,
     position: Hashable,
     amount: Callable[[Hashable], int | str | None] = lambda _: None,
@@ -160,7 +327,7 @@ def look_up(
 
     Parameters
     ----------
-    game : Game or ColumnRules
+    game : Game or Solved
         The rules.
     solved : Solved
         Their solution.

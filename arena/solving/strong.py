@@ -5,22 +5,21 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from arena.errors import InvalidArena, ParameterError
-from arena.graphs.marks import REACH
 from arena.machine import MAX_ARRAY_VERTICES
 from arena.machine.columns import ByFields
 from arena.rules.capabilities import packed_rules, refuse_known
-from arena.rules.game import AnyGame, ImpartialGame, check_is_game, parsed, split_player
+from arena.rules.game import AnyGame, check_is_game
 from arena.rules.packed import PackedRules
 from arena.solving.arenas import solve
 from arena.solving.falling import has_table, table
 from arena.solving.lookup import Lookup, Value
 from arena.solving.reverse import from_sinks
-from arena.solving.solved import GraphSizes, Summary, drawn_places, look_up, summed_up
+from arena.solving.solved import GraphSizes, KeptSolution, SolvedGame, Summary, drawn_places
 from arena.solving.verdict import Flaw, flaw_by_moves
 from arena.unfolding.packed import Decoded
 from arena.unfolding.unfold import unfold_compact
@@ -47,7 +46,7 @@ class TableRow(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False, eq=False)
-class StrongSolution(ByFields):
+class StrongSolution(SolvedGame, KeptSolution, ByFields):
     """A game solved from every position that can be reached.
 
     Parameters
@@ -69,7 +68,6 @@ class StrongSolution(ByFields):
         The file that it was read from.
     """
 
-    objective: ClassVar[str] = REACH
     game: AnyGame
     rules: PackedRules = field(compare=False)
     codes: Any
@@ -104,11 +102,6 @@ class StrongSolution(ByFields):
         return (mover if stored % 2 == 0 else 3 - mover), (stored - 1) // 2
 
     @property
-    def graph(self) -> AnyGame:
-        """The game, whose graph is never built."""
-        return self.game
-
-    @property
     def columns(self) -> Any:
         """The values."""
         return self.values
@@ -117,33 +110,6 @@ class StrongSolution(ByFields):
     def drawn(self) -> int:
         """The value of a draw."""
         return int(np.iinfo(self.values.dtype).max)
-
-    @property
-    def start(self) -> Hashable:
-        """The initial position."""
-        start: Hashable = self.game.initial
-        return start
-
-    def at(self, text: str) -> Hashable:
-        """Find a position by its printed form: player 1's, where that leaves the turn open and he can be to move.
-
-        Raises
-        ------
-        ParameterError
-            If no position is printed so that can be reached from the start.
-        """
-        unturned, player = split_player(text)
-        turns = [text] if player or not isinstance(self.game, ImpartialGame) else [f"{text} J1", f"{text} J2"]
-        position: Hashable
-        for turned in turns:
-            position = parsed(self.game, turned if isinstance(self.game, ImpartialGame) else unturned)
-            if position in self and player in (None, self.player(position)):
-                return position
-        raise ParameterError(f"{text!r} cannot be reached from the start of {self.game!r}")
-
-    def player(self, position: Hashable) -> int:
-        """Tell whose turn it is."""
-        return self.game.player(position)
 
     def _stored(self, position: object) -> int:
         code = self.rules.code_of(position)
@@ -176,7 +142,7 @@ class StrongSolution(ByFields):
         position = self.start if position is None else position
         if flaw := self.flaw(position):
             raise InvalidArena(f"{self.path or repr(self)}: {flaw}")
-        return look_up(game or self.game, self, position)
+        return super().lookup(position, game)
 
     def flaw(self, position: Hashable) -> Flaw | None:
         """Tell how the value of a position contradicts those that its moves lead to; None if it does not."""
@@ -191,16 +157,6 @@ class StrongSolution(ByFields):
             flawed = True
         strange = Flaw(f"code {code:,}", None, "it is no position, and the table has a value")
         return strange if flawed else self.flaw(position)
-
-    def best_moves(self, position: Hashable) -> list[Hashable]:
-        """List the successors that keep the position's winner, fastest or not; none if the player to move has lost.
-
-        Each of them makes progress: no play comes back to a position.
-        """
-        winner = self.value(position)[0]
-        if winner not in (0, self.game.player(position)):
-            return []
-        return [after for _, after in self.game.moves(position) if self.value(after)[0] == winner]
 
     def best_move(self, position: Hashable) -> str | None:
         """Name the first of the best moves of a position: the fastest win, a draw, or the slowest loss; None at a sink.
@@ -264,21 +220,16 @@ class StrongSolution(ByFields):
         sizes = self.by_plies[player]
         return sizes[: 1 + max((plies for plies, size in enumerate(sizes) if size), default=-1)]
 
-    def staying_moves(self, position: Hashable) -> list[Hashable]:  # noqa: ARG002 - there are none
-        """List no move: where no play comes back to a position, all moves that keep its winner make progress."""
-        return []
-
     @property
     def regions(self) -> dict[str, int]:
         """The sizes of the regions, by the names of `arena verify --json`."""
         return dict(zip(("undetermined", "w1", "w2"), map(sum, self.by_plies), strict=True))
 
-    def summary(self, position: Hashable | None = None) -> Summary:
-        """Sum up, as `Solution.summary` does; plays and nodes of the tree are not counted."""
-        position = self.start if position is None else position
-        self.lookup(position)  # which refuses a wrong value
+    @property
+    def sizes(self) -> GraphSizes:
+        """The sizes of the graph and of its regions."""
         tally, regions = self.tally, self.regions
-        sizes: GraphSizes = {
+        return {
             "vertices": len(self),
             "edges": tally[ARCS],
             "s1": tally[MOVERS],
@@ -292,7 +243,12 @@ class StrongSolution(ByFields):
             "draws_by_rule": regions["undetermined"],
             "draws_endless": 0,
         }
-        return summed_up(self, position, sizes, self.game.label)
+
+    def summary(self, position: Hashable | None = None) -> Summary:
+        """Sum up, as `Solution.summary` does; plays and nodes of the tree are not counted."""
+        position = self.start if position is None else position
+        self.lookup(position)  # which refuses a wrong value
+        return super().summary(position)
 
 
 def strong_solve(

@@ -18,8 +18,8 @@ from arena.solving.objectives import objective_named
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
-    from arena.solving.kept import Keeps, KeptSolution
-    from arena.solving.solved import Solved
+    from arena.solving.kept import Keeps
+    from arena.solving.solved import KeptSolution, Solved
 
 Kept = TypeVar("Kept")
 Setting: TypeAlias = Any

@@ -89,7 +89,7 @@ def positions(graph: DiGraph, solution: PositionSolution) -> dict[str, Any]:
         "remoteness": as_list(solution.remotenesses),
         "rounds": as_list(kernel.rounds),
         "grundy": as_list(grundy_values(solution.columns)),
-        "kernel": "".join(MEMBERSHIP[membership(kernel, number)] for number in range(len(solution.columns))),
+        "kernel": "".join(map(MEMBERSHIP.__getitem__, membership(kernel).tolist())),
     }
 
 

@@ -5,6 +5,7 @@ from math import inf, lcm
 from random import Random
 
 import networkx as nx
+import numpy as np
 import pytest
 from claims import GONE, Claim, solved
 from fractional import forms, fractions_
@@ -235,7 +236,10 @@ def test_amounts_are_shown_in_summaries_and_tables(weights, objective, work, doc
     assert solution.amount == {"work": work, "dock": dock}
     assert solution.summary()["amounts"] == shown
     frame = solution.to_frame().set_index("position")
-    assert str(frame[COLUMN[objective]]["work"]) == str(work)
+    assert frame[COLUMN[objective]]["work"] == pytest.approx(float(work))
+    assert np.asarray(solution.amount).tolist() == pytest.approx([float(work), float(dock)])
+    (row,) = (row for row in solution.rows() if row.position == "work")
+    assert str(getattr(row, COLUMN[objective])) == str(work)
     assert "amounts" not in solve(battery(*weights)).summary()
 
 
