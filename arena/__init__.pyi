@@ -66,6 +66,7 @@ from arena.rules.contract import check_game as check_game
 from arena.rules.game import Game as Game
 from arena.rules.game import ImpartialGame as ImpartialGame
 from arena.rules.game import Player as Player
+from arena.rules.implicit import implicit as implicit
 from arena.rules.octal import OctalCode as OctalCode
 from arena.rules.octal import OctalGame as OctalGame
 from arena.rules.packed import PackedRules as PackedRules

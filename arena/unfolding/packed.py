@@ -224,6 +224,8 @@ class _CodeNumbers:
 
     def add(self, codes: Codes) -> tuple[Numbers, Codes]:
         """Return the numbers of codes, and those codes that are new, each once."""
+        while self.keys is not None and 2 * (self.count + len(codes)) > len(self.keys):
+            self._grow(self.keys)
         slots = self._slots(codes)
         found = self.numbers[slots]
         new = (found < 0).nonzero()[0]
@@ -233,8 +235,6 @@ class _CodeNumbers:
         self.numbers[at[first]] = np.arange(self.count, self.count + len(first), dtype="i4")
         found[new] = self.numbers[at]
         self.count += len(first)
-        if self.keys is not None and 2 * self.count > len(self.keys):
-            self._grow(self.keys)
         return found, codes[new[first]]
 
     def _slots(self, codes: Codes) -> Codes:

@@ -7,6 +7,7 @@ import sys
 import textwrap
 
 import networkx as nx
+import numpy as np
 import pytest
 from command import output, refused
 from odd_games import LATE, ODD, text_of
@@ -23,6 +24,7 @@ from arena import (
     TooLarge,
     check,
     check_game,
+    implicit,
     load,
     play_matches,
     position_graph,
@@ -279,6 +281,52 @@ def test_games_of_packages_are_found_and_ours_win():
     assert "J2 wins" in output("solve", "halving", "--heap", 7)
     assert "halving" in output("games")
     assert "halving" in refused("solve", "halvin")
+
+
+# ---- games from functions
+
+
+def halved(heap):
+    return [heap - taken for taken in range(1, heap // 2 + 1)]
+
+
+def test_functions_are_a_game():
+    game = implicit(lambda place: [(after, 1 - place[1]) for after in halved(place[0])], lambda place: place[1],
+                    players=(0, 1), initial=(10, 0))  # fmt: skip
+    assert solve(unfold(game)).value(game.initial)[0] == 1
+    assert len(unfold_compact(game)) == len(unfold(game)) == len(unfold(game.__class__(**vars(game))))
+    assert play_matches(game, "random", "minimax:plies=2", 3).games == 3
+    assert search(game, (2, 0)).win_in == 1
+    drawn = implicit(lambda place: {"on": place + 1} if place < 3 else {}, lambda place: 1 + place % 2,
+                     lambda place: place, winner=lambda place: 2 if place == 9 else None, initial=0)  # fmt: skip
+    assert [drawn.winner(place) for place in (0, 3, 9)] == [None, 0, 2]
+    assert search(drawn, plies=2).value == 2
+    with pytest.raises(ParameterError, match=r"2.*0, 1"):
+        unfold(implicit(halved, lambda _: 2, players=(0, 1), initial=4))
+    with pytest.raises(ParameterError, match="initial"):
+        unfold(implicit(halved, lambda _: 1))
+    with pytest.raises(ParameterError, match="player"):
+        implicit(halved, None)
+
+
+def test_all_that_a_game_lacks_is_named_at_once():
+    class Half:
+        initial = 1
+
+        def moves(self, _):
+            return []
+
+    with pytest.raises(ParameterError, match="player, winner"):
+        unfold(Half())
+    Half.player, Half.winner = (lambda *_: 1), (lambda *_: 0)
+    assert unfold(Half()).nodes[1]["label"] == "1"
+    with pytest.raises(ParameterError, match="Half is a class"):
+        unfold(Half)
+
+
+def test_numbers_of_numpy_are_parameters():
+    assert repr(load("nim", heaps=tuple(np.array([1, 2])), misere=np.bool_(True))) == "Nim(heaps=(1, 2), misere=True)"
+    assert type(load("nim"))(heaps=[np.int64(3)]) == load("nim", heaps=(3,))
 
 
 # ---- games on arenas

@@ -247,3 +247,8 @@ def test_a_tree_keeps_the_names_of_moves_and_begins_anywhere():
     nx.set_node_attributes(plain, {"a": 1, "b": 2, "c": 1}, "player")
     stopped = tree(plain)
     assert (list(stopped.edges(data=True)), stopped.nodes[1]["winner"]) == ([(0, 1, {})], 1)
+
+
+def test_a_bound_is_met_on_boards_of_many_codes():
+    with pytest.raises(TooLarge, match="200,000"):
+        unfold_compact(load("hex", size=5), max_vertices=200_000)
