@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
@@ -12,12 +14,12 @@ from arena.checking.circuits import disliked, endless
 from arena.checking.rows import MISSING, WRONG, Rows, first
 from arena.checking.values import claimed_for, differing
 from arena.errors import InvalidArena, one_of
+from arena.solving.verdict import Flaw
 
 if TYPE_CHECKING:
     from arena.checking.claim import Claim
     from arena.checking.rows import Array
     from arena.solving.arenas import Solution
-    from arena.solving.verdict import Flaw
 
     AnyClaim: TypeAlias = Claim | Solution
 
@@ -26,58 +28,47 @@ REACH = "reach"
 
 def solution_flaws(rows: Rows, claimed: AnyClaim) -> Iterator[Flaw]:
     """Find the claims about an arena that are missing or false, one after another; see `arena.verify` for why."""
-    objective, size = claimed.objective, len(rows)
+    objective, claimant, told = claimed.objective, claimed.player, claimed.remoteness
     winner, choices = rows.numbers(claimed.winner, 0, 2), rows.moves(claimed.strategy)
-    plies = None if claimed.remoteness is None else rows.numbers(claimed.remoteness, 0, size)
+    plies = None if told is None else rows.numbers(told, 0, len(rows))
+    forms = _form_flaws(rows, claimed, winner, choices, plies if objective == REACH else None)
     if objective in AMOUNTS:
-        columns = (claimed.winner, claimed.strategy, claimed.amount or {})
-        yield from _form_flaws(rows, claimed, winner, choices, None)
-        yield from rows.strangers("arena", *columns)
-        yield from AMOUNTS[objective](rows, winner, choices, claimed.amount or {})
-        return
-    if objective != REACH and objective not in LIKED:
+        checks = [AMOUNTS[objective](rows, winner, choices, claimed.amount or {})]
+    elif objective in LIKED:
+        for drawn in first(rows.ends == 0):
+            raise InvalidArena(f"sink {rows.name(rows.vertices[drawn])} is drawn: {objective} knows no draws")
+        prizes = _liked(rows, LIKED[objective])
+        checks = [_leaving(rows, winner, choices), _circling(rows, winner, choices, *prizes)]
+        if plies is not None:
+            checks.append(differing(rows, np.where(plies == MISSING, 0, winner), plies))
+    elif objective != REACH:
         raise one_of("objective", objective, (REACH, *LIKED, *AMOUNTS))
-    if objective != REACH and (rows.ends == 0).any():
-        drawn = rows.vertices[int((rows.ends == 0).argmax())]
-        raise InvalidArena(f"sink {rows.name(drawn)} is drawn: {objective} knows no draws")
-    if objective == REACH and plies is not None:
-        yield from _form_flaws(rows, claimed, winner, choices, plies)
-        yield from rows.strangers("arena", claimed.winner, claimed.strategy, claimed.remoteness or {})
-        yield from differing(rows, winner, plies, choices)
-        return
-    claimant: Any = claimed.player
-    if objective == REACH:
-        if claimant not in (1, 2):
-            raise one_of("player", claimant, (1, 2))
+    elif plies is not None:
+        checks = [differing(rows, winner, plies, choices)]
+    elif isinstance(claimant, int) and claimant in (1, 2):
         rows.ends[rows.ends == 0] = 3 - claimant
-    liked = None if objective == REACH else _liked(rows, LIKED[objective])
-    yield from _form_flaws(rows, claimed, winner, choices, None)
-    yield from rows.strangers("arena", claimed.winner, claimed.strategy, claimed.remoteness or {})
-    yield from _leaving(rows, winner, choices)
-    if liked is None:
-        yield from _unending(rows, winner, choices, claimant)
+        checks = [_leaving(rows, winner, choices), _unending(rows, winner, choices, claimant)]
     else:
-        yield from _circling(rows, winner, choices, *liked)
-    if plies is not None:
-        yield from differing(rows, np.where(plies == MISSING, 0, winner), plies)
+        raise one_of("player", claimant, (1, 2))
+    columns = (claimed.winner, claimed.strategy, told or {}, claimed.amount or {})
+    yield from chain(forms, rows.strangers("arena", *columns), *checks)
 
 
 def _form_flaws(rows: Rows, claimed: AnyClaim, winner: Array, choices: Array, plies: Array | None) -> Iterator[Flaw]:
     """Find a claim that is missing, contradicts an end of play, or names a move that does not exist."""
-    weighed, ends, on, itself = claimed.objective in AMOUNTS, rows.ends, rows.goes_on, np.arange(len(rows))
+    weighed, ends, on = claimed.objective in AMOUNTS, rows.ends, rows.goes_on
     draws = weighed or plies is not None
 
     def said(column: Mapping[Any, object], number: int) -> str:
         return f"{column.get(rows.vertices[number])!r:.80}"
 
     needed = on if plies is not None else on & (winner == rows.player) & (not weighed)
-    faults: list[tuple[Array, str | Callable[[int], str]]] = [
-        (winner == MISSING, "nothing is claimed of it"),
+    allowed = "1, 2, or 0 for a draw" if draws else "1 or 2"
+    faults: list[tuple[Array, Callable[[int], str]]] = [
+        (winner == MISSING, lambda _: "nothing is claimed of it"),
         (
             (winner == WRONG) | ((winner == 0) & (not draws)),
-            lambda number: (
-                f"its winner is {said(claimed.winner, number)} ({'1, 2, or 0 for a draw' if draws else '1 or 2'})"
-            ),
+            lambda number: f"its winner is {said(claimed.winner, number)} ({allowed})",
         ),
         (
             (ends >= 0) & (ends != winner) & (not weighed),
@@ -85,34 +76,25 @@ def _form_flaws(rows: Rows, claimed: AnyClaim, winner: Array, choices: Array, pl
         ),
     ]
     if plies is not None:
-        told = claimed.remoteness or {}
-        won, known = winner > 0, plies != MISSING
+        rank, won, known = partial(said, claimed.remoteness or {}), winner > 0, plies != MISSING
+        most = len(rows) - 1
         faults += [
-            (~won & known, lambda number: f"claimed as a draw with the rank {said(told, number)}"),
+            (~won & known, lambda number: f"claimed as a draw with the rank {rank(number)}"),
             (won & ~known, lambda number: f"claimed for J{winner[number]} without a rank"),
-            (
-                won & (ends >= 0) & (plies != 0),
-                lambda number: f"play ends there, but its rank is {said(told, number)} (0)",
-            ),
-            (
-                won & (ends < 0) & (plies < 1),
-                lambda number: f"its rank is {said(told, number)} (a whole number from 1 to {len(rows) - 1})",
-            ),
+            (won & (ends >= 0) & (plies != 0), lambda number: f"play ends there, but its rank is {rank(number)} (0)"),
+            (won & (ends < 0) & (plies < 1), lambda number: f"its rank is {rank(number)} (from 1 to {most})"),
         ]
+    chosen = choices != MISSING
+    needless = ~on & chosen & ((choices != np.arange(len(rows))) | (plies is not None))
     faults += [
-        (needed & (choices == MISSING), "play goes on there, and no move is claimed"),
-        (on & (choices != MISSING) & ~rows.exist(choices), "the move to {move} that is claimed does not exist"),
-        (
-            ~on & (choices != MISSING) & ((choices != itself) | (plies is not None)),
-            "a move to {move} is claimed where none is to be made",
-        ),
+        (needed & ~chosen, lambda _: "play goes on there, and no move is claimed"),
+        (on & chosen & ~rows.exist(choices), lambda _: "the move to {move} that is claimed does not exist"),
+        (needless, lambda _: "a move to {move} is claimed where none is to be made"),
     ]
-
     for number in first(np.logical_or.reduce([wrong for wrong, _ in faults])):
-        text = next(text for wrong, text in faults if wrong[number])
-        flaw = rows.flaw(number, text if isinstance(text, str) else text(number))
-        move = rows.name(claimed.strategy[rows.vertices[number]]) if "{move}" in flaw.text else None
-        yield type(flaw)(flaw.vertex, move, flaw.text.replace("{move}", str(move)))
+        text = next(text(number) for wrong, text in faults if wrong[number])
+        move = rows.name(claimed.strategy[rows.vertices[number]]) if "{move}" in text else None
+        yield Flaw(rows.name(rows.vertices[number]), move, text.replace("{move}", str(move)))
 
 
 def followed(rows: Rows, choices: Array, player: Array | int) -> Array:
