@@ -10,6 +10,7 @@ from arena.checking.rows import Rows, arena_rows, position_rows
 from arena.checking.solutions import REACH, solution_flaws
 from arena.checking.values import kernel_flaws, outcome_flaws
 from arena.errors import ParameterError, shown
+from arena.machine import Progress
 from arena.solving.verdict import Flaw, Sizes, Verification
 
 if TYPE_CHECKING:
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from arena.checking.claim import Claim
     from arena.graphs.attributes import DiGraph
     from arena.graphs.compact import CompactGraph
-    from arena.machine import Progress
     from arena.rules.game import AnyGame
     from arena.solving.arenas import Solution
     from arena.solving.kernel import Kernel
@@ -110,20 +110,25 @@ def verify(
     >>> print(verify(arena, replace(solution, winners=[2] + list(solution.winners[1:]))).flaw)
     (4,3): claimed for J2 in 3 plies, but J1's move to (3,2) leads to a vertex claimed for J1 in 2 plies
     """
-    kinds = [kind.__name__ for kind in type(claimed).__mro__]
-    if "StrongSolution" in kinds:
-        from arena.checking.tables import table_verification
-
-        return table_verification(cast("Any", arena), cast("Any", claimed), sample=sample, progress=progress)
-    if "FolderSolution" in kinds:
-        answer: Verification = cast("Any", claimed).verified(arena, sample=sample)
-        return answer
+    for kind in (each.__name__ for each in type(claimed).__mro__):
+        if kind in OF_TABLES:
+            return OF_TABLES[kind](arena, claimed, sample, progress)
+        if kind in CHECKS and sample is None:
+            return CHECKS[kind](arena, claimed)
     if sample is not None:
         raise ParameterError(f"sample={sample!r:.80} is for tables of solved games")
-    for kind in kinds:
-        if check := CHECKS.get(kind):
-            return check(arena, claimed)
     raise ParameterError(f"{shown(claimed)} is no claim to verify (a solution, a kernel or a machine)")
+
+
+def _table(game: Any, claimed: StrongSolution, sample: int | None, progress: Progress | None) -> Verification:
+    from arena.checking.tables import table_verification
+
+    return table_verification(game, claimed, sample=sample, progress=progress)
+
+
+def _folder(game: Any, claimed: Any, sample: int | None, _: Progress | None) -> Verification:
+    answer: Verification = claimed.verified(game, sample=sample)
+    return answer
 
 
 def _solution(arena: Any, claimed: Solution | Claim) -> Verification:
@@ -188,3 +193,8 @@ CHECKS: dict[str, Callable[[Any, Any], Verification]] = {
     "Machine": _machine,
 }
 """The check of each kind of claim, by the name of its class: none of the modules that solve is imported."""
+OF_TABLES: dict[str, Callable[[Any, Any, int | None, Progress | None], Verification]] = {
+    "StrongSolution": _table,
+    "FolderSolution": _folder,
+}
+"""The check of each kind of table, whole or by a sample."""
