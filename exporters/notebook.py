@@ -15,7 +15,6 @@ import networkx as nx
 from arena.errors import ArenaError, one_of
 from arena.graphs.attributes import is_number_in
 from arena.graphs.compact import CompactGraph
-from arena.machine.columns import count
 from arena.rules.game import has_all_members
 from arena.solving.arenas import Solution
 from arena.solving.attractor import Attractor
@@ -320,7 +319,7 @@ def _facts(value: Shown, graph: DiGraph | CompactGraph) -> dict[str, str]:
 def _result(value: Shown) -> dict[str, str]:
     """List the facts of a result: the sizes of regions, attractors and kernels, and who wins."""
     if isinstance(value, Solution):
-        sizes = (count(value.winners, winner) for winner in (1, 2, 0))
+        sizes = (int((value.winners == winner).sum()) for winner in (1, 2, 0))
         return {"W1, W2, S∅": ", ".join(map(_number, sizes)), **_start_of(value)}
     if isinstance(value, PositionSolution):
         return {"N, P, D": ", ".join(_number(value.outcomes.count(outcome)) for outcome in Outcome)}

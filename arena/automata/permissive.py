@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 
 from arena.automata.automaton_game import AutomatonGame
 from arena.graphs.attributes import PRIORITY
-from arena.machine.columns import Column, as_list
+from arena.machine.columns import Column
 from arena.rules.game import Player
 
 MOST_STEPS = 5_000_000
@@ -41,7 +41,7 @@ class _Plays:
     """The plays that a strategy allows from the start: the vertices after each vertex, and those before it."""
 
     def __init__(self, game: AutomatonGame, choices: Column, player: Player) -> None:
-        priorities, kind = as_list(game.arena.marks[PRIORITY]), game.automaton.acceptance.kind_for(game.player)
+        priorities, kind = game.arena.marks[PRIORITY].tolist(), game.automaton.acceptance.kind_for(game.player)
         sign = 1 if kind.highest else -1
         self._rank = [sign * priority for priority in priorities]
         start = game.entries.vertices[game.nodes.initial]

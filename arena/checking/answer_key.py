@@ -12,7 +12,6 @@ from arena.checking.circuits import parts
 from arena.errors import ParameterError
 from arena.graphs.compact import CompactGraph
 from arena.graphs.names import names_of, sorted_by_name
-from arena.machine.columns import as_list
 from arena.rules.game import split_player
 from arena.texts import CONTROLS_OF_CELLS, as_text, clean
 from arena.words import ENGLISH, Speaker, in_all_languages, words
@@ -91,7 +90,7 @@ class AnswerKey:
         self.say, self.solution, self._read = Speaker(lang), solution, read
         self.graph: CompactGraph = solution.columns
         self._with_moves: Any = None if isinstance(solution.graph, CompactGraph) else solution.graph
-        self.remotenesses = as_list(solution.remotenesses)
+        self.remotenesses = solution.remotenesses.tolist()
         self.names, self.turns, self.fates, self.choices = self._about_vertices()
         self._numbers = self._numbered()
         self.answers: dict[str, list[str | None]] = {column: [None] * len(self) for column in self.gradable}
@@ -103,9 +102,9 @@ class AnswerKey:
     def _about_vertices(self) -> tuple[list[str], Sequence[int | None], list[int], list[int]]:
         """Return the names, the turns, whether the player to move wins (1), loses (-1) or neither, and the moves."""
         solution: Any = self.solution
-        turns, self._winners = as_list(solution.columns.player), as_list(solution.winners)
+        turns, self._winners = solution.columns.player.tolist(), solution.winners.tolist()
         fates = [winner and (1 if winner == turn else -1) for winner, turn in zip(self._winners, turns, strict=True)]
-        return list(names_of(self.graph).values()), turns, fates, as_list(solution.choices)
+        return list(names_of(self.graph).values()), turns, fates, solution.choices.tolist()
 
     @property
     def gradable(self) -> Mapping[str, str]:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from arena.checking.answer_key import BLANK, LONGEST_TEXT, AnswerKey, Given, Why, cell, some
 from arena.graphs.conversion import as_graph
-from arena.machine.columns import as_list
 from arena.solving.arenas import Solution, solve
 from arena.solving.kernel_search import IN
 from arena.solving.objectives import in_figures
@@ -243,4 +242,4 @@ class _Trial:
 
 def _outcome(solution: Solution) -> tuple[list[int], object]:
     """Return the winners and the amounts, which a strategy must not change."""
-    return as_list(solution.winners), solution.amounts and list(solution.amounts)
+    return solution.winners.tolist(), solution.amounts and list(solution.amounts)

@@ -9,12 +9,17 @@ With the mask 0 all are, and the loop looks at every option.
 
 from __future__ import annotations
 
-from arena.machine.columns import Column
-from arena.machine.loops import popcount
+from typing import TYPE_CHECKING
+
+from arena.machine.loops import loop, popcount
+
+if TYPE_CHECKING:
+    from arena.machine.columns import Array
 
 
+@loop
 def fill(
-    first: int, end: int, mask: int, width: int, known: int, digits: Column, values: Column, rare: Column, seen: Column
+    first: int, end: int, mask: int, width: int, known: int, digits: Array, values: Array, rare: Array, seen: Array
 ) -> tuple[int, int]:
     """Compute the values of heaps up to the end in O(n r) for r rare heaps, of which `known` are listed.
 
@@ -37,7 +42,8 @@ def fill(
     return end, known
 
 
-def mark_few(heap: int, digits: Column, values: Column, rare: Column, known: int, seen: Column) -> None:
+@loop
+def mark_few(heap: int, digits: Array, values: Array, rare: Array, known: int, seen: Array) -> None:
     """Mark the values of options that leave one heap or none, or two of which one at least is rare."""
     for taken in range(min(len(digits), heap + 1)):
         digit, rest = digits[taken], heap - taken
@@ -52,14 +58,16 @@ def mark_few(heap: int, digits: Column, values: Column, rare: Column, known: int
                 seen[values[rare[place]] ^ values[rest - rare[place]]] = heap
 
 
-def least(value: int, heap: int, mask: int, parity: int, bound: int, seen: Column) -> int:
+@loop
+def least(value: int, heap: int, mask: int, parity: int, bound: int, seen: Array) -> int:
     """Return the least rare (0) or common (1) value from one on that no option has; at most the bound."""
     while value < bound and (seen[value] == heap or popcount(value & mask) % 2 != parity):
         value += 1
     return value
 
 
-def mark_all(heap: int, bound: int, mask: int, digits: Column, values: Column, seen: Column) -> None:
+@loop
+def mark_all(heap: int, bound: int, mask: int, digits: Array, values: Array, seen: Array) -> None:
     """Mark the values of options that leave two heaps, until all rare values below the bound are found."""
     missing = least(0, heap, mask, 0, bound, seen)
     for taken in range(min(len(digits), heap + 1)):
@@ -73,7 +81,8 @@ def mark_all(heap: int, bound: int, mask: int, digits: Column, values: Column, s
                         return
 
 
-def last_period(values: Column, size: int, taken: int) -> tuple[int, int]:
+@loop
+def last_period(values: Array, size: int, taken: int) -> tuple[int, int]:
     """Return the shortest period that begins early enough for the theorem, and its first heap; (0, 0) without one."""
     for length in range(1, (size - taken) // 2):
         first = size - length

@@ -5,18 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from operator import add, sub
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from arena.combinatorial.octal_loops import fill, last_period, least, mark_all, mark_few
+import numpy as np
+
+from arena.combinatorial.octal_loops import fill, last_period
 from arena.errors import ParameterError, TooLarge, shown
-from arena.machine.columns import ARRAYS, LISTS, ByFields, Column, as_array, as_list, engine_of, worth_compiling
-from arena.machine.loops import popcount
+from arena.machine.columns import ByFields
+from arena.machine.loops import popcount, spend
 from arena.rules import parameters
 from arena.rules.capabilities import HasOctalCode
 from arena.rules.game import AnyGame, ImpartialGame, is_game
 from arena.rules.octal import OctalCode
 from arena.showing import ShowsItself
 from arena.words import ENGLISH, Speaker
+
+if TYPE_CHECKING:
+    from arena.machine.columns import Array
 
 MAX_HEAPS = 10_000_000
 """The bound on the heaps of a sequence, unless another one is given: they take 160 MB."""
@@ -62,7 +67,7 @@ class OctalSequence(ByFields, ShowsItself):
     """
 
     code: OctalCode
-    values: Column
+    values: Array
     period: OctalPeriod | None
     computed: int
 
@@ -87,7 +92,7 @@ class OctalSequence(ByFields, ShowsItself):
     @property
     def lost(self) -> list[int]:
         """The heaps of value 0: the player who begins loses."""
-        return [heap for heap, value in enumerate(as_list(self.values)) if value == 0]
+        return [heap for heap, value in enumerate(self.values.tolist()) if value == 0]
 
 
 def grundy_sequence(
@@ -123,14 +128,14 @@ def grundy_sequence(
 
     Examples
     --------
-    >>> list(grundy_sequence("0.77", 12).values)
+    >>> grundy_sequence("0.77", 12).values.tolist()
     [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]
     """
     code = _code(game)
     parameters.number("to", last, 0)
     if last >= max_heaps:
         raise TooLarge(f"{last + 1:,} heaps (at most {max_heaps:,})")
-    values: Column = [0]
+    values: Array = np.zeros(1, "i4")
     while (computed := len(values)) <= last:
         values = _more(code, values, min(last + 1, max(FIRST, 2 * computed)))
         if progress:
@@ -140,7 +145,7 @@ def grundy_sequence(
     return OctalSequence(code, values, None, len(values))
 
 
-def octal_period(code: OctalCode, values: Column) -> OctalPeriod | None:
+def octal_period(code: OctalCode, values: Sequence[int] | Array) -> OctalPeriod | None:
     """Prove that the Grundy values of an octal game are periodic.
 
     Parameters
@@ -174,25 +179,23 @@ def octal_period(code: OctalCode, values: Column) -> OctalPeriod | None:
     >>> octal_period(OctalCode.read("0.3"), [0, 1, 0, 1, 0, 1]) is None
     True
     """
-    length, first = map(int, engine_of(values).loop(last_period)(values, len(values), code.most_taken))
+    length, first = last_period(np.array(values, "i4"), len(values), code.most_taken)
     return OctalPeriod(length, first, 2 * max(first, 1) + 2 * length + code.most_taken) if length else None
 
 
-def _more(code: OctalCode, known: Column, end: int) -> Column:
+def _more(code: OctalCode, known: Array, end: int) -> Array:
     """Compute the values up to an end, with the mask by which the fewest of the known ones are rare."""
-    engine = ARRAYS if worth_compiling(end * end // 4) else LISTS
-    loop = engine.loop(fill, mark_few, mark_all, least)
-    digits = list(code.digits) if engine is LISTS else as_array(code.digits, "i8")
-    before = as_list(known)
+    spend(fill, end * end // 4)
+    digits, before = np.array(code.digits, "i8"), known.tolist()
     width = max(WIDTH, 1 << max(before).bit_length())
     mask = sparse_mask(before[1:], width)
     heaps = [heap for heap, value in enumerate(before) if heap and popcount(value & mask) % 2 == 0]
-    values, rare = engine.full(end, 0, "i4"), engine.empty(end, "i4")
+    values, rare = np.zeros(end, "i4"), np.zeros(end, "i4")
     place, count = len(before), len(heaps)
     values[:place], rare[:count] = before, heaps
     while place < end:
-        seen = engine.full(2 * width, -1, "i4")
-        place, count = map(int, loop(place, end, mask, 2 * width, count, digits, values, rare, seen))
+        seen = np.full(2 * width, -1, "i4")
+        place, count = fill(place, end, mask, 2 * width, count, digits, values, rare, seen)
         width = max(width, 1 << int(values[place - 1]).bit_length())
     return values
 
@@ -217,9 +220,9 @@ def _transformed(counts: list[int]) -> list[int]:
     return [*map(add, low, high), *map(sub, low, high)]
 
 
-def _continued(known: Column, length: int, size: int) -> Column:
+def _continued(known: Array, length: int, size: int) -> Array:
     """Repeat the last period up to a size: twice as much of it each time."""
-    values, computed = engine_of(known).full(size, 0, "i4"), len(known)
+    values, computed = np.zeros(size, "i4"), len(known)
     values[:computed] = known
     while computed < size:
         more = min(length, size - computed)

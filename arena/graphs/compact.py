@@ -13,7 +13,7 @@ import numpy as np
 from arena.errors import InvalidArena, ParameterError, no_vertex
 from arena.graphs.attributes import NO_WINNER, V
 from arena.graphs.edge_weights import divided
-from arena.machine.columns import ARRAYS, ByFields, Engine, Rows, sorted_places, transposed
+from arena.machine.columns import ByFields, Rows, sorted_places, transposed
 from arena.showing import ShowsItself
 
 if TYPE_CHECKING:
@@ -104,11 +104,6 @@ class CompactGraph(ByFields, ShowsItself, Generic[V]):
     def arcs(self) -> int:
         """The number of edges in the rows."""
         return len(self.reverse.ends)
-
-    @property
-    def engine(self) -> Engine:
-        """The runner of loops over the columns."""
-        return ARRAYS
 
     @cached_property
     def forward(self) -> Rows:

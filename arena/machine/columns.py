@@ -1,17 +1,13 @@
-"""Columns of numbers: lists for small graphs, NumPy arrays for large ones, and the loops that run over them."""
+"""Columns of numbers: edges in compressed rows, and results that are equal if their columns are."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from dataclasses import fields
-from functools import cache
-from itertools import accumulate, chain, pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
+from itertools import accumulate, chain
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import numpy as np
-
-from arena.machine.loops import EitherWay, Loop
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -19,11 +15,7 @@ if TYPE_CHECKING:
     Array: TypeAlias = npt.NDArray[Any]
 
 Column: TypeAlias = Any
-"""A list of numbers, or an array of NumPy's: no type covers the two."""
-WORTH_COMPILING = 500_000
-"""The number of edges from which loading compiled loops, which takes half a second, pays."""
-WORTH_CALLING = 5_000
-"""The number of edges from which compiled loops pay once numba has been imported."""
+"""An array, or in a plain loop the list that is made of it: no type covers the two."""
 MAX_NUMBER = 2**31 - 1
 """Vertices are numbered below this."""
 
@@ -41,7 +33,8 @@ class Rows(NamedTuple):
 
     def of(self, number: int) -> list[int]:
         """List the ends of a row."""
-        return as_list(self.ends[self.start[number] : self.start[number + 1]])
+        ends: list[int] = self.ends[self.start[number] : self.start[number + 1]].tolist()
+        return ends
 
     def edges_of(self, numbers: Array) -> tuple[Array, Array]:
         """Return the ends of some rows, and for each the place of its row among the numbers."""
@@ -52,93 +45,32 @@ class Rows(NamedTuple):
 
     def row_of_edges(self) -> Array:
         """Return the row of each edge."""
-        start = np.asarray(self.start, "i8")
-        return np.repeat(np.arange(len(start) - 1, dtype="u4"), np.diff(start))
+        return np.repeat(np.arange(len(self.start) - 1, dtype="u4"), np.diff(np.asarray(self.start, "i8")))
 
 
-class Engine(Protocol):
-    """The kind of columns, and the way loops run over them."""
-
-    def full(self, size: int, value: int, kind: str) -> Column:
-        """Make a column of one value; `kind` is NumPy's code for its type."""
-
-    def empty(self, size: int, kind: str) -> Column:
-        """Make a column that is still to be written."""
-
-    def loop(self, loop: Loop, *helpers: Loop) -> Loop:
-        """Give a loop as it runs over these columns."""
+def transposed(rows: Rows, size: int) -> Rows:
+    """Return the same edges the other way round, each row in the order of its ends; O(A log A)."""
+    return Rows(row_starts(rows.ends, size), rows.row_of_edges()[sorted_places(rows.ends)])
 
 
-class Lists:
-    """Plain Python over lists."""
-
-    def full(self, size: int, value: int, kind: str) -> list[int]:  # noqa: ARG002
-        """Make a list."""
-        return [value] * size
-
-    def empty(self, size: int, kind: str) -> list[int]:  # noqa: ARG002
-        """Make a list."""
-        return [0] * size
-
-    def loop(self, loop: Loop, *helpers: Loop) -> Loop:  # noqa: ARG002
-        """Give the loop itself."""
-        return loop
+def row_starts(numbers: Array, size: int) -> Array:
+    """Return where the row of each number starts, where there is a row for each number below a size."""
+    start = np.zeros(size + 1, dtype="u4" if len(numbers) < 2**32 else "u8")
+    np.cumsum(np.bincount(numbers, minlength=size), out=start[1:])
+    return start
 
 
-class Arrays:
-    """Compiled loops over NumPy arrays."""
+def sorted_places(numbers: Array) -> Array:
+    """Return the places of numbers in a stable sort.
 
-    def full(self, size: int, value: int, kind: str) -> Array:
-        """Make an array."""
-        return np.full(size, value, dtype=kind) if value else np.zeros(size, dtype=kind)
-
-    def empty(self, size: int, kind: str) -> Array:
-        """Make an array of unset values."""
-        return np.empty(size, dtype=kind)
-
-    def loop(self, loop: Loop, *helpers: Loop) -> Loop:
-        """Give the loop, which runs plainly or compiled by the amount of its work."""
-        return loop if isinstance(loop, EitherWay) else _either_way(loop, *helpers)
-
-
-_either_way = cache(EitherWay)
-
-
-LISTS = Lists()
-ARRAYS = Arrays()
-
-
-def engine_of(column: Column) -> Engine:
-    """Tell the engine that runs over a column."""
-    return LISTS if isinstance(column, list) else ARRAYS
-
-
-def worth_compiling(size: int, *, arrays: bool = False) -> bool:
-    """Tell whether compiled loops are to run over a graph, by its vertices and edges: numba is imported only then.
-
-    A graph that consists of arrays may be smaller, if numba has been imported before. ARENA_LOOPS forces either.
+    Each is sorted with its place in one number of 64 bits, which NumPy does faster than an `argsort`.
     """
-    from arena.machine.compiler import forced_loops, numba_or_none
-
-    if not forced_loops() and size < (WORTH_CALLING if arrays and "numba" in sys.modules else WORTH_COMPILING):
-        return False
-
-    return numba_or_none() is not None
-
-
-def as_list(column: Column) -> list[int]:
-    """Give a column as a list of Python numbers."""
-    return column if isinstance(column, list) else list(column.tolist())
-
-
-def as_array(column: Column, kind: str) -> Array:
-    """Give a column as an array; `kind` is NumPy's code for its type."""
-    return np.asarray(column, dtype=kind)
-
-
-def count(column: Column, value: int) -> int:
-    """Count a value in a column."""
-    return int(column.count(value) if isinstance(column, list) else (column == value).sum())
+    bits = len(numbers).bit_length()
+    order = np.asarray(numbers, "i8") << bits
+    order |= np.arange(len(numbers))
+    order.sort()
+    order &= (1 << bits) - 1
+    return order
 
 
 class ByFields:
@@ -165,8 +97,7 @@ def same(one: Any, other: Any) -> bool:
 
     Examples
     --------
-    >>> import numpy as np
-    >>> same(([1, 2], {"a": np.arange(2)}), ([1, 2], {"a": [0, 1]})), same([1, 2], [1, 3])
+    >>> same((np.arange(3), {"a": np.arange(2)}), (np.arange(3), {"a": np.arange(2)})), same([1, 2], [1, 3])
     (True, False)
     """
     if one is other:
@@ -180,45 +111,3 @@ def same(one: Any, other: Any) -> bool:
     if type(one) is not type(other) and isinstance(one, Sequence) and isinstance(other, Sequence):
         return list(one) == list(other)
     return bool(one == other)
-
-
-def differences(start: Column) -> Column:
-    """Give the lengths of rows from the places where they begin."""
-    return [high - low for low, high in pairwise(start)] if isinstance(start, list) else start[1:] - start[:-1]
-
-
-def largest(column: Column) -> int:
-    """Give the largest number of a column, 0 if there is none."""
-    return max(column, default=0) if isinstance(column, list) else int(column.max(initial=0))
-
-
-def places(column: Column, value: int) -> Column:
-    """List the places of a value in a column."""
-    if isinstance(column, list):
-        return [place for place, other in enumerate(column) if other == value]
-    return (column == value).nonzero()[0]
-
-
-def transposed(rows: Rows, size: int) -> Rows:
-    """Give the same edges the other way round, each row in the order of its ends; O(A log A)."""
-    return Rows(row_starts(rows.ends, size), rows.row_of_edges()[sorted_places(rows.ends)])
-
-
-def row_starts(numbers: Array, size: int) -> Array:
-    """Return where the row of each number starts, where there is a row for each number below a size."""
-    start = np.zeros(size + 1, dtype="u4" if len(numbers) < 2**32 else "u8")
-    np.cumsum(np.bincount(numbers, minlength=size), out=start[1:])
-    return start
-
-
-def sorted_places(numbers: Array) -> Array:
-    """Return the places of numbers in a stable sort.
-
-    Each is sorted with its place in one number of 64 bits, which NumPy does faster than an `argsort`.
-    """
-    bits = len(numbers).bit_length()
-    order = np.asarray(numbers, "i8") << bits
-    order |= np.arange(len(numbers))
-    order.sort()
-    order &= (1 << bits) - 1
-    return order

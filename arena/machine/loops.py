@@ -50,6 +50,11 @@ def loop(function: F) -> F:
     return cast("F", EitherWay(function))
 
 
+def spend(loop: Loop, work: int) -> None:
+    """Count work of a loop that the lengths of its arrays do not show, before it is called."""
+    cast("AnyEitherWay", loop).work += work
+
+
 class EitherWay(Generic[P, R]):
     """A function that runs plainly until it has done so much work that compiling it pays.
 
@@ -63,7 +68,7 @@ class EitherWay(Generic[P, R]):
 
     def __init__(self, function: Callable[P, R], *helpers: Loop) -> None:
         update_wrapper(self, function)
-        self.function, self._helpers, self._work = cast("FunctionType", function), helpers, 0
+        self.function, self._helpers, self.work = cast("FunctionType", function), helpers, 0
 
     def __call__(self, *arguments: P.args, **_: P.kwargs) -> R:
         """Run the function on some arguments."""
@@ -115,8 +120,8 @@ class EitherWay(Generic[P, R]):
         from arena.machine.compiler import forced_loops, numba_or_none
 
         if not forced_loops() and "compiled" not in self.__dict__:
-            self._work += _length(arguments)
-            if self._work < WORTH_COMPILING:
+            self.work += _length(arguments)
+            if self.work < WORTH_COMPILING:
                 return False
         return numba_or_none() is not None
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from arena.errors import InvalidArena, ParameterError, shown
 from arena.graphs.names import name_order
-from arena.machine.columns import ByFields, as_list
+from arena.machine.columns import ByFields
 from arena.machine.frames import frame
 from arena.showing import ShowsItself
 from arena.solving.arenas import Solution
@@ -200,9 +200,9 @@ def _results(solution: Results) -> dict[Place, Result]:
         players: Iterable[int | None] = [None] * len(columns)
         outcomes = [outcome.value for outcome in solution.outcomes]
     else:
-        players = as_list(solution.columns.player)
-        outcomes = [WON[winner] for winner in as_list(solution.winners)]
-    plies = [number if number >= 0 else None for number in as_list(solution.remotenesses)]
+        players = solution.columns.player.tolist()
+        outcomes = [WON[winner] for winner in solution.winners.tolist()]
+    plies = [number if number >= 0 else None for number in solution.remotenesses.tolist()]
     places = list(zip(map(columns.label, columns.vertices), players, strict=True))
     results = dict(zip(places, map(Result, outcomes, plies), strict=True))
     if len(results) < len(places):

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from arena.graphs.attributes import label, targets_of
 from arena.graphs.conversion import compact
 from arena.graphs.graph_game import score_of
-from arena.machine.columns import as_list
 from arena.solving.induction import backward_induction
 from arena.solving.reverse import from_sinks
 from arena.words import decimal
@@ -49,7 +48,7 @@ def worth(graph: DiGraph) -> tuple[dict[Hashable, float], bool]:
         return won, False
     arena = compact(graph)
     value_of: dict[Hashable, float] = {}
-    for number in as_list(from_sinks(arena)):
+    for number in from_sinks(arena).tolist():
         vertex, values = arena.vertices[number], [value_of[arena.vertices[after]] for after in arena.after(number)]
         if values:
             value_of[vertex] = max(values) if arena.player[number] == 1 else min(values)
@@ -71,7 +70,7 @@ def heights_of(graph: DiGraph) -> dict[Hashable, int]:
     """Count the steps from the leaves: 0 where play ends, else one more than the highest successor."""
     arena = compact(graph)
     heights = [0] * len(arena)
-    for number in as_list(from_sinks(arena)):
+    for number in from_sinks(arena).tolist():
         heights[number] = 1 + max((heights[after] for after in arena.after(number)), default=-1)
     return dict(zip(arena.vertices, heights, strict=True))
 

@@ -11,7 +11,7 @@ from arena.graphs.attributes import PRIORITY
 from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import compact
 from arena.graphs.marks import ArenaMarks
-from arena.machine.columns import Rows, as_list, transposed
+from arena.machine.columns import Rows, transposed
 from arena.rules.game import Player
 from exporters.files.taken import texts_of
 
@@ -34,7 +34,7 @@ class ParityColumns(NamedTuple):
 
     def after(self, line: str, joint: str) -> list[str]:
         """Return the successors of each vertex as a text: each of them in a line, and the lines joined."""
-        start, ends = as_list(self.rows.start), list(map(line.__mod__, as_list(self.rows.ends)))
+        start, ends = self.rows.start.tolist(), list(map(line.__mod__, self.rows.ends.tolist()))
         rows = (joint.join(ends[low:high]) for low, high in pairwise(start))
         return [text or line % number for number, text in enumerate(rows)]
 
@@ -55,7 +55,7 @@ def reachability(graph: DiGraph | CompactArena, player: int, *, target: int, oth
     if not len(arena):
         raise InvalidArena("an arena without vertices cannot be written in this format")
     arena.check_winners()
-    return _game(arena, even, [target if winner == even else other for winner in as_list(arena.winner)])
+    return _game(arena, even, [target if winner == even else other for winner in arena.winner.tolist()])
 
 
 def parity_game(graph: DiGraph | CompactArena, player: int) -> ParityColumns:
@@ -67,13 +67,13 @@ def parity_game(graph: DiGraph | CompactArena, player: int) -> ParityColumns:
     even, arena = Player(player), compact(graph)
     arena.check_winners()
     marks = ArenaMarks(graph, arena)
-    priorities, kind = as_list(marks.of(PRIORITY)), marks.parity
+    priorities, kind = marks.of(PRIORITY).tolist(), marks.parity
     if not kind.highest:
         top = max(priorities, default=0) // 2 * 2 + 2
         priorities = [top - priority for priority in priorities]
     if kind.even != even:
         priorities = [priority + 1 for priority in priorities]
-    for number, winner in enumerate(as_list(arena.winner)):
+    for number, winner in enumerate(arena.winner.tolist()):
         if winner == 0:
             raise InvalidArena(f"sink {arena.name(number)} is drawn: a parity game knows no draws")
         if winner > 0 and (priorities[number] % 2 == 0) != (winner == even):
@@ -86,7 +86,7 @@ def parity_game(graph: DiGraph | CompactArena, player: int) -> ParityColumns:
 
 
 def _game(arena: CompactArena, even: Player, priority: list[int]) -> ParityColumns:
-    own = [turn == even for turn in as_list(arena.player)]
+    own = [turn == even for turn in arena.player.tolist()]
     rows = transposed(arena.reverse, len(arena)) if arena.known else arena.forward
     return ParityColumns(arena.initial, priority, own, rows, texts_of(arena))
 

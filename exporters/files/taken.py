@@ -26,7 +26,6 @@ from arena.graphs.attributes import (
 from arena.graphs.compact import CompactArena, CompactGraph
 from arena.graphs.edge_weights import divided, in_file, is_exact_float, weight_in
 from arena.graphs.names import is_bare, names_of
-from arena.machine.columns import as_list
 from exporters.files.check import Checked
 from exporters.files.made import columns_of, lists_of
 from exporters.files.tables import Columns, Row, Tables, mapped
@@ -165,23 +164,23 @@ def _tables_of_columns(graph: CompactGraph, names: Sequence[Hashable]) -> Tables
     """Return the tables of columns: play has no moves out of targets there."""
     nodes: Columns = {"id": list(names)}
     numbers, rows = range(len(graph)), graph.forward
-    start, ends = as_list(rows.start), as_list(rows.ends)
+    start, ends = rows.start.tolist(), rows.ends.tolist()
     tails = [name for name, low, high in zip(names, start, start[1:], strict=False) for _ in range(high - low)]
     edges: Columns = {"source": tails, "target": [names[end] for end in ends]}
     attributes: dict[str, Any] = {"kind": "graph"}
     if isinstance(graph, CompactArena):
-        winner = as_list(graph.winner)
-        nodes["player"] = as_list(graph.player)
+        winner = graph.winner.tolist()
+        nodes["player"] = graph.player.tolist()
         nodes["winner"] = [None if won < 0 else won for won in winner]
         for name, column in sorted(graph.marks.items(), key=lambda each: _order(each[0])):
-            values = [None if is_idle(name, v, won) else v for v, won in zip(as_list(column), winner, strict=True)]
+            values = [None if is_idle(name, v, won) else v for v, won in zip(column.tolist(), winner, strict=True)]
             is_flag = MARKS.get(name, MARKS[ACCEPTING]).is_flag
             nodes[name] = list(map(bool, values)) if is_flag else values
         attributes = {"kind": "arena", **graph.attributes, **({"name": graph.title} if graph.title else {})}
         attributes |= {} if graph.initial is None else {"initial": names[graph.initial]}
         if graph.weight is not None and ends:
-            once = {number: in_file(divided(number, graph.denominator)) for number in {*as_list(graph.weight)}}
-            edges[WEIGHT] = [once[number] for number in as_list(graph.forward_weight)]
+            once = {number: in_file(divided(number, graph.denominator)) for number in {*graph.weight.tolist()}}
+            edges[WEIGHT] = [once[number] for number in graph.forward_weight.tolist()]
     nodes["label"] = [None if (text := graph.name(n)) == str(names[n]) else text for n in numbers]
     for name, text in zip(map(str, names), nodes["label"], strict=True):
         if not is_text(name if text is None else text):

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arena.graphs.attributes import initial_of
 from arena.graphs.plies import plies
-from arena.machine.columns import as_list
 from arena.solving.attractor import attractor
 from arena.solving.grundy import grundy_values
 from arena.solving.objectives import objective_named
@@ -71,7 +70,7 @@ def position_answers(solution: PositionSolution) -> VertexLooks:
     return VertexLooks(
         kinds=[looks[outcome] for outcome in solution.outcomes],
         choices=[choice if wins else -1 for choice, wins in zip(_choices(solution), won, strict=True)],
-        over=[degree == 0 for degree in as_list(solution.columns.out_degree)],
+        over=[degree == 0 for degree in solution.columns.out_degree.tolist()],
     )
 
 
@@ -86,9 +85,9 @@ def positions(graph: DiGraph, solution: PositionSolution) -> dict[str, Any]:
         **_vertices(graph, solution.columns),
         **_rows(graph, solution.columns, choices),
         "outcomes": "".join(outcome.value for outcome in solution.outcomes),
-        "remoteness": as_list(solution.remotenesses),
-        "rounds": as_list(kernel.rounds),
-        "grundy": as_list(grundy_values(solution.columns)),
+        "remoteness": solution.remotenesses.tolist(),
+        "rounds": kernel.rounds.tolist(),
+        "grundy": grundy_values(solution.columns).tolist(),
         "kernel": "".join(map(MEMBERSHIP.__getitem__, membership(kernel).tolist())),
     }
 
@@ -126,10 +125,10 @@ def columns(graph: DiGraph, solution: Solution) -> dict[str, Any]:
     return {
         **_vertices(graph, arena),
         **_rows(graph, arena, _played(solution)),
-        "players": "".join(map(str, as_list(arena.player))),
-        "winners": "".join(map(str, as_list(solution.winners))),
-        "draws": "".join(DRAWS[kind] for kind in as_list(solution.draws)),
-        "remoteness": as_list(solution.remotenesses),
+        "players": "".join(map(str, arena.player.tolist())),
+        "winners": "".join(map(str, solution.winners.tolist())),
+        "draws": "".join(DRAWS[kind] for kind in solution.draws.tolist()),
+        "remoteness": solution.remotenesses.tolist(),
         "targets": "".join(str(won.get(vertex, 0)) for vertex in arena.vertices),
         **_marks(graph, arena),
         **({"leftOut": left_out} if any(left_out) else {}),
@@ -139,7 +138,7 @@ def columns(graph: DiGraph, solution: Solution) -> dict[str, Any]:
 def _marks(graph: DiGraph, arena: CompactGraph) -> dict[str, Any]:
     """Give the priorities of vertices and the weights of moves, where there are any."""
     priorities = [priority(graph, vertex) for vertex in arena.vertices]
-    start, ends = map(as_list, arena.forward)
+    start, ends = (each.tolist() for each in arena.forward)
     weights = [
         weight(graph.edges[arena.vertices[tail], arena.vertices[head]])
         for tail, (low, high) in enumerate(pairwise(start))
@@ -190,13 +189,13 @@ def _played(solution: Solution) -> list[int]:
     arena = solution.columns
     return [
         next(iter(arena.after(vertex)), -1) if choice < 0 else choice
-        for vertex, choice in enumerate(as_list(solution.choices))
+        for vertex, choice in enumerate(solution.choices.tolist())
     ]
 
 
 def _vertices(graph: DiGraph, arena: CompactGraph) -> dict[str, Any]:
     start = initial_of(graph)
-    ply = [-1] * len(arena) if start is None else as_list(plies(arena, arena.number_of(start)))
+    ply = [-1] * len(arena) if start is None else plies(arena, arena.number_of(start)).tolist()
     marks = graph.graph.get("marks")
     return {
         "labels": [clean(text) for text in arena.labels],
@@ -207,7 +206,7 @@ def _vertices(graph: DiGraph, arena: CompactGraph) -> dict[str, Any]:
 
 
 def _rows(graph: DiGraph, arena: CompactGraph, choices: Sequence[int]) -> dict[str, Any]:
-    start, ends = map(as_list, arena.forward)
+    start, ends = (each.tolist() for each in arena.forward)
     rows = [ends[low:high] for low, high in pairwise(start)]
     return {
         "degree": [len(row) for row in rows],

@@ -13,7 +13,6 @@ from arena.checking.claim import Claim
 from arena.errors import InvalidArena
 from arena.graphs.compact import CompactArena, CompactGraph
 from arena.graphs.names import names_of
-from arena.machine.columns import as_list
 from arena.solving.arenas import Solution
 from arena.solving.kernel import Kernel
 from arena.solving.objectives import in_figures, names, objective_named
@@ -88,9 +87,10 @@ def render(result: Solution | Kernel, name: str = "") -> str:
 def _solution_rows(solution: Solution) -> Iterator[Members]:
     record, named = solution.asked, [*names_of(solution.columns).values()]
     amounts = [None] * len(named) if solution.amounts is None else map(in_figures, solution.amounts)
-    columns = solution.columns.player, solution.winners, solution.remotenesses, solution.choices
+    arrays = solution.columns.player, solution.winners, solution.remotenesses, solution.choices
+    columns = [array.tolist() for array in arrays]
     everybody = record.ranked or bool(record.amount)  # the loser's moves matter too
-    for name, player, winner, plies, choice, amount in zip(named, *map(as_list, columns), amounts, strict=True):
+    for name, player, winner, plies, choice, amount in zip(named, *columns, amounts, strict=True):
         row: Members = {"position": name, "player": player, "winner": winner}
         if record.ranked and plies >= 0:
             row["rank"] = plies
@@ -156,7 +156,7 @@ def _claim(path: StrPath, graph: DiGraph | CompactGraph) -> Claim:
 
 def _players(graph: DiGraph | CompactGraph) -> list[Any]:
     if isinstance(graph, CompactGraph):
-        return as_list(graph.player) if isinstance(graph, CompactArena) else [0] * len(graph)
+        return graph.player.tolist() if isinstance(graph, CompactArena) else [0] * len(graph)
     return [data.get("player", 0) for data in graph.nodes.values()]
 
 

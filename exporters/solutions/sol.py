@@ -12,7 +12,6 @@ from arena.errors import InvalidArena, ParameterError
 from arena.graphs.attributes import FORCING
 from arena.graphs.compact import CompactArena
 from arena.graphs.marks import REACH
-from arena.machine.columns import as_list
 from arena.rules.game import Player
 from arena.solving.arenas import Solution
 from exporters.files import StrPath
@@ -61,7 +60,7 @@ def render(solution: Solution, player: int = 1) -> str:
     if solution.objective not in (REACH, "parity"):
         raise ParameterError(f"{solution.objective}: .sol files are for {REACH} and parity (.json is for all)")
     even = Player(player)
-    columns = map(as_list, (solution.winners, solution.columns.player, solution.choices))
+    columns = (each.tolist() for each in (solution.winners, solution.columns.player, solution.choices))
     lines = [f"paritysol {len(solution.columns)};"]
     for number, (won, turn, choice) in enumerate(zip(*columns, strict=True)):
         winner = even if won == even else even.opponent
@@ -146,7 +145,7 @@ def _lines(path: StrPath, size: int) -> Iterator[tuple[int, bytes]]:
 
 def _leave_out(arena: CompactArena, strategy: dict[Hashable, Hashable]) -> None:
     """Leave out the moves of a strategy from one end of play to another of the same player; O(|S|)."""
-    winner = dict(zip(arena.vertices, as_list(arena.winner), strict=True))
+    winner = dict(zip(arena.vertices, arena.winner.tolist(), strict=True))
     for vertex, following in [*strategy.items()]:
         if vertex != following and winner[vertex] >= 0 and winner[vertex] == winner[following]:
             del strategy[vertex]

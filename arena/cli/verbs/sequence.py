@@ -15,7 +15,6 @@ from arena.cli.source import Source
 from arena.cli.tables import OF_CSV, check_output, emit_table
 from arena.cli.verb import Verb
 from arena.combinatorial.octal_sequence import MAX_HEAPS, OctalSequence, grundy_sequence
-from arena.machine.columns import as_list
 from arena.words import Speaker
 
 MOST_ROWS = 40
@@ -51,7 +50,7 @@ def run(
     elif as_json:
         emit(output or "-", json.dumps(_record(source, sequence), ensure_ascii=False) + "\n")
     elif output:
-        emit_table(output, ["heap", "grundy"], enumerate(as_list(sequence.values)), Speaker(lang), **of_csv)
+        emit_table(output, ["heap", "grundy"], enumerate(sequence.values.tolist()), Speaker(lang), **of_csv)
     else:
         echo("\n".join([_heading(source), *_rows(sequence, Speaker(lang)), *_proof(sequence, lang)]))
 
@@ -65,13 +64,13 @@ def _heading(source: Source) -> str:
 def _record(source: Source, sequence: OctalSequence) -> dict[str, object]:
     period = sequence.period
     proved = period and {**period._asdict(), "last_exception": period.last_exception}
-    values = as_list(sequence.values)
+    values = sequence.values.tolist()
     return {"game": source.name, "code": str(sequence.code), "period": proved, "values": values}
 
 
 def _rows(sequence: OctalSequence, words: Speaker) -> list[str]:
     """Write values in rows of a period, as far as the first one, or of twenty."""
-    values, period = as_list(sequence.values), sequence.period
+    values, period = sequence.values.tolist(), sequence.period
     size, room = len(str(max(values))) + 1, LINE - len(str(len(values))) - 1
     most = room // size
     row = USUAL_ROW
