@@ -120,17 +120,15 @@ def analyse(
         The moves that were played, as `arena.play_of` takes or returns them.
     start : position or str, optional
         Where it began; the start of the game by default.
-    memory, threads, watch
+    memory, book, threads, watch
         As `arena.PerfectSolution` takes them.
-    book : bool, optional
-        Whether openings are looked up where their scores come along.
     progress : callable, optional
-        Called with the number of positions that are valued, since the last call.
+        Called with the number of positions that are evaluated, since the last call.
 
     Returns
     -------
     Analysis
-        After Ctrl-C an incomplete one, with the plies that were valued: the last ones.
+        After Ctrl-C an incomplete one, with the plies that were evaluated: the last ones.
 
     Raises
     ------

@@ -79,14 +79,14 @@ def play_matches(
     Parameters
     ----------
     game : Game
-        The rules.
+        The game.
     first, second : str or callable
-        Players 1 and 2, see `arena.playing.players.player`; a function of your own, from a position and a
-        `random.Random` to one of the moves, makes all games run in this process.
+        Players 1 and 2: names as in `minimax:plies=4`, see `arena.playing.players.player`, or functions from a position
+        and a `random.Random` to one of the moves; with a function all games run in this process.
     games : int
         The number of games.
     seed : int, optional
-        The results depend on it alone, not on the workers.
+        The results depend on it alone.
     workers : int, optional
         The number of processes; by default one per processor.
     seconds_per_move : float, optional

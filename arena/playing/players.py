@@ -172,17 +172,16 @@ def absent_players(
 ) -> dict[str, bots.Absent]:
     """Check players before any worker starts; return those whose files cannot be loaded, if `forgiving`."""
     absent: dict[str, bots.Absent] = {}
+    for each in dict.fromkeys(each for each in players if isinstance(each, str)):
+        try:
+            player(game, each, seconds_per_move)
+        except Misbehaviour as error:
+            if not forgiving:
+                raise
+            absent[each] = bots.Absent(str(error))
     for each in players:
-        if not isinstance(each, str):
-            if not callable(each):
-                raise ParameterError(f"player: {each!r} (a name like minimax:plies=4, or a function)")
-        elif each not in absent:
-            try:
-                player(game, each, seconds_per_move)
-            except Misbehaviour as error:
-                if not forgiving:
-                    raise
-                absent[each] = bots.Absent(str(error))
+        if not isinstance(each, str) and not callable(each):
+            raise ParameterError(f"player: {each!r} (a name like minimax:plies=4, or a function)")
     return absent
 
 

@@ -34,16 +34,8 @@ P = TypeVar("P", bound=Hashable)
 class Play(ShowsItself):
     """A play of a game, finished or not, which is shown in notebooks as a strip of boards.
 
-    Parameters
-    ----------
-    game : Game
-        The rules.
-    moves : tuple of str
-        The names of the moves.
-    positions : tuple
-        The positions, one more than moves: the first is where the play begins.
-    forfeit : str, optional
-        The reason why the player to move has forfeited the game; empty where nobody has.
+    There is one more position than moves: the first one is where the play begins. `forfeit` is the reason why the
+    player to move has forfeited the game; empty where nobody has.
     """
 
     game: AnyGame

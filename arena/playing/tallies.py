@@ -41,16 +41,9 @@ class TallyRow(NamedTuple):
 
 @dataclass
 class Tally:
-    """The results of games between the same players.
+    """The results of games between the same players: the number of games of each (winner, length in plies).
 
-    Parameters
-    ----------
-    counts : Counter
-        The number of games of each (winner, length in plies).
-    forfeits : dict
-        The forfeited games of each player who has any.
-    quality : dict
-        The quality of each player's moves, where it was asked for.
+    `forfeits` has the players who forfeited games, `quality` that of each player's moves, where it was asked for.
     """
 
     counts: Counter[tuple[int, int]] = field(default_factory=Counter)

@@ -17,16 +17,8 @@ if TYPE_CHECKING:
 class MoveValue:
     """A move of the root and its value.
 
-    Parameters
-    ----------
-    move : str
-        Its name.
-    value : float
-        Player 1's score after it, infinite where he or the other wins by force.
-    win_in : int or None
-        Then the plies to the end from the root, this move counted.
-    variation : tuple of str
-        This move and the best ones after it.
+    The value is player 1's score after the move, infinite where he or the other wins by force; `win_in` are then the
+    plies to the end from the root, this move counted. The variation has this move and the best ones after it.
     """
 
     move: Move
@@ -52,22 +44,16 @@ class Search:
     Parameters
     ----------
     value : float
-        Player 1's score under best play of both as far as was searched: `inf` where player 1 has a forced win in sight,
-        `-inf` where player 2 has.
+        Player 1's score under best play as far as was searched: `inf` where player 1 has a forced win in sight, `-inf`
+        where player 2 has.
     win_in : int or None
-        The plies to that win, else None; always None where ends are worth their evaluation.
+        The plies to that win; None without one, and where ends are worth their evaluation.
     move : str or None
         The move to make: the first of the best, or one of them at random; None if play has ended.
-    best_moves : tuple of str
-        All the best moves.
-    variation : tuple of str
-        The principal variation: the move to make and the best moves after it.
-    moves : tuple of MoveValue
-        All the moves, in the order of the game.
-    plies : int
-        How deep was searched.
-    nodes, cutoffs, memo_hits : int
-        The nodes looked at, how often the other moves of a node were needless, and how often a node was known.
+    best_moves, variation, moves : tuple
+        All the best moves; the move to make and the best moves after it; the values of all moves.
+    plies, nodes, cutoffs, memo_hits : int
+        The depth; the nodes looked at, how often the other moves of a node were needless, how often a node was known.
     complete : bool
         Whether every line was followed to its end, so that the value is that of the game.
     draw : float

@@ -41,15 +41,13 @@ class Evaluation:
     name : str
         Its name.
     score : callable
-        From a position to a number, larger when player 1 is better off. A search finds out by the rules who has won,
-        and does not ask there.
+        From a position to a number, larger when player 1 is better off. It is not asked where play has ended.
     draw : float
         The score of a draw.
     weights : tuple of float, optional
         The weights of `alignments`.
     board : AlignmentGame, optional
-        The game whose lines `cells` and `alignments` count: searches of that game count them as they go, and then do
-        not ask `score`.
+        The game whose lines `cells` and `alignments` count: compiled searches of it do not ask `score`.
     """
 
     name: str
@@ -129,10 +127,6 @@ def evaluation(
     games, seed : int, optional
         For `rollouts` alone, see there.
 
-    Returns
-    -------
-    Evaluation
-
     Raises
     ------
     ParameterError
@@ -163,18 +157,9 @@ def evaluation(
 def alignments(game: AlignmentGame, weights: Sequence[float] | None = None) -> Evaluation:
     """Weigh the lines that only one player has marked by his marks on them: U of course 002, heuristic of course 003.
 
-    Parameters
-    ----------
-    game : AlignmentGame
-        The game; in misère play the sign is turned.
-    weights : sequence of float, optional
-        w[n] for a line with n marks of one player and none of the other, for n from 0 to a full line; by default
-        those of the courses: 0, 1, 10, 100 for three in line, 0, 1, 10, 100, infinity for four.
-
-    Raises
-    ------
-    ParameterError
-        If there are too few or too many weights, or they go down, are negative, or infinite before the last.
+    `weights[n]` is the worth of a line with n marks of one player and none of the other, for n from 0 to a full line;
+    by default those of the courses: 0, 1, 10, 100 for three in line, 0, 1, 10, 100, infinity for four. In misère play
+    the sign is turned.
 
     Examples
     --------
@@ -217,11 +202,6 @@ def cells(game: AlignmentGame) -> Evaluation:
 
     On the board of Connect-4 the squares count 3 4 5 7 5 4 3 in the lowest row, 4 6 8 10 8 6 4 in the next, and so on.
 
-    Parameters
-    ----------
-    game : AlignmentGame
-        The game; in misère play the sign is turned.
-
     Examples
     --------
     >>> from games import load
@@ -261,14 +241,7 @@ def zero(game: AnyGame) -> Evaluation:  # noqa: ARG001 - evaluations are made al
 def rollouts(game: AnyGame, *, games: int = DEFAULT_GAMES, seed: int = 0) -> Evaluation:
     """Play random games to their end and return player 1's share of those that somebody won (course 003, 1.0.6).
 
-    Parameters
-    ----------
-    game : Game
-        Any game.
-    games : int, optional
-        How many random games; each move of a game is drawn among all moves with equal chances.
-    seed : int, optional
-        The same seed gives the same score to the same position, in any order of positions.
+    The same seed gives the same score to the same position, in any order of positions.
 
     Notes
     -----

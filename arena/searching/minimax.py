@@ -38,10 +38,9 @@ MOST_MOVES = 2_500
 
 
 class Observer(Protocol):
-    """An observer of a search, node by node, from which `search_tree` builds its tree.
+    """An observer of a search: a node is entered, expanded if it has moves to search, and left.
 
-    A node that is looked at is entered, expanded if it has moves to search, and left; one whose value was known from
-    before is left without having been entered.
+    A node whose value was known from before is left without having been entered.
     """
 
     def enter(self, position: AnyPosition, plies: int) -> None:
@@ -55,13 +54,7 @@ class Observer(Protocol):
 
 
 def listed(game: AnyGame, position: AnyPosition) -> Moves:
-    """List the moves of a position.
-
-    Raises
-    ------
-    TooLarge
-        If they are more than `MOST_MOVES`.
-    """
+    """List the moves of a position, at most `MOST_MOVES`."""
     moves = list(islice(game.moves(position), MOST_MOVES + 1))
     if len(moves) > MOST_MOVES:
         raise TooLarge(f"more than {MOST_MOVES:,} moves from one position; a search looks at each: take a smaller game")
@@ -98,16 +91,10 @@ class Minimax:
         The bounds of its time and nodes.
     ends : {"win", "heuristic"}, optional
         The worth of a position where play has ended; see `search`.
-
-    Attributes
-    ----------
-    cuts : bool
-        Whether moves outside the window of a node are skipped.
-    observer : Observer or None
-        The observer of each node; see `observe`.
     """
 
     cuts = False
+    """Whether moves outside the window of a node are skipped."""
 
     def __init__(
         self, game: AnyGame, evaluation: Evaluation, plies: int, clock: Clock | None = None, ends: str = WIN

@@ -77,24 +77,8 @@ def playout_search(
 ) -> PlayoutNode:
     """Search a position by UCT, and return the root of the tree.
 
-    Parameters
-    ----------
-    game : Game
-        The rules.
-    position : position
-        The root.
-    playouts : int, optional
-        The budget.
-    chance : random.Random
-        The generator of the random moves.
-    exploration : float, optional
-        The weight c of UCB1: of the replies with n visits of N the one of the greatest mean + c √(ln N / n) is
-        followed, the mean being that of the player to move.
-
-    Raises
-    ------
-    ParameterError
-        If the budget or the weight is out of bounds.
+    Of the replies with n visits of N the one of the greatest mean + c √(ln N / n) is followed, the mean being that of
+    the player to move, c the `exploration`.
 
     Notes
     -----

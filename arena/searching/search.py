@@ -54,39 +54,31 @@ def search(  # noqa: PLR0913 - the options of two searches
     plies : int, optional
         The depth, from 1 to 50; 6 by default, and as deep as there is time with `seconds`.
     seconds : float, optional
-        Search deeper and deeper as long as there is time, or until Ctrl-C, to `plies` at most, and answer with the
-        last depth that was finished. The first one is always finished.
+        Search deeper and deeper until time is up or Ctrl-C, to `plies` at most, and answer with the last depth that was
+        finished.
     evaluation : Evaluation, callable or str, optional
         The score of positions where the search is cut off, or its name; by default the game's own.
     algorithm : str, optional
-        Its name, see `arena.searching.minimax.ALGORITHMS`; all of them find the same values, but for "memoised_course",
-        which takes up values of greater depths, as course 003 has it.
+        One of `arena.searching.minimax.ALGORITHMS`; all find the same values, but for "memoised_course".
     ends : {"win", "heuristic"}, optional
-        The worth of a position where play has ended: infinity if player 1 has won, sooner rather than later, minus
-        infinity if player 2 has, else a draw; or literally its evaluation, as courses 000 and 003 have
-        it. Then a win need not be infinite, nor a full board worth 0, and none is better than another for being sooner.
+        The worth of a position where play has ended: infinity if player 1 has won, the sooner the better, minus
+        infinity if player 2 has, else a draw; or its evaluation, as courses 000 and 003 have it.
     seed : int or random.Random, optional
         Draw the move among the best; the first of them without it.
     fast : bool, optional
-        Whether alpha-beta on a board runs compiled; by default from 7 plies on. The values are the same, the counts of
-        nodes are not.
+        Whether alpha-beta on a board runs compiled; by default from 7 plies on. The values are the same.
     progress : callable, optional
         Called with the number of nodes that have been looked at since the last call.
     perfect : bool, optional
-        Whether to search to the end of the game, on boards of Connect-4 that have at most 64 squares, an empty row
-        above them counted. There is no depth, no time and no evaluation then, and Ctrl-C answers with bounds.
-    memory : float, optional
-        The bytes that the table of a perfect search may take; 128 MiB unless less is free.
-    threads : int, optional
-        How many threads of a perfect search share its table.
-    book : bool, optional
-        Whether a perfect search looks openings up where their scores come along.
+        Whether to search Connect-4 to the end of the game, on boards of at most 64 squares, an empty row above them
+        counted, without the options above; Ctrl-C answers with bounds.
+    memory, threads, book : optional
+        Of a perfect search: see `arena.PerfectSolution`.
 
     Returns
     -------
     Search
-        Every move's value is exact, so no move of the root is cut off. That of a perfect search is a `PerfectSearch`,
-        which gives scores besides.
+        Every move's value is exact. That of a perfect search is a `PerfectSearch`, with scores.
 
     Raises
     ------

@@ -83,22 +83,11 @@ def search_tree(
 
     Parameters
     ----------
-    game : Game
-        The rules.
-    position : position or str, optional
-        The root, as a position or in its printed form; the start by default.
-    plies : int, optional
-        The depth, from 1 to 50.
-    evaluation : Evaluation, callable or str, optional
-        The score of positions where the search is cut off, or its name; by default the game's own.
-    algorithm : str, optional
-        The algorithm by its name, "minimax" by default (see `ALGORITHMS`), with the moves in the game's order. The
-        root is a node like any other: in alpha-beta, the values of its first moves bound the others.
-    ends : {"win", "heuristic"}, optional
-        The worth of a position where play has ended; see `search`.
+    game, position, plies, evaluation, algorithm, ends
+        As in `search`; "minimax" by default, and moves have the game's order. The root is a node like any other: in
+        alpha-beta, the values of its first moves bound the others.
     symmetry : bool, optional
-        Of the moves of a position that lead to positions that are equal by symmetry, visit the first one alone. The
-        values are the same.
+        Of the moves of a position to positions that are equal by symmetry, visit the first one alone.
     max_nodes : int, optional
         The bound on the nodes of the tree.
 
@@ -107,35 +96,28 @@ def search_tree(
     networkx.DiGraph
         Its nodes are numbers in the order of the visits, 0 at the root, with the attributes
 
-        - `position`, `label`, `player`, and `ply`, the depth; `board` too if the game has diagrams, as in `unfold`;
+        - `position`, `label`, `player`, `ply` (the depth), and `board` if the game has diagrams, as in `unfold`;
         - `value`: player 1's score, and `bound`, whether that is the "exact" value of the node at this depth or, after
           cut-offs, a "lower" or an "upper" bound of it;
-        - where the value is infinite because of a win, `tempo`, the plies from the root to the end, and `win_in`, those
-          from the node;
-        - `leaf`: "ended" where the game was won or drawn, "cut off" where the evaluation was asked, "known" where the
-          value was found in the memo; no such attribute on nodes whose moves were searched;
-        - `winner`, where play has ended, and `line`, the squares of the line that is filled, as in `unfold`;
+        - after a win that was found, `tempo`, the plies from the root to the end, and `win_in`, those from the node;
+        - `leaf`: "ended" where play has ended, "cut off" where the evaluation was asked, "known" where the value was
+          found in the memo; absent on nodes whose moves were searched;
+        - `winner`, where play has ended, and `line`, the squares of the line that is filled;
         - `orbit`, with symmetry: how many moves it stands for;
-        - `window` in alpha-beta: the scores (alpha, beta) as player 1 sees them, and `window_tempo`, where they are
-          infinite because of a win that was found, its plies from the root, else None;
+        - in alpha-beta, `window`, the scores (alpha, beta) as player 1 sees them, and `window_tempo`, the plies to a
+          win that bounds it, else None;
         - `pruned`: true for the children that a cut-off left unvisited, which have neither value nor children;
         - `chosen`: whether it is on the principal variation.
 
-        Edges have `move`, `chosen` and `pruned`. The graph has `name`, `initial`, `algorithm`, `plies`, `evaluation`,
-        `ends`, `draw` (the score of a drawn game), on boards `marks` and `falling` as in `unfold`, `complete` and the
-        counts `nodes`, `cutoffs` and `memo_hits` of `Search`.
+        Edges have `move`, `chosen` and `pruned`. The graph has `name`, `initial`, the options of the search, `draw`
+        (the score of a draw), `marks` and `falling` on boards, and the counts and `complete` of `Search`.
 
     Raises
     ------
     ParameterError
-        If an argument is out of bounds, or the evaluation does not fit the game; with symmetry also if the game
-        declares none, or the evaluation scores positions apart that are equal.
+        If an argument is out of bounds, or the evaluation does not fit the game or tells equal positions apart.
     TooLarge
         If there are more nodes than the bound.
-
-    Notes
-    -----
-    O(nodes) besides the search. Course 001, "Algorithme min-max"; course 000, 2.2; course 003.
 
     Examples
     --------

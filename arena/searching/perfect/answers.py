@@ -54,13 +54,10 @@ def counted(step: Callable[..., object], note: Callable[[Proved], str] | None = 
 
 @dataclass(frozen=True)
 class ScoredMove(MoveValue):
-    """A move of the root, and its exact score.
+    """A move of the root, and player 1's exact score after it.
 
-    Parameters
-    ----------
-    score : int
-        Player 1's score: s if he wins with his s-th disc from the end, that is with s - 1 of his discs left, -s if
-        player 2 does, 0 for a draw.
+    It is s if he wins with his s-th disc from the end, that is with s - 1 of his discs left, -s if player 2 does, 0 for
+    a draw.
     """
 
     score: int = 0
@@ -83,17 +80,10 @@ class ScoredRow(NamedTuple):
 
 @dataclass(frozen=True)
 class PerfectSearch(Search):
-    """The answer of a perfect search.
+    """The answer of a perfect search, with the proved bounds of player 1's score and the time it took.
 
     Where it was stopped, `complete` is false: then `value` is nan unless the bounds are one, and `moves` and
     `best_moves` are those that were scored by then.
-
-    Parameters
-    ----------
-    low, high : int
-        The proved bounds of player 1's score; both are the score in a complete search.
-    seconds : float
-        The time it took, without that of loading compiled code.
     """
 
     low: int = 0

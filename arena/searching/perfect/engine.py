@@ -35,17 +35,7 @@ Bounds: TypeAlias = tuple[int, int]
 
 
 class Engine:
-    """The loop with its columns, compiled unless numba is missing, in one thread or many that share a table.
-
-    Parameters
-    ----------
-    game : AlignmentGame
-        The board.
-    slots : int
-        The bits of a place in the table.
-    threads : int
-        How many threads.
-    """
+    """The loop with its columns, compiled unless numba is missing, in one thread or many that share a table."""
 
     def __init__(self, game: AlignmentGame, slots: int, threads: int) -> None:
         self.fast = numba_or_none() is not None

@@ -111,18 +111,8 @@ def solve(rule: Column, stack: Column, table: Column, state: Column) -> bool:
     """Narrow the bounds of `state` until they meet, or pause when the budget is spent; tell whether they have met.
 
     A question costs the less, the sooner the end that it is about: those come first, as long as there is patience. The
-    bounds that they prove stay in the table where they are given up.
-
-    Parameters
-    ----------
-    rule : column
-        The board and its table.
-    stack : column
-        A frame for each level; the marks of the first one are filled in, and all its discs.
-    table : column
-        The bounds of positions.
-    state : column
-        The bounds of player 1's score, and where the search is: a level of -1 begins it.
+    bounds that they prove stay in the table where they are given up. The stack has a frame for each level, of which the
+    first one begins with the marks and the discs of the position; a level of -1 in `state` begins the search.
     """
     squares = signed(rule[at.SQUARES])
     if state[LEVEL] < 0:
