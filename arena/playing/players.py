@@ -172,16 +172,16 @@ def absent_players(
 ) -> dict[str, bots.Absent]:
     """Check players before any worker starts; return those whose files cannot be loaded, if `forgiving`."""
     absent: dict[str, bots.Absent] = {}
-    for each in dict.fromkeys(each for each in players if isinstance(each, str)):
+    for each in players:
+        if not isinstance(each, str | Callable):
+            raise ParameterError(f"player: {each!r} (a name like minimax:plies=4, or a function)")
+    for name in dict.fromkeys(each for each in players if isinstance(each, str)):
         try:
-            player(game, each, seconds_per_move)
+            player(game, name, seconds_per_move)
         except Misbehaviour as error:
             if not forgiving:
                 raise
-            absent[each] = bots.Absent(str(error))
-    for each in players:
-        if not isinstance(each, str) and not callable(each):
-            raise ParameterError(f"player: {each!r} (a name like minimax:plies=4, or a function)")
+            absent[name] = bots.Absent(str(error))
     return absent
 
 
