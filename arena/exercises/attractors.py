@@ -33,7 +33,7 @@ PARAMETERS: Mapping[str, str] = {
     "vertices of player 2": "s2|v2|j2|(sommets?|etats|positions|noeuds)(de)?(j|joueur)?2|carres|joueur2",
     "vertices of the player": "si|sj|sjoueur|controles|messommets",
     "owners": "joueurs|owner|proprietaires?|controle|qui|appartient",
-    "targets": "f|f1|fj1|cibles?|buts?|objectifs?|t|w|w1|targets?|gagnants?|(finales?|terminaux|etats?)gagnant(e|)s?1?",
+    "targets": "f|f1|fj1|buts?|t|w|w1|.*(cible|target|objectif|gagn|final|termin).*",
     "player": "joueur|j|i|p|k|numero|player",
     "predecessors": PREDECESSORS,
     "edges": EDGES,

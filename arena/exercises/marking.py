@@ -22,6 +22,7 @@ from arena.foreign.misbehaviour import (
     ENDED,
     FILE,
     IMPORT,
+    MEGABYTE,
     MEMORY,
     OUTPUT,
     TIME,
@@ -32,7 +33,7 @@ from arena.foreign.program import TOOLKIT, Limits, Program, Reply
 from arena.words import Speaker
 
 OUT_OF = 20
-LIMITS = Limits(seconds=2.0)
+LIMITS = Limits(seconds=2.0, load_seconds=5.0, answer_bytes=MEGABYTE)
 """The bounds of a call: a good program answers in a thousandth of that."""
 FILE_SECONDS = 20.0
 """The time for all answers of a program together, where a good one takes a second."""
@@ -47,6 +48,8 @@ PROBES = 5
 FORMER = 12
 """The former calls among which the one is looked for that a function remembers."""
 MODULE = re.compile(r"No module named '(\w+)")
+MOST_SILENT = 20
+"""The instances of a family on which a function may give no answer until the family is given up."""
 VERTEX = "vertex"
 """The vertex among the things that a function of one vertex wants."""
 
@@ -293,7 +296,7 @@ class _Marking:
 
     def _family(self, family: Family) -> FamilyMarks:
         """Call the function on all instances of a family; one that runs away is given up for this family."""
-        right = asked = 0
+        right = asked = silent = 0
         given_up = False
         for instance, expected in solved(self.record.name, family.name, self.form.integers):
             if self.record.fits and not self.record.fits(instance, self.called.things):
@@ -313,6 +316,8 @@ class _Marking:
                 right += 1
                 continue
             self._add(tried.mistake)
+            silent += tried.given is None
+            given_up = silent == MOST_SILENT
             if tried.mistake.kind in RUNS_AWAY:
                 given_up, self.patience = True, min(self.patience, IMPATIENT)
         if self.seconds < 0 and right < asked:

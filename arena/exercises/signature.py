@@ -129,7 +129,7 @@ def understood(
     things = [_thing(each, parameters) for each in names]
     unknown = [each for each, thing in zip(names, things, strict=True) if thing is None]
     left = [thing for thing in things_of(signature, parameters) if thing not in things]
-    if len(unknown) == 1 and len(left) == 1 and len(names) == len(things_of(signature, parameters)):
+    if len(unknown) == len(left) == 1:
         things = [thing or left[0] for thing in things]  # the only one that it can be
     elif unknown:
         advice = f"say what they are by --function: --function {name}{signature[len(course) :]}"
