@@ -95,7 +95,7 @@ def test_latex_prints_it_and_has_no_command_of_its_own(folder, texts):
         depth += {"{": 1, "}": -1}.get(sign, 0)
         assert depth >= 0
     assert depth == 0
-    assert hostile.count(r"\node[J") == plain.count(r"\node[J")
+    assert hostile.count(r"\path[") == plain.count(r"\path[")
     assert "^^" not in hostile
 
 

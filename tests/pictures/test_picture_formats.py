@@ -145,22 +145,19 @@ def test_thousands_of_vertices_are_drawn_as_a_grid(folder):
 def test_tikz_has_the_vertices_moves_and_looks_of_the_arena(folder, graph):
     text = arena.draw(graph, folder / "x.tex").read_text(encoding="utf-8")
     winner, ended = naive.winners(graph), naive.ends(graph)
-    nodes = re.findall(r"\\node\[(J1|J2), (look\d+)(, sink)?\] \(v(\d+)\) at \(([-\d.]+),([-\d.]+)\)", text)
-    assert len(nodes) == len(graph)
-    assert len({node[4:] for node in nodes}) == len(graph)
-    looks, order = {}, list(graph)
-    draws = naive.draw_kinds(graph)
-    for owner, look, sink, number, _, _ in nodes:
-        vertex = order[int(number)]
-        assert owner == f"J{graph.nodes[vertex]['player']}"
-        assert bool(sink) == (vertex in ended or not graph.adj[vertex])
-        looks.setdefault(winner[vertex] or draws[vertex], set()).add(look)
+    parts = dict(zip(*[iter(re.split(r"\n  % (\S+)\n", text)[1:])] * 2, strict=True))
+    order, draws, looks = list(graph), naive.draw_kinds(graph), {}
+    for number, vertex in enumerate(order):
+        shapes = re.findall(r"\\path\[(?:fill=(\w+))?.*(ellipse|cycle)", parts[f"v{number}"])
+        assert {kind for _, kind in shapes} == {{1: "ellipse", 2: "cycle"}[graph.nodes[vertex]["player"]]}
+        assert (len(shapes) == 2) == (vertex in ended or not graph.adj[vertex])
+        looks.setdefault(winner[vertex] or draws[vertex], set()).add(shapes[0][0])
     assert all(len(each) == 1 for each in looks.values())
-    arrows = re.findall(r"\\draw\[(move|best)(, dotted)?\] \(v(\d+)\).*\(v(\d+)\);", text)
-    assert [(order[int(tail)], order[int(head)]) for *_, tail, head in arrows] == list(graph.edges)
-    bold = {order[int(tail)] for kind, _, tail, _ in arrows if kind == "best"}
+    arrows = [(*map(int, re.findall(r"\d+", name)), part) for name, part in parts.items() if "->" in name]
+    assert {(order[tail], order[head]) for tail, head, _ in arrows} == set(graph.edges)
+    bold = {order[tail] for tail, _, part in arrows if "line width=2.60pt" in part}
     assert bold == {v for v in graph if winner[v] == graph.nodes[v]["player"] and v not in ended and graph.adj[v]}
-    assert {order[int(tail)] for _, dotted, tail, _ in arrows if dotted} == {v for v in ended if graph.adj[v]}
+    assert {order[tail] for tail, _, part in arrows if "dotted" in part} == {v for v in ended if graph.adj[v]}
 
 
 @examples(80)
