@@ -1,7 +1,7 @@
 """Colourings: looks for vertices, and the entries of a legend.
 
 A colouring is a function that takes a `Request` and gives a `Coloring`. The decorator `colouring` names it, and by that
-name it is found in `colour`, `exporters.draw(..., color=)` and `arena draw --color`.
+name it is found in `colour`, `arena.draw(..., color=)` and `arena draw --color`.
 """
 
 from __future__ import annotations

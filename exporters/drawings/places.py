@@ -1,7 +1,7 @@
 """Where the vertices of a graph stand by a geometry of their own: that of the game or the file, or a ring.
 
 A placing is a function that gives the place of each vertex in steps, to the right and downwards. The decorator
-`placing` names it, and by that name it is a layout in `exporters.draw(..., layout=)` and `arena draw --layout`.
+`placing` names it, and by that name it is a layout in `arena.draw(..., layout=)` and `arena draw --layout`.
 """
 
 from __future__ import annotations

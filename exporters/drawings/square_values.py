@@ -1,7 +1,7 @@
 """Values of the moves or the squares of a position, as boards show them: by a search, by a solution, by a count.
 
 A function of values takes a `ValuesRequest` and gives a `Valued`; the decorator `valued` names it, and by that name it
-is found in `exporters.draw(..., values=)` and `arena draw --values`.
+is found in `arena.draw(..., values=)` and `arena draw --values`.
 """
 
 from __future__ import annotations

@@ -18,7 +18,8 @@ from arena.graphs.marks import REACH
 from arena.graphs.names import in_language
 from arena.rules.game import Player
 from arena.texts import clean
-from arena.words import ENGLISH, LANGUAGES, Speaker, heading, players_called, with_names
+from arena.words import LANGUAGES, Speaker, heading, players_called, with_names
+from arena.words import words as words_of
 from exporters.drawings.looks import DRAW_BY_RULE, DRAW_ENDLESS, KERNEL, OUTCOMES, STYLES, Palette
 from exporters.files.reading import check_bound
 from exporters.pages.kinds import SCRIPTS as FIRST
@@ -216,8 +217,12 @@ def as_script(value: object) -> str:
 
 
 def _words(lang: str) -> dict[str, Any]:  # texts, and the script's texts by their names
-    known = lang if (PARTS / f"{lang}.json").exists() else ENGLISH  # of a language that others have added
-    words: dict[str, Any] = json.loads(_part(f"{known}.json"))
+    known = words_of(lang)["texts"]
+
+    def told(texts: Mapping[str, Any]) -> dict[str, Any]:
+        return {key: told(each) if isinstance(each, dict) else known.get(each, each) for key, each in texts.items()}
+
+    words = told(json.loads(_part("words.json")))
     for texts in (words, *words["kinds"].values()):
         texts.update({key: with_names(text, lang, {}) for key, text in texts.items() if isinstance(text, str)})
     return words

@@ -28,7 +28,7 @@ LINE = 14
 LETTER = 8
 """The width of a letter in a line, at most on the average."""
 MARGIN = 12
-INNER = 8
+INNER = 5
 """The points by which the inner one of two borders is smaller."""
 HEAD = 0.3
 """The width of half an arrowhead, as a part of its length."""
