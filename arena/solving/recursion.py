@@ -1,6 +1,6 @@
-"""Zielonka's algorithm as its steps on sets of vertices, for pictures: the attractors, and why they are set aside.
+"""Zielonka's algorithm as the textbook has it, on sets of vertices, for films: attractors, and why they are set aside.
 
-`arena.solving.objectives` solves the same games on columns; this tells the steps that a lecturer draws.
+The solver merges priorities and leaves out steps that change nothing; a lecturer draws them all.
 """
 
 from __future__ import annotations
