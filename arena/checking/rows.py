@@ -141,7 +141,8 @@ class Rows:
     def numbers(self, claimed: Mapping[Any, Any], least: int, most: int) -> Array:
         """Return a column of the whole numbers that are claimed of the vertices."""
         if isinstance(self.vertices, range) and not isinstance(claimed, dict):
-            return np.asarray(claimed).astype("i8")
+            column = np.asarray(claimed).astype("i8")
+            return np.where((column >= least) & (column <= most) | (column == MISSING), column, WRONG)
 
         def number(value: object) -> int:
             return int(value) if is_whole(value, least, most) else MISSING if value is NOTHING else WRONG

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from random_graphs import arenas, dags, digraphs, examples, share
 
 from arena import (
+    CompactArena,
     InvalidArena,
     Outcome,
     ParameterError,
@@ -321,6 +322,9 @@ def test_a_changed_table_is_refused_and_a_sample_is_checked_by_the_moves(change)
 def test_what_is_shown_cannot_be_written_and_a_solution_with_other_columns_is_refused():
     arena = unfold(load("fibonacci_nim", matches=5))
     solution = solve(arena)
+    columns = CompactArena.from_edges([0, 1], [1, 0], [1, 2], [-1, -1], marks={"priority": [2, 2]})
+    assert verify(columns, solve(columns, "parity"))
+    assert not verify(columns, replace(solve(columns, "parity"), winners=np.array([7, 7], "i1")))
     for write in ("winner", "strategy", "remoteness"):
         with pytest.raises(TypeError):
             getattr(solution, write)[(5, 4), 1] = 2
