@@ -8,7 +8,7 @@ import numpy as np
 
 from arena.engines.folder import Folder, Record
 from arena.engines.levels import CODE, VALUE, ColumnFile, Level, codes_file, values_file, write_columns
-from arena.engines.rules import distinct, expand, packed
+from arena.engines.rules import distinct, expand, packed, players
 from arena.engines.steps import Steps, Task
 from arena.errors import InvalidGame
 from arena.machine.loops import loop
@@ -127,7 +127,7 @@ def value(folder: Folder, file: str, game: AnyGame, name: str, bucket: int, foll
     rules, codes = packed(game), Level(folder, name).codes(bucket).column(CODE)
     children, starts = expand(rules, codes)
     worth = Level(folder, following).of(VALUE, children, starts) if following else np.zeros(len(children), "i4")
-    values, movers, ended = np.zeros(len(codes), "i4"), rules.player(codes), np.flatnonzero(starts[1:] == starts[:-1])
+    values, movers, ended = np.zeros(len(codes), "i4"), players(rules, codes), np.flatnonzero(starts[1:] == starts[:-1])
     values[ended] = ends(rules, codes[ended])
     decide(starts, worth, movers, values)
     about = counted(values, movers, ended, len(children))

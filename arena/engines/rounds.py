@@ -24,7 +24,7 @@ from arena.engines.levels import (
     write_columns,
 )
 from arena.engines.plies import counted, ends
-from arena.engines.rules import distinct, expand, rules_of
+from arena.engines.rules import distinct, expand, players, rules_of
 from arena.engines.steps import Steps, Task
 from arena.machine.loops import loop
 
@@ -100,7 +100,7 @@ def write_graph(folder: Folder, file: str, game: AnyGame | None, bucket: int) ->
             np.concatenate(([0], np.cumsum(counts))),
             (moves & 0xFFFFFFFF).astype("u4"),
             degrees.astype("i4"),
-            rules.player(codes).astype("i1"),
+            players(rules, codes).astype("i1"),
             winners,
             level.of(CODE, outside, np.arange(len(outside) + 1)),
         )

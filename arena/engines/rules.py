@@ -10,6 +10,7 @@ from arena.engines.arena_rows import ArenaRows
 from arena.errors import InvalidGame, ParameterError
 from arena.machine.loops import loop
 from arena.rules.capabilities import packed_rules
+from arena.rules.packed import MOST_CODES
 from arena.rules.packed_contract import packed_faults
 from arena.rules.sample import sample
 
@@ -63,6 +64,12 @@ def expand(rules: Rules, codes: Numbers) -> tuple[Numbers, Numbers]:
         parts.append(children)
         counts[low + 1 : high + 1] = np.bincount(parents, minlength=high - low)
     return np.concatenate(parts), np.cumsum(counts)
+
+
+def players(rules: Rules, codes: Numbers) -> Numbers:
+    """Return who moves at each position, asked in slices that fit in a processor's cache."""
+    parts = [rules.player(codes[low : low + MOST_CODES]) for low in range(0, len(codes), MOST_CODES)]
+    return np.concatenate([np.empty(0, "i1"), *parts])
 
 
 def distinct(parts: list[Numbers]) -> Numbers:
