@@ -192,10 +192,13 @@ def test_results_depend_on_the_seed_alone():
             assert tallies[0].games == 30
     tallies = [play_matches(FOUR, "random", "random", 300, seed=seed) for seed in (-1, 1, -1)]
     assert tallies[0].counts == tallies[2].counts != tallies[1].counts
+    for game in (TICTACTOE, SMALL):
+        usual = play_matches(game, "random", "random", 60, seed=1)
+        judged = play_matches(game, "random:", "random", 60, seed=1, quality=game == TICTACTOE, workers=1)
+        assert judged.counts == usual.counts
 
 
 def test_the_tree_of_random_plays_has_these_chances():
-    """Course 002, question 8: random play favours the player who begins."""
     tally = play_matches(FOUR, "random", "random", 3000)
     assert abs(tally.mean - 0.5569) < 0.03
     assert abs(tally.mean_length - 21.3) < 0.5

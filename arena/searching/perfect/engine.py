@@ -51,6 +51,7 @@ class Engine:
             (np.array(rule, "u8") if self.fast else rule, stack, self.table, state)
             for stack, state in zip(self.stacks, self.states, strict=True)
         ]
+        self._run(0, 0)  # which loads the compiled code
 
     def _column(self, size: int, kind: str) -> Any:
         return np.zeros(size, kind) if self.fast else [0] * size
