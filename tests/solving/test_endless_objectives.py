@@ -68,19 +68,6 @@ def test_players_that_change_sides_change_regions(objective, chance, size):
     assert (other.w1, other.w2) == (won.w2, won.w1)
 
 
-@pytest.mark.usefixtures("loops")
-@examples(300)
-@given(chances, st.integers(1, 40), st.sampled_from([0.05, 0.3, 0.5]))
-def test_buchi_is_parity_of_two_priorities(chance, size, rate):
-    graph = clinging(chance, chance.randint(0, 9), size, rate)
-    for objective, good, bad in (("buchi", 2, 1), ("cobuchi", 0, 1)):
-        same = graph.copy()
-        same.graph["parity"] = "max even"
-        for data in same.nodes.values():
-            data["priority"] = good if data["accepting"] else bad
-        assert solved(graph, objective).w1 == solve(same, "parity").w1
-
-
 def falling(rounds):
     """Make an arena that loses two vertices per round: a good one, then the one that returned through it."""
     graph = nx.DiGraph()
@@ -94,35 +81,10 @@ def falling(rounds):
     return graph
 
 
-def clinging(chance, rounds, size, rate):
-    """Make an arena that falls round by round, and other vertices with moves to it and to each other."""
-    graph = falling(rounds)
-    low, others = list(graph), list(range(size))
-    for vertex in others:
-        graph.add_node(vertex, player=chance.choice((1, 1, 2)), accepting=chance.random() < rate)
-    for vertex in others:
-        if chance.random() < 0.03:
-            graph.nodes[vertex]["winner"] = chance.randint(1, 2)
-        else:
-            near = low + others if graph.nodes[vertex]["player"] == 1 or chance.random() < 0.1 else others
-            graph.add_edges_from((vertex, chance.choice(near)) for _ in range(chance.randint(1, 3)))
-    return graph
-
-
 @pytest.mark.usefixtures("loops")
 def test_an_arena_that_falls_round_by_round_is_lost_everywhere():
     graph = falling(150)
     assert solved(graph, "buchi").w2 == set(graph)
-
-
-def test_a_lost_move_is_replaced_by_one_to_a_vertex_that_joined_before():
-    """`low` moves to `lost`, which the opponent takes away; then to `kept`, and never to `late`."""
-    graph = nx.DiGraph([("pit", "pit"), ("lost", "pit"), ("low", "lost"), ("late", "low"), ("low", "late")])
-    graph.add_edges_from([("low", "kept"), ("kept", "low")])
-    for vertex in graph:
-        graph.nodes[vertex].update(player=1 if vertex in ("low", "late") else 2, accepting=vertex in ("lost", "kept"))
-    solution = solved(graph, "buchi")
-    assert (solution.w2, solution.strategy["low"]) == ({"pit", "lost"}, "kept")
 
 
 @examples(100)
