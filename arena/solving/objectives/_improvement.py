@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from arena.machine.columns import Column
     from arena.solving.objectives._zielonka import ParityGame
 
-MOST_BITS = 1 << 30
-"""The bits that all sums may have together."""
+MOST_BITS = 1 << 33
+"""The bits that all sums may have together: a gibibyte."""
 
 
 def bits_of_sums(game: ParityGame) -> int:
