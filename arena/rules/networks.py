@@ -122,6 +122,40 @@ def rings(*counts: int) -> tuple[Point, ...]:
     )
 
 
+def with_edges(
+    names: list[str], edges: list[tuple[int, int]], places: tuple[Point, ...], called: list[str] | None = None
+) -> Network:
+    """Make the graph of a board on which edges are marked: each has a vertex of its own between its two ends.
+
+    Parameters
+    ----------
+    names : list of str
+        The vertices.
+    edges : list of pairs
+        The numbers of the ends of each edge.
+    places : tuple of Point
+        The place of each vertex in a picture.
+    called : list of str, optional
+        The names of the edges; after their ends by default.
+
+    Examples
+    --------
+    >>> with_edges(["a", "b"], [(0, 1)], ((0, 0), (2, 0)))[:2]
+    (('a', 'b', 'a-b'), ((2,), (2,), (0, 1)))
+    """
+    count, made = len(names), called or [f"{names[one]}-{names[other]}" for one, other in edges]
+    roads: list[list[int]] = [[] for _ in names]
+    between: list[Point] = []
+    for number, (one, other) in enumerate(edges):
+        roads[one].append(count + number)
+        roads[other].append(count + number)
+        share = 0.42 + 0.16 * edges[:number].count((one, other))  # where diagonals cross, no two are in one place
+        (x, y), (right, down) = places[one], places[other]
+        between.append((x + share * (right - x), y + share * (down - y)))
+    ends = (*map(tuple, roads), *edges)
+    return Network((*names, *made), ends, count + len(edges), (*places, *between))
+
+
 def _connected(both: list[frozenset[int]]) -> list[int]:
     """Order vertices so that each is beside one before it, if any other of its component is before it."""
     order: dict[int, None] = {}

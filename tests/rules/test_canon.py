@@ -70,3 +70,43 @@ def test_directed_geography_follows_the_edges(tmp_path):
         path.write_text(lines, encoding="utf-8")
         with pytest.raises(arena.ParameterError, match=named):
             load("col", on=str(path))
+
+
+def test_pictures_of_hackenbush_have_the_values_of_winning_ways():
+    for edges, worth in [
+        ("0-1b 1-2r", "1/2"), ("0-1b 1-2r 2-3b", "3/4"), ("0-1b 1-2r 2-3r", "1/4"), ("0-1b 0-2r", "0"),
+        ("0-1g 1-2g 2-0g", "*"), ("0-1g 0-1g", "0"), ("0-1g 1-2g 2-3g", "*3"),
+    ]:  # fmt: skip
+        assert str(arena.value(load("hackenbush", picture=edges))) == worth, edges
+    for edges in ("", "0-1", "0-0g", "1-2b", "0-1y"):
+        with pytest.raises(arena.ParameterError):
+            load("hackenbush", picture=edges)
+
+
+def test_toads_and_frogs_have_the_values_of_winning_ways_and_of_thanatipanonda():
+    known = {
+        (1, 1, 1): "*",
+        (4, 1, 1): "{2|1||0}",
+        (2, 3, 2): "*",
+        (3, 3, 2): "1*",
+        (4, 3, 2): "2*",
+    }
+    for pieces, worth in known.items():
+        game = load("toads_and_frogs", toads=pieces[0], gap=pieces[1], frogs=pieces[2])
+        assert str(arena.value(game)) == worth, pieces
+    game = load("toads_and_frogs", toads=2, gap=1, frogs=2)
+    assert str(arena.value(game, game.read("t.tff"))) == "^"
+
+
+def test_five_points_of_sim_are_drawn_only_by_two_circles():
+    """Greenwood and Gleason: without a triangle each colour is a circle through all points, of which there are 12."""
+    columns = arena.unfold_compact(load("sim"))
+    assert (columns.winner == 0).sum() == 12
+    assert arena.solve(columns).value(columns.vertices[0]) == (0, None)
+
+
+@pytest.mark.slow
+def test_six_points_of_sim_are_won_by_the_second_player():
+    """Mead, Rosa and Huang; there is no draw."""
+    table = arena.strong_solve(load("sim", points=6))
+    assert (table.value(table.start)[0], table.summary()["drawn_sinks"]) == (2, 0)

@@ -6,7 +6,7 @@ SMALL = {
     "cram": {"rows": 2, "columns": 4}, "dodgem": None, "domineering": {"rows": 3, "columns": 3},
     "dots_and_boxes": {"rows": 1, "columns": 2}, "geography": {"on": "grid2x3"}, "hex": {"size": 2},
     "kalah": {"houses": 2, "seeds": 2}, "kayles": {"heap": 9}, "l_game": None, "notakto": None, "othello": None,
-    "snort": {"rows": 2, "columns": 3}, "sprouts": {"spots": 2}, "three_mens_morris": None,
+    "sim": {"points": 4}, "snort": {"rows": 2, "columns": 3}, "sprouts": {"spots": 2}, "three_mens_morris": None,
     "tictactoe": {"rows": 3, "columns": 2, "align": 2}, "wild_tictactoe": None, "mu_torere": None,
 }  # fmt: skip
 """Parameters that make a game small enough for the quick run; None where there are none."""
@@ -28,6 +28,7 @@ VARIANTS = {
     "marienbad": [{}, {"heaps": (2, 0, 3)}, {"heaps": (0,)}],
     "nim": [{"heaps": heaps, "misere": misere} for heaps in HEAPS for misere in (False, True)],
     "snort": [*SIZES, {"on": "path5"}],
+    "sim": [],
     "subtraction": [
         {"heap": heap, "take": take, "misere": misere}
         for heap, take in [(0, (1, 2, 3)), (1, (2,)), (4, (2, 5)), (20, (2, 5)), (21, (3, 1, 3)), (9, (2, 2**62))]

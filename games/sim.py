@@ -1,0 +1,132 @@
+"""Sim: colour the lines between points, and avoid a triangle of your colour."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations, permutations
+from typing import Annotated, ClassVar
+
+from arena.errors import ParameterError
+from arena.rules import parameters
+from arena.rules.grid import EMPTY, put
+from arena.rules.networks import Network, rings, with_edges
+from arena.rules.packed import PackedRules
+from arena.rules.partizan import PartizanGame
+from arena.rules.patterns import SquarePattern, counted, pattern_rules
+
+MOST_EXCHANGED = 5
+"""With more points their exchanges are too many to be tried at each position."""
+ALWAYS = 6
+"""With this number of points one colour always has a triangle in the end: the Ramsey number R(3, 3)."""
+
+
+@dataclass(frozen=True)
+class Sim(PartizanGame[str]):
+    """Colour a line between two points in your colour; whoever completes a triangle of his own colour loses.
+
+    Player 1 has x and player 2 has o. If all lines are coloured and there is no triangle of one colour, it is a draw;
+    with six points there always is one. A position is a sign for each line; a move is called after its two points.
+
+    References
+    ----------
+    Gustavus J. Simmons, "The game of Sim", Journal of Recreational Mathematics 2 (1969), 66; Ernest Mead, Alexander
+    Rosa and Charlotte Huang, "The game of Sim: a winning strategy for the second player", Mathematics Magazine 47
+    (1974), 243-247, doi:10.1080/0025570X.1974.11976408; R. E. Greenwood and A. M. Gleason, "Combinatorial relations
+    and chromatic graphs", Canadian Journal of Mathematics 7 (1955), 1-7, doi:10.4153/CJM-1955-001-4: five points have
+    colourings without a triangle, six have none.
+
+    Examples
+    --------
+    >>> game = Sim(points=4)
+    >>> [move for move, _ in game.moves(game.parse("xx.oo. x"))], game.winner(game.parse("xx.xoo o"))
+    (['1-4', '3-4'], 2)
+    """
+
+    family: ClassVar[str] = "graphs"
+    marks: ClassVar[tuple[str, str]] = ("x", "o")
+    points: Annotated[int, "points, every two of which a line joins"] = 5
+
+    def __post_init__(self) -> None:
+        parameters.number("points", self.points, 3, 9)
+
+    @cached_property
+    def lines(self) -> list[tuple[int, int]]:
+        """The two points of each line."""
+        return list(combinations(range(self.points), 2))
+
+    @cached_property
+    def triangles(self) -> list[tuple[int, ...]]:
+        """The three lines of each triangle."""
+        number = {line: place for place, line in enumerate(self.lines)}
+        corners = combinations(range(self.points), 3)
+        return [tuple(number[line] for line in combinations(three, 2)) for three in corners]
+
+    @cached_property
+    def network(self) -> Network:
+        """The points and the lines."""
+        names = [str(point + 1) for point in range(self.points)]
+        return with_edges(names, self.lines, rings(self.points))
+
+    @property
+    def start(self) -> str:
+        """No line is coloured."""
+        return EMPTY * len(self.lines)
+
+    def options(self, position: str, player: int) -> Iterator[tuple[str, str]]:
+        """Colour a line, unless the opponent has completed a triangle."""
+        if not self.has_triangle(position, 3 - player):
+            for line, (first, last) in enumerate(self.lines):
+                if position[line] == EMPTY:
+                    yield f"{first + 1}-{last + 1}", put(position, {line: "xo"[player - 1]})
+
+    def has_triangle(self, position: str, player: int) -> bool:
+        """Tell whether a player has completed a triangle of his colour."""
+        own = "xo"[player - 1] * 3
+        return any(position[a] + position[b] + position[c] == own for a, b, c in self.triangles)
+
+    def winner(self, position: tuple[str, int]) -> int | None:
+        """Return who has won: the player whose opponent has completed a triangle; 0 if all lines are coloured."""
+        lines, player = position
+        if self.has_triangle(lines, 3 - player):
+            return player
+        return None if EMPTY in lines else 0
+
+    def show(self, position: str) -> str:
+        """Print a sign for each line, those of the first point first."""
+        return position
+
+    def read(self, text: str) -> str:
+        """Read the lines."""
+        if len(text) != len(self.lines) or set(text) - set(".xo"):
+            raise ParameterError(f"not a position: {text!r} ({len(self.lines)} lines, x, o or .)")
+        return text
+
+    def diagram(self, position: tuple[str, int]) -> str:
+        """Draw a sign for each point, then one for each line."""
+        return self.network.drawn("#" * self.points + position[0])
+
+    @cached_property
+    def exchanges(self) -> list[list[int]]:
+        """The ways to exchange the points: for each line, the one whose colour it takes."""
+        number = {line: place for place, line in enumerate(self.lines)}
+        orders = permutations(range(self.points)) if self.points <= MOST_EXCHANGED else [range(self.points)]
+        return [[number[min(w[a], w[b]), max(w[a], w[b])] for a, b in self.lines] for w in orders]
+
+    def canonical(self, position: tuple[str, int]) -> tuple[str, int]:
+        """Give the least of the colourings that are equal by an exchange of points."""
+        lines, player = position
+        return min("".join([lines[place] for place in way]) for way in self.exchanges), player
+
+    def packed(self) -> PackedRules | None:
+        """Pack the colours, two bits for each line; None where there are draws."""
+        moves = [
+            SquarePattern(player, {line: EMPTY}, {line: "xo"[player - 1]})
+            for player in (1, 2)
+            for line in range(len(self.lines))
+        ]
+        over = [(player, dict.fromkeys(each, "ox"[player - 1])) for player in (1, 2) for each in self.triangles]
+        if self.points < ALWAYS:
+            return None
+        return pattern_rules(self.start, ".xo", moves, over=over, misere=True, ply=counted(self.start, ".xo"))
