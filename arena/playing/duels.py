@@ -1,15 +1,31 @@
-"""The duels of a tournament, one per ordered pair of players, and the ranking by mean scores."""
+"""The duels of a tournament, one per ordered pair of players, and the ranking with Elo ratings.
+
+References
+----------
+R. A. Bradley and M. E. Terry (1952), Rank analysis of incomplete block designs. doi:10.2307/2334029
+"""
 
 from __future__ import annotations
 
 import string
 from collections.abc import Sequence
+from math import log
+from statistics import NormalDist
 from typing import TYPE_CHECKING, NamedTuple
 
-from arena.playing.ratings import ratings
-
 if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
     from arena.playing.tallies import Tally
+
+SCALE = 400 / log(10)
+"""The points of Elo for a natural logarithm of odds: 400 points are odds of ten to one."""
+ADDED = 1.0
+"""The drawn games that are added to each pair of players, without which one who wins all has no finite rating."""
+MOST_STEPS, SMALLEST_STEP = 1000, 1e-10
+"""The bounds of Newton's method: some ten steps are needed, the last of which changes nothing any more."""
+LONGEST_STEP = 1.0
+"""Longer steps are cut to this change of a rating, in natural logarithms of odds: they might not converge."""
 
 MOST_PLAYERS = len(string.ascii_uppercase)
 """The players that have a letter each."""
@@ -43,7 +59,7 @@ class Duel(NamedTuple):
 class Ranked(NamedTuple):
     """A player's place, the letter that stands for him, his mean score against the others, and his Elo rating.
 
-    The ratings are those of `arena.playing.ratings`, rounded, with the interval of 95%.
+    The ratings are rounded, with the interval of 95%.
     """
 
     rank: int
@@ -79,3 +95,35 @@ def ranking(players: Sequence[str], duels: Sequence[Duel]) -> list[Ranked]:
         Ranked(rank, string.ascii_uppercase[number], players[number], means[number], *map(round, rated[number]))
         for rank, number in enumerate(sorted(range(len(players)), key=lambda number: -means[number]), start=1)
     ]
+
+
+def ratings(points: ArrayLike, games: ArrayLike) -> list[tuple[float, float, float]]:
+    """Estimate ratings by maximum likelihood: a player with d points more scores 1 / (1 + 10^(-d / 400)).
+
+    `points[i][j]` is what i has scored against j in `games[i][j]` games, on both sides equally often. A rating is 0 for
+    the mean of all players; its interval is that of the normal distribution with the inverse of Fisher's information as
+    covariance. Draws count as wins by chance, which makes it rather too wide.
+
+    Examples
+    --------
+    >>> [(round(elo), round(high - elo)) for elo, _, high in ratings([[0, 75], [25, 0]], [[0, 100], [100, 0]])]
+    [(94, 39), (-94, 39)]
+    """
+    import numpy as np
+
+    size = len(np.asarray(points))
+    others = ~np.eye(size, dtype=bool)
+    played, scored = (np.asarray(games) + ADDED) * others, (np.asarray(points) + ADDED / 2) * others
+    strength = np.zeros(size)
+    for _ in range(MOST_STEPS):
+        expected = 1 / (1 + np.exp(strength[None, :] - strength[:, None]))
+        weights = played * expected * (1 - expected)
+        information = np.diag(weights.sum(axis=1)) - weights
+        step = np.linalg.solve(information + 1, (scored - played * expected).sum(axis=1))  # + 1 keeps the mean at 0
+        longest = np.abs(step).max()
+        strength += step * min(1.0, LONGEST_STEP / max(longest, SMALLEST_STEP))
+        if longest <= SMALLEST_STEP:
+            break
+    errors = np.sqrt(np.linalg.inv(information + 1).diagonal() - 1 / size**2)
+    elo, half = SCALE * strength, SCALE * NormalDist().inv_cdf(0.975) * errors
+    return [(row[0], row[1], row[2]) for row in np.stack([elo, elo - half, elo + half], axis=1).tolist()]
