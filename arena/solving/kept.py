@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from arena.errors import TooLarge
 from arena.rules.game import AnyGame, AnyPosition, Move, check_is_game
@@ -19,44 +19,6 @@ Keeps = Callable[[AnyPosition, int], bool]
 """Tells whether a part has all moves of a position, from the position and its distance from the part's start."""
 MOST = 20_000
 """The positions of a part, each of which is looked up: some milliseconds in the largest folders."""
-
-
-class KeptRules:
-    """The rules of an arena of which a solution is kept: a move is called by where it leads.
-
-    Parameters
-    ----------
-    solution : Solution
-        The solution, whose vertices are numbers.
-    name : str
-        The name of its folder.
-    """
-
-    def __init__(self, solution: KeptSolution, name: str) -> None:
-        self._solution, self._title = solution, name
-        self.label, self.player = solution.label, solution.player
-
-    def __repr__(self) -> str:
-        return self._title
-
-    @property
-    def initial(self) -> Hashable:
-        """The vertex where play starts."""
-        return self._solution.start
-
-    def moves(self, vertex: Hashable) -> Iterator[tuple[Move, Hashable]]:
-        """List the moves; none where play has ended."""
-        return iter(() if self.winner(vertex) is not None else self._solution.moves(vertex))
-
-    def winner(self, vertex: Hashable) -> int | None:
-        """Tell who has won where play has ended, by the arena and not by its solution."""
-        columns: Any = self._solution.columns
-        winner = columns.won_at(columns.number_of(vertex))
-        return winner if winner >= 0 else None
-
-    def parse(self, text: str) -> Hashable:
-        """Find a vertex by its printed form."""
-        return self._solution.at(text)
 
 
 def excerpt(
