@@ -16,7 +16,7 @@ from arena.exercises.exercise import COST, REASON, SIDE_EFFECTS, Exercise, Famil
 from arena.exercises.forms import FORMS, Form
 from arena.exercises.growing_cost import growth
 from arena.exercises.signature import NotUnderstood, Signature, check_call, understood
-from arena.foreign.code import Code, code_of
+from arena.foreign.code import Code, code_of, without_tests
 from arena.foreign.misbehaviour import (
     ANSWER,
     ENDED,
@@ -202,11 +202,28 @@ def mark(
     record = exercise_named(exercise)
     shares = weights_of(record, {**({COST: cost} if cost and record.cost else {}), **(weights or {})})
     check_call(function)
-    none = FunctionMarks(record.name, str(path))
     try:
         code = code_of(path) if text is None else Code(text)
     except Misbehaviour as error:
-        return replace(none, error=str(error))
+        return FunctionMarks(record.name, str(path), error=str(error))
+    marks = _marks(record, path, code, function, shares, allow, limits)
+    if marks.error is not None:  # perhaps its own tests or an import for its pictures fails
+        alone = _marks(record, path, without_tests(code), function, shares, allow, limits)
+        return alone if alone.score else marks
+    return marks
+
+
+def _marks(
+    record: Exercise,
+    path: str | Path,
+    code: Code,
+    function: str | None,
+    shares: Mapping[str, float],
+    allow: Sequence[str],
+    limits: Limits,
+) -> FunctionMarks:
+    """Mark the code of a file."""
+    none = FunctionMarks(record.name, str(path))
     with Program(
         path, limits, text=code.text, place=code.place, prelude=record.prelude, given=record.over, allow=allow
     ) as program:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
+import io
 import json
 import os
 import re
 import stat
+import tokenize
 from collections.abc import Sequence
 from typing import Any, NamedTuple, TypeAlias
 
@@ -31,7 +33,7 @@ class Code(NamedTuple):
     text : bytes
         A module.
     cells : sequence of (int, int), optional
-        For each line of a notebook's text the number of its cell, from 1, and that of the line in the cell.
+        For each line of the text the number of its cell, 0 where there are none, and that of the line in the cell.
     unread : sequence of str, optional
         The cells that are left out since they are no Python: "cell 3, line 2: invalid syntax".
     """
@@ -51,7 +53,7 @@ class Code(NamedTuple):
         if not 0 < line <= len(self.cells):
             return f"line {line}"
         cell, own = self.cells[line - 1]
-        return f"cell {cell}, line {own}"
+        return f"cell {cell}, line {own}" if cell else f"line {own}"
 
 
 def code_of(path: str | os.PathLike[str]) -> Code:
@@ -99,19 +101,38 @@ def _cells(notebook: Any) -> list[tuple[str, str]]:
     return found
 
 
+def without_tests(code: Code) -> Code:
+    r"""Return the functions of a program alone, without its tests.
+
+    Examples
+    --------
+    >>> without_tests(Code(b"def f(): pass\nprint(1 / 0)")).text
+    b'def f(): pass\n'
+    """
+    try:
+        encoding, _ = tokenize.detect_encoding(io.BytesIO(code.text).readline)
+        return _module([(0, "code", code.text.decode(encoding))])
+    except (SyntaxError, ValueError):
+        return code
+
+
 def _of_notebook(path: str, content: bytes) -> Code:
-    """Return the functions of a notebook as a module.
+    try:
+        cells = _cells(json.loads(content.decode("utf-8-sig")))
+        return _module([(number, *cell) for number, cell in enumerate(cells, start=1)])
+    except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:
+        reason = " ".join(str(error).split())[:200]
+        raise Misbehaviour(path, FILE, f"no notebook of Jupyter ({reason or type(error).__name__})") from None
+
+
+def _module(found: Sequence[tuple[int, str, str]]) -> Code:
+    """Return the functions of numbered cells as a module.
 
     It has the imports, functions and classes, and each statement that gives one of these a name which it uses. Such a
     statement is passed over if it fails, as is an import of a module that only a browser has.
     """
-    try:
-        found = _cells(json.loads(content.decode("utf-8-sig")))
-    except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:
-        reason = " ".join(str(error).split())[:200]
-        raise Misbehaviour(path, FILE, f"no notebook of Jupyter ({reason or type(error).__name__})") from None
     cells, unread = list[tuple[int, list[str], ast.Module]](), list[str]()
-    for number, (kind, text) in enumerate(found, start=1):
+    for number, kind, text in found:
         if kind != "code" or text.startswith("%%"):
             continue
         python = "\n".join("" if MAGIC.search(line) else line for line in text.split("\n"))
