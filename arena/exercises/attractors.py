@@ -24,7 +24,7 @@ from arena.exercises.arenas_to_try import (
     show_set,
     small_arenas,
 )
-from arena.exercises.exercise import Cost, Exercise, Family, NoAnswer, Reason, are_whole_numbers
+from arena.exercises.exercise import Cost, Exercise, Family, NoAnswer, Reason, are_whole_numbers, families
 
 FUNCTIONS = ("attractor", "attr", "calcule_attracteur", "attracteur_j1", "gagnants")
 PARAMETERS: Mapping[str, str] = {
@@ -106,26 +106,14 @@ def _sorted_out() -> dict[str, list[Instance]]:
         )
         found[needs].append(instance)
     found["far"] += [path_arena(size) for size in (6, 9, 12)]
-    return found
-
-
-def _large() -> list[Instance]:
-    """Return larger arenas, and one on which an edge may count twice."""
     edges = tuple((edge[0], edge[1]) for edge in ("ax", "az", "cx", "ya", "yb", "xc", "zc"))
     twice = Instance(("a", "b", "c"), ("x", "y", "z"), edges, frozenset("x"))
-    return [twice, twice._replace(player=2), *(each for each in random_arenas() if len(each.vertices) >= 8)]
+    larger = [each for each in random_arenas() if len(each.vertices) >= 8]
+    return found | {"large": [twice, twice._replace(player=2), *larger]}  # an edge that may count twice
 
 
-def _families(part: Callable[[Instance, Any], Any] | None = None) -> tuple[Family, ...]:
-    apart = (Family("apart from the targets", 2, lambda: _sorted_out()["choice"], part),) if part else ()
-    return (
-        Family("choice", 3 if part else 5, lambda: _sorted_out()["choice"]),
-        Family("forced", 4, lambda: _sorted_out()["forced"]),
-        Family("dead ends", 3, lambda: _sorted_out()["dead ends"]),
-        Family("far", 3, lambda: _sorted_out()["far"]),
-        Family("large", 3, _large),
-        *apart,
-    )
+def _arenas(family: str) -> list[Instance]:
+    return _sorted_out()[family]
 
 
 # ---- the set
@@ -258,7 +246,8 @@ def _shared(name: str, signature: str, called: Sequence[str], **own: Any) -> Exe
     common: dict[str, Any] = {
         "parameters": PARAMETERS, "things": arena_things, "fits": _fits, "describe": describe_arena,
         "drawn": drawn_attractor, "size": lambda instance: len(instance.vertices), "exhaustive": SMALL, "forms": True,
-        "families": _families(), "cost": Cost(path_arena, "a path of {size} vertices"),
+        "families": families(_arenas, choice=5, forced=4, dead_ends=3, far=3, large=3),
+        "cost": Cost(path_arena, "a path of {size} vertices"),
         "functions": (*called, name, *FUNCTIONS),
     }  # fmt: skip
     return Exercise(name=name, signature=signature, called=called, **{**common, **own})
@@ -480,7 +469,12 @@ EXERCISES = (
         ("attracteur",),
         title="attractor of a player",
         reference=ATTRACTOR,
-        families=_families(lambda instance, answer: answer - instance.targets),
+        families=[
+            *families(_arenas, choice=3, forced=4, dead_ends=3, far=3, large=3),
+            Family(
+                "apart from the targets", 2, lambda: _arenas("choice"), lambda arena, answer: answer - arena.targets
+            ),
+        ],
         read=lambda value, instance: read_set(value, instance.vertices),
         why=_why,
         show=show_set,
@@ -547,10 +541,7 @@ EXERCISES = (
         parameters={"vertex": "s|v|x|sommet|position|pos|etat", **PARAMETERS},
         things=lambda instance: arena_things(instance) | {"vertex": lambda: instance.vertices[0]},
         reference=STRATEGY,
-        families=[
-            Family(name, weight, lambda name=name: _strategic()[name])  # type: ignore[misc]
-            for name, weight in (("one move", 5), ("several moves", 5), ("circuits", 4), ("large", 4))
-        ],
+        families=families(lambda name: _strategic()[name], one_move=5, several_moves=5, circuits=4, large=4),
         read=_read_moves,
         why=_why_moves,
         show=lambda answer: "{" + ", ".join(f"{vertex}: {move}" for vertex, move in answer.moves.items()) + "}",

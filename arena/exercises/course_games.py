@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from math import inf
 from typing import Any
@@ -31,7 +31,7 @@ from arena.exercises.boards import (
     things_of_grid,
     won_grids,
 )
-from arena.exercises.exercise import Exercise, Family, NoAnswer, Reason, are_whole_numbers, whole_number
+from arena.exercises.exercise import Exercise, Family, NoAnswer, Reason, are_whole_numbers, families, whole_number
 from arena.exercises.searches import Scored, is_score, read_scored, show_scored, why_scored
 
 Couple = tuple[int, int]
@@ -48,11 +48,6 @@ def _read_number(value: Any, _: Any) -> float:
     if not is_score(value):
         raise NoAnswer("{answer} is not a number")
     return float(value)
-
-
-def _families(instances: Callable[[str], Sequence[Any]], **weights: int) -> list[Family]:
-    named = {key.replace("_", " "): weight for key, weight in weights.items()}
-    return [Family(name, weight, lambda name=name: instances(name)) for name, weight in named.items()]  # type: ignore[misc]
 
 
 # ---- Nim-Fibonacci (course 000, 1.1)
@@ -134,7 +129,7 @@ def _fibonacci(name: str, signature: str, called: Sequence[str], **own: Any) -> 
         "parameters": {"position": "pos|position|p|couple|s", "matches": "i|n|allumettes|nombre", "most": "j|m|max"},
         "things": lambda pos: {"position": lambda: pos, "matches": lambda: pos[0], "most": lambda: pos[1]},
         "describe": str, "size": lambda pos: pos[0], "exhaustive": 14, "functions": called,
-        "families": _families(_couples, all_may_be_taken=5, few_may_be_taken=7, large=6),
+        "families": families(_couples, all_may_be_taken=5, few_may_be_taken=7, large=6),
     }  # fmt: skip
     return Exercise(name=name, signature=signature, called=called, **{**common, **own})
 
@@ -194,7 +189,7 @@ START = _fibonacci(
     reference="def gagnant_depart(n):\n    return gagnant_rec((n, n - 1))\n",
     prelude=SUIVANTS + MEMO,
     over=["coups_suivants", "gagnant_rec"],
-    families=_families(lambda name: range(2, 9) if name == "few matches" else range(9, 40), few_matches=10, large=8),
+    families=families(lambda name: range(2, 9) if name == "few matches" else range(9, 40), few_matches=10, large=8),
     size=lambda n: n,
     exhaustive=39,
     read=_read_truth,
@@ -426,7 +421,7 @@ OF_THE_LIST = (
         ("coups", "colonnes"),
         title="moves of Connect-4, as columns",
         reference="def coups_possibles(p):\n    return [c for c in range(7) if p[0][c] == 0]\n",
-        families=_families(_with_columns, open_columns=8, full_columns=10),
+        families=families(_with_columns, open_columns=8, full_columns=10),
         read=_read_columns,
         why=_why_columns,
         show=str,
@@ -445,7 +440,7 @@ OF_THE_LIST = (
         ("joue",),
         title="position after a move of Connect-4",
         reference=JOUER,
-        families=_families(_asked_columns, first_plies=10, large=8),
+        families=families(_asked_columns, first_plies=10, large=8),
         read=_read_rows,
         why=_why_drop,
         describe=lambda grid: f"{describe_grid(grid)}; c = {grid.column}; i = {grid.player}",
@@ -466,7 +461,7 @@ OF_THE_LIST = (
         title="whether a player has aligned four discs",
         reference=GAGNE,
         families=[
-            *_families(_asked_players, rows_and_columns=6, rising=5, falling=5),
+            *families(_asked_players, rows_and_columns=6, rising=5, falling=5),
             Family(
                 "no line",
                 2,
@@ -499,7 +494,7 @@ OF_THE_LIST = (
         ("heuristique", "evaluation"),
         title="heuristic of Connect-4 by the lines through each square",
         reference=CASES,
-        families=_families(_plies, first_plies=9, large=9),
+        families=families(_plies, first_plies=9, large=9),
         read=_read_number,
         why=_why_squares,
         show=lambda value: f"{value:g}",
@@ -658,10 +653,6 @@ def _weighed(family: str) -> list[DiscGrid]:
     ]
 
 
-ONE_WEIGHT = tuple(tuple(float(each == discs) for each in range(5)) for discs in range(1, 5))
-"""For each number of discs the weights that count the lines with so many."""
-
-
 def _why_utility(grid: DiscGrid, _right: float, _given: float) -> Reason:
     """Say on how many lines each player has one, two, three and four discs alone."""
     numbers = {}
@@ -751,7 +742,7 @@ NEGAMAX_EXERCISE = _on_columns(
     reference=NEGAMAX,
     prelude=GIVEN,
     over=["tous", "tous_alignements", "coups", "fini", "utilite"],
-    families=_families(_to_search, no_ply=2, one_ply=4, several_plies=5, ended=4, every_move_loses=3),
+    families=families(_to_search, no_ply=2, one_ply=4, several_plies=5, ended=4, every_move_loses=3),
     right=_searched,
     key=lambda answer: answer.score,
     read=_read_negamax,
@@ -806,7 +797,7 @@ OF_THE_COLUMNS = (
         ("coups_possibles", "coups puissance 4"),
         title="moves of Connect-4, as squares",
         reference=COUPS,
-        families=_families(_with_columns, open_columns=8, full_columns=10),
+        families=families(_with_columns, open_columns=8, full_columns=10),
         read=_read_squares,
         why=_why_squares_listed,
         show=str,
@@ -830,7 +821,7 @@ OF_THE_COLUMNS = (
         title="who has aligned four discs",
         reference=FINI,
         families=[
-            *_families(_with_lines, rows_and_columns=6, rising=5, falling=5),
+            *families(_with_lines, rows_and_columns=6, rising=5, falling=5),
             Family("no line", 2, lambda: [*won_grids()[:2], *_with_lines("no line")]),
         ],
         read=_read_player,
@@ -854,7 +845,7 @@ OF_THE_COLUMNS = (
         ("utilité",),
         title="utility of a position of Connect-4",
         reference=UTILITE,
-        families=_families(_weighed, first_plies=6, won=5, large=7),
+        families=families(_weighed, first_plies=6, won=5, large=7),
         read=_read_number,
         why=_why_utility,
         describe=_describe_weighed,
@@ -974,7 +965,7 @@ def _tic_tac_toe(name: str, signature: str, called: Sequence[str], **own: Any) -
         "parameters": {"position": "position|pos|p|grille|G|g|plateau|s|jeu|morpion"}, "functions": called,
         "things": lambda marks: {"position": lambda: rows_of_marks(marks)}, "describe": describe_marks,
         "size": lambda marks: 9 - marks.count(0), "exhaustive": 3, "show": lambda value: f"{value:g}",
-        "families": _families(_boards, first_plies=8, later=6, won=4),
+        "families": families(_boards, first_plies=8, later=6, won=4),
     }  # fmt: skip
     return Exercise(name=name, signature=signature, called=called, **{**common, **own})
 
@@ -990,7 +981,7 @@ OF_TIC_TAC_TOE = (
         why=_why_boards,
         show=lambda answer: "; ".join(map(describe_marks, answer)) or "∅",
         families=[
-            *_families(_boards, first_plies=8, later=6),
+            *families(_boards, first_plies=8, later=6),
             Family("won", 4, lambda: [boards()["first plies"][1], *boards()["won"]]),
         ],
         mistakes={

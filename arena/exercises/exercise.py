@@ -101,6 +101,18 @@ class Family(NamedTuple):
     calls: Callable[[Any, Mapping[str, int]], Reason | None] | None = None
 
 
+def families(instances: Callable[[str], Sequence[Any]], **weights: float) -> list[Family]:
+    """Make families by name with their weights; an underscore in a name stands for a blank.
+
+    Examples
+    --------
+    >>> [(family.name, family.instances()) for family in families(lambda name: [name], one_ply=3)]
+    [('one ply', ['one ply'])]
+    """
+    named = {key.replace("_", " ").strip(): weight for key, weight in weights.items()}
+    return [Family(name, weight, lambda name=name: instances(name)) for name, weight in named.items()]  # type: ignore[misc]
+
+
 class Cost(NamedTuple):
     """How the cost of a function is counted: on instances whose size doubles, which are as bad as can be.
 
@@ -274,14 +286,3 @@ def exercise_named(name: str) -> Exercise:
         if plain in map(plain_name, (record.name, *record.called, record.signature.partition("(")[0])):
             return record
     raise one_of("exercise", name, list(exercises()))
-
-
-def joined(names: Iterable[Any]) -> list[str]:
-    """Write vertices in the order of their names, shorter ones first.
-
-    Examples
-    --------
-    >>> joined(["v10", "v9"]), joined({2, 1})
-    (['v9', 'v10'], ['1', '2'])
-    """
-    return sorted(map(str, names), key=lambda name: (len(name), name))

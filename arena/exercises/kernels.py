@@ -19,7 +19,7 @@ from arena.exercises.arenas_to_try import (
     successors_of,
 )
 from arena.exercises.attractors import read_set
-from arena.exercises.exercise import Cost, Exercise, Family, NoAnswer, Reason, are_whole_numbers
+from arena.exercises.exercise import Cost, Exercise, NoAnswer, Reason, are_whole_numbers, families
 
 PARAMETERS: Mapping[str, str] = {
     "successors": SUCCESSORS,
@@ -282,10 +282,7 @@ VALUES = _shared(
     parameters={"vertex": "s|v|x|sommet|position|pos|etat", **PARAMETERS},
     things=lambda graph: graph_things(graph.successors()) | {"vertex": lambda: _asked(graph)},
     reference=GRUNDY,
-    families=[
-        Family(name, weight, lambda name=name: _of_values().get(name, []))  # type: ignore[misc]
-        for name, weight in (("0 and 1", 4), ("larger values", 5), ("gaps", 5), ("large", 4))
-    ],
+    families=families(lambda name: _of_values()[name], **{"0 and 1": 4, "larger values": 5, "gaps": 5, "large": 4}),
     read=_read_values,
     why=why_valued,
     show=_show_values,
@@ -309,10 +306,7 @@ EXERCISES = (
         ("noyau", "denoyautage"),
         title="kernel of a graph without a circuit",
         reference=NOYAU,
-        families=[
-            Family(name, weight, lambda name=name: _of_kernels().get(name, []))  # type: ignore[misc]
-            for name, weight in (("one round", 3), ("several rounds", 6), ("branches", 5), ("large", 4))
-        ],
+        families=families(lambda name: _of_kernels()[name], one_round=3, several_rounds=6, branches=5, large=4),
         read=lambda value, graph: read_set(value, graph.vertices),
         why=_why_inside,
         show=show_set,

@@ -11,7 +11,7 @@ from math import inf
 from typing import Any, NamedTuple
 
 from arena.exercises.arenas_to_try import SUCCESSORS, graph_things
-from arena.exercises.exercise import Cost, Exercise, Family, NoAnswer, Reason, are_whole_numbers, whole_number
+from arena.exercises.exercise import Cost, Exercise, Family, NoAnswer, Reason, are_whole_numbers, families, whole_number
 from arena.exercises.game_trees import (
     EXTREME,
     FINITE,
@@ -149,10 +149,7 @@ INDUCTION = Exercise(
     },
     things=_induction_things,
     reference=VALEURS,
-    families=[
-        Family(name, weight, lambda name=name: _with_ends()[name])  # type: ignore[misc]
-        for name, weight in (("one ply", 4), ("several plies", 5), ("draws", 4), ("large", 5))
-    ],
+    families=families(lambda name: _with_ends()[name], one_ply=4, several_plies=5, draws=4, large=5),
     mistakes={
         "swaps the players": ("elif s in S1", "elif s not in S1"),
         "takes the largest value for both players": ("min(", "max("),
@@ -359,17 +356,16 @@ def _is_layered(tree: GameTree) -> bool:
     return True
 
 
+def _games_of(family: str) -> list[GameTree]:
+    return _games()[family]
+
+
 @cache
 def _games() -> dict[str, list[GameTree]]:
     trees = [tree for tree in small_trees() if _is_layered(tree)]
     small = scored(trees, (SCORES, SCORES, *EXTREME))
     large = scored([*random_trees(20), *layered_graphs(20)], (SCORES, EXTREME[1]), 2)
     return _sorted_out(small) | {"large": large}
-
-
-def _families(**weights: int) -> list[Family]:
-    names = {name: name.replace("_", " ") for name in weights}
-    return [Family(names[key], weight, lambda name=names[key]: _games()[name]) for key, weight in weights.items()]  # type: ignore[misc]
 
 
 MINIMAX = """\
@@ -675,12 +671,11 @@ def _two_functions(name: str, player: int, **own: Any) -> Exercise:
 
     worst = "-" if player == 1 else ""
     end = f"    if gagne(p, {player}):\n        return {'' if player == 1 else '-'}inf, None\n"
-    weights = {"no ply": 1, "one ply": 3, "several plies": 4, "cut off": 1, "won": 3, "extreme scores": 3, "large": 3}
     return _search(
         name,
         parameters={"position": POSITION, "depth": "n|profondeur|prof|depth|d"},
         reference=MAXIMINI,
-        families=[Family(each, weight, lambda each=each: games(each)) for each, weight in weights.items()],  # type: ignore[misc]
+        families=families(games, no_ply=1, one_ply=3, several_plies=4, cut_off=1, won=3, extreme_scores=3, large=3),
         right=_searched_wins,
         read=_read_column,
         why=_why_won,
@@ -905,10 +900,7 @@ UNFOLDING = Exercise(
     },
     reference=DEPLIER,
     families=[
-        *(
-            Family(name, weight, lambda name=name: _all_rules()[name])  # type: ignore[misc]
-            for name, weight in (("moves", 5), ("ended", 5), ("large", 4))
-        ),
+        *families(lambda name: _all_rules()[name], moves=5, ended=5, large=4),
         Family("visits", 4, _diamonds, calls=_expanded_twice),
     ],
     mistakes={
@@ -937,7 +929,7 @@ EXERCISES = (
         title="min-max to a depth",
         functions=("minmax", "min_max", "mini_max"),
         reference=MINIMAX,
-        families=_families(no_ply=1, one_ply=3, several_plies=5, cut_off=3, extreme_scores=3, large=3),
+        families=families(_games_of, no_ply=1, one_ply=3, several_plies=5, cut_off=3, extreme_scores=3, large=3),
         mistakes=OF_SEARCHES
         | {
             "takes the root for Max's, whoever is to move": ROOTED,
@@ -957,7 +949,7 @@ EXERCISES = (
         functions=("minimax_memo", "minmax_memo", "memoise", "minimax", "minmax"),
         reference=MEMOISED,
         families=[
-            *_families(no_ply=1, one_ply=2, several_plies=3, cut_off=2, extreme_scores=1, large=2),
+            *families(_games_of, no_ply=1, one_ply=2, several_plies=3, cut_off=2, extreme_scores=1, large=2),
             Family("visits", 7, _deep, calls=_asked_twice),
         ],
         mistakes={name: change for name, change in OF_SEARCHES.items() if "0 where" not in name},
@@ -970,7 +962,7 @@ EXERCISES = (
         functions=("alpha_beta", "elagage", "minimax_alphabeta", "minimax_ab", "minimax", "minmax"),
         reference=ALPHABETA,
         families=[
-            *_families(no_ply=1, one_ply=2, several_plies=3, cut_off=2, extreme_scores=1, large=2),
+            *families(_games_of, no_ply=1, one_ply=2, several_plies=3, cut_off=2, extreme_scores=1, large=2),
             Family("cuts", 7, _cut, calls=_uncut),
         ],
         mistakes={name: change for name, change in OF_SEARCHES.items() if "0 where" not in name},

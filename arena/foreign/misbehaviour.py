@@ -12,6 +12,8 @@ from arena.texts import clean
 from arena.words import Speaker
 
 MEGABYTE = 1 << 20
+FILE_BYTES = 16 * MEGABYTE
+"""The bytes of the largest file that a program may write."""
 FILE, LOAD, RAISED, RECURSION, MEMORY, TIME, ENDED, ANSWER, OUTPUT, IMPORT = KINDS = (
     "file", "load", "raised", "recursion", "memory", "time", "ended", "answer", "output", "import",
 )  # fmt: skip
@@ -68,7 +70,7 @@ def death(code: int | None) -> str:
 
 
 def worded(
-    kind: str, error: str, text: str, line: int, *, memory: int, file_bytes: int, place: Callable[[int], str]
+    kind: str, error: str, text: str, line: int, *, memory: int, place: Callable[[int], str]
 ) -> tuple[str, str, str]:
     """Word an error that a program has raised: its kind, the reason and its class.
 
@@ -79,7 +81,7 @@ def worded(
 
     Examples
     --------
-    >>> worded("raised", "EOFError", "EOF when reading a line", 3, memory=1, file_bytes=1, place="line {}".format)[1]
+    >>> worded("raised", "EOFError", "EOF when reading a line", 3, memory=1, place="line {}".format)[1]
     'it asks for a line to be typed (line 3)'
     """
     if kind == RAISED and error == "OSError" and "File too large" in text:
@@ -87,7 +89,7 @@ def worded(
     words = {
         MEMORY: f"it takes more than {memory // MEGABYTE:,} MB of memory",
         ANSWER: f"it returned {text}",
-        OUTPUT: f"it writes more than {file_bytes // MEGABYTE:,} MB",
+        OUTPUT: f"it writes more than {FILE_BYTES // MEGABYTE:,} MB",
     }.get(kind, f"{error}{text and f': {text}'}")
     if error == "NoFunction":
         words = text

@@ -28,6 +28,7 @@ from arena.foreign.code import source
 from arena.foreign.misbehaviour import (
     ANSWER,
     ENDED,
+    FILE_BYTES,
     LOAD,
     MEGABYTE,
     TIME,
@@ -49,6 +50,8 @@ FIXED = {
 """Variables that every child has: sets are in the same order each time, and libraries take one thread."""
 PYTHON = (sys.executable, "-P", "-s", "-S", "-u", "-X", "utf8")
 """Python without packages. Instead of -I, which ignores PYTHONHASHSEED, the whole environment is ours."""
+BOUNDS = {"FSIZE": FILE_BYTES, "NOFILE": 64, "NPROC": 512, "CORE": 0}
+"""The limits of the system that every child has, by their names without RLIMIT_."""
 BROKEN_PIPE = "it wrote into the pipe over which it answers"
 
 
@@ -62,26 +65,14 @@ class Limits:
         The time of a call by the clock.
     load_seconds : float
         The time in which the file is loaded.
-    memory, file_bytes, answer_bytes : int
-        The bytes of its data, of a file that it writes, and of an answer.
-    files, processes : int
-        The files that are open at once, and the processes and threads of the user.
+    memory, answer_bytes : int
+        The bytes of its data, and of an answer.
     """
 
     seconds: float = 10.0
     load_seconds: float = 20.0
     memory: int = 1024 * MEGABYTE
-    file_bytes: int = 16 * MEGABYTE
     answer_bytes: int = 16 * MEGABYTE
-    files: int = 64
-    processes: int = 512
-
-    def of_the_system(self) -> dict[str, int]:
-        """Return the limits of the system, by their names without RLIMIT_."""
-        return {
-            "AS": 4 * self.memory, "DATA": self.memory, "FSIZE": self.file_bytes, "NOFILE": self.files, "CORE": 0,
-            "NPROC": self.processes,
-        }  # fmt: skip
 
 
 class Parameter(NamedTuple):
@@ -289,7 +280,8 @@ class Program:
         text = source(self.path) if self._text is None else self._text
         paths = sys.path if self._allow is None else _folders(tuple(self._allow))
         self._child = _Within() if sys.platform == "emscripten" else _Child(self.path, self._allow, shows=self._shows)
-        confined = [self.limits.of_the_system(), [os.path.abspath(path) for path in paths], self._allow, TOOLKIT]  # noqa: PTH100
+        bounds = {"AS": 4 * self.limits.memory, "DATA": self.limits.memory, **BOUNDS}
+        confined = [bounds, [os.path.abspath(path) for path in paths], self._allow, TOOLKIT]  # noqa: PTH100
         self._exchange(json.dumps(["confine", 0, *confined]), START_SECONDS)
         self._exchange(f'["seed",0,"{self._seed}"]', START_SECONDS)
         for name, kept in self._kept.items():
@@ -310,8 +302,7 @@ class Program:
             status, *values = decode(running.ask(request, seconds, self.limits.answer_bytes))  # type: ignore[union-attr]
             if status == "done":
                 return values[0]
-            memory, file_bytes = self.limits.memory, self.limits.file_bytes
-            kind, reason, error = worded(*values, memory=memory, file_bytes=file_bytes, place=self._place)
+            kind, reason, error = worded(*values, memory=self.limits.memory, place=self._place)
         except _Late:
             kind, reason = TIME, f"no answer within {seconds:g} s"
         except _Gone as gone:
