@@ -321,10 +321,6 @@ class CompactArena(CompactGraph[V]):
         start, end = self.forward.start[number : number + 2].tolist()
         return [divided(each, self.denominator) for each in self.forward_weight[start:end].tolist()]
 
-    def is_sink(self, number: int) -> bool:
-        """Tell whether a vertex has no out-edge in the graph."""
-        return bool(self.out_degree[number] == 0) and number not in self.stopped
-
     def check_winners(self) -> None:
         """Refuse a sink that nobody wins and that is no draw either.
 
@@ -336,10 +332,6 @@ class CompactArena(CompactGraph[V]):
         unsettled = np.flatnonzero((self.out_degree == 0) & (self.winner < 0))
         if len(unsettled):
             raise InvalidArena(f"{self.name(int(unsettled[0]))}: {NO_WINNER}")
-
-    def won_at(self, number: int) -> int:
-        """Tell who has won at a numbered vertex where play ends, 0 for a draw; -1 where it goes on."""
-        return int(self.winner[number])
 
     def at(self, vertex: Hashable) -> int:
         """Return the number of a vertex, or of the initial vertex for None.

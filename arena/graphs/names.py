@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 import re
 from collections import Counter
 from collections.abc import Hashable
@@ -15,7 +14,6 @@ from arena.rules.game import split_player
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
-    from arena.machine.columns import Array
 
 
 DIGITS = re.compile("[0-9]+")
@@ -115,8 +113,6 @@ def vertex_named(graph: DiGraph[V] | CompactGraph[V], text: str) -> V:
         if isinstance(graph.vertices, range) and graph.label is str:
             number: V = _number_named(graph, wanted)
             return number
-        if isinstance(graph.label, MappedNames):
-            return graph.vertices[graph.label.number_of(wanted)]
         turns = graph.player.tolist() if isinstance(graph, CompactArena) else [0] * len(graph)
         rows = list(zip(graph.vertices, graph.labels, turns, strict=True))
         name = "the arena" if isinstance(graph, CompactArena) else "the graph"
@@ -141,53 +137,6 @@ def _number_named(graph: CompactGraph, text: str) -> Any:
     if number in graph.vertices and (turn is None or (turns is not None and turns[number] == turn)):
         return number
     raise ParameterError(f"{text!r} is not a vertex of the {'graph' if turns is None else 'arena'}")
-
-
-class MappedNames:
-    """The names of numbered vertices, in columns that may be mapped from a file: nothing is kept by vertex.
-
-    Parameters
-    ----------
-    letters : array
-        All names in UTF-8, one after the other, each of them once.
-    start : array
-        Where each one begins, and where the last one ends.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> names = MappedNames(np.frombuffer("11é1".encode(), dtype="u1"), np.array([0, 2, 4, 5]))
-    >>> [names(number) for number in range(3)], names.number_of("1")
-    (['11', 'é', '1'], 2)
-    """
-
-    def __init__(self, letters: Array, start: Array) -> None:
-        self._letters, self._start = letters, start
-
-    def __call__(self, vertex: Hashable) -> str:
-        """Give the name of a vertex, which is a number."""
-        number = operator.index(vertex)  # type: ignore[arg-type]
-        return bytes(self._letters[int(self._start[number]) : int(self._start[number + 1])]).decode()
-
-    def number_of(self, text: str) -> int:
-        """Find a vertex by its name, in a look through all letters.
-
-        Raises
-        ------
-        ParameterError
-            If there is none.
-        """
-        letters = text.encode("utf-8", "surrogateescape")
-        pattern, place = re.compile(re.escape(letters), re.DOTALL), 0
-        while match := pattern.search(self._letters.data, place):
-            begin = match.start()
-            number = int(self._start.searchsorted(self._start.dtype.type(begin)))
-            while number + 1 < len(self._start) and self._start[number] == begin:
-                if self._start[number + 1] == begin + len(letters):
-                    return number
-                number += 1
-            place = begin + 1
-        raise ParameterError(f"{text!r} is not a vertex of the arena")
 
 
 class Named(Generic[V]):

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import ModuleType
 
 from arena.errors import ParameterError
-from arena.machine.loops import OPTIONS, EitherWay, Loop
+from arena.machine.loops import OPTIONS, Loop
 from arena.machine.memory import check_address_space
 
 ADDRESS_SPACE = 400e6
@@ -38,17 +38,11 @@ def numba_or_none() -> ModuleType | None:
 
 
 @functools.cache
-def compiled(loop: Loop, *helpers: Loop) -> Loop | None:
-    """Compile a loop and the functions it calls, in the order they call each other; None where there is no numba."""
-    return None if _imported() is None else EitherWay(loop, *helpers).compiled
-
-
-@functools.cache
-def register(helper: Loop, *, checked: bool = False) -> None:
-    """Let compiled loops call a function; if it is checked, an index out of bounds is an error there."""
+def register(helper: Loop) -> None:
+    """Let compiled loops call a function."""
     from numba.extending import register_jitable
 
-    register_jitable(forceinline=True, boundscheck=checked, **OPTIONS)(helper)
+    register_jitable(forceinline=True, **OPTIONS)(helper)
 
 
 def compile_and_keep(loop: Loop, *files: str) -> Loop:

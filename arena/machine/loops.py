@@ -188,26 +188,3 @@ def popcount(bits: int) -> int:
 
 FACTOR = 0x5851F42D4C957F2D
 """The multiplier of Knuth's MMIX, by which codes are scattered over a table."""
-WORD = 2**64 - 1
-"""The bits of a product that are kept."""
-
-
-def slot_of(keys: Sequence[int], code: int, factor: int, shift: int) -> int:
-    """Give the slot of a code in a table of a power of two of slots, or else the empty one, of -1, where it belongs.
-
-    A helper of loops: not all slots may be taken, unless each code has one of its own (factor 1, shift 0).
-
-    Examples
-    --------
-    >>> keys = [-1] * 4
-    >>> for code in (5, 8, 5):
-    ...     slot = slot_of(keys, code, FACTOR, 62)
-    ...     keys[slot] = code
-    >>> keys
-    [-1, -1, 5, 8]
-    """
-    one, last = natural(1), natural(len(keys) - 1)
-    slot = (natural(code) * natural(factor) & natural(WORD)) >> natural(shift)
-    while keys[slot] != code and keys[slot] >= 0:
-        slot = slot + one & last
-    return slot

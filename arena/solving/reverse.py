@@ -233,14 +233,6 @@ def attract(
     return spread(arena, aims, counter), counter
 
 
-def counters_in(arena: CompactArena, winners: Array) -> dict[int, Array]:
-    """Give the counters of each player in the part where `winners` is 0; O(|S|+|A|)."""
-    won = winners != 0
-    left = arena.out_degree - _counted(arena.reverse.ends[won[arena.reverse.row_of_edges()]], arena.out_degree)
-    left[won] = 0
-    return {player: np.where(arena.player == player, np.minimum(left, 1), left) for player in (1, 2)}
-
-
 def _counted(tails: Array, degree: Array) -> Array:
     """Count the edges out of each vertex, in the type of the degrees."""
     return np.bincount(tails, minlength=len(degree)).astype(degree.dtype)

@@ -165,7 +165,10 @@ def _lost_classes(case, player):
 
 def _blocked_classes(case, player):
     columns = case.merged
-    return sum(columns.is_sink(at) and columns.player[at] == player for at in range(len(columns)))
+    return sum(
+        columns.out_degree[at] == 0 and at not in columns.stopped and columns.player[at] == player
+        for at in range(len(columns))
+    )
 
 
 def _winning_first_moves(case):
