@@ -105,6 +105,11 @@ class CompactGraph(ByFields, ShowsItself, Generic[V]):
         """The number of edges in the rows."""
         return len(self.reverse.ends)
 
+    @property
+    def turns(self) -> Array:
+        """The player of each vertex, 0 in a bare graph."""
+        return np.zeros(len(self), "i1")
+
     @cached_property
     def forward(self) -> Rows:
         """The successors of each vertex; O(|S|+|A|) when they are first asked for."""
@@ -304,6 +309,11 @@ class CompactArena(CompactGraph[V]):
         columns = indexed(source, target, player, winner, initial, labels)
         weights = weighed(source, target, columns["winner"], weight, denominator)
         return cls(**columns, **marked(columns["winner"], marks or {}, attributes or {}), **weights)
+
+    @property
+    def turns(self) -> Array:
+        """The player of each vertex."""
+        return self.player
 
     def number_of_edges(self) -> int:
         """Return the number of edges of the graph, those out of targets included."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING, Any, Generic
 
 from arena.errors import InvalidArena, ParameterError, shown
@@ -51,12 +51,7 @@ def names_of(graph: DiGraph | CompactGraph) -> dict[Hashable, str]:
     >>> sorted(names_of(unfold(load("subtraction", heap=2))).values())
     ['0 J1', '0 J2', '1', '2']
     """
-    if isinstance(graph, CompactGraph):
-        vertices, labels = graph.vertices, graph.labels
-        players = graph.player.tolist() if isinstance(graph, CompactArena) else [0] * len(graph)
-    else:
-        vertices, labels = list(graph), [label(graph, vertex) for vertex in graph]
-        players = [data.get("player", 0) for _, data in graph.nodes(data=True)]
+    vertices, labels, players = _printed(graph)
     times = Counter(labels)
     names = {
         vertex: text if times[text] == 1 else f"{text} J{player}"
@@ -109,34 +104,44 @@ def vertex_named(graph: DiGraph[V] | CompactGraph[V], text: str) -> V:
     if not isinstance(text, str):
         raise ParameterError(f"{shown(text)} is no printed form of a vertex (a text)")
     wanted = text.strip()
-    if isinstance(graph, CompactGraph):
-        if isinstance(graph.vertices, range) and graph.label is str:
-            number: V = _number_named(graph, wanted)
-            return number
-        turns = graph.player.tolist() if isinstance(graph, CompactArena) else [0] * len(graph)
-        rows = list(zip(graph.vertices, graph.labels, turns, strict=True))
-        name = "the arena" if isinstance(graph, CompactArena) else "the graph"
-    else:
-        check_is_graph(graph)
-        rows = [(vertex, label(graph, vertex), data.get("player", 0)) for vertex, data in graph.nodes(data=True)]
-        name = graph.graph.get("name") or "the graph"
+    if isinstance(graph, CompactGraph) and isinstance(graph.vertices, range) and graph.label is str:
+        number: V = _number_named(graph, wanted)
+        return number
+    vertices, labels, players = _printed(graph)
+    rows = list(zip(labels, players, strict=True))
     position, turn = split_player(wanted)
-    candidates = [(player, number) for number, (_, printed, player) in enumerate(rows) if printed == wanted] or [
-        (player, number) for number, (_, printed, player) in enumerate(rows) if (printed, player) == (position, turn)
+    candidates = [(player, number) for number, (printed, player) in enumerate(rows) if printed == wanted] or [
+        (row[1], number) for number, row in enumerate(rows) if row == (position, turn)
     ]
     if not candidates:
-        raise ParameterError(f"{text!r} is not a vertex of {name}")
-    return rows[min(candidates)[1]][0]
+        raise ParameterError(f"{text!r} is not a vertex of {_title(graph)}")
+    return vertices[min(candidates)[1]]
+
+
+def _printed(graph: DiGraph[V] | CompactGraph[V]) -> tuple[Sequence[V], list[str], list[int]]:
+    """List the vertices, their printed forms, and their players, 0 for none."""
+    if isinstance(graph, CompactGraph):
+        return graph.vertices, graph.labels, graph.turns.tolist()
+    check_is_graph(graph)
+    return (
+        list(graph),
+        [label(graph, vertex) for vertex in graph],
+        [data.get("player", 0) for _, data in graph.nodes(data=True)],
+    )
+
+
+def _title(graph: DiGraph | CompactGraph) -> str:
+    name = "" if isinstance(graph, CompactGraph) else graph.graph.get("name")
+    return str(name or ("the graph" if is_bare(graph) else "the arena"))
 
 
 def _number_named(graph: CompactGraph, text: str) -> Any:
     """Find a vertex that is a number, without a look at all of them."""
     position, turn = split_player(text)
     number = int(position) if re.fullmatch(r"[0-9]{1,18}", position) else -1
-    turns = graph.player if isinstance(graph, CompactArena) else None
-    if number in graph.vertices and (turn is None or (turns is not None and turns[number] == turn)):
+    if number in graph.vertices and turn in (None, int(graph.turns[number]) or None):
         return number
-    raise ParameterError(f"{text!r} is not a vertex of the {'graph' if turns is None else 'arena'}")
+    raise ParameterError(f"{text!r} is not a vertex of {_title(graph)}")
 
 
 class Named(Generic[V]):
@@ -165,7 +170,7 @@ class Named(Generic[V]):
 def sorted_by_name(columns: CompactGraph) -> list[int]:
     """Sort the numbers of the vertices by their printed forms, and by their players where there are some."""
     keys = list(map(name_order, columns.labels))
-    players = columns.player.tolist() if isinstance(columns, CompactArena) else [0] * len(columns)
+    players = columns.turns.tolist()
     return sorted(range(len(columns)), key=lambda number: (keys[number], players[number]))
 
 
