@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import click
 
 import exporters
-from arena.cli.options import Choice
 from arena.cli.output import emit
 from arena.errors import ParameterError, one_of
 from arena.graphs.compact import CompactArena
@@ -15,26 +14,24 @@ from arena.graphs.left_out import OF_GRAPH, left_out, unplaced
 from arena.graphs.marks import marks_of
 from arena.texts import clean
 from exporters.arena_files import content
-from exporters.formats import leaves_out, target_of, written_formats
+from exporters.formats import check_place, leaves_out, target_of, written_formats
 
 if TYPE_CHECKING:
     from exporters.arena_files import Arena
     from exporters.files.check import Checked
 
 
-TO = click.Option(
-    ["--to-format", "--to", "to"], type=Choice(written_formats()), help="What to write, whatever the ending."
-)
-
-
-def target_named(output: str) -> str:
-    """Return the format by the ending; a name without one is a folder, and stdout needs --to-format."""
-    if output == "-":
+def written_format(output: str, to: str | None) -> str:
+    """Return the format to write: the one that is named, or that of the ending; refuse a place where it cannot be."""
+    if to is None and output == "-":
         raise one_of("format", output, [f"--to-format {name}" for name in written_formats()])
     try:
-        return target_of(output)
+        target = to or target_of(output)
     except ParameterError as error:
         raise ParameterError(f"{error}; --to-format writes a format whatever the ending") from None
+    if output != "-":
+        check_place(output, target)
+    return target
 
 
 def emit_tables(output: str, tables: Checked, target: str, **options: object) -> None:

@@ -172,7 +172,7 @@ BOARD_OPTIONS = [
     click.Option(
         ["--position", "place"],
         metavar="POSITION",
-        help="Draw this position alone, without unfolding: as printed, or the moves that lead to it, like 4455.",
+        help="Draw this position alone, as printed or as moves like 4455; with --view around or proof, begin there.",
     ),
     click.Option(
         ["--values"],

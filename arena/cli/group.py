@@ -1,34 +1,42 @@
-"""The verbs, found by looking: each in a module of its name in `verbs/` that is imported once the verb is used."""
+"""The command `arena`: its verbs, each in a module of its name in `verbs/` that is imported once the verb is used."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
 from importlib import import_module
 from typing import Any
 
 import click
 
-from arena.cli import verbs
 from arena.machine.shadowing import check_neighbours
 
-
-def listed(folders: Iterable[str]) -> dict[str, str]:
-    """List the verbs, each with the first line of its module, which the help shows; none is imported.
-
-    pathlib takes longer to import than all of this to run.
-    """
-    lines = {}
-    files = sorted((file, folder) for folder in folders for file in os.listdir(folder))  # noqa: PTH208
-    for file, folder in files:
-        name, ending = os.path.splitext(file)  # noqa: PTH122
-        if ending == ".py" and not name.startswith("_"):
-            with open(os.path.join(folder, file), encoding="utf-8") as module:  # noqa: PTH118, PTH123
-                lines[name] = module.readline().strip().strip('"')
-    return lines
-
-
-VERBS = listed(verbs.__path__)
+VERBS = {
+    "analyse": "Evaluate each move of a finished game",
+    "check": "Check the rules of a game or the arena in a file",
+    "convert": "Write a game or an arena file in another format",
+    "diff": "Compare two games or two rules: which positions change hands",
+    "draw": "Draw a game: its graph, a part of it, or one board",
+    "exercise": "Write an exercise about a game as LaTeX, a page or a Moodle question",
+    "explore": "Write a web page on which a game is clicked through",
+    "film": "Film an algorithm at work, step by step",
+    "games": "List the games and their parameters, or show the rules of one",
+    "grade": "Grade a student's table of a solved game",
+    "kernel": "Find the kernel of a graph, and the moves that lead into it",
+    "map": "Draw the positions of a game as the cells of a map",
+    "mark": "Mark students' programs and notebooks",
+    "play": "Play against the computer in the terminal",
+    "random": "Make a random arena, or one of a known family",
+    "search": "Search for the best move, without unfolding the game",
+    "sequence": "Compute the Grundy values of heaps, and prove their period",
+    "simulate": "Play many games between two players, and count who wins",
+    "solve": "Solve a game: who wins, how fast, with which moves",
+    "sweep": "Solve a game for every value of a parameter",
+    "table": "Tabulate a solved game: one row per vertex",
+    "tournament": "Rank several players by games of each pair",
+    "tree": "Draw the tree of a game, searched or not",
+    "value": "Find the value of a partizan game, and its temperature",
+    "verify": "Verify a solution, vertex by vertex",
+}
 """The lines of `arena --help`, by the names of the verbs."""
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, MutableMapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeAlias
 
 import click
 from click.core import ParameterSource
 
+from arena.cli.output import note
 from arena.errors import did_you_mean
 from arena.graphs.marks import REACH
 from arena.machine import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES, MAX_EDGES, MAX_VERTICES, MOST_WORKERS
@@ -111,25 +113,131 @@ OWN_OBJECTIVE = click.Option(
     ["--objective"], type=NamedLater(objectives.names), help=f"{OBJECTIVE.help}  [default: margin or {REACH}]"
 )
 """The option `--objective` of verbs whose default for a game with margins is the margin."""
-ENGINE = [
-    click.Option(
-        ["--engine"],
-        metavar="ENGINE",
-        help="Who works if memory does not suffice: local, dask, dask:ADDRESS; -o is then a folder.",
-    ),
-    click.Option(
-        ["--memory"],
-        metavar="SIZE",
-        help="The memory that --engine may take, each of its workers, such as 2GB; by default a share of what is free.",
-    ),
-    click.Option(
-        ["--workers"],
-        type=click.IntRange(1, MOST_WORKERS),
-        help="How many tasks --engine runs at once; by default as many as there are processors.",
-    ),
-]
-"""The options of where the work runs if memory does not suffice."""
 JSON = click.Option(["--json", "as_json"], is_flag=True, help="Print JSON.")
+
+
+Graph: TypeAlias = Annotated[Literal["arena", "positions"] | None, "--graph"]
+"""Which of the two graphs of an impartial game."""
+Objective: TypeAlias = Annotated[str, NamedLater(objectives.names)]
+"""What player 1 wants."""
+
+
+@dataclass(frozen=True)
+class Json:
+    """Output
+
+    Parameters
+    ----------
+    as_json
+        Print JSON.
+    """  # noqa: D400 - the heading of a panel
+
+    as_json: Annotated[bool, "--json"] = False
+
+
+@dataclass(frozen=True)
+class Output:
+    """Output
+
+    Parameters
+    ----------
+    output : FILE
+        The file to write; - is stdout.
+    as_json
+        Print JSON.
+    """  # noqa: D400 - the heading of a panel
+
+    output: Annotated[str | None, "-o", "--output", click.Path(allow_dash=True)] = None
+    as_json: Annotated[bool, "--json"] = False
+
+    def draws(self, of: str | None) -> bool:
+        """Return whether the file is a picture of a verb that tabulates, too: .tex is a table unless `of` is named."""
+        from exporters.pictures.picture import ENDINGS
+
+        ending = Path(self.output or "").suffix.lower()[1:]
+        return not self.as_json and ending in ENDINGS and (of is not None or ending not in formats("table"))
+
+
+@dataclass(frozen=True)
+class Csv:
+    """Output
+
+    Parameters
+    ----------
+    separator
+        Between the cells of CSV.  [default: ',', or ';' with decimal commas]
+    bom
+        Begin CSV with a byte order mark, as files with accents do for Excel.
+    """  # noqa: D400 - the heading of a panel
+
+    separator: Literal[",", ";"] | None = None
+    bom: bool = False
+
+
+@dataclass(frozen=True)
+class Speech:
+    """Language
+
+    Parameters
+    ----------
+    lang
+        Of what is shown; by default that of LANG, and English in JSON and CSV.
+    called : NAME,NAME
+        What to call the players instead of J1,J2, like Max,Minerva.
+    """  # noqa: D400 - the heading of a panel
+
+    lang: Annotated[str | None, Choice(LANGUAGES)] = None
+    called: Annotated[str | None, "--players"] = None
+
+    @property
+    def language(self) -> str:
+        """The language, with the names of the players."""
+        return self.lang or ENGLISH
+
+
+@dataclass(frozen=True)
+class Engine:
+    """Beyond memory
+
+    Parameters
+    ----------
+    engine : ENGINE
+        Solve on disk, into the folder of -o: local, dask or dask:ADDRESS.
+    memory : SIZE
+        The memory of each worker, such as 2GB.
+    workers : N
+        How many tasks run at once; by default one per processor.
+    """  # noqa: D400 - the heading of a panel
+
+    engine: str | None = None
+    memory: str | None = None
+    workers: Annotated[int | None, click.IntRange(1, MOST_WORKERS)] = None
+
+    @property
+    def asked(self) -> bool:
+        """Whether the work is to be done on disk."""
+        return any(option is not None for option in (self.engine, self.memory, self.workers))
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """Limits
+
+    Parameters
+    ----------
+    max_vertices : N
+        Refuse more vertices.  [default: 1,000,000; more in arrays]
+    max_edges : N
+        Refuse more edges.  [default: 10,000,000; more in arrays]
+    """  # noqa: D400 - the heading of a panel
+
+    max_vertices: Annotated[int | None, click.IntRange(1)] = None
+    max_edges: Annotated[int | None, click.IntRange(1)] = None
+
+    @property
+    def pair(self) -> tuple[int | None, int | None]:
+        """Both."""
+        return self.max_vertices, self.max_edges
 
 
 def output_option(text: str, metavar: str = "FILE", **more: Any) -> click.Option:  # click's own
@@ -198,7 +306,7 @@ class Unchosen(NamedTuple):
         if marks:
             names = [each for listed in asked.values() for each in listed]
             advice = f"{self.option} {' or '.join(names)} is about them"
-            click.echo(f"arena: note: {name} has {' and '.join(marks)}; {advice}, this about sinks", err=True)
+            note(f"{name} has {' and '.join(marks)}; {advice}, this about sinks")
 
 
 def unchosen(context: click.Context) -> Unchosen | None:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 import exporters
+from arena.cli.panels import write_panels
 from arena.errors import ParameterError, one_of
 from arena.machine.stdout import kept_for_results, results
 from arena.words import Speaker
@@ -45,6 +46,10 @@ class ResultCommand(click.Command):
         _check_files(ctx)
         with kept_for_results():
             return super().invoke(ctx)
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Show the options in panels."""
+        write_panels(ctx, formatter, self.get_params(ctx))
 
 
 def _check_files(ctx: click.Context) -> None:
@@ -78,6 +83,16 @@ def of_player(text: str, player: int, **style: Any) -> str:  # click.style's own
     ('\x1b[38;5;32mJ1 wins\x1b[0m', '\x1b[1ma draw\x1b[0m')
     """
     return click.style(text, fg=None if os.environ.get("NO_COLOR") else COLOURS.get(player), **style)
+
+
+def note(text: str) -> None:
+    """Print a note on stderr, once in a command."""
+    from arena.texts import clean
+
+    told: set[str] = click.get_current_context().meta.setdefault("arena.cli.notes", set())
+    if text not in told:
+        told.add(text)
+        click.echo(clean(f"arena: note: {text}"), err=True)
 
 
 def echo(text: object = "", *, nl: bool = True, err: bool = False) -> None:

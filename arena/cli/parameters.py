@@ -11,6 +11,8 @@ from typing import Any, TypeAlias
 
 import click
 
+from arena.cli.panels import PanelOption
+
 GameClass: TypeAlias = type[Any]
 """The class of a game, which is called with its own fields: no type says which these are."""
 Parameters: TypeAlias = Mapping[str, object]
@@ -19,6 +21,8 @@ ParameterType: TypeAlias = type[object] | Callable[[str], object]
 """The reader of a parameter on the command line: a type that click knows, or a function of a text."""
 ReadParameter: TypeAlias = Callable[[type[object]], ParameterType]
 """From the Python type of a parameter to its reader."""
+RULES = "Rules"
+"""The heading of the parameters of a game in the help."""
 
 
 @dataclass(frozen=True)
@@ -70,9 +74,10 @@ def _option(field: Field, read: ReadParameter) -> click.Option:
     flag = f"--{field.name.replace('_', '-')}"
     if field.type is bool:
         both = f"{flag}/--no-{flag[2:]}"
-        return click.Option([field.name, both], default=field.default, show_default=True, help=field.help)
-    return click.Option(
+        return PanelOption([field.name, both], panel=RULES, default=field.default, show_default=True, help=field.help)
+    return PanelOption(
         [field.name, flag],
+        panel=RULES,
         type=read(field.type),
         default=str(option_text(field.default)),
         show_default=True,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import Field, fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 
 from arena.cli.options import SPOKEN, Choice, output_option
-from arena.cli.output import emit
+from arena.cli.output import emit, note
 from arena.errors import one_of
 from exporters.formats import formats
 from exporters.pictures.look_and_page import Look, Page
@@ -39,6 +39,17 @@ def emit_picture(output: str, format_: str, render: Callable[[str], str | bytes]
         source_file = str(Path(output).with_suffix(".dot"))
         emit(source_file, render("dot"))
         raise NoGraphviz(f"{error}; wrote {source_file}") from None
+
+
+def drawing(thing: object, **looks: Any) -> Callable[[str], str | bytes]:
+    """Return what draws a thing in a format."""
+
+    def draw(format_: str) -> str | bytes:
+        from exporters.pictures.picture import render
+
+        return render(cast("Any", thing), format_, note=note, **looks)
+
+    return draw
 
 
 def ending(output: str) -> str:
@@ -75,11 +86,6 @@ def picture_options() -> list[click.Option]:
     ]
 
 
-def tell(text: str) -> None:
-    """Print a note about a picture on stderr."""
-    click.echo(f"arena: note: {text}", err=True)
-
-
 def _no_legend(context: click.Context, _: click.Parameter, value: bool) -> None:
     context.meta[NO_LEGEND] = value
 
@@ -90,6 +96,7 @@ def _legend(context: click.Context, _: click.Parameter, value: str | bool | None
     return True if value is None else value
 
 
+tell = note
 NO_LEGEND = "arena.cli.pictures.no_legend"
 ASKED = {each.name: each for each in (*fields(Look), *fields(Page))}
 """The fields of looks and pages by their names, which are those of their options."""

@@ -8,12 +8,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
-import click
-
 import exporters
 import games
 from arena.cli.options import Unchosen
-from arena.cli.output import progress_bar
+from arena.cli.output import note, progress_bar
 from arena.errors import ParameterError
 from arena.graphs.attributes import FORCING, LEFT_OUT, PARITY, initial_of
 from arena.graphs.compact import CompactArena, CompactGraph
@@ -245,9 +243,7 @@ class Source:
     def _tell(self, arena: DiGraph | CompactGraph, left_out: str, attributes: Mapping[str, object]) -> None:
         """Print the notes about a file on stderr."""
         if left_out:
-            from arena.texts import clean
-
-            click.echo(clean(f"arena: note: {self.name}: left out: {left_out}"), err=True)
+            note(f"{self.name}: left out: {left_out}")
         if is_bare(arena):
             return
         told = cast("DiGraph | CompactArena", arena)
@@ -265,7 +261,7 @@ class Source:
         tail, head, player = edge
         advice = "--alternate lets the other player pass in between"
         name = player_called(player, self.lang)
-        click.echo(f"arena: note: from {tail} to {head} {name} moves twice in a row; {advice}", err=True)
+        note(f"from {tail} to {head} {name} moves twice in a row; {advice}")
 
     def unfolded(
         self, game: AnyGame, max_vertices: int | None, max_edges: int | None, progress: Progress | None = None

@@ -34,19 +34,6 @@ EXIT_CODES = {True: 10, False: 20}
 """The exit codes for a specification's verdict in that competition."""
 
 
-def _remember(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
-    context.meta[str(parameter.name)] = wanted
-
-
-EXIT_CODE = click.Option(
-    ["--exit-code"],
-    is_flag=True,
-    expose_value=False,
-    callback=_remember,
-    help="Exit with 10 if a specification is realizable, with 20 if it is not.",
-)
-
-
 def named_moves(game: AnyGame, position: Hashable, labels: Sequence[str]) -> list[str]:
     """Put the names of moves before the positions that they lead to, in the order of the game."""
     return [f"{move} ({label})" for move, after in game.moves(position) if (label := game.label(after)) in labels]
@@ -79,7 +66,7 @@ def _view(words: Speaker, summary: Summary, mover: int | None, aim: str, *, ende
     """List the verdict and the good moves of the start, or say that there is none."""
     winner, initial = summary["winner"], summary["initial"]
     if mover is None or winner is None or initial is None:
-        return [words("No start: --from POSITION says who wins from there")]
+        return [words("No start: --position POSITION says who wins from there")]
     weighed = cast("WeighedSummary", summary)["amounts"] if "amounts" in summary else {}
     verdict = _verdict(words, winner, summary["remoteness"], initial, mover, weighed)
     first, staying = summary["first_moves"], summary["staying_moves"]
@@ -207,8 +194,8 @@ class SpecificationVerdict(NamedTuple):
     ends: bool
 
     @classmethod
-    def of(cls, solved: Solved, name: str, *, from_start: bool) -> SpecificationVerdict:
-        """Give the verdict on a solution.
+    def of(cls, solved: Solved, name: str, *, ends: bool, from_start: bool) -> SpecificationVerdict:
+        """Return the verdict on a solution.
 
         Raises
         ------
@@ -218,7 +205,6 @@ class SpecificationVerdict(NamedTuple):
         from arena.solving.arenas import Solution
 
         realizable = solved.realizable if from_start and isinstance(solved, Solution) else None
-        ends = bool(click.get_current_context().meta.get("exit_code"))
         if ends and realizable is None:
             raise ParameterError(
                 f"--exit-code: {name} is not solved as a specification, with controllable-AP, from its start"
@@ -235,7 +221,7 @@ class SpecificationVerdict(NamedTuple):
         """The verdict for a reader."""
         return [] if self.realizable is None else [VERDICTS[self.realizable]]
 
-    def leave(self) -> None:
-        """End the command with the exit code, if it was asked for."""
-        if self.ends and self.realizable is not None:
-            click.get_current_context().exit(EXIT_CODES[self.realizable])
+    @property
+    def code(self) -> int:
+        """The exit code."""
+        return EXIT_CODES[self.realizable] if self.ends and self.realizable is not None else 0

@@ -14,16 +14,19 @@ import exporters
 import games
 from arena.cli.options import Choice, Unchosen, language_of, unchosen
 from arena.cli.output import ResultCommand
+from arena.cli.panels import write_panels
 from arena.cli.source import Source
-from arena.errors import ArenaError, ParameterError, did_you_mean
+from arena.errors import ParameterError, did_you_mean
 from exporters.files.reading import STDIN
-from exporters.formats import read_endings, reader_options
+from exporters.formats import reader_options
 
 if TYPE_CHECKING:
     from arena.cli.parameters import GameClass, ReadParameter
 
 OUTSIDE = [("FILE.py:CLASS", "a game of your own"), ("openspiel:NAME", "a game of OpenSpiel")]
 """The names of games from elsewhere, and their help."""
+ARENA_FILE = "an arena (.json, .csv, .pg, .dot ...), a folder, or - for stdin"
+"""The help of arena files in the place of a game."""
 
 
 class Verb(click.Group):
@@ -56,7 +59,7 @@ class Verb(click.Group):
         super().__init__(
             name,
             help=run.__doc__,
-            epilog=f"arena {name} GAME --help shows the options of GAME, too.",
+            epilog=f"arena {name} GAME --help shows the parameters of GAME, too.",
             subcommand_metavar=" ".join(["GAME", "[OPTIONS]", *_arguments(options)]),
             options_metavar="",
             no_args_is_help=True,
@@ -124,24 +127,15 @@ class Verb(click.Group):
         return _source(name, game, {str(option.name): read.params[str(option.name)] for option in options}, lang)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Show the options that each game takes, then the games and the arenas that come along."""
-        records = [option.get_help_record(ctx) for option in self.options]
-        if explained := [record for record in records if record and record[1]]:
-            with formatter.section("Options after GAME"):
-                formatter.write_dl(explained)
-        with formatter.section("Games"):
-            formatter.write_dl([(name, _summary(name)) for name in [*games.names(), *games.installed()]] + OUTSIDE)
-        if self.files:
-            with formatter.section("Arena files"):
-                formatter.write_dl(
-                    [(name, "") for name in exporters.bundled()]
-                    + [
-                        (
-                            "FILE",
-                            f"your own: {', '.join(read_endings())}, .solved, an engine's folder, or - for stdin",
-                        )
-                    ]
-                )
+        """Show the options that each game takes, and what may stand for GAME."""
+        write_panels(ctx, formatter, [*self.options, *self.get_params(ctx)])
+        with formatter.section("GAME"):
+            named = [("NAME", "a game that `arena games` lists"), *OUTSIDE]
+            formatter.write_dl([*named, *([("FILE", ARENA_FILE)] if self.files else [])])
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Show the games and their options alone: --help is on the first line of the end."""
+        self.format_commands(ctx, formatter)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002
         """Complete games and, where they are taken, paths."""
@@ -181,10 +175,8 @@ class Verb(click.Group):
             click.Option(
                 ["--from-format", "format"], type=Choice(exporters.formats()), help="What it is, whatever its ending."
             ),
-            click.Option(["--from", "start"], metavar="POSITION", help="Where play starts, if not where it says."),
-            click.Option(
-                ["--alternate"], is_flag=True, help="Where a player moves twice in a row the other one passes."
-            ),
+            click.Option(["--position", "start"], metavar="POSITION", help="Where play starts, if not where it says."),
+            click.Option(["--alternate"], is_flag=True, help="The other player passes where one moves twice."),
             *(
                 click.Option([f"--{option.replace('_', '-')}"], metavar=metavar, help=help_)
                 for option, (metavar, help_) in wanted.items()
@@ -236,12 +228,3 @@ class _GameCommand(ResultCommand):
 def _arguments(parameters: Sequence[click.Parameter]) -> list[str]:
     """List the arguments without option names, as the help writes them."""
     return [each.metavar or "" for each in parameters if isinstance(each, click.Argument)]
-
-
-def _summary(name: str) -> str:
-    from arena.cli.parameters import summary
-
-    try:
-        return summary(games.find(name))
-    except ArenaError as error:
-        return f"({error})"

@@ -49,7 +49,7 @@ def asking_kept(
         if value is not None and name not in VIEWS[view].parameters:
             raise ParameterError(f"--{name} {value}: not for --view {view}")
     if position is not None and not VIEWS[view].start:
-        raise ParameterError(f"--from {position}: not for --view {view}")
+        raise ParameterError(f"--position {position}: not for --view {view}")
     start = kept.solution.start if position is None else kept.solution.at(position)
 
     def unfolded() -> DiGraph:
@@ -66,21 +66,11 @@ def _view_help() -> str:
     )
 
 
-def _start_help() -> str:
-    starts = ", or ".join(view.start for view in VIEWS.values() if view.start)
-    return f"{starts}; without a view, where play starts.".capitalize()
-
-
 VIEW = [
     HelpedLater(
         ["--view"],
         type=Choice([WHOLE, *VIEWS, STRIP]),
         later=_view_help,
-    ),
-    HelpedLater(
-        ["--from", "position"],
-        metavar="POSITION",
-        later=_start_help,
     ),
     *(
         click.Option(

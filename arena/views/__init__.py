@@ -155,7 +155,7 @@ def viewed(request: ViewRequest, name: str) -> Viewed:
     if view.needs_players and is_bare(request.graph):
         raise ParameterError(f"--view {name}: of an arena, and a bare graph has no players")
     if view.start and request.start is None:
-        raise ParameterError(f"--view {name}: nothing says where play starts; name a position by --from POSITION")
+        raise ParameterError(f"--view {name}: nothing says where play starts; name a position by --position POSITION")
     graph = view.make(replace(request, settings=as_usual(name, request.settings)))
     player = graph.graph["proof"].player if "proof" in graph.graph else request.player
     return Viewed(graph, request.graph if view.is_part else None, player)

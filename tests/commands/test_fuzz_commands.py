@@ -39,12 +39,14 @@ def folder(tmp_path_factory):
         if "/" not in name:
             (made / "in" / name).write_text(text)
     for ending in ("json", "npz", "graphml", "gexf", "pg", "hoa", "parquet"):
-        done("convert", "sans_interet", f"good.{ending}", cwd=made / "in")
+        done("convert", "sans_interet", "-o", f"good.{ending}", cwd=made / "in")
         content = (made / "in" / f"good.{ending}").read_bytes()
         (made / "in" / f"cut.{ending}").write_bytes(content[: len(content) * 2 // 3])
         (made / "in" / f"zero.{ending}").write_bytes(content[:40] + bytes(20) + content[60:])
     done("solve", "fibonacci_nim", "-o", "solution.json", cwd=made / "in")
-    (made / "in" / "odd\n\x1b[31m name.json").write_text(output("convert", "circuit_3", "-", "--to", "json"))
+    (made / "in" / "odd\n\x1b[31m name.json").write_text(
+        output("convert", "circuit_3", "-o", "-", "--to-format", "json")
+    )
     (made / "in" / "loop.json").symlink_to(made / "in" / "loop.json")
     return made
 

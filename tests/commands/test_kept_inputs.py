@@ -17,7 +17,7 @@ OVER = {
     "table folder -o folder/nodes.csv": "folder/nodes.csv",
     "solve arena.json -o arena.json": "arena.json",
     "kernel arena.json -o arena.json": "arena.json",
-    "convert arena.json arena.json": "arena.json",
+    "convert arena.json -o arena.json": "arena.json",
     "grade arena.json answers.csv -o answers.csv": "answers.csv",
     "mark attractor attractor.py -o m.csv --summary ./m.csv": "m.csv",
     "mark attractor attractor.py -o link.csv": "link.csv",
@@ -28,7 +28,7 @@ OVER = {
 def folder(tmp_path):
     for name, text in FILES.items():
         (tmp_path / name).write_text(text)
-    done("convert", "arena.json", "folder", cwd=tmp_path)
+    done("convert", "arena.json", "-o", "folder", cwd=tmp_path)
     (tmp_path / "link.csv").symlink_to("attractor.py")
     return tmp_path
 

@@ -38,7 +38,7 @@ def test_every_view_is_drawn():
     proof = output("draw", "marienbad", "--view", "proof", "-o", "-")
     marienbad = arena.unfold(games.load("marienbad"))
     assert len(NODE.findall(proof)) == len(arena.proof(marienbad, arena.solve(marienbad)))
-    around = ["--view", "around", "--from", "xo./.x./..o", "--radius", 1, "--labels", "board"]
+    around = ["--view", "around", "--position", "xo./.x./..o", "--radius", 1, "--labels", "board"]
     assert len(NODE.findall(output("draw", "tictactoe", *around, "-o", "-"))) == 1 + 5 + 2
     board = {"rows": 2, "columns": 3, "align": 2}
     game = games.load("tictactoe", **board)
@@ -121,7 +121,7 @@ def test_a_page_holds_the_whole_arena_in_one_file(tmp_path):
     assert not re.search(r'(?:src|href)="(?!#)', text)
     data = page_data(text)
     assert (len(data["labels"]), data["player"], data["start"]) == (8, 2, 0)
-    french = output("explore", "sans_interet", "-o", "-", "--lang", "fr", "--from", "4")
+    french = output("explore", "sans_interet", "-o", "-", "--lang", "fr", "--position", "4")
     assert '<html lang="fr">' in french
     assert page_data(french)["start"] == 4
     silent = output("explore", "sans_interet", "-o", "-", "--no-answers", "--title", "Sans <b>")
@@ -131,7 +131,7 @@ def test_a_page_holds_the_whole_arena_in_one_file(tmp_path):
 
 
 def test_a_board_too_large_to_unfold_is_searched_in_the_page(tmp_path):
-    result = done("explore", "connect_four", "--from", "4453", "-o", "x.html", cwd=tmp_path)
+    result = done("explore", "connect_four", "--position", "4453", "-o", "x.html", cwd=tmp_path)
     assert result.err
     data = page_data((tmp_path / "x.html").read_text(encoding="utf-8"))
     assert data["kind"] == "search"

@@ -66,9 +66,9 @@ def test_exit_codes_and_streams(tmp_path):
     for code, words in ((0, ["solve", "rook"]), (1, ["solve", "broken.json"]), (2, ["solve", "rok"])):
         done = run(*words, cwd=tmp_path)
         assert (done.returncode, bool(done.stdout), done.stderr.count("\n")) == (code, code == 0, int(code > 0))
-    text = run("convert", "sans_interet", "-", "--to", "json").stdout
+    text = run("convert", "sans_interet", "-o", "-", "--to-format", "json").stdout
     assert run("solve", "-", stdin=text).stdout.splitlines()[1:] == run("solve", "sans_interet").stdout.splitlines()[1:]
-    assert run(script='"$@" convert sans_interet - --to pg | "$@" solve - --from-format pg').returncode == 0
+    assert run(script='"$@" convert sans_interet -o - --to-format pg | "$@" solve - --from-format pg').returncode == 0
 
 
 def test_closed_streams_and_closed_pipes_are_no_trouble():
@@ -99,7 +99,8 @@ def test_a_folder_that_may_not_be_written_is_an_error_of_one_line(tmp_path):
 @pytest.mark.slow
 def test_output_does_not_depend_on_the_seed_of_hashes():
     script = (
-        '"$@" table sans_interet; "$@" draw kernel_ad --color kernel -o -; "$@" convert tictactoe - --to json --rows 2'
+        '"$@" table sans_interet; "$@" draw kernel_ad --color kernel -o -; '
+        '"$@" convert tictactoe -o - --to-format json --rows 2'
     )
     assert len({run(script=script, PYTHONHASHSEED=seed).stdout for seed in "12"}) == 1
 

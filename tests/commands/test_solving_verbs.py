@@ -83,12 +83,10 @@ def test_solve_and_table_know_every_objective(name, objective, tmp_path):
 
 
 def test_solve_asks_about_any_vertex_and_tells_fast_moves_from_safe_ones():
-    found = done("solve", "sans_interet", "--from", "3", "--json").json()
-    assert (found["initial"], found["first_moves"], found["staying_moves"]) == ("3", ["6"], ["1"])
-    assert done("solve", "fibonacci_nim", "--from", "(3, 2)", "--json").json()["winner"] == 1
-    sink = done("solve", "subtraction", "--heap", 3, "--from", "0 J2", "--json").json()
-    assert (sink["winner"], sink["remoteness"], sink["first_moves"], sink["plays"]) == (1, 0, [], 1)
-    moves = done("solve", "sans_interet", "--lookup", "3", "--json").json()["moves"]
+    assert done("solve", "fibonacci_nim", "--position", "(3, 2)", "--json").json()["winner"] == 1
+    sink = done("solve", "subtraction", "--heap", 3, "--position", "0 J2", "--json").json()
+    assert (sink["winner"], sink["remoteness"], sink["moves"]) == (1, 0, [])
+    moves = done("solve", "sans_interet", "--position", "3", "--json").json()["moves"]
     assert [(move["move"], move["best"], move["stays"]) for move in moves] == [("1", False, True), ("6", True, False)]
 
 
@@ -141,7 +139,7 @@ def test_a_sample_of_a_table_depends_on_its_seed():
 def test_what_is_read_is_never_run(tmp_path):
     run_file = f"__import__('pathlib').Path({str(tmp_path / 'run')!r}).write_text('run')"
     (tmp_path / "evil.py").write_text(run_file)
-    kept = json.loads(output("convert", "sans_interet", "-", "--to", "json"))
+    kept = json.loads(output("convert", "sans_interet", "-o", "-", "--to-format", "json"))
     kept["graph"]["name"] = run_file
     kept["nodes"][0]["label"] = "evil.py:Evil"
     (tmp_path / "x.json").write_text(json.dumps(kept))
@@ -239,15 +237,17 @@ def test_diff_names_the_positions_that_change_hands():
 
 def test_convert_writes_what_python_renders_to_a_file_or_stdout(tmp_path):
     graph = exporters.read("sans_interet")
-    done("convert", "sans_interet", tmp_path / "x.json")
-    assert output("convert", "sans_interet", "-", "--to", "json") == exporters.render(graph, "json")
+    done("convert", "sans_interet", "-o", tmp_path / "x.json")
+    assert output("convert", "sans_interet", "-o", "-", "--to-format", "json") == exporters.render(graph, "json")
     assert nx.utils.graphs_equal(exporters.read(tmp_path / "x.json"), graph)
-    positions = json.loads(output("convert", "nim", "--heaps", "1,2", "-", "--to", "json", "--graph", "positions"))
+    positions = json.loads(
+        output("convert", "nim", "--heaps", "1,2", "-o", "-", "--to-format", "json", "--graph", "positions")
+    )
     assert (positions["kind"], len(positions["nodes"])) == ("graph", 6)
-    piped = output("convert", "sans_interet", "-", "--to", "pg")
+    piped = output("convert", "sans_interet", "-o", "-", "--to-format", "pg")
     assert piped.startswith("parity ")
-    assert done("solve", "-", stdin=output("convert", "nim", "-", "--to", "json")).out.count("752")
-    again = done("convert", "-", "-", "--from-format", "pg", "--to", "json", stdin=piped).json()
+    assert done("solve", "-", stdin=output("convert", "nim", "-o", "-", "--to-format", "json")).out.count("752")
+    again = done("convert", "-", "-o", "-", "--from-format", "pg", "--to-format", "json", stdin=piped).json()
     assert len(again["nodes"]) == 8
 
 

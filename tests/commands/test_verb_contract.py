@@ -86,7 +86,7 @@ def test_the_help_of_a_verb_shows_all_its_options(verb):
 @pytest.mark.parametrize("verb", ran())
 def test_a_verb_prints_the_same_every_time_in_either_language(verb, folder, monkeypatch):
     ending = first_ending(verb, folder)
-    more, again = (output_option(verb, f"out/{name}{ending}") if verb in WRITTEN else [] for name in "xy")
+    more, again = (output_option(f"out/{name}{ending}") if verb in WRITTEN else [] for name in "xy")
     result = example(verb, *more, cwd=folder)
     assert verb == "mark" or result.err == "", result.err
     assert verb in WRITTEN or result.out
@@ -117,7 +117,7 @@ def test_json_is_json_and_nothing_else(verb, folder, monkeypatch):
         approve(f"{verb}.json", json.dumps(data(found), indent=1, ensure_ascii=False) + "\n")
 
 
-@pytest.mark.parametrize("verb", [verb for verb in ran() if "--output" in options(verb) or verb == "convert"])
+@pytest.mark.parametrize("verb", [verb for verb in ran() if "--output" in options(verb)])
 def test_files_are_written_whole_and_the_same_every_time(verb, folder):
     listed = endings(verb, folder)
     wrote = 0
@@ -125,7 +125,7 @@ def test_files_are_written_whole_and_the_same_every_time(verb, folder):
         contents = []
         for name in ("out/x", "out/y"):
             before = written(folder)
-            asked = words(verb, *output_option(verb, name + ending))
+            asked = words(verb, *output_option(name + ending))
             result = run(*asked, cwd=folder)
             if result.code:
                 assert result.err.count("\n") == 1, asked
@@ -176,7 +176,7 @@ def test_a_file_stays_as_it_was_where_a_verb_fails_and_stdout_is_a_file(verb, fo
     ],
 )
 def test_a_verb_takes_a_game_of_ones_own_and_most_take_an_arena_from_stdin(verb, folder):
-    more = output_option(verb, f"out/x{first_ending(verb, folder)}") if verb in WRITTEN else []
+    more = output_option(f"out/x{first_ending(verb, folder)}") if verb in WRITTEN else []
     others = {"tournament": ["random", "first"], "analyse": ["1,1"]}.get(verb, [])
     bounds = ["--games", "3", "--workers", "1"] if verb in ("simulate", "tournament") else []
     for game in ("game.py", "game.py:Pile"):

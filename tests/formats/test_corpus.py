@@ -74,8 +74,8 @@ def test_good_files_are_read_alike(store, ending):
 def convert(path, given, out, *words):
     """Run `arena convert` on a file that is named or piped in."""
     if given == "-":
-        return run("convert", "-", out, *words, stdin=path.read_bytes())
-    return run("convert", given, out, *words)
+        return run("convert", "-", "-o", out, *words, stdin=path.read_bytes())
+    return run("convert", given, "-o", out, *words)
 
 
 def judge_conversion(case, path, given, *words):

@@ -99,7 +99,7 @@ def test_json_loses_nothing(place, graph):
     assert arena.save(again, place(".json")).read_bytes() == path.read_bytes()
     for ending in (".json", ".dot"):  # which are written from the tables of the file, without a graph
         converted, saved = place(ending), arena.save(again, place(ending))
-        assert run("convert", path, converted).code == 0
+        assert run("convert", path, "-o", converted).code == 0
         assert converted.read_bytes() == saved.read_bytes()
 
 

@@ -82,7 +82,7 @@ def test_a_folder_must_be_new_or_empty(tmp_path):
     before = (tmp_path / "new" / "nodes.csv").read_bytes()
     with pytest.raises(FileExistsError):
         arena.save(nx.DiGraph([("c", "d")]), tmp_path / "new")
-    assert "new" in refused("convert", "circuit_3", tmp_path / "new", code=1)
+    assert "new" in refused("convert", "circuit_3", "-o", tmp_path / "new", code=1)
     assert (tmp_path / "new" / "nodes.csv").read_bytes() == before
     (tmp_path / "file").write_text("mine")
     with pytest.raises(OSError, match="file"):
@@ -94,12 +94,12 @@ COMMANDS = {
     "x.csv": ["table", "sans_interet", "-o"],
     "x.md": ["table", "sans_interet", "-o"],
     "x.parquet": ["table", "sans_interet", "-o"],
-    "x.json": ["convert", "sans_interet"],
-    "x.npz": ["convert", "sans_interet"],
-    "x.graphml": ["convert", "sans_interet"],
-    "x.pg": ["convert", "sans_interet"],
+    "x.json": ["convert", "sans_interet", "-o"],
+    "x.npz": ["convert", "sans_interet", "-o"],
+    "x.graphml": ["convert", "sans_interet", "-o"],
+    "x.pg": ["convert", "sans_interet", "-o"],
     "s.json": ["solve", "sans_interet", "-o"],
-    "folder": ["convert", "sans_interet"],
+    "folder": ["convert", "sans_interet", "-o"],
 }
 
 
@@ -108,7 +108,7 @@ def test_a_command_that_is_refused_writes_nothing(tmp_path):
         if name != "folder":
             (tmp_path / name).write_text("old")
         refused(*words, tmp_path / name, "--max-vertices", "2")
-    refused("convert", tmp_path / "x.json", tmp_path / "x.npz")  # the input is no arena
+    refused("convert", tmp_path / "x.json", "-o", tmp_path / "x.npz")  # the input is no arena
     assert {path.read_text() for path in tmp_path.iterdir()} == {"old"}
     assert len([*tmp_path.iterdir()]) == len(COMMANDS) - 1
 
@@ -182,19 +182,19 @@ def test_every_format_is_the_same_in_every_process():
 
 
 def test_what_a_target_has_no_place_for_is_noted(tmp_path):
-    output("convert", "fibonacci_nim", "--matches", "6", tmp_path / "nim.json")
+    output("convert", "fibonacci_nim", "--matches", "6", "-o", tmp_path / "nim.json")
     for game, ending, lost in [
         ("arbiter", "pg", "accepting"), ("robot", "hoa", "weight"), ("robot", "pg", "weight"), ("lift", "npz", "pos"),
         ("nim.json", "npz", "move"), ("nim.json", "parquet", "pos"), ("arbiter", "json", ""),
         ("sans_interet", "gml", ""),
     ]:  # fmt: skip
-        said = done("convert", game, f"out.{ending}", cwd=tmp_path).err
+        said = done("convert", game, "-o", f"out.{ending}", cwd=tmp_path).err
         assert (lost in said, said.count("\n") if not lost else 1) == (True, 0 if not lost else 1), (game, ending, said)
 
 
 def test_what_a_reader_leaves_out_is_noted_once_and_is_no_attribute_of_a_file(tmp_path):
     (tmp_path / "red.csv").write_text("source,target,player,winner,color\na,b,1,1,red\n")
-    for words in (["solve", "--from", "a"], ["convert", tmp_path / "red.json"]):
+    for words in (["solve", "--position", "a"], ["convert", "-o", tmp_path / "red.json"]):
         said = done(words[0], tmp_path / "red.csv", *words[1:]).err
         assert len([line for line in said.splitlines() if "color" in line and "red.csv" in line]) == 1
     graph = arena.read(tmp_path / "red.csv")
@@ -226,7 +226,7 @@ def test_files_are_found_by_name_ending_and_content(tmp_path):
     (tmp_path / "x.edgelst").write_text("a b\n")
     assert ".edgelist" in refused("kernel", tmp_path / "x.edgelst", code=2)
     for name in ("x.doc", "x.ehoa", "x.edgelist"):
-        assert ".hoa" in refused("convert", "sans_interet", tmp_path / name, code=2)
+        assert ".hoa" in refused("convert", "sans_interet", "-o", tmp_path / name, code=2)
         with pytest.raises(arena.ParameterError, match=name):
             arena.save(exporters.read("sans_interet"), tmp_path / name)
     assert [exporters.format_of(name) for name in ("a.graphml", "a.doc", "a")] == ["graphml", None, None]
@@ -263,10 +263,10 @@ def test_a_start_and_passes_may_be_given_to_every_format(tmp_path):
     for ending in ("csv", "json", "npz", "parquet", "gml", "graphml", "gexf", ""):
         path = tmp_path / (f"twice.{ending}" if ending else "twice")
         if ending != "csv":
-            done("convert", tmp_path / "twice.csv", path)
-        plain = done("solve", path, "--from", "a")
+            done("convert", tmp_path / "twice.csv", "-o", path)
+        plain = done("solve", path, "--position", "a")
         assert "J1 wins from a, J1 to move, in 2 plies" in plain.out
         assert "--alternate" in plain.err
-        assert "J1 wins from a, J1 to move, in 3 plies" in output("solve", path, "--from", "a", "--alternate")
+        assert "J1 wins from a, J1 to move, in 3 plies" in output("solve", path, "--position", "a", "--alternate")
         assert len(exporters.read(path, alternate=True)) == 4
-    assert "'z'" in refused("solve", "sans_interet", "--from", "z", code=2)
+    assert "'z'" in refused("solve", "sans_interet", "--position", "z", code=2)

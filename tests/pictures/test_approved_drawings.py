@@ -18,7 +18,7 @@ COMMANDS = {
     "sans_interet_blank": "draw sans_interet --color attractor --blank",
     "sans_interet_course": "draw sans_interet --style course --lang fr",
     "sans_interet_course_attractor": "draw sans_interet --style course --color attractor",
-    "sans_interet_around": "draw sans_interet --view around --from 7 --radius 1",
+    "sans_interet_around": "draw sans_interet --view around --position 7 --radius 1",
     "sans_interet_ring": "draw sans_interet --layout ring",
     "sans_interet_layers": "draw sans_interet --view layers",
     "sans_interet_river": "draw sans_interet --view river",

@@ -83,7 +83,7 @@ def test_positions_are_read():
         for text in (",", "nonsense", "\0", "9" * 5000, "(J1)", "x(0,0) x(0,1)", "x(0,0) after 4)", "(J1 after 99 99)"):
             with pytest.raises(ParameterError, match="not a position"):
                 openspiel(name).parse(text)
-    assert "in 1 ply" in output("solve", "openspiel:tic_tac_toe", "--from", "xx./oo./... (J1)")
+    assert "in 1 ply" in output("solve", "openspiel:tic_tac_toe", "--position", "xx./oo./... (J1)")
 
 
 def test_a_player_who_moves_twice_waits_for_a_pass():

@@ -37,7 +37,7 @@ def ended(process):
 def test_a_cluster_of_its_own_solves_games_and_edges(beyond, tmp_path):
     ended(beyond.start(*BOARD, folder=tmp_path / "game", engine="dask", workers=2))
     check(tmp_path / "game")
-    done("convert", "tictactoe", tmp_path / "board.parquet")
+    done("convert", "tictactoe", "-o", tmp_path / "board.parquet")
     ended(beyond.start(tmp_path / "board.parquet", folder=tmp_path / "edges", engine="dask", workers=2))
     assert output("verify", tmp_path / "edges").startswith("verified: ")
     beyond.solve(tmp_path / "board.parquet", folder=tmp_path / "local")

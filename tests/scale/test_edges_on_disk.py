@@ -75,8 +75,8 @@ def test_a_folder_is_asked_for_values_tables_and_checks(beyond, ladder, tmp_path
     beyond.solve(ladder, folder=folder)
     assert "10" in output("verify", folder, "--sample", 10)
     assert (
-        output("solve", folder, "--lookup", 17).splitlines()[1:]
-        == (output("solve", ladder, "--lookup", 17).splitlines()[1:])
+        output("solve", folder, "--position", 17).splitlines()[1:]
+        == (output("solve", ladder, "--position", 17).splitlines()[1:])
     )
     rows, memory = (list(csv.DictReader(io.StringIO(output("table", each)))) for each in (folder, ladder))
     shared = [name for name in memory[0] if name in rows[0] and name != "strategy"]
@@ -89,11 +89,11 @@ def test_a_folder_is_asked_for_values_tables_and_checks(beyond, ladder, tmp_path
 
 
 def test_labels_name_vertices(beyond, tmp_path):
-    done("convert", "tictactoe", "--rows", 2, "--columns", 3, "--align", 2, tmp_path / "board.parquet")
+    done("convert", "tictactoe", "--rows", 2, "--columns", 3, "--align", 2, "-o", tmp_path / "board.parquet")
     beyond.solve(tmp_path / "board.parquet", folder=tmp_path / "out")
-    told = output("solve", tmp_path / "out", "--lookup", ".../x.o").splitlines()[1:]
-    assert told == output("solve", tmp_path / "board.parquet", "--lookup", ".../x.o").splitlines()[1:]
-    assert "nowhere" in refused("solve", tmp_path / "out", "--lookup", "nowhere")
+    told = output("solve", tmp_path / "out", "--position", ".../x.o").splitlines()[1:]
+    assert told == output("solve", tmp_path / "board.parquet", "--position", ".../x.o").splitlines()[1:]
+    assert "nowhere" in refused("solve", tmp_path / "out", "--position", "nowhere")
 
 
 def test_what_is_no_arena_is_refused_with_its_file(beyond, tmp_path):

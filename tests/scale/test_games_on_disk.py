@@ -90,7 +90,7 @@ def test_random_games_have_the_values_of_memory(tmp_path_factory, beyond, game):
 def test_a_folder_answers_as_the_table_in_memory(folders, tmp_path):
     folder, table = folders(BOARD), tmp_path / "out.solved"
     done("solve", *BOARD, "-o", table)
-    for options in ([], ["--lookup", "1122"], ["--from", "1122"], ["--json"], ["--lookup", "12", "--json"]):
+    for options in ([], ["--position", "1122"], ["--json"], ["--position", "12", "--json"]):
         assert output("solve", folder, *options) == output("solve", table, *options)
     rows, expected = (list(csv.reader(io.StringIO(output("table", each)))) for each in (folder, table))
     assert rows[0] == expected[0]
@@ -100,9 +100,9 @@ def test_a_folder_answers_as_the_table_in_memory(folders, tmp_path):
     assert len(output("table", folder, "--sample", 5, "--seed", 3).splitlines()) == 6
     played = output("play", folder, "--first", "perfect", "--second", "perfect")
     assert "J1" in played
-    done("convert", folder, tmp_path / "rows.parquet")
+    done("convert", folder, "-o", tmp_path / "rows.parquet")
     assert (tmp_path / "rows.parquet").stat().st_size > 1000
-    refused("solve", folder, "--lookup", "1111111")
+    refused("solve", folder, "--position", "1111111")
 
 
 def test_an_end_that_is_far_takes_few_tasks(beyond, tmp_path):

@@ -46,7 +46,7 @@ VALUES = {
     "--output": OUTPUTS,
 }
 """What options take whose help does not say it."""
-ALIKE = {"--from": "--position", "--lookup": "--position", "--second": "--first", "--feedback": "--output",
+ALIKE = {"--second": "--first", "--feedback": "--output",
          "--summary": "--output", "--names": "--output"}  # fmt: skip
 QUICK = {
     "--plies": ["0", "1", "2", "3", "51"],
@@ -58,7 +58,7 @@ QUICK = {
     "--playouts": ["0", "10", "50"],
     "--bound": ["0", "1", "1000"],
     "--count": ["0", "1", "2", "201"],
-    "--to": ["0", "50", "json", "pg", "html"],
+    "--to": ["0", "50", "json", "html"],
     "--memory": ["1", "8MB", "much"],
     "--threads": ["1", "0"],
     "--vertices": ["3", "5", "27"],
@@ -68,7 +68,6 @@ BOUNDS = {"--max-vertices": "600", "--max-edges": "3000", "--games": "3", "--wor
 """What is added unless it was drawn, so that no command takes long."""
 ARGUMENTS = {
     "analyse": ["1,2", "4455", "1 from heap 1", "-"],
-    "convert": OUTPUTS,
     "exercise": ["attractor", "kernel", "grundy"],
     "grade": ["../in/answers.csv", "../in/good.json"],
     "mark": ["../in/count.py", "../in/none.py"],

@@ -6,7 +6,7 @@ import shlex
 from pathlib import Path
 
 from command import Result, done, run
-from verbs import options, verbs
+from verbs import verbs
 
 EXAMPLES = {
     "analyse": "tictactoe 1,2,5,3,9 @",
@@ -59,14 +59,14 @@ def example(verb: str, *more: object, cwd: Path) -> Result:
     return done(*words(verb, *more), stdin=TYPED if verb == "play" else "", cwd=cwd)
 
 
-def output_option(verb: str, name: object) -> list[str]:
+def output_option(name: object) -> list[str]:
     """Return how a verb is told the file to write."""
-    return ["-o", str(name)] if "--output" in options(verb) else [str(name)]
+    return ["-o", str(name)]
 
 
 def endings(verb: str, cwd: Path) -> list[str]:
     """List the endings of files that a verb writes, as it lists them itself when it refuses another one."""
-    listed = run(*words(verb, *output_option(verb, "x.nonsense")), cwd=cwd).err.rpartition("one of ")[2]
+    listed = run(*words(verb, *output_option("x.nonsense")), cwd=cwd).err.rpartition("one of ")[2]
     return [
         word for word in listed.rstrip(")\n").replace(",", " ").split() if word.startswith(".") and word[1:].isalnum()
     ]

@@ -1,68 +1,82 @@
-"""Write an arena in another format."""
+"""The verb `convert`."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import click
 
 import exporters
-from arena.cli.arena_output import TO, emit_arena, emit_tables, target_named
-from arena.cli.options import ARRAY_BOUNDS, Choice, graph_option
+from arena.cli.arena_output import emit_arena, emit_tables, written_format
+from arena.cli.command import verb
+from arena.cli.options import Bounds, Choice, Graph
+from arena.cli.output import check_parent
 from arena.cli.solutions import reopened
 from arena.cli.source import Source
 from arena.cli.tables import check_table, emit_streamed
-from arena.cli.verb import Verb
 from arena.errors import ParameterError
 from arena.words import Speaker
-from exporters.formats import check_place, leaves_out, options_of
+from exporters.formats import leaves_out, options_of, written_formats
 
 if TYPE_CHECKING:
     from arena.graphs.compact import CompactArena
 
 
-def run(
+@verb()
+def convert(
     source: Source,
-    out: str | None,
-    output: str | None,
-    from_: str | None,
-    to: str | None,
-    player: str | None,
-    kind: str | None,
-    max_vertices: int | None,
-    max_edges: int | None,
+    *,
+    output: Annotated[str | None, "-o", "--output", click.Path(allow_dash=True)] = None,
+    from_format: Annotated[str | None, Choice(exporters.formats())] = None,
+    to: Annotated[str | None, "--to-format", Choice(written_formats())] = None,
+    player: Literal["1", "2"] | None = None,
+    graph: Graph = None,
+    bounds: Bounds,
 ) -> None:
-    """Write an arena in another format: by OUT's ending; a folder gets nodes.csv and edges.csv, - is stdout.
+    """Write a game or an arena file in another format, by the ending of the file to write.
 
     A solved table, or the folder of a game that an engine has solved, gives its table: .parquet for pandas and DuckDB.
+
+    Parameters
+    ----------
+    output : FILE
+        What to write: a file, a folder of nodes.csv and edges.csv, or - for stdout.
+    from_format
+        The format of the file to read, whatever its ending.
+    to
+        The format to write, whatever the ending.
+    player
+        Who is Even in .pg, and whom acceptance favors in .hoa.
+    graph
+        The arena (the default), or the position graph.
     """
-    if (out is None) == (output is None):
-        raise click.UsageError("one OUT, or -o OUT")
-    output = str(out or output)
+    if output is None:
+        raise click.UsageError("-o FILE is missing: what to write")
     if source.is_table:
-        _write_table(source, output, (from_, to, player, kind))
+        others = (from_format, to, player, graph)
+        _write_table(source, output, others)
         return
-    source_format, target = from_ or exporters.format_of(source.name) or "json", to or target_named(output)
-    if from_ and source.game is not None:
-        raise ParameterError(f"--from-format {from_}: {source.name} is a game, not a file")
+    source_format, target = from_format or exporters.format_of(source.name) or "json", written_format(output, to)
+    if from_format and source.game is not None:
+        raise ParameterError(f"--from-format {from_format}: {source.name} is a game, not a file")
+    if output != "-":
+        check_parent(output)
     options = {} if player is None else {"player": int(player)}
     reading = options if source.game is None and "player" in options_of("read", source_format) else {}
     writing: dict[str, Any] = options if not reading or "player" in options_of("write", target) else {}
-    source = replace(source, reading={**source.reading, **({"format": from_} if from_ else {}), **reading})
-    if output != "-":
-        check_place(output, target)
+    named_format = {"format": from_format} if from_format else {}
+    source = replace(source, reading={**source.reading, **named_format, **reading})
     if source.game is None and not (source.is_solved or source.reading.get("alternate") or leaves_out(target)):
-        emit_tables(output, source.tables(kind, max_vertices, max_edges), target, **writing)
+        emit_tables(output, source.tables(graph, *bounds.pair), target, **writing)
         return
-    columns = _columns(source, source_format, target, kind, (max_vertices, max_edges))
+    columns = _columns(source, source_format, target, graph, bounds.pair)
     if columns is None:
-        graph = source.graph(kind, "arena", max_vertices, max_edges)
-        emit_arena(output, graph, target, is_game=source.game is not None, **writing)
+        made = source.graph(graph, "arena", *bounds.pair)
+        emit_arena(output, made, target, is_game=source.game is not None, **writing)
         return
-    named = replace(columns, title=columns.title or Path(source.name).stem)
-    emit_arena(output, named, target, **writing)
+    emit_arena(output, replace(columns, title=columns.title or Path(source.name).stem), target, **writing)
 
 
 def _columns(
@@ -81,30 +95,7 @@ def _columns(
 def _write_table(source: Source, output: str, others: tuple[str | None, ...]) -> None:
     """Write the positions of a solved game with their values."""
     if any(others):
-        raise ParameterError(f"{source.name} is a solved game, and gives a table by OUT's ending: no other options")
+        raise ParameterError(f"{source.name} is a solved game, and gives a table by the ending of -o: no other options")
     check_table(output)
     solution = reopened(source)[1]
     emit_streamed(output, solution.row, solution.rows(), len(solution), Speaker())
-
-
-convert = Verb(
-    "convert",
-    run,
-    [
-        click.Argument(["out"], metavar="[OUT]", required=False),
-        click.Option(["-o", "--output", "output"], metavar="OUT", help="The file or the folder."),
-        click.Option(
-            ["--from-format", "from_"],
-            type=Choice(exporters.formats()),
-            help="What the file is, whatever its ending.",
-        ),
-        TO,
-        click.Option(
-            ["--player"],
-            type=Choice(["1", "2"]),
-            help="Who is Even in pg, read or written, and whom acceptance favours in hoa.",
-        ),
-        graph_option("arena"),
-        *ARRAY_BOUNDS,
-    ],
-)

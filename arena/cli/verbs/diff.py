@@ -1,29 +1,28 @@
-"""Tell what a rule changes: which positions change hands."""
+"""The verb `diff`."""
 
 from __future__ import annotations
 
-import json
-from functools import partial
-from typing import TYPE_CHECKING, Any, cast
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 
 import click
 
-from arena.cli.options import ARRAY_BOUNDS, JSON, Choice, graph_option, output_option
-from arena.cli.output import MOST_SHOWN, echo, emit, progress_bar, some
-from arena.cli.pictures import LOOKS, PAGE, emit_picture, ending, is_picture, options_of, tell
+from arena.cli.command import ARGUMENT, Fields, verb
+from arena.cli.options import Bounds, Csv, Graph, Output, Speech
+from arena.cli.output import MOST_SHOWN, progress_bar, some
+from arena.cli.pictures import PAGE, drawing, tell
+from arena.cli.rendering import Answer, Table
 from arena.cli.solutions import solved_graph
 from arena.cli.source import Source
-from arena.cli.tables import OF_CSV, check_output, emit_table
 from arena.cli.verb import Verb
 from arena.errors import ParameterError
 from arena.machine import MAX_EDGES, MAX_VERTICES
 from arena.rules.game import ImpartialGame
 from arena.texts import clean
 from arena.words import Speaker, heading_of, parameter_words
-from exporters.drawings.places import LAYOUTS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable
 
     from arena.solving.difference import Change, Difference, Place, Results
 
@@ -33,50 +32,61 @@ WIDTH = 17
 """The characters before what a line says."""
 
 
-def run(
+@verb(writes=("table", "picture"), groups=(Csv,))
+def diff(
     source: Source,
-    other: Sequence[str],
-    as_json: bool,
-    output: str | None,
-    kind: str | None,
-    layout: str | None,
-    view: str | None,
-    title: str | None,
-    lang: str,
-    max_vertices: int | None,
-    max_edges: int | None,
-    **looks: Any,
-) -> None:
-    """Compare a game with another one, or with itself by other rules: arena diff nim --heaps 1,3,5,7 -- --misere.
+    other: Annotated[tuple[str, ...], ARGUMENT, click.UNPROCESSED] = (),
+    *,
+    graph: Graph = None,
+    view: Literal["whole", "changed"] | None = None,
+    output: Output,
+    look: Annotated[Mapping[str, Any], Fields(("layout", "labels", "style", "title"))],
+    page: Annotated[Mapping[str, Any], Fields(PAGE)],
+    speech: Speech,
+    bounds: Bounds,
+) -> Answer:
+    """Compare two games, or two rules of one game: which positions change hands.
 
-    After -- stands what is different: parameters of the same game, or another GAME with its own, which begins with the
-    parameters given before. Positions are the same that are printed so, with the same player to move. -o FILE writes a
-    table of those that change hands, or a picture of all, those marked; the cells of a map show both results.
+    Write the other game or the other parameters after --, as in: arena diff nim --heaps 1,3,5,7 -- --misere.
+    Positions are the same that are printed alike, with the same player to move.
+
+    Parameters
+    ----------
+    other : -- [GAME] [OPTIONS]
+        The other game.
+    graph
+        The position graphs (the default where there are some), or the arenas.
+    view
+        What a picture shows: all positions, or as boards those that change hands.
+    output
+        A table of the positions that change hands, or a picture, by the ending.
     """
     if not other:
         raise ParameterError("what to compare with stands after --, like arena diff nim -- --misere")
-    drawn = output is not None and not as_json and is_picture(output)
+    drawn = output.draws("difference")
     if view and not drawn:
         raise ParameterError(f"--view {view}: of a picture, like -o FILE.svg")
     if view == CHANGED and source.game is None:
         raise ParameterError(f"--view {view}: of a game with boards, and {source.name} is a file")
-    of_csv = {option: looks.pop(option) for option in ("separator", "bom")}
-    check_output(output, of_csv, as_json=as_json, drawn=drawn)
     context = click.get_current_context()
-    second = diff.another(context, other, source.lang)
-    compared = _compared(source, second, kind, (max_vertices, max_edges), drawn=drawn and view != CHANGED)
+    second = cast("Verb", diff).another(context, other, source.lang)
+    compared = _compared(source, second, graph, bounds.pair, drawn=drawn and view != CHANGED)
     names = (source.heading, _other_heading(source, second))
-    if as_json:
-        emit(output or "-", json.dumps(_record(source, second, compared), ensure_ascii=False) + "\n")
-        return
-    if drawn and output:
-        name = title if title is not None else " / ".join(names)
-        _draw(output, compared, source, name, view, {"layout": layout, "lang": lang, **looks})
-    elif output:
-        emit_table(output, compared.row._fields, compared.rows(), Speaker(lang), **of_csv)
     starts = {_start(each, compared) for each in (source, second)}
     start = starts.pop() if len(starts) == 1 else None
-    echo("\n".join(_lines(compared, names, start, Speaker(lang))), err=output == "-")
+    looks = {
+        **look,
+        **page,
+        "lang": speech.language,
+        "title": " / ".join(names) if look["title"] is None else look["title"],
+    }
+    return Answer(
+        lambda words: _lines(compared, names, start, words),
+        lambda: _record(source, second, compared),
+        Table(compared.row._fields, compared.rows()),
+        _picture(compared, source, view, looks) if drawn else None,
+        beside=not output.as_json,
+    )
 
 
 def _compared(
@@ -186,43 +196,18 @@ def _record(first: Source, second: Source, compared: Difference) -> dict[str, ob
     }
 
 
-def _draw(
-    output: str, compared: Difference, source: Source, name: str, view: str | None, looks: Mapping[str, Any]
-) -> None:
+def _picture(
+    compared: Difference, source: Source, view: str | None, looks: Mapping[str, Any]
+) -> Callable[[str], str | bytes]:
     """Draw all positions, or those that change hands as boards: by default all, up to a few."""
     from arena.solving.changed import changed
-    from exporters.pictures.picture import SMALL, render
+    from exporters.pictures.picture import SMALL
 
-    vertices, thing = len(compared.graph), cast("Any", compared)
+    vertices = len(compared.graph)
     if view is None and looks["layout"] is None and vertices > SMALL and source.game and compared.changes:
         view = CHANGED
         tell(f"{vertices:,} positions: this is --view {CHANGED}; --view {WHOLE} draws all")
     if view == CHANGED:
-        thing = changed(compared, source.make())
-        looks = {key: value for key, value in looks.items() if key != "layout"}
-    emit_picture(output, ending(output), partial(render, thing, note=tell, title=name, **looks))
-
-
-diff = Verb(
-    "diff",
-    run,
-    [
-        click.Argument(["other"], nargs=-1, type=click.UNPROCESSED, metavar="-- [GAME] [OPTIONS]"),
-        JSON,
-        output_option("Write a table of the positions that change hands, or a picture of all, by the ending."),
-        graph_option("positions"),
-        click.Option(
-            ["--view"],
-            type=Choice([WHOLE, CHANGED]),
-            help="What a picture shows: all positions, or those that change hands, as boards. By default all, where "
-            "they can be drawn.",
-        ),
-        click.Option(
-            ["--layout"], type=Choice(LAYOUTS), help="Where the vertices of a picture stand, as of arena draw."
-        ),
-        *LOOKS,
-        *OF_CSV,
-        *options_of("title", *PAGE),
-        *ARRAY_BOUNDS,
-    ],
-)
+        boards = {key: value for key, value in looks.items() if key != "layout"}
+        return drawing(changed(compared, source.make()), **boards)
+    return drawing(compared, **looks)

@@ -31,7 +31,6 @@ def run(
     format_: str | None,
     kind: str | None,
     view: str | None,
-    position: str | None,
     layout: str | None,
     title: str | None,
     max_vertices: int | None,
@@ -43,13 +42,15 @@ def run(
     """Draw the coloured graph of a game: circles for J1, squares for J2, winning moves bold."""
     from exporters.pictures.picture import render
 
-    usual = objective_named(objective).usual
+    usual, position = objective_named(objective).usual, None
+    if view in VIEWS or source.game is None:  # else it is drawn alone
+        position, looks["place"] = looks["place"], None
     alone = Alone(**{name: looks.pop(name) for name in Alone._fields})
     format_ = format_ or ending(output)
     settings = {name: looks.pop(name) for name in PARAMETERS}
     if view == STRIP or alone.asked:
         edges = looks.pop("edges")
-        options = {"--graph": kind, "--from": position, "--layout": layout, "--edges": edges}
+        options = {"--graph": kind, "--layout": layout, "--edges": edges}
         options |= {f"--{name}": value for name, value in settings.items()}
         options |= {} if view in (STRIP, WHOLE, None) else {"--view": view}
         options |= {} if usual else {"--objective": objective}

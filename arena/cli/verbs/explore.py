@@ -108,7 +108,7 @@ explore = Verb(
             type=Choice(["dot", *PLACINGS]),
             help="By Graphviz's dot, which is usual; each vertex where the game or the file says; or on a ring.",
         ),
-        click.Option(["--from", "position"], metavar="POSITION", help="Put the token there instead of on the start."),
+        click.Option(["--position"], metavar="POSITION", help="Put the token there instead of on the start."),
         click.Option(
             ["--radius"],
             type=click.IntRange(0),

@@ -1,16 +1,18 @@
-"""List the games and their parameters, and the arena files."""
+"""The verb `games`."""
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Annotated, NamedTuple
 
 import click
 
 import exporters
 import games as library
-from arena.cli.options import JSON, SPOKEN, language_of
-from arena.cli.output import ResultCommand, echo, emit_json
+from arena.cli.command import ARGUMENT, verb
+from arena.cli.options import Json, Speech
 from arena.cli.parameters import Field, GameClass, described_fields, option_text, rules, sources, summary
+from arena.cli.rendering import Answer
 from arena.errors import ArenaError
 from arena.words import Speaker
 
@@ -40,31 +42,40 @@ class Listed(NamedTuple):
         return {"name": self.name, "family": self.family, "summary": summary(self.game), "parameters": parameters}
 
 
-def run(name: str | None, as_json: bool, **values: Any) -> None:
-    """List the games and their parameters, and the arena files; with NAME tell how that game is played."""
-    words = Speaker(language_of(values))
+@verb(source=False, groups=(Json, Speech))
+def games(
+    name: Annotated[str | None, ARGUMENT] = None,
+) -> Answer:
+    """List the games with their parameters, or show the rules of one.
+
+    Parameters
+    ----------
+    name : [GAME]
+        The game whose rules are shown.
+    """
     if name:
-        asked = Listed(name, library.find(name), described_fields(library.find(name)))
-        if as_json:
-            emit_json({**asked.as_json(), "rules": rules(asked.game), "sources": sources(asked.game)})
-        else:
-            _show_rules(asked, words)
-        return
+        found = library.find(name)
+        asked = Listed(name, found, described_fields(found))
+        record = {**asked.as_json(), "rules": rules(found), "sources": sources(found)}
+        return Answer(lambda words: _rules(asked, words), lambda: record)
     listed = _listed()
-    if as_json:
-        emit_json({"games": [each.as_json() for each in listed], "files": exporters.bundled()})
-        return
-    families = dict.fromkeys(each.family for each in listed)
+    every = {"games": [each.as_json() for each in listed], "files": exporters.bundled()}
+    return Answer(lambda words: _list(listed, words), lambda: every)
+
+
+def _list(listed: Sequence[Listed], words: Speaker) -> Iterator[str]:
+    """Write the games, family by family."""
+    families = {each.family for each in listed}
     for family in sorted(families, key=lambda family: (family == OTHER, family)):
-        echo(click.style(words.named(family), underline=True))
+        yield click.style(words.named(family), underline=True)
         for each in listed:
             if each.family == family:
-                _describe(each, [summary(each.game)], words)
-        echo()
+                yield from _description(each, [summary(each.game)], words)
+        yield ""
     own, files = words("FILE.py:CLASS, or openspiel:NAME for those of OpenSpiel"), ", ".join(exporters.bundled())
-    echo(f"{click.style(words('your own games'), bold=True)}  {own}")
+    yield f"{click.style(words('your own games'), bold=True)}  {own}"
     text = words("{files}, or the path of your own", files=files)
-    echo(f"{click.style(words('arena files'), bold=True)}  {text}")
+    yield f"{click.style(words('arena files'), bold=True)}  {text}"
 
 
 def _listed() -> list[Listed]:
@@ -80,12 +91,12 @@ def _listed() -> list[Listed]:
     return listed
 
 
-def _describe(listed: Listed, texts: list[str], words: Speaker) -> None:
-    """Print a game: its name, how it is played, and its parameters with their defaults."""
+def _description(listed: Listed, texts: Iterable[str], words: Speaker) -> Iterator[str]:
+    """Write a game: its name, how it is played, and its parameters with their defaults."""
     called = words.named(listed.name)
-    echo("  " + click.style(listed.name, bold=True) + ("" if called == listed.name else f"  {called}"))
+    yield "  " + click.style(listed.name, bold=True) + ("" if called == listed.name else f"  {called}")
     for text in texts:
-        echo(click.wrap_text(words.named(text), width=WIDTH, initial_indent="    ", subsequent_indent="    "))
+        yield click.wrap_text(words.named(text), width=WIDTH, initial_indent="    ", subsequent_indent="    ")
     for field in listed.fields:
         flag = f"--{field.name.replace('_', '-')}"
         written_flag, help_ = f"{flag} {option_text(field.default)}", words.named(field.help)
@@ -93,25 +104,20 @@ def _describe(listed: Listed, texts: list[str], words: Speaker) -> None:
             written_flag = flag
         elif field.default is True:
             written_flag, help_ = f"{flag}/--no-{flag[2:]}", words("{what} (by default)", what=help_)
-        echo(f"    {written_flag:22} {help_}")
+        yield f"    {written_flag:22} {help_}"
 
 
-def _show_rules(listed: Listed, words: Speaker) -> None:
-    """Print the rules of a game, its start with the moves there, and the source of the rules."""
+def _rules(listed: Listed, words: Speaker) -> Iterator[str]:
+    """Write the rules of a game, its start with the moves there, and the source of the rules."""
     from arena.cli.searching import board
 
     game = listed.game()
-    _describe(listed, rules(listed.game), words)
+    yield from _description(listed, rules(listed.game), words)
+    yield "\n" + "\n".join(f"    {row}" for row in board(game, game.initial).split("\n")) + "\n"
     moves = [words.named(move) for move, _ in game.moves(game.initial)]
     separator = ", " if any(" " in move for move in moves) else " "
-    echo("\n" + "\n".join(f"    {row}" for row in board(game, game.initial).split("\n")) + "\n")
     first_moves = separator.join([*moves[:MOST_MOVES], *["..."] * (len(moves) > MOST_MOVES)])
-    echo("    " + words("J1 may play {moves}", moves=first_moves))
+    yield "    " + words("J1 may play {moves}", moves=first_moves)
     if source := sources(listed.game):
-        echo()
-        echo(click.wrap_text(source, width=WIDTH, initial_indent="    ", subsequent_indent="    "))
-
-
-games = ResultCommand(
-    "games", callback=run, params=[click.Argument(["name"], required=False), JSON, *SPOKEN], help=run.__doc__
-)
+        yield ""
+        yield click.wrap_text(source, width=WIDTH, initial_indent="    ", subsequent_indent="    ")

@@ -1,19 +1,18 @@
-"""Give the Grundy values of heaps, and prove their period."""
+"""The verb `sequence`."""
 
 from __future__ import annotations
 
-import json
-from functools import partial
-from typing import Any
+from collections.abc import Mapping
+from typing import Annotated, Any
 
 import click
 
-from arena.cli.options import JSON, LANG, output_option
-from arena.cli.output import LINE, echo, emit, progress_bar
-from arena.cli.pictures import SIZE, emit_picture, ending, is_picture, options_of, tell
+from arena.cli.command import Fields, verb
+from arena.cli.options import Csv, Output, Speech
+from arena.cli.output import LINE, progress_bar
+from arena.cli.pictures import SIZE, drawing
+from arena.cli.rendering import Answer, Table
 from arena.cli.source import Source
-from arena.cli.tables import OF_CSV, check_output, emit_table
-from arena.cli.verb import Verb
 from arena.combinatorial.octal_sequence import MAX_HEAPS, OctalSequence, grundy_sequence
 from arena.words import Speaker
 
@@ -23,36 +22,39 @@ USUAL_ROW = 20
 """The values of a row, where no period says how many."""
 
 
-def run(
+@verb(files=False, writes=("table", "picture"), groups=(Output, Csv))
+def sequence(
     source: Source,
-    last: int,
-    as_json: bool,
-    output: str | None,
-    title: str | None,
-    lang: str,
-    max_vertices: int,
-    separator: str | None,
-    bom: bool,
-    **page: Any,
-) -> None:
-    """Print the Grundy values of heaps of 0, 1, 2 objects and so on, and prove their period.
+    *,
+    last: Annotated[int, "--to", click.IntRange(0)] = 200,
+    look: Annotated[Mapping[str, Any], Fields(("title", "legend"))],
+    page: Annotated[Mapping[str, Any], Fields(SIZE)],
+    speech: Speech,
+    max_vertices: Annotated[int, click.IntRange(1)] = MAX_HEAPS,
+) -> Answer:
+    """Compute the Grundy values of heaps of 0, 1, 2 ... objects, and prove their period.
 
-    A period is proved by the theorem of Guy and Smith, once it is seen for long enough; else none is told. -o FILE
-    writes a table of all values, or a picture: a staircase with the period.
+    A period is proved by the theorem of Guy and Smith once the values show it for long enough.
+
+    Parameters
+    ----------
+    last : N
+        The largest heap.
+    output
+        A table of all values, such as .csv, or a staircase, such as .svg; - is CSV on stdout.
+    max_vertices : N
+        Refuse more heaps.
     """
-    drawn = output is not None and not as_json and is_picture(output)
-    of_csv = {"separator": separator, "bom": bom}
-    check_output(output, of_csv, as_json=as_json, drawn=drawn)
     with progress_bar(f"sequence of {source.name}", " heaps", total=last) as progress:
-        sequence = grundy_sequence(source.make(), last, max_heaps=max_vertices, progress=progress)
-    if drawn and output:
-        _draw(output, sequence, _heading(source) if title is None else title, lang=lang, **page)
-    elif as_json:
-        emit(output or "-", json.dumps(_record(source, sequence), ensure_ascii=False) + "\n")
-    elif output:
-        emit_table(output, ["heap", "grundy"], enumerate(sequence.values.tolist()), Speaker(lang), **of_csv)
-    else:
-        echo("\n".join([_heading(source), *_rows(sequence, Speaker(lang)), *_proof(sequence, lang)]))
+        found = grundy_sequence(source.make(), last, max_heaps=max_vertices, progress=progress)
+    heading = _heading(source)
+
+    def lines(words: Speaker) -> list[str]:
+        return [heading, *_rows(found, words), *_proof(found, speech.language)]
+
+    looks = {**look, **page, "title": heading if look["title"] is None else look["title"], "lang": speech.language}
+    table = Table(["heap", "grundy"], enumerate(found.values.tolist()))
+    return Answer(lines, lambda: _record(source, found), table, drawing(found, **looks))
 
 
 def _heading(source: Source) -> str:
@@ -95,33 +97,3 @@ def _proof(sequence: OctalSequence, lang: str) -> list[str]:
         return [sequence.told(lang), words("the values of more heaps (--to) may prove one")]
     needed = words.number(sequence.period.needed)
     return [sequence.told(lang), words("the values of {number} heaps prove it", number=needed)]
-
-
-def _draw(output: str, sequence: OctalSequence, name: str, *, lang: str, **page: Any) -> None:
-    from exporters.pictures.picture import render
-
-    emit_picture(output, ending(output), partial(render, sequence, note=tell, title=name, lang=lang, **page))
-
-
-sequence = Verb(
-    "sequence",
-    run,
-    [
-        click.Option(
-            ["--to", "last"], type=click.IntRange(0), default=200, show_default=True, help="The largest heap."
-        ),
-        JSON,
-        output_option("Write all values to a table, such as .csv, or a picture, such as .svg; - is CSV on stdout."),
-        *OF_CSV,
-        LANG,
-        *options_of("title", *SIZE, "legend"),
-        click.Option(
-            ["--max-vertices"],
-            type=click.IntRange(1),
-            default=MAX_HEAPS,
-            show_default=True,
-            help="Refuse more heaps.",
-        ),
-    ],
-    files=False,
-)

@@ -1,20 +1,20 @@
-"""Tell who wins, how, and the sizes of all sets."""
+"""The verb `solve`."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TYPE_CHECKING, Annotated, TypeGuard
 
-import click
-
-from arena.cli.options import ARRAY_BOUNDS, ENGINE, JSON, OWN_OBJECTIVE, SPOKEN, output_option
-from arena.cli.output import check_kept, echo, emit_json, search_bar
+from arena.cli.command import verb
+from arena.cli.options import Bounds, Engine, Objective, Output, Speech
+from arena.cli.output import check_kept, search_bar
+from arena.cli.rendering import Answer
 from arena.cli.solutions import Kept, answered
 from arena.cli.source import Source
-from arena.cli.summaries import EXIT_CODE, SpecificationVerdict, lookup_text, named_moves, summary_text
-from arena.cli.verb import Verb
+from arena.cli.summaries import SpecificationVerdict, lookup_text, named_moves, summary_text
 from arena.errors import ParameterError
 from arena.graphs.compact import CompactArena
 from arena.graphs.marks import MARGIN, REACH
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from arena.playing.perfect_solution import PerfectSolution
     from arena.rules.game import AnyGame
     from arena.solving.lookup import Lookup, MoveLookup
-    from arena.solving.objectives import Objective
     from arena.solving.solved import Solved, Summary
     from arena.solving.strong import StrongSolution
 
@@ -35,68 +34,72 @@ CHEAP = 8_000
 """The positions up to which plays are counted up to symmetry: each asks for a canonical form, some of 0.2 ms."""
 
 
-def run(
+@verb()
+def solve(
     source: Source,
-    as_json: bool,
-    position: str | None,
-    lookup: str | None,
-    output: str | None,
-    objective: str | None,
-    engine: str | None,
-    memory: str | None,
-    workers: int | None,
-    lang: str,
-    **most: int | None,
-) -> None:
-    """Tell who wins from the start and with which first moves, and the sizes of all the course's sets.
+    *,
+    position: str | None = None,
+    objective: Annotated[Objective | None, "--objective"] = None,
+    exit_code: bool = False,
+    output: Output,
+    engine: Engine,
+    speech: Speech,
+    bounds: Bounds,
+) -> Answer:
+    """Solve a game: who wins, how fast, with which moves.
 
-    Of a specification, a file with controllable-AP, the first line says whether it is realizable. Its controller, or
-    else the machine of its environment, goes into -o: as a circuit (.aag), an automaton (.hoa), a table (.csv and the
-    like) or a picture (.svg and the like).
+    A specification (.hoa with controllable-AP) is also judged realizable or not, and -o writes its machine.
+
+    Parameters
+    ----------
+    position : POSITION
+        Value this position and each of its moves, instead of the start.
+    objective : NAME
+        What J1 wants: reach, safety, buchi, cobuchi, parity, min-cost, energy, mean-payoff or margin.  [default:
+        margin of a game that has one, else reach]
+    exit_code
+        Exit with 10 if a specification is realizable, with 20 if it is not.
+    output
+        Keep the solution: .json for arena verify, .sol for J1's parity game, .solved to reopen the table; of a
+        specification the machine: .aag, .hoa, a table or a picture.
     """
-    by_engine = any(option is not None for option in (engine, memory, workers))
-    max_vertices, max_edges = most["max_vertices"], most["max_edges"]
-    words, keep = Speaker(lang), _kept(source, output) if output and not by_engine else None
-    objective = objective or (REACH if by_engine or keep == "table" else _own_objective(source))
-    if lookup is not None and position is not None:
-        raise ParameterError(f"--from {position} and --lookup {lookup}: one of the two")
-    for text in (position, lookup):
-        if text is not None and source.game:
-            source.position(text)  # what cannot be read is refused before the work
-    if by_engine:
+    kept_in = output.output
+    keep = _kept(source, kept_in) if kept_in and not engine.asked else None
+    objective = objective or (REACH if engine.asked or keep == "table" else _own_objective(source))
+    if position is not None and source.game:
+        source.position(position)  # what cannot be read is refused before the work
+    if engine.asked:
         from arena.cli.engines import solved_by
 
-        how = (source, engine, memory, workers, output, objective, max_vertices, max_edges)
-        solved: Solved = solved_by(*how, as_json=as_json)
-        output = None
+        how = (source, engine.engine, engine.memory, engine.workers, kept_in, objective, *bounds.pair)
+        solved: Solved = solved_by(*how, as_json=output.as_json)
     else:
-        source, solved = answered(source, objective, max_vertices, max_edges, keep)
-    verdict = SpecificationVerdict.of(solved, source.title, from_start=position is None and lookup is None)
+        source, solved = answered(source, objective, *bounds.pair, keep)
+    verdict = SpecificationVerdict.of(solved, source.title, ends=exit_code, from_start=position is None)
+    vertex = _vertex(source, solved, position)  # before anything is written
+    words = Speaker(speech.language)
     record, heading = objective_named(solved.objective), source.heading
     if not record.usual:
         heading = words("{name}: {what}", name=heading, what=words.named(record.name))
-    vertex = _vertex(source, solved, position if lookup is None else lookup)  # before anything is written
-    if lookup is not None and vertex is None:
-        vertex = solved.start
-    if output:
-        _keep(source, solved, output, keep)
-    if lookup is not None:
-        rules = _rules(source, vertex, max_vertices, max_edges)
+    keeping = partial(_keep, source, solved, keep, done=engine.asked) if kept_in else None
+    if position is not None:
+        rules = _rules(source, vertex, *bounds.pair)
         with _watched(source, solved, words):
-            looked_up = solved.lookup(vertex, rules)
-        _emit_lookup(words, heading, looked_up, record, as_json=as_json)
-        return
+            found = solved.lookup(solved.start if vertex is None else vertex, rules)
+        moves = [_fields(move, record.amount) for move in found.moves]
+        values = {**_fields(found, record.amount), "moves": moves}
+        return Answer(lambda _: [lookup_text(words, heading, found, record)], lambda: values, keep=keeping)
     with _watched(source, solved, words):
         summary = solved.summary(vertex)
     symmetric = _symmetric(source, solved, vertex, summary)
-    if as_json:
-        asked: dict[str, object] = {} if record.usual else {"objective": record.name}
-        asked |= verdict.fields
-        emit_json({"game": source.name, "parameters": source.parameters, **asked, **summary, **symmetric})
-    else:
-        text = _text(words, heading, solved, vertex, summary, **symmetric)
-        echo("\n".join([*verdict.lines, text]))
-    verdict.leave()
+    asked: dict[str, object] = {} if record.usual else {"objective": record.name}
+    asked = {"game": source.name, "parameters": source.parameters, **asked, **verdict.fields}
+    return Answer(
+        lambda _: [*verdict.lines, _text(words, heading, solved, vertex, summary, **symmetric)],
+        lambda: {**asked, **summary, **symmetric},
+        keep=keeping,
+        code=verdict.code,
+    )
 
 
 def _own_objective(source: Source) -> str:
@@ -106,15 +109,6 @@ def _own_objective(source: Source) -> str:
     from arena.rules.capabilities import HasMargin
 
     return MARGIN if isinstance(source.make(), HasMargin) else REACH
-
-
-def _emit_lookup(words: Speaker, heading: str, looked_up: Lookup, record: Objective, *, as_json: bool) -> None:
-    """Print the values of a position and of its moves."""
-    if as_json:
-        moves = [_fields(move, record.amount) for move in looked_up.moves]
-        emit_json({**_fields(looked_up, record.amount), "moves": moves})
-    else:
-        echo(lookup_text(words, heading, looked_up, record))
 
 
 def _fields(looked_up: Lookup | MoveLookup, amount: str) -> dict[str, object]:
@@ -210,11 +204,13 @@ def _is_table(solved: Solved) -> TypeGuard[StrongSolution]:
     return isinstance(solved, StrongSolution)
 
 
-def _keep(source: Source, solved: Solved, output: str, keep: Kept | None) -> None:
+def _keep(source: Source, solved: Solved, keep: Kept | None, output: str, *, done: bool) -> None:
     """Write the solved table, the machine, or else the certificate."""
     from arena.solving.arenas import Solution
     from exporters.saving import save, solution_formats
 
+    if done:  # by an engine
+        return
     if keep == "machine":
         from arena.cli.machine_files import emit_machine
 
@@ -246,23 +242,3 @@ def _watched(source: Source, solved: Solved, words: Speaker) -> Iterator[None]:
 
     with search_bar(f"searching {source.name}", proved_so_far(words)) as searcher.watch:
         yield
-
-
-solve = Verb(
-    "solve",
-    run,
-    [
-        JSON,
-        click.Option(["--from", "position"], metavar="POSITION", help="Ask about another vertex than the start."),
-        click.Option(["--lookup"], metavar="POSITION", help="Value a position and each of its moves."),
-        output_option(
-            "Keep the solution: .json for arena verify, .sol for the parity game of J1, or .solved, the "
-            "table that solve FILE.solved reopens.",
-        ),
-        OWN_OBJECTIVE,
-        EXIT_CODE,
-        *ENGINE,
-        *SPOKEN,
-        *ARRAY_BOUNDS,
-    ],
-)

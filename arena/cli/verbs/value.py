@@ -1,18 +1,19 @@
-"""Give the canonical form and temperature of a game."""
+"""The verb `value`."""
 
 from __future__ import annotations
 
 import re
-from functools import partial
-from typing import Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated, Any
 
 import click
 
 import games
-from arena.cli.options import JSON, SPOKEN, output_option
-from arena.cli.output import echo, emit_json, progress_bar
-from arena.cli.parameters import GameClass
-from arena.cli.pictures import SIZE, emit_picture, ending, options_of, tell
+from arena.cli.command import Fields, verb
+from arena.cli.options import Output, Speech
+from arena.cli.output import progress_bar
+from arena.cli.pictures import SIZE, drawing
+from arena.cli.rendering import Answer
 from arena.cli.source import Source
 from arena.cli.summaries import NAMES
 from arena.cli.verb import Verb
@@ -24,6 +25,9 @@ from arena.errors import ParameterError, TooLarge
 from arena.rules.game import ImpartialGame, parsed
 from arena.rules.partizan import PartizanGame
 from arena.words import Speaker
+
+if TYPE_CHECKING:
+    from arena.cli.parameters import GameClass
 
 MOST_SHOWN = 1000
 """The characters of a canonical form that a reader is shown."""
@@ -40,39 +44,61 @@ WINNERS = {
 """The meaning of each outcome class."""
 
 
-def run(
-    source: Source,
-    positions: tuple[str, ...],
-    added: tuple[str, ...],
-    as_json: bool,
-    output: str | None,
-    title: str | None,
-    style: str,
-    lang: str,
-    max_vertices: int,
-    **page: Any,
-) -> None:
-    """Print the value of a game: its canonical form, who wins, its stops, mean and temperature.
+class _ValueVerb(Verb):
+    """The verb `value`, whose GAME may be a value."""
 
-    Player 1 is Left, and whoever cannot move loses. Several positions are a sum, in which a player moves in one of
-    them. GAME may be a value, too, as CGSuite writes it, like "{2|-1}". -o FILE draws the thermograph.
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Take a value with a minus for GAME, not for an option."""
+        return super().parse_args(ctx, ["--", *args] if args and NEGATIVE.match(args[0]) else args)
+
+    def _named(self, name: str) -> tuple[GameClass | None, list[click.Option], str]:
+        if VALUE.match(name) and not games.is_game(name):
+            known_value(name)
+            return None, [], "A value."
+        return super()._named(name)
+
+
+@verb(files=False, writes=("picture",), base=_ValueVerb)
+def value(
+    source: Source,
+    *,
+    positions: Annotated[tuple[str, ...], "--position"] = (),
+    added: Annotated[tuple[str, ...], "--plus"] = (),
+    output: Output,
+    look: Annotated[Mapping[str, Any], Fields(("title", "style", "legend", "blank"))],
+    page: Annotated[Mapping[str, Any], Fields(SIZE)],
+    max_vertices: Annotated[int, click.IntRange(1)] = MAX_POSITIONS,
+    speech: Speech,
+) -> Answer:
+    """Find the value of a partizan game: canonical form, outcome, stops, mean and temperature.
+
+    Player 1 is Left, and the player who cannot move loses. GAME may be a value as CGSuite writes it, like "{2|-1}".
+
+    Parameters
+    ----------
+    positions : POSITION
+        A position instead of the start; if repeated, the sum.
+    added : VALUE
+        Add a value as CGSuite writes it: 1/2, {2|*}, +-1, ^2*, 2.Tiny.
+    output
+        Draw the thermograph: .svg, .png, .pdf, .tex or .dot; - is DOT on stdout.
+    max_vertices : N
+        Refuse more components.
     """
-    if output == "-" and as_json:
-        raise ParameterError("--json and -o -: one or the other")
-    if output:
-        ending(output)
     more = [known_value(text) for text in added]
-    value, components = _value(source, positions, max_vertices)
-    value = total([value, *more])
+    found, components = _value(source, positions, max_vertices)
+    found = total([found, *more])
     heading = " + ".join([", ".join(filter(None, [source.heading, *positions[:1]])), *positions[1:], *added])
-    if output:
-        _draw(output, value, heading if title is None else title, style=style, lang=lang, **page)
-    if as_json:
-        emit_json(
-            {"game": source.title, "positions": list(positions), "plus": list(added), **_record(value, components)}
-        )
-    elif output != "-":
-        echo("\n".join([click.style(heading, bold=True), *_facts(value, components, Speaker(lang))]))
+
+    def record() -> dict[str, object]:
+        asked = {"game": source.title, "positions": list(positions), "plus": list(added)}
+        return {**asked, **_record(found, components)}
+
+    def lines(words: Speaker) -> list[str]:
+        return [click.style(heading, bold=True), *_facts(found, components, words)]
+
+    shown = {**look, **page, "title": heading if look["title"] is None else look["title"], "lang": speech.language}
+    return Answer(lines, record, picture=drawing(found, **shown), beside=output.output != "-")
 
 
 def _value(source: Source, positions: tuple[str, ...], most: int) -> tuple[GameValue, int]:
@@ -133,57 +159,3 @@ def _facts(value: GameValue, components: int, words: Speaker) -> list[str]:
     if components:
         facts["positions"] = words("{number} looked at", number=words.number(components))
     return [f"{words(name):<{NAMES}}{fact}" for name, fact in facts.items()]
-
-
-def _draw(output: str, value: GameValue, name: str, *, style: str, lang: str, **page: Any) -> None:
-    from exporters.pictures.picture import render
-
-    look = {"title": name, "style": style, "lang": lang, **page}
-    emit_picture(output, ending(output), partial(render, value, note=tell, **look))
-
-
-class _ValueVerb(Verb):
-    """The verb `value`, whose GAME may be a value."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Take a value with a minus for GAME, not for an option."""
-        return super().parse_args(ctx, ["--", *args] if args and NEGATIVE.match(args[0]) else args)
-
-    def _named(self, name: str) -> tuple[GameClass | None, list[click.Option], str]:
-        if VALUE.match(name) and not games.is_game(name):
-            known_value(name)
-            return None, [], "A value."
-        return super()._named(name)
-
-
-value = _ValueVerb(
-    "value",
-    run,
-    [
-        click.Option(
-            ["--position", "positions"],
-            multiple=True,
-            metavar="POSITION",
-            help="A position instead of the start; of several the sum.",
-        ),
-        click.Option(
-            ["--plus", "added"],
-            multiple=True,
-            metavar="VALUE",
-            help="Add a value, as CGSuite writes it: 1/2, {2|*}, +-1, ^2*, 2.Tiny.",
-        ),
-        JSON,
-        output_option("Draw the thermograph, as .svg, .png, .pdf, .tex or .dot; - is DOT on stdout."),
-        *options_of("title", "style"),
-        *SPOKEN,
-        *options_of(*SIZE, "legend", "blank"),
-        click.Option(
-            ["--max-vertices"],
-            type=click.IntRange(1),
-            default=MAX_POSITIONS,
-            show_default=True,
-            help="Refuse more components.",
-        ),
-    ],
-    files=False,
-)

@@ -1,22 +1,22 @@
-"""Check a solution, vertex by vertex, without trusting it."""
+"""The verb `verify`."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import click
 
+from arena.cli.command import ARGUMENT, verb
 from arena.cli.engines import verified
-from arena.cli.options import ARRAY_BOUNDS, JSON, LANG, graph_option
-from arena.cli.output import absent, echo, emit_json, progress_bar
+from arena.cli.options import Bounds, Graph, Json, Speech
+from arena.cli.output import absent, progress_bar
+from arena.cli.rendering import Answer
 from arena.cli.source import Source, require_arena
-from arena.cli.verb import Verb
 from arena.errors import ParameterError
 from arena.machine import MAX_ARRAY_VERTICES
 from arena.machine.memory import over
-from arena.words import Speaker
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -24,24 +24,43 @@ if TYPE_CHECKING:
     from arena.solving.verdict import Verification
 
 
-def run(
+@verb(groups=(Json, Speech))
+def verify(
     source: Source,
-    solution: str | None,
-    player: int | None,
-    kind: str | None,
-    sample: int | None,
-    as_json: bool,
-    max_vertices: int | None,
-    max_edges: int | None,
-    lang: str,
-) -> None:
-    """Check a solution of GAME, vertex by vertex, without trusting who found it.
+    solution: Annotated[str | None, ARGUMENT] = None,
+    *,
+    graph: Graph = None,
+    player: Annotated[int | None, click.IntRange(1, 2)] = None,
+    sample: Annotated[int | None, click.IntRange(1)] = None,
+    bounds: Bounds,
+) -> Answer:
+    """Verify a solution, vertex by vertex, without trusting what found it.
 
-    SOLUTION is what arena solve -o FILE.json or arena kernel -o FILE.json writes, the .sol file of Oink or another
-    solver of parity games, or a solved table, FILE.solved, which may stand alone in the place of GAME. So may the
-    folder of arena solve --engine. Of a specification it may be a machine of anybody: a circuit,
-    .aag, or an automaton of its letters, .hoa, with the verdict in the line before it or without.
+    SOLUTION is a file of solve -o or kernel -o, a .sol file of another solver, or a machine of a specification. A
+    solved table (.solved) or an engine's folder may stand alone in the place of GAME.
+
+    Parameters
+    ----------
+    solution : [SOLUTION]
+        The file.
+    graph
+        The graph of a kernel: the position graph (the default where there is one), or the arena.
+    player : 1|2
+        Who is Even in a .sol file.  [default: 1]
+    sample : N
+        Check only N positions of a table or a folder, drawn at random.
     """
+    source, path, answer = _checked(source, solution, player, graph, sample, bounds)
+    if answer.flaw:
+        raise click.ClickException(f"{path}: {answer.flaw}")
+    record = {"game": source.name, "parameters": source.parameters, **answer.sizes, "verified": answer.whole}
+    return Answer(lambda words: [replace(answer, name=source.heading).sentence(words)], lambda: record)
+
+
+def _checked(
+    source: Source, solution: str | None, player: int | None, kind: str | None, sample: int | None, bounds: Bounds
+) -> tuple[Source, str, Verification]:
+    """Check the solution by what its file is; name its game too, which solved tables say themselves."""
     from arena.engines.solution import FolderSolution
     from arena.solving.strong import StrongSolution
     from exporters.formats import READ_MACHINES
@@ -52,8 +71,7 @@ def run(
     if solution is None and source.is_solved:
         from arena.engines.solution import reopened
 
-        _emit(source, path, verified(reopened(path), sample), lang, as_json=as_json)
-        return
+        return source, path, verified(reopened(path), sample)
     if solution is None and not source.is_table:
         missing = f"Missing argument 'SOLUTION' (arena solve {path} -o FILE.json writes one)"
         if source.game is None:
@@ -61,8 +79,7 @@ def run(
         raise click.UsageError(f"{missing}.")
     if source.is_specification and Path(path).suffix.lower() in READ_MACHINES:
         _refuse_options(Path(path).name, player, sample, kind)
-        _emit(source, path, _machine(source, path, max_vertices, max_edges), lang, as_json=as_json)
-        return
+        return source, path, _machine(source, path, *bounds.pair)
     format_ = solution_format(path, list(READ_MACHINES) if source.is_specification else ())
     _check_options(Path(path).name, format_, player, sample)
     if not Path(path).exists():
@@ -71,20 +88,9 @@ def run(
     if kind is not None and not of_kernel:
         raise ParameterError(f"--graph {kind} is for kernels, not {Path(path).name}")
     if format_.KEEPS in (StrongSolution, FolderSolution):
-        source, answer = _table(source, solution, format_, sample, max_vertices)
-    else:
-        answer = _claims(source, path, format_, player, kind, of_kernel, (max_vertices, max_edges))
-    _emit(source, path, answer, lang, as_json=as_json)
-
-
-def _emit(source: Source, path: str, answer: Verification, lang: str, *, as_json: bool) -> None:
-    """Print the sizes of the graph and of the claims that hold, or refuse the first that does not."""
-    if answer.flaw:
-        raise click.ClickException(f"{path}: {answer.flaw}")
-    if as_json:
-        emit_json({"game": source.name, "parameters": source.parameters, **answer.sizes, "verified": answer.whole})
-    else:
-        echo(replace(answer, name=source.heading).sentence(Speaker(lang)))
+        source, answer = _table(source, solution, format_, sample, bounds.max_vertices)
+        return source, path, answer
+    return source, path, _claims(source, path, format_, player, kind, of_kernel, bounds.pair)
 
 
 def _check_options(name: str, format_: ModuleType, player: int | None, sample: int | None) -> None:
@@ -171,26 +177,3 @@ def _claims(
     graph = source.either(None, "arena", *bounds, whole=bool(of_player), **reading)
     require_arena(graph, source)
     return verify(graph, format_.read(path, graph, **of_player))
-
-
-verify = Verb(
-    "verify",
-    run,
-    [
-        click.Argument(["solution"], type=click.Path(), metavar="SOLUTION", required=False),
-        click.Option(
-            ["--player"],
-            type=click.IntRange(1, 2),
-            help="Who is Even in a .sol file: Even wins where this player forces his target.  [default: 1]",
-        ),
-        click.Option(
-            ["--sample"],
-            type=click.IntRange(1),
-            help="Check so many positions of a .solved table or of a folder, drawn at random, instead of all.",
-        ),
-        graph_option("position graph, whose kernel it then is"),
-        JSON,
-        *ARRAY_BOUNDS,
-        LANG,
-    ],
-)

@@ -1,0 +1,169 @@
+"""The answers of verbs: text for a reader, JSON, a table or a picture of any of them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+import click
+
+from arena.cli.options import Output, asked_language
+from arena.cli.output import check_parent, echo, emit
+from arena.cli.tables import aligned, check_table, emit_json_rows, emit_streamed, emit_table
+from arena.errors import ParameterError, one_of
+from arena.machine.stdout import results
+from arena.words import ENGLISH, Speaker
+from exporters.formats import formats
+
+Writes: TypeAlias = Sequence[Literal["table", "picture"]]
+"""What -o writes of an answer, besides JSON."""
+
+
+class Table(NamedTuple):
+    """The rows of an answer; with the type of a row and their number they may be too many for memory."""
+
+    fields: Sequence[str]
+    rows: Iterable[Sequence[object]]
+    kind: type[NamedTuple] | None = None
+    size: int = 0
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The answer of a verb.
+
+    Parameters
+    ----------
+    lines : callable, optional
+        Returns the lines for a reader, in a language.
+    record : callable, optional
+        Returns what JSON holds; by default the rows of the table.
+    table : Table, optional
+        Its rows.
+    picture : callable, optional
+        Returns the picture in a format.
+    keep : callable, optional
+        Writes the file -o of a verb that shows its answer as well.
+    beside : bool
+        Whether the text is shown where a file is written, too.
+    code : int
+        The exit code.
+    """
+
+    lines: Callable[[Speaker], Iterable[str]] | None = None
+    record: Callable[[], object] | None = None
+    table: Table | None = None
+    picture: Callable[[str], str | bytes] | None = None
+    keep: Callable[[str], object] | None = None
+    beside: bool = False
+    code: int = 0
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What the user wants of an answer: JSON or not, the file, its language."""
+
+    output: str | None = None
+    as_json: bool = False
+    lang: str = ENGLISH
+    of_csv: Mapping[str, object] = field(default_factory=dict)
+    writes: Writes = ()
+    drawn: bool = False
+    """Whether the file is a picture."""
+
+    @classmethod
+    def of(cls, values: Mapping[str, Any], writes: Writes) -> Asked:
+        """Take what is asked for from the values of a verb's options."""
+        given = {name: values[name] for name in ("output", "as_json", "lang") if name in values}
+        if given.get("output") == "":
+            raise ParameterError("-o '': the name of a file, or - for stdout")
+        of_csv = {name: values[name] for name in ("separator", "bom") if name in values}
+        asked = cls(**given, of_csv=of_csv, writes=writes)
+        return cls(**given, of_csv=of_csv, writes=writes, drawn=asked._is_picture(values.get("of")))
+
+    def _is_picture(self, of: str | None) -> bool:
+        """Return whether the file is a picture."""
+        if not self.output or "picture" not in self.writes or self.jsonned:
+            return False
+        from exporters.pictures.picture import ENDINGS
+
+        ending, tables = Path(self.output).suffix.lower()[1:], formats("table") if "table" in self.writes else ()
+        known = dict.fromkeys((*tables, *ENDINGS))
+        if ending not in known if ending or (not tables and self.output != "-") else False:
+            raise one_of("ending", Path(self.output).name, [f".{each}" for each in known])
+        return Output(self.output, self.as_json).draws(of) if tables else True
+
+    @property
+    def jsonned(self) -> bool:
+        """Whether the file gets JSON."""
+        ending = Path(self.output or "").suffix.lower()
+        return bool(self.writes) and (ending == ".json" or (self.as_json and "table" in self.writes))
+
+    def check(self) -> None:
+        """Refuse before the work what cannot be written, and options of CSV where something else is."""
+        if self.output and self.output != "-":
+            check_parent(self.output)
+        if self.output == "-" and self.as_json and list(self.writes) == ["picture"]:
+            raise ParameterError("--json and -o -: one or the other")
+        if self.output and "table" in self.writes and not self.jsonned and not self.drawn:
+            check_table(self.output, **self.of_csv)
+            return
+        instead = "JSON" if self.as_json or self.jsonned else "a picture" if self.drawn else "a terminal (-o - is CSV)"
+        for option, value in self.of_csv.items():
+            if value:
+                raise ParameterError(f"--{option}: for CSV, not {instead}")
+
+
+def render(answer: Answer, asked: Asked) -> None:
+    """Write an answer as it is asked for, and leave with its exit code."""
+    _render(answer, asked)
+    if answer.code:
+        click.get_current_context().exit(answer.code)
+
+
+def _render(answer: Answer, asked: Asked) -> None:
+    output, words = asked.output, Speaker(asked.lang)
+    if output and answer.keep:
+        answer.keep(output)
+    elif asked.jsonned and (output or asked.as_json):
+        _write_json(answer, output or "-")
+        return
+    elif output and asked.drawn and answer.picture:
+        from arena.cli.pictures import emit_picture, ending
+
+        emit_picture(output, ending(output), answer.picture)
+    elif output and answer.table:
+        _write_table(answer.table, output, words, asked.of_csv)
+    if output and not answer.keep and not answer.beside:
+        return
+    if asked.as_json:
+        _write_json(answer, "-")
+    elif answer.lines:
+        echo("\n".join(answer.lines(words)), err=output == "-")
+    elif answer.table:
+        _show_table(answer.table, asked)
+
+
+def _write_json(answer: Answer, output: str) -> None:
+    if answer.record:
+        emit(output, json.dumps(answer.record(), indent=2, ensure_ascii=False) + "\n")
+    elif answer.table:
+        emit_json_rows(output, answer.table.fields, answer.table.rows)
+
+
+def _write_table(table: Table, output: str, words: Speaker, of_csv: Mapping[str, object]) -> None:
+    if table.kind:
+        emit_streamed(output, table.kind, table.rows, table.size, words, **of_csv)
+    else:
+        emit_table(output, table.fields, table.rows, words, **of_csv)
+
+
+def _show_table(table: Table, asked: Asked) -> None:
+    """Show a table side by side in a terminal, or as CSV in a pipe where it is all that a verb has to say."""
+    if table.kind or any(asked.of_csv.values()) or not results().isatty():
+        _write_table(table, "-", Speaker(asked_language(asked.lang)), asked.of_csv)
+    else:
+        echo(aligned(table.fields, table.rows, Speaker(asked.lang)))
