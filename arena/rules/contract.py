@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
+from math import isfinite
+from numbers import Integral, Real
 from typing import Any, TypeAlias
 
 from arena.errors import shown
 from arena.rules.capabilities import CAPABILITIES, declared, packed_rules
-from arena.rules.faults import (
-    at,
-    error_line,
-    labelled_alike,
-    wrong_components,
-    wrong_end,
-    wrong_line,
-    wrong_margin,
-    wrong_place,
-    wrong_rows,
-    wrong_score,
-    wrong_turn,
-)
-from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, TurnlessGame, check_is_game
+from arena.rules.faults import at, error_line, wrong_score
+from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, TurnlessGame, check_is_game, is_game
 from arena.rules.packed_contract import packed_faults
-from arena.rules.sample import POSITIONS, PositionSample, sample
+from arena.rules.sample import POSITIONS, PositionSample, checked, sample
 
+MOST_MARGIN = 10**9
+"""Margins fit 32 bits."""
+MOST_PARTS = 10_000
+"""The components that are looked at."""
 NONSENSE = ("", "nonsense", "-1", "1;2", "\0", "9" * 5000, "99,99,99,99,99", "\u0663", "(", "1 J3")
 """Texts that are positions of few games."""
 Declaring: TypeAlias = Any
@@ -101,7 +96,8 @@ def check_game(game: AnyGame, *, max_positions: int = POSITIONS) -> GameReport:
     >>> [check.name for check in report.checks]
     ['answers', 'fixed', 'turns', 'moves', 'ends', 'labels', 'parse', 'refuses', 'diagram', 'place', 'packed']
     """
-    check_is_game(game)
+    if not is_game(game):
+        check_is_game(game)
     sampled = sample(game, max_positions)
     checks = [RuleCheck("answers", "the rules answer", next(iter(sampled.faults), None))]
     own = declared(game)
@@ -137,44 +133,45 @@ def _fixed(game: AnyGame, sampled: PositionSample) -> Iterator[str]:
 
 def _turns(game: AnyGame, sampled: PositionSample) -> Iterator[str]:
     for position, known in sampled.known.items():
+        mover, other = known.player, 3 - known.player
         for move, following in known.moves:
-            reason = wrong_turn(move, known.player, game.player(following))
-            if reason:
-                yield f"{at(game, position)}: {reason}"
+            if game.player(following) == mover:
+                advice = f'put a position between where J{other} has the one move "pass"'
+                yield f"{at(game, position)}: after {move!r} J{mover} is to move again; {advice}"
 
 
 def _moves(game: AnyGame, sampled: PositionSample) -> Iterator[str]:
     for position, known in sampled.known.items():
-        names = [move for move, _ in known.moves]
-        seen: set[str] = set()
-        twice = next((name for name in names if name in seen or seen.add(name)), None)  # type: ignore[func-returns-value]
-        if twice is not None:
-            yield f"{at(game, position)}: two moves are called {twice!r}"
-        for name in names:
+        names = Counter(move for move, _ in known.moves)
+        for name, times in names.items():
+            if times > 1:
+                yield f"{at(game, position)}: two moves are called {name!r}"
             if not name or name != name.strip():
                 yield f"{at(game, position)}: a move is called {name!r} (a text without spaces around it)"
 
 
 def _ends(game: AnyGame, sampled: PositionSample) -> Iterator[str]:
     for position, known in sampled.known.items():
-        reason = wrong_end(known.winner, some=bool(known.moves))
-        if reason:
-            yield f"{at(game, position)}: {reason}"
+        if known.moves and known.winner is not None:
+            yield f"{at(game, position)}: a winner, and yet there are moves"
+        if not known.moves and known.winner is None:
+            yield f"{at(game, position)}: no move, and no winner: winner gives None"
 
 
 def _labels(game: AnyGame, sampled: PositionSample) -> Iterator[str]:
-    for position in sampled.known:
-        reason = wrong_line("label", game.label(position))
-        if reason:
-            yield f"{at(game, position)}: {reason}"
-    yield from labelled_alike(game, sampled.known)
-
-
-def _parse(game: AnyGame, sampled: PositionSample) -> Iterator[str]:
+    printed: dict[tuple[str, int], Hashable] = {}
     for position, known in sampled.known.items():
         text = game.label(position)
-        if isinstance(game, ImpartialGame):
-            text = f"{text} J{known.player}"
+        if not isinstance(text, str) or "\n" in text:
+            yield f"{at(game, position)}: label gives {shown(text)} (one line of text)"
+        elif (other := printed.setdefault((text, known.player), position)) != position:
+            both = f"{shown(other)} and {shown(position)}"
+            yield f"label gives {text!r} for two positions with J{known.player} to move: {both}"
+
+
+def _parse(game: Declaring, sampled: PositionSample) -> Iterator[str]:
+    for position, known in sampled.known.items():
+        text = game.label(position) + (f" J{known.player}" if isinstance(game, ImpartialGame) else "")
         try:
             read = game.parse(text)
         except BaseException as error:  # noqa: BLE001 - rules may raise anything
@@ -199,8 +196,8 @@ def _diagram(game: Declaring, sampled: PositionSample) -> Iterator[str]:
     first: list[str] = []
     for position in sampled.known:
         text = game.diagram(_unturned(game, position))
-        if wrong_rows(text):
-            yield f"{at(game, position)}: {wrong_rows(text)}"
+        if not isinstance(text, str):
+            yield f"{at(game, position)}: diagram gives {shown(text)} (rows of text)"
             continue
         rows = text.split("\n")
         first = first or rows
@@ -217,7 +214,7 @@ def _diagram(game: Declaring, sampled: PositionSample) -> Iterator[str]:
 
 def _canonical(game: Declaring, sampled: PositionSample) -> Iterator[str]:
     def stands(position: AnyPosition) -> AnyPosition:
-        image = game.canonical(_unturned(game, position))
+        image = checked(game.canonical(_unturned(game, position)))
         return (image, game.player(position)) if isinstance(game, ImpartialGame) else image
 
     for position, known in sampled.known.items():
@@ -232,15 +229,16 @@ def _canonical(game: Declaring, sampled: PositionSample) -> Iterator[str]:
 
 def _place(game: Declaring, sampled: PositionSample) -> Iterator[str]:
     """Check that the numbers of all positions have the same names."""
-    first: list[str] = []
+    names: list[str] = []
     for position in sampled.known:
         place = game.place(_unturned(game, position))
-        if reason := wrong_place(place):
-            yield f"{at(game, position)}: {reason}"
-            continue
-        first = first or list(place)
-        if list(place) != first:
-            yield f"{at(game, position)}: place names {shown(list(place))}, and {shown(first)} at the start"
+        numbers = isinstance(place, Mapping) and all(
+            isinstance(name, str) and isinstance(each, Real) and isfinite(each) for name, each in place.items()
+        )
+        if not numbers:
+            yield f"{at(game, position)}: place gives {shown(place)} (finite numbers by their names)"
+        elif list(place) != (names := names or list(place)):
+            yield f"{at(game, position)}: place names {shown(list(place))}, and {shown(names)} at the start"
 
 
 def _unturned(game: AnyGame, position: AnyPosition) -> AnyPosition:
@@ -256,8 +254,7 @@ def _packed(game: Declaring, sampled: PositionSample) -> Iterator[str]:
 def _evaluations(game: Declaring, sampled: PositionSample) -> Iterator[str]:
     for name, score in game.evaluations.items():
         for position, known in sampled.known.items():
-            reason = known.winner is None and wrong_score(name, score(position))
-            if reason:
+            if known.winner is None and (reason := wrong_score(name, score(position))):
                 yield f"{at(game, position)}: {reason}"
 
 
@@ -269,19 +266,14 @@ def _components(game: Declaring, sampled: PositionSample) -> Iterator[str]:
         return [[following for _, following in game.options(position, *player)] for player in players]
 
     def parts(position: AnyPosition) -> Counter[AnyPosition]:
-        return Counter(part for part in game.components(position) if any(after(part)))
+        return Counter(part for part in islice(game.components(position), MOST_PARTS) if any(after(part)))
 
     def sums(counted: Iterable[Counter[AnyPosition]]) -> set[frozenset[tuple[AnyPosition, int]]]:
         return {frozenset(each.items()) for each in counted}
 
     positions: Iterable[AnyPosition] = sampled.known if isinstance(game, TurnlessGame) else ()
     for position in positions:
-        unturned = position[0]
-        if reason := wrong_components(game.components(unturned)):
-            yield f"{at(game, position)}: {reason}"
-            return
-        own = parts(unturned)
-        whole = [sums(map(parts, moves)) for moves in after(unturned)]
+        own, whole = parts(position[0]), [sums(map(parts, moves)) for moves in after(position[0])]
         apart = [
             sums(own - Counter([part]) + parts(following) for part in own for following in after(part)[number])
             for number in range(len(players))
@@ -294,8 +286,12 @@ def _components(game: Declaring, sampled: PositionSample) -> Iterator[str]:
 
 def _margin(game: Declaring, sampled: PositionSample) -> Iterator[str]:
     for position, known in sampled.known.items():
-        if reason := wrong_margin(game.margin(position), known.winner):
-            yield f"{at(game, position)}: {reason}"
+        margin = game.margin(position)
+        whole = isinstance(margin, Integral) and not isinstance(margin, bool)
+        if not whole or not -MOST_MARGIN <= margin <= MOST_MARGIN:
+            yield f"{at(game, position)}: margin gives {shown(margin)} (a whole number from -10^9 to 10^9)"
+        elif known.winner is not None and known.winner != (margin > 0) + 2 * (margin < 0):
+            yield f"{at(game, position)}: margin gives {margin}, and winner {known.winner} (1 above 0, 2 below, 0 at 0)"
 
 
 CHECKS: dict[str, tuple[str, Faults]] = {

@@ -6,35 +6,30 @@ import random
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from arena.rules.faults import (
-    FIXED,
-    MOST_MOVES,
-    at,
-    error_line,
-    wrong_pair,
-    wrong_player,
-    wrong_position,
-    wrong_repr,
-    wrong_winner,
-)
+from arena.errors import InvalidGame, shown
+from arena.rules.faults import at, error_line
 from arena.rules.game import AnyGame
 
 POSITIONS = 1000
-"""The positions that are looked at breadth first, before packed rules are trusted."""
+"""The positions that are looked at breadth first, unless more are asked for."""
 PLAYS = 100
-"""The random plays that are looked at beside them, at most."""
+"""The random plays that are looked at besides, at most."""
 PLAYED = 500
 """The positions that these add, at most."""
 MOST_PLIES = 100_000
 """The plies of a random play, at most."""
-KEPT = 50
-"""The positions that a random play adds, at most: half of them its last ones, the others spread over it."""
+KEPT = 25
+"""The last positions of a random play that are looked at, and as many spread over it."""
 MOST_EDGES = 200_000
 """The moves that are looked at breadth first, at most, and as many in random plays; a position is not left half-way."""
-SEED = 0
-"""Random plays are the same each time."""
+MOST_MOVES = 1_000_000
+"""The moves of one position: with more, rules are taken to list moves without end."""
+MOST_NESTED = 250
+"""Tuples in tuples of a position: Python compares them by calls of calls, and of those there are a thousand at most."""
+FIXED = "a position is a fixed value, like a tuple"
+"""The demand on positions that errors end with."""
 
 
 class Known(NamedTuple):
@@ -77,96 +72,119 @@ class PositionSample:
 
 def sample(game: AnyGame, most: int = POSITIONS, most_edges: int = MOST_EDGES) -> PositionSample:
     """Look at the first positions breadth first, then at those of random plays where there are more."""
-    sampled = PositionSample({}, 0, 0, False, [])
+    known: dict[Hashable, Known] = {}
+    breadth, plays, complete = 0, 0, False
     try:
-        initial = game.initial
-        reason = wrong_position(initial, nested=True) or wrong_repr(initial)
+        here = [checked(game.initial)]
+        repr(here[0])
     except BaseException as error:  # noqa: BLE001 - rules may raise anything
-        reason = error_line(error)
-    if reason:
-        return PositionSample({}, 0, 0, False, [f"initial: {reason}"])
-    queue, edges = {initial: 0}, 0
-    for position, ply in _growing(queue, most):
-        known = _ask(game, position, ply, sampled)
-        edges += len(known.moves) if known else 0
-        if not _queued(game, position, known, queue, sampled) or edges > most_edges:
-            break
-    breadth, complete = len(sampled.known), len(queue) == len(sampled.known) and not sampled.faults
-    plays, edges, chance = 0, 0, random.Random(SEED)  # noqa: S311 - play, not secrets
-    while not complete and not sampled.faults and plays < PLAYS and edges < most_edges:
-        if len(sampled.known) >= breadth + PLAYED:
-            break
-        plays += 1
-        edges += _play(game, initial, chance, sampled, most_edges - edges)
-    return PositionSample(sampled.known, breadth, plays, complete, sampled.faults)
-
-
-def _growing(queue: dict[Hashable, int], most: int) -> Iterator[tuple[Hashable, int]]:
-    """Go through the first of a dictionary's items, which may become more meanwhile."""
-    done = 0
-    while done < min(len(queue), most):
-        for position, ply in list(queue.items())[done:most]:
-            done += 1
-            yield position, ply
-
-
-def _queued(
-    game: AnyGame, position: Hashable, known: Known | None, queue: dict[Hashable, int], sampled: PositionSample
-) -> bool:
-    """Put the positions after the moves of one into the queue; note where they cannot be compared."""
-    if known is None:
-        return True
+        return PositionSample({}, 0, 0, False, [f"initial: {error_line(error)}"])
     try:
-        for _, following in known.moves:
-            queue.setdefault(following, known.ply + 1)
-    except BaseException as error:  # noqa: BLE001 - their class may raise anything
-        sampled.faults.append(f"{at(game, position)}: after the moves come positions that cannot be compared: "
-                              f"{error_line(error)}; {FIXED}")  # fmt: skip
-        return False
+        complete = _look_breadth_first(game, known, here, most, most_edges)
+        breadth = len(known)
+        if not complete:
+            plays = _look_at_plays(game, known, here, most_edges)
+    except BaseException as error:  # noqa: BLE001 - rules may raise anything
+        fault = f"{at(game, here[-1])}: {error_line(error)}"
+        return PositionSample(known, breadth or len(known), plays, False, [fault])
+    return PositionSample(known, breadth, plays, complete, [])
+
+
+def _look_breadth_first(
+    game: AnyGame, known: dict[Hashable, Known], here: list[Hashable], most: int, most_edges: int
+) -> bool:
+    """Look at positions, each of which `here` ends with meanwhile; tell whether these are all."""
+    start, edges = here[0], 0
+    plies, queue = {start: 0}, [start]
+    for position in queue:
+        if len(known) >= most or edges > most_edges:
+            return False
+        here.append(position)
+        known[position] = answers(game, position, plies[position])
+        edges += len(known[position].moves)
+        for _, after in known[position].moves:
+            if after not in plies:
+                plies[after] = plies[position] + 1
+                queue.append(after)
     return True
 
 
-def _play(game: AnyGame, initial: Hashable, chance: random.Random, sampled: PositionSample, most_edges: int) -> int:
-    """Play at random, look at some of the positions, and give the number of moves that there were to choose from."""
-    played, edges = [initial], 0
-    try:
-        while len(played) <= MOST_PLIES and edges < most_edges:
-            moves = list(islice(game.moves(played[-1]), MOST_MOVES))
-            if not moves:
+def _look_at_plays(game: AnyGame, known: dict[Hashable, Known], here: list[Hashable], most_edges: int) -> int:
+    """Look at positions of random plays, as `_look_breadth_first` does; return how many there were."""
+    chance, enough, edges = random.Random(0), len(known) + PLAYED, 0  # noqa: S311 - the same plays each time
+    for play in range(PLAYS):
+        if len(known) >= enough or edges >= most_edges:
+            return play
+        played: list[Hashable] = []
+        for position, moves in _played(game, here, chance):
+            played.append(position)
+            edges += moves
+            if edges > most_edges:
                 break
-            edges += len(moves)
-            played.append(chance.choice(moves)[1])
-            hash(played[-1])
-    except BaseException as error:  # noqa: BLE001 - rules may raise anything
-        error_line(error)  # raises a Ctrl-C again; `_ask` meets the error where it is, and notes it
-    half = KEPT // 2
-    plies = {*range(0, len(played), len(played) // half + 1), *range(max(0, len(played) - half), len(played))}
-    for ply in sorted(plies):
-        known = _ask(game, played[ply], ply, sampled)
-        if known is None:
-            break
-        if known.ply < ply:
-            sampled.known[played[ply]] = known._replace(ply=ply)
-    return edges
+        last = max(0, len(played) - KEPT)
+        for ply in sorted({*range(0, len(played), len(played) // KEPT + 1), *range(last, len(played))}):
+            here.append(played[ply])
+            if played[ply] not in known or known[played[ply]].ply > ply:
+                known[played[ply]] = answers(game, played[ply], ply)
+    return PLAYS
 
 
-def _ask(game: AnyGame, position: Hashable, ply: int, sampled: PositionSample) -> Known | None:
-    """Give all that the rules say of a position, and ask them if they have not been; note the faults of the answers."""
+def _played(game: AnyGame, here: list[Hashable], chance: random.Random) -> Iterator[tuple[Hashable, int]]:
+    """Play at random from the start: yield each position with its number of moves."""
+    here.append(here[0])
+    for _ in range(MOST_PLIES):
+        moves = list(islice(game.moves(here[-1]), MOST_MOVES))
+        yield here[-1], len(moves)
+        if not moves:
+            return
+        here.append(checked(chance.choice(moves)[1]))
+
+
+def answers(game: AnyGame, position: Hashable, ply: int) -> Known:
+    """Ask the rules for all that they say of a position.
+
+    Raises
+    ------
+    InvalidGame
+        If an answer is nonsense.
+    """
+    mover, won = game.player(position), game.winner(position)
+    if mover not in (1, 2):
+        raise InvalidGame(f"player gives {shown(mover)} (1 or 2)")
+    if won not in (None, 0, 1, 2):
+        raise InvalidGame(f"winner gives {shown(won)} (1, 2, 0 for a draw, or None)")
+    moves: list[tuple[str, Hashable]] = []
+    for pair in game.moves(position):
+        if not isinstance(pair, tuple | list) or len(pair) != 2 or not isinstance(pair[0], str):
+            raise InvalidGame(f"{shown(pair)} is no pair of a move, as text, and the position after it")
+        if len(moves) == MOST_MOVES:
+            raise InvalidGame(f"more than {MOST_MOVES:,} moves")
+        moves.append((pair[0], checked(pair[1], f"after {pair[0]!r} comes ")))
+    return Known(mover, won, moves, ply)
+
+
+def checked(position: Any, where: str = "") -> Hashable:
+    """Return a position, which is kept in dictionaries.
+
+    Raises
+    ------
+    InvalidGame
+        If it cannot be.
+    """
+    level, deep = [position], 0
+    while level := [part for each in level if isinstance(each, tuple | frozenset) for part in each]:
+        deep += 1
+        if deep > MOST_NESTED:
+            raise InvalidGame(f"{where}{shown(position)}: tuples in tuples, more than {MOST_NESTED} deep")
     try:
-        if position in sampled.known:
-            return sampled.known[position]
-        mover, won = game.player(position), game.winner(position)
-        reason = wrong_player(mover) or wrong_winner(won)
-        moves: list[tuple[str, Hashable]] = []
-        for pair in () if reason else game.moves(position):
-            reason = wrong_pair(pair, len(moves) + 1, nested=True)
-            if reason:
-                break
-            moves.append(pair)
-        if not reason:
-            sampled.known[position] = known = Known(mover, won, moves, ply)
-            return known
-    except BaseException as error:  # noqa: BLE001 - rules may raise anything
-        reason = error_line(error)
-    sampled.faults.append(f"{at(game, position)}: {reason}")
-    return None
+        first, same = hash(position), position
+        alike = first == hash(same) and (type(position) is tuple or bool(position == same))
+        wrong = "" if alike else "not equal to itself, or of another hash each time"
+    except TypeError as error:
+        wrong = str(error)
+    except BaseException as error:  # noqa: BLE001 - a class of somebody's may raise anything
+        wrong = error_line(error)
+    if wrong or position is None:
+        raise InvalidGame(f"{where}{shown(position)}: {wrong or 'no position'}; {FIXED}")
+    kept: Hashable = position
+    return kept
