@@ -1,18 +1,12 @@
-"""Colourings: looks for vertices, and the entries of a legend.
-
-A colouring is a function that takes a `Request` and gives a `Coloring`. The decorator `colouring` names it, and by that
-name it is found in `colour`, `arena.draw(..., color=)` and `arena draw --color`.
-"""
+"""Colourings: looks for vertices, and the entries of a legend."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from importlib import import_module
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from arena.errors import ParameterError, one_of
 from arena.words import Speaker, number, say
 from exporters.drawings.looks import WHITE
 
@@ -53,42 +47,13 @@ class Entry(NamedTuple):
 
 @dataclass
 class Coloring:
-    """A coloured graph.
+    """A coloured graph: the look of each vertex, what the looks mean, and what else is said.
 
-    Parameters
-    ----------
-    looks : dict
-        The look of each vertex.
-    entries : list of Entry
-        What the looks mean.
-    notes : dict
-        A second line for some vertices.
-    short : dict
-        What the notes say as short as can be, for where there is room for a number only.
-    bold : set of edges
-        The moves that matter.
-    bold_text : str
-        What they are.
-    rows : dict, optional
-        The row of each vertex that has one, the least at the bottom; by default plies make the rows.
-    row_name : str
-        What to write before the number of a row.
-    remark : str
-        What else a reader must know.
-    terms : dict
-        What is written in vertices, and what it means.
-    tooltips : dict
-        More about each vertex, for formats that can show it.
-    stops : bool
-        Whether play stops at targets that have moves; what colours say of the graph alone goes on.
-    lang : {"en", "fr"}
-        The language of the legend.
-    aim : str
-        When player 1 wins, where he does not want to reach a sink.
-    aim_sign : str
-        What stands for that.
-    given : bool
-        Whether it says what a reader knows before any answer, such as whose turn it is.
+    `notes` are second lines of vertices, and `short` says the same where there is room for a number only. The moves
+    `bold` matter, as `bold_text` says. `rows` are those of vertices that have one, the least at the bottom; by default
+    plies make the rows. `terms` are written in vertices, with their meanings. With `stops` play stops at targets that
+    have moves. `aim` says when player 1 wins, where he does not want to reach a sink. What is `given` a reader knows
+    before any answer, such as whose turn it is.
     """
 
     looks: dict[Hashable, Fill]
@@ -179,75 +144,45 @@ class Request(NamedTuple):
         return Speaker(self.lang)
 
 
-class Colouring(NamedTuple):
-    """A function that colours graphs, the kind of graphs, and whether it is for a player.
-
-    It is of an "arena", of a "graph" without players, of both if that is "", or of a "difference" of two solutions.
-    """
-
-    make: Callable[[Request], Coloring]
-    of: str
-    takes_player: bool
-
-
-COLORS: dict[str, Colouring] = {}
-"""The colourings by their names; those of `FILES` once they are imported."""
+COLORS = {
+    "winner": "arena",
+    "attractor": "arena",
+    "player": "arena",
+    "remoteness": "",
+    "outcome": "graph",
+    "kernel": "",
+    "round": "",
+    "grundy": "",
+    "none": "",
+    "changes": "difference",
+    "both": "difference",
+}
+"""The colourings, and of what they are: an "arena", a "graph" without players, both, or a "difference" of solutions."""
+TAKES_PLAYER = ["attractor"]
+"""The colourings that are for a player."""
 PLAIN = ("", "arena", "graph")
 """The things of which colourings need nothing but the graph."""
-FILES = ("arena_colourings", "changes", "graph_colourings")
-"""The modules of this folder that have colourings."""
-Make = TypeVar("Make", bound=Callable[[Request], Coloring])
 
 
 def choices(*of: str) -> list[str]:
     """List the colourings of some things; by default those that need nothing besides a graph."""
-    for name in FILES:
-        import_module(f"exporters.drawings.{name}")
-    return [name for name, each in COLORS.items() if each.of in (of or PLAIN)]
+    return [name for name, each in COLORS.items() if each in (of or PLAIN)]
 
 
-def colouring_named(name: str, *of: str) -> Colouring:
-    """Give the colouring of a name, of some things as in `choices`, or refuse the name."""
-    if name not in COLORS or COLORS[name].of not in (of or PLAIN):
-        known = choices(*of)  # which imports all
-        if name not in known:
-            raise one_of("colour", name, known)
-    return COLORS[name]
-
-
-def colouring(name: str, of: str = "", *, takes_player: bool = False) -> Callable[[Make], Make]:
-    """Name a function that colours graphs, and the kind of graphs, as `Colouring` has it.
-
-    One that asks for the player of the request takes it from the user.
-
-    Raises
-    ------
-    ParameterError
-        If another one has this name.
-    """
-
-    def register(make: Make) -> Make:
-        if not make.__module__.startswith("exporters.drawings."):
-            choices()  # their names are taken
-        if name in COLORS:
-            raise ParameterError(f"there is a colouring {name!r} already")
-        COLORS[name] = Colouring(make, of, takes_player)
-        return make
-
-    return register
-
-
-def entries_of(
-    kinds: Mapping[Hashable, object],
-    looks: Mapping[object, Fill],
-    texts: Mapping[object, str],
-    scales: Mapping[Any, str] | None = None,  # a mapping's keys may be of no wider type than those of what is given
-) -> list[Entry]:
-    """List the looks with their meanings and their vertices."""
+def made(
+    kinds: Mapping[Hashable, Any],
+    looks: Mapping[Any, Fill],
+    texts: Mapping[Any, str],
+    scales: Mapping[Any, str] | None = None,
+    **more: Any,
+) -> Coloring:
+    """Make a coloring of vertices by their kinds, whose looks mean some texts, which are also tooltips."""
     members: dict[object, list[Hashable]] = {kind: [] for kind in looks}
     for vertex, kind in kinds.items():
         members[kind].append(vertex)
-    return [
+    entries = [
         Entry(look, texts[kind], members[kind], len(members[kind]), (scales or {}).get(kind, ""))
         for kind, look in looks.items()
     ]
+    more.setdefault("tooltips", {vertex: texts[kind] for vertex, kind in kinds.items()})
+    return Coloring({vertex: looks[kind] for vertex, kind in kinds.items()}, entries, **more)

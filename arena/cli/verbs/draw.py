@@ -16,7 +16,7 @@ from arena.cli.views import PARAMETERS, VIEW, WHOLE, asking_kept
 from arena.errors import ParameterError, TooLarge
 from arena.solving.objectives import objective_named
 from arena.views import VIEWS
-from exporters.drawings.colouring import COLORS, choices
+from exporters.drawings.colouring import TAKES_PLAYER, choices
 
 if TYPE_CHECKING:
     from arena.solving.solved import Solved
@@ -134,10 +134,10 @@ def _check_player(player: int | None, color: str | None, view: str | None) -> No
     """Refuse a player where neither the colours nor the view are about one."""
     if player is None:
         return
-    colors = [name for name in choices() if COLORS[name].takes_player]
+
     views = [name for name, view in VIEWS.items() if view.takes_player]
-    if color not in colors and view not in views:
-        known = [*(f"--color {name}" for name in colors), *(f"--view {name}" for name in views)]
+    if color not in TAKES_PLAYER and view not in views:
+        known = [*(f"--color {name}" for name in TAKES_PLAYER), *(f"--view {name}" for name in views)]
         raise ParameterError(f"--player {player}: for {' or '.join(known)}")
 
 
