@@ -38,27 +38,12 @@ class Line(NamedTuple):
 
 
 class Node(NamedTuple):
-    """A node.
+    """A node: who moves there, its look, what is written in it below a board, and whether play ends there.
 
-    Parameters
-    ----------
-    player : int or None
-        Who moves there: 1, a circle; 2, a square; None for a graph without players, an ellipse; 0 for a text or a
-        board without an outline; `CELL` for a box that its place alone makes as large as it is.
-    look : Fill
-        How it is filled and bordered.
-    lines : tuple of Line
-        What is written in it.
-    board : Board, optional
-        What stands above the lines.
-    ended : bool
-        Whether play ends there: it has a double border.
-    border : str
-        Why the border stands out: "middle" for the position asked about, "best" for a node of the chosen line,
-        "joining" for what a frame of a film is about, "ringed" for a cell of two colours, "faint" for what is beside
-        the point, "own" for a cell without a border; "" if it does not.
-    tooltip : str
-        What is told of it where a pointer rests.
+    The player is 1, a circle; 2, a square; None in a graph without players, an ellipse; 0 for a text or a board without
+    an outline; `CELL` for a box that its place alone makes as large as it is. The border tells why it stands out:
+    "middle" for the position asked about, "best" for the chosen line, "joining" for what a frame of a film is about,
+    "ringed" for a cell of two colours, "faint" for what is beside the point, "own" for a cell without a border.
     """
 
     player: int | None
@@ -73,22 +58,9 @@ class Node(NamedTuple):
 class Edge(NamedTuple):
     """An edge from node to node, which are given by their numbers.
 
-    Parameters
-    ----------
-    tail, head : int
-        Where it begins and ends.
-    kind : str
-        "move"; "best" for one that matters; "played"; in films also "joining", by which a vertex joins, and "removed";
-        "faint" for what is beside the point; "side" for a side of a board; "hidden" for what takes its place and is
-        not drawn.
-    line : str
-        "solid", "dashed" or "dotted".
-    label, tooltip : str
-        What is written beside it, in lines, and told where a pointer rests.
-    width : float
-        How wide it is in points; 0 as usual.
-    color : str
-        Its colour as #rrggbb; "" for that of its kind.
+    Its kind is "move"; "best" for one that matters; "played"; in films also "joining", by which a vertex joins, and
+    "removed"; "faint" for what is beside the point; "side" for a side of a board; "hidden" for what takes its place and
+    is not drawn. Its line is "solid", "dashed" or "dotted"; without a width or a color they are those of its kind.
     """
 
     tail: int
@@ -175,28 +147,11 @@ class Layout(NamedTuple):
 
 @dataclass(frozen=True)
 class Drawing:
-    """The contents of a picture, in no language.
+    """The contents of a picture, in no language; without a layout it is laid out.
 
-    Parameters
-    ----------
-    kind : str
-        "graph", "tree", "layers", "board", "play", "grid" (small vertices without labels) or "map" (a chart).
-    name : str
-        What it is about.
-    nodes, edges : tuple
-        The nodes, which are numbered by their places in the tuple, and the edges.
-    rows : tuple of NodeRow
-        The rows that nodes are kept on, from the top.
-    above : tuple of int
-        Nodes without a row that stand above all rows.
-    legend : Legend, optional
-        What stands around it.
-    start : int, optional
-        The node where play starts.
-    start_text : str
-        What points at it.
-    layout : Layout, optional
-        The places; without them the drawing is laid out.
+    Its kind is "graph", "tree", "layers", "board", "play", "grid" (small vertices without labels) or "map" (a chart).
+    Nodes are numbered by their places in the tuple; `rows` stand from the top, and `above` lists nodes without a row
+    that stand above all. `start_text` points at the node where play starts.
     """
 
     kind: str

@@ -26,16 +26,9 @@ PALE = 200
 
 @dataclass(frozen=True)
 class Fill:
-    """How a vertex is filled and bordered.
+    """How a vertex is filled and bordered, and the colour of its text: #rrggbb, and "solid", "dashed" or "dotted".
 
-    Parameters
-    ----------
-    fill, text : str
-        The colours of the inside and of what is written there, as #rrggbb.
-    border : str
-        "solid", "dashed" or "dotted".
-    half : str
-        The fill of the lower right half, under the diagonal /; "" where the other one fills all.
+    `half` is the fill of the lower right half, under the diagonal; "" where the other one fills all.
     """
 
     fill: str
@@ -63,23 +56,11 @@ class Palette(NamedTuple):
 
 
 WHITE = Fill("#ffffff")
-
-
 WON = {1: Fill("#0072b2", "#ffffff"), 2: Fill("#f5b041", border="dashed")}
-
-
 DRAW_BY_RULE = Fill("#ffffff", border="dotted")
-
-
 DRAW_ENDLESS = Fill("#dddddd", border="dotted")
-
-
 OUTSIDE = Fill("#ffffff", border="dashed")
-
-
 OWNER = {1: Fill("#0072b2", "#ffffff"), 2: Fill("#f5b041")}
-
-
 NEW = "#c2187a"
 """The colour of what is new."""
 ASKED = "#00857c"

@@ -1,7 +1,6 @@
 """Where the vertices of a graph stand by a geometry of their own: that of the game or the file, or a ring.
 
-A placing is a function that gives the place of each vertex in steps, to the right and downwards. The decorator
-`placing` names it, and by that name it is a layout in `arena.draw(..., layout=)` and `arena draw --layout`.
+A placing is a function that gives the place of each vertex in steps, to the right and downwards; `PLACINGS` names it.
 """
 
 from __future__ import annotations
@@ -24,8 +23,6 @@ if TYPE_CHECKING:
 
     Placing: TypeAlias = Callable[[DiGraph], Mapping[Hashable, Point]]
 
-PLACINGS: dict[str, Placing] = {}
-"""The placings by their names."""
 LEAST = 30.0
 """The least width and height of a vertex, in points."""
 APART = 26.0
@@ -40,16 +37,6 @@ ARROW = 30.0
 """The points from the first vertex to what points at it."""
 AROUND = ((-1.0, 0.0), (0.0, 1.0), (-0.7, 0.7), (0.7, 0.7), (1.0, 0.0), (0.0, -1.0))
 """The sides on which that may stand, the best one first."""
-
-
-def placing(name: str) -> Callable[[Placing], Placing]:
-    """Name a function that places the vertices of a graph."""
-
-    def register(place: Placing) -> Placing:
-        PLACINGS[name] = place
-        return place
-
-    return register
 
 
 def layout_of(graph: DiGraph, layout: str | None) -> str | None:
@@ -85,15 +72,6 @@ def asking(graph: DiGraph, layout: str | None) -> DiGraph:
 def with_places(drawing: Drawing, graph: DiGraph, layout: str | None) -> Drawing:
     """Give the drawing of a graph with the places of a layout; as it is, if the layout is no placing.
 
-    Parameters
-    ----------
-    drawing : Drawing
-        The drawing, whose nodes are the vertices of the graph in their order.
-    graph : networkx.DiGraph
-        The graph.
-    layout : str or None
-        One of `PLACINGS`, or another layout; by default what the graph's attribute `layout` says.
-
     Raises
     ------
     ParameterError
@@ -110,7 +88,6 @@ def with_places(drawing: Drawing, graph: DiGraph, layout: str | None) -> Drawing
     return replace(drawing, rows=(), layout=laid_out(drawing, [steps[vertex] for vertex in graph]))
 
 
-@placing("board")
 def board(graph: DiGraph) -> dict[Hashable, Point]:
     """Place each vertex where its attribute `pos` says, which games and files give.
 
@@ -131,12 +108,7 @@ def board(graph: DiGraph) -> dict[Hashable, Point]:
 def standing(graph: DiGraph, refusal: str) -> dict[Hashable, Point]:
     """Give the place of each vertex by its attribute `pos`.
 
-    Parameters
-    ----------
-    graph : networkx.DiGraph
-        The graph.
-    refusal : str
-        What it says of a graph without places, with "{name}" for its own; up to its colon it names what was asked for.
+    The refusal says of a graph without places, with "{name}" for its own, what was asked for, up to its colon.
 
     Raises
     ------
@@ -156,7 +128,6 @@ def standing(graph: DiGraph, refusal: str) -> dict[Hashable, Point]:
     return known
 
 
-@placing("ring")
 def ring(graph: DiGraph) -> dict[Hashable, Point]:
     """Place the vertices on a circle, clockwise from the top, as one walks along the edges.
 
@@ -230,6 +201,8 @@ def _scale(one: Point, other: Point, room: Point) -> float:
     return min(needed / far for needed, far in zip(room, (across, down), strict=True) if far)
 
 
+PLACINGS: dict[str, Placing] = {"board": board, "ring": ring}
+"""The placings by their names."""
 LAYOUTS = ("dot", "grid", "map", *PLACINGS)
 """The layouts: Graphviz's dot, small vertices in rows, cells of a map, or one of the placings."""
 

@@ -1,7 +1,6 @@
 """Values of the moves or the squares of a position, as boards show them: by a search, by a solution, by a count.
 
-A function of values takes a `ValuesRequest` and gives a `Valued`; the decorator `valued` names it, and by that name it
-is found in `arena.draw(..., values=)` and `arena draw --values`.
+A function of values takes a `ValuesRequest` and gives a `Valued`; `VALUES` names it, as `arena draw --values` does.
 """
 
 from __future__ import annotations
@@ -9,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from math import isfinite
 from types import MappingProxyType
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias
 
 from arena.errors import ParameterError, TooLarge, one_of, shown
 from arena.rules.alignment import AlignmentGame
@@ -50,27 +49,6 @@ class Valued(NamedTuple):
 
 Values: TypeAlias = "str | Search | Mapping[str, float]"
 """The forms of values: a name of `VALUES`, the answer of a search, or player 1's score after each move."""
-Make = TypeVar("Make", bound=Callable[[ValuesRequest], Valued])
-VALUES: dict[str, Callable[[ValuesRequest], Valued]] = {}
-"""The functions that give values, by name."""
-
-
-def valued(name: str) -> Callable[[Make], Make]:
-    """Name a function that gives values.
-
-    Raises
-    ------
-    ParameterError
-        If another one has this name.
-    """
-
-    def register(make: Make) -> Make:
-        if name in VALUES:
-            raise ParameterError(f"there are values {name!r} already")
-        VALUES[name] = make
-        return make
-
-    return register
 
 
 def values_of(request: ValuesRequest, values: Values) -> Valued:
@@ -96,7 +74,6 @@ def values_of(request: ValuesRequest, values: Values) -> Valued:
     return scored(request, values)
 
 
-@valued("solved")
 def solved(request: ValuesRequest) -> Valued:
     """Tell for each move who wins after it and in how many plies, by solving the game from here.
 
@@ -132,7 +109,6 @@ def _margins(request: ValuesRequest, found: Lookup) -> Valued:
     return Valued(moves, lines=(ends if found.winner else words("draw"),), looks=looks)
 
 
-@valued("perfect")
 def perfect(request: ValuesRequest) -> Valued:
     """Tell player 1's exact score after each move, and in how many plies play ends, by a perfect search."""
     from arena.playing.perfect_solution import PerfectSolution
@@ -172,7 +148,6 @@ def _won_by(request: ValuesRequest, winner: int) -> Fill:
     return _plain(request.style.won.get(winner, WHITE))
 
 
-@valued("cells")
 def cells(request: ValuesRequest) -> Valued:
     """Count the lines through each square, and tell the sum of player 1's squares less that of player 2's.
 
@@ -250,3 +225,7 @@ def _sides(request: ValuesRequest, moves: Mapping[str, Value]) -> tuple[tuple[Fi
 def _plain(look: Fill) -> Fill:
     """Give a look without its border: squares have borders of their own."""
     return Fill(look.fill, look.text)
+
+
+VALUES: dict[str, Callable[[ValuesRequest], Valued]] = {"solved": solved, "perfect": perfect, "cells": cells}
+"""The functions that give values, by name."""

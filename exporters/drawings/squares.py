@@ -86,34 +86,13 @@ class DrawnSquare(NamedTuple):
 
 
 class Board(NamedTuple):
-    """A board in a node.
+    """A board in a node: its rows from the top, on a line each, and what stands out on it.
 
-    Parameters
-    ----------
-    text : str
-        Its rows from the top, on a line each: "." is an empty square, "#" a full one, "*" a counter, "|" a match, "-"
-        a row without any, "R" a rook, "x" and "o" are signs, a circled number is
-        that number, any other character stands for itself.
-    looks : mapping
-        The looks of the players by what they write.
-    side : int
-        The width and the height of a square in points.
-    falling : bool
-        Whether what they write are discs that fall into columns.
-    last : set of squares
-        What the last move changed: the square that it marked, those that it left and reached, or the matches it took.
-    line : set of squares
-        Those of the lines that somebody has won by.
-    values : mapping
-        The values of squares.
-    above : tuple of Value or None
-        The values of columns, which stand above them.
-    names : tuple of str
-        The names of columns, which stand below them.
-    owned : mapping
-        The looks of the players who filled squares.
-    faint : bool
-        Whether its colours are pale, since it is not what the picture is about.
+    "." is an empty square, "#" a full one, "*" a counter, "|" a match, "-" a row without any, "R" a rook, "x" and "o"
+    are signs, a circled number is that number, any other character stands for itself. `looks` are those of the players
+    by what they write, `owned` those of who filled squares. `last` are the squares that the last move marked, left and
+    reached, or the matches that it took; `line` those of the lines that somebody has won by. Squares have `values`,
+    and columns some `above` them and `names` below. A `faint` board has pale colours.
     """
 
     text: str

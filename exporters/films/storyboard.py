@@ -21,28 +21,10 @@ PALE = Fill("#ffffff", "#606060", "dashed")
 
 @dataclass
 class Step:
-    """One frame.
+    """One frame: what happens, the look of each vertex, `PALE` before the film reaches it, and second lines of some.
 
-    Parameters
-    ----------
-    title : str
-        What happens.
-    looks : dict
-        The look of each vertex; `PALE` before the film reaches it.
-    notes : dict
-        A second line for some vertices.
-    reasons : list of (str, str)
-        Why the vertices join.
-    legend : list of (Fill or str, str)
-        What the looks mean.
-    joined : set of vertices
-        Those that join in this frame.
-    because : set of edges
-        Those by which they join.
-    bold, removed : set of edges
-        Those that matter from earlier frames, and those that are gone.
-    row : int or None
-        The last row that is reached, if there are rows.
+    `reasons` tell why vertices join, the legend what looks mean. `joined` are the vertices that join, and `because` the
+    edges by which they do; `bold` and `removed` are edges of earlier frames. `row` is the last row that is reached.
     """
 
     title: str

@@ -76,26 +76,10 @@ class Entry(NamedTuple):
 
 
 class Page(NamedTuple):
-    """A drawing that is laid out, with what stands around it.
+    """A drawing that is laid out, with what stands around it, in a box in the points of the drawing.
 
-    Parameters
-    ----------
-    drawing : Drawing
-        The drawing, with its layout.
-    box : Box
-        All of the page, in the points of the drawing.
-    scale : float
-        How many points a point of the drawing takes on paper.
-    title : Text or None
-        What stands on top.
-    entries : tuple of Entry
-        The legend.
-    letters : float
-        The size of the smallest letters in the drawing's points.
-    sized : bool
-        Whether its size on paper was asked for.
-    tried : tuple of Drawing
-        The layouts among which it was chosen.
+    The `scale` tells how many points one of them takes on paper, `letters` how large the smallest letters are in them.
+    Whether it is `sized` tells whether its size on paper was asked for; `tried` are the layouts that it was chosen of.
     """
 
     drawing: Drawing
