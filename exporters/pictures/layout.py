@@ -35,7 +35,7 @@ class Spacing(NamedTuple):
 
 
 USUAL, TIGHT = Spacing(32, 20), Spacing(16, 7)
-TREE = Spacing(14, 3)
+TREE = Spacing(14, 2.5)
 
 
 def check_size(vertices: int, edges: int) -> None:

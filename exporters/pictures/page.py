@@ -490,15 +490,12 @@ def told(page: Page, asked: Asked) -> str:
 
 def _roomier(page: Page, asked: Asked) -> list[str]:
     """Name the options that make letters as large as they should be: no legend, a larger paper, less of a drawing."""
-    able = list[str]()
-    for option, other in (
-        []
-        if not page.tried
-        else [
-            ("--legend none", asked._replace(legend="none")),
-            *((f"--fit {fit}", asked._replace(fit=fit, width=None)) for fit in SIZES if asked.fit and fit != asked.fit),
-        ]
-    ):
+    worded = page.drawing.kind == "tree" and any(len(node.lines) > 1 for node in page.drawing.nodes)
+    able = ["--labels none"] if worded else []
+    papers = [fit for fit in SIZES if asked.fit and fit != asked.fit]
+    others = [("--legend none", asked._replace(legend="none"))]
+    others += [(f"--fit {fit}", asked._replace(fit=fit, width=None)) for fit in papers]
+    for option, other in others if page.tried else ():
         larger = _largest(page.tried, other)
         if (letters := larger.scale * larger.letters) >= READABLE:
             able.append(f"{option} ({letters:.1f} pt)")
