@@ -144,9 +144,9 @@ class Solution(GoodMoves[V], KeptSolution, ByFields, ShowsItself):
     def winner(self) -> ColumnValues[V, int]:
         """Who wins from each vertex: 1, 2, or 0 in S∅.
 
-        A dict; if the vertices of the arena are numbers, a column with the same methods, which NumPy takes as an array.
-        So are `remoteness`, `strategy` and `draw`: looking up a vertex without a value raises `NoVertex` with the
-        reason, and its entry in the array is -1, for `draw` None.
+        A mapping that cannot be written to, which NumPy takes as an array in the order of the vertices. So are
+        `remoteness`, `strategy` (in the array, numbers of vertices) and `draw`: looking up a vertex without a value
+        raises `NoVertex` with the reason, and its entry in the array is -1, for `draw` None.
         """
         return ColumnValues(self.columns, self.winners)
 

@@ -1,4 +1,4 @@
-"""Mappings by vertex: an error says whether a vertex is missing or has no value; they are dicts in all else."""
+"""Mappings by vertex: nobody writes to them, and an error says whether a vertex is missing or has no value."""
 
 import pickle
 
@@ -54,6 +54,19 @@ def test_a_vertex_that_is_not_there_is_named():
             assert "\n" not in str(error.value)
             assert mapping.get(vertex) is None
             assert vertex not in mapping
+
+
+def test_nobody_writes_to_a_result():
+    for mapping in mappings():
+        for vertex, value in list(mapping.items()):
+            with pytest.raises(TypeError):
+                mapping[vertex] = value
+            assert {**mapping, vertex: None}[vertex] is None
+    solution = arena.solve(path())
+    for change in (lambda: setattr(solution, "winner", {}), lambda: solution.winners.fill(2)):
+        with pytest.raises((AttributeError, ValueError)):
+            change()
+    assert solution == arena.solve(path())
 
 
 WITHOUT = [
