@@ -57,7 +57,7 @@ class ArenaParts:
     initial : int or None
         The vertex where play starts.
     read : callable
-        Begins to read its parts, of at most so many vertices and edges about.
+        Begins to read its parts: of at most so many edges, a vertex counted as two.
     """
 
     name: str
@@ -84,7 +84,7 @@ def _cut(arena: CompactArena, most: int) -> Iterator[ArenaPart]:
     starts, ends = np.asarray(arena.forward.start).astype("i8"), np.asarray(arena.forward.ends)
     named = not isinstance(arena.vertices, range) or arena.label is not str
     labels = list(names_of(arena).values()) if named else None
-    work, low = starts + np.arange(len(starts)), 0
+    work, low = starts + 2 * np.arange(len(starts)), 0
     while low < len(player):
         high = max(low + 1, int(np.searchsorted(work, work[low] + most, "right")) - 1)
         yield ArenaPart(

@@ -38,7 +38,7 @@ TIMES = 3
 """The work on a position takes this number of times as long: measured on Connect-4."""
 LONG = 60.0
 """The seconds from which on the time is told beforehand."""
-BASE, ROW_BYTES, MOVE_BYTES = 300_000_000, 100, 50
+BASE, ROW_BYTES, MOVE_BYTES = 300_000_000, 80, 40
 """The memory of a worker: with an empty bucket, for a position of a bucket, and for each of its moves."""
 LEAST_ROWS = 1 << 16
 """A worker has memory for buckets of at least this number of positions, with a few moves each."""
@@ -186,3 +186,8 @@ def memory_of(memory: int | None, workers: int) -> int:
 def rows_in(memory: int, width: float) -> int:
     """Return the positions of a bucket that fit in the memory of a worker."""
     return int((memory - BASE) / (ROW_BYTES + width * MOVE_BYTES))
+
+
+def edges_in(memory: int) -> int:
+    """Return the edges of a bucket that fit in the memory of a worker, where a vertex counts as two."""
+    return (memory - BASE) // MOVE_BYTES

@@ -88,17 +88,20 @@ def write_graph(folder: Folder, file: str, game: AnyGame | None, bucket: int) ->
     elsewhere = heads < 0
     outside = distinct([children[elsewhere]])
     heads[elsewhere] = len(codes) + np.searchsorted(outside, children[elsewhere])
+    del children, elsewhere  # as large as the moves
     folder.check_run()
     degrees = np.diff(starts)
     winners = np.full(len(codes), -1, "i1")
     winners[degrees == 0] = ends(rules, codes[degrees == 0])
-    moves = np.sort(heads << 32 | np.repeat(np.arange(len(codes)), degrees))
     counts = np.bincount(heads, minlength=len(codes) + len(outside))
+    heads <<= 32
+    heads |= np.repeat(np.arange(len(codes)), degrees)
+    heads.sort()
     with folder.writing(file) as stream:
         np.savez(
             stream,
             np.concatenate(([0], np.cumsum(counts))),
-            (moves & 0xFFFFFFFF).astype("u4"),
+            heads.astype("u4"),  # the lower half: the positions before
             degrees.astype("i4"),
             players(rules, codes).astype("i1"),
             winners,

@@ -22,6 +22,7 @@ from arena.engines.needs import (
     Tell,
     check_needs,
     check_room,
+    edges_in,
     memory_of,
     needs_of,
     rows_in,
@@ -206,7 +207,7 @@ class _ArenaWork:
 
     def run(self, steps: Steps, memory: int, _: int | None) -> Record:
         """Solve, and return the record of the solution."""
-        write_rows(steps.folder, self._arena.read(rows_in(memory, 1.0)))
+        write_rows(steps.folder, self._arena.read(edges_in(memory)))
         return summed(steps.folder, 1, circuits=rounds.value_rounds(steps, None))
 
 

@@ -170,17 +170,17 @@ def in_parts(path: StrPath) -> ArenaParts:
 
 
 def _parts(file: Arrow, arrow: Arrow, path: StrPath, most: int) -> Iterator[ArenaPart]:
-    """Read the vertices, in parts of about so many vertices and edges."""
+    """Read the vertices, in parts of about so many edges, a vertex counted as two."""
     names = [name for name in ("player", "winner", "successors", "label") if name in file.schema_arrow.names]
     size, first, pending, work = file.metadata.num_rows, 0, list[Arrow](), 0
     with _refused(path, arrow):
         for batch in chain(_batches(file, names, None, path), [None]):
-            if pending and (batch is None or work + len(batch) + len(batch.column("successors").flatten()) > most):
+            if pending and (batch is None or work + 2 * len(batch) + len(batch.column("successors").flatten()) > most):
                 yield _part(_joined(pending, names, file.schema_arrow, arrow), first, size)
                 first, pending, work = first + sum(map(len, pending)), [], 0
             if batch is not None:
                 pending.append(batch)
-                work += len(batch) + len(batch.column("successors").flatten())
+                work += 2 * len(batch) + len(batch.column("successors").flatten())
 
 
 def _part(columns: dict[str, Any], first: int, size: int) -> ArenaPart:

@@ -239,7 +239,7 @@ def test_a_board_of_millions_of_positions_compiled(beyond, tmp_path, monkeypatch
 
 @pytest.mark.slow
 def test_several_buckets_have_the_values_of_memory(tmp_path):
-    size, chance = 100_000, np.random.default_rng(5)
+    size, chance = 400_000, np.random.default_rng(5)
     tails, heads = np.unique(chance.integers((size // 10, 0), size, (3 * size, 2)), axis=0).T
     won = chance.integers(0, 3, size)
     won[tails] = -1
