@@ -407,20 +407,24 @@ class _Marking:
 
     def _find_form(self) -> None:
         """Find the form of arguments by trying: the one with which most answers are right, the usual one if none is."""
-        best, self.patience = (-1, 0), self.patience / 2
+        best, self.patience, self.afresh, fails = (-1, 0), self.patience / 2, True, False
         for place, form in enumerate(FORMS):
-            self.form, right, fails, away = form, 0, False, False
+            if place and not fails and not (form.integers and form.graph == FORMS[0].graph):
+                continue  # no error is raised: at most the vertices are taken for numbers
+            self.form, right, wrong, away = form, 0, 0, False
             for family, instance, expected in self._probes(form):
                 tried = self._tried(family, instance, expected)
                 right += tried.mistake is None
+                wrong += tried.mistake is not None
                 fails = fails or bool(tried.mistake and tried.given is None)
                 away = bool(tried.mistake and tried.mistake.kind in RUNS_AWAY)
                 if away:
                     break
             best = max(best, (right, -place))
-            if not fails or (away and place):
+            if not wrong or (away and place):
                 break
-        self.form, self.seconds, self.patience = FORMS[-best[1]], FILE_SECONDS, self.program.limits.seconds
+        self.form, self.afresh = FORMS[-best[1]], False
+        self.seconds, self.patience = FILE_SECONDS, self.program.limits.seconds
         self.program.close()
 
     def _probes(self, form: Form) -> list[tuple[Family, Any, Any]]:

@@ -116,6 +116,9 @@ def test_the_cost_is_told_and_counts_only_if_it_is_asked_for():
 
 FORMS = {
     "integers": ATTRACTOR.replace("G[v]", "G[int(v)]"),
+    "integers without an error": "def attracteur(G, S1, S2, F):\n    A = list(F)\n    for _ in G:\n"
+    "        for s in range(len(G)):\n            if s in S1 and any(t in A for t in G[s]): A.append(s)\n"
+    "            if s in S2 and G[s] and all(t in A for t in G[s]): A.append(s)\n    return A",
     "list of lists": "def attr(graphe, sommets_J1, cibles):\n    A = set(cibles)\n    for _ in graphe:\n"
     "        for s in range(len(graphe)):\n            v = graphe[s] + []\n"
     "            if v and (any if s in sommets_J1 else all)(t in A for t in v): A.add(s)\n    return A",
