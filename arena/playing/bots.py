@@ -86,7 +86,7 @@ class Bot:
         return self.program.call(self.function, (position,), keywords, finish="said").value
 
     def _chance(self, chance: random.Random) -> dict[str, Kept]:
-        """Give the argument for a game's chance: a copy, from which the guest alone draws.
+        """Give the argument for a game's chance: a copy, from which the program alone draws.
 
         With each game the generator that the functions of `random` share begins anew, so that a bot which draws from
         it plays the same games, however they are divided among workers.
