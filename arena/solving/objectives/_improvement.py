@@ -1,10 +1,11 @@
 """Strategy improvement for parity games: slower than Zielonka's algorithm on easy games, and quick where that is not.
 
-Player 2 may stop play wherever she is to move, which is worth 0 from then on. A play that stops is worth the sum of the
-priorities on the way, each so large that it outweighs all lower ones: positive where she likes it, negative where not.
-A play that goes on for ever is worth more than any sum, or less, by who likes the highest priority that comes back.
-First she stops everywhere. While player 1 answers in the best way, she turns to better moves where there are any; in
-the end she wins from the vertices whose worth is infinite, and his answers win from all others.
+Player 2 may stop play wherever she is to move, which is worth 0 from then on, and player 1 where he is, which is worth
+more than any sum of priorities. A play that stops is worth that and the sum of the priorities on the way, each so large
+that it outweighs all lower ones: positive where she likes it, negative where not. A play that goes on for ever is worth
+more than that, or less, by who likes the highest priority that comes back. First both stop everywhere. While player 1
+answers in the best way, she turns to better moves where there are any. In the end all circuits by her moves have sums
+above 0 where he would rather stop, and all by his have sums below 0 elsewhere.
 
 Sums are Python's whole numbers, which have a digit for each priority.
 
@@ -57,16 +58,15 @@ def improved(game: ParityGame, most: int) -> tuple[Column, Column] | None:
     digits, bits = _digits(game).tolist(), (2 * size).bit_length()
     signs = (2 * game.liked.astype("i8") - 3).tolist()
     weights = [sign << bits * digit for sign, digit in zip(signs, digits, strict=True)]
-    endless = 1 << bits * (max(digits, default=0) + 1)
+    stopped = 1 << bits * (max(digits, default=0) + 1)
     hers = (game.player == 2).tolist()
-    moves = [-1 if own else row[0] for own, row in zip(hers, rows, strict=True)]
-    answering = [vertex for vertex, row in enumerate(rows) if not hers[vertex] and len(row) > 1]
-    turning = [vertex for vertex, own in enumerate(hers) if own]
+    moves = [-1 if own else -2 for own in hers]
+    answering, turning = ([vertex for vertex in range(size) if hers[vertex] == own] for own in (False, True))
     for _ in range(most):
-        worth = [*_worth(moves, digits, weights, signs, endless), 0]  # stopped play is worth 0, at place -1
+        worth = _worth(moves, digits, weights, stopped)
         if _turn(answering, min, rows, moves, worth) or _turn(turning, max, rows, moves, worth):
             continue
-        winners = np.array([2 if each == endless else 1 for each in worth[:-1]], "i1")
+        winners = np.array([2 if each > stopped >> 1 else 1 for each in worth[:size]], "i1")
         return winners, np.where(winners == game.player, moves, -1)
     return None
 
@@ -83,24 +83,21 @@ def _turn(
     return turned
 
 
-def _worth(moves: list[int], digits: list[int], weights: list[int], signs: list[int], endless: int) -> list[int]:
-    """Return what the one play from each vertex is worth; -1 as a move stops it."""
-    unknown, path = endless * 2, list[int]()
-    worth = [unknown] * len(moves)
-    place = [-1] * len(moves)
-    for root in range(len(moves)):
+def _worth(moves: list[int], digits: list[int], weights: list[int], stopped: int) -> list[int]:
+    """Return what the one play from each vertex is worth, and behind them where player 1 stops it, and player 2."""
+    size, endless, path = len(moves), stopped << 2, list[int]()
+    unknown = endless << 1
+    worth, place = [*[unknown] * size, stopped, 0], [-1] * size
+    for root in range(size):
         vertex = root
-        while vertex >= 0 and worth[vertex] == unknown and place[vertex] < 0:
+        while worth[vertex] == unknown and place[vertex] < 0:
             place[vertex] = len(path)
             path.append(vertex)
             vertex = moves[vertex]
-        if vertex < 0:
-            total = 0
-        elif worth[vertex] == unknown:
+        total = worth[vertex]
+        if total == unknown:
             decides = max(path[place[vertex] :], key=digits.__getitem__)
-            total = signs[decides] * endless
-        else:
-            total = worth[vertex]
+            total = endless if weights[decides] > 0 else -endless
         finite = abs(total) != endless
         while path:
             vertex = path.pop()
