@@ -1,15 +1,12 @@
-"""The films of Dijkstra's algorithm and of A* on a weighted map, which course 000 recalls (2.4), and course 001.
-
-networkx finds the way; the film shows at which vertices it looks, in which order.
-"""
+"""The films of Dijkstra's algorithm and of A* on a weighted map, which course 000 recalls (2.4), and course 001."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass, field
-from itertools import pairwise
+from collections.abc import Hashable, Mapping
+from heapq import heappop, heappush
+from itertools import count, pairwise
 from math import dist, inf
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arena.errors import ArenaError, ParameterError
 from arena.graphs.attributes import initial_of, targets_of
@@ -29,68 +26,47 @@ NEAREST = "the nearest of those with a known way: {number}"
 """Why the algorithms look at a vertex."""
 
 
-@dataclass
-class LookAt:
+class LookAt(NamedTuple):
     """A look at a vertex: the ways known then, by the vertex before on each, and their lengths."""
 
     vertex: Hashable
     lengths: dict[Hashable, float]
-    before: dict[Hashable, Hashable] = field(default_factory=dict)
-
-
-@dataclass
-class Watched:
-    """The weights of a map, which a search asks for; each vertex that it looks at is noted down.
-
-    Parameters
-    ----------
-    graph : networkx.DiGraph
-        The map.
-    start : vertex
-        Where the way begins.
-    """
-
-    graph: DiGraph
-    start: Hashable
-    looks: list[LookAt] = field(default_factory=list)
-
-    def __call__(self, tail: Hashable, head: Hashable, data: Mapping[str, Any]) -> float:
-        """Give the weight of an edge."""
-        weight = float(data.get("weight", 1))
-        if not 0 <= weight < inf:
-            raise ParameterError(f"the weight of {tail} -> {head} is {weight:g}: a way wants lengths of 0 or more")
-        if not self.looks or self.looks[-1].vertex != tail:
-            known = self.looks[-1] if self.looks else LookAt(tail, {self.start: 0.0})
-            self.looks.append(LookAt(tail, dict(known.lengths), dict(known.before)))
-        look = self.looks[-1]
-        if look.lengths[tail] + weight < look.lengths.get(head, inf):
-            look.lengths[head], look.before[head] = look.lengths[tail] + weight, tail
-        return weight
+    before: dict[Hashable, Hashable]
 
 
 def dijkstra(request: FilmRequest) -> Script:
     """Film Dijkstra's algorithm: it looks at the nearest vertex at which it has not looked yet."""
-    import networkx as nx
-
-    start, goal = ends_of_way(request.graph)
-
-    def search(weight: Watched) -> list[Hashable]:
-        return list(nx.dijkstra_path(request.graph, start, goal, weight=weight))
-
-    return _filmed(request, search, dict.fromkeys(request.graph, 0.0))
+    return _filmed(request, dict.fromkeys(request.graph, 0.0))
 
 
 def a_star(request: FilmRequest) -> Script:
     """Film A*: it looks at the vertex of the least sum of the way so far and the way to go as the crow flies."""
-    import networkx as nx
+    return _filmed(request, as_the_crow_flies(request.graph, ends_of_way(request.graph)[1]))
 
-    start, goal = ends_of_way(request.graph)
-    left = as_the_crow_flies(request.graph, goal)
 
-    def search(weight: Watched) -> list[Hashable]:
-        return list(nx.astar_path(request.graph, start, goal, heuristic=lambda vertex, _: left[vertex], weight=weight))
+def looks(graph: DiGraph, start: Hashable, goal: Hashable, left: Mapping[Hashable, float]) -> list[LookAt]:
+    """Look at vertices, the least sum of the way so far and the way that is left first, until all lead to the goal.
 
-    return _filmed(request, search, left)
+    The last look is at the goal, if a way leads there: what is left is never more than a way takes.
+    """
+    lengths, before, order, found = {start: 0.0}, dict[Hashable, Hashable](), count(), list[LookAt]()
+    waiting, done = [(left[start], next(order), start)], set[Hashable]()
+    while waiting and goal not in done:
+        _, _, vertex = heappop(waiting)
+        if vertex in done:
+            continue
+        done.add(vertex)
+        for head, data in graph.adj[vertex].items() if vertex != goal else ():
+            weight = float(data.get("weight", 1))
+            if not 0 <= weight < inf:
+                raise ParameterError(
+                    f"the weight of {vertex} -> {head} is {weight:g}: a way wants lengths of 0 or more"
+                )
+            if head not in done and lengths[vertex] + weight < lengths.get(head, inf):
+                lengths[head], before[head] = lengths[vertex] + weight, vertex
+                heappush(waiting, (lengths[head] + left[head], next(order), head))
+        found.append(LookAt(vertex, dict(lengths), dict(before)))
+    return found
 
 
 def ends_of_way(graph: DiGraph) -> tuple[Hashable, Hashable]:
@@ -131,19 +107,16 @@ def as_the_crow_flies(graph: DiGraph, goal: Hashable) -> dict[Hashable, float]:
     return {vertex: least * dist(place, places[goal]) for vertex, place in places.items()}
 
 
-def _filmed(
-    request: FilmRequest, search: Callable[[Watched], list[Hashable]], left: Mapping[Hashable, float]
-) -> Script:
+def _filmed(request: FilmRequest, left: Mapping[Hashable, float]) -> Script:
     """Write a step for each vertex at which a search looks, and one for the way that it finds."""
-    import networkx as nx
-
     graph, words = request.graph, request.say
     start, goal = ends_of_way(graph)
-    watched = Watched(graph, start)
-    try:
-        way = search(watched)
-    except nx.NetworkXNoPath:
-        raise ArenaError(f"no way leads from {start} to {goal}") from None
+    *looked, last = looks(graph, start, goal, left)
+    if last.vertex != goal:
+        raise ArenaError(f"no way leads from {start} to {goal}")
+    way = [goal]
+    while way[0] != start:
+        way.insert(0, last.before[way[0]])
     guided = any(left.values())
 
     def note(length: float, vertex: Hashable) -> str:
@@ -151,7 +124,7 @@ def _filmed(
         return f"{whole} + {left[vertex]:.2g}" if guided else whole
 
     steps, done = list[Step](), list[Hashable]()
-    for look in watched.looks:
+    for look in looked:
         done.append(look.vertex)
         notes = {vertex: note(length, vertex) for vertex, length in look.lengths.items()}
         waiting = look.lengths.keys() - {*done}
@@ -170,20 +143,19 @@ def _filmed(
                 bold=bold - new,
             )
         )
-    last = watched.looks[-1]
     used = {*pairwise(way)}
     bold = {(before, vertex) for vertex, before in last.before.items()}
-    looks = {vertex: DONE if vertex in done else OPEN if vertex in last.lengths else WHITE for vertex in graph}
+    seen = {vertex: DONE if vertex in done else OPEN if vertex in last.lengths else WHITE for vertex in graph}
     notes = {vertex: note(length, vertex) for vertex, length in last.lengths.items()}
     found = words(
         "{names}: the way has the length {length}", names=" → ".join(map(str, way)), length=f"{last.lengths[goal]:g}"
     )
     title = words("looked at {size} of {all} {vertices}", **counts(request, len(done)))
     legend = _legend(request, len(done), len(last.lengths) - len(done), guided=guided)
-    steps.append(Step(title, looks, notes, [("→", found)], legend, {*way}, because=used))
+    steps.append(Step(title, seen, notes, [("→", found)], legend, {*way}, because=used))
     entries = [Entry(DONE, words("looked at"), done, len(done))]
     placed = all("pos" in data for _, data in request.graph.nodes(data=True))
-    coloring = Coloring(looks, entries, notes=notes, bold=bold | used, stops=False)
+    coloring = Coloring(seen, entries, notes=notes, bold=bold | used, stops=False)
     return Script(coloring, steps, "board" if placed else None)
 
 
