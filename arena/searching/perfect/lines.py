@@ -65,3 +65,9 @@ def left_to_other(his: int, taken: int, rule: Column) -> Any:
     """
     board, pairs = rule[BOARD], rule[PAIRS]
     return (~taken & pairs) | ((taken + rule[BOTTOM]) & (board ^ pairs)) | his
+
+
+def left_to_last(his: int, taken: int, rule: Column) -> Any:
+    """Return the squares that the last mover, whose marks are `his`, has at the end of the game by claimeven."""
+    board, pairs = rule[BOARD], rule[PAIRS]
+    return ((board ^ pairs) & ~taken & ~(taken + rule[BOTTOM])) | his

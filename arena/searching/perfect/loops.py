@@ -139,7 +139,7 @@ def solve(rule: Column, stack: Column, table: Column, state: Column) -> bool:
 
 HELPERS = (
     lines.threats_along, threats, lines.fours_along, lines.fours, lines.ones_if_zero, lines.safe_replies,
-    lines.left_to_other, at.mirrored, at.hash_of, at.slot_of, at.rest_of, at.bounds_at,
+    lines.left_to_other, lines.left_to_last, at.mirrored, at.hash_of, at.slot_of, at.rest_of, at.bounds_at,
     at.busy_slot_of, at.remember,
     node.bounds_of, node.hash_moves, arrive, descend, search, question, soonest_end, patience,
 )  # fmt: skip

@@ -9,14 +9,14 @@ from __future__ import annotations
 from arena.machine.columns import Column
 from arena.machine.loops import natural, popcount, prefetch, signed
 from arena.searching.perfect import table as at
-from arena.searching.perfect.lines import fours, left_to_other, ones_if_zero, safe_replies, threats
+from arena.searching.perfect.lines import fours, left_to_last, left_to_other, ones_if_zero, safe_replies, threats
 
 # The places of a frame, which a node has in `stack`: the marks of the player to move, all discs, his threats and the
-# other's, how many discs there are, the best score so far, the hash; then by lane the worths of the moves that are
-# left, and after each of them the mover's threats, the safe replies and the hash.
+# other's, how many discs there are, the best score so far, the hash; then by lane the worths of the moves that are left
+# (their safe replies, until these are counted), and the mover's threats and the hash after each of them.
 MINE, TAKEN, OWN, OTHER, DISCS, BEST, HASH = range(7)
 WORTHS = 8
-THREATS, REPLIES, HASHES, FRAME = (WORTHS + number * at.LANES for number in range(1, 5))
+THREATS, HASHES, FRAME = (WORTHS + number * at.LANES for number in range(1, 4))
 
 
 def bounds_of(mine: int, taken: int, discs: int, rule: Column) -> tuple[int, int]:
@@ -97,7 +97,7 @@ def arrive(  # noqa: C901, PLR0911, PLR0912, PLR0915 - every way to settle a nod
         threatened = threats(mine | move, step) & (board ^ (taken | move))
         replies = safe_replies(((taken | move) + bottom) & board, threatened)
         stack[frame + natural(THREATS) + lane] = threatened
-        stack[frame + natural(REPLIES) + lane] = replies
+        stack[frame + natural(WORTHS) + lane] = replies
         lost |= move & ones_if_zero(replies)
     if lost != zero:
         return True, most, discs
@@ -111,17 +111,26 @@ def arrive(  # noqa: C901, PLR0911, PLR0912, PLR0915 - every way to settle a nod
         return True, upper, discs
 
     best, moves, moves_last = at.NONE, allowed, discs & 1 != squares & 1
-    if asked > 0 if squares & 1 == 0 else asked <= 0:  # the question is whether the player wins who does not move last
+    asks_of_other = asked > 0 if squares & 1 == 0 else asked <= 0  # whether he wins who does not move last
+    if asks_of_other or asked == squares & 1:
+        theirs, drawn = mine ^ taken, zero
         if not moves_last and fours(left_to_other(mine, taken, rule), step) == zero:
-            return True, 0, discs
-        drawn = zero
+            if asks_of_other:
+                return True, 0, discs
+            if fours(left_to_last(theirs, taken, rule), step) != zero:
+                return True, -1, discs
         for lane in range(rule[at.WIDTH]):
             move = rule[natural(at.LANES) + lane] & allowed
-            his = mine ^ taken if moves_last else mine | move
+            his = theirs if moves_last else mine | move
             drawn |= move & ones_if_zero(fours(left_to_other(his, taken | move, rule), step))
         if moves_last and drawn != zero:
-            return True, 0, discs
-        if drawn != zero:
+            if asks_of_other:
+                return True, 0, discs
+            for lane in range(rule[at.COLUMNS]):
+                move = rule[natural(at.LANES) + lane] & drawn
+                if move != zero and fours(left_to_last(mine | move, taken | move, rule), step) != zero:
+                    return True, 1, discs
+        elif asks_of_other and drawn != zero:
             best, moves = 0, allowed & ~drawn
 
     if is_early:
@@ -140,7 +149,7 @@ def arrive(  # noqa: C901, PLR0911, PLR0912, PLR0915 - every way to settle a nod
     for lane in range(rule[at.WIDTH]):
         move, threatened = rule[natural(at.LANES) + lane] & moves, stack[frame + natural(THREATS) + lane]
         worth = natural(4 * popcount(threatened) + 2 * popcount(threatened & liked)) + rule[natural(at.CENTRAL) + lane]
-        worth = worth - natural(popcount(stack[frame + natural(REPLIES) + lane]))
+        worth = worth - natural(popcount(stack[frame + natural(WORTHS) + lane]))
         worth = worth + (natural(8) & ones_if_zero((move << one) & own))
         stack[frame + natural(WORTHS) + lane] = ((worth << natural(4)) + lane + natural(at.LANES)) & ~ones_if_zero(move)
     stack[frame + natural(MINE)], stack[frame + natural(TAKEN)] = mine, taken
