@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -28,10 +27,11 @@ from arena.graphs.attributes import (
 )
 from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import compact as columns_of
+from arena.graphs.edge_weights import Weights, scaled, weight_in
+from arena.graphs.left_out import joined, left_out, not_in_columns
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
-    from arena.graphs.edge_weights import Weight, Weights
     from arena.machine.columns import Array
 
 REACH = "reach"
@@ -98,15 +98,16 @@ def marks_of(arena: DiGraph | CompactArena) -> list[str]:
         weighted = arena.weight is not None or bool(arena.unweighted)
     else:
         present = {key for vertex, data in arena.nodes(data=True) if arena.adj[vertex] for key in data}
-        attributes, weighted = arena.graph, _is_weighted(arena)
+        attributes = arena.graph
+        weighted = any(MARKS[WEIGHT].fits(data.get(WEIGHT)) for *_, data in arena.edges(data=True))
     if FORCING in attributes:
         present.discard(PRIORITY)
     vertices = [mark.name for name, mark in named_marks(attributes).items() if name in present]
     return [*vertices, *([WEIGHT] if weighted else [])]
 
 
-def with_marks(arena: DiGraph[V] | CompactArena[V]) -> CompactArena[V]:
-    """Put an arena into columns with all that objectives ask of it.
+def with_marks(arena: DiGraph[V] | CompactArena[V], asked: str | None = None) -> CompactArena[V]:
+    """Put an arena into columns with all that objectives ask of it, or with the one attribute that is asked for.
 
     Weights are left out if only some edges have one, or they have no common denominator that columns can hold: then
     `unweighted` says so.
@@ -115,7 +116,7 @@ def with_marks(arena: DiGraph[V] | CompactArena[V]) -> CompactArena[V]:
     ------
     InvalidArena
         If a vertex has no player, as in a bare graph, or the targets break the conventions that `arena.check` holds;
-        and if a priority is none, or an accepting vertex neither true nor false.
+        if a priority is none, or an accepting vertex neither true nor false; and if nothing has what is asked for.
 
     Notes
     -----
@@ -134,138 +135,89 @@ def with_marks(arena: DiGraph[V] | CompactArena[V]) -> CompactArena[V]:
     columns = columns_of(arena)
     if isinstance(arena, CompactArena):
         return columns
-    from arena.graphs.left_out import joined, left_out, not_in_columns
-
-    marks = ArenaMarks(arena, columns)
+    more: dict[str, Any] = {"attributes": {key: str(arena.graph[key]) for key in GRAPH_MARKS if arena.graph.get(key)}}
+    known = {key for data in arena.nodes.values() for key in data} if asked != "" else set[str]()
     ends = [data for winner, data in zip(columns.winner, arena.nodes.values(), strict=True) if winner >= 0]
-    known = {key for data in arena.nodes.values() for key in data}
-    if not ends or not all(MARKS[VALUE].fits(data.get(VALUE)) for data in ends):
-        known.discard(VALUE)
-    weights: dict[str, Any] = _weights(marks) if _is_weighted(arena) else {}
-    beside = not_in_columns(arena)
-    return replace(
-        columns,
-        marks={
-            name: marks.of(mark.name) for name, mark in named_marks(arena.graph, ends=True).items() if name in known
-        },
-        attributes={key: str(arena.graph[key]) for key in GRAPH_MARKS if arena.graph.get(key)},
-        title=str(arena.graph.get("name", "")),
-        left_out=joined(str(arena.graph.get(LEFT_OUT, "")), left_out(beside)),
-        unheld=frozenset().union(*beside.values(), [WEIGHT] if "unweighted" in weights else []),
-        **weights,
-    )
+    if asked is None:
+        beside = not_in_columns(arena)
+        more["title"], left = str(arena.graph.get("name", "")), str(arena.graph.get(LEFT_OUT, ""))
+        more["left_out"], unheld = joined(left, left_out(beside)), set[str]().union(*beside.values())
+        if not ends or not all(MARKS[VALUE].fits(data.get(VALUE)) for data in ends):
+            known.discard(VALUE)
+        if any(MARKS[WEIGHT].fits(data.get(WEIGHT)) for *_, data in arena.edges(data=True)):
+            try:
+                more.update(_weights(arena, columns))
+            except InvalidArena as error:
+                more["unweighted"], unheld = str(error), unheld | {WEIGHT}
+        more["unheld"] = frozenset(unheld)
+    elif asked == WEIGHT:
+        more.update(_weights(arena, columns))
+    marks = named_marks(arena.graph, ends=True).items()
+    wanted = {key: mark for key, mark in marks if (key in known if asked is None else mark.name == asked)}
+    for key, mark in wanted.items():
+        if mark.is_flag and key not in known:
+            raise _nowhere(mark, key)
+    return replace(columns, marks={key: _column(arena, columns, key, mark) for key, mark in wanted.items()}, **more)
 
 
 compact = with_marks
 """The public name of `with_marks`; `arena.graphs.conversion.compact` makes columns without marks."""
 
 
-def _weights(marks: ArenaMarks) -> dict[str, Any]:
-    """Give the weights of an arena, or the reason for which a column cannot hold them."""
-    try:
-        numbers, denominator = marks.weights
-    except InvalidArena as error:
-        return {"unweighted": str(error)}
-    return {"weight": numbers, "denominator": denominator}
+def mark_of(columns: CompactArena, name: str) -> Array:
+    """Return a mark of each vertex; where it is left out it is 0.
 
-
-def _is_weighted(arena: DiGraph) -> bool:
-    """Tell whether an edge has a weight that objectives take."""
-    return any(MARKS[WEIGHT].fits(data.get(WEIGHT)) for *_, data in arena.edges(data=True))
-
-
-class ArenaMarks:
-    """The marks at the vertices and edges of an arena.
-
-    Parameters
-    ----------
-    arena : networkx.DiGraph or CompactArena
-        The arena as it was given.
-    columns : CompactArena
-        Its columns.
+    Raises
+    ------
+    InvalidArena
+        If the columns do not have it.
     """
+    key = accepting_of(columns.attributes) if name == ACCEPTING else name
+    if key not in columns.marks:
+        raise _nowhere(MARKS[name], key)
+    return columns.marks[key]
 
-    def __init__(self, arena: DiGraph | CompactArena, columns: CompactArena) -> None:
-        self._arena, self._columns = arena, columns
 
-    @property
-    def parity(self) -> Parity:
-        """The kind of parity game: "max even" unless the graph's attribute `parity` says otherwise.
+def weights_of(columns: CompactArena) -> Weights:
+    """Return the weights of the edges in the order of the rows of predecessors, multiplied by their denominator.
 
-        Raises
-        ------
-        InvalidArena
-            If it says something else.
-        """
-        return parity_of(self._attributes)
+    Raises
+    ------
+    InvalidArena
+        If the columns have none.
+    """
+    if columns.weight is None:
+        raise InvalidArena(columns.unweighted) if columns.unweighted else _nowhere(MARKS[WEIGHT], WEIGHT)
+    return Weights(columns.weight, columns.denominator)
 
-    @cached_property
-    def weights(self) -> Weights:
-        """The weights of the edges in the order of the rows of predecessors, multiplied by their denominator.
 
-        Raises
-        ------
-        InvalidArena
-            If an edge has none, or they have no common denominator that columns can hold.
-        """
-        from arena.graphs.edge_weights import Weights, scaled
+def _column(arena: DiGraph, columns: CompactArena, key: str, mark: Mark) -> Array:
+    """Read a mark of each vertex; a flag may be left out, a priority at a sink, and a value where play goes on."""
+    of_ends, numbers = mark.of == "ends", np.zeros(len(columns), "i8")
+    over, degree = (columns.winner >= 0).tolist(), columns.out_degree.tolist()
+    for place, (vertex, data) in enumerate(arena.nodes(data=True)):
+        value = data.get(key)
+        if (not over[place]) if of_ends else (value is None and degree[place] == 0):
+            continue
+        if not mark.fits(value):
+            at = f"play ends at {label(arena, vertex)}, which" if of_ends else f"vertex {label(arena, vertex)}"
+            raise misfit(mark, at, value)
+        numbers[place] = int(value or 0)
+    return numbers
 
-        columns, arena, mark = self._columns, self._arena, MARKS[WEIGHT]
-        if isinstance(arena, CompactArena):
-            if columns.weight is None:
-                raise InvalidArena(columns.unweighted) if columns.unweighted else _nowhere(mark, WEIGHT)
-            return Weights(columns.weight, columns.denominator)
-        numbers, denominator = scaled(list(self._edge_weights(mark, arena)))
-        return Weights(np.array(numbers, "i8"), denominator)
 
-    def of(self, name: str) -> Array:
-        """Give a mark of each vertex.
-
-        A flag that is left out is 0; so is a priority on a sink, and the value of a vertex where play goes on.
-
-        Raises
-        ------
-        InvalidArena
-            If another one is left out, or is no number of the mark's; or no vertex has the flag.
-        """
-        columns, arena, mark = self._columns, self._arena, MARKS[name]
-        key = accepting_of(self._attributes) if name == ACCEPTING else name
-        if isinstance(arena, CompactArena):
-            column = columns.marks.get(key)
-            if column is None:
-                raise _nowhere(mark, key)
-            return column
-        if mark.is_flag and not any(key in data for data in arena.nodes.values()):
-            raise _nowhere(mark, key)
-        return np.fromiter(self._vertex_numbers(mark, key, arena), "i8", len(columns))
-
-    @property
-    def _attributes(self) -> Mapping[str, object]:
-        return self._arena.attributes if isinstance(self._arena, CompactArena) else self._arena.graph
-
-    def _vertex_numbers(self, mark: Mark, key: str, arena: DiGraph) -> Iterator[int]:
-        columns, of_ends = self._columns, mark.of == "ends"
-        for place, (vertex, data) in enumerate(arena.nodes(data=True)):
-            value = data.get(key)
-            if (columns.winner[place] < 0) if of_ends else (value is None and columns.out_degree[place] == 0):
-                yield 0
-            elif mark.fits(value):
-                yield int(value or 0)
-            else:
-                at = f"play ends at {label(arena, vertex)}, which" if of_ends else f"vertex {label(arena, vertex)}"
-                raise misfit(mark, at, value)
-
-    def _edge_weights(self, mark: Mark, arena: DiGraph) -> Iterator[Weight]:
-        from arena.graphs.edge_weights import weight_in
-
-        stopped = {self._columns.vertices[number] for number in self._columns.stopped}
-        for head, before in arena.pred.items():
-            for tail, data in before.items():
-                if tail not in stopped:
-                    weight = weight_in(data.get(mark.name))
-                    if weight is None or not mark.least <= weight <= mark.most:
-                        raise misfit(mark, (label(arena, tail), label(arena, head)), data.get(mark.name))
-                    yield weight
+def _weights(arena: DiGraph, columns: CompactArena) -> dict[str, Any]:
+    """Read the weights of the edges in the order of the rows of predecessors."""
+    mark, found, stopped = MARKS[WEIGHT], list[Any](), {columns.vertices[number] for number in columns.stopped}
+    for head, before in arena.pred.items():
+        for tail, data in before.items():
+            if tail not in stopped:
+                weight = weight_in(data.get(WEIGHT))
+                if weight is None or not mark.least <= weight <= mark.most:
+                    raise misfit(mark, (label(arena, tail), label(arena, head)), data.get(WEIGHT))
+                found.append(weight)
+    numbers, denominator = scaled(found)
+    return {"weight": np.array(numbers, "i8"), "denominator": denominator}
 
 
 def _nowhere(mark: Mark, key: str) -> InvalidArena:

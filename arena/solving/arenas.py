@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from arena.graphs.attributes import CONTROLLER, VERTEX_MARKS, V
+from arena.graphs.attributes import CONTROLLER, VALUE, VERTEX_MARKS, V
 from arena.graphs.compact import CompactArena, fixed
 from arena.graphs.components import components
-from arena.graphs.conversion import compact
-from arena.graphs.marks import REACH, ArenaMarks
+from arena.graphs.marks import MARGIN, REACH, mark_of, with_marks
 from arena.graphs.plies import plies
 from arena.machine.columns import ByFields
 from arena.machine.frames import Cells, frame_of, masked, rows
@@ -298,7 +297,7 @@ class Solution(GoodMoves[V], KeptSolution, ByFields, ShowsItself):
         table["player"], table["ply"] = columns.player[numbers], masked(ply[numbers])
         table["sink"] = (columns.out_degree[numbers] == 0) & ~stopped[numbers]
         if asked in VERTEX_MARKS:
-            marks = ArenaMarks(self.graph, columns).of(asked)[numbers]
+            marks = mark_of(columns, asked)[numbers]
             table[asked] = marks.astype(bool) if VERTEX_MARKS[asked].is_flag else marks
         table["winner"] = self.winners[numbers]
         if self.amounts is not None:
@@ -470,6 +469,6 @@ def solve(arena: DiGraph[V] | CompactArena[V], objective: str = REACH) -> Soluti
     ({'a': 1, 'b': 1, 'c': 1}, {'a': 'b'})
     """
     record = objective_named(objective)
-    columns = compact(arena)
-    regions, *weighed = record.solve(Asked(objective, columns, ArenaMarks(arena, columns)))
+    columns = with_marks(arena, VALUE if objective == MARGIN else record.asks)
+    regions, *weighed = record.solve(Asked(objective, columns))
     return Solution(arena, columns, *regions, objective, *weighed)

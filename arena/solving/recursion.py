@@ -12,8 +12,7 @@ from itertools import count
 from typing import TYPE_CHECKING, NamedTuple
 
 from arena.errors import one_of
-from arena.graphs.conversion import compact
-from arena.graphs.marks import ArenaMarks
+from arena.graphs.marks import with_marks
 from arena.solving.attractor import attractor
 from arena.solving.objectives import objective_named
 
@@ -116,7 +115,7 @@ def prizes_of(arena: DiGraph, objective: str, vertices: Iterable[Hashable]) -> d
         If a vertex lacks what the objective asks of it.
     """
     record = objective_named(objective)
-    ArenaMarks(arena, compact(arena)).of(record.asks)  # which refuses vertices that lack a mark
+    with_marks(arena, record.asks)  # which refuses vertices that lack it
     key, prize = record.attribute(arena.graph), record.prize
     return {vertex: prize(arena.graph, arena.nodes[vertex].get(key)) for vertex in vertices} if prize else {}
 

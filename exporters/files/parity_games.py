@@ -10,7 +10,7 @@ from arena.errors import InvalidArena
 from arena.graphs.attributes import PRIORITY
 from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import compact
-from arena.graphs.marks import ArenaMarks
+from arena.graphs.marks import mark_of, parity_of, with_marks
 from arena.machine.columns import Rows, transposed
 from arena.rules.game import Player
 from exporters.files.taken import texts_of
@@ -64,10 +64,9 @@ def parity_game(graph: DiGraph | CompactArena, player: int) -> ParityColumns:
     Priorities of which the lowest one decides are counted from the highest even number downwards, and all are one
     higher where the player likes odd ones. A sink leads to itself, with a priority that its winner likes.
     """
-    even, arena = Player(player), compact(graph)
+    even, arena = Player(player), with_marks(graph, PRIORITY)
     arena.check_winners()
-    marks = ArenaMarks(graph, arena)
-    priorities, kind = marks.of(PRIORITY).tolist(), marks.parity
+    priorities, kind = mark_of(arena, PRIORITY).tolist(), parity_of(arena.attributes)
     if not kind.highest:
         top = max(priorities, default=0) // 2 * 2 + 2
         priorities = [top - priority for priority in priorities]

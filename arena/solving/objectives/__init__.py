@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from arena.errors import one_of
 from arena.graphs.attributes import ACCEPTING, accepting_of
-from arena.graphs.marks import REACH, ArenaMarks
+from arena.graphs.marks import REACH
 
 if TYPE_CHECKING:
     from arena.graphs.compact import CompactArena
@@ -34,14 +34,11 @@ class Asked:
     objective : str
         The objective's name.
     columns : CompactArena
-        The arena.
-    marks : ArenaMarks
-        The attributes of its vertices and edges besides players and winners.
+        The arena, with what the objective asks of it.
     """
 
     objective: str
     columns: CompactArena
-    marks: ArenaMarks
 
 
 class Found(NamedTuple):

@@ -10,6 +10,7 @@ import numpy as np
 from arena.errors import TooLarge
 from arena.graphs.attributes import WEIGHT
 from arena.graphs.edge_weights import divided
+from arena.graphs.marks import weights_of
 from arena.solving.objectives import Amount, Asked, Found, objective_named
 from arena.solving.regions import BY_RULE, Regions, settled
 from arena.solving.weighted.weighted_edges import Edges, turned
@@ -38,7 +39,7 @@ class Weighed(NamedTuple):
 
 def weighted_edges(asked: Asked) -> Edges:
     """Return the moves of the vertices where play goes on, with weights multiplied by their denominator."""
-    return turned(Edges(*asked.columns.reverse, np.asarray(asked.marks.weights.numbers)))
+    return turned(Edges(*asked.columns.reverse, weights_of(asked.columns).numbers))
 
 
 def solving(weigh: Callable[[Asked], Weighed]) -> Callable[[Asked], Found]:
@@ -48,7 +49,7 @@ def solving(weigh: Callable[[Asked], Weighed]) -> Callable[[Asked], Found]:
     """
 
     def solve(asked: Asked) -> Found:
-        denominator = asked.marks.weights.denominator if objective_named(asked.objective).asks == WEIGHT else 1
+        denominator = weights_of(asked.columns).denominator if objective_named(asked.objective).asks == WEIGHT else 1
         try:
             weighed = weigh(asked)
         except TooLarge as error:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from arena.graphs.attributes import ACCEPTING
+from arena.graphs.marks import mark_of
 from arena.solving.objectives import Asked, Objective, Prize
 from arena.solving.objectives._endless import solving
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def _prizes(asked: Asked) -> tuple[Column, Column]:
-    accepting = np.asarray(asked.marks.of(ACCEPTING)).astype("i1")
+    accepting = np.asarray(mark_of(asked.columns, ACCEPTING)).astype("i1")
     return accepting, 2 - accepting
 
 

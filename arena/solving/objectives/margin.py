@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from arena.graphs.attributes import VALUE
-from arena.graphs.marks import MARGIN
+from arena.graphs.marks import MARGIN, mark_of
 from arena.machine.loops import loop
 from arena.solving.objectives import Asked, Objective
 from arena.solving.objectives._weighted import Weighed, solving
@@ -22,7 +22,7 @@ def _weigh(asked: Asked) -> Weighed:
 
     From the vertices that are left neither forces more than 0. O(|S|+|A|), and a sort of the values.
     """
-    columns, values = asked.columns, np.asarray(asked.marks.of(VALUE)).astype("i8")
+    columns, values = asked.columns, np.asarray(mark_of(asked.columns, VALUE)).astype("i8")
     ends, size = np.flatnonzero(columns.winner >= 0), len(columns)
     order = ends[np.argsort(-values[ends], kind="stable")]
     choices, queue = np.full(size, -1, "i4"), np.zeros(size, "i4")

@@ -9,7 +9,7 @@ import numpy as np
 
 from arena.errors import InvalidArena
 from arena.graphs.attributes import PRIORITY
-from arena.graphs.marks import parity_of
+from arena.graphs.marks import mark_of, parity_of
 from arena.solving.objectives import Asked, Objective, Prize
 from arena.solving.objectives._endless import solving
 
@@ -30,7 +30,7 @@ def _aim(attributes: Mapping[str, object]) -> str:
 
 
 def _prizes(asked: Asked) -> tuple[Column, Column]:
-    priorities, kind = np.asarray(asked.marks.of(PRIORITY)), asked.marks.parity
+    priorities, kind = mark_of(asked.columns, PRIORITY), parity_of(asked.columns.attributes)
     liked = np.where(priorities % 2 == kind.even - 1, 1, 2).astype("i1")
     return priorities if kind.highest else -priorities, liked
 
