@@ -148,16 +148,6 @@ class StrongSolution(SolvedGame, KeptSolution, ByFields):
         """Tell how the value of a position contradicts those that its moves lead to; None if it does not."""
         return flaw_by_moves(self, self.game, position)
 
-    def flaw_at(self, code: int) -> Flaw | None:
-        """Tell how the value of a code contradicts the plain rules; None if it does not."""
-        try:
-            position = self.rules.unpack(code)
-            flawed = self.rules.code_of(position) != code
-        except (ValueError, IndexError, TypeError, OverflowError):
-            flawed = True
-        strange = Flaw(f"code {code:,}", None, "it is no position, and the table has a value")
-        return strange if flawed else self.flaw(position)
-
     def best_move(self, position: Hashable) -> str | None:
         """Name the first of the best moves of a position: the fastest win, a draw, or the slowest loss; None at a sink.
 
