@@ -69,7 +69,7 @@ def test_the_vertices_are_openspiels_states():
     ]:  # fmt: skip
         arena = unfold_compact(openspiel(text))
         assert len(arena) == vertices
-        assert edges in (None, arena.edges)
+        assert edges in (None, arena.edge_count)
 
 
 def test_positions_are_read():
