@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping
 from contextlib import suppress
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import click
-
-from arena.cli.options import NamedLater
-from arena.cli.output import progress_bar
-from arena.cli.pictures import emit_picture, tell
-from arena.cli.searching import DEPTH, EVALUATION, SECONDS, WEIGHTS, evaluation_of
+from arena.cli.output import note, progress_bar
+from arena.cli.pictures import drawing, emit_picture
+from arena.cli.searching import evaluation_of
 from arena.cli.source import Source
 from arena.errors import ParameterError, TooLarge
 from arena.rules.game import ImpartialGame, split_player
@@ -27,11 +23,6 @@ STRIP = "play"
 """The view of a play alone."""
 SEARCH = "search"
 """The values that the options of a search give."""
-PLAY = click.Option(
-    ["--play"],
-    metavar="MOVES",
-    help="A play that stands out: its moves like 4,4,5,5, or a file of them, one a line or CSV.",
-)
 
 
 class Alone(NamedTuple):
@@ -78,7 +69,7 @@ def _turned(game: AnyGame, text: str | None) -> str | None:
     if met == [2]:
         return f"{text} J2"
     if met != [1]:
-        tell(f"--position {text}: J1 is taken to be to move; '{text} J2' is J2's turn")
+        note(f"--position {text}: J1 is taken to be to move; '{text} J2' is J2's turn")
     return text
 
 
@@ -109,7 +100,7 @@ def draw_alone(
         The options of pictures.
     """
     from exporters.drawings.things import BOARD, PLAY
-    from exporters.pictures.picture import check, render
+    from exporters.pictures.picture import check
 
     for option, value in unfolded.items():
         if value is not None:
@@ -126,7 +117,7 @@ def draw_alone(
         alone = alone._replace(place=_turned(game, alone.place))
         thing = (game, alone.place)
         looks["values"] = _values(source, game, alone)
-    emit_picture(output, format_, partial(render, thing, note=tell, **looks))
+    emit_picture(output, format_, drawing(thing, **looks))
 
 
 def _play(source: Source, alone: Alone, play: str | None) -> object:
@@ -162,27 +153,8 @@ def _values(source: Source, game: Any, alone: Alone) -> str | Search | None:
         return search(game, root, plies=alone.plies, seconds=alone.seconds, evaluation=heuristic, progress=progress)
 
 
-def _values_known() -> list[str]:
+def values_known() -> list[str]:
+    """List the values of a board."""
     from exporters.drawings.square_values import VALUES
 
     return [SEARCH, *VALUES]
-
-
-BOARD_OPTIONS = [
-    click.Option(
-        ["--position", "place"],
-        metavar="POSITION",
-        help="Draw this position alone, as printed or as moves like 4455; with --view around or proof, begin there.",
-    ),
-    click.Option(
-        ["--values"],
-        type=NamedLater(_values_known),
-        help="What stands on its board: the value of each move by a search or by a solution, or the lines through each "
-        "square.",
-    ),
-    DEPTH,
-    SECONDS,
-    EVALUATION,
-    WEIGHTS,
-    PLAY,
-]

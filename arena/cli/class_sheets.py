@@ -6,33 +6,21 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import click
-
 import exporters
-from arena.cli.options import LANG, NamedLater, output_option
-from arena.cli.output import ResultCommand
 from arena.errors import ParameterError, did_you_mean
 from arena.texts import clean
-from arena.words import Speaker, usual
+from arena.words import Speaker
 
 if TYPE_CHECKING:
     from arena.exercises.exercise import Exercise
     from arena.worksheets.sheets import Booklet
 
 
-class ClassCommand(ResultCommand):
-    """A command whose help lists the exercises."""
+def exercises_of_help() -> str:
+    """List the exercises."""
+    from arena.exercises.exercise import exercises
 
-    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the exercises with the functions that are marked, in the language of the environment."""
-        from arena.exercises.exercise import exercises
-
-        words = Speaker(usual())
-        with formatter.section(words("Exercises")):
-            formatter.write_dl(
-                [(record.name, f"{record.signature}: {words(record.title)}") for record in exercises().values()]
-            )
-        super().format_epilog(ctx, formatter)
+    return f"EXERCISE is one of {', '.join(exercises())}."
 
 
 def asked(name: str, words: Speaker) -> Exercise:
@@ -53,25 +41,6 @@ def asked(name: str, words: Speaker) -> Exercise:
         text = "unknown exercise: {name} ({hint}one of {known})"
         hint = words.named(did_you_mean(name, near)).replace("did you mean", words("did you mean"))
         raise ParameterError(words(text, name=repr(name), hint=hint, known=", ".join(known))) from None
-
-
-def _formats() -> Sequence[str]:
-    from exporters.worksheets import FORMATS
-
-    return list(FORMATS)
-
-
-SHEETS = [
-    click.Option(
-        ["--names"], metavar="FILE", help="A list of names, one per line: every pupil has a variant of his own."
-    ),
-    click.Option(
-        ["--to", "formats"], type=NamedLater(_formats), multiple=True, help="One of the formats; by default all."
-    ),
-    output_option("The folder to write, which is new or empty.", metavar="FOLDER", required=True),
-    LANG,
-]
-"""The options of verbs that write sheets."""
 
 
 def names_in(path: str, words: Speaker) -> list[str]:

@@ -57,6 +57,7 @@ def verb(
     writes: Writes = (),
     groups: Sequence[type[Any]] = (),
     parameter: ReadParameter | None = None,
+    end: Callable[[], str] | None = None,
     base: type[Verb] = Verb,
 ) -> Callable[[Callable[..., Answer | None]], click.Command]:
     """Make a command of a typed function that returns an `Answer`.
@@ -73,6 +74,8 @@ def verb(
         Groups of options that the framework reads, and the function does not.
     parameter : callable, optional
         Returns the reader of a game's parameter of a Python type.
+    end : callable, optional
+        Returns what the help of its games ends with.
     base : type
         The class of the command.
     """
@@ -92,13 +95,15 @@ def verb(
         run.__doc__ = text
         name = function.__name__
         if source:
-            return base(name, run, options, files=files, parameter=parameter)
+            return base(name, run, options, files=files, parameter=parameter, end=end)
 
         def alone(**values: Any) -> None:
             language_of(values)
             run(**values)
 
-        return ResultCommand(name, callback=alone, params=options, help=text)
+        command = ResultCommand(name, callback=alone, params=options, help=text)
+        command.end = end
+        return command
 
     return made
 
@@ -172,8 +177,8 @@ def _group(group: type[Any], texts: Mapping[str, Documented]) -> list[click.Para
 
 def _parameter(name: str, hint: Any, default: Any, text: Documented | None, panel: str) -> click.Parameter:
     """Make the option or the argument of a parameter of a type."""
-    required = default is inspect.Parameter.empty
-    default = None if required or default is dataclasses.MISSING else default
+    required = default in (inspect.Parameter.empty, dataclasses.MISSING)
+    default = None if required else default
     metas = list(getattr(hint, "__metadata__", ()))
     type_ = _without_none(typing.get_args(hint)[0] if metas else hint)
     flags = [meta for meta in metas if isinstance(meta, str)]
@@ -199,6 +204,8 @@ def _parameter(name: str, hint: Any, default: Any, text: Documented | None, pane
         attributes["multiple"] = True
     elif default is not None:
         attributes |= {"default": default, "show_default": True}
+    elif required:
+        attributes["required"] = True
     return PanelOption([name, *(flags or [dashed])], help=text.help if text else None, panel=panel, **attributes)
 
 

@@ -12,8 +12,7 @@ from click.core import ParameterSource
 
 from arena.cli.output import note
 from arena.errors import did_you_mean
-from arena.graphs.marks import REACH
-from arena.machine import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES, MAX_EDGES, MAX_VERTICES, MOST_WORKERS
+from arena.machine import MOST_WORKERS
 from arena.solving import objectives
 from arena.words import ENGLISH, LANGUAGES, calling, usual
 from exporters.formats import formats
@@ -52,68 +51,6 @@ class NamedLater(Choice):
     @choices.setter
     def choices(self, _: object) -> None:
         """Ignore the copy that click assigns: the names are listed anew each time."""
-
-
-class HelpedLater(click.Option):
-    """An option whose help is made once it is asked for, since it has to look for the choices."""
-
-    def __init__(self, names: Sequence[str], *, later: Callable[[], str], **options: Any) -> None:  # click's own
-        super().__init__(names, **options)
-        self._later = later
-
-    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        """Make the help."""
-        self.help = self._later()
-        return super().get_help_record(ctx)
-
-
-BOUNDS = [
-    click.Option(
-        ["--max-vertices"],
-        type=click.IntRange(1),
-        default=MAX_VERTICES,
-        show_default=True,
-        help="Refuse larger graphs.",
-    ),
-    click.Option(
-        ["--max-edges"], type=click.IntRange(1), default=MAX_EDGES, show_default=True, help="Refuse larger graphs."
-    ),
-]
-ARRAY_BOUNDS = [
-    click.Option(
-        [f"--max-{what}"],
-        type=click.IntRange(1),
-        help=f"Refuse larger arenas.  [default: {plain:,}; {arrays:,} for arrays, by compiled rules or in a file]",
-    )
-    for what, plain, arrays in (
-        ("vertices", MAX_VERTICES, MAX_ARRAY_VERTICES),
-        ("edges", MAX_EDGES, MAX_ARRAY_EDGES),
-    )
-]
-LANG = click.Option(
-    ["--lang"],
-    type=Choice(LANGUAGES),
-    help="The language of what is shown; by default that of the environment (LANG), and English in JSON and CSV.",
-)
-CALLED = click.Option(
-    ["--players", "called"],
-    metavar="NAME,NAME",
-    help="What the players are called in what is shown, like Max,Minerva or J0,J1, instead of J1,J2.",
-)
-SPOKEN = [LANG, CALLED]
-"""The options of the language of output and of the names of the players in it."""
-OBJECTIVE = click.Option(
-    ["--objective"],
-    type=NamedLater(objectives.names),
-    default=REACH,
-    show_default=True,
-    help="What J1 wants: to reach his sinks, or of plays that never end, of weights or of margins.",
-)
-OWN_OBJECTIVE = click.Option(
-    ["--objective"], type=NamedLater(objectives.names), help=f"{OBJECTIVE.help}  [default: margin or {REACH}]"
-)
-"""The option `--objective` of verbs whose default for a game with margins is the margin."""
-JSON = click.Option(["--json", "as_json"], is_flag=True, help="Print JSON.")
 
 
 Graph: TypeAlias = Annotated[Literal["arena", "positions"] | None, "--graph"]
@@ -159,15 +96,31 @@ class Output:
 
 
 @dataclass(frozen=True)
+class Written:
+    """Output
+
+    Parameters
+    ----------
+    output : FILE
+        A .svg, .png, .pdf, .dot, .tex or .mmd; or -.
+    format_ : FORMAT
+        The format, whatever the ending.
+    """  # noqa: D400 - the heading of a panel
+
+    output: Annotated[str, "-o", "--output", click.Path(allow_dash=True)]
+    format_: Annotated[Literal["dot", "svg", "png", "pdf", "mmd", "tex"] | None, "--format"] = None
+
+
+@dataclass(frozen=True)
 class Csv:
     """Output
 
     Parameters
     ----------
     separator
-        Between the cells of CSV.  [default: ',', or ';' with decimal commas]
+        Between the cells of CSV.  [default: by the language]
     bom
-        Begin CSV with a byte order mark, as files with accents do for Excel.
+        Begin CSV with a byte order mark, for Excel.
     """  # noqa: D400 - the heading of a panel
 
     separator: Literal[",", ";"] | None = None
@@ -175,24 +128,36 @@ class Csv:
 
 
 @dataclass(frozen=True)
-class Speech:
+class Lang:
     """Language
 
     Parameters
     ----------
     lang
-        Of what is shown; by default that of LANG, and English in JSON and CSV.
-    called : NAME,NAME
-        What to call the players instead of J1,J2, like Max,Minerva.
+        The language; by default that of LANG, in data English.
     """  # noqa: D400 - the heading of a panel
 
     lang: Annotated[str | None, Choice(LANGUAGES)] = None
-    called: Annotated[str | None, "--players"] = None
 
     @property
     def language(self) -> str:
         """The language, with the names of the players."""
         return self.lang or ENGLISH
+
+
+@dataclass(frozen=True)
+class Speech(Lang):
+    """Language
+
+    Parameters
+    ----------
+    lang
+        The language; by default that of LANG, in data English.
+    called : NAME,NAME
+        Names for J1,J2, like Max,Minerva.
+    """  # noqa: D400 - the heading of a panel
+
+    called: Annotated[str | None, "--players"] = None
 
 
 @dataclass(frozen=True)
@@ -226,9 +191,9 @@ class Bounds:
     Parameters
     ----------
     max_vertices : N
-        Refuse more vertices.  [default: 1,000,000; more in arrays]
+        Refuse more vertices.  [default: a million or more]
     max_edges : N
-        Refuse more edges.  [default: 10,000,000; more in arrays]
+        Refuse more edges.  [default: ten million or more]
     """  # noqa: D400 - the heading of a panel
 
     max_vertices: Annotated[int | None, click.IntRange(1)] = None
@@ -238,20 +203,6 @@ class Bounds:
     def pair(self) -> tuple[int | None, int | None]:
         """Both."""
         return self.max_vertices, self.max_edges
-
-
-def output_option(text: str, metavar: str = "FILE", **more: Any) -> click.Option:  # click's own
-    """Make the option of the file that a verb writes."""
-    return click.Option(["-o", "--output"], type=click.Path(allow_dash=True), metavar=metavar, help=text, **more)
-
-
-def graph_option(default: str) -> click.Option:
-    """Make the option that chooses between the two graphs of an impartial game."""
-    return click.Option(
-        ["--graph", "kind"],
-        type=Choice(["arena", "positions"]),
-        help=f"The arena, or the position graph, which has no players; where both exist, by default the {default}.",
-    )
 
 
 def language_of(values: MutableMapping[str, Any]) -> str:

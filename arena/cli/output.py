@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -30,6 +31,8 @@ LINES_AT_ONCE = 1 << 12
 """The lines of a long text that are written at once."""
 COLOURS = {1: 32, 2: 172}
 """The colours of the players, by their numbers among the 256 of terminals: read on black and on white."""
+PAUSE = 10.0
+"""The seconds between lines of progress where stderr is no terminal."""
 DELAY = 1.0
 """Seconds that work takes before its progress is shown."""
 
@@ -46,6 +49,14 @@ class ResultCommand(click.Command):
         _check_files(ctx)
         with kept_for_results():
             return super().invoke(ctx)
+
+    end: Callable[[], str] | None = None
+    """What returns the end of the help, once that is asked for."""
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Show how the help ends."""
+        self.epilog = self.end() if self.end else None
+        super().format_epilog(ctx, formatter)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Show the options in panels."""
@@ -102,9 +113,9 @@ def echo(text: object = "", *, nl: bool = True, err: bool = False) -> None:
 
 @contextmanager
 def progress_bar(text: str, unit: str, total: int | None = None) -> Iterator[Callable[..., object] | None]:
-    """Show progress on stderr after `DELAY`, if it is a terminal: steps done, and a note."""
+    """Show progress on stderr: a bar after `DELAY` on a terminal, else a line every `PAUSE` seconds."""
     if not sys.stderr.isatty():
-        yield None
+        yield _progress_lines(text, unit)
         return
     from tqdm import tqdm
 
@@ -116,6 +127,20 @@ def progress_bar(text: str, unit: str, total: int | None = None) -> Iterator[Cal
             bar.update(count)
 
         yield step
+
+
+def _progress_lines(text: str, unit: str) -> Callable[..., object]:
+    """Return what counts steps, and prints a line now and then."""
+    done, said = 0, monotonic()
+
+    def step(count: int, note: str = "") -> None:
+        nonlocal done, said
+        done += count
+        if (now := monotonic()) - said > PAUSE:
+            said = now
+            click.echo(f"arena: {text}: {done:,} {unit.strip()} {note}".rstrip(), err=True)
+
+    return step
 
 
 @contextmanager

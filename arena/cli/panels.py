@@ -49,4 +49,4 @@ def write_panels(ctx: click.Context, formatter: click.HelpFormatter, options: It
     for panel in sorted(panels, key=lambda panel: [USUAL, *PANELS].index(panel) if panel in PANELS else 0):
         if panels[panel]:
             with formatter.section(panel):
-                formatter.write_dl(panels[panel], col_max=26)
+                formatter.write_dl(panels[panel], col_max=28)

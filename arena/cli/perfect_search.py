@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated
 
 import click
 from click.core import ParameterSource
 
-from arena.cli.output import echo
+from arena.cli.output import echo, note
+from arena.cli.rendering import Answer
 from arena.cli.searching import value_in_words
 from arena.errors import ParameterError
 from arena.words import Speaker
@@ -44,25 +46,29 @@ def size(text: str) -> float:
     return float(match[1]) * UNITS[match[2]]
 
 
-PERFECT = [
-    click.Option(
-        ["--perfect"],
-        is_flag=True,
-        help="Search Connect-4 to the end of the game: exact scores, and no depth or evaluation.",
-    ),
-    click.Option(
-        ["--memory"], type=size, metavar="SIZE", help="What its table may take, like 300M.  [default: 128MiB]"
-    ),
-    click.Option(
-        ["--threads"], type=click.IntRange(1, MOST_THREADS), default=1, show_default=True, help="How many it runs on."
-    ),
-    click.Option(["--no-book"], is_flag=True, help="Search openings whose scores come along, too."),
-    click.Option(
-        ["--scores"],
-        metavar="FILE",
-        help="Print the score alone of the position on each line of a file, - for what is piped in.",
-    ),
-]
+@dataclass(frozen=True)
+class Perfectly:
+    """Perfect search of Connect-4
+
+    Parameters
+    ----------
+    perfect
+        Search to the end of the game: exact scores.
+    memory : SIZE
+        The memory of its table, like 300M.  [default: 128MiB]
+    threads : N
+        The threads that search.
+    no_book
+        Search openings whose scores are known, too.
+    scores : FILE
+        Print the score of the position on each line of FILE, or of stdin (-).
+    """  # noqa: D400 - the heading of a panel
+
+    perfect: bool = False
+    memory: Annotated[float | None, size] = None
+    threads: Annotated[int, click.IntRange(1, MOST_THREADS)] = 1
+    no_book: bool = False
+    scores: str | None = None
 
 
 def check_options(*, perfect: bool) -> None:
@@ -74,29 +80,34 @@ def check_options(*, perfect: bool) -> None:
             raise ParameterError(f"--{name.replace('_', '-')}: {reason}")
 
 
-def print_scores(
-    game: AnyGame, path: str, refused: Mapping[str, bool], *, memory: float | None, threads: int, book: bool
-) -> None:
-    """Print J1's score of the position on each line of a file, before the next line is read.
+def score_lines(game: AnyGame, exactly: Perfectly, *, asked: bool, as_json: bool) -> Answer:
+    """Score the position on each line of a file: text line by line, before the next is read, or rows of JSON.
 
-    Raises
-    ------
-    ParameterError
-        If a line is no position, or one of the options is given that ask for something else.
+    A line that is no position has its error instead of a score, and the command then fails.
     """
     from arena.playing.perfect_solution import PerfectSolution
 
-    for name in (name for name, is_given in refused.items() if is_given):
-        raise ParameterError(f"--{name}: not with --scores, which prints a line for each position of a file")
+    path = str(exactly.scores)
+    if asked:
+        raise ParameterError("--position: not with --scores, which prints a line for each position of a file")
     if path == STDIN and sys.stdin is None:  # closed by whoever started us
         raise ParameterError("--scores -: nothing is piped in")
-    solution = PerfectSolution(game, memory=memory, threads=threads, book=book)
+    solution = PerfectSolution(game, memory=exactly.memory, threads=exactly.threads, book=not exactly.no_book)
+    rows: list[dict[str, object]] = []
+    wrong = False
     with click.open_file(path, encoding="utf-8", errors="replace") as lines:
         for number, text in enumerate(map(str.strip, lines), start=1):
             try:
-                echo(f"{text} {solution.score(text)}")
+                row: dict[str, object] = {"position": text, "score": solution.score(text)}
             except ParameterError as error:
-                raise ParameterError(f"line {number}: {error}") from None
+                row, wrong = {"position": text, "score": None, "error": f"line {number}: {error}"}, True
+            if as_json:
+                rows.append(row)
+            elif "error" in row:
+                note(str(row["error"]))
+            else:
+                echo(f"{text} {row['score']}")
+    return Answer(record=lambda: rows, code=int(wrong))
 
 
 def proved_so_far(words: Speaker) -> Callable[[Proved], str]:

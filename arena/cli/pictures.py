@@ -9,15 +9,19 @@ from typing import TYPE_CHECKING, Any, cast
 
 import click
 
-from arena.cli.options import SPOKEN, Choice, output_option
+from arena.cli.options import Choice
 from arena.cli.output import emit, note
+from arena.cli.panels import PanelOption
 from arena.errors import one_of
-from exporters.formats import formats
 from exporters.pictures.look_and_page import Look, Page
 from exporters.pictures.picture import ENDINGS
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
+
+
+WIDEST = 18
+"""The characters of choices that stand beside the name of their option in the help."""
 
 
 def titled(graph: DiGraph, title: str | None) -> DiGraph:
@@ -60,44 +64,10 @@ def ending(output: str) -> str:
     return ending
 
 
-def is_picture(output: str) -> bool:
-    """Tell whether a file is a picture, not a table; .tex is one, too.
-
-    Raises
-    ------
-    ParameterError
-        If its ending is that of neither.
-    """
-    format_ = Path(output).suffix.lower().removeprefix(".")
-    endings = dict.fromkeys((*formats("table"), *ENDINGS))
-    if format_ and format_ not in endings:
-        raise one_of("ending", Path(output).name, [f".{each}" for each in endings])
-    return format_ in ENDINGS
-
-
-def picture_options() -> list[click.Option]:
-    """Make the options of the file of a picture, and of its format."""
-    endings = [f".{format_}" for format_ in ENDINGS]
-    return [
-        output_option(
-            f"Write to a file ending in {', '.join(endings[:-1])} or {endings[-1]}; - is stdout.", required=True
-        ),
-        click.Option(["--format", "format_"], type=Choice(list(ENDINGS)), help="The format, whatever FILE's ending."),
-    ]
-
-
-def _no_legend(context: click.Context, _: click.Parameter, value: bool) -> None:
-    context.meta[NO_LEGEND] = value
-
-
-def _legend(context: click.Context, _: click.Parameter, value: str | bool | None) -> str | bool:
-    if context.meta.get(NO_LEGEND):
-        return "none"
+def _legend(_: click.Context, __: click.Parameter, value: str | bool | None) -> str | bool:
     return True if value is None else value
 
 
-tell = note
-NO_LEGEND = "arena.cli.pictures.no_legend"
 ASKED = {each.name: each for each in (*fields(Look), *fields(Page))}
 """The fields of looks and pages by their names, which are those of their options."""
 MOST = {"PT": 100, "CM": 200}
@@ -109,14 +79,8 @@ PAGE = ("blank", *(each.name for each in fields(Page) if each.name != "layout"))
 
 
 def options_of(*names: str, **usual: str) -> list[click.Option]:
-    """Make the options of some fields, with other defaults where they have some; with the legend's `--no-legend`."""
-    made = [_option(ASKED[name], usual.get(name, ASKED[name].default)) for name in names]
-    if "legend" in names:
-        no_legend = click.Option(
-            ["--no-legend"], is_flag=True, is_eager=True, expose_value=False, callback=_no_legend, help="--legend none."
-        )
-        made.insert(names.index("legend") + 1, no_legend)
-    return made
+    """Make the options of some fields, with other defaults where they have some."""
+    return [_option(ASKED[name], usual.get(name, ASKED[name].default)) for name in names]
 
 
 def _option(field: Field[Any], usual: object) -> click.Option:
@@ -125,15 +89,14 @@ def _option(field: Field[Any], usual: object) -> click.Option:
     given: dict[str, Any] = {"help": field.metadata["help"]}
     if choices:
         given["type"] = Choice(list(choices))
+        if len("|".join(choices)) > WIDEST:
+            given |= {"metavar": "NAME", "help": f"{given['help']} ({', '.join(choices)})"}
     elif unit:
         given |= {"metavar": unit, "type": click.FloatRange(1, MOST[unit]) if unit in MOST else str}
     else:
         given["is_flag"] = True
     if isinstance(usual, str) and usual:
-        given |= {"default": usual, "show_default": True}
+        given["default"] = usual
     if field.name == "legend":
         given |= {"is_flag": False, "flag_value": "below", "callback": _legend}
-    return click.Option([f"--{field.name}"], **given)
-
-
-LOOKS = [*options_of("labels", "style"), *SPOKEN]
+    return PanelOption([f"--{field.name}"], **given)

@@ -51,6 +51,8 @@ class Answer:
         Whether the text is shown where a file is written, too.
     code : int
         The exit code.
+    failure : str
+        The error that is raised after the answer; none if empty.
     """
 
     lines: Callable[[Speaker], Iterable[str]] | None = None
@@ -60,6 +62,7 @@ class Answer:
     keep: Callable[[str], object] | None = None
     beside: bool = False
     code: int = 0
+    failure: str = ""
 
 
 @dataclass(frozen=True)
@@ -120,6 +123,8 @@ class Asked:
 def render(answer: Answer, asked: Asked) -> None:
     """Write an answer as it is asked for, and leave with its exit code."""
     _render(answer, asked)
+    if answer.failure:
+        raise click.ClickException(answer.failure)
     if answer.code:
         click.get_current_context().exit(answer.code)
 

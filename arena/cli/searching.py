@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import reduce
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import click
 
-from arena.cli.options import Choice, NamedLater
+from arena.cli.options import NamedLater
 from arena.cli.output import of_player
 from arena.cli.source import Source
 from arena.rules.game import AnyGame, AnyPosition, parsed
-from arena.searching import HEURISTIC, MOST_PLIES, PLIES, WIN
 from arena.texts import clean
 from arena.words import Speaker
 
@@ -21,58 +21,42 @@ if TYPE_CHECKING:
     from arena.searching.evaluations import Evaluation
 
 
-class _Evaluation(click.Option):
-    """The option that names an evaluation; its help lists them, and imports them for that."""
-
-    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        """Give the option and its help."""
-        from arena.searching.evaluations import OFFERED
-
-        self.help = f"How positions are scored: {', '.join(sorted(OFFERED))}, ..."
-        return super().get_help_record(ctx)
-
-
-def _algorithms() -> Iterable[str]:
+def algorithms() -> Iterable[str]:
     """List the algorithms of search."""
     from arena.searching.minimax import ALGORITHMS
 
     return ALGORITHMS
 
 
-POSITION = click.Option(
-    ["--position"], metavar="POSITION", help="Where to begin, as printed, or as Connect-4's moves like 44536."
-)
-DEPTH = click.Option(["--plies"], type=int, help=f"How deep to search, from 1 to {MOST_PLIES}.  [default: {PLIES}]")
-EVALUATION = _Evaluation(["--evaluation"], metavar="NAME")
-WEIGHTS = click.Option(["--weights"], metavar="W,W,...", help="The weights of alignments, like 0,1,10,100,inf.")
+Algorithm: TypeAlias = Annotated[str, NamedLater(algorithms)]
+"""The algorithms of search."""
 
 
-def algorithm_option(default: str, *others: str) -> click.Option:
-    """Make the option that chooses the algorithm."""
-    return click.Option(
-        ["--algorithm"],
-        type=NamedLater(lambda: [*others, *_algorithms()]),
-        default=default,
-        show_default=True,
-        help="How to search; the values are the same, but for memoised_course, which is course 003 to the letter"
-        + (", and mcts, which has the mean scores of random playouts." if others else "."),
-    )
+@dataclass(frozen=True)
+class Depth:
+    """Search
 
+    Parameters
+    ----------
+    plies : N
+        How deep to search.  [default: 6]
+    seconds : SECONDS
+        Search deeper and deeper for this long.
+    evaluation : NAME
+        How to score: alignments, cells, rollouts ...
+    weights : W,W,...
+        The weights of alignments, like 0,1,10,100,inf.
+    """  # noqa: D400 - the heading of a panel
 
-ENDS = click.Option(
-    ["--ends"],
-    type=Choice([WIN, HEURISTIC]),
-    default=WIN,
-    show_default=True,
-    help="What ended games are worth: infinity to the winner and 0 where drawn, or what the evaluation says there, as "
-    "courses 000 and 003 have it.",
-)
-SEARCHED = [
-    EVALUATION,
-    WEIGHTS,
-    algorithm_option("alphabeta"),
-]
-SECONDS = click.Option(["--seconds"], type=float, help="Search deeper and deeper for so long, to --plies at most.")
+    plies: int | None = None
+    seconds: float | None = None
+    evaluation: str | None = None
+    weights: str | None = None
+
+    @property
+    def asked(self) -> bool:
+        """Whether any of them is given."""
+        return self != Depth()
 
 
 def position_of(source: Source, text: str | None, *, to_the_end: bool = False) -> tuple[Any, AnyPosition]:

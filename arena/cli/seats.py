@@ -1,4 +1,4 @@
-"""The two players of `arena play`: a human, the machine, or players by their names."""
+"""The two players of `arena play`: a human, the computer, or players by their names."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ if TYPE_CHECKING:
     from arena.solving.solved import KeptSolution
 
 Solver: TypeAlias = Union["Perfect", "PerfectSolution"]
-"""The solver that knows the value of each move."""
+"""What knows the value of each move: a solution, or a perfect search."""
 PATIENCE = 5.0
-"""The seconds that the machine thinks, at most, if nobody says how deep or how long: some games have many moves."""
+"""The seconds that the computer thinks, at most, if nobody says how deep or how long."""
 MOST_THREADS = 4
 """The threads that search together: more of them meet in the same places of the table."""
 
 
 class Options(NamedTuple):
-    """The options of the machine's search, as `search` takes them."""
+    """The options of the computer's search, as `search` takes them."""
 
     plies: int | None
     seconds: float | None
@@ -57,8 +57,8 @@ class Seats(NamedTuple):
     solver: Solver | None
 
 
-def texts(human: str | None, first: str | None, second: str | None, chance: random.Random) -> dict[int, str]:
-    """Tell who plays: the human's side is drawn unless he has chosen it."""
+def seats_of(human: str | None, first: str | None, second: str | None, chance: random.Random) -> dict[int, str]:
+    """Return who plays: the human's side is drawn unless it is chosen."""
     if human and {"1": first, "2": second}[human] not in (None, "human"):
         raise ParameterError(f"--human {human}: --{'first' if human == '1' else 'second'} seats somebody else there")
     first, second = "human" if human == "1" else first, "human" if human == "2" else second
@@ -73,53 +73,33 @@ def seated(
     words: Speaker,
     game: AnyGame,
     place: AnyPosition,
-    texts: dict[int, str],
+    seats: dict[int, str],
     options: Options,
     *,
     searched: bool,
-    kept: KeptSolution | None = None,
+    kept: KeptSolution | None,
     seconds: float,
 ) -> Seats:
-    """Seat the players.
+    """Seat the players; where `searched` the computer searches even if the game can be solved.
 
-    Parameters
-    ----------
-    words : Speaker
-        The texts in the language of the human.
-    game : Game
-        The rules.
-    place : position
-        The position of the start.
-    texts : dict
-        The players by their sides, as `texts` gives them.
-    options : Options
-        The options of the machine's search.
-    searched : bool
-        Whether any of them was given, so that the machine searches even where the game can be solved.
-    kept : KeptSolution, optional
-        The solution that the user named; the machine then makes the best move that it says.
-    seconds : float
-        The time of a bot for a move.
+    A bot has `seconds` for a move. The solver is the `kept` solution, one that takes about a second, or on Connect-4 a
+    perfect search.
     """
     from arena.playing.perfect_player import Perfect
 
     if kept is not None and not searched:
         solver: Solver | None = Perfect(game, place, known=kept)
     else:
-        solver = _solver(game, place, set(texts.values()), searched=searched)
-    names = {number: _name(words, text, options, solver) for number, text in texts.items()}
-    players = {number: _chooser(words, game, text, options, solver, seconds) for number, text in texts.items()}
-    if kept is not None:
-        players.update({number: _knowing(kept, game) for number, text in texts.items() if players[number] is solver})
+        solver = _solver(game, place, set(seats.values()), searched=searched)
+    names = {side: _name(words, text, options, solver) for side, text in seats.items()}
+    players = {side: _chooser(words, game, text, options, solver, seconds) for side, text in seats.items()}
     return Seats(players, names, solver)
 
 
 @contextmanager
-def thinking(
-    words: Speaker, searcher: PerfectSolution, here: AnyPosition, note: Callable[[Proved], str] = lambda _: ""
-) -> Iterator[None]:
-    """Show on a terminal that a position is searched perfectly, with a note on its bounds."""
-    if not searcher.nodes and any(low < high for low, high in searcher.bounds_after(here).values()):
+def thinking(words: Speaker, searcher: PerfectSolution, note: Callable[[Proved], str] = lambda _: "") -> Iterator[None]:
+    """Show on a terminal how a perfect search proceeds."""
+    if not searcher.nodes:
         get_ready(words)
     with search_bar(words("thinking"), note, searcher.nodes) as watch:
         searcher.watch = watch
@@ -136,16 +116,13 @@ def get_ready(words: Speaker) -> None:
 
 
 def _solver(game: AnyGame, place: AnyPosition, seated: set[str], *, searched: bool) -> Solver | None:
-    """Solve the game if that takes about a second, or if a perfect player is wanted; not where a search is."""
     from arena.playing.perfect_player import perfect_player
 
-    if not {"human", "machine", "perfect"} & seated:
-        return None
-    if "perfect" not in seated and searched:
-        return _searcher(game)
     if "perfect" in seated:
         return perfect_player(game, place, threads=_threads())
-    return solved_quickly(game, place) or _searcher(game)
+    if not {"human", "machine"} & seated:
+        return None
+    return (None if searched else solved_quickly(game, place)) or _searcher(game)
 
 
 def solved_quickly(game: AnyGame, place: AnyPosition) -> Perfect | None:
@@ -212,21 +189,11 @@ def _chooser(
     return lambda position, chance: search(game, position, seed=chance, fast=True, **options._asdict()).move
 
 
-def _knowing(kept: KeptSolution, game: AnyGame) -> Choose:
-    """Make the best move that a solution says."""
-
-    def choose(position: AnyPosition, _: random.Random) -> str:
-        best = kept.best_after(position)
-        return next((move for move, after in game.moves(position) if after == best), "")
-
-    return choose
-
-
 def _thoughtful(words: Speaker, searcher: PerfectSolution) -> Choose:
     """Show the progress of a perfect player's searches."""
 
     def choose(position: AnyPosition, chance: random.Random) -> str:
-        with thinking(words, searcher, position):
+        with thinking(words, searcher):
             return searcher(position, chance)
 
     return choose

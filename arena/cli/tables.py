@@ -6,50 +6,19 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple, get_type_hints
 
-import click
-
 import exporters
-from arena.cli.options import Choice, output_option
 from arena.cli.output import check_parent, emit, emit_lines, some
-from arena.errors import ParameterError, TooLarge, one_of
+from arena.errors import TooLarge, one_of
 from arena.texts import PrintedNumber, as_text, clean
 from arena.words import ENGLISH, Speaker
-from exporters.formats import formats
 from exporters.tables import check_table_options, render_table, table_lines, table_parts
 
 NAMING = ("outcome", "draw")
 """The columns of names that a language may have words for."""
 MOST_AT_ONCE = 1_000_000
 """The rows of a table that is written at once."""
-TABLE_OUTPUT = output_option(
-    f"Write a table to a file: {', '.join(f'.{name}' for name in formats('table'))}; - is CSV on stdout."
-)
 OF_PROGRAMS = ("parquet",)
 """The formats whose headings and words are English in every language: programs alone read them."""
-OF_CSV = [
-    click.Option(
-        ["--separator"],
-        type=Choice([",", ";"]),
-        help="What stands between the cells of CSV.  [default: ',', or ';' in a language with decimal commas]",
-    ),
-    click.Option(
-        ["--bom"],
-        is_flag=True,
-        help="Begin CSV by a byte order mark, by which Excel knows accents; files in another language than English do.",
-    ),
-]
-"""The options of the verbs that write tables, about CSV."""
-
-
-def check_output(output: str | None, of_csv: Mapping[str, object], *, as_json: bool, drawn: bool = False) -> None:
-    """Refuse before the work a table that cannot be written, and options of CSV where something else is."""
-    if output and not drawn and not as_json:
-        check_table(output, **of_csv)
-        return
-    instead = "--json" if as_json else "a picture" if drawn else "a terminal (-o - is CSV)"
-    for option, value in of_csv.items():
-        if value:
-            raise ParameterError(f"--{option}: for CSV, not {instead}")
 
 
 def check_table(output: str, **options: object) -> str:

@@ -1,4 +1,4 @@
-"""A game of a human in the terminal: his moves and orders, and those of the machine, on one table."""
+"""A game of a human in the terminal: his moves and orders, and those of the computer."""
 
 from __future__ import annotations
 
@@ -6,28 +6,34 @@ import random
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from time import monotonic
 from typing import TYPE_CHECKING
 
 import click
 
-from arena.cli.hints import hint
 from arena.cli.output import echo
 from arena.cli.parameters import rules
 from arena.cli.quality_lines import quality_lines
-from arena.cli.searching import board
-from arena.cli.seats import Options, Solver, solved_quickly
+from arena.cli.searching import board, value_in_words
+from arena.cli.seats import Options, Solver, solved_quickly, thinking
+from arena.errors import TooLarge
 from arena.playing.choices import made
 from arena.rules.capabilities import HasMargin
 from arena.searching.evaluations import MOST_PLIES_PLAYED
+from arena.searching.search import search
 from arena.texts import clean
 from arena.words import Speaker
 
 if TYPE_CHECKING:
     from arena.playing.players import Choose
     from arena.rules.game import AnyGame, AnyPosition, Move
+    from arena.searching.perfect.answers import Proved
+    from arena.solving.lookup import Lookup, MoveLookup
 
 MOST_LISTED = 200
 """The moves of a game that its last line lists."""
+PATIENCE = 10.0
+"""The seconds after which a perfect search for a hint is given up where nobody can press Ctrl-C."""
 ORDERS = {
     "quit": ("q", "exit"),
     "undo": ("u",),
@@ -42,30 +48,16 @@ class Leave(Exception):  # noqa: N818 - the human does, politely
     """The human wants no more."""
 
 
+class Enough(Exception):  # noqa: N818 - nothing is wrong
+    """The time for a hint is over."""
+
+
 @dataclass
 class TerminalGame:
-    """A game at the terminal: its rules, its players, and the moves so far.
+    """A game at the terminal: the rules, each player's chooser (None for the human) and name, and the play so far.
 
-    Parameters
-    ----------
-    game : Game
-        The rules.
-    players : dict
-        Each player's chooser; None for the human.
-    names : dict
-        Each player's name.
-    options : Options
-        The options of the machine's searches, and of those for hints.
-    solver : Perfect, PerfectSolution or None
-        The solver that knows the value of each move, if there is one: it gives the hints.
-    chances : dict
-        Each player's generator of random numbers.
-    positions, moves : list
-        The play so far, its beginning included.
-    forfeited : int
-        The player who has lost by forfeit; 0 if neither has.
-    words : Speaker
-        The texts in the language of the human.
+    `options` are those of the computer's searches, `solver` knows the value of each move if there is one, `chances` are
+    the players' random numbers, and `forfeited` is the player who has lost by forfeit, or 0.
     """
 
     game: AnyGame
@@ -84,18 +76,13 @@ class TerminalGame:
         """The position to play from."""
         return self.positions[-1]
 
-    @property
-    def before(self) -> AnyPosition:
-        """The position before the last move; None at the beginning."""
-        return self.positions[-2] if len(self.positions) > 1 else None
-
     def make(self, move: str, following: AnyPosition) -> None:
         """Make a move."""
         self.moves.append(move)
         self.positions.append(following)
 
     def take_back(self) -> bool:
-        """Take back to the human's last move; tell whether there was one."""
+        """Take back to the human's last move; return whether there was one."""
         for count in range(len(self.positions) - 2, -1, -1):
             if self.players[self.game.player(self.positions[count])] is None:
                 del self.positions[count + 1 :], self.moves[count:]
@@ -104,7 +91,8 @@ class TerminalGame:
 
     def show(self) -> None:
         """Draw the position, the last move marked."""
-        echo(f"\n{board(self.game, self.here, self.before)}\n")
+        before = self.positions[-2] if len(self.positions) > 1 else None
+        echo(f"\n{board(self.game, self.here, before)}\n")
 
 
 def play(table: TerminalGame) -> None:
@@ -160,7 +148,7 @@ def _ask(table: TerminalGame, side: int) -> tuple[Move, AnyPosition] | None:
                 return None
             echo(words("There is nothing to take back."))
         elif order == "hint":
-            echo(hint(words, table.game, table.here, table.before, table.solver, table.options))
+            echo(hint(table))
         elif order == "help":
             echo("\n".join(map(words.named, rules(type(table.game)))))
             echo(words("The moves: {moves}. Or hint, undo, quit.", moves=separator.join(names)))
@@ -192,6 +180,72 @@ def _order(words: Speaker, typed: str) -> str | None:
         if text in (order, *others, words.named(order), words.named(order)[:1]):
             return order
     return None
+
+
+def hint(table: TerminalGame) -> str:
+    """Return the result of each move where it is known or can be, else the best moves of a search."""
+    words = table.words
+    if (looked_up := _looked_up(table)) is not None:
+        return _listed(words, looked_up)
+    answer = search(table.game, table.here, fast=True, **table.options._asdict())
+    best = words(" or ").join(map(words.named, answer.best_moves))
+    return words("Play {moves}: {result}", moves=best, result=value_in_words(words, answer.value, answer.win_in))
+
+
+def _looked_up(table: TerminalGame) -> Lookup | None:
+    """Look the position up; a perfect search of it ends by Ctrl-C, or after a while."""
+    from arena.playing.perfect_player import Perfect
+
+    solver, began = table.solver, monotonic()
+    if solver is None:
+        return None
+    if isinstance(solver, Perfect):
+        return solver.lookup(table.here)
+
+    def watched(_: Proved) -> str:
+        if monotonic() - began > PATIENCE and not (sys.stdin and sys.stdin.isatty()):
+            raise Enough
+        return table.words("Ctrl-C to stop")
+
+    try:
+        with thinking(table.words, solver, watched):
+            return solver.lookup(table.here)
+    except (KeyboardInterrupt, Enough, TooLarge):
+        return None
+
+
+def _listed(words: Speaker, looked_up: Lookup) -> str:
+    """List the moves, the best ones first, those with the same outcome on a line."""
+    alike: dict[tuple[bool, str], list[str]] = {}
+    for move in sorted(looked_up.moves, key=lambda move: _worth(move, looked_up.player)):
+        alike.setdefault((move.best, _outcome(words, move)), []).append(words.named(move.move))
+    width = max([24, *(len(outcome) for _, outcome in alike)])
+    lines = [
+        f"{'*' if is_best else ' '} {outcome:{width}} {', '.join(moves)}" for (is_best, outcome), moves in alike.items()
+    ]
+    by_margins = looked_up.amount is not None
+    best = "* best: the best margin" if by_margins else "* best: the fastest win, a draw, or the slowest loss"
+    return "\n".join([*lines, words(best)])
+
+
+def _outcome(words: Speaker, move: MoveLookup) -> str:
+    """Say who wins after a move, and when, or by how much."""
+    if move.winner and move.amount is not None:
+        margin = words.number(abs(int(move.amount)))
+        return words("J{player} wins by {margin}", player=move.winner, margin=margin)
+    if not move.winner:
+        return words("draw")
+    if not move.remoteness:
+        return words("J{winner} wins at once", winner=move.winner)
+    return words("J{winner} wins, {plies} later", winner=move.winner, plies=words.plies(move.remoteness))
+
+
+def _worth(move: MoveLookup, mover: int) -> tuple[int, int]:
+    """Return the place of a move among the others: the best margin, or wins, the fastest first, draws, then losses."""
+    if move.amount is not None:
+        return (0, -int(move.amount) if mover == 1 else int(move.amount))
+    plies = move.remoteness or 0
+    return (0, plies) if move.winner == mover else (1, 0) if not move.winner else (2, -plies)
 
 
 def end(table: TerminalGame) -> None:

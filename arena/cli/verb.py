@@ -23,11 +23,6 @@ from exporters.formats import reader_options
 if TYPE_CHECKING:
     from arena.cli.parameters import GameClass, ReadParameter
 
-OUTSIDE = [("FILE.py:CLASS", "a game of your own"), ("openspiel:NAME", "a game of OpenSpiel")]
-"""The names of games from elsewhere, and their help."""
-ARENA_FILE = "an arena (.json, .csv, .pg, .dot ...), a folder, or - for stdin"
-"""The help of arena files in the place of a game."""
-
 
 class Verb(click.Group):
     """A verb: a group whose commands are the games, each with its own parameters and the verb's options.
@@ -59,7 +54,8 @@ class Verb(click.Group):
         super().__init__(
             name,
             help=run.__doc__,
-            epilog=f"arena {name} GAME --help shows the parameters of GAME, too.",
+            epilog=f"GAME: a game of `arena games`, FILE.py:CLASS{', an arena file, - for stdin' if files else ''}; "
+            f"arena {name} GAME --help shows its parameters.",
             subcommand_metavar=" ".join(["GAME", "[OPTIONS]", *_arguments(options)]),
             options_metavar="",
             no_args_is_help=True,
@@ -92,7 +88,7 @@ class Verb(click.Group):
             lang, left = language_of(values), unchosen(click.get_current_context())
             self.run(_source(cmd_name, game, given, lang, left), **values)
 
-        command = _GameCommand(cmd_name, params=[*own, *self.options], callback=callback, help=help_)
+        command = ResultCommand(cmd_name, params=[*own, *self.options], callback=callback, help=help_)
         command.end = self.end
         return command
 
@@ -126,16 +122,9 @@ class Verb(click.Group):
             raise
         return _source(name, game, {str(option.name): read.params[str(option.name)] for option in options}, lang)
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Show the options that each game takes, and what may stand for GAME."""
-        write_panels(ctx, formatter, [*self.options, *self.get_params(ctx)])
-        with formatter.section("GAME"):
-            named = [("NAME", "a game that `arena games` lists"), *OUTSIDE]
-            formatter.write_dl([*named, *([("FILE", ARENA_FILE)] if self.files else [])])
-
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Show the games and their options alone: --help is on the first line of the end."""
-        self.format_commands(ctx, formatter)
+        """Show the options that each game takes, in panels."""
+        write_panels(ctx, formatter, [*self.options, *self.get_params(ctx)])
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002
         """Complete games and, where they are taken, paths."""
@@ -212,17 +201,6 @@ def _source(
         return Source(name, given, game, lang=lang)
     reading = {option: value for option, value in given.items() if value not in (None, False) and option != "start"}
     return Source(name, {}, None, reading, given.get("start"), lang, left)
-
-
-class _GameCommand(ResultCommand):
-    """The command for a game or a file; the end of its help is made once help is asked for."""
-
-    end: Callable[[], str] | None = None
-
-    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Show how the help ends."""
-        self.epilog = self.end() if self.end else None
-        super().format_epilog(ctx, formatter)
 
 
 def _arguments(parameters: Sequence[click.Parameter]) -> list[str]:

@@ -4,10 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import click
-
-from arena.cli.boards import STRIP
-from arena.cli.options import Choice, HelpedLater
 from arena.errors import ParameterError
 from arena.views import VIEWS, Setting, ViewRequest, as_usual, once
 
@@ -19,8 +15,6 @@ if TYPE_CHECKING:
 
 WHOLE = "whole"
 """The name of what is no view."""
-PARAMETERS = {name: parameter for view in VIEWS.values() for name, parameter in view.parameters.items()}
-"""The parameters of all views: what two of them name alike is one option."""
 
 
 def asking_kept(
@@ -56,28 +50,3 @@ def asking_kept(
         return kept.part(start, keeps(kept.solution, start, player, as_usual(view, settings)), most)  # type: ignore[misc]  # counts have no graph
 
     return ViewRequest(once(unfolded), lambda: kept.solution, lambda: kept.game, start, player, settings)
-
-
-def _view_help() -> str:
-    views = "; ".join(view.help for view in VIEWS.values())
-    return (
-        f"All; {views}; or a play alone. By default all, and of a game of more than 60 positions a map of them, else "
-        "the board of its start, else its river."
-    )
-
-
-VIEW = [
-    HelpedLater(
-        ["--view"],
-        type=Choice([WHOLE, *VIEWS, STRIP]),
-        later=_view_help,
-    ),
-    *(
-        click.Option(
-            [f"--{name}"],
-            type=Choice(parameter.choices) if parameter.choices else click.IntRange(parameter.least),
-            help=parameter.help + ("" if parameter.default is None else f"  [default: {parameter.default}]"),
-        )
-        for name, parameter in PARAMETERS.items()
-    ),
-]

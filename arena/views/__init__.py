@@ -70,14 +70,14 @@ class View:
 
 ROWS = ("ply", "rank")
 """The kinds of rows: the moves made before, or those left until somebody has won."""
-BY = {"by": Parameter(None, 0, "The rows; ranks by default where plays to a vertex differ in length.", ROWS)}
+BY = {"by": Parameter(None, 0, "The rows of layers and river.", ROWS)}
 VIEWS = {
     view.name: view
     for view in (
         View(
             "around",
             "what is around a position",
-            {"radius": Parameter(2, 0, "How many moves around it.")},
+            {"radius": Parameter(2, 0, "Moves around it (around).")},
             start="what to look around",
             is_part=True,
             endless=True,
@@ -86,7 +86,7 @@ VIEWS = {
         View(
             "lost",
             "the positions that the player to move loses, as boards",
-            {"most": Parameter(24, 1, "How many of them.")},
+            {"most": Parameter(24, 1, "How many (lost).")},
             kind="lost",
         ),
         View(

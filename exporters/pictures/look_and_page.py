@@ -81,22 +81,19 @@ class Look:
     player: int | None = None
     labels: str | None = _option(
         None,
-        "What stands in the vertices: the printed position, its board where the game has one, or nothing.",
+        "What vertices show.",
         LABELS,
     )
     edges: str | None = _option(
         None,
-        "The moves: all, the strategy bold; plain, all alike; the strategy alone; or none. By default all, or plain "
-        "where there are thousands.",
+        "The moves drawn",
         EDGES,
     )
-    style: str = _option(
-        "default", "The palette: safe for the colour-blind, or the courses' blue and red.", tuple(STYLES)
-    )
+    style: str = _option("default", "The palette: color-blind safe, or the course's.", tuple(STYLES))
     lang: str = "en"
     players: Sequence[str] | None = None
-    title: str | None = _option(None, "The title, instead of the game and its parameters.", unit="TEXT")
-    blank: bool = _option(False, "Leave out the answers: the same picture as the statement of an exercise.")
+    title: str | None = _option(None, "The title.", unit="TEXT")
+    blank: bool = _option(False, "Leave out the answers.")
     whole: DiGraph | None = None
     play: Moves | None = None
     values: Values | None = None
@@ -136,28 +133,24 @@ class Page:
 
     fit: str | None = _option(
         None,
-        "Make it fit a slide of 16:9, a column of a handout or a page of A4, with the largest letters there.",
+        "Fit a 16:9 slide, a handout column or an A4 page.",
         tuple(SIZES),
     )
-    letters: float | None = _option(None, "The points of the smallest letters; with --fit at most.", unit="PT")
-    width: float | None = _option(None, "The centimetres that it may be wide.", unit="CM")
-    direction: str | None = _option(
-        None, "Where moves lead; by default down, or with --fit where letters are larger.", DIRECTIONS
-    )
+    letters: float | None = _option(None, "The size of the smallest letters.", unit="PT")
+    width: float | None = _option(None, "The width in centimeters.", unit="CM")
+    direction: str | None = _option(None, "Where moves lead.", DIRECTIONS)
     legend: bool | str = _option(
         True,
-        "Where it stands what the looks mean; by default below, or with --fit where letters are larger. Without a "
-        "legend there is no title.",
+        "Where the legend stands.",
         LEGENDS,
     )
     layout: str | None = _option(
         None,
-        "By Graphviz's dot; for thousands of vertices, small ones in rows; each vertex where the game or the file "
-        "says; or on a ring. By default by size, or as the file wants.",
+        "Places",
         LAYOUTS,
     )
-    force: bool = _option(False, "Write it even if its letters are too small for the page to be read.")
-    standalone: bool = _option(False, "Make .tex a document of its own, not a picture to \\input.")
+    force: bool = _option(False, "Write it even if its letters are too small.")
+    standalone: bool = _option(False, "Make .tex a document, not a picture to \\input.")
 
 
 def asked(

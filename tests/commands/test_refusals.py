@@ -107,7 +107,7 @@ REFUSED = {
     """,
     "draw": r"""
 2 nim -> -o
-2 nim -o '' -> '' & .dot & .svg
+2 nim -o '' -> -o & stdout
 2 fibonacci_nim -o x.svg --color outcome -> outcome & --graph positions
 2 kernel_ad -o x.svg --color winner -> winner & outcome & kernel
 1 circuit_3 -o x.svg --color grundy -> Grundy & a -> b -> c -> a
@@ -289,7 +289,6 @@ REFUSED = {
 1 connect_four 4,9 -> move 2 & '9' & 1, 2, 3
 2 connect_four '' -> no moves
 1 nim 'nonsense' -> move 1 & nonsense & 1 from heap 1
-2 nim --heaps 1,2 '1 from heap 1' --json -o - -> --json & -o -
 2 nim --heaps 1,2 '1 from heap 1' --position 9,9 -> 9,9
 1 tictactoe missing.txt -> missing.txt & 1, 2, 3
     """,

@@ -1,30 +1,27 @@
-"""Tell the worth of each move of a game that was played."""
+"""The verb `analyse`."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from functools import partial
 from math import inf
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import click
 
 from arena.cli.boards import moves_of
-from arena.cli.options import JSON, SPOKEN, output_option
-from arena.cli.output import echo, emit_json, search_bar
-from arena.cli.pictures import SIZE, emit_picture, options_of, tell
+from arena.cli.command import ARGUMENT, Fields, verb
+from arena.cli.options import Csv, Output, Speech
+from arena.cli.output import search_bar
+from arena.cli.pictures import SIZE, drawing
 from arena.cli.quality_lines import quality_lines
-from arena.cli.searching import POSITION, board, position_of, value_cell
+from arena.cli.rendering import Answer, Table
+from arena.cli.searching import board, position_of, value_cell
 from arena.cli.source import Source
-from arena.cli.tables import OF_CSV, aligned, check_output, emit_table
-from arena.cli.verb import Verb
-from arena.errors import ParameterError, one_of
+from arena.cli.tables import aligned
 from arena.words import Speaker
 from exporters.files.reading import STDIN
-from exporters.formats import formats
-from exporters.pictures.picture import ENDINGS, PLACED
 
 if TYPE_CHECKING:
     from arena.playing.analysis import AnalysedMove, Analysis
@@ -37,52 +34,62 @@ MISTAKE = "?"
 """The sign of a move that gave away a win or a draw."""
 
 
-def run(
+@verb(writes=("table", "picture"), groups=(Csv,))
+def analyse(
     source: Source,
-    moves: tuple[str, ...],
-    as_json: bool,
-    output: str | None,
-    position: str | None,
-    title: str | None,
-    lang: str,
-    separator: str | None,
-    bom: bool,
-    **looks: Any,  # as `picture.render` takes them
-) -> None:
-    """Analyse a game that was played: what it was worth before and after each move, and which gave something away.
+    moves: Annotated[tuple[str, ...], ARGUMENT],
+    *,
+    position: str | None = None,
+    output: Output,
+    look: Annotated[Mapping[str, Any], Fields(("title", "style", "legend", "blank"))],
+    page: Annotated[Mapping[str, Any], Fields((*SIZE, "standalone"))],
+    speech: Speech,
+) -> Answer:
+    """Evaluate each move of a finished game, and name the mistakes.
 
-    MOVES are its moves like 4,4,5,5 or 4455, the line that `arena play` prints at the end, a file of them, or - for
-    what is piped in. -o FILE draws the values over the plies, or writes a table.
+    MOVES are the moves, like 4,4,5,5 or 4455; the line that `arena play` prints at the end; a file of them; or -.
+
+    Parameters
+    ----------
+    moves : MOVES...
+        The moves.
+    position : POSITION
+        Where play began, as printed, or as Connect-4's moves like 44536.
+    output
+        The values over the plies, such as .svg, or a table, such as .csv; - is CSV on stdout.
     """
-    from arena.playing.analysis import AnalysedMove, analyse
-    from exporters.pictures.picture import render
+    from arena.playing.analysis import AnalysedMove
+    from arena.playing.analysis import analyse as evaluate
 
-    if as_json and output == "-":
-        raise ParameterError("--json and -o -: one or the other")
-    ending = _ending(output, looks)
-    of_csv = {"separator": separator, "bom": bom}
-    check_output(output, of_csv, as_json=as_json and not output, drawn=ending in ENDINGS)
+    _check_picture(output, {**look, **page})
     game, start = position_of(source, position, to_the_end=True)
-    words, valued = Speaker(lang), list[int]()
+    words, valued = Speaker(speech.language), list[int]()
 
     def note(_: Proved) -> str:
         return words("{count} positions valued", count=sum(valued))
 
     with search_bar(f"analysing {source.name}", note) as watch:
-        analysis = analyse(game, _moves(moves), start=start, progress=valued.append, watch=watch)
-    if as_json:
-        emit_json(_json(source, analysis))
-    elif output != "-":
-        echo(_text(words, source, analysis))
-    if output and ending in ENDINGS:
-        looks["title"] = title or source.heading
-        emit_picture(output, ending, partial(render, analysis, lang=lang, note=tell, **looks))
-    elif output:
-        emit_table(output, AnalysedMove._fields, analysis.moves, words, **of_csv)
+        analysis = evaluate(game, _moves(moves), start=start, progress=valued.append, watch=watch)
+    looks = {**look, **page, "title": look["title"] or source.heading, "lang": speech.language}
     if not analysis.complete:
         known, positions = sum(worth is not None for worth in analysis.worths), len(analysis.worths)
         click.echo(f"arena: interrupted after the last {known:,} of {positions:,} positions", err=True)
-        raise click.exceptions.Exit(1)
+    return Answer(
+        lambda _: [_text(words, source, analysis)],
+        lambda: _json(source, analysis),
+        Table(AnalysedMove._fields, analysis.moves),
+        drawing(analysis, **looks),
+        beside=output.output != "-",
+        code=int(not analysis.complete),
+    )
+
+
+def _check_picture(output: Output, looks: Mapping[str, Any]) -> None:
+    """Refuse before the work a picture that cannot be drawn."""
+    from exporters.pictures.picture import check
+
+    if output.draws(None):
+        check("an analysis", Path(str(output.output)).suffix.lower()[1:], looks)
 
 
 def _moves(moves: tuple[str, ...]) -> Moves:
@@ -96,19 +103,6 @@ def _moves(moves: tuple[str, ...]) -> Moves:
     if not parts:
         return before
     return parts[-1].strip().partition("\n")[0] if before.strip() else parts[-1]
-
-
-def _ending(output: str | None, looks: Mapping[str, Any]) -> str:
-    """Tell the format by the file's ending, a picture's or a table's, and refuse others before the work."""
-    from exporters.pictures.picture import check
-
-    ending = "csv" if output in (None, "-") else Path(str(output)).suffix.lower().removeprefix(".")
-    known = [*PLACED, *(name for name in formats("table") if name not in ENDINGS)]
-    if ending not in known:
-        raise one_of("ending", Path(str(output)).name, [f".{name}" for name in known])
-    if ending in PLACED:
-        check("an analysis", ending, looks)
-    return ending
 
 
 def _json(source: Source, analysis: Analysis) -> dict[str, object]:
@@ -172,22 +166,3 @@ def _mistake(words: Speaker, move: AnalysedMove) -> str:
     return words(
         texts[move.given_away or WIN], ply=move.ply, player=move.player, move=words.named(move.move), best=best
     )
-
-
-analyse = Verb(
-    "analyse",
-    run,
-    [
-        click.Argument(["moves"], nargs=-1, required=True, metavar="MOVES..."),
-        POSITION,
-        JSON,
-        output_option(
-            "Draw the values over the plies, as .svg, .png, .pdf, .tex or .dot, or write a table, as .csv, .md or "
-            ".parquet; - is CSV on stdout."
-        ),
-        *options_of("style"),
-        *OF_CSV,
-        *SPOKEN,
-        *options_of("title", *SIZE, "legend", "blank", "standalone"),
-    ],
-)

@@ -1,17 +1,18 @@
-"""Check the rules of a game, or the conventions of an arena file."""
+"""The verb `check`."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import click
 
-from arena.cli.options import JSON
-from arena.cli.output import echo, emit_json
+from arena.cli.command import verb
+from arena.cli.options import Bounds, Json
+from arena.cli.rendering import Answer
 from arena.cli.source import Source
-from arena.cli.verb import Verb
 from arena.errors import InvalidArena
-from arena.machine import MAX_EDGES, MAX_VERTICES
+from arena.words import Speaker
 
 MAX_POSITIONS = 10_000
 """The positions of a game that are looked at breadth first."""
@@ -26,37 +27,41 @@ class Check(NamedTuple):
     sampled: bool = False
 
 
-def run(source: Source, as_json: bool, max_vertices: int | None, max_edges: int | None) -> None:
-    """Check the rules of a game on a sample of its positions, or the conventions of an arena file, a line a check.
+@verb(groups=(Json,))
+def check(source: Source, *, bounds: Bounds) -> Answer:
+    """Check the rules of a game, or the arena in a file: one line per check.
 
-    Of a game the first positions are looked at, breadth first, and those of some random plays.
+    The first positions of a game are examined, breadth first, and those of some random plays.
+
+    Parameters
+    ----------
+    max_vertices : N
+        How many positions to examine.  [default: 10,000; 1,000,000 in files]
     """
     if source.game is None:
-        looked, checks, notes = _arena(source, max_vertices, max_edges)
+        looked, checks, notes = _arena(source, *bounds.pair)
     else:
-        looked, checks, notes = _rules(source, max_vertices or MAX_POSITIONS)
+        looked, checks, notes = _rules(source, bounds.max_vertices or MAX_POSITIONS)
     failed = [check for check in checks if check.fault]
-    if as_json:
-        emit_json(
-            {
-                "game": source.name,
-                "parameters": source.parameters,
-                "looked_at": looked,
-                "holds": not failed,
-                "checks": [check._asdict() for check in checks],
-                "notes": notes,
-            }
-        )
-    else:
-        echo(click.style(f"{source.title}: {looked}", bold=True))
+    record = {
+        "game": source.name,
+        "parameters": source.parameters,
+        "looked_at": looked,
+        "holds": not failed,
+        "checks": [check._asdict() for check in checks],
+        "notes": notes,
+    }
+
+    def lines(_: Speaker) -> Iterator[str]:
+        yield click.style(f"{source.title}: {looked}", bold=True)
         for check in checks:
             word = "failed" if check.fault else "sampled" if check.sampled else "ok"
             verdict = f"{word:7} {check.name:10} {check.fault or check.asks}"
-            echo(click.style(verdict, bold=bool(check.fault)))
-        for note in notes:
-            echo(f"note    {note}")
-    if failed:
-        raise click.ClickException(f"{source.name}: {len(failed)} of {len(checks)} checks failed")
+            yield click.style(verdict, bold=bool(check.fault))
+        yield from (f"note    {note}" for note in notes)
+
+    failure = f"{source.name}: {len(failed)} of {len(checks)} checks failed" if failed else ""
+    return Answer(lines, lambda: record, failure=failure)
 
 
 def _rules(source: Source, most: int) -> tuple[str, list[Check], list[str]]:
@@ -86,19 +91,3 @@ def _arena(source: Source, max_vertices: int | None, max_edges: int | None) -> t
     kept = Check("keeps", asks, broken[0] + more if broken else None)
     looked = f"looked at all {len(graph):,} vertices and {graph.number_of_edges():,} edges"
     return looked, [read, kept], [str(breach) for breach in breaches if breach.note]
-
-
-check = Verb(
-    "check",
-    run,
-    [
-        JSON,
-        click.Option(
-            ["--max-vertices"],
-            type=click.IntRange(1),
-            help=f"Look at so many positions of a game, breadth first; refuse larger files.  "
-            f"[default: {MAX_POSITIONS:,}; {MAX_VERTICES:,} for files]",
-        ),
-        click.Option(["--max-edges"], type=click.IntRange(1), help=f"Refuse larger files.  [default: {MAX_EDGES:,}]"),
-    ],
-)

@@ -9,8 +9,8 @@ import click
 
 from arena.cli.command import ARGUMENT, Fields, verb
 from arena.cli.options import Bounds, Csv, Graph, Output, Speech
-from arena.cli.output import MOST_SHOWN, progress_bar, some
-from arena.cli.pictures import PAGE, drawing, tell
+from arena.cli.output import MOST_SHOWN, note, progress_bar, some
+from arena.cli.pictures import PAGE, drawing
 from arena.cli.rendering import Answer, Table
 from arena.cli.solutions import solved_graph
 from arena.cli.source import Source
@@ -206,7 +206,7 @@ def _picture(
     vertices = len(compared.graph)
     if view is None and looks["layout"] is None and vertices > SMALL and source.game and compared.changes:
         view = CHANGED
-        tell(f"{vertices:,} positions: this is --view {CHANGED}; --view {WHOLE} draws all")
+        note(f"{vertices:,} positions: this is --view {CHANGED}; --view {WHOLE} draws all")
     if view == CHANGED:
         boards = {key: value for key, value in looks.items() if key != "layout"}
         return drawing(changed(compared, source.make()), **boards)

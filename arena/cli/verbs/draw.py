@@ -1,19 +1,23 @@
-"""Draw the coloured graph of a game, a view of it, a position or a play."""
+"""The verb `draw`."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import click
 
-from arena.cli.boards import BOARD_OPTIONS, STRIP, Alone, draw_alone, moves_of
-from arena.cli.options import ARRAY_BOUNDS, OBJECTIVE, NamedLater, graph_option
-from arena.cli.pictures import LOOKS, PAGE, emit_picture, ending, options_of, picture_options, tell
+from arena.cli.boards import STRIP, Alone, draw_alone, moves_of, values_known
+from arena.cli.command import Fields, verb
+from arena.cli.options import Bounds, Choice, Graph, NamedLater, Objective, Speech, Written
+from arena.cli.output import note
+from arena.cli.pictures import PAGE, drawing, emit_picture, ending
+from arena.cli.searching import Depth
 from arena.cli.source import Source, require_arena
-from arena.cli.verb import Verb
-from arena.cli.views import PARAMETERS, VIEW, WHOLE, asking_kept
+from arena.cli.views import WHOLE, asking_kept
 from arena.errors import ParameterError, TooLarge
+from arena.graphs.marks import REACH
 from arena.solving.objectives import objective_named
 from arena.views import VIEWS
 from exporters.drawings.colouring import TAKES_PLAYER, choices
@@ -25,42 +29,78 @@ AROUND = "around"
 """The view of a solution that is kept where nobody names one."""
 
 
-def run(
+@verb()
+def draw(  # noqa: PLR0913 - the options of pictures
     source: Source,
-    output: str,
-    format_: str | None,
-    kind: str | None,
-    view: str | None,
-    layout: str | None,
-    title: str | None,
-    max_vertices: int | None,
-    max_edges: int | None,
-    play: str | None,
-    objective: str,
-    **looks: Any,
+    *,
+    color: Annotated[str | None, NamedLater(choices)] = None,
+    player: Annotated[int | None, click.IntRange(1, 2)] = None,
+    graph: Graph = None,
+    objective: Objective = REACH,
+    view: Annotated[str | None, Choice([WHOLE, *VIEWS, STRIP])] = None,
+    position: str | None = None,
+    radius: Annotated[int | None, click.IntRange(0)] = None,
+    by: Literal["ply", "rank"] | None = None,
+    most: Annotated[int | None, click.IntRange(1)] = None,
+    values: Annotated[str | None, NamedLater(values_known)] = None,
+    play: str | None = None,
+    depth: Depth,
+    written: Written,
+    look: Annotated[Mapping[str, Any], Fields(("labels", "edges", "layout", "style", "title"))],
+    page: Annotated[Mapping[str, Any], Fields(PAGE)],
+    speech: Speech,
+    bounds: Bounds,
 ) -> None:
-    """Draw the coloured graph of a game: circles for J1, squares for J2, winning moves bold."""
-    from exporters.pictures.picture import render
+    """Draw a game: its graph, a part of it, one board or one play.
 
-    usual, position = objective_named(objective).usual, None
-    if view in VIEWS or source.game is None:  # else it is drawn alone
-        position, looks["place"] = looks["place"], None
-    alone = Alone(**{name: looks.pop(name) for name in Alone._fields})
-    format_ = format_ or ending(output)
-    settings = {name: looks.pop(name) for name in PARAMETERS}
+    Circles are J1's vertices, squares J2's; winning moves are bold. A game of more than 60 positions is drawn as a map,
+    a board or a river.
+
+    Parameters
+    ----------
+    color : NAME
+        Show winner, attractor, player, remoteness, outcome, kernel, round, grundy or none.
+    player : 1|2
+        Whose attractor, or whose proof.
+    graph
+        The arena (the default), or the position graph.
+    objective : NAME
+        What J1 wants, such as parity.
+    view : NAME
+        The part: whole, around, layers, lost, proof, river, symmetry or play.
+    position : POSITION
+        Draw this position, or begin a --view there.
+    radius : N
+        Moves around the position.  [default: 2]
+    by
+        The rows of layers and river.
+    most : N
+        How many lost positions.  [default: 24]
+    values : NAME
+        On a board: search, solved, perfect or cells.
+    play : MOVES
+        A play to mark, like 4,4,5,5; or a file of it.
+    """
+    usual, start = objective_named(objective).usual, None
+    if view in VIEWS or source.game is None:  # else the position is drawn alone
+        start, position = position, None
+    alone = Alone(position, values, depth.plies, depth.seconds, depth.evaluation, depth.weights)
+    format_ = written.format_ or ending(written.output)
+    settings = {"radius": radius, "by": by, "most": most}
+    looks: dict[str, Any] = {**look, **page, "color": color, "player": player, "lang": speech.language}
     if view == STRIP or alone.asked:
-        edges = looks.pop("edges")
-        options = {"--graph": kind, "--layout": layout, "--edges": edges}
+        edges, layout = looks.pop("edges"), looks.pop("layout")
+        options = {"--graph": graph, "--layout": layout, "--edges": edges}
         options |= {f"--{name}": value for name, value in settings.items()}
         options |= {} if view in (STRIP, WHOLE, None) else {"--view": view}
         options |= {} if usual else {"--objective": objective}
-        draw_alone(source, alone, view or WHOLE, output, format_, options, {**looks, "title": title, "play": play})
+        draw_alone(source, alone, view or WHOLE, written.output, format_, options, {**looks, "play": play})
         return
-    _check_player(looks["player"], looks["color"], view)
-    looks |= {"play": moves_of(play), "layout": layout, "title": title}
-    thing, part = _thing(source, view, position, settings, kind, objective, (max_vertices, max_edges), looks)
+    _check_player(player, color, view)
+    looks["play"] = moves_of(play)
+    thing, part = _thing(source, view, start, settings, graph, objective, bounds.pair, looks)
     try:
-        emit_picture(output, format_, partial(render, thing, note=tell, **part, **looks))
+        emit_picture(written.output, format_, drawing(thing, **part, **looks))
     except TooLarge as error:
         if play is None:
             raise
@@ -82,7 +122,7 @@ def _thing(
 
     if kept := _kept(source, objective):
         if view is None:
-            tell(f"{kept.solution.size:,} positions are too many to be looked at: this is --view {AROUND}")
+            note(f"{kept.solution.size:,} positions are too many to be looked at: this is --view {AROUND}")
         name = AROUND if view is None else view
         graph, whole, player = viewed(asking_kept(kept, name, position, settings, looks["player"], bounds[0]), name)
         looks |= {"title": kept.source.heading if looks["title"] is None else looks["title"]}
@@ -134,36 +174,7 @@ def _check_player(player: int | None, color: str | None, view: str | None) -> No
     """Refuse a player where neither the colours nor the view are about one."""
     if player is None:
         return
-
     views = [name for name, view in VIEWS.items() if view.takes_player]
     if color not in TAKES_PLAYER and view not in views:
         known = [*(f"--color {name}" for name in TAKES_PLAYER), *(f"--view {name}" for name in views)]
         raise ParameterError(f"--player {player}: for {' or '.join(known)}")
-
-
-draw = Verb(
-    "draw",
-    run,
-    [
-        *picture_options(),
-        click.Option(
-            ["--color", "--colour"],
-            type=NamedLater(choices),
-            help="What the colours say; by default who wins (winner, or outcome without players), in the style of the "
-            "courses whose turn it is (player).",
-        ),
-        click.Option(
-            ["--player"],
-            type=click.IntRange(1, 2),
-            help="Whose attractor, 1 by default; with --view proof, who does not lose.",
-        ),
-        graph_option("arena"),
-        OBJECTIVE,
-        *VIEW,
-        *options_of("layout", "edges"),
-        *BOARD_OPTIONS,
-        *LOOKS,
-        *options_of("title", *PAGE),
-        *ARRAY_BOUNDS,
-    ],
-)

@@ -1,24 +1,25 @@
-"""Mark students' tables, and tell why a cell is wrong."""
+"""The verb `grade`."""
 
 from __future__ import annotations
 
 import errno
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator
 from functools import cache, partial
 from itertools import starmap
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import click
 
 from arena.checking.grading import OUT_OF, Answers, Fault, Marks, answer_key
 from arena.checking.grading import grade as mark
-from arena.cli.options import BOUNDS, JSON, OBJECTIVE, SPOKEN, graph_option, output_option
-from arena.cli.output import MOST_SHOWN, echo, emit, progress_bar, some
+from arena.cli.command import ARGUMENT, verb
+from arena.cli.options import Bounds, Csv, Graph, Objective, Output, Speech
+from arena.cli.output import MOST_SHOWN, progress_bar, some
+from arena.cli.rendering import Answer, Table
 from arena.cli.solutions import solved_graph
 from arena.cli.source import Source
-from arena.cli.tables import OF_CSV, check_output, emit_table
-from arena.cli.verb import Verb
-from arena.errors import ArenaError, InvalidTable, ParameterError
+from arena.errors import InvalidTable, ParameterError
+from arena.graphs.marks import REACH
 from arena.rules.game import ImpartialGame, split_player
 from arena.solving.objectives import objective_named
 from arena.texts import clean
@@ -48,49 +49,55 @@ UNREADABLE = {
 """The usual reasons why a file is not read, as the system says them."""
 
 
-def run(
+@verb(writes=("table",), groups=(Output, Csv))
+def grade(
     source: Source,
-    files: Sequence[str],
-    as_json: bool,
-    output: str | None,
-    kind: str | None,
-    max_vertices: int,
-    max_edges: int,
-    lang: str,
-    objective: str,
-    **of_csv: object,
-) -> None:
-    """Mark students' tables (CSV, .xlsx, .ods), with a reason and a line of play for each fault.
+    files: Annotated[tuple[str, ...], ARGUMENT, click.Path()],
+    *,
+    objective: Objective = REACH,
+    graph: Graph = None,
+    bounds: Bounds,
+    speech: Speech,
+) -> Answer:
+    """Grade students' tables (.csv, .xlsx, .ods) of a solved game, with the reason of each fault.
 
-    A row names a position; the columns are those of `arena table`, in French or in English, and those that are there
-    are graded. The score is out of 20: what is right of all that could be answered, positions without a row included.
-    With --objective any strategy is right by which nothing is lost, whatever that of the toolkit.
+    Each row names a position, and the columns are those of `arena table`, in English or French. The score, out of 20,
+    is the share of right answers; a missing position counts as wrong.
+
+    Parameters
+    ----------
+    files : TABLE...
+        The tables.
+    objective : NAME
+        What J1 wants, such as parity; any strategy is right that loses nothing.
+    graph
+        The arena or the position graph; by default the one that the columns fit.
+    output
+        One row per table: .csv, .xlsx ...; - is CSV on stdout.
     """
-    check_output(output, of_csv, as_json=as_json)
-    words, key = Speaker(lang), cache(partial(_key, source, max_vertices, max_edges, objective))
+    words, key = Speaker(speech.language), cache(partial(_key, source, *bounds.pair, objective))
     results: list[tuple[str, Marks | Exception]] = []
     with progress_bar("grading", " tables", total=len(files)) as progress:
         for file in files:
-            results.append((click.format_filename(file), _graded(source, file, kind, key)))
+            results.append((click.format_filename(file), _graded(source, file, graph, key)))
             if progress:
                 progress(1)
     failed = [file for file, marks in results if isinstance(marks, Exception)]
     if isinstance(results[0][1], Exception) and len(files) == 1:
         raise results[0][1]
-    if as_json:
-        emit(output or "-", _json(words, source, objective, results))
-    elif output is not None:
-        fields = list(FIELDS if words.language == ENGLISH else FIELDS.values())
-        emit_table(output, fields, starmap(partial(_row, words), results), words, **of_csv)
-    else:
-        heading = source.heading if objective_named(objective).usual else f"{source.heading}: {objective}"
-        echo(click.style(heading, bold=True))
+    heading = source.heading if objective_named(objective).usual else f"{source.heading}: {objective}"
+
+    def lines(_: Speaker) -> Iterator[str]:
+        yield click.style(heading, bold=True)
         for file, marks in results:
-            echo(clean(_line(words, file, marks)))
+            yield clean(_line(words, file, marks))
             if len(files) == 1 and not isinstance(marks, Exception):
-                echo("\n".join(map(clean, _details(words, marks))))
-    if failed:
-        raise ArenaError(f"{len(failed)} of {len(files)} tables cannot be graded: {some(failed, ', ')}")
+                yield from map(clean, _details(words, marks))
+
+    fields = list(FIELDS if words.language == ENGLISH else FIELDS.values())
+    listed = f"{len(failed)} of {len(files)} tables cannot be graded: {some(failed, ', ')}" if failed else ""
+    rows = Table(fields, starmap(partial(_row, words), results))
+    return Answer(lines, lambda: _record(words, source, objective, results), rows, failure=listed)
 
 
 def _graded(source: Source, path: str, kind: str | None, key: Callable[[str | None], AnswerKey]) -> Marks | Exception:
@@ -121,7 +128,9 @@ def _kind(source: Source, kind: str | None, answers: Answers) -> str | None:
     return "arena" if any(split_player(row[columns.index("position")])[1] for row in rows) else "positions"
 
 
-def _key(source: Source, max_vertices: int, max_edges: int, objective: str, kind: str | None) -> AnswerKey:
+def _key(
+    source: Source, max_vertices: int | None, max_edges: int | None, objective: str, kind: str | None
+) -> AnswerKey:
     graph = source.graph(kind, "arena", max_vertices, max_edges)
     return answer_key(
         solved_graph(source, graph, objective),
@@ -192,9 +201,9 @@ def _row(words: Speaker, file: str, marks: Marks | Exception) -> list[object]:
     ]
 
 
-def _json(words: Speaker, source: Source, objective: str, results: list[tuple[str, Marks | Exception]]) -> str:
-    import json
-
+def _record(
+    words: Speaker, source: Source, objective: str, results: list[tuple[str, Marks | Exception]]
+) -> dict[str, object]:
     marked = [
         {"file": file, "error": _message(words, marks)}
         if isinstance(marks, Exception)
@@ -202,8 +211,7 @@ def _json(words: Speaker, source: Source, objective: str, results: list[tuple[st
         for file, marks in results
     ]
     asked = {} if objective_named(objective).usual else {"objective": objective}
-    document = {"game": source.name, "parameters": source.parameters, **asked, "out_of": OUT_OF, "tables": marked}
-    return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
+    return {"game": source.name, "parameters": source.parameters, **asked, "out_of": OUT_OF, "tables": marked}
 
 
 def _message(words: Speaker, error: Exception) -> str:
@@ -218,19 +226,3 @@ def _message(words: Speaker, error: Exception) -> str:
     if isinstance(error, OSError):
         return words(UNREADABLE[error.errno]) if error.errno in UNREADABLE else error.strerror or str(error)
     return str(error)
-
-
-grade = Verb(
-    "grade",
-    run,
-    [
-        click.Argument(["files"], metavar="TABLE...", nargs=-1, required=True, type=click.Path()),
-        JSON,
-        output_option("Write one row a table, in a format of arena table, or with --json everything; - is stdout."),
-        *OF_CSV,
-        graph_option("one that the columns are of"),
-        OBJECTIVE,
-        *BOUNDS,
-        *SPOKEN,
-    ],
-)

@@ -1,66 +1,65 @@
-"""Draw the positions of a game as the cells of a map."""
+"""The verb `map`."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any
 
-import click
-
-from arena.cli.options import BOUNDS, LANG, Choice
-from arena.cli.output import progress_bar
-from arena.cli.pictures import PAGE, emit_picture, ending, options_of, picture_options, tell
+from arena.cli.command import Fields, verb
+from arena.cli.options import Bounds, Choice, Lang, Written
+from arena.cli.output import note, progress_bar
+from arena.cli.pictures import PAGE, emit_picture, ending
 from arena.cli.source import Source
-from arena.cli.verb import Verb
 from arena.errors import ParameterError
+from arena.machine import MAX_EDGES, MAX_VERTICES
 from arena.words import Speaker
 from exporters.drawings.colouring import choices
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
 
 OF = [name for name in choices("", "graph") if name != "none"]
 """The colourings of graphs without players, which maps take."""
 
 
-def run(
+@verb()
+def map(  # noqa: A001 - verbs are functions of their names
     source: Source,
-    output: str,
-    format_: str | None,
-    of: str,
-    slices: Sequence[str],
-    style: str,
-    lang: str,
-    title: str | None,
-    max_vertices: int,
-    max_edges: int,
-    **page: Any,
+    *,
+    of: Annotated[str, Choice(OF)] = "outcome",
+    slices: Annotated[tuple[str, ...], "--slice"] = (),
+    written: Written,
+    page: Annotated[Mapping[str, Any], Fields(("style", "title", *(name for name in PAGE if name != "direction")))],
+    speech: Lang,
+    bounds: Bounds,
 ) -> None:
     """Draw the positions of a game of two numbers as the cells of a map: a rook's squares, two heaps.
 
-    Of a game of more numbers two are shown, and the others fixed: --slice "heap 3=2".
+    Parameters
+    ----------
+    of
+        What the colors and numbers show.
+    slices : NAME=NUMBER
+        Fix another number of the positions, as in --slice "heap 3=2".
     """
     from exporters.drawings import map as maps
     from exporters.drawings.chart import axis_name
     from exporters.pictures.picture import render_map
 
-    format_ = format_ or ending(output)
+    format_ = written.format_ or ending(written.output)
+    most = {"max_vertices": bounds.max_vertices or MAX_VERTICES, "max_edges": bounds.max_edges or MAX_EDGES}
     if source.game is None:
         if slices:
             raise ParameterError(f"--slice {slices[0]}: for games, and {source.name} is a file")
-        graph, solution = source.graph("positions", "positions", max_vertices, max_edges), None
+        graph, solution = source.graph("positions", "positions", *bounds.pair), None
     else:
         game = source.make()
         fixed = _fixed(game, slices)
         with progress_bar(f"unfolding {source.name}", " positions") as progress:
-            plane = maps.plane(game, fixed, max_vertices=max_vertices, max_edges=max_edges, progress=progress)
-        graph, solution = plane
-        words = Speaker(lang)
+            graph, solution = maps.plane(game, fixed, **most, progress=progress)
+        words = Speaker(speech.language)
         graph.graph["name"] = ", ".join(
             [source.heading, *(f"{axis_name(name, words)} = {number:g}" for name, number in fixed.items())]
         )
-    look = {"color": of, "style": style, "lang": lang, "title": title, **page}
-    emit_picture(output, format_, lambda ending: render_map(graph, solution, ending, note=tell, **look))
+    look = {"color": of, "lang": speech.language, **page}
+    emit_picture(written.output, format_, lambda ending: render_map(graph, solution, ending, note=note, **look))
 
 
 def _fixed(game: object, slices: Sequence[str]) -> dict[str, float]:
@@ -80,25 +79,3 @@ def _fixed(game: object, slices: Sequence[str]) -> dict[str, float]:
             example = f"{names[-1]}=0" if names else "NAME=NUMBER"
             raise ParameterError(f"--slice {text!r} (a number's name and what it is, like {example!r})") from None
     return fixed
-
-
-map = Verb(  # noqa: A001 - verbs are builder by their names
-    "map",
-    run,
-    [
-        *picture_options(),
-        click.Option(
-            ["--of"], type=Choice(OF), default="outcome", show_default=True, help="What the colours and numbers say."
-        ),
-        click.Option(
-            ["--slice", "slices"],
-            multiple=True,
-            metavar="NAME=NUMBER",
-            help="Fix a number of the positions, by its name or its place: 'heap 3=2' or 3=2. May be repeated.",
-        ),
-        *options_of("style"),
-        LANG,
-        *options_of("title", *(name for name in PAGE if name != "direction")),
-        *BOUNDS,
-    ],
-)

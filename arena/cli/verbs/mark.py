@@ -1,25 +1,28 @@
-"""Mark students' functions, with a smallest counter-example."""
+"""The verb `mark`."""
 
 from __future__ import annotations
 
+import errno
+import os
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, cast
 
 import click
 
-from arena.cli.class_sheets import ClassCommand, asked, names_in
-from arena.cli.options import JSON, LANG
-from arena.cli.output import absent, echo, emit_json, progress_bar
-from arena.cli.tables import OF_CSV, TABLE_OUTPUT, check_output, check_table, emit_table
+from arena.cli.class_sheets import asked, exercises_of_help, names_in
+from arena.cli.command import ARGUMENT, verb
+from arena.cli.options import Csv, Lang, Output
+from arena.cli.output import absent, progress_bar
+from arena.cli.rendering import Answer, Table
+from arena.cli.tables import check_table, emit_table
 from arena.errors import ParameterError
 from arena.machine import MOST_WORKERS
 from arena.texts import clean
-from arena.words import ENGLISH, Speaker, usual
+from arena.words import Speaker
 
 if TYPE_CHECKING:
-    from arena.exercises.exercise import Exercise
     from arena.exercises.marking import FunctionMarks, Mistake
 
 MOST_FAULTS = 10
@@ -58,64 +61,126 @@ class _Options(NamedTuple):
         )  # fmt: skip
 
 
-def run(exercise: str, files: Sequence[str], as_json: bool, output: str | None, lang: str | None, **more: Any) -> None:
-    """Mark students' functions, and show the smallest arena on which each is wrong.
+def _weights(text: str) -> dict[str, float]:
+    """Read the weights of families: forced=8,far=0."""
+    weights = {}
+    for item in filter(None, text.split(",")):
+        family, sign, weight = item.partition("=")
+        try:
+            weights[family.strip()] = float(weight if sign else "none")
+        except ValueError:
+            raise ParameterError(f"--weights: {item!r} (a family and its weight, like forced=8)") from None
+    return weights
 
-    Each file, a program or a notebook, runs in a process of its own, with bounds of time and memory; a folder stands
-    for those in it. The function is found by its name, and called with what the names of its parameters stand for:
-    attracteur(G, S1, F). The score is out of 20: the weights of the families of instances on which all is right.
+
+def _step(text: str) -> float:
+    """Read the step to which scores are rounded."""
+    try:
+        step = float(text)
+    except ValueError:
+        step = 0
+    if not 0 < step <= 20:  # nan is none, either
+        raise click.BadParameter(f"{text!r} (a number from 0 to 20, like 0.5)")
+    return step
+
+
+@verb(source=False, writes=("table",), groups=(Output, Csv), end=exercises_of_help)
+def mark(
+    exercise: Annotated[str, ARGUMENT],
+    files: Annotated[tuple[str, ...], ARGUMENT, click.Path()],
+    *,
+    function: str | None = None,
+    shares: Annotated[object, "--weights", _weights] = None,
+    cost: bool = False,
+    allow: tuple[str, ...] = (),
+    names: str | None = None,
+    step: Annotated[object, "--round", _step] = None,
+    feedback: str | None = None,
+    summary: str | None = None,
+    workers: Annotated[int | None, click.IntRange(1, MOST_WORKERS)] = None,
+    speech: Lang,
+) -> Answer:
+    """Mark students' programs and notebooks, with the smallest instance on which each is wrong.
+
+    Each file runs in its own process, with limits of time and memory; a folder stands for the files in it. The function
+    is found by its name and called by the names of its parameters: attracteur(G, S1, F). The score is out of 20.
+
+    Parameters
+    ----------
+    exercise : EXERCISE
+        The exercise.
+    files : FILE...
+        The files.
+    function : NAME(...)
+        The function, as in attracteur(G, S1, F).
+    shares : FAMILY=W,...
+        Weights of families.
+    cost
+        Give points for a cost that grows as a good program's.
+    allow : PACKAGE
+        A package that programs may import.
+    names : FILE
+        A list of the students' names, one per line.
+    step : STEP
+        Round scores down to this step.
+    feedback : FOLDER
+        Write a page per student, with pictures.
+    summary : FILE
+        Write a table of mistakes, and how many files make each.
+    workers : N
+        How many files are marked at once.
+    output
+        A table of the scores: .csv, .xlsx ...; - is CSV on stdout.
     """
-    from arena.exercises.marking import ALLOWED
+    from arena.exercises.marking import ALLOWED, weights_of
+    from arena.exercises.signature import check_call
 
-    words = Speaker(lang or (ENGLISH if as_json else usual()))
-    of_csv = {name: more.pop(name) for name in ("separator", "bom")}
+    words, weights = Speaker(speech.language), cast("dict[str, float]", shares or {})
     record = asked(exercise, words)
-    _check(record, as_json, output, more, of_csv)
-    files = _students(files, words)
-    own = own_names(files)
-    called = own if more["names"] is None else _listed(files, more["names"], words)
-    weight, allowed = COST_WEIGHT * more["cost"], [*ALLOWED, *more["allow"]]
-    options = _Options(record.name, files, more["function"], more["shares"], weight, allowed)
+    weights_of(record, weights)
+    check_call(function)
+    if summary is not None:
+        check_table(summary)
+    if feedback is not None:
+        _make_folder(feedback)
+    paths = _students(files, words)
+    own = own_names(paths)
+    called = own if names is None else _listed(paths, names, words)
+    options = _Options(record.name, paths, function, weights, COST_WEIGHT * cost, [*ALLOWED, *allow])
     marked: list[_Marked] = []
-    with progress_bar("marking", " files", total=len(files)) as progress:
-        for marks in _all_marks(options, more["workers"]):
-            score = None if marks.score is None else rounded_down(marks.score, more["step"])
+    with progress_bar("marking", " files", total=len(paths)) as progress:
+        for marks in _all_marks(options, workers):
+            score = None if marks.score is None else rounded_down(marks.score, cast("float | None", step))
             marked.append(_Marked(called[marks.path], marks, score))
             if progress:
                 progress(1)
-    if as_json:
-        emit_json({"exercise": record.name, "files": list(map(_record, marked))})
-    elif output is None:
-        echo(click.style(_capital(words(record.title)), bold=True))
+    if summary is not None:
+        emit_table(summary, ["mistake", "files"], _counted(marked, words), words)
+    if feedback is not None:
+        _write_pages(feedback, own, marked, words)
+    parts = list(dict.fromkeys(part.name for each in marked for part in each.marks.parts))
+    fields = ["name", "score", *parts, "faults", "cost of the program", "comment"]
+
+    def lines(_: Speaker) -> Iterator[str]:
+        yield click.style(_capital(words(record.title)), bold=True)
         for each in marked:
-            _tell(each, words)
-    if output is not None:
-        parts = list(dict.fromkeys(part.name for each in marked for part in each.marks.parts))
-        fields = ["name", "score", *parts, "faults", "cost of the program", "comment"]
-        emit_table(output, fields, [_row(each, parts, words) for each in marked], words, **of_csv)
-    if more["summary"] is not None:
-        emit_table(more["summary"], ["mistake", "files"], _counted(marked, words), words, **of_csv)
-    if more["feedback"] is not None:
-        _write_pages(more["feedback"], own, marked, words)
+            yield from _told(each, words)
+
+    return Answer(
+        lines,
+        lambda: {"exercise": record.name, "files": list(map(_record, marked))},
+        Table(fields, [_row(each, parts, words) for each in marked]),
+    )
 
 
-def _check(
-    record: Exercise, as_json: bool, output: str | None, more: Mapping[str, Any], of_csv: Mapping[str, object]
-) -> None:
-    """Refuse before the work what cannot be done."""
-    from arena.exercises.marking import weights_of
-    from arena.exercises.signature import check_call
-
-    weights_of(record, more["shares"])
-    check_call(more["function"])
-    check_output(output, of_csv, as_json=as_json)
-    if more["summary"] is not None:
-        check_table(more["summary"], **of_csv)
-    if more["feedback"] is not None:
-        try:
-            Path(more["feedback"]).mkdir(exist_ok=True)
-        except OSError as error:
-            raise ParameterError(f"--feedback {more['feedback']}: {error.strerror}") from None
+def _make_folder(folder: str) -> None:
+    """Make the folder of the pages before the work."""
+    try:
+        Path(folder).mkdir(exist_ok=True)
+        if not os.access(folder, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    except OSError as error:
+        raise ParameterError(f"--feedback {folder}: {error.strerror}") from None
 
 
 def _write_pages(folder: str, own: Mapping[str, str], marked: Sequence[_Marked], words: Speaker) -> None:
@@ -199,22 +264,22 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _tell(each: _Marked, words: Speaker) -> None:
-    """Show the score of a file, and its faults."""
+def _told(each: _Marked, words: Speaker) -> Iterator[str]:
+    """Write the score of a file, and its faults."""
     name, marks, score = each
     if score is None:
-        echo(clean(words("{name}: no mark, {what}", name=name, what=marks.error_in_words(words))))
+        yield clean(words("{name}: no mark, {what}", name=name, what=marks.error_in_words(words)))
         return
     what = marks.error_in_words(words) or (
         words("no fault") if marks else words(marks.known) if marks.known else words("faults")
     )
-    echo(clean(words("{name}: {score}/20, {what}", name=name, score=words.fixed(score, "g"), what=what)))
+    yield clean(words("{name}: {score}/20, {what}", name=name, score=words.fixed(score, "g"), what=what))
     if marks.form:
-        echo("  " + clean(words("called with {form}", form="; ".join(map(words.named, marks.form.split("; "))))))
+        yield "  " + clean(words("called with {form}", form="; ".join(map(words.named, marks.form.split("; ")))))
     for fault in marks.faults[:MOST_FAULTS]:
-        echo("\n".join(f"  {clean(line)}" for line in _fault(marks.exercise, fault, words)))
+        yield "\n".join(f"  {clean(line)}" for line in _fault(marks.exercise, fault, words))
     if marks.cost:
-        echo("  " + clean(marks.cost.say(words)))
+        yield "  " + clean(marks.cost.say(words))
 
 
 def _fault(exercise: str, fault: Mistake, words: Speaker) -> Iterator[str]:
@@ -277,41 +342,3 @@ def _record(each: _Marked) -> dict[str, Any]:
         "error": marks.error, "known_mistake": marks.known, "cost": marks.cost and marks.cost.say(english),
         "families": [part._asdict() for part in marks.parts], "faults": faults,
     }  # fmt: skip
-
-
-def _weights(_: click.Context, __: click.Parameter, value: str | None) -> dict[str, float]:
-    """Read the weights of families: forced=8,far=0."""
-    weights = {}
-    for item in filter(None, (value or "").split(",")):
-        family, sign, weight = item.partition("=")
-        try:
-            weights[family.strip()] = float(weight if sign else "none")
-        except ValueError:
-            raise ParameterError(f"--weights: {item!r} (a family and its weight, like forced=8)") from None
-    return weights
-
-
-mark = ClassCommand(
-    "mark",
-    callback=run,
-    params=[
-        click.Argument(["exercise"]),
-        click.Argument(["files"], metavar="FILE...", nargs=-1, required=True, type=click.Path()),
-        JSON,
-        TABLE_OUTPUT,
-        click.Option(["--feedback"], metavar="FOLDER", help="Write a page per student, with pictures."),
-        click.Option(["--summary"], metavar="FILE", help="Write a table of mistakes, and how many files make each."),
-        click.Option(["--function"], metavar="NAME(...)", help="The function, as in attracteur(G, S1, F)."),
-        click.Option(["--weights", "shares"], callback=_weights, metavar="FAMILY=W,...", help="Weights of families."),
-        click.Option(["--cost"], is_flag=True, help="Give points for a cost that grows as a good program's."),
-        click.Option(["--allow"], metavar="PACKAGE", multiple=True, help="A package that programs may import."),
-        click.Option(["--names"], metavar="FILE", help="A list of the students' names, one per line."),
-        click.Option(
-            ["--round", "step"], type=click.FloatRange(0, 20, min_open=True), help="Round scores down to this step."
-        ),
-        click.Option(["--workers"], type=click.IntRange(1, MOST_WORKERS), help="How many files are marked at once."),
-        *OF_CSV,
-        LANG,
-    ],
-    help=run.__doc__,
-)

@@ -1,22 +1,21 @@
-"""Value every move of a position by min-max."""
+"""The verb `search`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import isfinite, isnan
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
-from arena.cli.options import JSON, SPOKEN
-from arena.cli.output import echo, emit_json, of_player, progress_bar, search_bar
-from arena.cli.perfect_search import PERFECT, check_options, exact_result, print_scores, proved_bounds, proved_so_far
+from arena.cli.command import verb
+from arena.cli.options import Json, Speech
+from arena.cli.output import of_player, progress_bar, search_bar
+from arena.cli.perfect_search import Perfectly, check_options, exact_result, proved_bounds, proved_so_far, score_lines
+from arena.cli.rendering import Answer
 from arena.cli.searching import (
-    DEPTH,
-    ENDS,
-    POSITION,
-    SEARCHED,
-    SECONDS,
+    Algorithm,
+    Depth,
     board,
     evaluation_of,
     line,
@@ -27,7 +26,6 @@ from arena.cli.searching import (
     variation,
 )
 from arena.cli.source import Source
-from arena.cli.verb import Verb
 from arena.rules.game import AnyGame, AnyPosition
 from arena.searching import WIN
 from arena.searching.answers import MoveValue, Search
@@ -44,71 +42,69 @@ PROVED = ("complete", "value", "winner", "win_in", "score", "low", "high", *FOUN
 """The members of a perfect search that JSON has, in its order."""
 
 
-def run(  # noqa: PLR0913, PLR0917 - the options of two searches
+@verb(groups=(Speech,))
+def search(
     source: Source,
-    as_json: bool,
-    position: str | None,
-    plies: int | None,
-    seconds: float | None,
-    evaluation: str | None,
-    weights: str | None,
-    algorithm: str,
-    ends: str,
-    seed: int | None,
-    perfect: bool,
-    memory: float | None,
-    threads: int,
-    no_book: bool,
-    scores: str | None,
-    lang: str,
-) -> None:
-    """Search a position by min-max, without unfolding the game, and value every move."""
-    check_options(perfect=perfect)
-    if scores is not None:
-        refused = {"json": as_json, "position": position is not None}
-        print_scores(source.rules(), scores, refused, memory=memory, threads=threads, book=not no_book)
-        return
-    if perfect:
-        _perfectly(source, as_json, position, lang, memory=memory, threads=threads, book=not no_book)
-        return
+    *,
+    position: str | None = None,
+    depth: Depth,
+    algorithm: Algorithm = "alphabeta",
+    ends: Literal["win", "heuristic"] = "win",
+    seed: int | None = None,
+    exactly: Perfectly,
+    form: Json,
+) -> Answer:
+    """Search for the best move by min-max, without unfolding the game.
+
+    Parameters
+    ----------
+    position : POSITION
+        Where to begin, as printed, or as Connect-4's moves like 44536.
+    algorithm
+        How to search; the values are the same, but for memoised_course, which is course 003 to the letter.
+    ends
+        What ended games are worth: infinity to the winner, or what the evaluation says.
+    seed : N
+        Draw the move among the best, instead of making the first.
+    """
+    check_options(perfect=exactly.perfect)
+    if exactly.scores is not None:
+        return score_lines(source.rules(), exactly, asked=position is not None, as_json=form.as_json)
     game, root = position_of(source, position)
-    heuristic = evaluation_of(game, evaluation, weights, seed)
+    if exactly.perfect:
+        return _perfectly(source, game, root, exactly)
+    heuristic = evaluation_of(game, depth.evaluation, depth.weights, seed)
     with progress_bar(f"searching {source.name}", " nodes") as progress:
         result = find(
-            game, root, plies=plies, seconds=seconds, evaluation=heuristic, algorithm=algorithm, ends=ends,
-            seed=seed, progress=progress,
+            game, root, plies=depth.plies, seconds=depth.seconds, evaluation=heuristic, algorithm=algorithm,
+            ends=ends, seed=seed, progress=progress,
         )  # fmt: skip
     how = {"algorithm": algorithm, "evaluation": heuristic.name, "ends": ends}
-    _show(Speaker(lang), source, game, root, result, how, as_json=as_json)
+    return _answer(source, game, root, result, how)
 
 
-def _perfectly(
-    source: Source, as_json: bool, position: str | None, lang: str, *, memory: float | None, threads: int, book: bool
-) -> None:
+def _perfectly(source: Source, game: AnyGame, root: AnyPosition, exactly: Perfectly) -> Answer:
     """Search a position to the end of the game; say on stderr how fast, which is never twice the same."""
     from arena.playing.perfect_solution import PerfectSolution
 
-    words, (game, root) = Speaker(lang), position_of(source, position)
+    words = Speaker(source.lang)
     with search_bar(f"searching {source.name}", proved_so_far(words)) as watch:
-        solver = PerfectSolution(game, memory=memory, threads=threads, book=book, watch=watch)
+        solver = PerfectSolution(
+            game, memory=exactly.memory, threads=exactly.threads, book=not exactly.no_book, watch=watch
+        )
         result = solver.search(root)
-    _show(words, source, game, root, result, {"perfect": True}, as_json=as_json, exact=result)
     rate = words.number(round(result.nodes / max(result.seconds, 1e-6)))
     counts = {"nodes": words.number(result.nodes), "seconds": words.fixed(result.seconds, ".2f"), "rate": rate}
     how = words("without a book") if solver.book is None else words("with the book")
     click.echo(words("{nodes} nodes in {seconds} s, {rate} a second, {how}", **counts, how=how), err=True)
-    if not result.complete:
-        raise click.exceptions.Exit(1)
+    return _answer(source, game, root, result, {"perfect": True}, result)
 
 
-def _show(
-    words: Speaker, source: Source, game: AnyGame, position: AnyPosition, result: Search, how: dict[str, Any], *,
-    as_json: bool, exact: PerfectSearch | None = None,
-) -> None:  # fmt: skip
-    """Print the result of a search, with the scores of an exact one; in JSON how it was done, too."""
-    if not as_json:
-        echo("\n".join(_lines(words, source, game, position, result, how, exact)))
-        return
+def _answer(
+    source: Source, game: AnyGame, position: AnyPosition, result: Search, how: dict[str, Any],
+    exact: PerfectSearch | None = None,
+) -> Answer:  # fmt: skip
+    """Return the result of a search, with the scores of an exact one; in JSON how it was done, too."""
     of_move = ("move", "score", "value", "win_in", "best") if exact else ("move", "value", "win_in", "variation")
     values: dict[str, Any] = {name: _in_json(getattr(result, name)) for name in (PROVED if exact else VALUED)}
     values["moves"] = [
@@ -116,7 +112,12 @@ def _show(
         for each in _ordered(result, game.player(position), exact)
     ]
     where = {"position": game.label(position), "player": game.player(position)}
-    emit_json({"game": source.name, "parameters": source.parameters, **where, **how, **values})
+    record = {"game": source.name, "parameters": source.parameters, **where, **how, **values}
+    return Answer(
+        lambda words: _lines(words, source, game, position, result, how, exact),
+        lambda: record,
+        code=1 if exact and not result.complete else 0,
+    )
 
 
 def _in_json(value: object) -> object:
@@ -213,20 +214,3 @@ def _verdict(words: Speaker, result: Search, how: dict[str, Any], exact: Perfect
     if exact or (how["ends"] == WIN and result.complete and not result.value):
         return words("a draw")
     return words("value {value}", value=value_in_words(words, result.value, None))
-
-
-search = Verb(
-    "search",
-    run,
-    [
-        POSITION,
-        DEPTH,
-        SECONDS,
-        *SEARCHED,
-        ENDS,
-        click.Option(["--seed"], type=int, help="Draw the move among the best; without it, the first one is made."),
-        *PERFECT,
-        JSON,
-        *SPOKEN,
-    ],
-)

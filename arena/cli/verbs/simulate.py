@@ -1,68 +1,94 @@
-"""Play many games between two players."""
+"""The verb `simulate`."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any
 
 import click
 
-from arena.cli.options import JSON, SPOKEN
-from arena.cli.output import echo, emit_json, progress_bar
+from arena.cli.command import verb
+from arena.cli.options import Json, Speech
+from arena.cli.output import progress_bar
 from arena.cli.quality_lines import told_quality
+from arena.cli.rendering import Answer
 from arena.cli.source import Source
-from arena.cli.verb import Verb
 from arena.machine import MOST_WORKERS
 from arena.texts import clean
 from arena.words import Speaker
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from arena.playing.tallies import Forfeits, Tally
 
-SEED = click.Option(["--seed"], type=int, default=0, show_default=True, help="The results depend on it alone.")
-WORKERS = click.Option(
-    ["--workers"], type=click.IntRange(1, MOST_WORKERS), help="How many processes play; by default all processors."
-)
 
-SECONDS_PER_MOVE = click.Option(
-    ["--seconds-per-move"],
-    type=float,
-    default=10.0,
-    show_default=True,
-    help="The time of a bot (FILE.py) for a move; it forfeits the game if it takes longer.",
-)
+@dataclass(frozen=True)
+class Matches:
+    """Matches
 
-QUALITY = click.Option(
-    ["--quality"],
-    is_flag=True,
-    help="Say how many moves kept the value, the mean loss (a win is 1, a draw 1/2) and the first slip; the game is "
-    "solved for that.",
-)
+    Parameters
+    ----------
+    seed : N
+        The seed of the games.
+    workers : N
+        How many processes play; by default one per processor.
+    seconds_per_move : SECONDS
+        The time of a bot (FILE.py) for a move, after which it forfeits.
+    quality
+        Report how many moves kept the value; the game is solved for that.
+    """  # noqa: D400 - the heading of a panel
+
+    seed: int = 0
+    workers: Annotated[int | None, click.IntRange(1, MOST_WORKERS)] = None
+    seconds_per_move: float = 10.0
+    quality: bool = False
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options as `play_matches` takes them."""
+        return vars(self)
 
 
-def run(
-    source: Source, as_json: bool, games: int, first: str, second: str, seed: int, workers: int | None,
-    seconds_per_move: float, quality: bool, lang: str,
-) -> None:  # fmt: skip
-    """Play many games between two players, and tell J1's mean score with its 95% interval, and the lengths."""
+def players_of_help() -> str:
+    """List the players, for those who name one."""
+    from arena.playing.players import described
+
+    return (
+        f"PLAYER is one of {', '.join(described())}; options are written as in minimax:plies=4,evaluation=cells. "
+        "Or FILE.py, or FILE.py:FUNCTION: a function from a position to a move's name, or to the position after it."
+    )
+
+
+@verb(groups=(Json, Speech), end=players_of_help)
+def simulate(
+    source: Source, *, games: int = 1000, first: str = "random", second: str = "random", matches: Matches
+) -> Answer:
+    """Play many games between two players: J1's mean score, with its 95% interval, and the lengths.
+
+    Parameters
+    ----------
+    games : N
+        How many games.
+    first : PLAYER
+        J1, like minimax:plies=4 or bot.py.
+    second : PLAYER
+        J2, likewise.
+    """
     from arena.playing.matches import play_matches
 
     game = source.rules(to_the_end=True)
     with progress_bar(f"playing {source.name}", " games", total=games) as progress:
-        tally = play_matches(
-            game, first, second, games,
-            seed=seed, workers=workers, seconds_per_move=seconds_per_move, quality=quality, progress=progress,
-        )  # fmt: skip
+        tally = play_matches(game, first, second, games, **matches.options, progress=progress)
     if not tally.games:
         raise click.Abort
-    if as_json:
-        head = {"game": source.name, "parameters": source.parameters, "first": first, "second": second, "seed": seed}
-        emit_json({**head, **_summary(tally, first == second)})
-    else:
-        echo(_text(Speaker(lang), source.heading, first, second, seed, tally))
+    seed = matches.seed
+    head = {"game": source.name, "parameters": source.parameters, "first": first, "second": second, "seed": seed}
     tell_forfeits([(first, second)], [tally])
-    finish(tally.games, games)
+    return Answer(
+        lambda words: [_text(words, source.heading, first, second, seed, tally)],
+        lambda: {**head, **_summary(tally, first == second)},
+        code=stopped(tally.games, games),
+    )
 
 
 def tell_forfeits(pairs: Sequence[tuple[str, str]], tallies: Sequence[Tally]) -> None:
@@ -77,21 +103,11 @@ def tell_forfeits(pairs: Sequence[tuple[str, str]], tallies: Sequence[Tally]) ->
         click.echo(clean(f"arena: {name} forfeited {counted}; the first one: {reason}"), err=True)
 
 
-def players_of_help() -> str:
-    """List the players, for those who name one."""
-    from arena.playing.players import described
-
-    return (
-        f"PLAYER is one of {', '.join(described())}; options are written as in minimax:plies=4,evaluation=cells. "
-        "Or FILE.py, or FILE.py:FUNCTION: a function from a position to a move's name, or to the position after it."
-    )
-
-
-def finish(played: int, wanted: int) -> None:
-    """Say so if Ctrl-C came before the last game."""
+def stopped(played: int, wanted: int) -> int:
+    """Say so if Ctrl-C came before the last game, and return the exit code."""
     if played < wanted:
         click.echo(f"arena: interrupted after {played:,} of {wanted:,} games", err=True)
-        raise click.exceptions.Exit(1)
+    return int(played < wanted)
 
 
 def _summary(tally: Tally, same: bool) -> dict[str, object]:
@@ -143,27 +159,3 @@ def _text(words: Speaker, title: str, first: str, second: str, seed: int, tally:
         )
         lines.append(f"{words('moving first'):20} {favours}")
     return "\n".join(lines)
-
-
-simulate = Verb(
-    "simulate",
-    run,
-    [
-        click.Option(["--games"], type=int, default=1000, show_default=True, help="How many games."),
-        click.Option(
-            ["--first"],
-            default="random",
-            show_default=True,
-            metavar="PLAYER",
-            help="J1, like minimax:plies=4 or bot.py.",
-        ),
-        click.Option(["--second"], default="random", show_default=True, metavar="PLAYER", help="J2, likewise."),
-        SEED,
-        WORKERS,
-        SECONDS_PER_MOVE,
-        QUALITY,
-        JSON,
-        *SPOKEN,
-    ],
-    end=players_of_help,
-)
