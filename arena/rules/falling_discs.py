@@ -34,7 +34,8 @@ def board_of(game: AlignmentGame) -> Board:
     high, columns = game.length + 1, range(game.runs)
     below = (sum((1 << max(high - shift, 0)) - 1 << x * high for x in columns) for shift in (1, 2, 4, 8, 16))
     steps = tuple(game.steps)
-    return Board(game.board, tuple(below), steps, tuple(shift // steps[0] for shift in game.shifts[0]))
+    shifts = tuple(shift // steps[0] for shift in game.shifts[0]) or (0,)  # the compiler takes no empty tuple
+    return Board(game.board, tuple(below), steps, shifts)
 
 
 class Drops:

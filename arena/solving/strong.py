@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from arena.errors import InvalidArena, ParameterError
-from arena.machine import MAX_ARRAY_VERTICES
+from arena.machine import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES
 from arena.machine.columns import ByFields
 from arena.rules.capabilities import packed_rules, refuse_known
 from arena.rules.game import AnyGame, check_is_game
@@ -21,7 +21,7 @@ from arena.solving.lookup import Lookup, Value
 from arena.solving.reverse import from_sinks
 from arena.solving.solved import GraphSizes, KeptSolution, SolvedGame, Summary, drawn_places
 from arena.solving.verdict import Flaw, flaw_by_moves
-from arena.unfolding.packed import Decoded
+from arena.unfolding.packed import Decoded, Enumerated, enumerated
 from arena.unfolding.unfold import unfold_compact
 
 if TYPE_CHECKING:
@@ -294,20 +294,53 @@ def strong_solve(
     if has_table(game, rules):
         values, edges, drawn_ends, counts = table(game, rules, (max_vertices, max_edges), progress)
         return StrongSolution(game, rules, range(rules.size), values, *_counts(edges, drawn_ends, counts))
+    most_edges = MAX_ARRAY_EDGES if max_edges is None else max_edges
+    found = enumerated(rules, game.initial, max_vertices, most_edges, progress) if rules.ply else None
+    if found:
+        drawn_ends = int((found.winner == 0).sum())
+        return _table(game, rules, found.codes, found.player, _by_plies(rules, found), len(found.heads), drawn_ends)
     arena = unfold_compact(game, max_vertices=max_vertices, max_edges=max_edges, progress=progress)
     if rules.ply is None and len(from_sinks(arena)) < len(arena):
         raise ParameterError(f"{game!r}: play may come back to a position, so there is no table of it: solve its arena")
     vertices, solution = arena.vertices, solve(arena)
     codes = vertices.codes if isinstance(vertices, Decoded) else np.array([rules.pack(each) for each in vertices], "i8")
     plies, winners, players = (np.asarray(each) for each in (solution.remotenesses, solution.winners, arena.player))
-    longest = max(int(plies.max()), 0)
+    values = np.where(winners == 0, 0, 1 + 2 * plies.astype("i8") + (winners == players))
+    return _table(game, rules, codes, players, values, arena.edge_count, int((arena.winner == 0).sum()))
+
+
+def _by_plies(rules: PackedRules, found: Enumerated) -> Array:
+    """Value positions from the last ply to the first by the values after their moves; 0 is a draw here."""
+    first, plies = np.concatenate([[0], np.cumsum(found.degree)]), rules.ply(found.codes)  # type: ignore[misc]
+    draw = 2 * int(plies[-1]) + 3
+    values = np.where(found.winner == 0, draw, 1 + (found.winner == found.player)).astype("i4")
+    bounds = plies.searchsorted(np.arange(int(plies[-1]), -1, -1))
+    for begin, end in zip(bounds[1:], bounds, strict=False):
+        for low in range(begin, end, CHUNK):
+            high = min(low + CHUNK, end)
+            own = low + found.degree[low:high].nonzero()[0]
+            if not len(own):
+                continue
+            after, starts = values[found.heads[first[low] : first[high]]], first[own] - first[low]
+            lost, drawn = after % 2 == 1, after == draw
+            fastest = np.minimum.reduceat(np.where(lost & ~drawn, after, draw), starts)
+            slowest = np.maximum.reduceat(np.where(lost, 0, after), starts)
+            kept = np.where(np.logical_or.reduceat(drawn, starts), draw, slowest + 1)
+            values[own] = np.where(fastest < draw, fastest + 3, kept)
+    return np.where(values == draw, 0, values)
+
+
+def _table(
+    game: AnyGame, rules: PackedRules, codes: Array, players: Array, values: Array, edges: int, drawn_ends: int
+) -> StrongSolution:
+    """Make a solution of the values of positions, 0 for a draw, in any order."""
+    longest = max(int(values.max()) - 1, 0) // 2
     kind = next(kind for kind in ("u1", "u2", "u4") if 2 * longest + 2 < np.iinfo(kind).max)
-    values = np.where(winners == 0, 2 * longest + 3, 1 + 2 * plies.astype("i8") + (winners == players))
+    values = np.where(values == 0, 2 * longest + 3, values)
     counts = np.array([np.bincount(values[players == player], minlength=2 * longest + 4) for player in (1, 2)])
-    counted = _counts(arena.number_of_edges(), int((np.asarray(arena.winner) == 0).sum()), counts)
-    values[winners == 0] = np.iinfo(kind).max
-    order = codes.argsort()
-    return StrongSolution(game, rules, codes[order], values[order].astype(kind), *counted)
+    order, drawn = codes.argsort(), values == 2 * longest + 3
+    values = np.where(drawn, np.iinfo(kind).max, values)[order].astype(kind)
+    return StrongSolution(game, rules, codes[order], values, *_counts(edges, drawn_ends, counts))
 
 
 def _counts(edges: int, drawn_ends: int, counts: Array) -> tuple[list[int], list[list[int]]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from operator import eq
-from typing import TYPE_CHECKING, Any, TypeAlias, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, overload
 
 import numpy as np
 
@@ -18,7 +18,7 @@ from arena.rules.packed import MOST_CODES, PackedRules
 
 if TYPE_CHECKING:
     from arena.machine import Progress
-    from arena.rules.packed import Codes
+    from arena.rules.packed import Codes, Small
 
     Numbers: TypeAlias = np.ndarray[Any, np.dtype[np.int32]]
 
@@ -101,6 +101,41 @@ def unfold_packed(
     InvalidGame
         If the rules contradict themselves.
     """
+    found = enumerated(rules, initial, max_vertices, max_edges, progress)
+    if found is None:
+        return None
+    codes, degree, heads, player, winner = found
+    forward = Rows(np.concatenate([[0], np.cumsum(degree)]), heads)
+    vertices = Decoded(codes, rules)
+    return CompactArena(
+        list(vertices) if len(codes) < SMALL else vertices,
+        label,
+        transposed(forward, len(codes)),
+        degree,
+        known=forward if len(heads) < SMALL else None,
+        player=player,
+        winner=winner,
+        stopped=frozenset(),
+        edge_count=len(heads),
+        initial=0,
+    )
+
+
+class Enumerated(NamedTuple):
+    """The positions of a game, breadth first: their codes, and columns by their numbers."""
+
+    codes: Codes
+    degree: Codes
+    heads: Numbers
+    """The numbers of the positions after the moves of each."""
+    player: Small
+    winner: Small
+
+
+def enumerated(
+    rules: PackedRules, initial: Hashable, max_vertices: int, max_edges: int, progress: Progress | None = None
+) -> Enumerated | None:
+    """Enumerate the reachable positions, as `unfold_packed` does."""
     start, bounds = rules.code_at(initial), (max_vertices, min(max_edges, LAST_EDGE))
     found = _breadth_first(rules, start, bounds, progress)
     if found is None and rules.complete and rules.size <= DIRECT:
@@ -118,20 +153,7 @@ def unfold_packed(
     if (winner[ends] < 0).any():
         code = int(codes[ends[winner[ends].argmin()]])
         raise InvalidGame(f"packed rules, at code {code}: no move, and winner is -1")
-    forward = Rows(np.concatenate([[0], np.cumsum(degree)]), heads)
-    vertices = Decoded(codes, rules)
-    return CompactArena(
-        list(vertices) if len(codes) < SMALL else vertices,
-        label,
-        transposed(forward, len(codes)),
-        degree,
-        known=forward if len(heads) < SMALL else None,
-        player=player,
-        winner=winner,
-        stopped=frozenset(),
-        edge_count=len(heads),
-        initial=0,
-    )
+    return Enumerated(codes, degree, heads, player, winner)
 
 
 def _breadth_first(
