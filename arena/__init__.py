@@ -4,7 +4,7 @@ A name is imported from its module when it is first used, so `import arena` is c
 command line starts here too, where Ctrl-C is not answered yet: next to nothing is imported.
 """
 
-_HOMES: dict[str, str] = {}
+_HOMES: dict[str, tuple[str, str]] = {}
 _PUBLIC: list[str] = []
 
 
@@ -21,11 +21,12 @@ def __getattr__(name: str) -> object:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    if homes[name].startswith("arena."):
+    module, own = homes[name]
+    if module.startswith("arena."):
         _warn_of_others()
     else:
         _refuse_others()
-    value = globals()[name] = getattr(import_module(homes[name]), name)
+    value = globals()[name] = getattr(import_module(module), own)
     return value
 
 
@@ -34,7 +35,7 @@ def __dir__() -> list[str]:
     return sorted([*_names()[1], "__version__"])
 
 
-def _names() -> tuple[dict[str, str], list[str]]:
+def _names() -> tuple[dict[str, tuple[str, str]], list[str]]:
     """Read from the stub, once, the module of each name, and which names are for users."""
     if not _HOMES:
         import ast
@@ -42,8 +43,8 @@ def _names() -> tuple[dict[str, str], list[str]]:
         with open(f"{__file__}i", encoding="utf-8") as stub:  # noqa: PTH123 - pathlib takes longer to import
             imports = [node for node in ast.parse(stub.read()).body if isinstance(node, ast.ImportFrom)]
         for node in imports:
-            _HOMES.update({alias.name: str(node.module) for alias in node.names})
-            _PUBLIC.extend(alias.name for alias in node.names if alias.asname)
+            _HOMES.update({alias.asname or alias.name: (str(node.module), alias.name) for alias in node.names})
+            _PUBLIC.extend(alias.asname for alias in node.names if alias.asname)
     return _HOMES, _PUBLIC
 
 

@@ -132,5 +132,6 @@ from exporters.pictures.look_and_page import Page as Page
 from exporters.saving import read_solution as read_solution
 from exporters.saving import save as save
 from games import load as load
+from games import names as games
 
 __version__: str

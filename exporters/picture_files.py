@@ -48,7 +48,7 @@ MAPPED = ("style", "lang", "players", "title", "blank", "fit", "letters", "width
 @takes_options()
 def draw(  # noqa: PLR0913
     thing: Drawable,
-    path: StrPath,
+    path: StrPath | None = None,
     look: Look | None = None,
     page: Page | None = None,
     *,
@@ -138,6 +138,8 @@ def draw(  # noqa: PLR0913
     """
     from exporters.pictures.picture import ENDINGS, render
 
+    if path is None:
+        raise ParameterError("draw writes a file, as draw(thing, 'x.svg') does; show(thing) shows the picture")
     ending = ending_among(path, [f".{ending}" for ending in ENDINGS])[1:]
     settings = {name: value for name, value in (("radius", radius), ("most", most), ("by", by)) if value is not None}
     part = {"view": view, "start": start, "graph": graph, "objective": objective, **settings}

@@ -148,7 +148,8 @@ def _csv(fields: Sequence[str], rows: Rows, separator: str, *, bom: bool = False
     if bom:
         yield BOM
     for row in chain([fields], rows):
-        yield csv_line([clean(as_text(value), CONTROLS_OF_CELLS) for value in row], separator)
+        cells = [str(value).lower() if isinstance(value, bool) else value for value in row]  # as JSON has them
+        yield csv_line([clean(as_text(value), CONTROLS_OF_CELLS) for value in cells], separator)
 
 
 def _markdown(fields: Sequence[str], rows: Rows) -> Iterator[str]:

@@ -198,13 +198,6 @@ def emit(output: str, content: str | bytes) -> None:
         exporters.write(output, content)
 
 
-def emit_json(value: object) -> None:
-    """Print a value as JSON."""
-    import json
-
-    emit("-", json.dumps(value, indent=2, ensure_ascii=False) + "\n")
-
-
 def some(values: Sequence[object], separator: str, indent: int | None = None, words: Speaker | None = None) -> str:
     """Join the first values for a reader, and count them if there are more.
 

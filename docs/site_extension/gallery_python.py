@@ -64,7 +64,7 @@ class Asked:
         """The expression of the graph."""
         if not self.is_game:
             return "game"
-        return "arena.position_graph(game)" if self.pop("kind") == "positions" else "arena.unfold(game)"
+        return "arena.position_graph(game)" if self.pop("graph") == "positions" else "arena.unfold(game)"
 
 
 def given(name: str, source: str, words: list[str]) -> dict[str, Any]:
@@ -120,7 +120,8 @@ def drawn(asked: Asked, thing: str, *before: str, function: str = "arena.draw", 
 
 def draw(asked: Asked) -> list[str]:
     """Write how a graph, a board, a play or a view is drawn."""
-    view, position, values = asked.pop("view"), asked.pop("place"), asked.given.get("values")
+    view, values = asked.pop("view"), asked.given.get("values")
+    position = None if view else asked.pop("position")
     if view == "play":
         return drawn(asked, f"(game, {asked.pop('play').split(',')})".replace("'", '"'))
     if position is not None or values:
@@ -132,7 +133,7 @@ def draw(asked: Asked) -> list[str]:
         return VIEWS[view](asked)
     if objective := asked.pop("objective"):
         return drawn(asked, call("arena.solve", Code(asked.graph), objective))
-    if asked.is_game and "kind" not in asked.given:
+    if asked.is_game and "graph" not in asked.given:
         return drawn(asked, "game")
     return drawn(asked, asked.graph)
 

@@ -76,7 +76,7 @@ class PublicName(NamedTuple):
 def public_names() -> list[PublicName]:
     """List the public names of the three packages, without the errors, which have a page of their own."""
     homes, names = arena._names()  # noqa: SLF001 - the stub read once, by the package itself
-    own = [PublicName("arena", name, homes[name]) for name in names if homes[name] != "arena.errors"]
+    own = [PublicName("arena", name, homes[name][0]) for name in names if homes[name][0] != "arena.errors"]
     faces = [PublicName(face, name, face) for face in ("exporters", "games") for name in import_module(face).__all__]
     known = {id(each.value) for each in own}
     return own + [each for each in faces if id(each.value) not in known]

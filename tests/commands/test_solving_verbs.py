@@ -109,7 +109,7 @@ def test_the_rows_of_a_table_are_those_of_the_solution(case):
         assert row["winner"] == str(solution.winner[vertex])
         assert row["remoteness"] == str(solution.remoteness.get(vertex, ""))
         assert row["draw"] == (solution.draw.get(vertex) or "")
-        assert row["sink"] == ("no" if graph.adj[vertex] else "yes")
+        assert row["sink"] == ("false" if graph.adj[vertex] else "true")
         best = [label(graph, move) for move in solution.best_moves(vertex)]
         assert sorted(filter(None, row["best_moves"].split(";"))) == sorted(best)
         strategy = solution.strategy.get(vertex)
@@ -126,7 +126,7 @@ def test_a_table_of_positions_has_outcomes_kernel_and_grundy_values(case):
     for vertex in graph:
         row = rows[label(graph, vertex)]
         assert row["outcome"] == solution.outcome[vertex].value
-        assert (row["kernel"], row["grundy"]) == ("yes" if vertex in kernel.kernel else "no", str(values[vertex]))
+        assert (row["kernel"], row["grundy"]) == ("true" if vertex in kernel.kernel else "false", str(values[vertex]))
     assert len(rows) == len(graph)
 
 

@@ -73,6 +73,7 @@ def test_the_help_of_a_verb_shows_all_its_options(verb):
     assert shown.startswith(f"Usage: arena {verb}")
     assert output(verb, "-h") == shown
     assert wide(shown) == []
+    assert len(shown.splitlines()) <= 60
     assert set(options(verb)) >= {"--help"}
     assert all(option.text for option in options(verb).values())
     if f"arena {verb} GAME" in shown.partition("\n")[0]:

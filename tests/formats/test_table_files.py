@@ -32,8 +32,8 @@ def test_the_text_of_csv_and_tsv(tmp_path):
     output("table", *GAME, "-o", tmp_path / "T.TSV")
     tabs = (tmp_path / "T.TSV").read_text()
     assert [*csv.reader(io.StringIO(tabs), delimiter="\t")] == [*csv.reader(io.StringIO(ENGLISH))]
-    assert tabs.splitlines()[3] == '"(1,1)"\t1\t2\tno\t1\t\t1\t"(0,0)"\t"(0,0)"'
-    assert output("table", *GAME, "--separator", ";", "-o", "-").splitlines()[1] == '"(0,0)";1;2;yes;2;;0;;'
+    assert tabs.splitlines()[3] == '"(1,1)"\t1\t2\tfalse\t1\t\t1\t"(0,0)"\t"(0,0)"'
+    assert output("table", *GAME, "--separator", ";", "-o", "-").splitlines()[1] == '"(0,0)";1;2;true;2;;0;;'
     output("table", *GAME, "--bom", "-o", path)
     assert path.read_bytes() == b"\xef\xbb\xbf" + ENGLISH.encode()
 

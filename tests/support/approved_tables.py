@@ -3,12 +3,12 @@
 GAME = ["fibonacci_nim", "--matches", "3"]
 ENGLISH = """\
 position,player,ply,sink,winner,draw,remoteness,strategy,best_moves
-"(0,0)",1,2,yes,2,,0,,
-"(0,0)",2,3,yes,1,,0,,
-"(1,1)",1,2,no,1,,1,"(0,0)","(0,0)"
-"(1,1)",2,1,no,2,,1,"(0,0)","(0,0)"
-"(2,2)",2,1,no,2,,1,"(0,0)","(0,0)"
-"(3,2)",1,0,no,2,,2,"(1,1)",
+"(0,0)",1,2,true,2,,0,,
+"(0,0)",2,3,true,1,,0,,
+"(1,1)",1,2,false,1,,1,"(0,0)","(0,0)"
+"(1,1)",2,1,false,2,,1,"(0,0)","(0,0)"
+"(2,2)",2,1,false,2,,1,"(0,0)","(0,0)"
+"(3,2)",1,0,false,2,,2,"(1,1)",
 """
 FRENCH = """\
 position;joueur;n° de coup;puits;gagnant;nul;hauteur;stratégie;meilleurs coups
