@@ -74,8 +74,9 @@ def render_table(format: str, fields: Sequence[str], rows: Rows, **options: Any)
     fields : sequence of str
         The names of the columns.
     rows : iterable of sequences
-        None becomes an empty cell, True and False become yes and no, a list becomes its members joined by ";". In
-        Parquet columns have types; one that has no single type, or numbers of more than 64 bits, is text.
+        None becomes an empty cell, True and False become yes and no (in CSV true and false), a list becomes its
+        members joined by ";". In Parquet columns have types; one that has no single type, or numbers of more than 64
+        bits, is text.
     separator : str, optional
         What stands between the cells of CSV: a semicolon is what Excel expects where the comma is the decimal sign.
     bom : bool, optional
@@ -90,8 +91,8 @@ def render_table(format: str, fields: Sequence[str], rows: Rows, **options: Any)
     --------
     >>> print(render_table("csv", ["position", "sink", "best_moves"], [["(4,3)", False, ["(3,2)"]], ["=1", True, []]]))
     position,sink,best_moves
-    "(4,3)",no,"(3,2)"
-    '=1,yes,
+    "(4,3)",false,"(3,2)"
+    '=1,true,
     <BLANKLINE>
     >>> print(render_table("md", ["position", "moves"], [["a|b", ["<i>", "*"]]]), end="")
     | position | moves |

@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,8 @@ from command import done, output, refused, run
 from refusal_files import write_files
 from verb_examples import WRITTEN, endings, example, output_option, ran, words
 from verbs import completed, options, verbs
+
+import arena
 
 APPROVED = Path(__file__).parent / "approved"
 LATER = {"check", "mark", "play"}
@@ -188,3 +191,38 @@ def test_a_verb_takes_a_game_of_ones_own_and_most_take_an_arena_from_stdin(verb,
         done(verb, "arena.json", *others, *bounds, *more, stdin="1\n", cwd=folder)
         if verb != "play":
             done(verb, "-", *others, *bounds, *more, stdin=typed, cwd=folder)
+
+
+RULES = {name: arena.load(name) for name in ("fibonacci_nim", "kayles", "rook", "tictactoe")}
+SAME = {
+    "draw fibonacci_nim -o x.svg": lambda path: arena.draw(RULES["fibonacci_nim"], path),
+    "draw rook --view lost --lang fr -o x.dot": lambda path: arena.draw(RULES["rook"], path, view="lost", lang="fr"),
+    "draw sans_interet --color attractor --player 2 -o x.dot": lambda path: arena.draw(
+        arena.read("sans_interet"), path, color="attractor", player=2
+    ),
+    "draw tictactoe --position xo./.x./..o -o x.svg": lambda path: arena.draw(
+        (RULES["tictactoe"], "xo./.x./..o"), path
+    ),
+    "map rook -o x.svg": lambda path: arena.draw_map(RULES["rook"], path),
+    "film sans_interet -o x.svg": lambda path: arena.film(arena.read("sans_interet"), path),
+    "explore sans_interet -o x.html": lambda path: arena.page(arena.read("sans_interet"), path),
+    "tree fibonacci_nim --plies 2 -o x.svg": lambda path: arena.draw(
+        arena.search_tree(RULES["fibonacci_nim"], plies=2), path
+    ),
+    "sequence kayles --to 60 -o x.svg": lambda path: arena.draw(
+        arena.grundy_sequence(RULES["kayles"], 60), path, title="Kayles"
+    ),
+    "table fibonacci_nim -o x.csv": lambda path: arena.save(arena.solve(arena.unfold(RULES["fibonacci_nim"])), path),
+    "convert fibonacci_nim -o x.pg": lambda path: arena.save(arena.unfold(RULES["fibonacci_nim"]), path),
+    "random 9 --seed 1 -o x.json": lambda path: arena.save(arena.random_arena(9, seed=1), path),
+}
+"""By the command: the call of Python that writes the same file."""
+
+
+@pytest.mark.parametrize("command", SAME)
+def test_a_command_writes_what_its_function_writes(command, tmp_path):
+    done(*shlex.split(command), cwd=tmp_path)
+    written = tmp_path / shlex.split(command)[-1]
+    path = written.with_stem("y")
+    SAME[command](path)
+    assert path.read_bytes() == written.read_bytes()
