@@ -14,6 +14,7 @@ from verbs import completed, options, verbs
 
 import arena
 
+ROOT = Path(__file__).parents[2]
 APPROVED = Path(__file__).parent / "approved"
 LATER = {"check", "mark", "play"}
 """The verbs whose answers other tests look at."""
@@ -191,6 +192,13 @@ def test_a_verb_takes_a_game_of_ones_own_and_most_take_an_arena_from_stdin(verb,
         done(verb, "arena.json", *others, *bounds, *more, stdin="1\n", cwd=folder)
         if verb != "play":
             done(verb, "-", *others, *bounds, *more, stdin=typed, cwd=folder)
+
+
+def test_exit_codes_are_those_of_the_guide():
+    table = (ROOT / "docs" / "guide" / "tables.md").read_text(encoding="utf-8")
+    for code, command in ((0, "games nim"), (1, "solve nim --max-vertices 3"), (2, "solve nonsense")):
+        assert f"\n| {code} | " in table
+        assert run(*command.split()).code == code, command
 
 
 RULES = {name: arena.load(name) for name in ("fibonacci_nim", "kayles", "rook", "tictactoe")}
