@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import click
-
 import exporters
-from arena.cli.output import emit
+from arena.cli.output import emit, note
 from arena.errors import ParameterError, one_of
 from arena.graphs.compact import CompactArena
 from arena.graphs.left_out import OF_GRAPH, left_out, unplaced
 from arena.graphs.marks import marks_of
-from arena.texts import clean
 from exporters.arena_files import content
 from exporters.formats import check_place, leaves_out, target_of, written_formats
 
@@ -63,4 +60,4 @@ def _emit(output: str, arena: Arena | Checked, target: str, **options: object) -
 
 def _tell(target: str, told: list[str]) -> None:
     if any(told):
-        click.echo(clean(f"arena: note: {target} has no place for {'; nor for '.join(filter(None, told))}"), err=True)
+        note(f"{target} has no place for {'; nor for '.join(filter(None, told))}")

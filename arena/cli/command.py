@@ -168,11 +168,16 @@ def _group(group: type[Any], texts: Mapping[str, Documented]) -> list[click.Para
             field.name,
             hints[field.name],
             field.default,
-            texts.get(field.name, own.get(field.name)),
+            _either(texts.get(field.name), own.get(field.name)),
             panel.rstrip("."),
         )
         for field in dataclasses.fields(group)
     ]
+
+
+def _either(own: Documented | None, usual: Documented | None) -> Documented | None:
+    """Return a verb's own help of a group's parameter, with the group's metavar where it has none."""
+    return own._replace(metavar=own.metavar or (usual and usual.metavar)) if own else usual
 
 
 def _parameter(name: str, hint: Any, default: Any, text: Documented | None, panel: str) -> click.Parameter:

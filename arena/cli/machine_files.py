@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import click
-
+from arena.cli.output import note
 from arena.errors import ParameterError
 from arena.solving.arenas import Solution
 from exporters.arena_files import specification
@@ -44,7 +43,7 @@ def emit_machine(source: Source, solved: Solved, output: str) -> None:
 def write_machine(machine: Machine, output: str, title: str) -> None:
     """Write a machine by the ending of its file, and note if it may be larger than need be; a title is of a picture."""
     if machine.is_cut_short:
-        click.echo("arena: note: the search for a smaller machine was given up; what is written is right", err=True)
+        note("the search for a smaller machine was given up; what is written is right")
     ending = Path(output).suffix.lower()
     keeps = ending in MACHINES or ending[1:] in formats("table")
     if keeps:

@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Literal, NamedTuple, cast
 
-import click
-
-from arena.cli.output import progress_bar
+from arena.cli.output import note, progress_bar
 from arena.cli.source import Source, require_arena
 from arena.errors import ArenaError, InvalidArena, ParameterError, TooLarge
 from arena.graphs.marks import REACH
@@ -245,9 +243,9 @@ def _searched(source: Source, error: TooLarge, *, asked: bool, keep: bool) -> So
         advice = by_plies or "without -o it is searched"
         raise TooLarge(f"-o: {source.title} has too many positions for a table; {advice}") from error
     if by_plies:
-        click.echo(f"arena: note: {source.title} is searched; {by_plies}", err=True)
+        note(f"{source.title} is searched; {by_plies}")
     if game.runs * game.length > USUAL_SQUARES:
-        click.echo(f"arena: note: {source.title} is searched to the end, which may take hours; Ctrl-C stops", err=True)
+        note(f"{source.title} is searched to the end, which may take hours; Ctrl-C stops")
     return PerfectSolution(game)
 
 
