@@ -25,14 +25,14 @@ film fibonacci_nim --matches 4 -o film.svg
 explore fibonacci_nim --matches 4 -o page.html
 search connect_four --plies 2
 simulate nim --heaps 1,2 --games 2
-convert sans_interet arena.graphml
+convert sans_interet -o arena.graphml
 value domineering
 sequence octal"""
 """What works with click, networkx, NumPy, graphviz and pygraphviz alone."""
 LACKING = {
     "draw sans_interet -o picture.png": "resvg-py",
     "film fibonacci_nim --matches 4 -o film.gif": "pillow",
-    "convert edges.csv arena.json": "pandas",
+    "convert edges.csv -o arena.json": "pandas",
 }
 ELSEWHERE = """\
 solve sans_interet
@@ -41,7 +41,7 @@ simulate nim --heaps 1,2 --games 20 --workers 2 --seed 1
 tournament nim --heaps 1,2 random bot.py --games 2 --seed 1
 exercise attractor --count 2 --seed 1 -o sheets
 mark attractor student.py -o marks.csv
-convert sans_interet edges.parquet
+convert sans_interet -o edges.parquet
 draw sans_interet -o picture.svg"""
 """What gives the same on every system."""
 NAMES = {"PIL": "pillow", "llvmlite": "numba", "pyspiel": "open-spiel", "resvg_py": "resvg-py", "IPython": "ipython"}
