@@ -62,9 +62,14 @@ class Rows:
         return len(self.vertices)
 
     @property
+    def is_columns(self) -> bool:
+        """Whether the graph was given as columns."""
+        return isinstance(self.graph, CompactGraph)
+
+    @property
     def title(self) -> str:
         """The graph's name."""
-        if isinstance(self.graph, CompactGraph):
+        if self.is_columns:
             return getattr(self.graph, "title", "") or "the graph"
         return repr(self.graph) if is_game(self.graph) else str(self.attributes.get("name") or "the graph")
 
@@ -73,7 +78,7 @@ class Rows:
         """The attributes of the graph."""
         if is_game(self.graph):
             return {"misere": getattr(self.graph, "misere", False)}
-        return getattr(self.graph, "attributes" if isinstance(self.graph, CompactGraph) else "graph", {})
+        return getattr(self.graph, "attributes" if self.is_columns else "graph", {})
 
     @property
     def edges(self) -> int:

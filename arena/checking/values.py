@@ -103,7 +103,8 @@ def outcome_flaws(rows: Rows, outcome: Mapping[Any, str], remoteness: Mapping[An
     for number in first(fates == WRONG):
         yield rows.flaw(number, f"its outcome is {said[number]!r:.80} (N, P or D)")
     sinks = ~rows.goes_on
-    misere = bool(rows.attributes.get("misere", bool((fates[sinks] == 1).any())))
+    unsaid = rows.is_columns and bool((fates[sinks] == 1).any())  # columns do not say which player wins at an end
+    misere = bool(rows.attributes.get("misere", unsaid))
     for number in first((sinks & ((fates != (1 if misere else -1)) | (plies != 0))) | ((fates == 0) != (plies == -1))):
         yield rows.flaw(number, f"claimed {said[number]} with the remoteness {plies[number]}, which cannot be")
     right = fates.copy(), plies.copy()
