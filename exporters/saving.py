@@ -159,10 +159,10 @@ def save(
     >>> solution, folder = arena.solve(nim), Path(tempfile.mkdtemp())
     >>> print(save(solution, folder / "nim.csv").read_text(), end="")
     position,player,ply,sink,winner,draw,remoteness,strategy,best_moves
-    "0,0",1,2,yes,2,,0,,
-    "0,1",2,1,no,2,,1,"0,0","0,0"
-    "1,0",2,1,no,2,,1,"0,0","0,0"
-    "1,1",1,0,no,2,,2,"1,0",
+    "0,0",1,2,true,2,,0,,
+    "0,1",2,1,false,2,,1,"0,0","0,0"
+    "1,0",2,1,false,2,,1,"0,0","0,0"
+    "1,1",1,0,false,2,,2,"1,0",
     >>> bool(arena.verify(nim, read_solution(save(solution, folder / "nim.json"), nim)))
     True
     """
