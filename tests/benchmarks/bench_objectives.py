@@ -52,7 +52,7 @@ def compare_parity(benchmark, report, game, rounds):
     textbook = Clock(TextbookZielonka.winners, lambda: (TextbookZielonka(game),))
     found = side_by_side(benchmark, solve, lambda: (game, "parity"), textbook, rounds=rounds, warmup_rounds=1)
     assert (np.asarray(found.winner) == textbook.given).all()
-    report(edges=game.edges, **textbook.figures(benchmark, "textbook"))
+    report(edges=game.number_of_edges(), **textbook.figures(benchmark, "textbook"))
 
 
 @pytest.mark.parametrize("name", RANDOM)
