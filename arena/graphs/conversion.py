@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -118,28 +119,28 @@ def wrong_names(graph: DiGraph, named: dict[int, set[Hashable]]) -> Iterator[tup
 
 def wrong_vertices(graph: DiGraph, said: Stated) -> Iterator[tuple[int, str]]:
     """List the vertices with a wrong player or winner by their numbers, each with its fault; O(|S|)."""
-    player, winner, aim, named, moving = said
-    free = (aim < 0) & (winner > WRONG)
-    wrong = {
-        "player": player < 1,
-        "winner": winner == WRONG,
-        "aim": (aim > 0) & (winner >= 0) & (winner != aim),
-        "moving": free & moving & (winner >= 0),
-        "nobody": free & ~moving & (winner < 0),
-        "unnamed": free & ~moving & np.isin(winner, [*named]),
-    }
     data = list(graph.nodes.values())
+    faults = [(n, wrong_player(data[n].get("player"))) for n in np.flatnonzero(said.player < 1).tolist()]
+    faults += [
+        (n, f"winner is {shown(data[n]['winner'])} (1, 2, or 0 for a draw)")
+        for n in np.flatnonzero(said.winner == WRONG).tolist()
+    ]
+    others = wrong_winners(said.winner, said.aim, said.moving, said.named)
+    yield from sorted([*faults, *others], key=itemgetter(0))
+
+
+def wrong_winners(winner: Array, aim: Array, moving: Array, named: Iterable[int]) -> Iterator[tuple[int, str]]:
+    """List the vertices whose winner does not fit the targets or the moves, each with its fault; O(|S|)."""
+    free = (aim < 1) & (winner > WRONG)
+    wrong = {
+        "in F{aim}, but its winner is {winner}": (aim > 0) & (winner >= 0) & (winner != aim),
+        "a winner, but it is neither a sink nor named in f1 or f2": free & moving & (winner >= 0),
+        NO_WINNER: free & ~moving & (winner < 0),
+        "a sink won by player {winner} that f{winner} does not name": free & ~moving & np.isin(winner, [*named]),
+    }
     for number in np.flatnonzero(np.logical_or.reduce([*wrong.values()])).tolist():
-        won = data[number].get("winner")
-        texts = {
-            "player": wrong_player(data[number].get("player")),
-            "winner": f"winner is {shown(won)} (1, 2, or 0 for a draw)",
-            "aim": f"in F{aim[number]}, but its winner is {won}",
-            "moving": "a winner, but it is neither a sink nor named in f1 or f2",
-            "nobody": NO_WINNER,
-            "unnamed": f"a sink won by player {won} that f{won} does not name",
-        }
-        yield from ((number, texts[kind]) for kind, where in wrong.items() if where[number])
+        text = next(text for text, where in wrong.items() if where[number])
+        yield number, text.format(aim=aim[number], winner=winner[number])
 
 
 def statements(graph: DiGraph) -> Stated:

@@ -14,7 +14,6 @@ from arena.errors import InvalidArena, shown
 from arena.graphs.attributes import (
     ACCEPTING,
     MARKS,
-    NO_WINNER,
     OWN,
     PARITY,
     PRIORITY,
@@ -26,6 +25,7 @@ from arena.graphs.attributes import (
     place_of,
     wrong_player,
 )
+from arena.graphs.conversion import wrong_winners
 from arena.graphs.edge_weights import weight_in
 from arena.graphs.left_out import left_out
 from arena.graphs.marks import PARITIES
@@ -381,11 +381,8 @@ class _Check:
         if VALUE in nodes:
             signs = [-1 if value is None else (value > 0) + 2 * (value < 0) for value in nodes[VALUE]]
             winner = np.where((winner < 0) & (aim == 0) & ~moving, np.array(signs, dtype="i1"), winner)
-        named = np.isin(winner, list(targets)) if targets else np.zeros(self.size, dtype=bool)
-        wrong = np.where(aim > 0, (winner >= 0) & (winner != aim), (moving == (winner >= 0)) | named)
-        if wrong.any():
-            number = int(wrong.argmax())
-            self._wrong(number, f"{self._label(number)}: {_wrong_winner(winner[number], aim[number], moving[number])}")
+        for number, fault in wrong_winners(winner, aim, moving, targets):
+            self._wrong(number, f"{self._label(number)}: {fault}")
         return np.where(aim > 0, aim, winner), winner
 
     def _check_priorities(self, nodes: Columns, source: Numbers, winner: Numbers) -> None:
@@ -418,15 +415,6 @@ class _Check:
                 others = f"{name!r} like another one, {shown(self.names[seen[name]])}"
                 self._wrong(number, f"vertex {shown(self.names[number])} is labelled {others}")
             seen[name] = number
-
-
-def _wrong_winner(winner: int, aim: int, moving: bool) -> str:
-    """Return the fault of a winner."""
-    if aim:
-        return f"in F{aim}, but its winner is {winner}"
-    if moving:
-        return "a winner, but it is neither a sink nor named in f1 or f2"
-    return NO_WINNER if winner < 0 else f"a sink won by player {winner} that f{winner} does not name"
 
 
 def _numbers(column: Any, size: int, missing: int) -> Numbers:
