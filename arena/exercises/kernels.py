@@ -229,6 +229,8 @@ def grundy(G):
     return g
 """
 Values = dict[str, int]
+FEW = 12
+"""The vertices of a graph up to which a function of one vertex is asked about each of them."""
 
 
 @cache
@@ -244,14 +246,16 @@ def _of_values() -> dict[str, list[PositionGraph]]:
     return _sorted_out(needs)
 
 
-def _asked(graph: PositionGraph) -> str:
-    return graph.from_the_ends()[-1]
+def _asked(graph: PositionGraph) -> list[str]:
+    """List the vertices that a function of one vertex is asked about: of a large graph the last one alone."""
+    vertices = list(graph.from_the_ends())
+    return vertices if len(vertices) <= FEW else vertices[-1:]
 
 
 def _read_values(value: Any, graph: PositionGraph) -> Values:
-    """Read the values: a dict by vertices or, of the vertex that was asked about, a number."""
-    if are_whole_numbers([value]):
-        return {**VALUES.answer(graph), _asked(graph): value}
+    """Read the values: a dict by vertices, or by those that a function of one vertex was asked about."""
+    if len(graph.vertices) > FEW and isinstance(value, dict) and list(value) == _asked(graph):
+        value = {**VALUES.answer(graph), **value}
     if isinstance(value, list) and len(value) == len(graph.vertices):
         value = dict(zip(graph.vertices, value, strict=True))
     if not isinstance(value, dict) or set(value) != set(graph.vertices) or not are_whole_numbers(value.values()):
@@ -280,7 +284,8 @@ VALUES = _shared(
     ("nimber", "sprague_grundy", "valeurs_grundy"),
     title="Grundy values of a graph without a circuit",
     parameters={"vertex": "s|v|x|sommet|position|pos|etat", **PARAMETERS},
-    things=lambda graph: graph_things(graph.successors()) | {"vertex": lambda: _asked(graph)},
+    things=lambda graph: graph_things(graph.successors()) | {"vertex": lambda: _asked(graph)[-1]},
+    each=_asked,
     reference=GRUNDY,
     families=families(lambda name: _of_values()[name], **{"0 and 1": 4, "larger values": 5, "gaps": 5, "large": 4}),
     read=_read_values,

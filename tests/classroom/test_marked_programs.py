@@ -320,3 +320,10 @@ def test_wrong_commands_are_refused_before_anybody_is_marked(tmp_path):
     for name in PROGRAMS:
         assert name in refused("mark", "noexercise", ana)
         assert name in output("mark", "--help")
+
+
+def test_a_function_of_one_vertex_is_shown_with_all_its_own_answers():
+    text = b"def grundy(G, s):\n    n, v = 1, [grundy(G, t) for t in G[s]]\n    while n in v: n += 1\n    return n\n"
+    faults = mark("grundy", "g.py", text=text).faults
+    assert "1" in faults[0].given
+    assert all("0" not in fault.given for fault in faults)
