@@ -274,6 +274,9 @@ def _told(each: _Marked, words: Speaker) -> Iterator[str]:
         words("no fault") if marks else words(marks.known) if marks.known else words("faults")
     )
     yield clean(words("{name}: {score}/20, {what}", name=name, score=words.fixed(score, "g"), what=what))
+    if lost := [each for each in marks.parts if not each.share]:
+        named = [f"{words.named(each.name)} {words.fixed(each.weight, 'g')}" for each in lost]
+        yield "  " + clean(words("lost: {families}", families=", ".join(named)))
     if marks.form:
         yield "  " + clean(words("called with {form}", form="; ".join(map(words.named, marks.form.split("; ")))))
     for fault in marks.faults[:MOST_FAULTS]:
