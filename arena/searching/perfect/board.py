@@ -119,14 +119,3 @@ def outcome(game: AlignmentGame, position: Marks, score: int) -> tuple[int, int 
 def winner_of(score: int) -> int:
     """Return the winner by player 1's score, 0 for a draw."""
     return 0 if score == 0 else 1 if score > 0 else 2
-
-
-def score_after(plies: int, discs: int, squares: int) -> int:
-    """Return the score of a win for the winner, from the plies to it: the inverse of `plies_to_end`.
-
-    Examples
-    --------
-    >>> score_after(41, 0, 42), score_after(38, 1, 42)
-    (1, 2)
-    """
-    return (squares + 2 - discs - plies) // 2
