@@ -162,14 +162,14 @@ class Diagrams:
 
         return made(function)
 
-    def copied(self, function: int, target: Diagrams, shift: int = 0) -> int:
-        """Return a function in another pool, with all variables renumbered by a shift. O(size of the diagram)."""
+    def copied(self, function: int, target: Diagrams) -> int:
+        """Return a function in another pool. O(size of the diagram)."""
         known = {FALSE: FALSE, TRUE: TRUE}
 
         def made(number: int) -> int:
             if number not in known:
                 low, high = made(self.low[number]), made(self.high[number])
-                known[number] = target.node(self.variable[number] + shift, low, high)
+                known[number] = target.node(self.variable[number], low, high)
             return known[number]
 
         return made(function)
