@@ -85,7 +85,7 @@ def verb(
         options = [*options_of_function(function, texts), *(each for group in groups for each in _group(group, texts))]
 
         def run(about: Source | None = None, **values: Any) -> None:
-            asked = Asked.of(values, writes)
+            asked = Asked.of_options(values, writes)
             asked.check()
             given = arguments(function, values)
             answer = function(*([] if about is None else [about]), **given)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -74,30 +75,30 @@ class Asked:
     lang: str = ENGLISH
     of_csv: Mapping[str, object] = field(default_factory=dict)
     writes: Writes = ()
-    drawn: bool = False
-    """Whether the file is a picture."""
+    of: str | None = None
+    """What a sweep's picture is of."""
 
     @classmethod
-    def of(cls, values: Mapping[str, Any], writes: Writes) -> Asked:
+    def of_options(cls, values: Mapping[str, Any], writes: Writes) -> Asked:
         """Take what is asked for from the values of a verb's options."""
-        given = {name: values[name] for name in ("output", "as_json", "lang") if name in values}
+        given = {name: values[name] for name in ("output", "as_json", "lang", "of") if name in values}
         if given.get("output") == "":
             raise ParameterError("-o '': the name of a file, or - for stdout")
         of_csv = {name: values[name] for name in ("separator", "bom") if name in values}
-        asked = cls(**given, of_csv=of_csv, writes=writes)
-        return cls(**given, of_csv=of_csv, writes=writes, drawn=asked._is_picture(values.get("of")))
+        return cls(**given, of_csv=of_csv, writes=writes)
 
-    def _is_picture(self, of: str | None) -> bool:
-        """Return whether the file is a picture."""
+    @cached_property
+    def drawn(self) -> bool:
+        """Whether the file is a picture."""
         if not self.output or "picture" not in self.writes or self.jsonned:
             return False
         from exporters.pictures.picture import ENDINGS
 
         ending, tables = Path(self.output).suffix.lower()[1:], formats("table") if "table" in self.writes else ()
-        known = dict.fromkeys((*tables, *ENDINGS))
-        if ending not in known if ending or (not tables and self.output != "-") else False:
+        known, may_lack_it = dict.fromkeys((*tables, *ENDINGS)), bool(tables) or self.output == "-"
+        if ending not in known and not (may_lack_it and not ending):
             raise one_of("ending", Path(self.output).name, [f".{each}" for each in known])
-        return Output(self.output, self.as_json).draws(of) if tables else True
+        return Output(self.output, self.as_json).draws(self.of) if tables else True
 
     @property
     def jsonned(self) -> bool:
@@ -107,14 +108,15 @@ class Asked:
 
     def check(self) -> None:
         """Refuse before the work what cannot be written, and options of CSV where something else is."""
+        drawn = self.drawn
         if self.output and self.output != "-":
             check_parent(self.output)
         if self.output == "-" and self.as_json and list(self.writes) == ["picture"]:
             raise ParameterError("--json and -o -: one or the other")
-        if self.output and "table" in self.writes and not self.jsonned and not self.drawn:
+        if self.output and "table" in self.writes and not self.jsonned and not drawn:
             check_table(self.output, **self.of_csv)
             return
-        instead = "JSON" if self.as_json or self.jsonned else "a picture" if self.drawn else "a terminal (-o - is CSV)"
+        instead = "JSON" if self.as_json or self.jsonned else "a picture" if drawn else "a terminal (-o - is CSV)"
         for option, value in self.of_csv.items():
             if value:
                 raise ParameterError(f"--{option}: for CSV, not {instead}")
