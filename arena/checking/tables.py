@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from arena.checking.values import by_moves
 from arena.rules.capabilities import packed_rules
 from arena.rules.game import AnyGame
-from arena.solving.verdict import Flaw, Verification, flaw_by_moves
+from arena.solving.verdict import Flaw, Verification, by_moves, flaw_by_moves
 
 if TYPE_CHECKING:
     from arena.checking.rows import Array

@@ -9,44 +9,14 @@ import numpy as np
 
 from arena.checking.circuits import endless
 from arena.checking.rows import MISSING, WRONG, Rows, first
+from arena.solving.verdict import Flaw, by_moves
 from arena.words import plies_in
 
 if TYPE_CHECKING:
     from arena.checking.rows import Array
-    from arena.solving.verdict import Flaw
 
-NEVER = 2**40
-"""More plies than any."""
 OUTCOMES = {"N": 1, "P": -1, "D": 0}
 """Whether the player to move wins."""
-
-
-def by_moves(fates: Array, plies: Array, start: Array) -> tuple[Array, Array]:
-    """Value vertices by the definition, from the values after their moves.
-
-    Parameters
-    ----------
-    fates, plies : array
-        For each move whether whoever makes it wins then (1), loses (-1) or neither (0), and the plies to the end.
-    start : array
-        Where the moves of each vertex begin; each has some.
-
-    Returns
-    -------
-    fates, plies : array
-        The same for each vertex: the winner hurries and the loser delays; -1 ply on a draw.
-
-    Examples
-    --------
-    >>> by_moves(np.array([-1, 1, 1]), np.array([3, 4, 2]), np.array([0, 2]))
-    (array([1, 1]), array([5, 3]))
-    """
-    if not len(start):
-        return fates[:0], plies[:0]
-    best = np.maximum.reduceat(fates, start)
-    soonest = np.minimum.reduceat(np.where(fates == 1, plies, NEVER), start)
-    latest = np.maximum.reduceat(np.where(fates == -1, plies, -1), start)
-    return best, np.where(best == 0, -1, np.where(best == 1, soonest, latest) + 1)
 
 
 def claimed_for(winner: int, plies: int | None = None) -> str:

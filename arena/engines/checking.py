@@ -14,7 +14,7 @@ from arena.engines.levels import CODE, VALUE
 from arena.engines.rules import expand
 from arena.engines.steps import Report, unreported
 from arena.machine.memory import check_memory
-from arena.solving.verdict import Flaw, Verification, flaw_by_moves, verdict
+from arena.solving.verdict import Flaw, Verification, by_moves, flaw_by_moves, verdict
 
 if TYPE_CHECKING:
     from arena.engines.levels import Numbers
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
 PLAIN = 1000
 """The positions that are checked by the plain rules besides, where all are checked."""
-FAR = 2**31 - 1
-"""More than any value."""
 
 
 def verify_folder(solution: FolderSolution, *, sample: int | None = None, report: Report = unreported) -> Verification:
@@ -98,14 +96,12 @@ def _first_flaw(solution: FolderSolution, report: Report) -> Flaw | None:
 
 
 def valued(codes: Numbers, starts: Numbers, worth: Numbers, solution: FolderSolution) -> Numbers:
-    """Value positions by the definition: the fastest win, else a draw, else the slowest loss; or who has won there."""
+    """Value positions by the definition, from the values after their moves; or by who has won there."""
     movers, degrees = solution.rules.player(codes).astype("i8"), np.diff(starts)
     values: Numbers = solution.rules.winner(codes).astype("i8")
-    open_ = np.flatnonzero(degrees)
-    if len(open_):
-        begins, won = starts[open_], (worth - np.repeat(movers, degrees)) % 2 == 0
-        fastest = np.minimum.reduceat(np.where((worth > 0) & won, worth, FAR), begins)
-        drawn = np.logical_or.reduceat(worth == 0, begins)
-        slowest = np.maximum.reduceat(worth, begins)
-        values[open_] = np.where(fastest < FAR, fastest + 2, np.where(drawn, 0, slowest + 2))
+    on, winners = np.flatnonzero(degrees), 2 - worth % 2
+    fates = np.where(worth == 0, 0, np.where(winners == np.repeat(movers, degrees), 1, -1))
+    fate, plies = by_moves(fates, (worth - winners) // 2, starts[on])
+    winner = np.where(fate == 1, movers[on], 3 - movers[on])
+    values[on] = np.where(fate == 0, 0, 2 * plies + winner)
     return values

@@ -6,13 +6,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+import numpy as np
+
 from arena.words import ENGLISH, Speaker, heading, plies_in
 
 if TYPE_CHECKING:
+    from arena.machine.columns import Array
     from arena.rules.game import AnyGame
 
 Sizes: TypeAlias = Mapping[str, int | str | None]
 """The sizes of what is claimed, by the names of `arena verify --json`."""
+NEVER = 2**40
+"""More plies than any."""
 REGIONS = (("W1", "w1"), ("W2", "w2"), ("S∅", "undetermined"), ("N", "n"), ("P", "p"), ("D", "d"))
 
 
@@ -122,25 +127,47 @@ def flaw_by_moves(solution: Any, game: AnyGame, vertex: Any) -> Flaw | None:
         after.append(solution.value(following))
     if ended is None and not after:
         return Flaw(name, None, "it has no moves, and play has not ended")
-    right = by_moves(game.player(vertex), ended, after)
+    right = _by_moves(game.player(vertex), ended, after)
     text = f"the table says that {in_words(stated)}, but by its moves {in_words(right)}"
     return None if stated == right else Flaw(name, None, text)
 
 
-def by_moves(mover: int, ended: int | None, after: list[tuple[int, int | None]]) -> tuple[int, int | None]:
-    """Value a position by who has won there, else by the values that its moves lead to, as the definition has it.
+def by_moves(fates: Array, plies: Array, start: Array) -> tuple[Array, Array]:
+    """Value vertices by the definition, from the values after their moves.
+
+    Parameters
+    ----------
+    fates, plies : array
+        For each move whether whoever makes it wins then (1), loses (-1) or neither (0), and the plies to the end.
+    start : array
+        Where the moves of each vertex begin; each has some.
+
+    Returns
+    -------
+    fates, plies : array
+        The same for each vertex: the winner hurries and the loser delays; -1 ply on a draw.
 
     Examples
     --------
-    >>> by_moves(1, None, [(2, 3), (1, 4), (1, 2)]), by_moves(1, None, [(2, 3), (0, None)]), by_moves(1, 2, [])
-    ((1, 3), (0, None), (2, 0))
+    >>> by_moves(np.array([-1, 1, 1]), np.array([3, 4, 2]), np.array([0, 2]))
+    (array([1, 1]), array([5, 3]))
     """
+    if not len(start):
+        return fates[:0], plies[:0]
+    best = np.maximum.reduceat(fates, start)
+    soonest = np.minimum.reduceat(np.where(fates == 1, plies, NEVER), start)
+    latest = np.maximum.reduceat(np.where(fates == -1, plies, -1), start)
+    return best, np.where(best == 0, -1, np.where(best == 1, soonest, latest) + 1)
+
+
+def _by_moves(mover: int, ended: int | None, after: list[tuple[int, int | None]]) -> tuple[int, int | None]:
+    """Value a position by who has won there, else by the values that its moves lead to."""
     if ended is not None:
         return ended, 0 if ended else None
-    won, lost = ([plies or 0 for winner, plies in after if winner == player] for player in (mover, 3 - mover))
-    if won:
-        return mover, 1 + min(won)
-    return (0, None) if len(lost) < len(after) else (3 - mover, 1 + max(lost))
+    fates = [0 if not winner else 1 if winner == mover else -1 for winner, _ in after]
+    plies = [remoteness or 0 for _, remoteness in after]
+    fate, left = (int(each[0]) for each in by_moves(np.array(fates), np.array(plies), np.array([0])))
+    return (mover if fate == 1 else 3 - mover, left) if fate else (0, None)
 
 
 def in_words(value: tuple[int, int | None]) -> str:
