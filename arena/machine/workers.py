@@ -76,6 +76,13 @@ class Processes:
     Notes
     -----
     Ctrl-C or an error that ends this process ends them too.
+
+    Examples
+    --------
+    >>> with Processes(3) as processes:  # an error comes while others still send large results
+    ...     list(processes.results(bytes, iter([*[30_000_000] * 3, -1, *[30_000_000] * 6])))
+    Traceback (most recent call last):
+    ValueError: negative count
     """
 
     def __init__(self, number: int, known: object = None) -> None:
@@ -99,12 +106,12 @@ class Processes:
             If a process was killed.
         """
         with _ctrl_c_put_off():
-            pending = {self._pool.submit(work, task) for task in islice(tasks, 2 * self.number)}
+            pending = {self._pool.submit(_work, work, task) for task in islice(tasks, 2 * self.number)}
         while pending:
             done, pending = wait(pending, return_when=FIRST_COMPLETED)
             for future in done:
                 yield future.result()
-            pending |= {self._pool.submit(work, task) for task in islice(tasks, len(done))}
+            pending |= {self._pool.submit(_work, work, task) for task in islice(tasks, len(done))}
 
     def close(self) -> None:
         """End them."""
@@ -145,13 +152,46 @@ def sharing() -> int:
     return int(_known.get("workers", 1))
 
 
+_computing = threading.Lock()
+"""Is held while this worker decides whether it may leave."""
+_busy = False
+"""Whether a task is being worked off, so that no result is half written."""
+_told_to_stop = False
+
+
 def _begin(known: object, stop: Connection, workers: int) -> None:
     """Start a worker: it leaves Ctrl-C to its parent, and ends when it is told to or when the parent has ended."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _known.update(known=known, workers=workers)
+    threading.Thread(target=_watch, args=(stop,), daemon=True).start()
+
+
+def _watch(stop: Connection) -> None:
+    """End this worker at once, unless it is writing a result: the pool would wait for the rest of it for ever."""
     parent = parent_process()
-    ends: list[Connection | int] = [stop, *([parent.sentinel] if parent else [])]
-    threading.Thread(target=lambda: (wait_for_any(ends), os._exit(1)), daemon=True).start()
+    sentinels = [parent.sentinel] if parent else []
+    if stop in wait_for_any([stop, *sentinels]):
+        global _told_to_stop  # noqa: PLW0603 - of this process
+        with _computing:
+            _told_to_stop = True
+            if _busy:
+                os._exit(1)
+        wait_for_any(sentinels)  # the pool ends it
+    os._exit(1)
+
+
+def _work(work: Callable[[T], R], task: T) -> R:
+    """Work a task off."""
+    global _busy  # noqa: PLW0603 - of this process
+    with _computing:
+        if _told_to_stop:
+            os._exit(1)
+        _busy = True
+    try:
+        return work(task)
+    finally:
+        with _computing:
+            _busy = False
 
 
 def _do(task: object) -> Any:
