@@ -104,10 +104,10 @@ from arena.solving.strong import strong_solve as strong_solve
 from arena.solving.symmetric_plays import plays_up_to_symmetry as plays_up_to_symmetry
 from arena.solving.verdict import Flaw as Flaw
 from arena.solving.verdict import Verification as Verification
+from arena.unfolding.columns import unfold_compact as unfold_compact
 from arena.unfolding.game_tree import tree as tree
 from arena.unfolding.unfold import position_graph as position_graph
 from arena.unfolding.unfold import unfold as unfold
-from arena.unfolding.unfold import unfold_compact as unfold_compact
 from arena.views.around import around as around
 from arena.views.layers import layers as layers
 from arena.views.lost import lost as lost

@@ -267,7 +267,7 @@ class Source:
         self, game: AnyGame, max_vertices: int | None, max_edges: int | None, progress: Progress | None = None
     ) -> CompactArena:
         """Unfold a game into columns; one from outside must print its positions apart."""
-        from arena.unfolding.unfold import unfold_compact
+        from arena.unfolding.columns import unfold_compact
 
         arena = unfold_compact(game, max_vertices=max_vertices, max_edges=max_edges, progress=progress)
         if isinstance(arena.vertices, list) and self.name not in games.names():

@@ -38,7 +38,7 @@ class GrundyOfStart:
         """Give it as part of a row."""
         from arena.combinatorial.sums import GrundyValues
         from arena.solving.grundy import grundy
-        from arena.unfolding.unfold import position_columns
+        from arena.unfolding.columns import position_columns
 
         if not isinstance(game, ImpartialGame):
             raise ParameterError(f"{source.name} has no Grundy values: the two players have different moves")
@@ -57,7 +57,7 @@ def winner(
 ) -> StartRow:
     """Say who wins a game: of an impartial one by its components, or by its positions alone, half of its arena."""
     from arena.solving.positions import solve_positions
-    from arena.unfolding.unfold import position_columns
+    from arena.unfolding.columns import position_columns
 
     if isinstance(game, ImpartialGame) and isinstance(game, HasComponents) and not game.misere:
         with _named(game):

@@ -15,7 +15,7 @@ from arena.rules.beginnings import Begun, BegunForMargins
 from arena.rules.capabilities import HasMargin, packed_rules
 from arena.rules.game import AnyGame, AnyPosition, Move
 from arena.searching.perfect.board import fits, refusal
-from arena.unfolding.unfold import unfold_compact
+from arena.unfolding.columns import unfold_compact
 
 if TYPE_CHECKING:
     from arena.playing.perfect_solution import PerfectSolution

@@ -8,6 +8,7 @@ about positions with one, as `moves` is.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from importlib.util import find_spec
 from inspect import getattr_static
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
@@ -205,8 +206,11 @@ def declared(game: object) -> list[str]:
 
 
 def packed_rules(game: object) -> PackedRules | None:
-    """Return the rules of a game on arrays of codes; None if it has none, or its positions do not fit in a number."""
-    if getattr_static(game, "packed", None) is None:
+    """Return the rules of a game on arrays of codes; None if it has none, or its positions do not fit in a number.
+
+    Without NumPy, in a browser that has not loaded it, every game has its plain rules alone.
+    """
+    if getattr_static(game, "packed", None) is None or find_spec("numpy") is None:
         return None
     from arena.rules.packed import packed_by
 

@@ -21,8 +21,8 @@ from arena.solving.lookup import Lookup, Value
 from arena.solving.reverse import from_sinks
 from arena.solving.solved import GraphSizes, KeptSolution, SolvedGame, Summary, drawn_places
 from arena.solving.verdict import Flaw, flaw_by_moves
+from arena.unfolding.columns import unfold_compact
 from arena.unfolding.packed import Decoded, Enumerated, enumerated
-from arena.unfolding.unfold import unfold_compact
 
 if TYPE_CHECKING:
     from arena.machine import Progress

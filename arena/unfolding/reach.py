@@ -8,18 +8,14 @@ from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from arena.graphs.attributes import OWN
 from arena.machine import MAX_EDGES, MAX_VERTICES
-from arena.machine.columns import Rows, transposed
 from arena.machine.memory import check_memory, over
 from arena.rules.game import parts_of
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.machine import Progress
-    from arena.machine.columns import Array
     from arena.rules.game import AnyPosition
 
     Moves = Callable[[AnyPosition], Iterable[tuple[str, Hashable]]]
@@ -47,11 +43,6 @@ class Exploration:
         """Refuse a DiGraph that would not fit in the memory that is free."""
         vertices, edges = len(self.vertices), len(self.successors)
         _check_memory(vertices * BYTES_PER_VERTEX + edges * BYTES_PER_EDGE, vertices, edges)
-
-    def columns(self) -> tuple[Rows, Array, Rows]:
-        """Give the predecessors of each vertex, how many successors it has, and these."""
-        forward = Rows(np.array(self.start, "u4"), np.array(self.successors, "u4"))
-        return transposed(forward, len(self.vertices)), np.diff(forward.start), forward
 
     def to_digraph(
         self, attributes: Callable[[Hashable, bool], dict[str, object]], progress: Progress | None, **named: object

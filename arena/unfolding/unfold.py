@@ -1,31 +1,24 @@
-"""From a game to its graphs: the arena as a DiGraph or as columns, and the position graph."""
+"""From a game to its graphs: the arena, and the position graph. NumPy is not needed here."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import replace
 from typing import TYPE_CHECKING
-
-import numpy as np
 
 from arena.errors import InvalidArena, ParameterError
 from arena.graphs.attributes import VALUE
-from arena.graphs.compact import CompactArena, CompactGraph
-from arena.machine import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES, MAX_EDGES, MAX_VERTICES
+from arena.machine import MAX_EDGES, MAX_VERTICES
 from arena.rules.capabilities import HasMargin, packed_rules, refuse_known
 from arena.rules.diagram import about_marks, boards, diagram_of, won_line
 from arena.rules.faults import at
 from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, check_is_game, label_of
 from arena.rules.places import places, places_of
-from arena.unfolding.packed import unfold_packed
 from arena.unfolding.reach import explore
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.machine import Progress
     from arena.unfolding.reach import Moves
-
-SMALL = 1 << 16
 
 
 def unfold(
@@ -108,7 +101,7 @@ def unfold_from(
     margin = game.margin if isinstance(game, HasMargin) else None
 
     def attributes(vertex: AnyPosition, sink: bool) -> dict[str, object]:
-        data: dict[str, object] = {"player": _player(game, vertex), "label": label(vertex)}
+        data: dict[str, object] = {"player": player_of(game, vertex), "label": label(vertex)}
         if sink:
             data["winner"] = game.winner(vertex)
         if sink and margin:
@@ -123,82 +116,6 @@ def unfold_from(
 
     named = about_marks(game) | ({"axes": known.axes} if known else {})
     return explored.to_digraph(attributes, progress, name=repr(game), kind="arena", initial=start, **named)
-
-
-def unfold_compact(
-    game: AnyGame,
-    *,
-    max_vertices: int | None = None,
-    max_edges: int | None = None,
-    progress: Progress | None = None,
-) -> CompactArena:
-    """Unfold a game straight into columns: the arena of `unfold` at a fraction of its memory and time.
-
-    A game with packed rules is enumerated by them, some million positions per second; others by their plain rules. The
-    vertices are the same and in the same order.
-
-    Parameters
-    ----------
-    game : Game
-        The rules.
-    max_vertices, max_edges : int, optional
-        The bounds; by default 10⁸ and 10⁹ with packed rules, and those of `unfold` without.
-    progress : callable, optional
-        Called now and then with the number of vertices done since the last call.
-
-    Raises
-    ------
-    TooLarge
-        If a bound is met, or the arrays would not fit in the memory that is free.
-
-    Notes
-    -----
-    O(|S|+|A|) calls of the rules; with packed rules 40 to 80 bytes per vertex and 8 to 12 per edge while they are made.
-
-    Examples
-    --------
-    >>> from games import load
-    >>> len(unfold_compact(load("fibonacci_nim", matches=4)))
-    8
-    """
-    check_is_game(game)
-    if rules := packed_rules(game):
-        most = max_vertices or MAX_ARRAY_VERTICES
-        refuse_known(game, rules, most)
-        arena = unfold_packed(rules, game.initial, label_of(game), most, max_edges or MAX_ARRAY_EDGES, progress)
-        if arena is not None:
-            return _with_margins(arena, game)
-    max_vertices, max_edges = max_vertices or MAX_VERTICES, max_edges or MAX_EDGES
-    refuse_known(game, rules, max_vertices)
-    explored = explore(game.initial, game.moves, max_vertices, max_edges, progress)
-    winner = [
-        -1 if after > before else _winner(game, vertex)
-        for vertex, before, after in zip(explored.vertices, explored.start, explored.start[1:], strict=False)
-    ]
-    reverse, out_degree, forward = explored.columns()
-    made = CompactArena(
-        explored.vertices,
-        label_of(game),
-        reverse,
-        out_degree,
-        known=forward,
-        player=np.array([_player(game, vertex) for vertex in explored.vertices], "i1"),
-        winner=np.array(winner, "i1"),
-        stopped=frozenset(),
-        edge_count=len(forward.ends),
-        initial=0,
-    )
-    return _with_margins(made, game)
-
-
-def _with_margins(arena: CompactArena, game: AnyGame) -> CompactArena:
-    """Write the margins at the sinks, if the game has any; O(sinks) calls of its rules."""
-    if not isinstance(game, HasMargin):
-        return arena
-    margins = np.zeros(len(arena), "i8")
-    for number in np.flatnonzero(arena.winner >= 0).tolist():
-        margins[number] = game.margin(arena.vertices[number])
-    return replace(arena, marks={VALUE: margins})
 
 
 def position_graph(
@@ -261,39 +178,9 @@ def position_graph(
     )
 
 
-def position_columns(
-    game: ImpartialGame[AnyPosition],
-    *,
-    max_vertices: int = MAX_VERTICES,
-    max_edges: int = MAX_EDGES,
-    progress: Progress | None = None,
-) -> CompactGraph:
-    """Unfold an impartial game into the columns of its position graph, without a DiGraph in between.
-
-    Raises
-    ------
-    TooLarge
-        If a bound is met.
-
-    Examples
-    --------
-    >>> from games import load
-    >>> position_columns(load("rook", rows=3, columns=5))
-    <CompactGraph: 15 vertices, 45 edges>
-    """
-    explored = explore(game.start, game.options, max_vertices, max_edges, progress)
-    return CompactGraph(explored.vertices, game.show, *explored.columns())
-
-
-def _player(game: AnyGame, vertex: Hashable) -> int:
+def player_of(game: AnyGame, vertex: Hashable) -> int:
+    """Return the player at a vertex; InvalidArena if the rules say another."""
     player = game.player(vertex)
     if player not in (1, 2):
         raise InvalidArena(f"{game!r}, {at(game, vertex)}: player gives {player!r} (1 or 2)")
     return player
-
-
-def _winner(game: AnyGame, vertex: Hashable) -> int:
-    winner = game.winner(vertex)
-    if winner not in (0, 1, 2):
-        raise InvalidArena(f"{game!r}, {at(game, vertex)}: no move and no winner (winner gives {winner!r})")
-    return winner

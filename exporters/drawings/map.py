@@ -13,7 +13,7 @@ from arena.rules.capabilities import HasPlaces
 from arena.rules.game import AnyGame, ImpartialGame
 from arena.rules.places import PLANE
 from arena.solving.positions import solve_positions
-from arena.unfolding.unfold import position_columns
+from arena.unfolding.columns import position_columns
 from arena.words import Speaker, heading
 from exporters.drawings import letters
 from exporters.drawings.captions import cut, remarks

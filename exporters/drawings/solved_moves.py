@@ -10,7 +10,7 @@ from arena.rules.capabilities import HasMargin
 from arena.rules.game import AnyGame, AnyPosition
 from arena.solving.arenas import solve
 from arena.solving.lookup import Lookup
-from arena.unfolding.unfold import unfold_compact
+from arena.unfolding.columns import unfold_compact
 
 
 def solved_moves(game: AnyGame, position: AnyPosition) -> Lookup:

@@ -351,7 +351,7 @@ def _unfolded(thing: Any, game: AnyGame | None, part: Part) -> DiGraph:
 def _solved(thing: Any, game: AnyGame | None, part: Part, unfolded: Callable[[], DiGraph]) -> Any:
     from arena.solving.arenas import solve
     from arena.solving.positions import solve_positions
-    from arena.unfolding.unfold import unfold_compact
+    from arena.unfolding.columns import unfold_compact
 
     if game is not None and part.objective == REACH:
         return solve(unfold_compact(game, **part.bounds))
@@ -381,7 +381,8 @@ def _usual(
     """Choose what is drawn of a game where nobody says: its graph, else its map or the start's board, else a river."""
     from arena.rules.capabilities import HasDiagram, HasNetwork
     from arena.solving.arenas import solve
-    from arena.unfolding.unfold import unfold, unfold_compact
+    from arena.unfolding.columns import unfold_compact
+    from arena.unfolding.unfold import unfold
     from arena.views.river import river
     from exporters.drawings import map as maps
 

@@ -110,7 +110,7 @@ def _solved(
     """Solve a game or a file; in columns, which take less memory, where nothing is drawn."""
     from arena.solving.arenas import solve
     from arena.solving.positions import solve_positions
-    from arena.unfolding.unfold import position_columns
+    from arena.unfolding.columns import position_columns
 
     if kind == "arena" and not as_graph and source.makes_columns(kind):
         return solve(source.compact(max_vertices, max_edges))
