@@ -130,9 +130,7 @@ def shown(value: object) -> str:
     """
     try:
         text = repr(value)
-    except BaseException as error:
-        if is_ctrl_c(error):
-            raise
+    except Exception:  # noqa: BLE001 - a class of somebody's may raise anything
         text = f"a value of {type(value).__name__}"
     return shortened(" ".join(text.split()) if "\n" in text else text)
 
@@ -146,22 +144,3 @@ def shortened(text: str) -> str:
     True
     """
     return text if len(text) < 120 else f"{text[:100]}..."
-
-
-def is_ctrl_c(error: BaseException) -> bool:
-    """Tell whether somebody has pressed Ctrl-C, or rules have raised a KeyboardInterrupt themselves."""
-    return type(error) is KeyboardInterrupt and not is_raised_by_rules(error)
-
-
-def is_raised_by_rules(error: BaseException) -> bool:
-    """Tell whether a statement `raise` of rules has raised an error, which else may come from outside, anywhere."""
-    import dis
-
-    place = error.__traceback__
-    while place and place.tb_next:
-        place = place.tb_next
-    if place is None:
-        return False
-    frame = place.tb_frame
-    raised = frame.f_code.co_code[place.tb_lasti] == dis.opmap["RAISE_VARARGS"]
-    return raised and str(frame.f_globals.get("__name__", "")).partition(".")[0] != "arena"

@@ -11,7 +11,7 @@ from importlib import import_module
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
-from arena.errors import InvalidGame, ParameterError, is_ctrl_c, one_of, shown
+from arena.errors import InvalidGame, ParameterError, one_of, shown
 from arena.machine.stdout import kept_for_results
 
 if TYPE_CHECKING:
@@ -200,15 +200,13 @@ def _entry_points() -> dict[str, EntryPoint]:
 
 
 def _of_package(entry: EntryPoint) -> type:
-    from arena.rules.faults import FILES
+    from arena.rules.faults import FILES, RAISED
     from games.loading.classes import checked_class
 
     try:
         with kept_for_results():
             game = checked_class(entry.load())
-    except BaseException as error:
-        if is_ctrl_c(error):
-            raise
+    except RAISED as error:
         reason = error if isinstance(error, InvalidGame) else f"{type(error).__name__}: {error}"
         raise InvalidGame(f"{entry.name} ({entry.value}), a game of an installed package: {reason}") from error
     FILES.add(str(getattr(sys.modules.get(game.__module__), "__file__", "")))

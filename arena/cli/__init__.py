@@ -21,27 +21,13 @@ def main() -> None:
             warnings.showwarning = lambda message, *_, **__: _tell(str(message))
             from arena.cli.group import cli
 
-            try:
-                code = cli.main(prog_name="arena", standalone_mode=False) or 0
-            except SystemExit as end:  # by which click ends a completion, or after a broken pipe
-                if not _is_ours(end):
-                    raise
-                code = end.code
+            code = cli.main(prog_name="arena", standalone_mode=False) or 0
         sys.stdout.flush()
     except BaseException as error:  # noqa: BLE001 - a traceback never reaches a user, whatever somebody's rules raise
         code = _report(error)
     if own:
         sys.stdout = sys.__stdout__  # on stderr: somebody's code may run until the interpreter has ended
     sys.exit(code)
-
-
-def _is_ours(end: SystemExit) -> bool:
-    """Tell whether a `SystemExit` was raised by the toolkit or by click, and not by the rules of a game."""
-    trace = end.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    name = str(trace.tb_frame.f_globals.get("__name__")) if trace else ""
-    return name.partition(".")[0] in ("arena", "click")
 
 
 def _open_streams() -> None:
@@ -76,12 +62,8 @@ def _spare_address_space() -> None:
         os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
-def _report(error: BaseException) -> int:
+def _report(error: BaseException) -> int | str | None:
     try:
-        from arena.errors import is_ctrl_c
-
-        if is_ctrl_c(error):
-            raise error  # noqa: TRY301 - told as one that comes meanwhile
         from arena.cli.failures import report
 
         return report(error)

@@ -12,7 +12,7 @@ from contextlib import suppress
 
 import click
 
-from arena.errors import ArenaError, ParameterError, is_raised_by_rules
+from arena.errors import ArenaError, ParameterError
 from arena.rules import faults
 from arena.texts import clean
 
@@ -24,8 +24,10 @@ LONGEST_LINE = 500
 """The characters of an error that anybody reads."""
 
 
-def report(error: BaseException) -> int:
+def report(error: BaseException) -> int | str | None:
     """Write an error on stderr; give the exit code: 2 if the command was wrong, 1 if the work failed."""
+    if isinstance(error, SystemExit) and not faults.frames_of_rules(error):  # click ends a completion so
+        return error.code
     if isinstance(error, click.exceptions.NoArgsIsHelpError):
         error.show()
         return error.exit_code
@@ -45,18 +47,17 @@ def report(error: BaseException) -> int:
 
 
 def _explain(error: BaseException) -> tuple[str, int]:
-    if isinstance(error, ArenaError):  # also of a KeyboardInterrupt that somebody's rules have raised
+    if isinstance(error, ArenaError):
         return str(error), 2 if isinstance(error, ParameterError) else 1
-    if _interrupted(error):
-        return "interrupted", 1
+    if text := "interrupted" if _interrupted(error) else faults.explained(error):
+        return text, 1
     if isinstance(error, click.ClickException):
         return error.format_message(), error.exit_code
     if _is_out_of_memory(error):
         return "out of memory; take a smaller game, or raise the limit if there is one (ulimit -v)", 1
     if isinstance(error, OSError):
         return ": ".join(str(part) for part in (error.filename, error.strerror or error) if part) + _no_folder(error), 1
-    raised = error.__cause__ or error if isinstance(error, click.Abort) else error
-    return faults.explained(raised) or _lacking(error) or _place(error), 1
+    return _lacking(error) or _place(error), 1
 
 
 def _no_folder(error: OSError) -> str:
@@ -88,9 +89,7 @@ def _place(error: BaseException) -> str:
 
 def _interrupted(error: BaseException) -> bool:
     """Tell whether an error comes from Ctrl-C: modules that were being imported may have made another error of it."""
-    interrupts = [cause for cause in _causes(error) if isinstance(cause, KeyboardInterrupt | click.Abort)]
-    raised = faults.FILES and any(map(is_raised_by_rules, interrupts))  # which click makes an Abort of, as of Ctrl-C
-    return bool(interrupts) and not raised
+    return any(isinstance(cause, KeyboardInterrupt | click.Abort) for cause in _causes(error))
 
 
 def _is_out_of_memory(error: BaseException) -> bool:

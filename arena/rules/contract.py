@@ -12,10 +12,10 @@ from typing import Any, TypeAlias
 
 from arena.errors import shown
 from arena.rules.capabilities import CAPABILITIES, declared, packed_rules
-from arena.rules.faults import at, error_line, wrong_score
+from arena.rules.faults import RAISED, at, error_line, wrong_score
 from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, TurnlessGame, check_is_game, is_game
-from arena.rules.packed_contract import packed_faults
-from arena.rules.sample import POSITIONS, PositionSample, checked, sample
+from arena.rules.packed import PackedRules
+from arena.rules.sample import POSITIONS, Known, PositionSample, checked, sample
 
 MOST_MARGIN = 10**9
 """Margins fit 32 bits."""
@@ -98,64 +98,64 @@ def check_game(game: AnyGame, *, max_positions: int = POSITIONS) -> GameReport:
     """
     if not is_game(game):
         check_is_game(game)
-    sampled = sample(game, max_positions)
-    checks = [RuleCheck("answers", "the rules answer", next(iter(sampled.faults), None))]
-    own = declared(game)
+    sampled, own = sample(game, max_positions), declared(game)
+    checks = [RuleCheck("answers", "the rules answer", sampled.fault)]
     for name, (asks, faults) in CHECKS.items():
         if name not in CAPABILITIES or name in own:
-            checks.append(RuleCheck(name, asks, _first(faults, game, sampled)))
+            try:
+                fault = next(faults(game, sampled), None)
+            except RAISED as error:
+                fault = error_line(error)
+            checks.append(RuleCheck(name, asks, fault))
     return GameReport(sampled, checks)
 
 
-def _first(faults: Faults, game: AnyGame, sampled: PositionSample) -> str | None:
-    """Give the first fault; an error of the rules is one."""
-    try:
-        return next(faults(game, sampled), None)
-    except BaseException as error:  # noqa: BLE001 - rules may raise anything
-        return error_line(error)
+def at_each(faults_at: Callable[[Declaring, Any, Known], Iterator[str]]) -> Faults:
+    """Make a check of a position one of all positions of a sample."""
+
+    def faults(game: AnyGame, sampled: PositionSample) -> Iterator[str]:
+        for position, known in sampled.known.items():
+            yield from (f"{at(game, position)}: {fault}" for fault in faults_at(game, position, known))
+
+    return faults
 
 
-# The checks
+@at_each
+def _fixed(game: AnyGame, position: AnyPosition, known: Known) -> Iterator[str]:
+    before = hash(position), shown(position)
+    again = game.player(position), game.winner(position), list(game.moves(position))
+    for name, first, second in zip(("player", "winner", "moves"), known, again, strict=False):
+        if first != second:
+            yield f"{name} gives {shown(first)}, and {shown(second)} the second time"
+    if game.label(position) != game.label(position):
+        yield "label gives another text the second time"
+    if (hash(position), shown(position)) != before:
+        yield "the position has been changed by the rules"
 
 
-def _fixed(game: AnyGame, sampled: PositionSample) -> Iterator[str]:
-    for position, known in sampled.known.items():
-        before = hash(position), shown(position)
-        again = game.player(position), game.winner(position), list(game.moves(position))
-        for name, first, second in zip(("player", "winner", "moves"), known, again, strict=False):
-            if first != second:
-                yield f"{at(game, position)}: {name} gives {shown(first)}, and {shown(second)} the second time"
-        if game.label(position) != game.label(position):
-            yield f"{at(game, position)}: label gives another text the second time"
-        if (hash(position), shown(position)) != before:
-            yield f"{at(game, position)}: the position has been changed by the rules"
+@at_each
+def _turns(game: AnyGame, position: AnyPosition, known: Known) -> Iterator[str]:  # noqa: ARG001 - checks are called alike
+    for move, following in known.moves:
+        if game.player(following) == known.player:
+            advice = f'put a position between where J{3 - known.player} has the one move "pass"'
+            yield f"after {move!r} J{known.player} is to move again; {advice}"
 
 
-def _turns(game: AnyGame, sampled: PositionSample) -> Iterator[str]:
-    for position, known in sampled.known.items():
-        mover, other = known.player, 3 - known.player
-        for move, following in known.moves:
-            if game.player(following) == mover:
-                advice = f'put a position between where J{other} has the one move "pass"'
-                yield f"{at(game, position)}: after {move!r} J{mover} is to move again; {advice}"
+@at_each
+def _moves(game: AnyGame, position: AnyPosition, known: Known) -> Iterator[str]:  # noqa: ARG001 - checks are called alike
+    for name, times in Counter(move for move, _ in known.moves).items():
+        if times > 1:
+            yield f"two moves are called {name!r}"
+        if not name or name != name.strip():
+            yield f"a move is called {name!r} (a text without spaces around it)"
 
 
-def _moves(game: AnyGame, sampled: PositionSample) -> Iterator[str]:
-    for position, known in sampled.known.items():
-        names = Counter(move for move, _ in known.moves)
-        for name, times in names.items():
-            if times > 1:
-                yield f"{at(game, position)}: two moves are called {name!r}"
-            if not name or name != name.strip():
-                yield f"{at(game, position)}: a move is called {name!r} (a text without spaces around it)"
-
-
-def _ends(game: AnyGame, sampled: PositionSample) -> Iterator[str]:
-    for position, known in sampled.known.items():
-        if known.moves and known.winner is not None:
-            yield f"{at(game, position)}: a winner, and yet there are moves"
-        if not known.moves and known.winner is None:
-            yield f"{at(game, position)}: no move, and no winner: winner gives None"
+@at_each
+def _ends(game: AnyGame, position: AnyPosition, known: Known) -> Iterator[str]:  # noqa: ARG001 - checks are called alike
+    if known.moves and known.winner is not None:
+        yield "a winner, and yet there are moves"
+    if not known.moves and known.winner is None:
+        yield "no move, and no winner: winner gives None"
 
 
 def _labels(game: AnyGame, sampled: PositionSample) -> Iterator[str]:
@@ -169,16 +169,16 @@ def _labels(game: AnyGame, sampled: PositionSample) -> Iterator[str]:
             yield f"label gives {text!r} for two positions with J{known.player} to move: {both}"
 
 
-def _parse(game: Declaring, sampled: PositionSample) -> Iterator[str]:
-    for position, known in sampled.known.items():
-        text = game.label(position) + (f" J{known.player}" if isinstance(game, ImpartialGame) else "")
-        try:
-            read = game.parse(text)
-        except BaseException as error:  # noqa: BLE001 - rules may raise anything
-            yield f"{at(game, position)}: parse, of {text!r}: {error_line(error)}"
-            continue
+@at_each
+def _parse(game: Declaring, position: AnyPosition, known: Known) -> Iterator[str]:
+    text = game.label(position) + (f" J{known.player}" if isinstance(game, ImpartialGame) else "")
+    try:
+        read = game.parse(text)
+    except RAISED as error:
+        yield f"parse, of {text!r}: {error_line(error)}"
+    else:
         if read != position:
-            yield f"{at(game, position)}: parse gives {shown(read)} for {text!r}, which is {shown(position)}"
+            yield f"parse gives {shown(read)} for {text!r}, which is {shown(position)}"
 
 
 def _refuses(game: AnyGame, sampled: PositionSample) -> Iterator[str]:  # noqa: ARG001 - checks are called alike
@@ -187,7 +187,7 @@ def _refuses(game: AnyGame, sampled: PositionSample) -> Iterator[str]:  # noqa: 
             game.parse(text)
         except (ValueError, LookupError, TypeError):
             continue
-        except BaseException as error:  # noqa: BLE001 - rules may raise anything
+        except RAISED as error:
             yield f"parse, of {text[:20]!r}: {error_line(error)}"
 
 
@@ -195,36 +195,32 @@ def _diagram(game: Declaring, sampled: PositionSample) -> Iterator[str]:
     """Check that all boards have the same rows and squares; rows of matches may get shorter."""
     first: list[str] = []
     for position in sampled.known:
-        text = game.diagram(_unturned(game, position))
-        if not isinstance(text, str):
-            yield f"{at(game, position)}: diagram gives {shown(text)} (rows of text)"
-            continue
-        rows = text.split("\n")
+        rows = game.diagram(_unturned(game, position)).split("\n")
         first = first or rows
         matches = set("".join(first)) <= set("|-")
         if not all(row and row.isprintable() and " " not in row for row in rows):
-            yield f'{at(game, position)}: diagram gives {text!r} (a sign for each square, "." where it is empty)'
+            yield f'{at(game, position)}: diagram gives {rows} (a sign for each square, "." where it is empty)'
         elif len(rows) != len(first):
             yield f"{at(game, position)}: diagram gives {len(rows)} rows, and {len(first)} at the start"
         elif matches and not all(set(row) == {"|"} or row == "-" for row in rows):
-            yield f'{at(game, position)}: diagram gives {text!r} (rows of matches, or "-" for none)'
+            yield f'{at(game, position)}: diagram gives {rows} (rows of matches, or "-" for none)'
         elif not matches and {len(row) for row in rows} != {len(first[0])}:
-            yield f"{at(game, position)}: diagram gives rows of other lengths than {len(first[0])}: {text!r}"
+            yield f"{at(game, position)}: diagram gives rows of other lengths than {len(first[0])}: {rows}"
 
 
-def _canonical(game: Declaring, sampled: PositionSample) -> Iterator[str]:
+@at_each
+def _canonical(game: Declaring, position: AnyPosition, known: Known) -> Iterator[str]:
     def stands(position: AnyPosition) -> AnyPosition:
         image = checked(game.canonical(_unturned(game, position)))
         return (image, game.player(position)) if isinstance(game, ImpartialGame) else image
 
-    for position, known in sampled.known.items():
-        image = stands(position)
-        if stands(image) != image:
-            yield f"{at(game, position)}: canonical gives {shown(image)}, for which it gives another position"
-        elif (game.player(image), game.winner(image)) != (known.player, known.winner):
-            yield f"{at(game, position)}: canonical gives {shown(image)}, with another player or winner"
-        elif {stands(after) for _, after in game.moves(image)} != {stands(after) for _, after in known.moves}:
-            yield f"{at(game, position)}: canonical gives {shown(image)}, whose moves do not lead to equal positions"
+    image = stands(position)
+    if stands(image) != image:
+        yield f"canonical gives {shown(image)}, for which it gives another position"
+    elif (game.player(image), game.winner(image)) != (known.player, known.winner):
+        yield f"canonical gives {shown(image)}, with another player or winner"
+    elif {stands(after) for _, after in game.moves(image)} != {stands(after) for _, after in known.moves}:
+        yield f"canonical gives {shown(image)}, whose moves do not lead to equal positions"
 
 
 def _place(game: Declaring, sampled: PositionSample) -> Iterator[str]:
@@ -232,23 +228,62 @@ def _place(game: Declaring, sampled: PositionSample) -> Iterator[str]:
     names: list[str] = []
     for position in sampled.known:
         place = game.place(_unturned(game, position))
-        numbers = isinstance(place, Mapping) and all(
+        if not isinstance(place, Mapping) or not all(
             isinstance(name, str) and isinstance(each, Real) and isfinite(each) for name, each in place.items()
-        )
-        if not numbers:
+        ):
             yield f"{at(game, position)}: place gives {shown(place)} (finite numbers by their names)"
         elif list(place) != (names := names or list(place)):
             yield f"{at(game, position)}: place names {shown(list(place))}, and {shown(names)} at the start"
 
 
 def _unturned(game: AnyGame, position: AnyPosition) -> AnyPosition:
-    """Give a position as `diagram`, `place` and `canonical` take it: of an impartial game without its turn."""
+    """Return a position as `diagram`, `place` and `canonical` take it: of an impartial game without its turn."""
     return position[0] if isinstance(game, ImpartialGame) else position
 
 
 def _packed(game: Declaring, sampled: PositionSample) -> Iterator[str]:
     if rules := packed_rules(game):
         yield from packed_faults(game, rules, sampled)
+
+
+def packed_faults(game: AnyGame, rules: PackedRules, sampled: PositionSample) -> Iterator[str]:
+    """Compare packed rules with the plain rules, at all the positions of a sample."""
+    import numpy as np
+
+    if sampled.complete and rules.positions not in (None, len(sampled.known)):
+        yield f"packed rules: positions is {rules.positions:,}, and {len(sampled.known):,} can be reached"
+    coded: list[int] = []
+    for position in sampled.known:
+        if reason := _wrong_code(rules, position):
+            yield f"{at(game, position)}: packed rules: {reason}"
+            return
+        coded.append(rules.pack(position))
+    codes = np.array(coded, "i8")
+    after: list[list[int]] = [[] for _ in coded]
+    for low, _, children, parents in rules.expanded(codes):
+        if (parents[1:] < parents[:-1]).any():
+            yield "packed rules: expand gives indices of parents that decrease"
+        for child, parent in zip(children.tolist(), parents.tolist(), strict=True):
+            after[low + parent].append(child)
+    plies = [None] * len(coded) if rules.ply is None else rules.ply(codes).tolist()
+    answers = zip(rules.player(codes).tolist(), rules.winner(codes).tolist(), after, plies, strict=True)
+    for (position, known), answer in zip(sampled.known.items(), answers, strict=True):
+        moves = list(dict.fromkeys(rules.pack(following) for _, following in known.moves))
+        won, ply = -1 if known.winner is None else known.winner, None if rules.ply is None else known.ply
+        for name, given, right in zip(
+            ("player", "winner", "expand", "ply"), answer, (known.player, won, moves, ply), strict=True
+        ):
+            if given != right:
+                yield f"{at(game, position)}: packed rules: {name} gives {shown(given)} instead of {shown(right)}"
+
+
+def _wrong_code(rules: PackedRules, position: Hashable) -> str:
+    """Name the fault of the code of a position."""
+    code = rules.pack(position)
+    if type(code) is not int or not 0 <= code < rules.size:
+        return f"pack gives {shown(code)} (a code from 0 to {rules.size - 1})"
+    back = rules.unpack(code)
+    return "" if back == position else f"unpack gives {shown(back)} for its code, {code}"
 
 
 def _evaluations(game: Declaring, sampled: PositionSample) -> Iterator[str]:
@@ -284,14 +319,14 @@ def _components(game: Declaring, sampled: PositionSample) -> Iterator[str]:
             yield f"{at(game, position)}: components gives {shown(list(own))}, whose moves are not those of their sum"
 
 
-def _margin(game: Declaring, sampled: PositionSample) -> Iterator[str]:
-    for position, known in sampled.known.items():
-        margin = game.margin(position)
-        whole = isinstance(margin, Integral) and not isinstance(margin, bool)
-        if not whole or not -MOST_MARGIN <= margin <= MOST_MARGIN:
-            yield f"{at(game, position)}: margin gives {shown(margin)} (a whole number from -10^9 to 10^9)"
-        elif known.winner is not None and known.winner != (margin > 0) + 2 * (margin < 0):
-            yield f"{at(game, position)}: margin gives {margin}, and winner {known.winner} (1 above 0, 2 below, 0 at 0)"
+@at_each
+def _margin(game: Declaring, position: AnyPosition, known: Known) -> Iterator[str]:
+    margin = game.margin(position)
+    whole = isinstance(margin, Integral) and not isinstance(margin, bool)
+    if not whole or not -MOST_MARGIN <= margin <= MOST_MARGIN:
+        yield f"margin gives {shown(margin)} (a whole number from -10^9 to 10^9)"
+    elif known.winner is not None and known.winner != (margin > 0) + 2 * (margin < 0):
+        yield f"margin gives {margin}, and winner {known.winner} (1 above 0, 2 below, 0 at 0)"
 
 
 CHECKS: dict[str, tuple[str, Faults]] = {

@@ -1,4 +1,4 @@
-"""Errors of the rules of games: in a line, with the position, and the place in a file of a user's."""
+"""Errors of the rules of games: in one line, with the position and the place in a user's file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, cast
 
-from arena.errors import ArenaError, InvalidGame, is_ctrl_c, is_raised_by_rules, shortened, shown
+from arena.errors import ArenaError, InvalidGame, shortened, shown
 from arena.rules.game import AnyGame, TurnlessGame, is_game
 
 OWN = tuple(str(Path(__file__).parents[2] / folder) for folder in ("arena", "games/loading"))
@@ -20,6 +20,8 @@ FILE = "game_"
 """The prefix of the names of modules that are loaded from users' files."""
 FILES: set[str] = set()
 """The files from which games and players were loaded."""
+RAISED = (Exception, SystemExit)
+"""What rules raise: Ctrl-C is the user's."""
 MOST_SCORE = 1e300
 """Finite scores stay far from overflowing when they are compared and summed."""
 
@@ -55,9 +57,8 @@ def explaining() -> Iterator[None]:
         yield
     except ArenaError:
         raise
-    except BaseException as error:
-        reason = None if is_ctrl_c(error) else explained(error)
-        if reason is None:
+    except RAISED as error:
+        if (reason := explained(error)) is None:
             raise
         raise InvalidGame(reason) from error
 
@@ -67,33 +68,17 @@ def at(game: AnyGame, position: Any) -> str:
     try:
         unturned = isinstance(game, TurnlessGame) and not (isinstance(position, tuple) and position[1:] in ((1,), (2,)))
         text = game.show(position) if isinstance(game, TurnlessGame) and unturned else game.label(position)
-        return f"at {shortened(text)}" if isinstance(text, str) and "\n" not in text else f"at {shown(position)}"
-    except BaseException as error:
-        if is_ctrl_c(error):
-            raise
-        return f"at {shown(position)}"
+    except RAISED:
+        text = None
+    return f"at {shortened(text)}" if isinstance(text, str) and "\n" not in text else f"at {shown(position)}"
 
 
 def error_line(error: BaseException) -> str:
-    """Name in one line the error of the rules, and its place in them; but a real Ctrl-C goes on its way.
-
-    Raises
-    ------
-    KeyboardInterrupt, MemoryError
-        If it is one of them.
-    """
-    if is_ctrl_c(error) or (isinstance(error, MemoryError) and not is_raised_by_rules(error)):
-        raise error
-    try:
-        text = " ".join(str(error).split())
-    except Exception:  # noqa: BLE001 - an error of the rules may be anything
-        text = ""
+    """Name in one line the error of the rules, and its place in them."""
+    text = " ".join(str(error).split())
     if isinstance(error, ArenaError):
         return text
-    frames = [
-        (frame.f_code.co_filename, line)
-        for frame, line in traceback.walk_tb(error.__traceback__)
-        if not frame.f_code.co_filename.startswith(OWN)
-    ]
-    place = " ({}, line {})".format(*frames[-1]) if frames else ""
+    frames = [(frame.f_code.co_filename, line) for frame, line in traceback.walk_tb(error.__traceback__)]
+    outside = [each for each in frames if not each[0].startswith(OWN)]
+    place = " ({}, line {})".format(*outside[-1]) if outside else ""
     return f"{type(error).__name__}{text and f': {text}'}{place}"

@@ -5,13 +5,12 @@ from __future__ import annotations
 import hashlib
 import re
 import sys
-import traceback
 from pathlib import Path
 from types import ModuleType
 
-from arena.errors import InvalidGame, ParameterError, is_ctrl_c
+from arena.errors import InvalidGame, ParameterError
 from arena.machine.stdout import kept_for_results
-from arena.rules.faults import FILE, FILES
+from arena.rules.faults import FILE, FILES, RAISED, error_line
 
 _NAME = re.compile(r"(.+\.py)(?::(.*))?", re.DOTALL)
 _LOADED: dict[str, tuple[bytes, ModuleType]] = {}
@@ -19,29 +18,13 @@ _LOADED: dict[str, tuple[bytes, ModuleType]] = {}
 
 
 def split_name(text: str) -> tuple[str, str | None] | None:
-    """Split the path of a Python file from the name after it; None if the text names no Python file.
-
-    Examples
-    --------
-    >>> split_name("my_game.py:Hexapawn"), split_name("my_game.py"), split_name("nim")
-    (('my_game.py', 'Hexapawn'), ('my_game.py', None), None)
-    """
+    """Split the path of a Python file from the name after it; None if the text names no Python file."""
     match = _NAME.fullmatch(text)
     return (match[1], match[2]) if match else None
 
 
 def load(path: Path) -> ModuleType:
-    """Run a file as a module; once, unless its text has changed.
-
-    Its name is drawn from its text, as are those under which numba keeps the code of packed rules and loads it again.
-
-    Raises
-    ------
-    ParameterError
-        If there is no such file.
-    InvalidGame
-        If it cannot be loaded.
-    """
+    """Run a file as a module; once, unless its text has changed, from which its name is drawn."""
     try:
         text = path.read_bytes()
     except (OSError, ValueError) as error:
@@ -56,22 +39,8 @@ def load(path: Path) -> ModuleType:
     try:
         with kept_for_results():
             exec(compile(text, place, "exec"), vars(module))  # noqa: S102 - to name a file is to run it
-    except BaseException as error:
+    except RAISED as error:
         del sys.modules[name]
-        if is_ctrl_c(error):
-            raise
-        raise InvalidGame(f"{path} cannot be loaded: {type(error).__name__}: {_error_line(error, place)}") from error
+        raise InvalidGame(f"{path} cannot be loaded: {error_line(error)}") from error
     _LOADED[place] = (text, module)
     return module
-
-
-def _error_line(error: BaseException, place: str) -> str:
-    """Name the error, and the line of the file that was running."""
-    if isinstance(error, SyntaxError) and error.filename == place:
-        return f"{error.msg} (line {error.lineno})"
-    try:
-        text = " ".join(str(error).split())
-    except Exception:  # noqa: BLE001 - an error of a file may be anything
-        text = ""
-    lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == place]
-    return f"{text} (line {lines[-1]})" if lines else text

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Hashable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from arena.errors import InvalidGame, shown
-from arena.rules.faults import at, error_line
+from arena.rules.faults import RAISED, at, error_line
 from arena.rules.game import AnyGame
 
 POSITIONS = 1000
@@ -23,13 +23,9 @@ MOST_PLIES = 100_000
 KEPT = 25
 """The last positions of a random play that are looked at, and as many spread over it."""
 MOST_EDGES = 200_000
-"""The moves that are looked at breadth first, at most, and as many in random plays; a position is not left half-way."""
+"""The moves that are looked at breadth first, at most, and as many in random plays."""
 MOST_MOVES = 1_000_000
 """The moves of one position: with more, rules are taken to list moves without end."""
-MOST_NESTED = 250
-"""Tuples in tuples of a position: Python compares them by calls of calls, and of those there are a thousand at most."""
-FIXED = "a position is a fixed value, like a tuple"
-"""The demand on positions that errors end with."""
 
 
 class Known(NamedTuple):
@@ -41,11 +37,11 @@ class Known(NamedTuple):
     ply: int
 
 
-@dataclass(frozen=True)
+@dataclass
 class PositionSample:
     """Some positions of a game, with the answers of its rules about each.
 
-    Parameters
+    Attributes
     ----------
     known : dict
         The positions, breadth first, then those of random plays.
@@ -53,15 +49,15 @@ class PositionSample:
         How many were found breadth first, and in how many random plays the others were looked for.
     complete : bool
         Whether these are all the positions that can be reached.
-    faults : list of str
+    fault : str or None
         Where the rules gave no answer, or nonsense.
     """
 
-    known: dict[Hashable, Known]
-    breadth: int
-    plays: int
-    complete: bool
-    faults: list[str]
+    known: dict[Hashable, Known] = field(default_factory=dict)
+    breadth: int = 0
+    plays: int = 0
+    complete: bool = False
+    fault: str | None = None
 
     def __str__(self) -> str:
         if self.complete:
@@ -72,82 +68,77 @@ class PositionSample:
 
 def sample(game: AnyGame, most: int = POSITIONS, most_edges: int = MOST_EDGES) -> PositionSample:
     """Look at the first positions breadth first, then at those of random plays where there are more."""
-    known: dict[Hashable, Known] = {}
-    breadth, plays, complete = 0, 0, False
+    sampled = PositionSample()
     try:
-        here = [checked(game.initial)]
-        repr(here[0])
-    except BaseException as error:  # noqa: BLE001 - rules may raise anything
-        return PositionSample({}, 0, 0, False, [f"initial: {error_line(error)}"])
+        start = checked(game.initial)
+    except RAISED as error:
+        sampled.fault = f"initial: {error_line(error)}"
+        return sampled
+    edges, queue, seen = 0, [(start, 0)], {start}
+    for position, ply in queue:
+        if len(sampled.known) >= most or edges > most_edges:
+            break
+        known = _look(game, position, ply, sampled)
+        if known is None:
+            return sampled
+        edges += len(known.moves)
+        for _, after in known.moves:
+            if after not in seen:
+                seen.add(after)
+                queue.append((after, ply + 1))
+    sampled.breadth = len(sampled.known)
+    sampled.complete = sampled.breadth == len(queue)
+    if not sampled.complete:
+        _look_at_plays(game, start, most_edges, sampled)
+    return sampled
+
+
+def _look(game: AnyGame, position: Hashable, ply: int, sampled: PositionSample) -> Known | None:
+    """Ask the rules about a position; return None if that is a fault."""
     try:
-        complete = _look_breadth_first(game, known, here, most, most_edges)
-        breadth = len(known)
-        if not complete:
-            plays = _look_at_plays(game, known, here, most_edges)
-    except BaseException as error:  # noqa: BLE001 - rules may raise anything
-        fault = f"{at(game, here[-1])}: {error_line(error)}"
-        return PositionSample(known, breadth or len(known), plays, False, [fault])
-    return PositionSample(known, breadth, plays, complete, [])
+        known = sampled.known[position] = _answers(game, position, ply)
+    except RAISED as error:
+        sampled.fault = f"{at(game, position)}: {error_line(error)}"
+        return None
+    return known
 
 
-def _look_breadth_first(
-    game: AnyGame, known: dict[Hashable, Known], here: list[Hashable], most: int, most_edges: int
-) -> bool:
-    """Look at positions, each of which `here` ends with meanwhile; tell whether these are all."""
-    start, edges = here[0], 0
-    plies, queue = {start: 0}, [start]
-    for position in queue:
-        if len(known) >= most or edges > most_edges:
-            return False
-        here.append(position)
-        known[position] = answers(game, position, plies[position])
-        edges += len(known[position].moves)
-        for _, after in known[position].moves:
-            if after not in plies:
-                plies[after] = plies[position] + 1
-                queue.append(after)
-    return True
-
-
-def _look_at_plays(game: AnyGame, known: dict[Hashable, Known], here: list[Hashable], most_edges: int) -> int:
-    """Look at positions of random plays, as `_look_breadth_first` does; return how many there were."""
-    chance, enough, edges = random.Random(0), len(known) + PLAYED, 0  # noqa: S311 - the same plays each time
-    for play in range(PLAYS):
-        if len(known) >= enough or edges >= most_edges:
-            return play
+def _look_at_plays(game: AnyGame, start: Hashable, most_edges: int, sampled: PositionSample) -> None:
+    """Look at positions of random plays."""
+    chance, enough, edges = random.Random(0), sampled.breadth + PLAYED, 0  # noqa: S311 - the same plays each time
+    while sampled.plays < PLAYS and len(sampled.known) < enough and edges < most_edges:
         played: list[Hashable] = []
-        for position, moves in _played(game, here, chance):
+        for position, moves in _play(game, start, chance, sampled):
             played.append(position)
             edges += moves
             if edges > most_edges:
                 break
         last = max(0, len(played) - KEPT)
         for ply in sorted({*range(0, len(played), len(played) // KEPT + 1), *range(last, len(played))}):
-            here.append(played[ply])
-            if played[ply] not in known or known[played[ply]].ply > ply:
-                known[played[ply]] = answers(game, played[ply], ply)
-    return PLAYS
+            known = sampled.known.get(played[ply])
+            if (known is None or known.ply > ply) and not _look(game, played[ply], ply, sampled):
+                return
+        sampled.plays += 1
 
 
-def _played(game: AnyGame, here: list[Hashable], chance: random.Random) -> Iterator[tuple[Hashable, int]]:
-    """Play at random from the start: yield each position with its number of moves."""
-    here.append(here[0])
+def _play(
+    game: AnyGame, position: Hashable, chance: random.Random, sampled: PositionSample
+) -> Iterator[tuple[Hashable, int]]:
+    """Play at random: yield each position with its number of moves."""
     for _ in range(MOST_PLIES):
-        moves = list(islice(game.moves(here[-1]), MOST_MOVES))
-        yield here[-1], len(moves)
-        if not moves:
+        try:
+            moves = list(islice(game.moves(position), MOST_MOVES))
+            yield position, len(moves)
+            if not moves:
+                return
+            position = checked(chance.choice(moves)[1])
+        except RAISED as error:
+            sampled.fault = f"{at(game, position)}: {error_line(error)}"
             return
-        here.append(checked(chance.choice(moves)[1]))
 
 
-def answers(game: AnyGame, position: Hashable, ply: int) -> Known:
-    """Ask the rules for all that they say of a position.
-
-    Raises
-    ------
-    InvalidGame
-        If an answer is nonsense.
-    """
+def _answers(game: AnyGame, position: Hashable, ply: int) -> Known:
+    """Ask the rules for all that they say of a position; InvalidGame if it is nonsense."""
     mover, won = game.player(position), game.winner(position)
     if mover not in (1, 2):
         raise InvalidGame(f"player gives {shown(mover)} (1 or 2)")
@@ -159,32 +150,16 @@ def answers(game: AnyGame, position: Hashable, ply: int) -> Known:
             raise InvalidGame(f"{shown(pair)} is no pair of a move, as text, and the position after it")
         if len(moves) == MOST_MOVES:
             raise InvalidGame(f"more than {MOST_MOVES:,} moves")
-        moves.append((pair[0], checked(pair[1], f"after {pair[0]!r} comes ")))
+        moves.append((pair[0], checked(pair[1])))
     return Known(mover, won, moves, ply)
 
 
-def checked(position: Any, where: str = "") -> Hashable:
-    """Return a position, which is kept in dictionaries.
-
-    Raises
-    ------
-    InvalidGame
-        If it cannot be.
-    """
-    level, deep = [position], 0
-    while level := [part for each in level if isinstance(each, tuple | frozenset) for part in each]:
-        deep += 1
-        if deep > MOST_NESTED:
-            raise InvalidGame(f"{where}{shown(position)}: tuples in tuples, more than {MOST_NESTED} deep")
+def checked(position: Hashable) -> Hashable:
+    """Return a position; InvalidGame if it is no value that can be kept in a dictionary."""
     try:
-        first, same = hash(position), position
-        alike = first == hash(same) and (type(position) is tuple or bool(position == same))
-        wrong = "" if alike else "not equal to itself, or of another hash each time"
+        wrong = "" if hash(position) == hash(position) and position == position else "not equal to itself"  # noqa: PLR0124
     except TypeError as error:
         wrong = str(error)
-    except BaseException as error:  # noqa: BLE001 - a class of somebody's may raise anything
-        wrong = error_line(error)
     if wrong or position is None:
-        raise InvalidGame(f"{where}{shown(position)}: {wrong or 'no position'}; {FIXED}")
-    kept: Hashable = position
-    return kept
+        raise InvalidGame(f"{shown(position)}: {wrong or 'no position'}; a position is a fixed value, like a tuple")
+    return position
