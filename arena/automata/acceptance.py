@@ -52,11 +52,6 @@ class Acceptance:
         """Yield terms: a run is accepted (or rejected) exactly if one of them holds.
 
         A term is a pair: the sets visited infinitely often, and those that are not.
-
-        Examples
-        --------
-        >>> [*Acceptance(Parity(), -1, {0: 0, 1: 1}).terms(accepted=False)]
-        [(frozenset(), frozenset({0, 1})), (frozenset({1}), frozenset())]
         """
         if self.accepts(self.otherwise) == accepted:
             yield frozenset(), frozenset(self.priorities)

@@ -134,13 +134,6 @@ def played_by_owners(
 def played_by_letters(automaton: Automaton, player: Player, max_edges: int | None) -> AutomatonGame:
     """Return the game in which the opponent sets the inputs at each state, then the player the other propositions.
 
-    Raises
-    ------
-    InvalidArena
-        If a state has two edges for one letter.
-    TooLarge
-        If there are more edges than are allowed, or labels take too many diagrams.
-
     Notes
     -----
     O(edges) for each distinct tuple of labels at a state, besides the diagrams of their inputs.

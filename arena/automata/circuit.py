@@ -25,13 +25,6 @@ class AndInverterGraph:
         The names of the inputs.
     latches : sequence of str
         The names of the latches, which are false at first.
-
-    Examples
-    --------
-    >>> circuit = AndInverterGraph(["a", "b"], [])
-    >>> both = circuit.both(2, 4)
-    >>> circuit.both(4, 2) == both, circuit.both(2, 3), circuit.gates
-    (True, 0, [(4, 2)])
     """
 
     def __init__(self, inputs: Sequence[str], latches: Sequence[str]) -> None:

@@ -15,14 +15,7 @@ from arena.graphs.marks import Parity
 
 @dataclass(slots=True)
 class DecisionList:
-    """A formula, combined by Python's operators, which may change both operands.
-
-    Examples
-    --------
-    >>> one, two, three = map(DecisionList.of_set, range(3))
-    >>> (three | ~two & one).acceptance()
-    Acceptance(kind=Parity(highest=True, even=1), otherwise=-1, priorities={0: 0, 1: 1, 2: 2})
-    """
+    """A formula, combined by Python's operators, which may change both operands."""
 
     steps: deque[tuple[int, bool]]  # the sets in deciding order, each with its verdict: whether a run is accepted
     otherwise: bool  # the verdict where no set decides

@@ -55,14 +55,6 @@ class Diagrams:
     ----------
     most : int
         The number of nodes allowed.
-
-    Examples
-    --------
-    >>> diagrams = Diagrams()
-    >>> both = diagrams.cube(Cube(0b11, 0))
-    >>> one_is_not = diagrams.any_of(diagrams.cube(Cube(0, bit)) for bit in (0b01, 0b10))
-    >>> diagrams.negation(both) == one_is_not
-    True
     """
 
     def __init__(self, most: int = MOST_NODES) -> None:

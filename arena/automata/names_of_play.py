@@ -71,13 +71,7 @@ def _outputs(automaton: Automaton, cover: Cover) -> list[tuple[str, Cube]]:
 
 
 def in_short(names: Iterable[str], between: str = " | ") -> str:
-    """Return names joined, and shortened to the first ones if they are many.
-
-    Examples
-    --------
-    >>> in_short(["a", "b"]), in_short("abcdef", " or ")
-    ('a | b', 'a or b or c or d or ...')
-    """
+    """Return names joined, and shortened to the first ones if they are many."""
     first = [*islice(names, MOST_NAMED + 1)]
     return between.join([*first[:MOST_NAMED], *(["..."] if len(first) > MOST_NAMED else [])])
 

@@ -52,15 +52,6 @@ class Splitter:
         The labels of the automaton.
     inputs : int
         The number of propositions that the opponent chooses.
-
-    Examples
-    --------
-    >>> both, neither, other = (Cube(0b11, 0),), (Cube(0, 0b11),), (Cube(0b01, 0b10), Cube(0b10, 0b01))
-    >>> splitter = Splitter([both, neither, other], inputs=1)
-    >>> splitter.answers((0, 1, 2))
-    {(0, 2): 2, (1, 2): 3}
-    >>> [[*splitter.diagrams.cubes(inputs)] for inputs in (2, 3)]
-    [[Cube(positive=1, negative=0)], [Cube(positive=0, negative=1)]]
     """
 
     def __init__(self, labels: Sequence[Cover], inputs: int) -> None:

@@ -43,16 +43,6 @@ class ZielonkaTree(Acceptance):
         The pool of the function.
     function : int
         The condition. Variable `n` says whether the set at place `n` is visited infinitely often.
-
-    Examples
-    --------
-    Both of two sets must be visited infinitely often. A run that visits them in turn returns to the root:
-
-    >>> from arena.automata.diagrams import Cube
-    >>> diagrams = Diagrams()
-    >>> tree = ZielonkaTree([0, 1], diagrams, diagrams.cube(Cube(0b11, 0)))
-    >>> tree.step(0, frozenset({0})), tree.step(0, frozenset({1})), tree.step(1, frozenset({0}))
-    ((1, 0), (0, 1), (0, 0))
     """
 
     def __init__(self, sets: Sequence[int], diagrams: Diagrams, function: int) -> None:

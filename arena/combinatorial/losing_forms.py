@@ -35,27 +35,14 @@ class Pattern(NamedTuple):
 
 @dataclass(frozen=True)
 class Evidence:
-    """The starts that were tested, those with small numbers first, and those of them that lose.
-
-    Examples
-    --------
-    >>> evidence = Evidence.of([0, 4], range(6))
-    >>> evidence.numbers, evidence.losing, evidence.is_lost((4,))
-    (1, ((0,), (4,)), True)
-    """
+    """The starts that were tested, those with small numbers first, and those of them that lose."""
 
     tested: tuple[Start, ...]
     lost: frozenset[Start]
 
     @classmethod
     def of(cls, lost: Iterable[int | Start], tested: Iterable[int | Start]) -> Evidence:
-        """Check and sort starts, each a whole number or a tuple of them.
-
-        Raises
-        ------
-        ParameterError
-            If nothing was tested, the starts have different numbers of numbers, or a losing one was not tested.
-        """
+        """Check and sort starts, each a whole number or a tuple of them."""
         every, losing = frozenset(map(_numbers, tested)), frozenset(map(_numbers, lost))
         if len({len(start) for start in every}) != 1:
             raise ParameterError("starts to guess from must be there, and have equally many numbers")
@@ -164,14 +151,7 @@ def _periods(evidence: Evidence, size: int) -> Iterator[tuple[Period, Pattern]]:
 
 
 def begun_period(evidence: Evidence) -> int | None:
-    """Return the length of a period that the tested starts repeat twice or more; None if there is none.
-
-    Examples
-    --------
-    >>> lost = [n for n in range(50) if n % 22 in (0, 1, 4, 10, 13, 14)]
-    >>> begun_period(Evidence.of(lost, range(50))), begun_period(Evidence.of([*lost, 50], range(51)))
-    (22, None)
-    """
+    """Return the length of a period that the tested starts repeat twice or more; None if there is none."""
     seen = _periods(evidence, len(evidence.tested)) if evidence.numbers == 1 else ()
     return next((each.length * _step(evidence) for each, _ in seen if not each.begin), None)
 
@@ -242,13 +222,7 @@ def _beatty(_: Evidence) -> Iterator[Pattern]:
 
 
 def floor_phi(number: int) -> int:
-    """Compute floor(n φ) for the golden ratio φ: the smaller number of Wythoff's n-th pair; the larger is n more.
-
-    Examples
-    --------
-    >>> [floor_phi(number) for number in range(8)]
-    [0, 1, 3, 4, 6, 8, 9, 11]
-    """
+    """Compute floor(n φ) for the golden ratio φ: the smaller number of Wythoff's n-th pair; the larger is n more."""
     return (number + isqrt(5 * number * number)) // 2
 
 

@@ -68,13 +68,7 @@ class ArenaParts:
 
     @classmethod
     def of(cls, arena: CompactArena) -> ArenaParts:
-        """Return an arena that is in memory.
-
-        Raises
-        ------
-        InvalidArena
-            If a sink has no winner.
-        """
+        """Return an arena that is in memory."""
         arena.check_winners()
         return cls(arena.title or "the arena", len(arena), arena.arcs, arena.initial, partial(_cut, arena))
 

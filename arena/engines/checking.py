@@ -27,27 +27,6 @@ PLAIN = 1000
 def verify_folder(solution: FolderSolution, *, sample: int | None = None, report: Report = unreported) -> Verification:
     """Check the values of a solution in a folder, or those of a sample of its positions by the plain rules.
 
-    Parameters
-    ----------
-    solution : FolderSolution
-        The solution.
-    sample : int, optional
-        The number of positions to check, drawn at random; by default all, and the sums in the folder.
-    report : callable, optional
-        Called at each level.
-
-    Returns
-    -------
-    Verification
-        Its flaw is the first that is found.
-
-    Raises
-    ------
-    InvalidArena
-        If a file is missing, cut short or was changed.
-    TooLarge
-        If there is no memory to mark the positions of a level.
-
     Notes
     -----
     O(|S|+|A|) besides lookups, a byte of memory for each position of a level; or the moves of the sample.

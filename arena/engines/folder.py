@@ -88,13 +88,7 @@ class Folder:
             file.write(json.dumps({"sum": zlib.crc32(text.encode()), "record": record}, sort_keys=True).encode())
 
     def read_json(self, name: str) -> Record | None:
-        """Read a record; None if there is none.
-
-        Raises
-        ------
-        InvalidArena
-            If it was changed or cut short.
-        """
+        """Read a record; None if there is none."""
         try:
             both = json.loads(self.at(name).read_bytes())
             record: Record = {**both["record"]}
@@ -121,13 +115,7 @@ class Folder:
             self.at(name).unlink(missing_ok=True)
 
     def check_run(self) -> None:
-        """End the task of a run that has ended.
-
-        Raises
-        ------
-        Stopped
-            If another run works in the folder, or none.
-        """
+        """End the task of a run that has ended."""
         if self.run and self.at(LOCK).read_text() != self.run:
             raise Stopped(f"{self}: the run of this task has ended")
 
@@ -136,11 +124,6 @@ class Folder:
         """Keep other runs out of the folder; yield a warning where the file system has no locks.
 
         When the run ends, tasks that are still at work end too, and unfinished files are removed.
-
-        Raises
-        ------
-        ParameterError
-            If another run works in the folder.
         """
         self.path.mkdir(parents=True, exist_ok=True)
         with self.at(LOCK).open("a+") as file:
@@ -187,13 +170,7 @@ def kind_of(path: str | os.PathLike[str]) -> str | None:
 
 
 def header(path: str | os.PathLike[str]) -> Record:
-    """Read the record of the solution in a folder.
-
-    Raises
-    ------
-    InvalidArena
-        If there is none, or it was changed, or is of another version.
-    """
+    """Read the record of the solution in a folder."""
     folder = Folder(path)
     record = folder.read_json(SOLUTION)
     if record is None:

@@ -53,13 +53,7 @@ def reading(folder: Folder, name: str) -> Iterator[None]:
 
 
 def parquet() -> Any:
-    """Import pyarrow.
-
-    Raises
-    ------
-    ParameterError
-        If it is not installed.
-    """
+    """Import pyarrow."""
     try:
         from pyarrow import parquet as module
     except ImportError:
@@ -204,20 +198,7 @@ class Level:
         return (group, place) if place < len(codes) and codes[place] == code else None
 
     def of(self, column: str, children: Numbers, starts: Numbers) -> Numbers:
-        """Return the values of successors, in the order in which their positions list them.
-
-        Parameters
-        ----------
-        column : str
-            The column of values; CODE for the numbers of the successors in this level.
-        children, starts : array
-            The successors of sorted positions, and where those of each position begin.
-
-        Raises
-        ------
-        InvalidArena
-            If one of them is not in the level.
-        """
+        """Return the values of successors, in the order in which their positions list them."""
         found = np.full(len(children), -1, "i8" if column == CODE else "i4")
         groups = self._around(children[::EVERY])
         self._search(groups, column, children, starts, found)
@@ -258,17 +239,6 @@ def look_up(
     codes: Numbers, values: Numbers, children: Numbers, starts: Numbers, places: Numbers, found: Numbers
 ) -> None:
     """Write the values of the successors that are among sorted codes.
-
-    Parameters
-    ----------
-    codes, values : array
-        Sorted codes, at least one, and their values.
-    children, starts : array
-        The successors of sorted positions, and where those of each position begin.
-    places : array
-        Where the search for the first, second, ... successor of a position begins: near that of the position before.
-    found : array
-        The values of the successors, unchanged where there is none.
 
     Notes
     -----

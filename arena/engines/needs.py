@@ -86,16 +86,7 @@ class Needs:
 
 
 def needs_of(game: AnyGame, rules: PackedRules) -> Needs:
-    """Estimate what a game needs by the growth of its first levels.
-
-    Examples
-    --------
-    >>> from games import load
-    >>> from arena.engines.rules import packed
-    >>> game = load("tictactoe")
-    >>> print(needs_of(game, packed(game)))
-    5,478 positions
-    """
+    """Estimate what a game needs by the growth of its first levels."""
     level = known = np.array([rules.code_at(game.initial)], "i8")
     counts, moves, paces = [1], 0, list[float]()
     while len(level) and sum(counts) < SAMPLED and len(counts) < MOST_LEVELS:
@@ -119,11 +110,6 @@ def _followed(counts: list[int], most: int) -> float:
     """Follow the growth of levels, which falls by as much each level, to the end.
 
     On boards of Connect-4 and tic-tac-toe this gives between a seventh of the positions and three times as many.
-
-    Examples
-    --------
-    >>> round(_followed([1, 4, 16, 50, 156, 414, 1000], 10**9), -3)
-    302000.0
     """
     total, size = float(sum(counts)), float(counts[-1])
     if len(counts) < FEW:
@@ -140,13 +126,7 @@ def _followed(counts: list[int], most: int) -> float:
 
 
 def check_needs(folder: Folder, name: str, needs: Needs, each: int, most: int | None, workers: int, tell: Tell) -> None:
-    """Refuse a game of more positions than a bound allows or the disk holds; tell where the work will take long.
-
-    Raises
-    ------
-    TooLarge
-        With the estimate.
-    """
+    """Refuse a game of more positions than a bound allows or the disk holds; tell where the work will take long."""
     if most is not None and needs.least > most:
         raise TooLarge(f"{name} has {needs}: {over('vertices', most)}")
     check_room(folder, each * needs.least, str(needs))
@@ -157,25 +137,13 @@ def check_needs(folder: Folder, name: str, needs: Needs, each: int, most: int | 
 
 
 def check_room(folder: Folder, needed: int, what: str) -> None:
-    """Refuse a job for whose files the disk has no room.
-
-    Raises
-    ------
-    TooLarge
-        With both figures.
-    """
+    """Refuse a job for whose files the disk has no room."""
     if needed > (free := folder.free()):
         raise TooLarge(f"{folder}: {what} would take about {as_size(needed)} of disk, and {as_size(free)} are free")
 
 
 def memory_of(memory: int | None, workers: int) -> int:
-    """Return the bytes that a worker may take: by default a share of half of what is free.
-
-    Raises
-    ------
-    TooLarge
-        If a worker needs more.
-    """
+    """Return the bytes that a worker may take: by default a share of half of what is free."""
     least = BASE + LEAST_ROWS * (ROW_BYTES + 10 * MOVE_BYTES)
     given = int(min(free_memory() / 2 / workers, USUAL_MEMORY)) if memory is None else memory
     if given < least:

@@ -37,13 +37,7 @@ def level_name(ply: int) -> str:
 
 
 def enumerate_plies(steps: Steps, game: AnyGame, rows: int, most: int | None) -> list[int]:
-    """Enumerate a game ply by ply, in buckets of at most so many rows about, and return the positions of each ply.
-
-    Raises
-    ------
-    TooLarge
-        If there are more than `most`.
-    """
+    """Enumerate a game ply by ply, in buckets of at most so many rows about, and return the positions of each ply."""
     folder, sizes = steps.folder, list[int]()
     write_start(folder, game)
     while True:
@@ -135,13 +129,7 @@ def value(folder: Folder, file: str, game: AnyGame, name: str, bucket: int, foll
 
 
 def ends(rules: Rules, codes: Numbers) -> Numbers:
-    """Return who has won at positions without moves.
-
-    Raises
-    ------
-    InvalidGame
-        If play goes on at one of them.
-    """
+    """Return who has won at positions without moves."""
     winners = rules.winner(codes)
     if (winners < 0).any():
         raise InvalidGame(f"packed rules: code {codes[winners < 0][0]} has no moves, and no winner")

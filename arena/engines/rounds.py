@@ -148,15 +148,7 @@ class BucketGraph:
         return known
 
     def attracted(self, values: Numbers, movers: Numbers, waiting: Numbers) -> Numbers:
-        """Attract to the positions that have values: those of both players, and those outside, by their ranks.
-
-        Parameters
-        ----------
-        values : array
-            2 * remoteness + winner where that is known, 0 where it is sought, -1 where it is not to be found.
-        movers, waiting : array
-            The player of each position, and the number of moves of which all must be lost, or one won.
-        """
+        """Attract to the positions that have values: those of both players, and those outside, by their ranks."""
         queue = np.zeros(self.size, "i8")
         first = np.flatnonzero(values[: self.size] > 0)
         queue[: len(first)] = first[np.argsort(values[first], kind="stable")]

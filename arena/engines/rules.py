@@ -32,13 +32,7 @@ def rules_of(folder: Folder, game: AnyGame | None) -> Rules:
 
 
 def packed(game: AnyGame) -> PackedRules:
-    """Return the packed rules of a game.
-
-    Raises
-    ------
-    ParameterError
-        If it has none.
-    """
+    """Return the packed rules of a game."""
     rules = packed_rules(game)
     if rules is None:
         raise ParameterError(f"{game!r} has no packed rules, or more positions than fit in 62 bits: solve its arena")
@@ -46,13 +40,7 @@ def packed(game: AnyGame) -> PackedRules:
 
 
 def check_rules(game: AnyGame, rules: PackedRules) -> None:
-    """Compare packed rules with the plain ones at some positions.
-
-    Raises
-    ------
-    InvalidGame
-        If an answer differs.
-    """
+    """Compare packed rules with the plain ones at some positions."""
     if fault := next(packed_faults(game, rules, sample(game, HELD)), None):
         raise InvalidGame(fault)
 

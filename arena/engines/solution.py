@@ -63,13 +63,7 @@ class ArenaGame:
 
     @property
     def initial(self) -> int:
-        """The vertex where play starts.
-
-        Raises
-        ------
-        ParameterError
-            If the arena has none.
-        """
+        """The vertex where play starts."""
         if self._initial is None:
             raise ParameterError("the arena has no initial vertex: say which vertex is meant")
         return self._initial
@@ -93,13 +87,7 @@ class ArenaGame:
         return self._rows.label(vertex)
 
     def parse(self, text: str) -> int:
-        """Find a vertex by its printed form, " J1" or " J2" after it if both players can be to move there.
-
-        Raises
-        ------
-        ParameterError
-            If there is none.
-        """
+        """Find a vertex by its printed form, " J1" or " J2" after it if both players can be to move there."""
         wanted = text.strip()
         position, turn = split_player(wanted)
         found = list(self._rows.named(wanted, position))
@@ -172,13 +160,7 @@ class FolderSolution(SolvedGame, KeptSolution):
         return self.game.parse(text) if self.is_arena else super().at(text)
 
     def value(self, position: AnyPosition) -> Value:
-        """Return who wins from a position, and the plies to the end; 0 and None for a draw.
-
-        Raises
-        ------
-        ParameterError
-            If the position cannot be reached from the start.
-        """
+        """Return who wins from a position, and the plies to the end; 0 and None for a draw."""
         return _as_value(self._stored(position, VALUE))
 
     def draw(self, position: AnyPosition) -> str | None:
@@ -220,13 +202,7 @@ class FolderSolution(SolvedGame, KeptSolution):
         return sizes
 
     def verified(self, game: object = None, *, sample: int | None = None, report: Report = unreported) -> Verification:
-        """Check the values, or those of a sample of positions; as `arena.verify` does, which calls this.
-
-        Raises
-        ------
-        ParameterError
-            If another game is given than the one that was solved.
-        """
+        """Check the values, or those of a sample of positions; as `arena.verify` does, which calls this."""
         from arena.engines.checking import verify_folder
 
         if game is not None and (self.is_arena or repr(game) != repr(self.game)):

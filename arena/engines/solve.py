@@ -244,15 +244,7 @@ def check_is_folder(folder: Folder) -> None:
 
 
 def _begun(folder: Folder, about: Record, memory: int, asked: int | None) -> Record:
-    """Write the record of a job, or return that of the same job in the folder.
-
-    Raises
-    ------
-    ParameterError
-        If the folder holds another job.
-    TooLarge
-        If it was begun for workers with more memory.
-    """
+    """Write the record of a job, or return that of the same job in the folder."""
     before = folder.read_json(JOB)
     job = {**about, "version": VERSION}
     if before is None:

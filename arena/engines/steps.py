@@ -58,13 +58,7 @@ class Steps:
         self.folder, self._workers, self._report = folder, workers, report
 
     def run(self, text: str, tasks: Sequence[Task]) -> None:
-        """Run the tasks of a step whose files are not there; a single one runs in this process.
-
-        Raises
-        ------
-        ArenaError, OSError
-            The first error of a task; the other tasks are stopped.
-        """
+        """Run the tasks of a step whose files are not there; a single one runs in this process."""
         left = [task for task in tasks if not self.folder.at(task.file).exists()]
         if not left:
             return

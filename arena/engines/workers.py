@@ -36,28 +36,7 @@ class Workers(Protocol):
 
 @contextmanager
 def opened(engine: str, workers: int | None = None) -> Iterator[Workers]:
-    """Open an engine by its name; processes that are started for it end with the block.
-
-    Parameters
-    ----------
-    engine : str
-        `local`, `dask`, or `dask:tcp://host:8786` for a cluster that is running.
-    workers : int, optional
-        The number of workers; by default that of processors, or of the cluster's threads.
-
-    Raises
-    ------
-    ParameterError
-        If there is no such engine, or Dask is not installed.
-    ArenaError
-        If the cluster does not answer.
-
-    Examples
-    --------
-    >>> with opened("local", workers=2) as engine:
-    ...     engine.number
-    2
-    """
+    """Open an engine by its name; processes that are started for it end with the block."""
     name, _, address = engine.partition(":")
     if name not in ENGINES:
         raise one_of("engine", name, list(ENGINES))

@@ -141,13 +141,7 @@ def family(name: str, *sizes: int, max_vertices: int = MAX_VERTICES, max_edges: 
 
 
 def sizes_of(name: str) -> list[str]:
-    """List the sizes of a family by their names.
-
-    Examples
-    --------
-    >>> sizes_of("jurdzinski")
-    ['depth', 'width']
-    """
+    """List the sizes of a family by their names."""
     return FAMILIES[name].sizes.split()
 
 

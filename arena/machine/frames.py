@@ -25,23 +25,7 @@ DTYPES = {int: "Int64", float: "Float64", bool: "boolean", str: "string"}
 def frame(
     row: type[object], rows: Iterable[Sequence[object]], vertices: Sequence[Hashable] | None = None
 ) -> pd.DataFrame:
-    """Make a DataFrame of rows of a NamedTuple, whose annotations give the dtypes.
-
-    Parameters
-    ----------
-    row : type
-        The NamedTuple.
-    rows : iterable
-        The rows; a list in them becomes its members joined by ";", as in the CSV.
-    vertices : sequence of vertices, optional
-        The vertex of each row, for a column `vertex` of objects.
-
-    Examples
-    --------
-    >>> from arena.solving.arena_rows import Row
-    >>> dict(frame(Row, []).dtypes.astype(str))["remoteness"]
-    'Int64'
-    """
+    """Make a DataFrame of rows of a NamedTuple, whose annotations give the dtypes."""
     import pandas as pd
 
     hints = get_type_hints(row)

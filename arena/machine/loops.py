@@ -35,17 +35,6 @@ def loop(function: F) -> F:
     -----
     Two arrays of one call must not overlap unless they are the same array or none of them is written. A function that
     calls itself cannot be a loop.
-
-    Examples
-    --------
-    >>> @loop
-    ... def add_up(column):
-    ...     for place in range(1, len(column)):
-    ...         column[place] += column[place - 1]
-    >>> column = np.array([1, 2, 3])
-    >>> add_up(column)
-    >>> column
-    array([1, 3, 6])
     """
     return cast("F", EitherWay(function))
 

@@ -21,20 +21,7 @@ def free_memory() -> float:
 
 
 def check_memory(needed: float, what: str, advice: str = "take a smaller game") -> None:
-    """Refuse to take more bytes than are free.
-
-    Raises
-    ------
-    TooLarge
-        With both figures.
-
-    Examples
-    --------
-    >>> check_memory(1e30, "a table of all positions")
-    Traceback (most recent call last):
-    ...
-    arena.errors.TooLarge: a table of all positions would take about ... GB and ... GB are free; take a smaller game
-    """
+    """Refuse to take more bytes than are free."""
     free = free_memory()
     if needed > free:
         raise TooLarge(f"{what} would take about {as_size(needed)} and {as_size(free)} are free; {advice}")
@@ -49,26 +36,14 @@ def over(what: str, bound: int) -> TooLarge:
 
 
 def check_counts(counts: tuple[int, int], bounds: tuple[int | None, int | None]) -> None:
-    """Refuse more vertices or more edges than a bound on them allows.
-
-    Raises
-    ------
-    TooLarge
-        With the bound.
-    """
+    """Refuse more vertices or more edges than a bound on them allows."""
     for what, count, bound in zip(("vertices", "edges"), counts, bounds, strict=True):
         if bound is not None and count > bound:
             raise over(what, bound)
 
 
 def check_address_space(needed: float, what: str) -> None:
-    """Refuse to import a package in C that would crash, or fail half-way, under `ulimit -v`.
-
-    Raises
-    ------
-    TooLarge
-        With both figures.
-    """
+    """Refuse to import a package in C that would crash, or fail half-way, under `ulimit -v`."""
     free = _process()
     if needed > free:
         figures = f"{needed / 1e6:,.0f} MB of address space and {max(free, 0) / 1e6:,.0f} MB are free"
@@ -76,13 +51,7 @@ def check_address_space(needed: float, what: str) -> None:
 
 
 def as_size(count: float) -> str:
-    """Write a number of bytes.
-
-    Examples
-    --------
-    >>> as_size(2e9), as_size(1), bytes_of(as_size(2e9)) == 2e9
-    ('2.0 GB', '1 bytes', True)
-    """
+    """Write a number of bytes."""
     for unit, size in (("GB", 1e9), ("MB", 1e6), ("kB", 1e3)):
         if count >= size / 10:
             return f"{count / size:,.1f} {unit}"
@@ -90,18 +59,7 @@ def as_size(count: float) -> str:
 
 
 def bytes_of(text: str) -> int:
-    """Read a number of bytes as users write it.
-
-    Raises
-    ------
-    ParameterError
-        If it is none.
-
-    Examples
-    --------
-    >>> bytes_of("2GB"), bytes_of("1.5 GiB"), bytes_of("4096")
-    (2000000000, 1610612736, 4096)
-    """
+    """Read a number of bytes as users write it."""
     parts = re.fullmatch(r"(\d+(?:\.\d+)?) *([kMGT]?)(i?)B?", text.strip(), re.IGNORECASE)
     if not parts:
         raise ParameterError(f"not an amount of memory: {text!r:.80} (such as 500MB or 2GB)")

@@ -16,13 +16,7 @@ class InTheWay(ArenaError, ImportError):  # noqa: N818
 
 
 def check_neighbours() -> None:
-    """Refuse to go on where Python would import another `games` or `exporters` than ours; neither is imported.
-
-    Raises
-    ------
-    InTheWay
-        With the file.
-    """
+    """Refuse to go on where Python would import another `games` or `exporters` than ours; neither is imported."""
     ours = os.path.dirname(os.path.dirname(os.path.dirname(__file__)))  # noqa: PTH120 - pathlib takes longer to import than all of this
     for name in NEIGHBOURS:
         module = sys.modules.get(name)

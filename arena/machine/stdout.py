@@ -22,13 +22,6 @@ def kept_for_results() -> Iterator[None]:
 
     That is for Python's own streams. The descriptor 1, which `os.write`, libraries in C and other processes use, is
     exchanged where a command begins, see `arena.cli.main`.
-
-    Examples
-    --------
-    >>> with kept_for_results():
-    ...     print("somebody's rules")
-    ...     _ = results().write("the result")
-    the result
     """
     if _kept:
         yield

@@ -31,30 +31,9 @@ def processors() -> int:
 def results(work: Callable[[S, T], R], shared: S, tasks: Iterator[T], workers: int) -> Iterator[R]:
     """Work tasks off in processes, and give the results as they come, in no order.
 
-    Parameters
-    ----------
-    work : callable
-        A function of a module, from the shared data and a task to a result.
-    shared : object
-        Sent to every process once; where processes are forked, anything.
-    tasks : iterator
-        Asked for a few at a time.
-    workers : int
-        How many processes at most.
-
-    Raises
-    ------
-    BrokenProcessPool
-        If a process was killed.
-
     Notes
     -----
     Ctrl-C or an error that ends this ends the processes too; so does the end of the process that started them.
-
-    Examples
-    --------
-    >>> sorted(results(pow, 2, iter([3, 5, 4]), workers=2))
-    [8, 16, 32]
     """
     first = list(islice(tasks, 2 * workers))
     if not first:
@@ -76,13 +55,6 @@ class Processes:
     Notes
     -----
     Ctrl-C or an error that ends this process ends them too.
-
-    Examples
-    --------
-    >>> with Processes(3) as processes:  # an error comes while others still send large results
-    ...     list(processes.results(bytes, iter([*[30_000_000] * 3, -1, *[30_000_000] * 6])))
-    Traceback (most recent call last):
-    ValueError: negative count
     """
 
     def __init__(self, number: int, known: object = None) -> None:
@@ -98,13 +70,7 @@ class Processes:
         self.close()
 
     def results(self, work: Callable[[T], R], tasks: Iterator[T]) -> Iterator[R]:
-        """Work tasks off, asked for a few at a time, and give the results as they come, in no order.
-
-        Raises
-        ------
-        BrokenProcessPool
-            If a process was killed.
-        """
+        """Work tasks off, asked for a few at a time, and give the results as they come, in no order."""
         with _ctrl_c_put_off():
             pending = {self._pool.submit(_work, work, task) for task in islice(tasks, 2 * self.number)}
         while pending:
@@ -142,13 +108,7 @@ _known: dict[str, Any] = {}
 
 
 def sharing() -> int:
-    """Tell how many processes work together with this one, itself included: the free memory is for all of them.
-
-    Examples
-    --------
-    >>> sharing()
-    1
-    """
+    """Tell how many processes work together with this one, itself included: the free memory is for all of them."""
     return int(_known.get("workers", 1))
 
 

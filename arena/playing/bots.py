@@ -61,13 +61,7 @@ class Bot:
         return f"{self.program.path}:{self.function}"
 
     def __call__(self, position: AnyPosition, chance: random.Random) -> tuple[Move, AnyPosition]:
-        """Ask the function for a move.
-
-        Raises
-        ------
-        Forfeit
-            If it misbehaves, or gives no move.
-        """
+        """Ask the function for a move."""
         try:
             choice = self._asked(position, chance)
         except Misbehaviour as error:
@@ -101,13 +95,7 @@ class Bot:
         return {"chance": Kept(f"chance {place}")} if self._draws else {}
 
     def _check_rules(self, position: AnyPosition) -> None:
-        """Ask the rules about a position and those after it, since they may have failed, and not the bot.
-
-        Raises
-        ------
-        InvalidGame
-            If they do.
-        """
+        """Ask the rules about a position and those after it, since they may have failed, and not the bot."""
         for _, following in self.game.moves(position):
             self.game.player(following), self.game.winner(following)
 
@@ -119,13 +107,7 @@ class Absent:
         self.reason = reason
 
     def __call__(self, _position: AnyPosition, _chance: random.Random) -> Move:
-        """Forfeit.
-
-        Raises
-        ------
-        Forfeit
-            Always.
-        """
+        """Forfeit."""
         raise Forfeit(self.reason)
 
 
@@ -140,26 +122,7 @@ def said(choice: object, kept: Mapping[str, AnyGame], arguments: Sequence[AnyPos
 
 
 def seat(game: AnyGame, path: str, wanted: str | None, seconds_per_move: float = SECONDS_PER_MOVE) -> Bot:
-    """Make the player of a file; its code is run.
-
-    Parameters
-    ----------
-    game : Game
-        The rules.
-    path : str
-        The file.
-    wanted : str or None
-        The function's name; None for the only function of the file that can be a bot, or the one called bot or play.
-    seconds_per_move : float, optional
-        The time of a move; a bot that takes longer forfeits the game.
-
-    Raises
-    ------
-    ParameterError
-        If there is no such file or function, no telling which function is meant, or one has other parameters.
-    Misbehaviour
-        If the file cannot be loaded.
-    """
+    """Make the player of a file; its code is run."""
     check_seconds(seconds_per_move)
     try:
         text = source(path)
@@ -169,13 +132,7 @@ def seat(game: AnyGame, path: str, wanted: str | None, seconds_per_move: float =
 
 
 def check_seconds(seconds_per_move: float) -> None:
-    """Check the time of a bot for a move.
-
-    Raises
-    ------
-    ParameterError
-        If it is out of bounds.
-    """
+    """Check the time of a bot for a move."""
     if not 0 < seconds_per_move <= MOST_SECONDS:
         raise ParameterError(f"seconds_per_move: {seconds_per_move!r} (a number above 0, at most {MOST_SECONDS:,})")
 

@@ -12,14 +12,7 @@ MOST_NAMES = 12
 
 
 def chances(chance: random.Random) -> dict[int, random.Random]:
-    """Return a random generator for each player, so that the draws of one do not depend on the other.
-
-    Examples
-    --------
-    >>> first, second = chances(random.Random(0)).values()
-    >>> first.random() == second.random(), chances(random.Random(0))[2].random() == second.random()
-    (False, False)
-    """
+    """Return a random generator for each player, so that the draws of one do not depend on the other."""
     return {player: random.Random(chance.getrandbits(64)) for player in (1, 2)}  # noqa: S311 - play, not secrets
 
 

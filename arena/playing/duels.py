@@ -103,11 +103,6 @@ def ratings(points: ArrayLike, games: ArrayLike) -> list[tuple[float, float, flo
     `points[i][j]` is what i has scored against j in `games[i][j]` games, on both sides equally often. A rating is 0 for
     the mean of all players; its interval is that of the normal distribution with the inverse of Fisher's information as
     covariance. Draws count as wins by chance, which makes it rather too wide.
-
-    Examples
-    --------
-    >>> [(round(elo), round(high - elo)) for elo, _, high in ratings([[0, 75], [25, 0]], [[0, 100], [100, 0]])]
-    [(94, 39), (-94, 39)]
     """
     import numpy as np
 

@@ -34,16 +34,7 @@ Seated: TypeAlias = str | Choose
 def play_match(
     game: AnyGame, first: Choose, second: Choose, chance: random.Random, position: AnyPosition = None
 ) -> Play:
-    """Play one game between two players, from the start or a position; after 10,000 moves it is left unfinished.
-
-    Examples
-    --------
-    >>> from games import load
-    >>> game = load("tictactoe")
-    >>> play = play_match(game, player(game, "first"), player(game, "minimax:plies=9"), random.Random(0))
-    >>> play.winner, play.moves
-    (2, ('1', '5', '2', '3', '4', '7'))
-    """
+    """Play one game between two players, from the start or a position; after 10,000 moves it is left unfinished."""
     return _match(game, {1: first, 2: second}, chances(chance), position)
 
 

@@ -33,14 +33,7 @@ MOST_KEPT = 1 << 16
 
 
 def solved(game: AnyGame, *, quickly: bool = False) -> Solved:
-    """Solve a game in the way that suits its size; `quickly` refuses games that take more than about a second.
-
-    Examples
-    --------
-    >>> from games import load
-    >>> solved(load("marienbad"), quickly=True).value(((1, 3, 5, 7), 1))
-    (2, 15)
-    """
+    """Solve a game in the way that suits its size; `quickly` refuses games that take more than about a second."""
     from arena.solving.arenas import solve
     from arena.solving.falling import has_table
 
@@ -61,14 +54,7 @@ def quick_bounds(game: AnyGame) -> tuple[int, int]:
 
 
 def solved_by_margins(game: AnyGame, *, quickly: bool = False) -> Solved | None:
-    """Solve a game for its best margins; None where it has none, circuits, or too many positions.
-
-    Examples
-    --------
-    >>> from games import load
-    >>> solved_by_margins(load("kalah")).lookup().amount, solved_by_margins(load("nim"))
-    (4, None)
-    """
+    """Solve a game for its best margins; None where it has none, circuits, or too many positions."""
     from arena.solving.arenas import solve
 
     if not isinstance(game, HasMargin):

@@ -42,19 +42,7 @@ FAST_FROM = 4
 
 
 def plays_as(name: str) -> Callable[[AnyMake], AnyMake]:
-    """Register a maker of players under a name, in Python and on the command line.
-
-    Examples
-    --------
-    >>> @plays_as("last")
-    ... def last(game, *, skip: int = 0):
-    ...     return lambda position, chance: list(game.moves(position))[-1 - skip]
-    >>> from games import load
-    >>> nim = load("subtraction", heap=5)
-    >>> player(nim, "last:skip=1")(nim.initial, random.Random(0))
-    ('2', (3, 2))
-    >>> del PLAYERS["last"]
-    """
+    """Register a maker of players under a name, in Python and on the command line."""
 
     def register(make: AnyMake) -> AnyMake:
         PLAYERS[name] = make
@@ -123,24 +111,12 @@ def mcts(game: AnyGame, *, playouts: int = PLAYOUTS, exploration: float = EXPLOR
 
 
 def names() -> list[str]:
-    """List the players that may be named.
-
-    Examples
-    --------
-    >>> names()[:5]
-    ['random', 'minimax', 'first', 'perfect', 'mcts']
-    """
+    """List the players that may be named."""
     return [*PLAYERS, HUMAN, *(point.name for point in _plugins())]
 
 
 def described() -> list[str]:
-    """List the players with their options for a reader; those of installed packages by their names alone.
-
-    Examples
-    --------
-    >>> described()[:3]
-    ['random', 'minimax (plies, seconds, evaluation, weights, algorithm, games)', 'first']
-    """
+    """List the players with their options for a reader; those of installed packages by their names alone."""
     options = {name: ", ".join(_parameters(make)) for name, make in PLAYERS.items()}
     return [f"{name} ({options[name]})" if options.get(name) else name for name in names() if name != HUMAN]
 
@@ -151,15 +127,6 @@ def player(game: AnyGame, text: str, seconds_per_move: float = bots.SECONDS_PER_
     The text is a name, then ":" and options separated by commas if there are any. A part without "=" belongs to the
     option before it, as in weights=0,1,10,100,inf. Or a Python file, bot.py or bot.py:FUNCTION, which is executed and
     has `seconds_per_move` for each move, or forfeits the game. The game must be hashable, as frozen dataclasses are.
-
-    Examples
-    --------
-    >>> from random import Random
-    >>> from games import load
-    >>> game = load("connect_four")
-    >>> choose = player(game, "minimax:plies=2,weights=0,1,10,30,inf")
-    >>> choose(game.parse("121212"), Random(0))[0]
-    '1'
     """
     make = PLAYERS.get(text.partition(":")[0])
     if make is None and (file := split_name(text)):

@@ -105,14 +105,6 @@ def marked(graph: DiGraph, moves: Moves, *, whole: DiGraph | None = None, start:
 
     A move is named by the edge's `move`, or by the vertex that it leads to. If the graph is a part of `whole`, it need
     not hold all of the play. The play begins at `start`, by default the initial vertex.
-
-    Examples
-    --------
-    >>> from arena import unfold
-    >>> from games import load
-    >>> arena = marked(unfold(load("fibonacci_nim", matches=4)), "1,1")
-    >>> {data["label"]: data["in_play"] for _, data in arena.nodes(data=True) if "in_play" in data}
-    {'(4,3)': '0', '(3,2)': '1', '(2,2)': '2'}
     """
     played_in = graph if whole is None else whole
     begin = initial_of(played_in) if start is None else start
@@ -161,13 +153,7 @@ def followed(
 
 
 def spellings(move: str) -> set[str]:
-    """Return the names of a move in all languages, in lower case.
-
-    Examples
-    --------
-    >>> sorted(spellings("right 2"))
-    ['droite 2', 'right 2']
-    """
+    """Return the names of a move in all languages, in lower case."""
     return {named(move, language).lower() for language in LANGUAGES}
 
 
@@ -193,11 +179,6 @@ def read_moves(text: str) -> list[str]:
     r"""Read the names of moves: parted by commas, semicolons or lines, or in a column `move` of CSV.
 
     A move that is missing between others stays, as an empty name: without it another play would be read.
-
-    Examples
-    --------
-    >>> read_moves("The game: 4, 4,5"), read_moves("right 2\ndown 1\n"), read_moves("ply,move\n1,4\n2,5\n")
-    (['4', '4', '5'], ['right 2', 'down 1'], ['4', '5'])
     """
     header = text.partition("\n")[0]
     delimiter = next((each for each in ";\t" if each in header), ",")

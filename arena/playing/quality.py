@@ -59,13 +59,7 @@ class Quality(NamedTuple):
 
 
 def quality_of(player: int, movers: Iterable[int], winners: Iterable[int | None]) -> Quality:
-    """Judge a player's moves in one game, by the winner under best play of each position; None where it is unknown.
-
-    Examples
-    --------
-    >>> quality_of(1, [1, 2, 1], [1, 1, 1, 0])._asdict()
-    {'games': 1, 'moves': 2, 'kept': 1, 'lost': 0.5, 'slips': 1, 'slip_plies': 3}
-    """
+    """Judge a player's moves in one game, by the winner under best play of each position; None where it is unknown."""
     worth = {player: 1.0, 0: 0.5, 3 - player: 0.0}
     losses = {
         ply: worth[before] - worth[after]

@@ -37,15 +37,7 @@ OWN = STARTS + MOST_DIRECTIONS
 
 
 def rule_of(game: AlignmentGame, own: Iterable[int] = ()) -> list[int]:
-    """Write the record of a game's rules, and after it the other numbers that a loop reads.
-
-    Examples
-    --------
-    >>> from games import load
-    >>> rule = rule_of(load("tictactoe"), [7])
-    >>> rule[ALIGN], rule[STEPS : STEPS + rule[DIRECTIONS]], rule[OWN:]
-    (3, [1, 4, 5, 3], [7])
-    """
+    """Write the record of a game's rules, and after it the other numbers that a loop reads."""
     rule = [0] * OWN
     rule[ALIGN], rule[BOARD], rule[BOTTOM] = game.align, game.board, game.bottom
     rule[MISERE], rule[DIRECTIONS] = int(game.misere), len(game.steps)
@@ -72,14 +64,7 @@ def open_squares(taken: int, rule: Column) -> int:
 
 
 def ones(bits: Codes) -> Codes:
-    """Count the ones of each number of an array.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> ones(np.array([0, 1, 6, 2**62 - 1])).tolist()
-    [0, 1, 2, 62]
-    """
+    """Count the ones of each number of an array."""
     twos = bits - (bits >> 1 & 0x5555555555555555)
     fours = (twos & 0x3333333333333333) + (twos >> 2 & 0x3333333333333333)
     counts: Codes = (fours + (fours >> 4) & 0x0F0F0F0F0F0F0F0F) * 0x0101010101010101 >> 56

@@ -194,14 +194,7 @@ CAPABILITIES: dict[str, type] = {
 
 
 def declared(game: object) -> list[str]:
-    """List the capabilities of a game, or of the games of a class, by the names of their members; none is asked.
-
-    Examples
-    --------
-    >>> from games import load
-    >>> declared(load("rook")), declared(type(load("nim")))
-    (['diagram', 'place', 'canonical'], ['diagram', 'place', 'canonical', 'packed', 'components'])
-    """
+    """List the capabilities of a game, or of the games of a class, by the names of their members; none is asked."""
     return [member for member in CAPABILITIES if getattr_static(game, member, None) is not None]
 
 
@@ -218,13 +211,7 @@ def packed_rules(game: object) -> PackedRules | None:
 
 
 def refuse_known(game: object, rules: PackedRules | None, max_vertices: int) -> None:
-    """Refuse at once a game that is known to be too large.
-
-    Raises
-    ------
-    TooLarge
-        With the number of its positions.
-    """
+    """Refuse at once a game that is known to be too large."""
     if rules and rules.positions and rules.positions > max_vertices:
         raise TooLarge(
             f"{game!r} has {rules.positions:,} positions: unfolding it is not attempted (at most {max_vertices:,} "

@@ -21,24 +21,12 @@ MORE = "+"
 
 
 def number_sign(number: int) -> str:
-    """Give the sign of a number on a board.
-
-    Examples
-    --------
-    >>> number_sign(7), number_sign(12), number_sign(51)
-    ('7', '⑫', '+')
-    """
+    """Give the sign of a number on a board."""
     return NUMBERS[number] if number < len(NUMBERS) else MORE
 
 
 def number_of(sign: str) -> int | None:
-    """Give the number that a sign on a board stands for; None if it stands for none.
-
-    Examples
-    --------
-    >>> number_of("⑫"), number_of("+"), number_of(".")
-    (12, None, None)
-    """
+    """Give the number that a sign on a board stands for; None if it stands for none."""
     return NUMBERS.index(sign) if sign in NUMBERS and sign else None
 
 
@@ -56,15 +44,7 @@ def diagram_of(game: object, position: AnyPosition) -> Draw | None:
 
 
 def won_line(game: AnyGame, position: AnyPosition) -> list[int]:
-    """List the squares of the lines that somebody has filled, numbered from 1, row by row from the top of the board.
-
-    Examples
-    --------
-    >>> from games import load
-    >>> game = load("connect_four", rows=4)
-    >>> won_line(game, game.parse("4455667")), won_line(game, game.initial), won_line(load("nim"), None)
-    ([25, 26, 27, 28], [], [])
-    """
+    """List the squares of the lines that somebody has filled, numbered from 1, row by row from the top of the board."""
     if not isinstance(game, HasMarks):
         return []
     filled = [line for side in position for line in game.filled(side)]

@@ -85,48 +85,23 @@ MEMBERS = ("initial", "player", "moves", "winner")
 
 
 def is_game(value: object) -> bool:
-    """Tell whether a value has the moves of a game.
-
-    Examples
-    --------
-    >>> is_game("nim")
-    False
-    """
+    """Tell whether a value has the moves of a game."""
     return callable(getattr(value, "moves", None))
 
 
 def has_all_members(value: object) -> bool:
-    """Tell whether a value has all members of a game; none is asked, so that this can be asked of anything.
-
-    Examples
-    --------
-    >>> from games import load
-    >>> has_all_members(load("nim")), has_all_members(type(load("nim")))
-    (True, False)
-    """
+    """Tell whether a value has all members of a game; none is asked, so that this can be asked of anything."""
     return not isinstance(value, type) and not missing(value)
 
 
 def missing(game: object) -> list[str]:
-    """List the members of a game that a value, or the games of a class, lack.
-
-    Examples
-    --------
-    >>> missing(object())
-    ['initial', 'player', 'moves', 'winner']
-    """
+    """List the members of a game that a value, or the games of a class, lack."""
     lacking = [name for name in MEMBERS if getattr_static(game, name, None) is None]
     return lacking or sorted(getattr(game, "__abstractmethods__", ()))
 
 
 def made_by(game: AnyGame) -> tuple[str, dict[str, object]]:
     """Give the name of a game and its parameters, which make it again; of a game from outside, the name of its class.
-
-    Examples
-    --------
-    >>> from games import load
-    >>> made_by(load("subtraction", heap=5))
-    ('subtraction', {'heap': 5, 'take': (1, 2, 3), 'misere': False})
     """
     module = type(game).__module__
     name = module.removeprefix("games.") if module.startswith("games.") else repr(type(game))
@@ -143,13 +118,7 @@ def position_of(game: AnyGame, position: AnyPosition) -> AnyPosition:
 
 
 def parsed(game: AnyGame, text: str) -> AnyPosition:
-    """Read a position.
-
-    Raises
-    ------
-    ParameterError
-        If the game reads none, whatever it raises.
-    """
+    """Read a position."""
     if getattr_static(game, "parse", None) is None:
         raise ParameterError(f"not a position: {text!r} (the game has no member `parse`, which reads positions)")
     try:
@@ -166,20 +135,7 @@ def label_of(game: AnyGame) -> Callable[[AnyPosition], str]:
 
 
 def check_is_game(value: object) -> None:
-    """Refuse a value that is no game, where one is asked for, and say how to get one.
-
-    Raises
-    ------
-    ParameterError
-        If it has no moves.
-
-    Examples
-    --------
-    >>> check_is_game("nim")
-    Traceback (most recent call last):
-    ...
-    arena.errors.ParameterError: 'nim' is a name, not a game: load('nim') gives the game
-    """
+    """Refuse a value that is no game, where one is asked for, and say how to get one."""
     if is_game(value):
         if isinstance(value, type):
             raise ParameterError(f"{value.__name__} is a class, not a game: {value.__name__}() makes one")
@@ -273,43 +229,13 @@ class ImpartialGame(TurnlessGame[P]):
 
 
 def split_player(text: str) -> tuple[str, int | None]:
-    """Split a printed position from the player to move that may stand after it.
-
-    Examples
-    --------
-    >>> split_player("4 J2")
-    ('4', 2)
-    >>> split_player("4")
-    ('4', None)
-    """
+    """Split a printed position from the player to move that may stand after it."""
     match = re.fullmatch(r"(.*\S)\s+J([12])\s*", text, re.DOTALL)
     return (match[1], int(match[2])) if match else (text, None)
 
 
 def read_numbers(text: str, most: Sequence[int]) -> tuple[int, ...]:
-    """Read whole numbers separated by commas, in brackets or not, as many as there are bounds.
-
-    Parameters
-    ----------
-    text : str
-        The text of a user.
-    most : sequence of int
-        The largest value of each number; the smallest is 0.
-
-    Raises
-    ------
-    ParameterError
-        If it is anything else.
-
-    Examples
-    --------
-    >>> read_numbers("(4, 3)", most=(6, 5))
-    (4, 3)
-    >>> read_numbers("7", most=(5,))
-    Traceback (most recent call last):
-    ...
-    arena.errors.ParameterError: not a position: '7' (a number from 0 to 5)
-    """
+    """Read whole numbers separated by commas, in brackets or not, as many as there are bounds."""
     inside = text.strip().removeprefix("(").removesuffix(")")
     if re.fullmatch(r"\s*[0-9]{1,18}\s*(,\s*[0-9]{1,18}\s*)*", inside):
         numbers = tuple(int(number) for number in inside.split(","))
@@ -320,13 +246,7 @@ def read_numbers(text: str, most: Sequence[int]) -> tuple[int, ...]:
 
 
 def parts_of(position: object) -> int:
-    """Count the signs and the numbers of a position, as a measure of the time that its moves take.
-
-    Examples
-    --------
-    >>> parts_of(((1, 3, 5, 7), 1)), parts_of(("xo../....", 2))
-    (5, 10)
-    """
+    """Count the signs and the numbers of a position, as a measure of the time that its moves take."""
     if isinstance(position, tuple):
         return sum(map(parts_of, position))
     return len(position) if isinstance(position, str) else 1

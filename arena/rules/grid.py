@@ -26,15 +26,7 @@ Way = tuple[int, ...]
 
 
 class Grid:
-    """A board of squares, numbered by rows from 0 at the top left.
-
-    Examples
-    --------
-    >>> from games import load
-    >>> game = load("cram", rows=2, columns=3)
-    >>> game.square(5), game.neighbours[5], len(game.symmetries)
-    ('c1', (4, 2), 4)
-    """
+    """A board of squares, numbered by rows from 0 at the top left."""
 
     rows: int
     columns: int
@@ -48,13 +40,7 @@ class Grid:
         return self.drawn(board).replace("\n", "/")
 
     def read(self, text: str) -> str:
-        """Read the rows.
-
-        Raises
-        ------
-        ParameterError
-            If it is no board of this size.
-        """
+        """Read the rows."""
         rows = text.split("/")
         board = "".join(rows)
         if [len(row) for row in rows] != [self.columns] * self.rows or set(board) - set(self.signs):
@@ -113,12 +99,6 @@ class Grid:
 
         Each is given as a board of its own: the group in the corner, `rest` everywhere else. Groups that a symmetry or
         a shift makes of each other are the same board.
-
-        Examples
-        --------
-        >>> from games import load
-        >>> load("cram", rows=2, columns=4).groups("##...#.#", rest="#")
-        ['..##.###']
         """
         groups, seen = [], [sign == rest for sign in board]
         for first in range(len(board)):
@@ -183,13 +163,7 @@ class PartizanBoard(Grid, PartizanGame[str]):
 
 
 def put(board: str, signs: dict[int, str]) -> str:
-    """Put signs into squares.
-
-    Examples
-    --------
-    >>> put("....", {0: "x", 2: "o"})
-    'x.o.'
-    """
+    """Put signs into squares."""
     squares = list(board)
     for place, sign in signs.items():
         squares[place] = sign

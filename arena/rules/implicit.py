@@ -31,13 +31,7 @@ class ImplicitGame:
 
     @property
     def initial(self) -> AnyPosition:
-        """The position where play starts.
-
-        Raises
-        ------
-        ParameterError
-            If none was given.
-        """
+        """The position where play starts."""
         if self.start is None:
             raise ParameterError(f"{self!r} has no start: implicit(..., initial=position) gives one")
         return self.start

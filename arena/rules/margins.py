@@ -17,14 +17,6 @@ class MarginGame(PartizanGame[P]):
 
     A subclass gives `margin` besides the members of a `PartizanGame`. Where a player moves again the opponent
     has the one move `PASS` in between, so that every move passes the turn.
-
-    Examples
-    --------
-    >>> from games import load
-    >>> game = load("othello")
-    >>> end = game.parse("xxxx/xxxx/ooox/oooo x")
-    >>> game.margin(end), game.winner(end)
-    (2, 1)
     """
 
     @abstractmethod

@@ -49,11 +49,6 @@ class Network(NamedTuple):
 
         Only the way that changes nothing where there are more than `MOST_SYMMETRIES`, or finding them takes more than
         `MOST_STEPS`. Vertices are matched one by one, depth first, each beside one before it where that can be.
-
-        Examples
-        --------
-        >>> [len(network(name).symmetries()) for name in ("path3", "cycle6", "grid2x3", "petersen", "complete6")]
-        [2, 12, 4, 120, 1]
         """
         count, ends = len(self.names), [frozenset(ends) for ends in self.roads]
         both = [ends[at] | {tail for tail in range(count) if at in ends[tail]} for at in range(count)]
@@ -74,28 +69,7 @@ class Network(NamedTuple):
 
 
 def network(text: str, *, directed: bool = False) -> Network:
-    """Make the graph of a name, or of a file with two vertices a line.
-
-    Parameters
-    ----------
-    text : str
-        The name or the path. In a file, blanks, a comma or a tab stand between the vertices, "#" begins a comment, and
-        a first line "source,target" is skipped.
-    directed : bool, optional
-        Whether an edge leads only from the first vertex to the second one.
-
-    Raises
-    ------
-    ParameterError
-        If there is no such graph, or the file is no list of edges.
-
-    Examples
-    --------
-    >>> network("cycle4").roads
-    ((1, 3), (0, 2), (1, 3), (0, 2))
-    >>> network("path3", directed=True)[:4]
-    (('1', '2', '3'), ((1,), (2,), ()), 3, ((0, 0), (1, 0), (2, 0)))
-    """
+    """Make the graph of a name, or of a file with two vertices a line."""
     edges, names, columns, places, squares = _named(text) or _read(text)
     index = {name: number for number, name in enumerate(names)}
     roads: list[set[int]] = [set() for _ in names]
@@ -108,13 +82,7 @@ def network(text: str, *, directed: bool = False) -> Network:
 
 
 def rings(*counts: int) -> tuple[Point, ...]:
-    """Place vertices clockwise on circles around each other, so many on each, the outermost one first.
-
-    Examples
-    --------
-    >>> [(round(x, 1), round(y, 1)) for x, y in rings(4)]
-    [(0.0, -1.0), (1.0, -0.0), (0.0, 1.0), (-1.0, 0.0)]
-    """
+    """Place vertices clockwise on circles around each other, so many on each, the outermost one first."""
     return tuple(
         (radius * sin(2 * pi * place / count), -radius * cos(2 * pi * place / count))
         for radius, count in zip(range(len(counts), 0, -1), counts, strict=True)
@@ -125,24 +93,7 @@ def rings(*counts: int) -> tuple[Point, ...]:
 def with_edges(
     names: list[str], edges: list[tuple[int, int]], places: tuple[Point, ...], called: list[str] | None = None
 ) -> Network:
-    """Make the graph of a board on which edges are marked: each has a vertex of its own between its two ends.
-
-    Parameters
-    ----------
-    names : list of str
-        The vertices.
-    edges : list of pairs
-        The numbers of the ends of each edge.
-    places : tuple of Point
-        The place of each vertex in a picture.
-    called : list of str, optional
-        The names of the edges; after their ends by default.
-
-    Examples
-    --------
-    >>> with_edges(["a", "b"], [(0, 1)], ((0, 0), (2, 0)))[:2]
-    (('a', 'b', 'a-b'), ((2,), (2,), (0, 1)))
-    """
+    """Make the graph of a board on which edges are marked: each has a vertex of its own between its two ends."""
     count, made = len(names), called or [f"{names[one]}-{names[other]}" for one, other in edges]
     roads: list[list[int]] = [[] for _ in names]
     between: list[Point] = []

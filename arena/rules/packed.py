@@ -136,13 +136,6 @@ def packed_by(game: Any) -> PackedRules | None:
 
 
 def player_of_last_bit(codes: Codes) -> Small:
-    """Return the player to move where the last bit of a code says so: 0 is player 1's.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> player_of_last_bit(np.array([0b110, 0b111])).tolist()
-    [1, 2]
-    """
+    """Return the player to move where the last bit of a code says so: 0 is player 1's."""
     players: Small = ((codes & 1) + 1).astype("i1")
     return players

@@ -12,20 +12,7 @@ MOST_OBJECTS = 1_000_000
 
 
 def number(name: str, value: object, least: int, most: int | None = None) -> None:
-    """Refuse a value that is not a whole number within the bounds.
-
-    Raises
-    ------
-    ParameterError
-        With the value and the bounds.
-
-    Examples
-    --------
-    >>> number("rows", 0, 1, 19)
-    Traceback (most recent call last):
-    ...
-    arena.errors.ParameterError: rows: 0 (a whole number from 1 to 19)
-    """
+    """Refuse a value that is not a whole number within the bounds."""
     whole = isinstance(value, Integral) and not isinstance(value, bool)
     if not whole or value < least or (most is not None and value > most):  # type: ignore[operator]  # it is whole
         allowed = f"of at least {least}" if most is None else f"from {least} to {most:,}"
@@ -33,20 +20,7 @@ def number(name: str, value: object, least: int, most: int | None = None) -> Non
 
 
 def flag(name: str, value: object) -> None:
-    """Refuse a value that is neither True nor False.
-
-    Raises
-    ------
-    ParameterError
-        With the value.
-
-    Examples
-    --------
-    >>> flag("misere", "no")
-    Traceback (most recent call last):
-    ...
-    arena.errors.ParameterError: misere: 'no' (True or False)
-    """
+    """Refuse a value that is neither True nor False."""
     if not isinstance(value, bool):
         raise ParameterError(f"{name}: {value!r} (True or False)")
 
@@ -54,18 +28,7 @@ def flag(name: str, value: object) -> None:
 def numbers(
     name: str, values: object, least: int, count: int | None = None, most: int | None = None
 ) -> tuple[int, ...]:
-    """Make a tuple of whole numbers, refusing an empty one, another count of them, and numbers out of the bounds.
-
-    Raises
-    ------
-    ParameterError
-        With the value and the allowed ones.
-
-    Examples
-    --------
-    >>> numbers("heaps", [1, 3], 0)
-    (1, 3)
-    """
+    """Make a tuple of whole numbers, refusing an empty one, another count of them, and numbers out of the bounds."""
     if not isinstance(values, tuple | list) or not values:
         raise ParameterError(f"{name}: {values!r} (one or more whole numbers, like 1,2,3)")
     if count is not None and len(values) != count:
@@ -78,13 +41,7 @@ def numbers(
 
 
 def same_shape(values: object, pattern: Sequence[Sequence[object]]) -> bool:
-    """Tell whether there are as many lists of as many values.
-
-    Examples
-    --------
-    >>> same_shape([[0, 1], [2, 0]], ["ab", "cd"]), same_shape([0, 1], ["ab", "cd"])
-    (True, False)
-    """
+    """Tell whether there are as many lists of as many values."""
     try:
         return [len(row) for row in values] == [len(row) for row in pattern]  # type: ignore[attr-defined]
     except TypeError:

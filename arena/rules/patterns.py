@@ -41,31 +41,7 @@ def pattern_rules(
     misere: bool = False,
     ply: Callable[[Codes], Codes] | None = None,
 ) -> PackedRules | None:
-    """Pack a game whose moves are patterns; None if its board does not fit in a code.
-
-    Parameters
-    ----------
-    start : str
-        The board where play starts, a sign for each square.
-    signs : str
-        The signs that a square may hold, at most three, the empty one first.
-    moves : iterable of SquarePattern
-        All the moves, those of a player in the order of the plain rules.
-    over : iterable, optional
-        For a player to move, signs that end the play: he has no move then.
-    misere : bool, optional
-        Whether who cannot move wins.
-    ply : callable, optional
-        See `PackedRules`.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> moves = [SquarePattern(1, {0: "."}, {0: "x"}), SquarePattern(2, {1: "."}, {1: "x"})]
-    >>> rules = pattern_rules("..", ".x", moves)
-    >>> rules.pack(("x.", 2)), rules.unpack(3), [each.tolist() for each in rules.expand(np.array([0, 3]))]
-    (3, ('x.', 2), [[3, 6], [0, 1]])
-    """
+    """Pack a game whose moves are patterns; None if its board does not fit in a code."""
     bits = (len(signs) - 1).bit_length()
     if bits * len(start) + 1 > packed.MOST_BITS:
         return None

@@ -34,15 +34,7 @@ def places(game: AnyGame, vertex: AnyPosition) -> Places | None:
 
 
 def places_of(game: object, position: AnyPosition) -> Places | None:
-    """Give the places of a game's positions; None if they have no numbers, or more than two.
-
-    Examples
-    --------
-    >>> from games import load
-    >>> rook, nim = load("rook"), load("nim", heaps=(1, 2, 3))
-    >>> places_of(rook, 1).axes, places_of(rook, 1).place(9), places_of(nim, nim.start)
-    (['right', 'down'], (3, 1), None)
-    """
+    """Give the places of a game's positions; None if they have no numbers, or more than two."""
     if not isinstance(game, HasPlaces) or not 0 < len(axes := list(game.place(position))) <= PLANE:
         return None
 

@@ -81,11 +81,5 @@ class LinesOfThree(SlidingBoard):
 
 
 def has_line(board: str, own: str) -> bool:
-    """Tell whether three of nine points in a line have the same sign.
-
-    Examples
-    --------
-    >>> has_line("x..ox.o.x", "x"), has_line("x..ox.o.x", "o")
-    (True, False)
-    """
+    """Tell whether three of nine points in a line have the same sign."""
     return any(board[a] == board[b] == board[c] == own for a, b, c in LINES)

@@ -14,20 +14,7 @@ if TYPE_CHECKING:
 
 
 def canonical_of(game: object) -> Callable[[AnyPosition], Hashable]:
-    """Give the function that maps positions of a game, with their turn, to one of all that are equal by symmetry.
-
-    Raises
-    ------
-    ParameterError
-        If the game has no member `canonical`.
-
-    Examples
-    --------
-    >>> from games import load
-    >>> canonical = canonical_of(load("nim", heaps=(1, 2, 2)))
-    >>> canonical(((2, 1, 2), 1)) == canonical(((1, 2, 2), 1)), canonical(((1, 2, 2), 1)) == canonical(((1, 2, 2), 2))
-    (True, False)
-    """
+    """Give the function that maps positions of a game, with their turn, to one of all that are equal by symmetry."""
     if not isinstance(game, HasSymmetries):
         raise ParameterError(f"{game!r} declares no symmetry: it has no member `canonical`")
     if isinstance(game, ImpartialGame):
@@ -48,13 +35,6 @@ class Merged:
     equal : dict
         For each position that was asked for its moves, and each move that is left: the positions that it stands for,
         itself the first.
-
-    Examples
-    --------
-    >>> from games import load
-    >>> game = Merged(load("tictactoe"))
-    >>> [(move, len(game.equal[game.initial, after])) for move, after in game.moves(game.initial)]
-    [('1', 4), ('2', 4), ('5', 1)]
     """
 
     def __init__(self, game: AnyGame) -> None:

@@ -68,16 +68,6 @@ def offered(fits: type = object) -> Callable[[AMake], AMake]:
     """Offer an evaluation to games of a class, or with a capability, under the name of the function that makes it.
 
     Of those that fit a game the one that was offered first is its default.
-
-    Examples
-    --------
-    >>> from games import load
-    >>> @offered()
-    ... def mobility(game):
-    ...     return Evaluation("mobility", lambda position: len(list(game.moves(position))))
-    >>> evaluation(load("nim"), "mobility").score(((1, 2), 1))
-    3
-    >>> del OFFERED["mobility"]
     """
 
     def offer(make: AMake) -> AMake:
@@ -88,14 +78,7 @@ def offered(fits: type = object) -> Callable[[AMake], AMake]:
 
 
 def names(game: AnyGame) -> list[str]:
-    """List the evaluations that fit a game, the default one first.
-
-    Examples
-    --------
-    >>> from games import load
-    >>> names(load("connect_four")), names(load("nim"))
-    (['alignments', 'cells', 'rollouts', 'zero'], ['zero', 'rollouts'])
-    """
+    """List the evaluations that fit a game, the default one first."""
     own = _own(game)
     default, *others = [name for name, (_, fits) in OFFERED.items() if isinstance(game, fits)]
     return [*own, *(name for name in (default, *sorted(others)) if name not in own)]
@@ -160,15 +143,6 @@ def alignments(game: AlignmentGame, weights: Sequence[float] | None = None) -> E
     `weights[n]` is the worth of a line with n marks of one player and none of the other, for n from 0 to a full line;
     by default those of the courses: 0, 1, 10, 100 for three in line, 0, 1, 10, 100, infinity for four. In misère play
     the sign is turned.
-
-    Examples
-    --------
-    >>> from games import load
-    >>> game = load("tictactoe")
-    >>> alignments(game).score(game.parse("x../.o./..."))
-    -1
-    >>> alignments(game, [0, 1, 5, 25]).score(game.parse("xx./.o./..."))
-    4
     """
     values = checked_weights(game, weights)
     sign = -1 if game.misere else 1
@@ -201,13 +175,6 @@ def cells(game: AlignmentGame) -> Evaluation:
     """Count each square for as many as there are lines through it: the heuristic of course 000, 2.1.
 
     On the board of Connect-4 the squares count 3 4 5 7 5 4 3 in the lowest row, 4 6 8 10 8 6 4 in the next, and so on.
-
-    Examples
-    --------
-    >>> from games import load
-    >>> game = load("tictactoe")
-    >>> cells(game).score(game.parse("o../.x./..."))
-    1
     """
     levels = cell_levels(game)
     sign = -1 if game.misere else 1
@@ -246,13 +213,6 @@ def rollouts(game: AnyGame, *, games: int = DEFAULT_GAMES, seed: int = 0) -> Eva
     Notes
     -----
     From 0 to 1, and 0.5 where all games are drawn. O(games * plies) calls of the rules.
-
-    Examples
-    --------
-    >>> from games import load
-    >>> game = load("tictactoe")
-    >>> rollouts(game, games=200).score(game.parse("xx./oo./x.."))
-    0.3828125
     """
     if not isinstance(games, int) or isinstance(games, bool) or games < 1:
         raise ParameterError(f"games: {games!r} (a whole number of at least 1)")
@@ -299,13 +259,7 @@ def checked_weights(game: AlignmentGame, weights: Sequence[float] | None) -> tup
 
 
 def read_weights(text: str) -> tuple[float, ...]:
-    """Read weights from a text: numbers separated by commas, in brackets or not, the last one perhaps inf or ∞.
-
-    Examples
-    --------
-    >>> read_weights("0,1,10,30,inf")
-    (0.0, 1.0, 10.0, 30.0, inf)
-    """
+    """Read weights from a text: numbers separated by commas, in brackets or not, the last one perhaps inf or ∞."""
     try:
         return tuple(float(part.replace("∞", "inf")) for part in text.strip().strip("[]").split(","))
     except ValueError:

@@ -84,14 +84,6 @@ def playout_search(
     -----
     O(playouts × the length of a play × the moves of a position). Each playout adds a node; the mean of the root
     approaches the value by min-max.
-
-    Examples
-    --------
-    >>> from games import load
-    >>> game = load("tictactoe")
-    >>> root = playout_search(game, game.parse("xx./oo./..."), 200, chance=random.Random(0))
-    >>> root.best, root.visits, root.mean > 0.8
-    ('3', 200, True)
     """
     check_budget(playouts, exploration)
     root = PlayoutNode.of(game, position)
@@ -139,21 +131,7 @@ def playout_tree(
     seed: int = 0,
     max_nodes: int = 400,
 ) -> DiGraph:
-    """Search a position by UCT and return its tree to a depth, with the mean scores and the playouts of the nodes.
-
-    Returns
-    -------
-    networkx.DiGraph
-        As `arena.search_tree` returns it; `value` is J1's mean score, rounded, `visits` the number of playouts, and the
-        line that is chosen has the most visits. It depends on the seed alone.
-
-    Examples
-    --------
-    >>> from games import load
-    >>> tree = playout_tree(load("tictactoe"), "xx./oo./...", plies=1)
-    >>> [(data["move"], tree.nodes[reply]["visits"]) for _, reply, data in tree.edges(data=True) if data["chosen"]]
-    [('3', 57)]
-    """
+    """Search a position by UCT and return its tree to a depth, with the mean scores and the playouts of the nodes."""
     from arena.searching.tree import NodeTree
 
     if plies < 1:

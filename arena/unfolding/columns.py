@@ -108,19 +108,7 @@ def position_columns(
     max_edges: int = MAX_EDGES,
     progress: Progress | None = None,
 ) -> CompactGraph:
-    """Unfold an impartial game into the columns of its position graph, without a DiGraph in between.
-
-    Raises
-    ------
-    TooLarge
-        If a bound is met.
-
-    Examples
-    --------
-    >>> from games import load
-    >>> position_columns(load("rook", rows=3, columns=5))
-    <CompactGraph: 15 vertices, 45 edges>
-    """
+    """Unfold an impartial game into the columns of its position graph, without a DiGraph in between."""
     explored = explore(game.start, game.options, max_vertices, max_edges, progress)
     return CompactGraph(explored.vertices, game.show, *_columns(explored))
 

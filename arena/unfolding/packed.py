@@ -87,20 +87,7 @@ def unfold_packed(
     max_edges: int,
     progress: Progress | None = None,
 ) -> CompactArena | None:
-    """Enumerate the reachable positions, breadth first, in the order of the plain rules; O(|S|+|A|).
-
-    Returns
-    -------
-    CompactArena or None
-        None where play is so long and narrow that the plain rules are faster.
-
-    Raises
-    ------
-    TooLarge
-        If a bound is met, or the arrays would not fit in the memory that is free.
-    InvalidGame
-        If the rules contradict themselves.
-    """
+    """Enumerate the reachable positions, breadth first, in the order of the plain rules; O(|S|+|A|)."""
     found = enumerated(rules, initial, max_vertices, max_edges, progress)
     if found is None:
         return None

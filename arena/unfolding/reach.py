@@ -79,11 +79,6 @@ def explore(
     """Enumerate the reachable positions by breadth-first search, within bounds; O(|S|+|A|) calls of the rules.
 
     Nothing but the vertices and a dozen bytes an edge is kept, so that a game over its bounds is refused cheaply.
-
-    Raises
-    ------
-    TooLarge
-        As soon as a bound is met.
     """
     max_vertices = _bounded(max_vertices, MAX_VERTICES, initial)
     max_edges = _bounded(max_edges, MAX_EDGES, initial)

@@ -86,15 +86,7 @@ def unfold_from(
     max_edges: int = MAX_EDGES,
     progress: Progress | None = None,
 ) -> DiGraph:
-    """Unfold a part of a game by some of its moves from a position on, as `unfold` does all of it.
-
-    Examples
-    --------
-    >>> from games import load
-    >>> game = load("subtraction", heap=5)
-    >>> list(unfold_from(game, (3, 1), lambda position: list(game.moves(position))[:1]))
-    [(3, 1), (2, 2), (1, 1), (0, 2)]
-    """
+    """Unfold a part of a game by some of its moves from a position on, as `unfold` does all of it."""
     explored = explore(start, moves, max_vertices, max_edges, progress)
     explored.check_memory()
     board, known, label = boards(game, start), places(game, start), label_of(game)

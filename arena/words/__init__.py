@@ -66,18 +66,7 @@ class Vocabulary(TypedDict):
 
 @cache
 def words(language: str) -> Vocabulary:
-    """Give the words of a language, read once.
-
-    Raises
-    ------
-    ParameterError
-        If there is no such language.
-
-    Examples
-    --------
-    >>> words("fr")["language"]
-    'français'
-    """
+    """Give the words of a language, read once."""
     if language not in LANGUAGES:
         raise one_of("language", language, LANGUAGES)
     known: Vocabulary = json.loads(Path(__file__).with_name(f"{language}.json").read_text(encoding="utf-8"))
@@ -85,26 +74,7 @@ def words(language: str) -> Vocabulary:
 
 
 def learn(language: str, *, texts: Mapping[str, str] | None = None, names: Mapping[str, str] | None = None) -> None:
-    """Add words to a language: those of a game, a colouring or a player of one's own.
-
-    Parameters
-    ----------
-    language : str
-        The language, one of `LANGUAGES`.
-    texts, names : mapping of str to str, optional
-        English sentences and names with what they are called; see `Vocabulary`.
-
-    Raises
-    ------
-    ParameterError
-        If there is no such language.
-
-    Examples
-    --------
-    >>> learn("fr", names={"push {} ahead": "pousser {} en avant"})
-    >>> named("push b2 ahead", "fr")
-    'pousser b2 en avant'
-    """
+    """Add words to a language: those of a game, a colouring or a player of one's own."""
     known = words(language)
     known["texts"].update(texts or {})
     known["names"].update(names or {})
@@ -120,28 +90,7 @@ class CallingLanguage(str):
 
 
 def calling(language: str, players: Sequence[str] | None) -> str:
-    """Give a language whose texts have the names of the players in place of J1 and J2.
-
-    Parameters
-    ----------
-    language : str
-        The language.
-    players : sequence of two str, optional
-        Their names; by default the language stays as it is.
-
-    Raises
-    ------
-    ParameterError
-        If these are not two names of at most 40 characters that can be printed.
-
-    Examples
-    --------
-    >>> french = calling("fr", ["Max", "Minerva"])
-    >>> say("won by J{player}", french, player=2), french == "fr"
-    ('gagné par Minerva', True)
-    >>> say("J1 may play {moves}", calling("en", ["J0", "J1"]), moves="4, J1")
-    'J0 may play 4, J1'
-    """
+    """Give a language whose texts have the names of the players in place of J1 and J2."""
     if players is None:
         return language
     names = [] if isinstance(players, str) else [name.strip() for name in players if isinstance(name, str)]
@@ -156,13 +105,7 @@ def calling(language: str, players: Sequence[str] | None) -> str:
 
 
 def player_called(player: int, language: str = ENGLISH) -> str:
-    """Give the name of a player.
-
-    Examples
-    --------
-    >>> player_called(2), player_called(2, calling("en", ["Max", "Minerva"]))
-    ('J2', 'Minerva')
-    """
+    """Give the name of a player."""
     return players_called(language)[player - 1]
 
 
@@ -187,49 +130,21 @@ def with_names(text: str, language: str, values: Mapping[str, object]) -> str:
 
 
 def usual(environment: Mapping[str, str] = os.environ) -> str:
-    """Give the language that the environment asks for, English if there are no words of it.
-
-    Examples
-    --------
-    >>> usual({"LANG": "fr_FR.UTF-8"}), usual({"LANG": "fr_FR.UTF-8", "LC_ALL": "C"}), usual({"LANG": "tlh"})
-    ('fr', 'en', 'en')
-    """
+    """Give the language that the environment asks for, English if there are no words of it."""
     asked = next(filter(None, map(environment.get, VARIABLES)), ENGLISH)
     language = re.split("[_.@]", asked)[0].lower()
     return language if language in LANGUAGES else ENGLISH
 
 
 def say(text: str, language: str = ENGLISH, **values: object) -> str:
-    """Say a text in a language, with its values filled in; in English where the language has no words for it.
-
-    Raises
-    ------
-    ParameterError
-        If there is no such language.
-
-    Examples
-    --------
-    >>> say("won by J{player}", "fr", player=2)
-    'gagné par J2'
-    """
+    """Say a text in a language, with its values filled in; in English where the language has no words for it."""
     known = with_names(words(language)["texts"].get(text, text), language, values)
     return known.format(**values) if values else known
 
 
 @lru_cache(MOST_NAMES)
 def named(name: str, language: str = ENGLISH) -> str:
-    """Translate the name of a game, a parameter, a move or a column; its own name where there is no other.
-
-    Raises
-    ------
-    ParameterError
-        If there is no such language.
-
-    Examples
-    --------
-    >>> named("1 from heap 2", "fr"), named("1 from heap 2"), named("44", "fr")
-    ('1 du tas 2', '1 from heap 2', '44')
-    """
+    """Translate the name of a game, a parameter, a move or a column; its own name where there is no other."""
     if (known := words(language)["names"].get(name)) is not None:
         return known
     for known_name, translation in _patterns(language):
@@ -240,22 +155,7 @@ def named(name: str, language: str = ENGLISH) -> str:
 
 
 def heading(name: str, language: str = ENGLISH) -> str:
-    """Write the name of a graph or a game with its parameters as a heading; a name of another form stays as it is.
-
-    Parameters
-    ----------
-    name : str
-        A name of the vocabulary, a game's name with its parameters, or the call of its class.
-    language : str, optional
-        The language.
-
-    Examples
-    --------
-    >>> heading("nim, heaps 1,2,2, misere"), heading("DotsAndBoxes(rows=2, columns=2)")
-    ('Misère Nim with heaps 1, 2, 2', 'Dots and boxes, 2 rows, 2 columns')
-    >>> heading("Nim(heaps=(3, 5), misere=False)", "fr"), heading("My lecture, rows 2")
-    ('Nim avec des tas de 3, 5', 'My lecture, rows 2')
-    """
+    """Write the name of a graph or a game with its parameters as a heading; a name of another form stays as it is."""
     if name in words(language)["names"]:
         return named(name, language)
     parts = _parts_of_call(name) or name.split(", ")
@@ -263,13 +163,7 @@ def heading(name: str, language: str = ENGLISH) -> str:
 
 
 def heading_of(names: Sequence[str], language: str = ENGLISH) -> str:
-    """Write the name of a game, and its parameters after it, as a heading.
-
-    Examples
-    --------
-    >>> heading_of(["my_game.py", "rows 1"], "fr")
-    'my_game.py, 1 ligne'
-    """
+    """Write the name of a game, and its parameters after it, as a heading."""
     game, *parts = names
     text = named(game, language)
     if MISERE in parts:
@@ -279,13 +173,7 @@ def heading_of(names: Sequence[str], language: str = ENGLISH) -> str:
 
 
 def parameter_words(part: str, language: str = ENGLISH) -> str:
-    """Write a parameter and its value in words; with a blank before them where no comma parts them from the game.
-
-    Examples
-    --------
-    >>> parameter_words("rows 2"), parameter_words("heaps 1,3", "fr")
-    ('2 rows', ' avec des tas de 1, 3')
-    """
+    """Write a parameter and its value in words; with a blank before them where no comma parts them from the game."""
     return BETWEEN_NUMBERS.sub(", ", named(part, language))
 
 
@@ -312,13 +200,7 @@ def _written(key: str, value: object) -> str:
 
 
 def in_all_languages(name: str) -> set[str]:
-    """Give all names of a thing.
-
-    Examples
-    --------
-    >>> sorted(in_all_languages("right 2"))
-    ['droite 2', 'right 2']
-    """
+    """Give all names of a thing."""
     return {named(name, language) for language in LANGUAGES}
 
 
@@ -330,84 +212,41 @@ def _patterns(language: str) -> list[tuple[re.Pattern[str], str]]:
 
 
 def pattern(name: str) -> re.Pattern[str]:
-    """Make the pattern of a name with holes.
-
-    Examples
-    --------
-    >>> pattern("{} from heap {}").fullmatch("1 from heap 2").groups()
-    ('1', '2')
-    """
+    """Make the pattern of a name with holes."""
     return re.compile(r"(\S+?)".join(map(re.escape, name.split(HOLE))))
 
 
 def number(value: int, language: str = ENGLISH) -> str:
-    r"""Print a whole number with its thousands apart: by commas, or, in French, by narrow spaces that do not break.
-
-    Examples
-    --------
-    >>> number(2936), number(2936, "fr")
-    ('2,936', '2\u202f936')
-    """
+    r"""Print a whole number with its thousands apart: by commas, or, in French, by narrow spaces that do not break."""
     return f"{value:,}".replace(",", words(language)["thousands"])
 
 
 def fixed(value: float, form: str, language: str = ENGLISH) -> str:
-    """Format a number by one of Python's format specifications, with the decimal sign of the language.
-
-    Examples
-    --------
-    >>> fixed(0.5, ".2f", "fr"), fixed(0.25, ".1%")
-    ('0,50', '25.0%')
-    """
+    """Format a number by one of Python's format specifications, with the decimal sign of the language."""
     known = words(language)
     return f"{value:{form}}".replace(".", known["decimal"]).replace("%", known["percent"])
 
 
 def decimal(value: float, language: str = ENGLISH) -> str:
-    """Print a number: a whole one with all digits up to fifteen, others with six; in French with a comma.
-
-    Examples
-    --------
-    >>> decimal(12345678), decimal(-12.34567), decimal(0.5, "fr"), decimal(float("inf"))
-    ('12345678', '−12.3457', '0,5', '+∞')
-    """
+    """Print a number: a whole one with all digits up to fifteen, others with six; in French with a comma."""
     if not isfinite(value):
         return "+∞" if value > 0 else "−∞"
     return fixed(value, f".{15 if value == int(value) else 6}g", language).replace("-", "−")
 
 
 def noun(count: int, one: str, several: str, language: str = ENGLISH, **values: object) -> str:
-    """Say a text in the singular or in the plural, by a number and the language's rule.
-
-    Examples
-    --------
-    >>> noun(0, "ply", "plies"), noun(1, "ply", "plies"), noun(0, "ply", "plies", "fr")
-    ('plies', 'ply', 'coup')
-    """
+    """Say a text in the singular or in the plural, by a number and the language's rule."""
     return say(one if count in words(language)["one"] else several, language, **values)
 
 
 def plies_in(plies: int, language: str = ENGLISH) -> str:
-    """Count plies.
-
-    Examples
-    --------
-    >>> plies_in(1), plies_in(2), plies_in(2, "fr")
-    ('1 ply', '2 plies', '2 coups')
-    """
+    """Count plies."""
     return f"{plies} {noun(plies, 'ply', 'plies', language)}"
 
 
 @dataclass(frozen=True)
 class Speaker:
-    """A language with the functions of this module as methods.
-
-    Examples
-    --------
-    >>> words = Speaker("fr")
-    >>> words("won by J{player}", player=1), words.named("right 3"), words.plies(2), words.decimal(0.5)
-    ('gagné par J1', 'droite 3', '2 coups', '0,5')
-    """
+    """A language with the functions of this module as methods."""
 
     language: str = ENGLISH
 

@@ -33,16 +33,7 @@ Watch: TypeAlias = Callable[[Proved], object]
 
 
 def counted(step: Callable[..., object], note: Callable[[Proved], str] | None = None, *, nodes: int = 0) -> Watch:
-    """Return a watch that passes on the nodes since its last call, and a note on the bounds.
-
-    Examples
-    --------
-    >>> watch = counted(print, lambda proved: f"from {proved.low} to {proved.high}")
-    >>> for nodes in (500, 800):
-    ...     watch(Proved(-2, 1, nodes, 0.1))
-    500 from -2 to 1
-    300 from -2 to 1
-    """
+    """Return a watch that passes on the nodes since its last call, and a note on the bounds."""
 
     def watch(proved: Proved) -> None:
         nonlocal nodes
@@ -106,18 +97,6 @@ class PerfectSearch(Search):
         return tuple(each for each in self.moves if isinstance(each, ScoredMove))
 
     def to_frame(self) -> pd.DataFrame:
-        """Return the moves as a pandas DataFrame, in the order of the game.
-
-        Examples
-        --------
-        >>> from games import load
-        >>> from arena.searching.search import search
-        >>> search(load("connect_four", rows=4, columns=5), "315555122124", perfect=True).to_frame()
-          move  score  value  win_in   best
-        0    1      1    inf       7  False
-        1    2      1    inf       7  False
-        2    3      2    inf       5   True
-        3    4      0    0.0    <NA>  False
-        """
+        """Return the moves as a pandas DataFrame, in the order of the game."""
         rows = ((each.move, each.score, each.value, each.win_in, each.move in self.best_moves) for each in self.scored)
         return frame(ScoredRow, (ScoredRow(*row) for row in rows))

@@ -24,14 +24,7 @@ ENTRY_BITS = MOST_BITS - 2 * at.BOUND
 
 
 def refusal(game: object) -> str | None:
-    """Return the reason why there is no perfect search of a game; None if there is one.
-
-    Examples
-    --------
-    >>> from games import load
-    >>> refusal(load("connect_four")), refusal(load("connect_four", columns=8, rows=8))
-    (None, 'a board of 72 bits, its guard row counted (at most 64)')
-    """
+    """Return the reason why there is no perfect search of a game; None if there is one."""
     if not isinstance(game, AlignmentGame) or not game.bottom:
         return "only boards on which discs fall"
     if game.align != ALIGNED:
@@ -88,13 +81,7 @@ def book_key(game: AlignmentGame, position: Marks) -> int:
 
 
 def plies_to_end(score: int, discs: int, squares: int) -> int | None:
-    """Return the plies to the end of play by the score of the player to move; None on a draw.
-
-    Examples
-    --------
-    >>> plies_to_end(1, 0, 42), plies_to_end(-2, 1, 42), plies_to_end(0, 0, 42)
-    (41, 38, None)
-    """
+    """Return the plies to the end of play by the score of the player to move; None on a draw."""
     if score == 0:
         return None
     plies = squares + 2 - 2 * abs(score) - discs
@@ -102,15 +89,7 @@ def plies_to_end(score: int, discs: int, squares: int) -> int | None:
 
 
 def outcome(game: AlignmentGame, position: Marks, score: int) -> tuple[int, int | None]:
-    """Return who wins by player 1's score, 0 on a draw, and in how many plies from a position.
-
-    Examples
-    --------
-    >>> from games import load
-    >>> game = load("connect_four")
-    >>> outcome(game, game.initial, 1), outcome(game, game.parse("1"), -2), outcome(game, game.parse("3"), 0)
-    ((1, 41), (2, 39), (0, None))
-    """
+    """Return who wins by player 1's score, 0 on a draw, and in how many plies from a position."""
     own = score if game.player(position) == 1 else -score
     plies = plies_to_end(own, (position[0] | position[1]).bit_count(), game.runs * game.length)
     return winner_of(score), plies

@@ -27,11 +27,6 @@ class Book:
         The board.
     path : path
         The file: the arrays `board` (columns, rows, plies), `keys`, in their order, and `scores`.
-
-    Raises
-    ------
-    ParameterError
-        If it is no book, or another board's.
     """
 
     def __init__(self, game: AlignmentGame, path: Path) -> None:
@@ -55,15 +50,6 @@ class Book:
 
 @cache
 def book_of(game: AlignmentGame) -> Book | None:
-    """Read the book that comes along for a board; None if there is none.
-
-    Examples
-    --------
-    >>> from arena.searching.perfect.board import book_key
-    >>> from games import load
-    >>> game = load("connect_four")
-    >>> book_of(game).get(book_key(game, game.initial)), book_of(game).get(book_key(game, game.parse("1")))
-    (1, 2)
-    """
+    """Read the book that comes along for a board; None if there is none."""
     path = DATA / f"connect_four_{game.runs}x{game.length}{ENDING}" if fits(game) else DATA
     return Book(game, path) if path.is_file() else None

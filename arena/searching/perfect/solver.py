@@ -47,13 +47,6 @@ class PerfectSolver:
     watch : callable, optional
         Called with the bounds that are proved of the position that is searched.
 
-    Raises
-    ------
-    ParameterError
-        If there is no perfect search of the game.
-    TooLarge
-        If there is less memory, or if the game is searched without numba and takes too long.
-
     Notes
     -----
     Null-window alpha-beta (MTD(f), Plaat et al. 1996, doi:10.1016/0004-3702(95)00126-3) with a table of transpositions.
