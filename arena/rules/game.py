@@ -101,9 +101,7 @@ def missing(game: object) -> list[str]:
 
 
 def made_by(game: AnyGame) -> tuple[str, dict[str, object]]:
-    """Give the name of a game and its parameters, which make it again; of a game from outside, the name of its class.
-    """
-    module = type(game).__module__
+    """Return the name of a game and the parameters that make it again; of a game from outside, its class."""
     name = module.removeprefix("games.") if module.startswith("games.") else repr(type(game))
     names: list[str] = [field.name for field in dataclasses.fields(game)] if dataclasses.is_dataclass(game) else []
     return name, {each: getattr(game, each) for each in names}
