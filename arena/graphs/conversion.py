@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain
-from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from arena.errors import InvalidArena, ParameterError, shown
+from arena.graphs import faults
 from arena.graphs.attributes import (
     LEFT_OUT,
     MARKS,
@@ -23,42 +23,25 @@ from arena.graphs.attributes import (
     label,
     mark_named,
     targets_of,
-    wrong_player,
 )
 from arena.graphs.compact import CompactArena, CompactGraph
 from arena.graphs.edges import narrowed
+from arena.graphs.faults import NONE, WRONG
 from arena.machine.columns import Rows
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.machine.columns import Array
 
-NONE = -1
-"""The entry of a vertex of which nothing is stated."""
-WRONG = -2
-"""The entry of a vertex of which something wrong is stated."""
-
 
 class Stated(NamedTuple):
-    """The statements of a DiGraph about its vertices, as columns.
-
-    Parameters
-    ----------
-    player, winner : array
-        The attributes of the vertices, `NONE` or `WRONG`.
-    aim : array
-        1 or 2 where `f1` or `f2` of the graph names the vertex, else `NONE`.
-    named : dict
-        The vertices that `f1` and `f2` name, by player; without a name his targets are his sinks.
-    moving : array
-        Whether a vertex has successors.
-    """
+    """The statements of a DiGraph about its vertices, as columns: `NONE` or `WRONG` where there is none."""
 
     player: Array
     winner: Array
-    aim: Array
-    named: dict[int, set[Hashable]]
-    moving: Array
+    aim: Array  # 1 or 2 where `f1` or `f2` of the graph names the vertex
+    moving: Array  # whether the vertex has successors
+    named: dict[int, set[Hashable]]  # what `f1` and `f2` name; without a name a player's targets are his sinks
 
     @property
     def ends(self) -> Array:
@@ -84,13 +67,9 @@ def stated(graph: DiGraph) -> Stated:
     if any(named.values()):
         for number, vertex in enumerate(graph):
             aim[number] = next((player for player, vertices in named.items() if vertex in vertices), NONE)
-    return Stated(
-        _entries([each.get("player") for each in data], (1, 2)),
-        _entries([each.get("winner") for each in data], (0, 1, 2)),
-        aim,
-        named,
-        np.fromiter(map(len, graph.adj.values()), "i8", len(graph)) > 0,
-    )
+    players, winners = [each.get("player") for each in data], [each.get("winner") for each in data]
+    moving = np.fromiter(map(len, graph.adj.values()), "i8", len(graph)) > 0
+    return Stated(_entries(players, (1, 2)), _entries(winners, (0, 1, 2)), aim, moving, named)
 
 
 def _entries(values: list[Any], choices: Sequence[int]) -> Array:
@@ -120,27 +99,7 @@ def wrong_names(graph: DiGraph, named: dict[int, set[Hashable]]) -> Iterator[tup
 def wrong_vertices(graph: DiGraph, said: Stated) -> Iterator[tuple[int, str]]:
     """List the vertices with a wrong player or winner by their numbers, each with its fault; O(|S|)."""
     data = list(graph.nodes.values())
-    faults = [(n, wrong_player(data[n].get("player"))) for n in np.flatnonzero(said.player < 1).tolist()]
-    faults += [
-        (n, f"winner is {shown(data[n]['winner'])} (1, 2, or 0 for a draw)")
-        for n in np.flatnonzero(said.winner == WRONG).tolist()
-    ]
-    others = wrong_winners(said.winner, said.aim, said.moving, said.named)
-    yield from sorted([*faults, *others], key=itemgetter(0))
-
-
-def wrong_winners(winner: Array, aim: Array, moving: Array, named: Iterable[int]) -> Iterator[tuple[int, str]]:
-    """List the vertices whose winner does not fit the targets or the moves, each with its fault; O(|S|)."""
-    free = (aim < 1) & (winner > WRONG)
-    wrong = {
-        "in F{aim}, but its winner is {winner}": (aim > 0) & (winner >= 0) & (winner != aim),
-        "a winner, but it is neither a sink nor named in f1 or f2": free & moving & (winner >= 0),
-        NO_WINNER: free & ~moving & (winner < 0),
-        "a sink won by player {winner} that f{winner} does not name": free & ~moving & np.isin(winner, [*named]),
-    }
-    for number in np.flatnonzero(np.logical_or.reduce([*wrong.values()])).tolist():
-        text = next(text for text, where in wrong.items() if where[number])
-        yield number, text.format(aim=aim[number], winner=winner[number])
+    return faults.wrong_vertices(*said, said=lambda key, number: data[number].get(key))
 
 
 def statements(graph: DiGraph) -> Stated:
@@ -176,9 +135,8 @@ def compact_graph(graph: DiGraph[V] | CompactGraph[V]) -> CompactGraph[V]:
         return graph
     check_is_graph(graph)
     vertices = list(graph)
-    return CompactGraph(
-        vertices, partial(label, graph), *_rows_of_graph(graph, vertices, np.zeros(0, "i8")), known=None
-    )
+    rows = _rows_of_graph(graph, vertices, np.zeros(0, "i8"))
+    return CompactGraph(vertices, partial(label, graph), *rows, known=None)
 
 
 def compact(arena: DiGraph[V] | CompactArena[V]) -> CompactArena[V]:
@@ -188,16 +146,6 @@ def compact(arena: DiGraph[V] | CompactArena[V]) -> CompactArena[V]:
     ------
     InvalidArena
         If a vertex has no player, as in a bare graph, or the targets break the conventions that `arena.check` holds.
-
-    Examples
-    --------
-    >>> from arena import unfold
-    >>> from games import load
-    >>> columns = compact(unfold(load("subtraction", heap=2)))
-    >>> columns.labels, columns.player.tolist(), columns.winner.tolist()
-    (['2', '1', '0', '0'], [1, 2, 2, 1], [-1, -1, 1, 2])
-    >>> columns.forward.ends
-    array([1, 2, 3], dtype=uint32)
     """
     if isinstance(arena, CompactArena):
         return arena
@@ -228,9 +176,7 @@ def _rows_of_graph(graph: DiGraph, vertices: Sequence[Hashable], stopped: Array)
     degree = np.fromiter(map(len, graph._succ.values()), "i8", size)  # type: ignore[attr-defined]  # noqa: SLF001
     ends = _numbered(vertices, chain.from_iterable(before.values()), int(start[-1]))
     if len(stopped):
-        goes_on = np.ones(size, bool)
-        goes_on[stopped] = False
-        kept = goes_on[ends]
+        kept = ~np.isin(ends, stopped)
         start = np.concatenate(([0], np.cumsum(kept)))[start]
         ends, degree[stopped] = ends[kept], 0
     return Rows(start.astype("u4" if len(ends) < 2**32 else "u8"), ends), narrowed(degree.astype("u4"))
@@ -270,9 +216,8 @@ def as_graph(arena: DiGraph[V] | CompactGraph[V]) -> DiGraph[V]:
 
 def _with_attributes(graph: DiGraph, arena: CompactArena) -> DiGraph:
     """Write the attributes in the columns of an arena, besides its edges, at a graph of its vertices."""
-    graph.graph.update(arena.attributes, kind="arena")
-    graph.graph.update({"name": arena.title} if arena.title else {})
-    graph.graph.update({LEFT_OUT: arena.left_out} if arena.left_out else {})
+    texts = {"name": arena.title, LEFT_OUT: arena.left_out}
+    graph.graph.update(arena.attributes, kind="arena", **{key: text for key, text in texts.items() if text})
     if arena.initial is not None:
         graph.graph["initial"] = arena.vertices[arena.initial]
     each = graph.nodes.values()

@@ -28,6 +28,7 @@ from arena.graphs.attributes import (
 from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import compact as columns_of
 from arena.graphs.edge_weights import Weights, scaled, weight_in
+from arena.graphs.faults import misfit, wrong_marks
 from arena.graphs.left_out import joined, left_out, not_in_columns
 
 if TYPE_CHECKING:
@@ -193,43 +194,35 @@ def weights_of(columns: CompactArena) -> Weights:
 
 def _column(arena: DiGraph, columns: CompactArena, key: str, mark: Mark) -> Array:
     """Read a mark of each vertex; a flag may be left out, a priority at a sink, and a value where play goes on."""
-    of_ends, numbers = mark.of == "ends", np.zeros(len(columns), "i8")
-    over, degree = (columns.winner >= 0).tolist(), columns.out_degree.tolist()
-    for place, (vertex, data) in enumerate(arena.nodes(data=True)):
-        value = data.get(key)
-        if (not over[place]) if of_ends else (value is None and degree[place] == 0):
-            continue
-        if not mark.fits(value):
-            at = f"play ends at {label(arena, vertex)}, which" if of_ends else f"vertex {label(arena, vertex)}"
-            raise misfit(mark, at, value)
-        numbers[place] = int(value or 0)
-    return numbers
+    over, of_ends = columns.winner >= 0, mark.of == "ends"
+    values = [data.get(key) for data in arena.nodes.values()]
+    if of_ends:
+        values = [value if ended else None for value, ended in zip(values, over, strict=True)]
+    for number, text in wrong_marks(mark, mark.name, values, over if of_ends else columns.out_degree > 0):
+        name = columns.name(number)
+        raise InvalidArena(f"play ends at {name}, which {text}" if of_ends else f"vertex {name} {text}")
+    return np.array([int(value or 0) for value in values], "i8")
 
 
 def _weights(arena: DiGraph, columns: CompactArena) -> dict[str, Any]:
     """Read the weights of the edges in the order of the rows of predecessors."""
-    mark, found, stopped = MARKS[WEIGHT], list[Any](), {columns.vertices[number] for number in columns.stopped}
+    found, stopped = list[Any](), {columns.vertices[number] for number in columns.stopped}
     for head, before in arena.pred.items():
         for tail, data in before.items():
             if tail not in stopped:
-                weight = weight_in(data.get(WEIGHT))
-                if weight is None or not mark.least <= weight <= mark.most:
-                    raise misfit(mark, (label(arena, tail), label(arena, head)), data.get(WEIGHT))
-                found.append(weight)
+                if not MARKS[WEIGHT].fits(data.get(WEIGHT)):
+                    raise unweighable(label(arena, tail), label(arena, head), data.get(WEIGHT))
+                found.append(weight_in(data[WEIGHT]))
     numbers, denominator = scaled(found)
     return {"weight": np.array(numbers, "i8"), "denominator": denominator}
+
+
+def unweighable(tail: str, head: str, value: object) -> InvalidArena:
+    """Return the error for an edge with a weight that is none."""
+    return InvalidArena(f"the edge from {tail} to {head} {misfit(MARKS[WEIGHT], WEIGHT, value)}")
 
 
 def _nowhere(mark: Mark, key: str) -> InvalidArena:
     if mark.is_flag:
         return InvalidArena(f"no vertex has the attribute {key!r}, true where it is {mark.name}")
     return InvalidArena(f"no {'edge' if mark.of == 'edges' else 'vertex'} has a {mark.name} ({mark.allowed})")
-
-
-def misfit(mark: Mark, at: str | tuple[str, str], value: object) -> InvalidArena:
-    """Make the error for a value that is none of a mark's, at a vertex or at the edge between two."""
-    at = at if isinstance(at, str) else f"the edge from {at[0]} to {at[1]}"
-    if mark.is_flag:
-        return InvalidArena(f"{at} says {value!r} ({mark.allowed}) of being {mark.name}")
-    wrong = f"no {mark.name}" if value is None else f"the {mark.name} {value!r}"
-    return InvalidArena(f"{at} has {wrong} ({mark.allowed})")

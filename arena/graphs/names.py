@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING, Any, Generic
 
 from arena.errors import InvalidArena, ParameterError, shown
 from arena.graphs.attributes import V, check_is_graph, label
 from arena.graphs.compact import CompactArena, CompactGraph
+from arena.graphs.faults import distinct_names
 from arena.rules.game import split_player
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def is_bare(graph: DiGraph | CompactGraph) -> bool:
     check_is_graph(graph)
     if "kind" in graph.graph:
         return bool(graph.graph["kind"] == "graph")
-    return len(graph) > 0 and not any("player" in data for _, data in graph.nodes(data=True))
+    return len(graph) > 0 and not any("player" in data for data in graph.nodes.values())
 
 
 def names_of(graph: DiGraph | CompactGraph) -> dict[Hashable, str]:
@@ -43,36 +43,17 @@ def names_of(graph: DiGraph | CompactGraph) -> dict[Hashable, str]:
     ------
     InvalidArena
         If two vertices would have one name.
-
-    Examples
-    --------
-    >>> from arena import unfold
-    >>> from games import load
-    >>> sorted(names_of(unfold(load("subtraction", heap=2))).values())
-    ['0 J1', '0 J2', '1', '2']
     """
     vertices, labels, players = _printed(graph)
-    times = Counter(labels)
-    names = {
-        vertex: text if times[text] == 1 else f"{text} J{player}"
-        for vertex, text, player in zip(vertices, labels, players, strict=True)
-    }
-    if len(set(names.values())) < len(names):
-        name = Counter(names.values()).most_common(1)[0][0]
-        twice = [vertex for vertex, own in names.items() if own == name]
-        raise InvalidArena(f"vertex {shown(twice[1])} is labelled {name!r} like another one, {shown(twice[0])}")
-    return names
+    names, twice = distinct_names(labels, players)
+    if twice:
+        one, other = (shown(vertices[number]) for number in twice)
+        raise InvalidArena(f"vertex {other} is labelled {names[twice[0]]!r} like another one, {one}")
+    return dict(zip(vertices, names, strict=True))
 
 
 def in_language(graph: DiGraph, language: str) -> DiGraph:
-    """Print vertices as their attribute `label_fr`, or that of another language, says; a graph without any is itself.
-
-    Examples
-    --------
-    >>> from arena import read
-    >>> [label(in_language(read("lift"), language), "idle") for language in ("en", "fr")]
-    ['idle', 'au repos']
-    """
+    """Print vertices as their attribute `label_fr`, or that of another language, says, where any has one."""
     name = f"label_{language}"
     labels = {vertex: data[name] for vertex, data in graph.nodes(data=True) if isinstance(data.get(name), str)}
     if not labels:
@@ -104,18 +85,22 @@ def vertex_named(graph: DiGraph[V] | CompactGraph[V], text: str) -> V:
     if not isinstance(text, str):
         raise ParameterError(f"{shown(text)} is no printed form of a vertex (a text)")
     wanted = text.strip()
-    if isinstance(graph, CompactGraph) and isinstance(graph.vertices, range) and graph.label is str:
-        number: V = _number_named(graph, wanted)
-        return number
-    vertices, labels, players = _printed(graph)
-    rows = list(zip(labels, players, strict=True))
     position, turn = split_player(wanted)
-    candidates = [(player, number) for number, (printed, player) in enumerate(rows) if printed == wanted] or [
-        (row[1], number) for number, row in enumerate(rows) if row == (position, turn)
-    ]
-    if not candidates:
-        raise ParameterError(f"{text!r} is not a vertex of {_title(graph)}")
-    return vertices[min(candidates)[1]]
+    if isinstance(graph, CompactGraph) and isinstance(graph.vertices, range) and graph.label is str:
+        found: Any = int(position) if re.fullmatch(r"[0-9]{1,18}", position) else -1  # without a look at all of them
+        if found in graph.vertices and turn in (None, int(graph.turns[found]) or None):
+            return found  # type: ignore[no-any-return]
+    else:
+        vertices, labels, players = _printed(graph)
+        rows = list(zip(labels, players, strict=True))
+        candidates = [(player, number) for number, (printed, player) in enumerate(rows) if printed == wanted] or [
+            (row[1], number) for number, row in enumerate(rows) if row == (position, turn)
+        ]
+        if candidates:
+            return vertices[min(candidates)[1]]
+    name = "" if isinstance(graph, CompactGraph) else graph.graph.get("name")
+    kind = "the graph" if is_bare(graph) else "the arena"
+    raise ParameterError(f"{text!r} is not a vertex of {name or kind}")
 
 
 def _printed(graph: DiGraph[V] | CompactGraph[V]) -> tuple[Sequence[V], list[str], list[int]]:
@@ -123,25 +108,8 @@ def _printed(graph: DiGraph[V] | CompactGraph[V]) -> tuple[Sequence[V], list[str
     if isinstance(graph, CompactGraph):
         return graph.vertices, graph.labels, graph.turns.tolist()
     check_is_graph(graph)
-    return (
-        list(graph),
-        [label(graph, vertex) for vertex in graph],
-        [data.get("player", 0) for _, data in graph.nodes(data=True)],
-    )
-
-
-def _title(graph: DiGraph | CompactGraph) -> str:
-    name = "" if isinstance(graph, CompactGraph) else graph.graph.get("name")
-    return str(name or ("the graph" if is_bare(graph) else "the arena"))
-
-
-def _number_named(graph: CompactGraph, text: str) -> Any:
-    """Find a vertex that is a number, without a look at all of them."""
-    position, turn = split_player(text)
-    number = int(position) if re.fullmatch(r"[0-9]{1,18}", position) else -1
-    if number in graph.vertices and turn in (None, int(graph.turns[number]) or None):
-        return number
-    raise ParameterError(f"{text!r} is not a vertex of {_title(graph)}")
+    players = [data.get("player", 0) for data in graph.nodes.values()]
+    return list(graph), [label(graph, vertex) for vertex in graph], players
 
 
 class Named(Generic[V]):

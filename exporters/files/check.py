@@ -25,8 +25,8 @@ from arena.graphs.attributes import (
     place_of,
     wrong_player,
 )
-from arena.graphs.conversion import wrong_winners
 from arena.graphs.edge_weights import weight_in
+from arena.graphs.faults import wrong_vertices
 from arena.graphs.left_out import left_out
 from arena.graphs.marks import PARITIES
 from exporters.files.cells import coordinate_in, flag_in, is_null, number_in, score_in, shortened, whole_in
@@ -381,7 +381,7 @@ class _Check:
         if VALUE in nodes:
             signs = [-1 if value is None else (value > 0) + 2 * (value < 0) for value in nodes[VALUE]]
             winner = np.where((winner < 0) & (aim == 0) & ~moving, np.array(signs, dtype="i1"), winner)
-        for number, fault in wrong_winners(winner, aim, moving, targets):
+        for number, fault in wrong_vertices(np.ones(self.size), winner, aim, moving, targets):
             self._wrong(number, f"{self._label(number)}: {fault}")
         return np.where(aim > 0, aim, winner), winner
 

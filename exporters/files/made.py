@@ -23,7 +23,7 @@ from arena.graphs.compact import CompactArena, CompactGraph
 from arena.graphs.edge_weights import scaled
 from arena.graphs.edges import edges_in_rows
 from arena.graphs.left_out import joined, left_out, unheld
-from arena.graphs.marks import misfit
+from arena.graphs.marks import unweighable
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -183,7 +183,7 @@ def _weights(checked: Checked) -> tuple[dict[str, Any], str]:
     if missing.size:
         edge = int(missing[np.argmin(checked.target[missing])])
         ends = checked.label(int(checked.source[edge])), checked.label(int(checked.target[edge]))
-        return {}, checked.edge_place(edge) + str(misfit(MARKS[WEIGHT], ends, column[edge]))
+        return {}, checked.edge_place(edge) + str(unweighable(*ends, column[edge]))
     kept = [value for value, goes in zip(column, goes_on.tolist(), strict=True) if goes]
     try:
         numbers, denominator = scaled(kept)
