@@ -102,6 +102,7 @@ def missing(game: object) -> list[str]:
 
 def made_by(game: AnyGame) -> tuple[str, dict[str, object]]:
     """Return the name of a game and the parameters that make it again; of a game from outside, its class."""
+    module = type(game).__module__
     name = module.removeprefix("games.") if module.startswith("games.") else repr(type(game))
     names: list[str] = [field.name for field in dataclasses.fields(game)] if dataclasses.is_dataclass(game) else []
     return name, {each: getattr(game, each) for each in names}
