@@ -203,7 +203,7 @@ def mark(
     shares = weights_of(record, {**({COST: cost} if cost and record.cost else {}), **(weights or {})})
     check_call(function)
     try:
-        code = code_of(path) if text is None else Code(text)
+        code = code_of(path) if text is None else Code([(text, False)])
     except Misbehaviour as error:
         return FunctionMarks(record.name, str(path), error=str(error))
     marks = _marks(record, path, code, function, shares, allow, limits)
@@ -224,9 +224,7 @@ def _marks(
 ) -> FunctionMarks:
     """Mark the code of a file."""
     none = FunctionMarks(record.name, str(path))
-    with Program(
-        path, limits, text=code.text, place=code.place, prelude=record.prelude, given=record.over, allow=allow
-    ) as program:
+    with Program(path, code, limits, prelude=record.prelude, given=record.over, allow=allow) as program:
         try:
             functions = program.functions()
             called = understood(functions, record.signature, record.functions, record.parameters, function)

@@ -1,21 +1,19 @@
 """The child process: it runs one program of somebody else, one request after the other.
 
-This file is started by its path in a Python without packages and imports nothing of the toolkit. A request is a line,
-"NONCE JSON"; so is its answer. Values are JSON with tags, `encode` and `decode`, which the parent uses as well.
+This file is started by its path in a Python without packages and imports nothing of the toolkit. A request is one line,
+"NONCE SECONDS JSON", and its answer is "NONCE JSON". `packed` and `unpacked` are used by the parent as well.
 """
 
 from __future__ import annotations
 
-import json
-import math
 import os
 import sys
-from json.encoder import encode_basestring_ascii as quoted
+from json import dumps, loads
 from types import ModuleType
 
 TYPE_CHECKING = False  # typing takes two milliseconds to import
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from typing import Any, NoReturn
 
 PROGRAM, PRELUDE = "<program>", "<prelude>"
@@ -23,140 +21,66 @@ PROGRAM, PRELUDE = "<program>", "<prelude>"
 MODULE = "program"
 BROKEN = 70
 """The exit code of a child whose program has broken what the child needs."""
-MOST_DEEP, MOST_PARTS, MOST_PLAIN, MOST_TEXT = 200, 1_000_000, 1 << 53, 500
-"""Bounds on an answer: its depth, its values, the integers written in decimal, and the characters of an error."""
+MOST_DEEP, MOST_TEXT = 200, 500
+"""Bounds on the depth of an answer, and on the characters of an error."""
 SPENT = "spent"
 """The count of a call that has run more lines than it may."""
-BUILDERS: dict[str, Any] = {"l": list, "t": tuple, "s": set, "f": frozenset}
-TAGS: dict[type, str] = {kind: tag for tag, kind in BUILDERS.items()}
-BASES: tuple[Any, ...] = (str, bool, int, float, bytes, list, tuple, set, frozenset, dict)
+PLAIN: tuple[type, ...] = (str, bool, int, float, type(None))
+SEQUENCES: tuple[Any, ...] = (list, tuple, set, frozenset)
+BASES = (*PLAIN, bytes, *SEQUENCES, dict)
 """The types whose subclasses are sent as the types themselves."""
+MAKERS: dict[str, Callable[[Any], Any]] = {
+    "tuple": tuple, "set": set, "frozenset": frozenset, "dict": dict, "bytes": bytes.fromhex,
+}  # fmt: skip
 
 
 class Unsendable(Exception):  # noqa: N818 - named for what the value is
     """A value that cannot be sent; the text says which."""
 
 
-def encode(value: object, other: Callable[[Any], str] | None = None) -> str:
-    r"""Write a value as JSON with tags; `other` writes the values that are not plain.
+def packed(value: Any, other: Callable[[Any], Any] | None = None, depth: int = 0) -> Any:
+    """Return a value in the types of JSON: a list stays one, other collections become {type: parts}.
+
+    `other` packs the values that are of no plain type; without it a subclass is packed as its base.
 
     Examples
     --------
-    >>> encode({"a": (1, 2.5), "b": {None}})
-    '["d","a",["t",1,2.5],"b",["s",null]]'
-    >>> decode(encode([float("inf"), 10**40, b"\x00", frozenset()]))
-    [inf, 10000000000000000000000000000000000000000, b'\x00', frozenset()]
+    >>> packed({"a": (1, 2.5)}), unpacked(dumps(packed([{3}, b"x"])))
+    ({'dict': [['a', {'tuple': [1, 2.5]}]]}, [{3}, b'x'])
     """
-    parts: list[str] = []
-    try:
-        _write(value, parts, 0, other)
-    except Unsendable as error:
-        inside = "" if type(value) not in (*TAGS, dict) else f"a {type(value).__name__} that holds "
-        raise Unsendable(f"{inside}{error}") from None
-    return "".join(parts)
-
-
-def _write(value: Any, parts: list[str], depth: int, other: Callable[[Any], str] | None) -> None:
     kind = type(value)
-    if kind in WRITERS:
-        parts.append(WRITERS[kind](value))
-    elif kind in TAGS or kind is dict:
-        if depth == MOST_DEEP:
-            raise Unsendable(f"a value nested more than {MOST_DEEP} deep, or one that contains itself")
-        if len(parts) + 2 * len(value) > 2 * MOST_PARTS:
-            raise Unsendable(f"more than {MOST_PARTS:,} values")
-        parts.append('["d"' if kind is dict else f'["{TAGS[kind]}"')
-        for part in value:
-            for each in (part, value[part]) if kind is dict else (part,):
-                parts.append(",")
-                _write(each, parts, depth + 1, other)
-        parts.append("]")
-    elif other:
-        parts.append(other(value))
-    else:
-        _write(_plain(value), parts, depth, None)
-
-
-WRITERS: dict[type, Any] = {
-    str: quoted,
-    type(None): lambda _: "null",
-    bool: lambda value: "true" if value else "false",
-    int: lambda value: repr(value) if -MOST_PLAIN <= value <= MOST_PLAIN else f'["i","{value:x}"]',
-    float: lambda value: repr(value) if math.isfinite(value) else f'["x","{value!r}"]',
-    bytes: lambda value: f'["b","{value.hex()}"]',
-}
-
-
-def _plain(value: Any) -> Any:
-    """Return the plain value that equals one of another type: a subclass, keys of a dict, a number of NumPy."""
-    kind = type(value)
-    base = next((base for base in BASES if issubclass(kind, base)), None)  # an object may lie about its class
-    if base is None:
-        if kind is type({}.keys()):
-            return set(value)
-        if kind.__module__ == "numpy":
-            return value.tolist()
-        raise Unsendable(f"a value of type {kind.__name__}")
-    if base is dict:
-        return dict(dict.items(value))
-    if base in (list, tuple, set, frozenset):
-        return base(base.__iter__(value))
-    exact: dict[Any, Any] = {int: int.__int__, float: float.__float__, str: str.__str__, bytes: bytes.__bytes__}
-    return exact[base](value)
-
-
-def decode(text: str | bytes, made: Callable[[str, Sequence[Any]], Any] | None = None) -> Any:
-    """Read a value from JSON with tags; `made` reads those of other tags, of which an answer has none.
-
-    Raises
-    ------
-    ValueError, TypeError, RecursionError, LookupError
-        If the text is none of `encode`.
-    """
-    return _read(json.loads(text), made)
-
-
-def _read(value: Any, made: Callable[[str, Sequence[Any]], Any] | None) -> Any:
-    if type(value) is dict:
-        raise ValueError("an object of JSON")
-    if type(value) is not list:
+    base: Any = kind if other else next((each for each in BASES if issubclass(kind, each)), kind)  # classes may lie
+    if depth > MOST_DEEP:
+        raise Unsendable(f"a value nested more than {MOST_DEEP} deep, or one that contains itself")
+    if base in PLAIN:
         return value
-    tag, *parts = value
-    if made and tag in ("m", "k", "p"):
-        return made(tag, [_read(part, made) for part in parts])
-    if tag in BUILDERS:
-        return BUILDERS[tag](_read(part, made) for part in parts)
-    if tag == "d":
-        items = [_read(part, made) for part in parts]
-        return dict(zip(items[::2], items[1::2], strict=True))
-    (text,) = parts
-    return SCALARS[tag](text)
+    if base in SEQUENCES:
+        parts = [packed(part, other, depth + 1) for part in base.__iter__(value)]
+        return parts if base is list else {base.__name__: parts}
+    if base is dict:
+        items = dict.items(value)
+        return {"dict": [[packed(key, other, depth + 1), packed(each, other, depth + 1)] for key, each in items]}
+    if base is bytes:
+        return {"bytes": bytes.hex(value)}
+    if other:
+        return other(value)
+    if kind is not type({}.keys()) and kind.__module__ != "numpy":
+        raise Unsendable(f"a value of type {kind.__name__}")
+    return packed(set(value) if kind is type({}.keys()) else value.tolist(), None, depth + 1)
 
 
-SCALARS: dict[str, Any] = {"i": lambda text: int(text, 16), "x": float, "b": bytes.fromhex}
+def unpacked(text: str | bytes, makers: Mapping[str, Callable[[Any], Any]] = MAKERS) -> Any:
+    """Return the value of a JSON text, whose objects are {type: parts}."""
 
+    def made(value: dict[str, Any]) -> Any:
+        ((name, parts),) = value.items()
+        return makers[name](parts)
 
-class NoFunction(Exception):  # noqa: N818 - named for what the program lacks
-    """A function that the program does not define."""
+    return loads(text, object_hook=made)
 
 
 class _Spent(BaseException):
     """A call has run more lines than it may."""
-
-
-class _Lines:
-    """Counts the lines of Python that a call runs, but for our own."""
-
-    def __init__(self, most: int) -> None:
-        self.most, self.count = most, 0
-
-    def trace(self, frame: Any, event: str, _: object) -> Any:
-        """Count a line."""
-        if event == "line":
-            self.count += 1
-            if self.count > self.most:
-                raise _Spent
-        return None if frame.f_code.co_filename == PRELUDE else self.trace
 
 
 class _Imports:
@@ -178,105 +102,139 @@ class _Imports:
 
 
 class Host:
-    """Runs a program's text as a module, and calls its functions."""
+    """Runs a program as a module, and calls its functions: each method is an order."""
 
     def __init__(self) -> None:
         self.kept: dict[str, Any] = {}
         self.names: dict[str, Any] = {}
         self.over: dict[str, Any] = {}
-        self.module, self.code = ModuleType(MODULE), compile("", PROGRAM, "exec")
+        self.module = ModuleType(MODULE)
+        self.codes: list[Any] = []
         self.counted: list[Any] = []
+        self.makers = {**MAKERS, "made": self._made, "pickle": _unpickled}
 
-    def answer(self, order: str, values: Sequence[Any]) -> str:
-        """Carry out an order: the answer is ["t", "done", ...] or ["t", "error", kind, class, text, line]."""
+    def answer(self, order: str, *values: Any) -> str:
+        """Carry out an order: the answer is ["done", value] or ["error", kind, class, text, line]."""
         try:
-            return f'["t","done",{getattr(self, "do_" + order)(*values)}]'
+            return dumps(["done", getattr(self, order)(*values)])
         except BaseException as error:  # noqa: BLE001 - a program may raise anything
             kind = type(error)
             try:
-                return encode(("error", *_told(error)))
+                return dumps(["error", *_told(error)])
             except BaseException:  # noqa: BLE001 - an error's text is the program's, too
                 name = "MemoryError" if issubclass(kind, MemoryError) else "an exception without a text"
-        return encode(("error", "memory" if name == "MemoryError" else "raised", name, "", 0))
+        return dumps(["error", "memory" if name == "MemoryError" else "raised", name, "", 0])
 
-    def do_load(self, prelude: str, text: str, given: Sequence[str]) -> str:
-        """Run our prelude, whose names in `given` the program has as its own, then the program."""
+    def confine(
+        self, bounds: Mapping[str, int], paths: Sequence[str], allowed: Sequence[str] | None, hidden: Sequence[str]
+    ) -> None:
+        """Set the limits of this process, and what may be imported: all of `paths` if `allowed` is None."""
+        sys.path += [path for path in paths if path not in sys.path]
+        if allowed is not None:
+            sys.meta_path.insert(0, _Imports(paths, allowed, hidden))
+        _leave_others_alone()
+        for name, bound in bounds.items() if sys.platform != "win32" else ():
+            import resource
+
+            which = getattr(resource, f"RLIMIT_{name}", None)
+            if which is not None:
+                _, hard = resource.getrlimit(which)
+                least = bound if hard == resource.RLIM_INFINITY else min(bound, hard)
+                try:  # noqa: SIM105 - contextlib takes long to import
+                    resource.setrlimit(which, (least, least))
+                except (ValueError, OSError):  # some systems know a limit and do not set it
+                    pass
+
+    def load(self, prelude: str, parts: Any, given: Sequence[str]) -> list[Any]:
+        """Run our prelude, whose names in `given` the program has as its own, then the program; list its functions."""
+        self.names = {"kept": self.kept.__getitem__}
         exec(compile(prelude, PRELUDE, "exec", dont_inherit=True), self.names)  # noqa: S102 - our own text
         self.over = {name: self.names[name] for name in given}
-        self.code = compile(bytes.fromhex(text), PROGRAM, "exec", dont_inherit=True)
+        codes = unpacked(parts)
+        self.codes = [(compile(text, PROGRAM, "exec", dont_inherit=True), may_fail) for text, may_fail in codes]
         self._run()
-        return "null"
-
-    def _run(self) -> None:
-        self.module = sys.modules[MODULE] = ModuleType(MODULE)
-        vars(self.module).update(self.over, __file__=PROGRAM)
-        exec(self.code, vars(self.module))  # noqa: S102 - to run it is our task
-        vars(self.module).update(self.over)
-
-    def do_functions(self) -> str:
-        """List the functions that the program defines: name and parameters, None where they cannot be seen."""
-        own = [
-            (name, value) for name, value in vars(self.module).items()
+        return [
+            (name, _parameters(value)) for name, value in vars(self.module).items()
             if callable(value) and not isinstance(value, type) and not name.startswith("_") and name not in self.over
             and getattr(value, "__module__", None) == MODULE
         ]  # fmt: skip
-        return encode([(name, _parameters(value)) for name, value in own])
 
-    def do_seed(self, number: str) -> str:
+    def _run(self) -> None:
+        self.module = sys.modules[MODULE] = ModuleType(MODULE)
+        names = vars(self.module)
+        names.update(self.over, __file__=PROGRAM)
+        for code, may_fail in self.codes:
+            try:
+                exec(code, names)  # noqa: S102 - to run it is our task
+            except Exception:
+                if not may_fail:
+                    raise
+        names.update(self.over)
+
+    def seed(self, number: int) -> None:
         """Seed the generators that the functions of `random`, and of NumPy if imported, share."""
         import random
 
-        random.seed(int(number))
+        random.seed(number)
         if "numpy" in sys.modules:
-            sys.modules["numpy"].random.seed(int(number) % (1 << 32))
-        return "null"
+            sys.modules["numpy"].random.seed(number % (1 << 32))
 
-    def do_keep(self, name: str, value: Any) -> str:
+    def keep(self, name: str, value: str) -> None:
         """Keep a value for later calls."""
-        self.kept[name] = _read(value, self._made)
-        return "null"
+        self.kept[name] = unpacked(value, self.makers)
 
-    def do_call(
-        self, name: str, given: Any, keywords: Any, names: Any, watch: bool, lines: int, afresh: bool, finish: str
-    ) -> str:
-        """Call a function; answer its value, the indices of the arguments that it has changed, and the counts."""
+    def call(
+        self, name: str, given: str, keywords: str, names: str, watch: bool, lines: int, afresh: bool, finish: str
+    ) -> Any:
+        """Call a function; return its value, the indices of the arguments that it has changed, and the counts."""
         if afresh:
             self._run()
         self.counted = []
-        vars(self.module).update(_read(names, self._made))
-        arguments, named = _read(given, self._made), _read(keywords, self._made)
-        counted = self.counted
-        if name not in vars(self.module):
-            raise NoFunction(f"it defines no function {name}")
-        value, counter = None, _Lines(lines)
+        own = vars(self.module)
+        own.update(unpacked(names, self.makers))
+        arguments, named = unpacked(given, self.makers), unpacked(keywords, self.makers)
+        counted, ran, value = self.counted, 0, None
+
+        def trace(frame: Any, event: str, _: object) -> Any:
+            nonlocal ran
+            ran += event == "line"
+            if ran > lines:
+                raise _Spent
+            return None if frame.f_code.co_filename == PRELUDE else trace
+
         try:
-            if lines:
-                sys.settrace(counter.trace)
-            value = getattr(self.module, name)(*arguments, **named)
+            sys.settrace(trace if lines else None)
+            value = own[name](*arguments, **named)
         except _Spent:
             pass
         finally:
-            if lines:
-                sys.settrace(None)
+            sys.settrace(None)
         counts = {key: count for each in counted for key, count in each.counts.items()}
-        counts |= {"lines": counter.count, SPENT: counter.count > lines} if lines else {}
+        counts |= {"lines": ran, SPENT: ran > lines} if lines else {}
         if finish:
             value = self.names[finish](value, self.kept, arguments)
-        again = _read(given, self._made) if watch else ()
-        changed = [number for number, each in enumerate(again) if _differ(each, arguments[number])]
-        return f'["t",{encode(value)},{encode(changed)},{encode(counts)}]'
+        again = unpacked(given, self.makers) if watch else ()
+        changed = [
+            number for number, (before, after) in enumerate(zip(again, arguments, strict=False))
+            if type(before) is not type(after) or before != after
+        ]  # fmt: skip
+        try:
+            return packed(value), changed, list(counts.items())
+        except Unsendable as error:
+            inside = f"a {type(value).__name__} that holds " if type(value) in (*SEQUENCES, dict) else ""
+            raise Unsendable(f"{inside}{error}") from None
 
-    def _made(self, tag: str, parts: Sequence[Any]) -> Any:
-        """Return an object of the prelude, a kept value, or one that the parent has pickled."""
-        if tag == "k":
-            return self.kept[parts[0]]
-        if tag == "p":
-            import pickle
-
-            return pickle.loads(bytes.fromhex(parts[0]))  # noqa: S301 - the parent has made it
+    def _made(self, parts: Sequence[Any]) -> Any:
+        """Make a value by a function of the prelude."""
         made = self.names[parts[0]](*parts[1:])
         self.counted += [made] if hasattr(made, "counts") else []
         return made
+
+
+def _unpickled(text: str) -> Any:
+    import pickle
+
+    return pickle.loads(bytes.fromhex(text))  # noqa: S301 - the parent has made it
 
 
 def _told(error: BaseException) -> tuple[str, str, str, int]:
@@ -293,15 +251,8 @@ def _told(error: BaseException) -> tuple[str, str, str, int]:
     return kind, type(error).__name__[:MOST_TEXT], text[:MOST_TEXT], line
 
 
-def _differ(before: Any, after: Any) -> bool:
-    """Return whether an argument has changed; graphs of networkx compare by identity."""
-    networkx = sys.modules.get("networkx")
-    if networkx and isinstance(before, networkx.Graph):
-        return not networkx.utils.graphs_equal(before, after)
-    return type(before) is not type(after) or bool(before != after)
-
-
 def _parameters(function: Callable[..., object]) -> list[tuple[str, str, bool]] | None:
+    """List the names and kinds of parameters, and whether each is required; None where they cannot be seen."""
     import inspect
 
     try:
@@ -309,27 +260,6 @@ def _parameters(function: Callable[..., object]) -> list[tuple[str, str, bool]] 
     except (TypeError, ValueError):
         return None
     return [(each.name, each.kind.name, each.default is each.empty) for each in parameters]
-
-
-def confine(bounds: dict[str, int], paths: Sequence[str], allowed: Sequence[str] | None, hidden: Sequence[str]) -> None:
-    """Set the limits of this process, and what may be imported: all of `paths` if `allowed` is None."""
-    sys.path += [path for path in paths if path not in sys.path]
-    if allowed is not None:
-        sys.meta_path.insert(0, _Imports(paths, allowed, hidden))
-    _leave_others_alone()
-    try:
-        import resource
-    except ImportError:  # Windows
-        return
-    for name, bound in bounds.items():
-        which = getattr(resource, f"RLIMIT_{name}", None)
-        if which is not None:
-            _, hard = resource.getrlimit(which)
-            least = bound if hard == resource.RLIM_INFINITY else min(bound, hard)
-            try:  # noqa: SIM105 - contextlib takes long to import
-                resource.setrlimit(which, (least, least))
-            except (ValueError, OSError):  # some systems know a limit and do not set it
-                pass
 
 
 def _leave_others_alone() -> None:
@@ -342,24 +272,22 @@ def _leave_others_alone() -> None:
         kill(process, number) if process in (0, own) else refused()
 
     os.kill = kill
-    for name in ("fork", "forkpty", "posix_spawn", "posix_spawnp", "system", "killpg"):
-        if hasattr(os, name):
-            setattr(os, name, refused)
-    try:
+    names = ("fork", "forkpty", "posix_spawn", "posix_spawnp", "system", "killpg")
+    vars(os).update({name: refused for name in names if hasattr(os, name)})
+    if sys.platform not in ("win32", "emscripten"):
         import _posixsubprocess
 
         _posixsubprocess.fork_exec = refused
-    except ImportError:
-        pass
 
 
 def _spend(seconds: int) -> None:
     """Let the next call have so many seconds of processor time; then the system ends the process."""
-    import resource
+    if sys.platform != "win32":
+        import resource
 
-    used = resource.getrusage(resource.RUSAGE_SELF)
-    _, hard = resource.getrlimit(resource.RLIMIT_CPU)
-    resource.setrlimit(resource.RLIMIT_CPU, (int(used.ru_utime + used.ru_stime) + seconds, hard))
+        used = resource.getrusage(resource.RUSAGE_SELF)
+        _, hard = resource.getrlimit(resource.RLIMIT_CPU)
+        resource.setrlimit(resource.RLIMIT_CPU, (int(used.ru_utime + used.ru_stime) + seconds, hard))
 
 
 def main() -> NoReturn:
@@ -367,18 +295,12 @@ def main() -> NoReturn:
     requests, answers, nowhere = os.fdopen(os.dup(0), "rb"), os.dup(1), os.open(os.devnull, os.O_RDWR)
     os.dup2(nowhere, 0)
     os.dup2(2, 1)
-    host, process, getpid, leave, write, loads = Host(), os.getpid(), os.getpid, os._exit, os.write, json.loads
+    host, process, getpid, leave, write, read = Host(), os.getpid(), os.getpid, os._exit, os.write, loads
     try:
         for line in requests:
-            nonce, _, request = line.partition(b" ")
-            order, seconds, *values = loads(request)
-            if order == "confine":
-                confine(*values)
-                answer = '["t","done",null]'
-            else:
-                if seconds and sys.platform != "win32":
-                    _spend(seconds)
-                answer = host.answer(order, values)
+            nonce, seconds, request = line.split(b" ", 2)
+            _spend(int(seconds))
+            answer = host.answer(*read(request))
             if getpid() != process:  # the program has forked, and this is the copy
                 leave(0)
             view = memoryview(nonce + b" " + answer.encode() + b"\n")

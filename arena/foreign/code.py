@@ -9,8 +9,8 @@ import os
 import re
 import stat
 import tokenize
-from collections.abc import Sequence
-from typing import Any, NamedTuple, TypeAlias
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
 
 from arena.foreign.misbehaviour import FILE, MEGABYTE, Misbehaviour
 
@@ -20,9 +20,7 @@ MOST_BYTES = {".py": MEGABYTE, NOTEBOOK: 64 * MEGABYTE}
 MAGIC = re.compile(r"^\s*[%!]|\?\s*$")
 """The lines that IPython reads and Python does not."""
 IMPORTS = (ast.Import, ast.ImportFrom)
-SIMPLE = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Expr, *IMPORTS)
-"""The statements that may stand behind `try:` on its line."""
-Definition: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
 class Code(NamedTuple):
@@ -30,30 +28,30 @@ class Code(NamedTuple):
 
     Parameters
     ----------
-    text : bytes
-        A module.
+    parts : sequence of (bytes or str, bool)
+        Texts to run one after the other, each with whether it may fail; blank lines before one keep its place.
     cells : sequence of (int, int), optional
-        For each line of the text the number of its cell, 0 where there are none, and that of the line in the cell.
+        The number of each cell of a notebook, and the line of the whole at which it begins.
     unread : sequence of str, optional
         The cells that are left out since they are no Python: "cell 3, line 2: invalid syntax".
     """
 
-    text: bytes
+    parts: Sequence[tuple[bytes | str, bool]]
     cells: Sequence[tuple[int, int]] = ()
     unread: Sequence[str] = ()
 
     def place(self, line: int) -> str:
-        """Name a line of the text, as a notebook shows it.
+        """Name a line of the code, as a notebook shows it.
 
         Examples
         --------
-        >>> Code(b"x = 1").place(1), Code(b"x = 1", [(3, 1)]).place(1)
-        ('line 1', 'cell 3, line 1')
+        >>> Code([]).place(1), Code([], [(3, 1)]).place(2)
+        ('line 1', 'cell 3, line 2')
         """
-        if not 0 < line <= len(self.cells):
-            return f"line {line}"
-        cell, own = self.cells[line - 1]
-        return f"cell {cell}, line {own}" if cell else f"line {own}"
+        for cell, first in reversed(self.cells):
+            if first <= line:
+                return f"cell {cell}, line {line - first + 1}"
+        return f"line {line}"
 
 
 def code_of(path: str | os.PathLike[str]) -> Code:
@@ -65,7 +63,14 @@ def code_of(path: str | os.PathLike[str]) -> Code:
         If it cannot be read, or is no notebook.
     """
     name = os.fspath(path)
-    return _of_notebook(name, source(name)) if name.lower().endswith(NOTEBOOK) else Code(source(name))
+    content = source(name)
+    if not name.lower().endswith(NOTEBOOK):
+        return Code([(content, False)])
+    try:
+        return _functions(_cells(json.loads(content.decode("utf-8-sig"))))
+    except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:
+        reason = " ".join(str(error).split())[:200]
+        raise Misbehaviour(name, FILE, f"no notebook of Jupyter ({reason or type(error).__name__})") from None
 
 
 def source(path: str) -> bytes:
@@ -89,16 +94,13 @@ def source(path: str) -> bytes:
     return text
 
 
-def _cells(notebook: Any) -> list[tuple[str, str]]:
-    """List the kinds and the texts of a notebook's cells, in the layouts of version 4 and of those before."""
+def _cells(notebook: Any) -> list[tuple[int, str]]:
+    """List the numbers and texts of a notebook's cells of code, in the layouts of version 4 and of those before."""
     cells = notebook.get("cells")
     if cells is None:
         cells = [cell for sheet in notebook["worksheets"] for cell in sheet["cells"]]
-    found = []
-    for cell in cells:
-        text = cell.get("source", cell.get("input", ""))
-        found.append((str(cell["cell_type"]), text if isinstance(text, str) else "".join(text)))
-    return found
+    texts = [(cell["cell_type"], cell.get("source", cell.get("input", ""))) for cell in cells]
+    return [(number, "".join(text)) for number, (kind, text) in enumerate(texts, start=1) if kind == "code"]
 
 
 def without_tests(code: Code) -> Code:
@@ -106,84 +108,64 @@ def without_tests(code: Code) -> Code:
 
     Examples
     --------
-    >>> without_tests(Code(b"def f(): pass\nprint(1 / 0)")).text
-    b'def f(): pass\n'
+    >>> without_tests(Code([(b"print(1 / 0)\ndef f(): pass", False)])).parts
+    [('\ndef f(): pass', False)]
     """
+    ((text, _),) = code.parts if len(code.parts) == 1 else ((b"", False),)
+    if not isinstance(text, bytes) or not text:
+        return code
     try:
-        encoding, _ = tokenize.detect_encoding(io.BytesIO(code.text).readline)
-        return _module([(0, "code", code.text.decode(encoding))])
+        encoding, _ = tokenize.detect_encoding(io.BytesIO(text).readline)
+        return _functions([(0, text.decode(encoding))])._replace(cells=())
     except (SyntaxError, ValueError):
         return code
 
 
-def _of_notebook(path: str, content: bytes) -> Code:
-    try:
-        cells = _cells(json.loads(content.decode("utf-8-sig")))
-        return _module([(number, *cell) for number, cell in enumerate(cells, start=1)])
-    except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:
-        reason = " ".join(str(error).split())[:200]
-        raise Misbehaviour(path, FILE, f"no notebook of Jupyter ({reason or type(error).__name__})") from None
+def _functions(found: Iterable[tuple[int, str]]) -> Code:
+    """Return the imports, functions and classes of numbered cells, and each statement that gives these a name they use.
 
-
-def _module(found: Sequence[tuple[int, str, str]]) -> Code:
-    """Return the functions of numbered cells as a module.
-
-    It has the imports, functions and classes, and each statement that gives one of these a name which it uses. Such a
-    statement is passed over if it fails, as is an import of a module that only a browser has.
+    Such a statement is passed over if it fails, as is an import of a module that only a browser has.
     """
-    cells, unread = list[tuple[int, list[str], ast.Module]](), list[str]()
-    for number, kind, text in found:
-        if kind != "code" or text.startswith("%%"):
-            continue
-        python = "\n".join("" if MAGIC.search(line) else line for line in text.split("\n"))
+    lines, nodes, unread, cells = list[str](), list[ast.stmt](), list[str](), list[tuple[int, int]]()
+    for number, text in found:
+        python = ["" if MAGIC.search(line) else line for line in text.split("\n")]
+        cells.append((number, len(lines) + 1))
         try:
-            cells.append((number, python.split("\n"), ast.parse(python)))
+            nodes += ast.parse("\n" * len(lines) + "\n".join(python)).body if not text.startswith("%%") else []
         except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
             reason = getattr(error, "msg", "") or str(error) or type(error).__name__
-            unread.append(f"cell {number}, line {getattr(error, 'lineno', None) or 1}: {reason}")
-    needed = _needed([node for _, _, tree in cells for node in tree.body])
-    written, places = list[str](), list[tuple[int, int]]()
-    for number, lines, tree in cells:
-        for node in tree.body:
-            begin = min([node.lineno, *(each.lineno for each in getattr(node, "decorator_list", []))])
-            end = node.end_lineno or node.lineno
-            kept = _written(node, lines[begin - 1 : end], needed)
-            written += kept
-            own = not isinstance(node, (*SIMPLE, Definition))  # it stands below a line `try:`
-            places += [(number, min(begin + max(line, 0), end)) for line in range(-own, len(kept) - own)]
-    return Code(("\n".join(written) + "\n").encode("utf-8", "replace"), places, unread)
+            place = Code([], cells).place(getattr(error, "lineno", None) or len(lines) + 1)
+            unread.append(f"{place}: {reason}")
+        lines += python
+    needed, parts, end = _needed(nodes), list[tuple[bytes | str, bool]](), 0
+    for node in nodes:
+        is_definition = isinstance(node, DEFINITIONS)
+        begin = min([node.lineno, *(each.lineno for each in getattr(node, "decorator_list", []))])
+        if begin <= end or not (is_definition or isinstance(node, IMPORTS) or _serves(node, needed)):
+            continue
+        end = node.end_lineno or node.lineno
+        parts.append(("\n" * (begin - 1) + "\n".join(lines[begin - 1 : end]), not is_definition))
+    return Code(parts, cells, unread)
 
 
-def _written(node: ast.stmt, lines: list[str], needed: set[str]) -> list[str]:
-    """Write a statement of the module, within `try` if it is no definition; nothing if it is left out."""
-    is_future = isinstance(node, ast.ImportFrom) and node.module == "__future__"
-    if isinstance(node, Definition) or is_future:
-        return lines
+def _serves(node: ast.stmt, needed: set[str]) -> bool:
+    """Return whether a statement gives a needed name a value, or sets the bound on recursion, and asks for no input."""
     is_setting = isinstance(node, ast.Expr) and "setrecursionlimit(" in ast.unparse(node.value)
-    if not isinstance(node, IMPORTS) and (
-        not (_given(node) & needed or is_setting) or "input" in _names(node, ast.Load)
-    ):
-        return []
-    if isinstance(node, SIMPLE):
-        return [f"try: {lines[0]}", *lines[1:], "except Exception: pass"]
-    return ["try:", *(f" {line}" for line in lines), "except Exception: pass"]
+    return (is_setting or not needed.isdisjoint(_given(node))) and "input" not in _names(node, ast.Load)
 
 
-def _needed(body: list[ast.stmt]) -> set[str]:
+def _needed(nodes: list[ast.stmt]) -> set[str]:
     """Find the names that functions and classes use and do not make themselves, and those that give these."""
-    needed = set[str]()
-    for node in body:
-        if isinstance(node, Definition):
+    more, imported = set[str](), set[str]()
+    for node in nodes:
+        if isinstance(node, DEFINITIONS):
             own = {each.arg for each in ast.walk(node) if isinstance(each, ast.arg)} | _names(node, ast.Store)
             shared = {name for each in ast.walk(node) if isinstance(each, ast.Global) for name in each.names}
-            needed |= (_names(node, ast.Load) - own) | shared
-    imported = {
-        name.asname or name.name.partition(".")[0]
-        for node in body if isinstance(node, IMPORTS) for name in node.names
-    }  # fmt: skip
-    others = [node for node in body if not isinstance(node, (*IMPORTS, Definition))]
-    more = needed - imported
-    needed = set()
+            more |= (_names(node, ast.Load) - own) | shared
+        elif isinstance(node, IMPORTS):
+            imported |= {name.asname or name.name.partition(".")[0] for name in node.names}
+    others = [node for node in nodes if not isinstance(node, (*IMPORTS, *DEFINITIONS))]
+    needed, more = set[str](), more - imported
     while more - needed:
         needed |= more
         more = {name for node in others if _given(node) & needed for name in _names(node, ast.Load)} - imported

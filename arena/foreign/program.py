@@ -1,4 +1,4 @@
-"""A program of somebody else: a Python file whose functions are called in a child process, within limits."""
+"""A program of somebody else: Python code whose functions are called in a child process, within limits."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import tempfile
 import threading
 import time
 import weakref
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -23,18 +23,18 @@ from typing import Any, NamedTuple, Self
 
 from arena.errors import ParameterError
 from arena.foreign import child
-from arena.foreign.child import decode, encode
-from arena.foreign.code import source
+from arena.foreign.child import packed, unpacked
+from arena.foreign.code import Code
 from arena.foreign.misbehaviour import (
     ANSWER,
     ENDED,
-    FILE_BYTES,
+    IMPORT,
     LOAD,
     MEGABYTE,
+    MEMORY,
+    OUTPUT,
     TIME,
     Misbehaviour,
-    death,
-    worded,
 )
 
 TOOLKIT = ("arena", "games", "exporters")
@@ -50,24 +50,18 @@ FIXED = {
 """Variables that every child has: sets are in the same order each time, and libraries take one thread."""
 PYTHON = (sys.executable, "-P", "-s", "-S", "-u", "-X", "utf8")
 """Python without packages. Instead of -I, which ignores PYTHONHASHSEED, the whole environment is ours."""
-BOUNDS = {"FSIZE": FILE_BYTES, "NOFILE": 64, "NPROC": 512, "CORE": 0}
+BOUNDS = {"FSIZE": 16 * MEGABYTE, "NOFILE": 64, "NPROC": 512, "CORE": 0}
 """The limits of the system that every child has, by their names without RLIMIT_."""
 BROKEN_PIPE = "it wrote into the pipe over which it answers"
+CRASHES = ("SIGSEGV", "SIGABRT", "SIGBUS", "SIGFPE", "SIGILL", "SIGSYS", "SIGTRAP")
+"""The signals of a program in C that has gone wrong."""
+POLLS = hasattr(select, "poll")
+"""Whether the system can wait for a pipe; Windows cannot."""
 
 
 @dataclass(frozen=True)
 class Limits:
-    """Bounds of a child: a program that breaks one is ended, or gets an error.
-
-    Parameters
-    ----------
-    seconds : float
-        The time of a call by the clock.
-    load_seconds : float
-        The time in which the file is loaded.
-    memory, answer_bytes : int
-        The bytes of its data, and of an answer.
-    """
+    """Bounds of a child: seconds of a call and of loading, bytes of its data and of an answer."""
 
     seconds: float = 10.0
     load_seconds: float = 20.0
@@ -91,12 +85,6 @@ class Reply(NamedTuple):
     counts: Mapping[str, int]
 
 
-class Kept(NamedTuple):
-    """Stands in a call for a value that was kept before, by its name."""
-
-    name: str
-
-
 class Made:
     """A value that a call of the prelude makes beside the program."""
 
@@ -105,34 +93,15 @@ class Made:
 
 
 class Program:
-    """A file whose functions are called; its child starts with the first call, and anew after one that ends it.
+    """Code whose functions are called; its child starts with the first call, and anew after one that ends it.
 
-    Parameters
-    ----------
-    path : path
-        The file.
-    limits : Limits, optional
-        The bounds of its child.
-    text : bytes, optional
-        Its code, where that is not the whole file's.
-    place : callable, optional
-        Names a line of the code in messages.
-    prelude : str, optional
-        Our own text that runs before it and makes values.
-    given : sequence of str, optional
-        The names of the prelude that the program has as its own.
-    allow : sequence of str or None, optional
-        The packages that it may import; None for all, the toolkit included.
-    shows : bool, optional
-        Whether the program prints on our stderr.
-
-    Notes
-    -----
-    In a browser (Pyodide) it runs in this process, without any limits.
+    Our own `prelude` runs before it and makes values; its names in `given` are the program's own. The program may
+    import the packages of `allow`, or all with None, the toolkit included. In a browser it runs in this process,
+    without any limits.
 
     Examples
     --------
-    >>> with Program("double.py", text=b"def double(x): return x + x") as program:
+    >>> with Program("double.py", Code([(b"def double(x): return x + x", False)])) as program:
     ...     print(*program.functions(), program.call("double", [(1, 2)]).value)
     ...     try:
     ...         program.call("double", [None])
@@ -145,22 +114,19 @@ class Program:
     def __init__(
         self,
         path: str | Path,
+        code: Code,
         limits: Limits = Limits(),
         *,
-        text: bytes | None = None,
-        place: Callable[[int], str] = "line {}".format,
         prelude: str = "",
         given: Sequence[str] = (),
         allow: Sequence[str] | None = (),
         shows: bool = False,
     ) -> None:
         self.path, self.limits = str(path), limits
-        self._text, self._place, self._allow, self._shows = text, place, allow, shows
-        self._prelude, self._given = prelude, list(given)
-        self._kept: dict[str, str] = {}
-        self._seed = 0
+        self._code, self._prelude, self._given, self._allow, self._shows = code, prelude, given, allow, shows
         self._child: _Child | _Within | None = None
         self._owner = os.getpid()
+        self._known: dict[str, tuple[Any, ...]] = {}
         self._functions: dict[str, list[Parameter] | None] | None = None
         self._failure: Misbehaviour | None = None
 
@@ -177,30 +143,15 @@ class Program:
             ended.end()
 
     def functions(self) -> dict[str, list[Parameter] | None]:
-        """List the functions that it defines with their parameters, None where they cannot be seen.
-
-        Raises
-        ------
-        Misbehaviour
-            If it cannot be loaded.
-        """
+        """List the functions that it defines with their parameters, None where they cannot be seen."""
         if self._functions is None:
-            found = self._ask("functions")
-            self._functions = {name: each and [Parameter(*values) for values in each] for name, each in found}
-        return self._functions
+            self._start()
+        return self._functions or {}
 
     def keep(self, name: str, value: object) -> None:
-        """Give it a value for later calls, where `Kept(name)` stands for it; a new child gets it again.
-
-        Raises
-        ------
-        ParameterError
-            If it is made of classes that another process does not have.
-        """
+        """Give it a value for later calls, where `Made("kept", name)` stands for it; a new child gets it again."""
         try:
-            kept = self._kept[name] = encode(value, _other)
-            if self._running():
-                self._exchange(f'["keep",0,{json.dumps(name)},{kept}]', START_SECONDS)
+            self._tell("keep", name, _text(value))
         except (pickle.PicklingError, AttributeError, TypeError, Misbehaviour) as error:
             self.close()
             raise ParameterError(
@@ -210,9 +161,7 @@ class Program:
 
     def reseed(self, number: int) -> None:
         """Seed `random` there."""
-        self._seed = number
-        if self._running():
-            self._exchange(f'["seed",0,"{number}"]', START_SECONDS)
+        self._tell("seed", number)
 
     def call(
         self,
@@ -227,36 +176,18 @@ class Program:
         finish: str = "",
         seconds: float | None = None,
     ) -> Reply:
-        """Call a function with copies of some arguments.
+        """Call a function with copies of some arguments, from then on with some names of its module.
 
-        Parameters
-        ----------
-        name : str
-            The function.
-        arguments, keywords : sequence and mapping, optional
-            Its arguments.
-        names : mapping, optional
-            Values of names of its module, from this call on: functions that it may call.
-        watch : bool, optional
-            Whether to report which arguments it changes.
-        lines : int, optional
-            Count the lines of Python that are run, up to so many.
-        afresh : bool, optional
-            Run the program's text again before, so that it remembers no other call.
-        finish : str, optional
-            A function of the prelude that makes the result plain, from (result, kept values, arguments).
-        seconds : float, optional
-            The time of this call, where it is not that of the limits.
-
-        Raises
-        ------
-        Misbehaviour
-            If there is no answer. If its child has ended, the next call starts another.
+        It reports with `watch` which arguments are changed, and counts up to so many `lines` of Python that are run;
+        with `afresh` the program's text is run again before, so that no other call is remembered. `finish` is a
+        function of the prelude that makes the result plain, from (result, kept values, arguments).
         """
-        values = ",".join(encode(each, _other) for each in (list(arguments), dict(keywords or {}), dict(names or {})))
-        more = f"{json.dumps(watch)},{lines},{json.dumps(afresh)},{json.dumps(finish)}"
-        value, changed, counts = self._ask("call", f"{json.dumps(name)},{values},{more}", name, seconds)
-        return Reply(value, changed, counts)
+        if self._running() is None:
+            self._start()
+        texts = [_text(each) for each in (list(arguments), dict(keywords or {}), dict(names or {}))]
+        request = ("call", name, *texts, watch, lines, afresh, finish)
+        value, changed, counts = self._exchange(request, seconds or self.limits.seconds, f":{name}")
+        return Reply(value, changed, dict(counts))
 
     def _running(self) -> _Child | _Within | None:
         """Return the child, if there is one; a copy of this process by fork has none."""
@@ -264,52 +195,54 @@ class Program:
             self._child, self._owner = None, os.getpid()
         return self._child
 
-    def _ask(self, order: str, values: str = "", function: str = "", seconds: float | None = None) -> Any:
-        """Give an order, to a new child if there is none."""
-        if self._running() is None:
-            self._start()
-        if seconds is None:
-            seconds = self.limits.seconds if order == "call" else self.limits.load_seconds
-        cpu = int(seconds) + 2
-        return self._exchange(f'["{order}",{cpu}{"," if values else ""}{values}]', seconds, function)
+    def _tell(self, *request: Any) -> None:
+        """Give an order to the child, and to any new one."""
+        self._known[" ".join(map(str, request[:-1]))] = request
+        if self._running():
+            self._exchange(request, START_SECONDS)
 
     def _start(self) -> None:
-        """Start a child and load the file there."""
+        """Start a child and load the code there."""
         if self._failure:
             raise self._failure
-        text = source(self.path) if self._text is None else self._text
         paths = sys.path if self._allow is None else _folders(tuple(self._allow))
-        self._child = _Within() if sys.platform == "emscripten" else _Child(self.path, self._allow, shows=self._shows)
-        bounds = {"AS": 4 * self.limits.memory, "DATA": self.limits.memory, **BOUNDS}
-        confined = [bounds, [os.path.abspath(path) for path in paths], self._allow, TOOLKIT]  # noqa: PTH100
-        self._exchange(json.dumps(["confine", 0, *confined]), START_SECONDS)
-        self._exchange(f'["seed",0,"{self._seed}"]', START_SECONDS)
-        for name, kept in self._kept.items():
-            self._exchange(f'["keep",0,{json.dumps(name)},{kept}]', START_SECONDS)
-        load = json.dumps(["load", int(self.limits.load_seconds) + 2, self._prelude, text.hex(), self._given])
+        if sys.platform == "emscripten":
+            self._child = _Within()
+        else:
+            self._child = _Child(self.path, self._allow, shows=self._shows)
+            bounds = {"AS": 4 * self.limits.memory, "DATA": self.limits.memory, **BOUNDS}
+            full = [os.path.abspath(path) for path in paths]  # noqa: PTH100
+            self._exchange(("confine", bounds, full, self._allow, TOOLKIT), START_SECONDS)
+        for request in self._known.values():
+            self._exchange(request, START_SECONDS)
         try:
-            self._exchange(load, self.limits.load_seconds)
+            load = ("load", self._prelude, _text(list(self._code.parts)), self._given)
+            found = self._exchange(load, self.limits.load_seconds)
         except Misbehaviour as error:
             self.close()
-            kind = error.kind if error.kind == "import" else LOAD
+            kind = error.kind if error.kind == IMPORT else LOAD
             self._failure = Misbehaviour(self.path, kind, f"cannot be loaded: {error.reason}", error.error)
             raise self._failure from None
+        self._functions = {name: each and [Parameter(*values) for values in each] for name, each in found}
 
-    def _exchange(self, request: str, seconds: float, function: str = "") -> Any:
-        """Give an order to the child; return the answer, or end it if none comes."""
+    def _exchange(self, request: Sequence[Any], seconds: float, function: str = "") -> Any:
+        """Give an order to the child; return the answer, or end the child if none comes."""
         running, error = self._child, ""
         try:
-            status, *values = decode(running.ask(request, seconds, self.limits.answer_bytes))  # type: ignore[union-attr]
+            text = running.ask(json.dumps(request), seconds, self.limits.answer_bytes)  # type: ignore[union-attr]
+            status, *values = unpacked(text)
             if status == "done":
                 return values[0]
-            kind, reason, error = worded(*values, memory=self.limits.memory, place=self._place)
-        except _Late:
+            kind, error, reason, line = values
+            reason = _worded(kind, error, reason, self.limits.memory)
+            reason += f" ({self._code.place(int(line))})" if line else ""
+            kind = OUTPUT if reason.startswith("it writes") else kind
+        except TimeoutError:
             kind, reason = TIME, f"no answer within {seconds:g} s"
-        except _Gone as gone:
-            over = getattr(signal, "SIGXCPU", 0) in (-(gone.code or 0), (gone.code or 0) - 128)
-            kind, reason = (TIME, f"no answer within {seconds:g} s") if over else (ENDED, death(gone.code))
-        except _Garbled as garbled:
-            kind, reason = ANSWER, str(garbled)
+        except ChildProcessError as ended:
+            kind, reason = ENDED, str(ended)
+        except OverflowError:
+            kind, reason = ANSWER, f"its answer has more than {self.limits.answer_bytes:,} bytes"
         except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
             kind, reason = ANSWER, BROKEN_PIPE
         except BaseException:
@@ -317,16 +250,42 @@ class Program:
             raise
         if not error:
             self.close()
-        raise Misbehaviour(f"{self.path}:{function}" if function else self.path, kind, reason, error)
+        raise Misbehaviour(self.path + function, kind, reason, error)
 
 
-def _other(value: Any) -> str:
-    """Write a value of a request that is not plain."""
+def _text(value: object) -> str:
+    return json.dumps(packed(value, _packed))
+
+
+def _packed(value: Any) -> dict[str, Any]:
+    """Pack a value of a request that is not plain."""
     if isinstance(value, Made):
-        return f'["m",{json.dumps(value.maker)}{"".join("," + encode(each, _other) for each in value.arguments)}]'
-    if isinstance(value, Kept):
-        return f'["k",{json.dumps(value.name)}]'
-    return f'["p","{pickle.dumps(value, pickle.HIGHEST_PROTOCOL).hex()}"]'
+        return {"made": [value.maker, *(packed(each, _packed) for each in value.arguments)]}
+    return {"pickle": pickle.dumps(value, -1).hex()}
+
+
+def _worded(kind: str, error: str, text: str, memory: int) -> str:
+    """Word an error that a program has raised."""
+    if error == "OSError" and "File too large" in text:
+        return f"it writes more than {BOUNDS['FSIZE'] // MEGABYTE:,} MB"
+    if error == "EOFError" and text == "EOF when reading a line":
+        return "it asks for a line to be typed"
+    if kind == MEMORY:
+        return f"it takes more than {memory // MEGABYTE:,} MB of memory"
+    if kind == ANSWER:
+        return f"it returned {text}"
+    return f"{error}{text and f': {text}'}"
+
+
+def _death(code: int) -> str:
+    """Say how a process has ended, from its exit code."""
+    if code == child.BROKEN:
+        return "it broke the process that it runs in"
+    try:
+        name = signal.Signals(-code if code < 0 else code - 128).name
+    except ValueError:
+        return f"it ended its own process (exit code {code})"
+    return f"it crashed ({name})" if name in CRASHES else f"its process was killed ({name})"
 
 
 @functools.cache
@@ -334,22 +293,6 @@ def _folders(packages: tuple[str, ...]) -> list[str]:
     """List the folders in which packages are found."""
     specs = (find_spec(package) for package in packages)
     return list(dict.fromkeys(str(Path(spec.origin).parents[1]) for spec in specs if spec and spec.origin))
-
-
-class _Late(Exception):  # noqa: N818 - named for the answer
-    """No answer has come by the deadline."""
-
-
-class _Gone(Exception):  # noqa: N818 - named for the process
-    """The process has ended with an exit code, or has closed the pipe: then the code is None."""
-
-    def __init__(self, code: int | None) -> None:
-        super().__init__(code)
-        self.code = code
-
-
-class _Garbled(Exception):  # noqa: N818 - named for the answer
-    """Something else than an answer has come."""
 
 
 class _Child:
@@ -375,63 +318,50 @@ class _Child:
 
     def ask(self, request: str, seconds: float, most: int) -> bytes:
         """Send a request; return the answer, of so many bytes at most."""
-        deadline, nonce = time.monotonic() + seconds, os.urandom(8).hex().encode()
-        timer = threading.Timer(seconds, _kill, [self._popen]) if os.name != "posix" else None
-        if timer:  # Windows cannot wait for a pipe
+        deadline, nonce = time.monotonic() + seconds, os.urandom(8).hex()
+        timer = None if POLLS else threading.Timer(seconds, _kill, [self._popen])
+        if timer:
             timer.start()
+        answer, part = bytearray(), b"-"
+        view = memoryview(f"{nonce} {int(seconds) + 2} {request}\n".encode())
         try:
-            self._send(nonce + b" " + request.encode() + b"\n", deadline)
-            answer = self._received(deadline, most)
-        except _Gone:
-            if timer and time.monotonic() >= deadline:
-                raise _Late from None
-            raise
+            while view:
+                self._wait(self._requests, "POLLOUT", deadline)
+                view = view[os.write(self._requests, view[: 1 << 12]) :]
+            while part and not answer.endswith(b"\n") and len(answer) <= most:
+                self._wait(self._answers, "POLLIN", deadline)
+                part = os.read(self._answers, 1 << 20)
+                answer += part
+        except BrokenPipeError:
+            part = b""
         finally:
             if timer:
                 timer.cancel()
-        said, _, answer = answer.partition(b" ")
-        if said != nonce or not answer.endswith(b"\n") or b"\n" in answer[:-1]:
-            raise _Garbled(BROKEN_PIPE)
-        return answer
+        if not part:
+            raise self._ended(deadline)
+        if len(answer) > most:
+            raise OverflowError
+        said, _, text = bytes(answer).partition(b" ")
+        if said != nonce.encode() or b"\n" in text[:-1]:
+            raise ValueError(BROKEN_PIPE)
+        return text
 
-    def _send(self, data: bytes, deadline: float) -> None:
-        view = memoryview(data)
+    def _wait(self, descriptor: int, event: str, deadline: float) -> None:
+        if POLLS:
+            ready = select.poll()
+            ready.register(descriptor, getattr(select, event))
+            left = deadline - time.monotonic()
+            if left <= 0 or not ready.poll(min(left, 1e6) * 1000 + 1):
+                raise TimeoutError
+
+    def _ended(self, deadline: float) -> OSError:
+        """Return the error of a process that has closed the pipe."""
         try:
-            while view:
-                self._wait(self._requests, select.POLLOUT, deadline) if os.name == "posix" else None
-                view = view[os.write(self._requests, view[: 1 << 12]) :]
-        except OSError:
-            raise _Gone(self._code()) from None
-
-    def _received(self, deadline: float, most: int) -> bytes:
-        """Read to the end of a line."""
-        parts: list[bytes] = []
-        size = 0
-        while not parts or not parts[-1].endswith(b"\n"):
-            if os.name == "posix":
-                self._wait(self._answers, select.POLLIN, deadline)
-            part = os.read(self._answers, 1 << 20)
-            if not part:
-                raise _Gone(self._code())
-            parts.append(part)
-            size += len(part)
-            if size > most:
-                raise _Garbled(f"its answer has more than {most:,} bytes")
-        return b"".join(parts)
-
-    def _wait(self, descriptor: int, event: int, deadline: float) -> None:
-        ready = select.poll()
-        ready.register(descriptor, event)
-        left = deadline - time.monotonic()
-        if left <= 0 or not ready.poll(min(left, 1e6) * 1000 + 1):
-            raise _Late
-
-    def _code(self) -> int | None:
-        """Wait for the exit code of a process that has closed the pipe; None if it goes on without."""
-        try:
-            return self._popen.wait(GRACE)
+            code = self._popen.wait(GRACE)
         except subprocess.TimeoutExpired:
-            return None
+            return ChildProcessError("it closed the pipe over which it answers")
+        over = getattr(signal, "SIGXCPU", 0) in (-code, code - 128) or time.monotonic() > deadline
+        return TimeoutError() if over else ChildProcessError(_death(code))
 
 
 class _Within:
@@ -442,8 +372,7 @@ class _Within:
 
     def ask(self, request: str, _seconds: float, _most: int) -> str:
         """Return the answer to a request."""
-        order, _, *values = json.loads(request)
-        return '["t","done",null]' if order == "confine" else self._host.answer(order, values)
+        return self._host.answer(*json.loads(request))
 
     def end(self) -> None:
         """Forget it."""
@@ -463,12 +392,9 @@ def _end(popen: subprocess.Popen[bytes], folder: str, owner: int) -> None:
 
 
 def _kill(popen: subprocess.Popen[bytes]) -> None:
-    if os.name == "posix":
-        try:
-            os.killpg(popen.pid, signal.SIGKILL)
-        except OSError:
-            popen.kill()
-    else:
+    try:
+        os.killpg(popen.pid, signal.SIGKILL)
+    except (OSError, AttributeError):  # Windows has no groups
         popen.kill()
 
 

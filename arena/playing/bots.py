@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from arena.errors import IllegalPlay, ParameterError, one_of, shown
-from arena.foreign.code import source
+from arena.foreign.code import Code, source
 from arena.foreign.misbehaviour import Misbehaviour
-from arena.foreign.program import Kept, Limits, Parameter, Program
+from arena.foreign.program import Limits, Made, Parameter, Program
 from arena.playing.choices import made, no_move
 from arena.rules.faults import at
 from arena.rules.game import AnyGame, AnyPosition, Move
@@ -50,7 +50,7 @@ class Bot:
 
     def __init__(self, game: AnyGame, program: Program, function: str, asks: tuple[str, ...]) -> None:
         self.game, self.program, self.function = game, program, function
-        self._given = {name: Kept(name) for name in asks if name != "chance"}
+        self._given = {name: Made("kept", name) for name in asks if name != "chance"}
         self._chances: list[random.Random | None] = [None] * GAMES_AT_ONCE
         self._games = 0
         self._draws = "chance" in asks
@@ -79,7 +79,7 @@ class Bot:
         keywords = {**self._given, **self._chance(chance)}
         return self.program.call(self.function, (position,), keywords, finish="said").value
 
-    def _chance(self, chance: random.Random) -> dict[str, Kept]:
+    def _chance(self, chance: random.Random) -> dict[str, Made]:
         """Give the argument for a game's chance: a copy, from which the program alone draws.
 
         With each game the generator that the functions of `random` share begins anew, so that a bot which draws from
@@ -92,7 +92,7 @@ class Bot:
             self.program.reseed(copy.copy(chance).getrandbits(64))
             if self._draws:
                 self.program.keep(f"chance {place}", chance)
-        return {"chance": Kept(f"chance {place}")} if self._draws else {}
+        return {"chance": Made("kept", f"chance {place}")} if self._draws else {}
 
     def _check_rules(self, position: AnyPosition) -> None:
         """Ask the rules about a position and those after it, since they may have failed, and not the bot."""
@@ -141,7 +141,9 @@ def check_seconds(seconds_per_move: float) -> None:
 def _bot(game: AnyGame, path: str, text: bytes, wanted: str | None, seconds_per_move: float) -> Bot:
     """Make a bot once for all its games, as long as its file is the same."""
     limits = Limits(seconds=seconds_per_move)
-    program = Program(path, limits, text=text, prelude=f"from {__name__} import said", allow=None, shows=True)
+    program = Program(
+        path, Code([(text, False)]), limits, prelude=f"from {__name__} import said", allow=None, shows=True
+    )
     try:
         program.keep("game", game)
         return Bot(game, program, *_function(path, program.functions(), wanted))

@@ -7,6 +7,7 @@ import os
 from importlib.util import find_spec
 
 from arena.errors import InvalidTable
+from arena.foreign.code import Code
 from arena.foreign.misbehaviour import MEGABYTE, RAISED, Misbehaviour
 from arena.foreign.program import Limits, Program
 from exporters.text import workbook_cells
@@ -34,8 +35,8 @@ def sheets(path: str | os.PathLike[str], content: bytes) -> list[list[list[str]]
     """List the sheets of a workbook: rows of cells as texts."""
     if find_spec("python_calamine") is None:
         raise InvalidTable('a workbook, which needs python-calamine: pip install "arena-games[xlsx]"')
-    text = inspect.getsource(workbook_cells).encode()
-    with Program(os.fspath(path), LIMITS, text=text, allow=["python_calamine"]) as program:
+    code = Code([(inspect.getsource(workbook_cells), False)])
+    with Program(os.fspath(path), code, LIMITS, allow=["python_calamine"]) as program:
         try:
             found: list[list[list[str]]] = program.call("cells_of_workbook", [content, MOST_CELLS]).value
         except Misbehaviour as error:
