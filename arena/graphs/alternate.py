@@ -71,7 +71,7 @@ def alternate(graph: DiGraph | CompactArena) -> DiGraph:
 
 
 def _fresh(text: str, taken: set[str]) -> str:
-    """Give a text that is not taken, and take it: the text itself, or with a number after it."""
+    """Return the text, with a number after it if it is taken, and take it."""
     numbered = (text if number == 1 else f"{text} ({number})" for number in count(1))
     fresh = next(each for each in numbered if each not in taken)
     taken.add(fresh)

@@ -35,45 +35,25 @@ It is the `repr` of its name at the time: a text, which every format of networkx
 vertex when `networkx.relabel_nodes` gives it a new name and leaves the attributes of the graph as they were.
 """
 
-PRIORITY = "priority"
-"""The attribute of a vertex that is its priority."""
-WEIGHT = "weight"
-"""The attribute of an edge that is its weight."""
-VALUE = "value"
-"""The attribute of a sink that is the gain of player 1 there, less that of player 2."""
-PARITY = "parity"
-"""The attribute of the graph that says which priorities decide, and for whom."""
+PRIORITY, WEIGHT, VALUE, PARITY = "priority", "weight", "value", "parity"
+ACCEPTING = "accepting"
+"""The attribute of the graph that names that of accepting vertices, and the name of this one if it does not."""
 FORCING = "forcing"
 """The attribute of the graph that says, in a parity game that is about reaching sinks, who wants to reach them."""
 CONTROLLER = "controller"
-"""The attribute of the graph that says who is to have a winning strategy from its start, where it is a specification.
-
-It is the player as a text: he is the controller of a system, and his opponent the environment."""
-ACCEPTING = "accepting"
-"""The attribute of the graph that names that of accepting vertices, and the name of this one if it does not."""
+"""The attribute of the graph that says who is the controller of a system, "1" or "2", where it is a specification."""
 LEFT_OUT = "left_out"
 """The attribute of the graph that says what the reader of its file left out."""
 GRAPH_MARKS = (PARITY, ACCEPTING, FORCING, CONTROLLER)
 """The attributes of the graph that objectives ask for."""
 NO_WINNER = "a sink without a winner (1, 2, or 0 for a draw)"
-"""The fault of a sink that has no winner and is no draw."""
-
-
 PGSOLVER = "the players are 1 and 2; PGSolver's 0 and 1: see the option `player` of `arena.read` for .pg files"
-"""The hint at a player 0."""
 
 
 class Mark(NamedTuple):
     """A number that objectives ask of vertices, of edges or of the ends of play: a whole one, but for edges.
 
-    Parameters
-    ----------
-    name : str
-        The name of the attribute, and of the column.
-    least, most : int
-        Its bounds; one from 0 to 1 says whether something is so, and may be left out.
-    of : {"vertices", "edges", "ends"}
-        The part of an arena that has it.
+    One from 0 to 1 says whether something is so, and may be left out; `of` is "vertices", "edges" or "ends".
     """
 
     name: str
@@ -117,49 +97,34 @@ VERTEX_MARKS = {name: mark for name, mark in MARKS.items() if mark.of == "vertic
 
 
 def is_idle(name: str, value: int, winner: int) -> bool:
-    """Tell whether a mark in a column stands for none: a value where play goes on, and priority 0 where it ends.
-
-    Examples
-    --------
-    >>> is_idle("value", 3, -1), is_idle("priority", 0, 1), is_idle("priority", 0, -1), is_idle("priority", 2, 1)
-    (True, True, False, False)
-    """
+    """Tell whether a mark in a column stands for none: a value where play goes on, and priority 0 where it ends."""
     return winner < 0 if name == VALUE else name == PRIORITY and winner >= 0 and value == 0
 
 
 def accepting_of(attributes: Mapping[str, object]) -> str:
-    """Give the name of the attribute of accepting vertices by those of a graph."""
+    """Return the name of the attribute of accepting vertices by those of a graph."""
     return str(attributes.get(ACCEPTING) or ACCEPTING)
 
 
 def named_marks(attributes: Mapping[str, object], *, ends: bool = False) -> dict[str, Mark]:
-    """Give the marks of vertices, and of the ends of play if wanted, by their names in a graph of these attributes."""
+    """Return the marks of vertices, and of ends of play if wanted, by their names in a graph of these attributes."""
     marks = {**VERTEX_MARKS, **({VALUE: MARKS[VALUE]} if ends else {})}
     return {accepting_of(attributes) if name == ACCEPTING else name: mark for name, mark in marks.items()}
 
 
 def initial_of(graph: DiGraph[V]) -> V | None:
-    """Give the vertex where play starts; None if the graph names none, or no vertex of its own.
-
-    Examples
-    --------
-    >>> import networkx as nx
-    >>> from arena import load, unfold
-    >>> arena = unfold(load("subtraction", heap=3))
-    >>> initial_of(arena), initial_of(nx.relabel_nodes(arena, {(3, 1): "start"}))
-    ((3, 1), 'start')
-    """
+    """Return the vertex where play starts; None if the graph names none, or no vertex of its own."""
     name: V | None = graph.graph.get("initial")
-    vertices = [] if name is None else vertices_called(graph, [name])
+    vertices = [] if name is None else _called(graph, [name])
     return vertices[0] if len(vertices) == 1 and vertices[0] in graph else None
 
 
 def targets_of(graph: DiGraph, player: int) -> list[Hashable]:
-    """Give the vertices that `f1` or `f2` of the graph names; a name of no vertex stays as it is."""
-    return vertices_called(graph, graph.graph.get(f"f{player}", ()))
+    """Return the vertices that `f1` or `f2` of the graph names; a name of no vertex stays as it is."""
+    return _called(graph, graph.graph.get(f"f{player}", ()))
 
 
-def vertices_called(graph: DiGraph, names: Iterable[Hashable]) -> list[Any]:
+def _called(graph: DiGraph, names: Iterable[Hashable]) -> list[Any]:
     """Find the vertices that attributes of the graph name: by their attribute `OWN`, else by the names themselves."""
     names = list(names)
     if all(name in graph and graph.nodes[name].get(OWN) == repr(name) for name in names):
@@ -172,10 +137,10 @@ def vertices_called(graph: DiGraph, names: Iterable[Hashable]) -> list[Any]:
 
 
 def mark_named(graph: DiGraph) -> DiGraph:
-    """Let the graph's `initial`, `f1` and `f2` follow their vertices when these are relabelled; give the graph."""
+    """Let the graph's `initial`, `f1` and `f2` follow their vertices when these are relabelled; return the graph."""
     initial = initial_of(graph)
     named = {f"f{player}": targets_of(graph, player) for player in (1, 2) if f"f{player}" in graph.graph}
-    for _, data in graph.nodes(data=True):
+    for data in graph.nodes.values():
         data.pop(OWN, None)
     graph.graph.update(named if initial is None else {**named, "initial": initial})
     for vertex in [*([] if initial is None else [initial]), *(each for names in named.values() for each in names)]:
@@ -185,20 +150,7 @@ def mark_named(graph: DiGraph) -> DiGraph:
 
 
 def check_is_graph(value: object) -> None:
-    """Refuse a value that is no graph, where one is asked for, and say how to get one.
-
-    Raises
-    ------
-    ParameterError
-        If it is none of networkx.
-
-    Examples
-    --------
-    >>> check_is_graph("nim")
-    Traceback (most recent call last):
-    ...
-    arena.errors.ParameterError: 'nim' is a name, not an arena: unfold(load('nim')) gives that of a game, ...
-    """
+    """Refuse a value that is no graph of networkx, and say how to get one."""
     import networkx as nx
 
     if isinstance(value, nx.Graph):
@@ -232,13 +184,7 @@ def is_whole(value: object) -> bool:
 
 
 def is_score(value: object) -> bool:
-    """Tell whether a value can be the score of a vertex: a finite number, no truth value.
-
-    Examples
-    --------
-    >>> is_score(-2.5), is_score(True), is_score(float("nan")), is_score("7")
-    (True, False, False, False)
-    """
+    """Tell whether a value can be the score of a vertex: a finite number, no truth value."""
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         return False
     try:
@@ -248,7 +194,7 @@ def is_score(value: object) -> bool:
 
 
 def place_of(value: object) -> tuple[float, float] | None:
-    """Give the place that a value, the `pos` of a vertex, says; None unless it is two finite numbers.
+    """Return the place that a value, the `pos` of a vertex, says; None unless it is two finite numbers.
 
     Examples
     --------
@@ -261,14 +207,10 @@ def place_of(value: object) -> tuple[float, float] | None:
             return None
     except (TypeError, ValueError, OverflowError):
         return None
-    return _plain(numbers[0]), _plain(numbers[1])
-
-
-def _plain(number: float) -> float:
-    """Give a number that may be NumPy's as one of Python, a whole one as an int."""
-    return int(number) if number == int(number) else float(number)
+    x, y = (int(each) if each == int(each) else float(each) for each in numbers)  # NumPy's become Python's
+    return x, y
 
 
 def label(graph: DiGraph, vertex: Hashable) -> str:
-    """Give the printed form of a vertex: its `label` attribute, or the vertex itself."""
+    """Return the printed form of a vertex: its `label` attribute, or the vertex itself."""
     return str(graph._node[vertex].get("label", vertex))  # type: ignore[attr-defined]  # noqa: SLF001 - `nodes` is slow

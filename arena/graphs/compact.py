@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, TypedDict, overload
+from typing import TYPE_CHECKING, Any, Generic
 
 import numpy as np
 
@@ -18,19 +19,9 @@ from arena.showing import ShowsItself
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
-    from typing_extensions import Unpack
 
     from arena.graphs.edge_weights import Weight
     from arena.machine.columns import Array
-
-    class Options(TypedDict, total=False):
-        """The further options of `CompactArena.from_edges`."""
-
-        initial: int | None
-        marks: Mapping[str, ArrayLike] | None
-        weight: ArrayLike | None
-        attributes: Mapping[str, str] | None
-        denominator: int
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -130,20 +121,12 @@ class CompactGraph(ByFields, ShowsItself, Generic[V]):
         return self.label(self.vertices[number])
 
     def __contains__(self, vertex: Hashable) -> bool:
-        try:
-            self.number_of(vertex)
-        except ParameterError:
-            return False
-        return True
+        with suppress(ParameterError):
+            return self.number_of(vertex) >= 0
+        return False
 
     def number_of(self, vertex: Hashable) -> int:
-        """Return the number of a vertex.
-
-        Raises
-        ------
-        NoVertex
-            If the graph does not have it.
-        """
+        """Return the number of a vertex, or raise a NoVertex."""
         missing = KeyError if isinstance(self.vertices, list) else ValueError  # another error is one of its own hashing
         try:
             if isinstance(self.vertices, list):
@@ -215,32 +198,6 @@ class CompactArena(CompactGraph[V]):
         self._fix("marks", {name: fixed(column, "i8") for name, column in self.marks.items()})
         self._fix("weight", None if self.weight is None else fixed(self.weight, "i8"))
 
-    @overload
-    @classmethod
-    def from_edges(
-        cls,
-        source: ArrayLike,
-        target: ArrayLike,
-        player: ArrayLike,
-        winner: ArrayLike,
-        *,
-        labels: None = ...,
-        **options: Unpack[Options],
-    ) -> CompactArena[int]: ...
-
-    @overload
-    @classmethod
-    def from_edges(
-        cls,
-        source: ArrayLike,
-        target: ArrayLike,
-        player: ArrayLike,
-        winner: ArrayLike,
-        *,
-        labels: Sequence[V],
-        **options: Unpack[Options],
-    ) -> CompactArena[V]: ...
-
     @classmethod
     def from_edges(
         cls,
@@ -308,7 +265,7 @@ class CompactArena(CompactGraph[V]):
 
         columns = indexed(source, target, player, winner, initial, labels)
         weights = weighed(source, target, columns["winner"], weight, denominator)
-        return cls(**columns, **marked(columns["winner"], marks or {}, attributes or {}), **weights)
+        return cls(**columns, **weights, **marked(len(columns["winner"]), marks or {}, attributes or {}))
 
     @property
     def turns(self) -> Array:
@@ -332,27 +289,13 @@ class CompactArena(CompactGraph[V]):
         return [divided(each, self.denominator) for each in self.forward_weight[start:end].tolist()]
 
     def check_winners(self) -> None:
-        """Refuse a sink that nobody wins and that is no draw either.
-
-        Raises
-        ------
-        InvalidArena
-            If there is one.
-        """
+        """Refuse a sink that nobody wins and that is no draw either, by an InvalidArena."""
         unsettled = np.flatnonzero((self.out_degree == 0) & (self.winner < 0))
         if len(unsettled):
             raise InvalidArena(f"{self.name(int(unsettled[0]))}: {NO_WINNER}")
 
     def at(self, vertex: Hashable) -> int:
-        """Return the number of a vertex, or of the initial vertex for None.
-
-        Raises
-        ------
-        NoVertex
-            If the arena does not have it.
-        ParameterError
-            If it has no initial vertex.
-        """
+        """Return the number of a vertex, or of the initial vertex for None, or raise a ParameterError."""
         if vertex is not None:
             return self.number_of(vertex)
         if self.initial is None:

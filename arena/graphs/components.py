@@ -13,26 +13,10 @@ if TYPE_CHECKING:
 
 
 def components(rows: Rows, group: Array) -> Array:
-    """Give each vertex a number that it shares with those from which play can come back to it, inside one group.
+    """Return for each vertex a number that it shares with those from which play can come back to it, inside one group.
 
-    Parameters
-    ----------
-    rows : Rows
-        The edges, forwards or backwards. Those between two groups are ignored.
-    group : array
-        The group of each vertex.
-
-    Notes
-    -----
-    O(|S|+|A|). R. Tarjan, "Depth-first search and linear graph algorithms", *SIAM Journal on Computing* 1, 1972,
-    :doi:`10.1137/0201010`.
-
-    Examples
-    --------
-    >>> from arena.machine.columns import Rows
-    >>> rows = Rows(np.array([0, 1, 3, 4, 4]), np.array([1, 0, 2, 3]))
-    >>> components(rows, np.zeros(4)), components(rows, np.array([0, 1, 1, 1]))
-    (array([0, 0, 2, 3], dtype=int32), array([0, 1, 2, 3], dtype=int32))
+    Edges between two groups are ignored. O(|S|+|A|). R. Tarjan, "Depth-first search and linear graph algorithms", *SIAM
+    Journal on Computing* 1, 1972, :doi:`10.1137/0201010`.
     """
     size, start, ends = len(rows.start) - 1, np.array(rows.start), np.asarray(rows.ends)
     visit, low, component = np.zeros(size, "i4"), np.zeros(size, "i4"), np.full(size, -1, "i4")

@@ -26,15 +26,7 @@ NUMBER = re.compile(
 
 
 class Weights(NamedTuple):
-    """Weights as whole numbers.
-
-    Parameters
-    ----------
-    numbers : column
-        Each weight, multiplied by the denominator.
-    denominator : int
-        The least one of them all.
-    """
+    """Weights as whole numbers: each multiplied by the least denominator of them all."""
 
     numbers: Column
     denominator: int
@@ -52,14 +44,19 @@ def weight_in(value: object) -> Weight | None:
     """
     if type(value) is int:
         return value
-    if isinstance(value, (str, Decimal)):
-        return _number_in(str(value).strip())
-    if isinstance(value, bool) or not isinstance(value, (float, Real)):
+    if isinstance(value, float) or (isinstance(value, Real) and not isinstance(value, Rational)):
+        number = float(value)  # the shortest decimal of a large whole one would be another number
+        value = int(number) if number.is_integer() else str(value)
+    if isinstance(value, bool):
         return None
-    if not isinstance(value, float) and isinstance(value, Rational):
+    if isinstance(value, Rational):
         return _whole_if_it_is(Fraction(int(value.numerator), int(value.denominator)))
-    number = float(value)  # the shortest decimal of a large whole one would be another number
-    return int(number) if number.is_integer() else _number_in(str(value))
+    if not isinstance(value, (str, Decimal)) or not NUMBER.fullmatch(text := str(value).strip()):
+        return None
+    try:
+        return _whole_if_it_is(Fraction(text if "/" in text else Decimal(text.replace(",", "."))))
+    except ZeroDivisionError:
+        return None
 
 
 def scaled(weights: Collection[Weight]) -> Weights:
@@ -69,11 +66,6 @@ def scaled(weights: Collection[Weight]) -> Weights:
     ------
     InvalidArena
         If that is over 10^18, or a multiplied weight is.
-
-    Examples
-    --------
-    >>> scaled([Fraction(1, 2), Fraction(-1, 3), 2])
-    Weights(numbers=[3, -2, 12], denominator=6)
     """
     denominator, largest = 1, max(1, max(weights, default=0), -min(weights, default=0))
     for each in {weight.denominator for weight in weights}:
@@ -85,54 +77,24 @@ def scaled(weights: Collection[Weight]) -> Weights:
 
 
 def divided(number: Weight, denominator: int) -> Weight:
-    """Divide a sum of multiplied weights again; a whole number that is divided stays an int where it can.
-
-    Examples
-    --------
-    >>> divided(6, 3), divided(1, 3), divided(Fraction(1, 2), 3)
-    (2, Fraction(1, 3), Fraction(1, 6))
-    """
+    """Divide a sum of multiplied weights again; a whole number that is divided stays an int where it can."""
     quotient = Fraction(number, denominator)
     return quotient if isinstance(number, Fraction) else _whole_if_it_is(quotient)
 
 
 def in_file(weight: Weight) -> int | float | str:
-    """Give a weight as files hold it: a float if that is exact, else a fraction as a text.
-
-    Examples
-    --------
-    >>> in_file(2), in_file(Fraction(1, 10)), in_file(Fraction(1, 3))
-    (2, 0.1, '1/3')
-    """
+    """Return a weight as files hold it: a float if that is exact, else a fraction as a text."""
     if isinstance(weight, int):
         return weight
     return float(weight) if is_exact_float(weight) else str(weight)
 
 
 def is_exact_float(weight: Weight) -> bool:
-    """Tell whether a weight comes back from a float: as a whole number, or its shortest decimal.
-
-    Examples
-    --------
-    >>> is_exact_float(Fraction(1, 10)), is_exact_float(Fraction(1, 3)), is_exact_float(2**53 + 1)
-    (True, False, False)
-    """
+    """Tell whether a weight comes back from a float: as a whole number, or its shortest decimal."""
     try:
         return weight_in(float(weight)) == weight
     except OverflowError:
         return False
-
-
-def _number_in(text: str) -> Weight | None:
-    if not NUMBER.fullmatch(text):
-        return None
-    if "/" not in text:
-        top, bottom = Decimal(text.replace(",", ".")).as_integer_ratio()
-        return top if bottom == 1 else Fraction(top, bottom)
-    try:
-        return _whole_if_it_is(Fraction(text))
-    except ZeroDivisionError:
-        return None
 
 
 def _whole_if_it_is(number: Fraction) -> Weight:

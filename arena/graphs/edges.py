@@ -29,21 +29,18 @@ def indexed(
     labels: Sequence[Hashable] | None,
 ) -> dict[str, Any]:
     """Check the arrays of an arena and put its edges in rows."""
-    source, target, player = _numbers("source", source), _numbers("target", target), _numbers("player", player)
+    source, player = _numbers("source", source), _numbers("player", player)
     size = len(player)
-    winner = _numbers("winner", winner, missing=-1)
-    if len(source) != len(target):
-        raise ParameterError(f"target: {len(target):,} ends (as many as source has, {len(source):,})")
-    if len(winner) != size:
-        raise ParameterError(f"winner: {len(winner):,} vertices (as many as player has, {size:,})")
-    if labels is not None:
-        _check_labels(labels, size)
+    target = _numbers("target", target, ends=len(source))
+    winner = _numbers("winner", winner, vertices=size, missing=-1)
     if size > MAX_NUMBER:
         raise TooLarge(f"{size:,} vertices (at most {MAX_NUMBER:,})")
     _within("player", player, 1, 2)
     _within("winner", winner, -1, 2)
     _within("source", source, 0, size - 1)
     _within("target", target, 0, size - 1)
+    if labels is not None:
+        _check_labels(labels, size)
     if initial is not None and not (is_whole(initial) and 0 <= initial < size):
         raise ParameterError(f"initial: {initial!r} (a vertex, from 0 to {size - 1:,})")
     player, winner = player.astype("i1"), winner.astype("i1")
@@ -81,26 +78,20 @@ def narrowed(degree: Array) -> Array:
     return degree.astype(np.min_scalar_type(int(degree.max(initial=0))), copy=False)
 
 
-def marked(winner: Array, marks: Mapping[str, ArrayLike], attributes: Mapping[str, str]) -> dict[str, Any]:
+def marked(size: int, marks: Mapping[str, ArrayLike], attributes: Mapping[str, str]) -> dict[str, Any]:
     """Check the marks that objectives ask of vertices, and the attributes of an arena."""
     for name, value in attributes.items():
         if name not in GRAPH_MARKS or not isinstance(value, str):
             known = " and ".join(map(repr, GRAPH_MARKS))
             raise ParameterError(f"attributes: {name!r:.80}: {value!r:.80} (texts for {known})")
-    return {
-        "marks": {name: _mark(name, values, len(winner)) for name, values in marks.items()},
-        "attributes": dict(attributes),
-    }
-
-
-def _mark(name: str, values: ArrayLike, size: int) -> Array:
-    mark = np.asarray(values)
-    mark = _numbers(name, mark.astype("i1") if mark.dtype.kind == "b" else mark)
-    if len(mark) != size:
-        raise ParameterError(f"{name}: {len(mark):,} vertices (as many as player has, {size:,})")
-    known = MARKS.get(name, MARKS[ACCEPTING])  # which is called as the graph says
-    _within(name, mark, known.least, known.most)
-    return mark.astype("i8")
+    columns: dict[str, Array] = {}
+    for name, values in marks.items():
+        flags = np.asarray(values)
+        column = _numbers(name, flags.astype("i1") if flags.dtype.kind == "b" else flags, vertices=size)
+        known_as = MARKS.get(name, MARKS[ACCEPTING])  # which is called as the graph says
+        _within(name, column, known_as.least, known_as.most)
+        columns[name] = column.astype("i8")
+    return {"marks": columns, "attributes": dict(attributes)}
 
 
 def weighed(
@@ -113,9 +104,7 @@ def weighed(
     if values is None:
         return {}
     source, target = np.asarray(source), np.asarray(target)
-    weight, factor = _whole_weights(values)
-    if len(weight) != len(source):
-        raise ParameterError(f"weight: {len(weight):,} edges (as many as source has, {len(source):,})")
+    weight, factor = _whole_weights(values, len(source))
     _within("weight", weight, mark.least, mark.most)
     kept = np.flatnonzero(winner[source] < 0) if len(source) else np.arange(0)
     ordered, denominator = weight[kept[sorted_places(target[kept])]].astype("i8"), int(denominator) * factor
@@ -125,43 +114,46 @@ def weighed(
     return {"weight": ordered // common if common > 1 else ordered, "denominator": denominator // common}
 
 
-def _whole_weights(values: ArrayLike) -> tuple[Array, int]:
+def _whole_weights(values: Any, size: int) -> tuple[Array, int]:
     """Return weights as whole numbers, and their common denominator."""
+    each = values if isinstance(values, np.ndarray) else list(values)  # before NumPy made floats of whole numbers
     try:
-        array = np.asarray(values)
+        exact = np.asarray(values).dtype.kind not in "fOU" or np.ndim(values) != 1
     except ValueError:
-        array = np.empty((0, 0))
-    if array.ndim != 1 or array.dtype.kind not in "fOU":
-        return _numbers("weight", values), 1
-    each: Any = values if isinstance(values, np.ndarray) else list(values)  # type: ignore[arg-type]  # before NumPy made floats of whole numbers
+        exact = True
+    if exact:
+        return _numbers("weight", values, ends=size), 1
     for place, value in enumerate(each):
         if not MARKS[WEIGHT].fits(value):
             raise ParameterError(f"weight: {value!s:.80} at place {place:,} ({MARKS[WEIGHT].allowed})")
     numbers, denominator = scaled([weight_in(value) for value in each])  # type: ignore[misc]  # all are numbers
-    return np.array(numbers, dtype="i8"), denominator
+    return _numbers("weight", np.array(numbers, dtype="i8"), ends=size), denominator
 
 
 def _check_labels(labels: Sequence[Hashable], size: int) -> None:
     if len(labels) != size:
         raise ParameterError(f"labels: {len(labels):,} names (as many as player has vertices, {size:,})")
     try:
-        times_each = Counter(labels)
+        ((name, times),) = Counter(labels).most_common(1) or [(None, 0)]
     except TypeError as error:
         raise ParameterError(f"labels: {error} (names must be hashable)") from None
-    for name, times in times_each.most_common(1):
-        if times > 1:
-            raise ParameterError(f"labels: {name!r} is there {times} times (each name once)")
+    if times > 1:
+        raise ParameterError(f"labels: {name!r} is there {times} times (each name once)")
 
 
-def _numbers(name: str, values: ArrayLike, *, missing: int | None = None) -> Array:
-    """Return whole numbers as an array; floats are taken where they are whole, NaN where a number may be missing."""
+def _numbers(
+    name: str, values: ArrayLike, *, missing: int | None = None, vertices: int | None = None, ends: int | None = None
+) -> Array:
+    """Return whole numbers as an array, as many as there are vertices or ends of edges.
+
+    Floats are taken where they are whole, NaN where a number may be missing.
+    """
     try:
         array = np.asarray(values)
     except ValueError:
         raise ParameterError(f"{name}: lists of different lengths (whole numbers in a row)") from None
     if array.dtype.kind == "f":
-        absent = np.isnan(array) if missing is not None else np.zeros(array.shape, bool)
-        array = np.where(absent, 0 if missing is None else missing, array)
+        array = array if missing is None else np.where(np.isnan(array), missing, array)
         if (whole := array == np.trunc(array)).all() and (abs(array) < 2**62).all():
             array = array.astype("i8")
         elif array.ndim == 1:
@@ -169,6 +161,9 @@ def _numbers(name: str, values: ArrayLike, *, missing: int | None = None) -> Arr
             raise ParameterError(f"{name}: {array[place]} at place {place:,} (a whole number)")
     if array.ndim != 1 or (array.size and array.dtype.kind not in "iu"):
         raise ParameterError(f"{name}: an array of {array.dtype} with {array.ndim} dimensions (whole numbers in a row)")
+    for size, things, other in ((vertices, "vertices", "player"), (ends, "edges", "source")):
+        if size not in (None, len(array)):
+            raise ParameterError(f"{name}: {len(array):,} {things} (as many as {other} has, {size:,})")
     return array.astype(array.dtype.newbyteorder("=") if array.size else "i8", copy=False)
 
 

@@ -75,7 +75,7 @@ class GraphGame:
         return hash((self.name, len(self.graph)))
 
     def player(self, position: Hashable) -> int:
-        """Tell whose turn it is."""
+        """Return the player whose turn it is."""
         return int(self._columns.player[self._columns.index[position]])
 
     def moves(self, position: Hashable) -> Iterator[tuple[Move, Hashable]]:
@@ -92,7 +92,7 @@ class GraphGame:
             yield (f"{name} to {columns.label(following)}" if unclear else name), following
 
     def winner(self, position: Hashable) -> int | None:
-        """Tell whose target this is, or whose sink; None at a sink with a value."""
+        """Return the player whose target or sink this is; None at a sink with a value."""
         winner = int(self._columns.winner[self._columns.index[position]])
         return None if winner < 0 or position in self._open else winner
 
@@ -101,19 +101,13 @@ class GraphGame:
         return self._columns.label(position)
 
     def parse(self, text: str) -> Hashable:
-        """Find a vertex by its printed form, " J1" or " J2" added where two have the same one.
-
-        Raises
-        ------
-        ParameterError
-            If there is none.
-        """
+        """Find a vertex by its printed form, " J1" or " J2" added where two have the same one."""
         vertex: Hashable = vertex_named(self.graph, text)
         return vertex
 
     @property
     def evaluations(self) -> Mapping[str, Callable[[AnyPosition], float]]:
-        """Offer the values of the vertices, if any has one: `values`, which refuses a vertex without."""
+        """The evaluation `values`, if any vertex has a value; it refuses a vertex without."""
         return {"values": self._value} if self._values else {}
 
     def _value(self, position: Hashable) -> float:
@@ -123,13 +117,7 @@ class GraphGame:
 
 
 def score_of(value: Any, name: str) -> float:
-    """Give the value of a vertex by its attribute `value`.
-
-    Raises
-    ------
-    InvalidArena
-        If it is no finite number.
-    """
+    """Return the value of a vertex, or raise an InvalidArena if it is no finite number."""
     if not is_score(value):
         raise InvalidArena(f"{name}: value is {value!r} (a finite number)")
     return value  # type: ignore[no-any-return]

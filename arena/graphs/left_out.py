@@ -1,4 +1,4 @@
-"""The attributes for which a reader, columns or a format have no place: they are told, once a file."""
+"""The attributes for which a reader, columns or a format have no place: they are listed, once for each file."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 LONGEST = 40
 """The letters of the longest name that is not cut short."""
 MOST_NAMES = 5
-"""The names that are listed of each kind."""
 IN_COLUMNS = {"player", "winner", "label", "target", "initial", OWN, VALUE, *VERTEX_MARKS}
 """The attributes of vertices that columns hold."""
 OF_GRAPH = {"name", "kind", "initial", "f1", "f2", LEFT_OUT, *GRAPH_MARKS}
@@ -38,13 +37,13 @@ def joined(*texts: str) -> str:
 
 
 def not_in_columns(graph: DiGraph) -> dict[str, set[str]]:
-    """Give the attributes of a graph that columns do not hold; O(|S|+|A|)."""
-    vertices, edges = attributes_of(graph)
+    """Return the attributes of a graph that columns do not hold; O(|S|+|A|)."""
+    vertices, edges = _attributes_of(graph)
     return unheld(vertices - {accepting_of(graph.graph)}, edges, graph.graph)
 
 
 def unheld(vertices: Collection[str], edges: Collection[str], graph: Collection[str]) -> dict[str, set[str]]:
-    """Give those of some attributes that columns do not hold, as `left_out` lists them."""
+    """Return those of some attributes that columns do not hold, as `left_out` lists them."""
     of_vertices = {"pos" if name in ("x", "y") else name for name in vertices} - IN_COLUMNS
     return {"vertices": of_vertices, "edges": {*edges} - {WEIGHT}, "the graph": {*graph} - OF_GRAPH}
 
@@ -52,16 +51,10 @@ def unheld(vertices: Collection[str], edges: Collection[str], graph: Collection[
 def unplaced(graph: DiGraph, missing: Collection[str], *, others: bool) -> str:
     """List the attributes of a graph that a format has no place for.
 
-    Parameters
-    ----------
-    graph : networkx.DiGraph
-        The graph.
-    missing : collection of str
-        The attributes of the conventions that the format has no place for.
-    others : bool
-        Whether it has places for those that are of no convention.
+    `missing` are those of the conventions for which it has none, and `others` tells whether it has places for all that
+    are of no convention.
     """
-    (vertices, edges), of_graph = attributes_of(graph), {*graph.graph}
+    (vertices, edges), of_graph = _attributes_of(graph), {*graph.graph}
     if others:
         vertices, edges, of_graph = vertices & {*missing}, edges & {*missing}, set()
     known = IN_COLUMNS | {accepting_of(graph.graph), "pos", "pass"}
@@ -69,9 +62,8 @@ def unplaced(graph: DiGraph, missing: Collection[str], *, others: bool) -> str:
     return left_out({**names, "the graph": of_graph - OF_GRAPH - {"misere"}})
 
 
-def attributes_of(graph: DiGraph) -> tuple[set[str], set[str]]:
-    """Give the names of the attributes of vertices, and of edges; O(|S|+|A|)."""
-    return {key for _, data in graph.nodes(data=True) for key in data}, {
+def _attributes_of(graph: DiGraph) -> tuple[set[str], set[str]]:
+    return {key for data in graph.nodes.values() for key in data}, {
         key for *_, data in graph.edges(data=True) for key in data
     }
 

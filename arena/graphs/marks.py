@@ -42,15 +42,7 @@ MARGIN = "margin"
 
 
 class Parity(NamedTuple):
-    """The kind of a parity game: the deciding priority, and the player of the even ones.
-
-    Parameters
-    ----------
-    highest : bool
-        Whether the highest one that comes back for ever decides, or the lowest.
-    even : {1, 2}
-        Who wins if it is even.
-    """
+    """The kind of a parity game: the priority that decides, and who wins if an even one does."""
 
     highest: bool = True
     even: int = 1
@@ -78,29 +70,16 @@ def parity_of(attributes: Mapping[str, object]) -> Parity:
 
 
 def marks_of(arena: DiGraph | CompactArena) -> list[str]:
-    """List the attributes by which an arena asks for an objective: of vertices with moves, or of edges.
+    """List the attributes by which an arena asks for an objective: of vertices with moves, or of edges; O(|S|+|A|).
 
     The priorities of a file that says by `forcing` that it is about reaching a sink ask for none.
-
-    Notes
-    -----
-    O(|S|+|A|).
-
-    Examples
-    --------
-    >>> import networkx as nx
-    >>> arena = nx.DiGraph([("a", "b"), ("b", "a")])
-    >>> arena.add_node("a", player=1, priority=2)
-    >>> marks_of(arena)
-    ['priority']
     """
     if isinstance(arena, CompactArena):
         present, attributes = {*arena.marks}, arena.attributes
         weighted = arena.weight is not None or bool(arena.unweighted)
     else:
         present = {key for vertex, data in arena.nodes(data=True) if arena.adj[vertex] for key in data}
-        attributes = arena.graph
-        weighted = any(MARKS[WEIGHT].fits(data.get(WEIGHT)) for *_, data in arena.edges(data=True))
+        attributes, weighted = arena.graph, _is_weighted(arena)
     if FORCING in attributes:
         present.discard(PRIORITY)
     vertices = [mark.name for name, mark in named_marks(attributes).items() if name in present]
@@ -138,23 +117,23 @@ def with_marks(arena: DiGraph[V] | CompactArena[V], asked: str | None = None) ->
         return columns
     more: dict[str, Any] = {"attributes": {key: str(arena.graph[key]) for key in GRAPH_MARKS if arena.graph.get(key)}}
     known = {key for data in arena.nodes.values() for key in data} if asked != "" else set[str]()
-    ends = [data for winner, data in zip(columns.winner, arena.nodes.values(), strict=True) if winner >= 0]
+    wanted = named_marks(arena.graph, ends=True)
     if asked is None:
         beside = not_in_columns(arena)
-        more["title"], left = str(arena.graph.get("name", "")), str(arena.graph.get(LEFT_OUT, ""))
-        more["left_out"], unheld = joined(left, left_out(beside)), set[str]().union(*beside.values())
+        unheld = set[str]().union(*beside.values())
+        ends = [data for winner, data in zip(columns.winner, arena.nodes.values(), strict=True) if winner >= 0]
         if not ends or not all(MARKS[VALUE].fits(data.get(VALUE)) for data in ends):
             known.discard(VALUE)
-        if any(MARKS[WEIGHT].fits(data.get(WEIGHT)) for *_, data in arena.edges(data=True)):
+        if _is_weighted(arena):
             try:
                 more.update(_weights(arena, columns))
             except InvalidArena as error:
                 more["unweighted"], unheld = str(error), unheld | {WEIGHT}
-        more["unheld"] = frozenset(unheld)
+        more["left_out"] = joined(str(arena.graph.get(LEFT_OUT, "")), left_out(beside))
+        more["title"], more["unheld"] = str(arena.graph.get("name", "")), frozenset(unheld)
     elif asked == WEIGHT:
         more.update(_weights(arena, columns))
-    marks = named_marks(arena.graph, ends=True).items()
-    wanted = {key: mark for key, mark in marks if (key in known if asked is None else mark.name == asked)}
+    wanted = {key: mark for key, mark in wanted.items() if (key in known if asked is None else mark.name == asked)}
     for key, mark in wanted.items():
         if mark.is_flag and key not in known:
             raise _nowhere(mark, key)
@@ -190,6 +169,10 @@ def weights_of(columns: CompactArena) -> Weights:
     if columns.weight is None:
         raise InvalidArena(columns.unweighted) if columns.unweighted else _nowhere(MARKS[WEIGHT], WEIGHT)
     return Weights(columns.weight, columns.denominator)
+
+
+def _is_weighted(arena: DiGraph) -> bool:
+    return any(MARKS[WEIGHT].fits(data.get(WEIGHT)) for *_, data in arena.edges(data=True))
 
 
 def _column(arena: DiGraph, columns: CompactArena, key: str, mark: Mark) -> Array:

@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterable
 from typing import TYPE_CHECKING
 
 from arena.graphs.attributes import OWN, mark_named, targets_of
+from arena.graphs.conversion import as_graph, compact
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 def part_of(
     graph: DiGraph, vertices: Iterable[Hashable], edges: Iterable[tuple[Hashable, Hashable]], initial: Hashable
 ) -> DiGraph:
-    """Give some vertices and edges of a graph, with their attributes and those of the graph."""
+    """Return some vertices and edges of a graph, with their attributes and those of the graph."""
     import networkx as nx
 
     part: DiGraph = nx.DiGraph()
@@ -27,13 +28,13 @@ def part_of(
     for player in (1, 2):
         if f"f{player}" in part.graph:
             part.graph[f"f{player}"] = [vertex for vertex in targets_of(graph, player) if vertex in part]
-    for _, data in part.nodes(data=True):
+    for data in part.nodes.values():
         data.pop(OWN, None)
     return mark_named(part)
 
 
 def reachable(arena: DiGraph | CompactArena, vertex: Hashable) -> DiGraph:
-    """Give the part of an arena that play can come to from a vertex: enough to decide who wins from there.
+    """Return the part of an arena that play can come to from a vertex: enough to decide who wins from there.
 
     Parameters
     ----------
@@ -60,14 +61,10 @@ def reachable(arena: DiGraph | CompactArena, vertex: Hashable) -> DiGraph:
     >>> list(reachable(arena, "b"))
     ['b']
     """
-    from arena.graphs.conversion import as_graph, compact
-
     arena, columns = as_graph(arena), compact(arena)
-    queue = [columns.number_of(vertex)]
-    met = set(queue)
+    met = dict.fromkeys(queue := [columns.number_of(vertex)])
     for number in queue:
-        new = set(columns.after(number)) - met
-        met |= new
-        queue.extend(new)
+        queue += [after for after in columns.after(number) if after not in met]
+        met.update(dict.fromkeys(columns.after(number)))
     vertices = [columns.vertices[number] for number in sorted(met)]
     return part_of(arena, vertices, arena.subgraph(vertices).edges, vertex)

@@ -14,13 +14,7 @@ if TYPE_CHECKING:
 
 
 def plies(graph: CompactGraph, initial: int) -> Array:
-    """Count the moves from the initial vertex to each vertex, where all paths have as many; O(|S|+|A|).
-
-    Returns
-    -------
-    array
-        -1 where two paths differ or there is none.
-    """
+    """Count the moves from the initial vertex to each vertex, -1 where paths differ or there is none; O(|S|+|A|)."""
     ply, tails, heads = distances(graph, initial), graph.forward.row_of_edges(), graph.forward.ends
     apart = np.unique(heads[(ply[tails] >= 0) & (ply[heads] != ply[tails] + 1)])
     ply[_searched(graph, apart) >= 0] = -1
