@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from itertools import combinations
-from math import cos, pi, sin
+from math import cos, dist, pi, sin
 from pathlib import Path
 from string import ascii_lowercase
 from typing import NamedTuple
@@ -22,6 +22,8 @@ MOST_SYMMETRIES = 200
 MOST_STEPS = 20_000
 """The vertices that are matched in search of symmetries."""
 
+SHARES, APART = (0.5, 0.4, 0.6, 0.3, 0.7), 0.3
+"""Where on an edge its own vertex may stand, and how far from all others is far enough."""
 Edges = list[tuple[str, str]]
 Point = tuple[float, float]
 
@@ -100,11 +102,16 @@ def with_edges(
     for number, (one, other) in enumerate(edges):
         roads[one].append(count + number)
         roads[other].append(count + number)
-        share = 0.42 + 0.16 * edges[:number].count((one, other))  # where diagonals cross, no two are in one place
-        (x, y), (right, down) = places[one], places[other]
-        between.append((x + share * (right - x), y + share * (down - y)))
+        between.append(_on_edge(places[one], places[other], [*places, *between]))
     ends = (*map(tuple, roads), *edges)
     return Network((*names, *made), ends, count + len(edges), (*places, *between))
+
+
+def _on_edge(begin: Point, end: Point, others: Iterable[Point]) -> Point:
+    """Choose where on an edge its own vertex stands: in the middle, if nothing is near, else where most is free."""
+    places = [tuple(a + share * (b - a) for a, b in zip(begin, end, strict=True)) for share in SHARES]
+    free = {(x, y): min(APART, *(dist((x, y), other) for other in others)) for x, y in places}
+    return max(free, key=free.__getitem__)
 
 
 def _connected(both: list[frozenset[int]]) -> list[int]:

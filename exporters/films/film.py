@@ -26,7 +26,8 @@ from exporters.films.script import script
 from exporters.films.storyboard import PALE, Step
 from exporters.pictures import svg
 from exporters.pictures.layout import check_size, laid_out
-from exporters.pictures.page import CENTIMETRE, LARGEST, SIZES, Asked, Page, arranged, told, united
+from exporters.pictures.look_and_page import CENTIMETRE, SIZES, Page
+from exporters.pictures.page import LARGEST, Sheet, arranged, told, united
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -86,7 +87,7 @@ def frames(
     fit: str | None = None,
     force: bool = False,
     note: Callable[[str], object] | None = None,
-) -> list[Page]:
+) -> list[Sheet]:
     """Make the frames of a film, in which everything has one place; see `arena.film` for the options.
 
     Vertices that join have a heavy border, and the edges by which they join are bold; those that are not reached are
@@ -123,7 +124,7 @@ def frames(
     if layout is not None and layout not in LAYOUTS:
         raise one_of("layout of a film", layout, LAYOUTS)
     check_size(len(graph), 0 if layout == "map" else graph.number_of_edges())
-    asked = Asked(fit=fit, force=force).check()
+    asked = Page(fit=fit, force=force).check()
     film = script(graph, of, player, style=style, lang=lang)
     if layout is None and "layout" not in graph.graph:
         graph = asking(graph, film.layout)
@@ -155,10 +156,10 @@ def frames(
     return made
 
 
-def _pages(drawing: Drawing, shown: Sequence[Drawing], asked: Asked) -> list[Page]:
+def _pages(drawing: Drawing, shown: Sequence[Drawing], asked: Page) -> list[Sheet]:
     """Put the captions of all frames around one layout, where all of them have room on pages of one size."""
 
-    def around(direction: str, place: str, room: tuple[float, float]) -> list[Page]:
+    def around(direction: str, place: str, room: tuple[float, float]) -> list[Sheet]:
         laid = layouts[direction]
         return united([arranged(replace(each, layout=laid), place, room, whole=not asked.fit) for each in shown])
 
@@ -169,7 +170,7 @@ def _pages(drawing: Drawing, shown: Sequence[Drawing], asked: Asked) -> list[Pag
     wide, high = (side * CENTIMETRE for side in (SLIDE if asked.fit == "slide" else SIZES[asked.fit]))
     directions = ["down"] if drawing.layout else ["down", "right"]
     layouts = {each: laid_out(drawing, each, tight=True) for each in directions}
-    best = list[Page]()
+    best = list[Sheet]()
     for direction in directions:
         for place in ("right", "below"):
             made = around(direction, place, (wide, high))

@@ -9,7 +9,7 @@ from itertools import groupby
 from arena.errors import TooLarge
 from exporters.drawings.drawing import Box
 from exporters.pictures import pdf, svg
-from exporters.pictures.page import Page
+from exporters.pictures.page import Sheet
 from exporters.pictures.scene import scene
 
 SECONDS = 1.5
@@ -22,12 +22,12 @@ SHADES, NEARLY_WHITE = 128, 248
 """The colours of a GIF, and the least red, green and blue of those that count as the paper."""
 
 
-def as_pdf(pages: Sequence[Page]) -> bytes:
+def as_pdf(pages: Sequence[Sheet]) -> bytes:
     """Write frames as the pages of a PDF."""
-    return pdf.written([pdf.Sheet(list(scene(page)), page.box, page.scale) for page in pages])
+    return pdf.render(pages)
 
 
-def as_gif(pages: Sequence[Page]) -> bytes:
+def as_gif(pages: Sequence[Sheet]) -> bytes:
     """Join frames to an endless GIF; one palette for all, so that nothing flickers."""
     from PIL import Image
 
@@ -38,7 +38,7 @@ def as_gif(pages: Sequence[Page]) -> bytes:
             f"{len(pages)} frames of {inches:,.0f} square inches make no GIF that can be read; take .pdf or .svg"
         )
 
-    def opened(page: Page) -> Image.Image:
+    def opened(page: Sheet) -> Image.Image:
         return Image.open(io.BytesIO(svg.as_png(svg.render(page), dpi, inches))).convert("RGB")
 
     some = [opened(pages[place]) for place in sorted({0, len(pages) // 2, len(pages) - 1})]
@@ -57,7 +57,7 @@ def as_gif(pages: Sequence[Page]) -> bytes:
     return film.getvalue()
 
 
-def as_svg(pages: Sequence[Page]) -> bytes:
+def as_svg(pages: Sequence[Sheet]) -> bytes:
     """Join frames to an SVG that changes by itself, without a script.
 
     What is the same in frames that follow each other is drawn once. Who wants no motion sees the last frame, as does

@@ -28,7 +28,7 @@ from exporters.drawings.squares import (
     sizes,
 )
 from exporters.pictures.layout import MOVE_POINTS, POINTS, RANKDIR
-from exporters.pictures.page import Page
+from exporters.pictures.page import Sheet
 from exporters.pictures.scene import GRID, GRID_OF_LOOKS, NAME_INK
 from exporters.pictures.strokes import FAINT_TITLE_COLOR, FONT, TITLE_COLOR, border, line
 
@@ -46,7 +46,7 @@ class Html(str):
     __slots__ = ()
 
 
-def render(drawing: Drawing, page: Page | None = None, direction: str = "down") -> str:
+def render(drawing: Drawing, page: Sheet | None = None, direction: str = "down") -> str:
     r"""Write a drawing as DOT text, in which nodes are called v0, v1, ... and the titles of rows row0, row1, ...
 
     What has a place, or is on a page, is written with it.
@@ -64,7 +64,7 @@ def render(drawing: Drawing, page: Page | None = None, direction: str = "down") 
     )
 
 
-def _body(drawing: Drawing, page: Page | None, direction: str) -> Iterator[str]:
+def _body(drawing: Drawing, page: Sheet | None, direction: str) -> Iterator[str]:
     under = _legend(drawing.legend) if drawing.legend else ""
     flow = {
         "rankdir": RANKDIR[direction],

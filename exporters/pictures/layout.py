@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
 from arena.errors import TooLarge
 from exporters.drawings import letters
-from exporters.drawings.drawing import NORMAL, Box, Curve, Drawing, Edge, Layout, Point
-from exporters.drawings.sizes import node_size
+from exporters.drawings.drawing import NORMAL, Box, Curve, Drawing, Edge, Layout, Node, Point
+from exporters.drawings.sizes import AROUND, RIM, content_size, node_size
 from exporters.pictures import graphviz
 
 MAX_VERTICES = 400
@@ -18,7 +18,6 @@ MAX_EDGES = 1500
 POINTS = 72
 """To the inch."""
 RANKDIR = {"down": "TB", "right": "LR"}
-DIRECTIONS = tuple(RANKDIR)
 MOVE_POINTS = 12
 """The size of what is written beside an edge, where nobody asks for larger letters."""
 HEAD = 6.0
@@ -27,25 +26,12 @@ BESIDE = 0.66
 """Where on an edge of a tree its move stands: near the child, where siblings are apart."""
 
 
-class Spacing(NamedTuple):
-    """The points between two rows, and between two nodes of one."""
-
-    rows: float
-    nodes: float
-
-
-USUAL, TIGHT = Spacing(32, 20), Spacing(16, 7)
-TREE = Spacing(14, 2.5)
+USUAL, TIGHT, TREE = (32.0, 20.0), (10.0, 4.0), (14.0, 2.5)
+"""The points between two rows, and between two nodes of one: of graphs, where there is little room, and of trees."""
 
 
 def check_size(vertices: int, edges: int) -> None:
-    """Refuse a drawing that could not be read.
-
-    Raises
-    ------
-    TooLarge
-        With the bounds.
-    """
+    """Refuse a drawing that could not be read."""
     if vertices > MAX_VERTICES or edges > MAX_EDGES:
         raise TooLarge(
             f"{vertices:,} vertices and {edges:,} edges make no picture that can be read "
@@ -54,22 +40,7 @@ def check_size(vertices: int, edges: int) -> None:
 
 
 def laid_out(drawing: Drawing, direction: str = "down", *, tight: bool = False) -> Layout:
-    """Lay a drawing out, unless it has places already.
-
-    Raises
-    ------
-    TooLarge
-        If it could not be read, or would take too long.
-    NoGraphviz
-        If there is nothing to lay it out with.
-
-    Examples
-    --------
-    >>> from exporters.drawings.drawing import Node
-    >>> layout = laid_out(Drawing("graph", "two", (Node(1), Node(2)), (Edge(0, 1),)))
-    >>> layout.nodes[0].y > layout.nodes[1].y
-    True
-    """
+    """Lay a drawing out, unless it has places already; tightly where it is to fit a page."""
     if drawing.layout is not None:
         return drawing.layout
     if len(drawing.nodes) == 1 and not drawing.edges and not drawing.rows and drawing.start is None:
@@ -107,7 +78,7 @@ def _tree(drawing: Drawing, children: Sequence[Sequence[int]], direction: str) -
     E. M. Reingold, J. S. Tilford, "Tidier Drawings of Trees", *IEEE Trans. Software Engineering* 7(2), 1981,
     :doi:`10.1109/TSE.1981.234519`.
     """
-    down, sizes = direction == "down", [node_size(node, flat=True) for node in drawing.nodes]
+    down, sizes = direction == "down", [_tree_size(node) for node in drawing.nodes]
     levels = list[list[int]]()
     level = [0]
     while level:
@@ -118,9 +89,9 @@ def _tree(drawing: Drawing, children: Sequence[Sequence[int]], direction: str) -
     along = [0.0]  # the middle of each level, from the root
     for number, (before, after) in enumerate(pairwise(levels), start=1):
         halves = (max(sizes[node][down] for node in each) / 2 for each in (before, after))
-        along.append(along[-1] + sum(halves) + max(TREE.rows, 0.8 * high[number] + 3))
+        along.append(along[-1] + sum(halves) + max(TREE[0], 0.8 * high[number] + 3))
     room = [max(size[not down], BESIDE * named.get(node, (0, 0))[not down]) for node, size in enumerate(sizes)]
-    across = tidy(children, [node for level in levels for node in level], room, TREE.nodes)
+    across = tidy(children, [node for level in levels for node in level], room, TREE[1])
     boxes = [Box(0, 0, 0, 0)] * len(sizes)
     for place, level in zip(along, levels, strict=True):
         for node in level:
@@ -139,15 +110,18 @@ def _tree(drawing: Drawing, children: Sequence[Sequence[int]], direction: str) -
     return Layout(tuple(boxes), curves, tuple(placed), None, NORMAL, beside)
 
 
+def _tree_size(node: Node) -> tuple[float, float]:
+    """Return the size of a node of a tree: around a board no larger than that, with round corners for player 1."""
+    if not node.board or not node.player:
+        return node_size(node, flat=True)
+    (across, up), more = content_size(node), AROUND + RIM * node.ended
+    return across + more, up + more
+
+
 def tidy(children: Sequence[Sequence[int]], order: Sequence[int], sizes: Sequence[float], gap: float) -> list[float]:
     """Place the nodes of a tree across: subtrees as near as their outlines allow, parents over their children's middle.
 
     O(n depth), for nodes in an order in which parents come first.
-
-    Examples
-    --------
-    >>> tidy([[1, 2], [], []], [0, 1, 2], [10, 10, 10], 2)
-    [0.0, -6.0, 6.0]
     """
     shift, outline = [0.0] * len(sizes), dict[int, tuple[list[float], list[float]]]()
     for node in reversed(order):
@@ -217,8 +191,8 @@ def _by_dot(drawing: Drawing, direction: str, *, tight: bool) -> Layout:
 
 def _source(drawing: Drawing, direction: str, titles: Sequence[tuple[float, float]], *, tight: bool) -> Iterable[str]:
     """Write what Graphviz has to know: sizes, rows, and edges in the order of moves."""
-    spacing = TIGHT if tight else USUAL
-    apart = f"ranksep={spacing.rows / POINTS:.3f}, nodesep={spacing.nodes / POINTS:.3f}"
+    rows, nodes = TIGHT if tight else USUAL
+    apart = f"ranksep={rows / POINTS:.3f}, nodesep={nodes / POINTS:.3f}"
     yield f"digraph {{ graph [rankdir={RANKDIR[direction]}, ordering=out, {apart}]"
     yield 'node [fixedsize=true, label="", shape=box] edge [arrowsize=0.7]'
     previous = ""

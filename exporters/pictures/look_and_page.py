@@ -8,6 +8,8 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, fields
+from math import inf
+from numbers import Real
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from arena.errors import ParameterError, one_of
@@ -16,8 +18,6 @@ from exporters.drawings.captions import LABELS
 from exporters.drawings.looks import STYLES
 from exporters.drawings.moves import EDGES
 from exporters.drawings.places import LAYOUTS
-from exporters.pictures.layout import DIRECTIONS
-from exporters.pictures.page import LEGENDS, SIZES, Unreadable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,9 +26,14 @@ if TYPE_CHECKING:
     from arena.playing.plays import Moves
     from exporters.drawings.square_values import Values
 
-__all__ = ["Look", "Page", "Unreadable", "asked", "takes_options"]
-
 DrawFunction = TypeVar("DrawFunction", bound=Callable[..., object])
+CENTIMETRE = 72 / 2.54
+SIZES = {"slide": (14.0, 7.6), "column": (8.0, 20.0), "page": (16.0, 24.0)}
+"""The room for a picture in centimetres: of a slide of 16 x 9 whose title is in the picture, a column, a page of A4."""
+LEGENDS = ("right", "below", "none")
+DIRECTIONS = ("down", "right")
+MOST = {"letters": 100.0, "width": 200.0}
+"""The most points of letters, and centimetres, that may be asked for."""
 
 
 def _option(default: object, text: str, choices: tuple[str, ...] = (), unit: str = "") -> Any:
@@ -38,34 +43,34 @@ def _option(default: object, text: str, choices: tuple[str, ...] = (), unit: str
 
 @dataclass(frozen=True, kw_only=True)
 class Look:
-    """The colours, labels and moves that a picture shows, its style and its language.
+    """The colors, labels and moves that a picture shows, its style and its language.
 
     Parameters
     ----------
     color : {"winner", "attractor", "player", "remoteness", "outcome", "kernel", "round", "grundy", "none"}, optional
-        What the colours of an arena say; by default what was found, else who wins.
+        The meaning of the colors of an arena; by default what was found, else who wins.
     player : {1, 2}, optional
         Whose attractor; 1 by default.
     labels : {"text", "board", "none"}, optional
-        What stands in vertices: the printed position, its board where the game has one, or nothing.
+        The contents of vertices: the printed position, its board where the game has one, or nothing.
     edges : {"all", "plain", "strategy", "none"}, optional
-        Which moves of an arena are drawn: all, with the strategy bold; all alike; the strategy alone; or no move.
+        The moves of an arena that are drawn: all, with the strategy bold; all alike; the strategy alone; or no move.
     style : {"default", "course"}, optional
-        The palette: for the colour-blind, or J1 blue and J2 red as in the courses.
+        The palette: for the color-blind, or J1 blue and J2 red as in the courses.
     lang : {"en", "fr"}, optional
         The language of the legend.
     players : sequence of two str, optional
-        What the players are called, like ("Max", "Minerva"), instead of J1 and J2.
+        The names of the players, like ("Max", "Minerva"), instead of J1 and J2.
     title : str, optional
         The title, instead of the game and its parameters.
     blank : bool, optional
         Whether to leave out the answers: all stands where it stands with them, as in the statement of an exercise.
     whole : networkx.DiGraph, optional
-        What an arena is a part of, as `proof` and `around` give parts: who wins is then that of the whole.
+        The arena of which a part is drawn, as `proof` and `around` give parts: who wins is then that of the whole.
     play : str, Path or iterable of str, optional
         The moves of a play that stands out in an arena, as `play_of` takes them.
     values : {"solved", "perfect", "cells"}, Search or mapping, optional
-        What stands on the board of a position: who wins after each move, the lines through each square, what a search
+        The values on the board of a position: who wins after each move, the lines through each square, what a search
         has found, or player 1's score after each move.
     trace : bool, optional
         Whether the nodes of a search tree of alpha-beta show their windows, and in how many plies play is won.
@@ -79,16 +84,8 @@ class Look:
 
     color: str | None = None
     player: int | None = None
-    labels: str | None = _option(
-        None,
-        "What vertices show.",
-        LABELS,
-    )
-    edges: str | None = _option(
-        None,
-        "The moves drawn",
-        EDGES,
-    )
+    labels: str | None = _option(None, "What vertices show.", LABELS)
+    edges: str | None = _option(None, "The moves drawn", EDGES)
     style: str = _option("default", "The palette: color-blind safe, or the course's.", tuple(STYLES))
     lang: str = "en"
     players: Sequence[str] | None = None
@@ -108,11 +105,12 @@ class Page:
     Parameters
     ----------
     fit : {"slide", "column", "page"}, optional
-        What the picture is to fit: a slide of 16:9, a column of a handout or a page of A4, with the largest letters.
+        The paper that the picture fits, with the largest letters: a slide of 16:9, a column of a handout or a page of
+        A4.
     letters : float, optional
-        The points of the smallest letters; where it is to fit something, at most.
+        The points of the smallest letters; where the picture is to fit a paper, at most.
     width : float, optional
-        The centimetres that the picture may be wide.
+        The centimeters that the picture may be wide.
     direction : {"down", "right"}, optional
         Where moves lead; by default down, or where letters are larger.
     legend : {"right", "below", "none"} or bool, optional
@@ -121,7 +119,7 @@ class Page:
         By Graphviz's dot, which is usual; for arenas of thousands of vertices, small ones in rows; each vertex where
         its game or file says, which some files ask for themselves; on a circle; or as the cells of a map.
     force : bool, optional
-        Whether to write a picture even where its letters are too small for the page to be read by anybody.
+        Whether to write a picture even where its letters are too small for anybody to read.
     standalone : bool, optional
         Whether .tex is a document of its own, and not a picture to input.
 
@@ -131,60 +129,70 @@ class Page:
     True
     """
 
-    fit: str | None = _option(
-        None,
-        "Fit a 16:9 slide, a handout column or an A4 page.",
-        tuple(SIZES),
-    )
+    fit: str | None = _option(None, "Fit a 16:9 slide, a handout column or an A4 page.", tuple(SIZES))
     letters: float | None = _option(None, "The size of the smallest letters.", unit="PT")
     width: float | None = _option(None, "The width in centimeters.", unit="CM")
     direction: str | None = _option(None, "Where moves lead.", DIRECTIONS)
-    legend: bool | str = _option(
-        True,
-        "Where the legend stands.",
-        LEGENDS,
-    )
-    layout: str | None = _option(
-        None,
-        "Places",
-        LAYOUTS,
-    )
+    legend: bool | str = _option(True, "Where the legend stands.", LEGENDS)
+    layout: str | None = _option(None, "Places", LAYOUTS)
     force: bool = _option(False, "Write it even if its letters are too small.")
     standalone: bool = _option(False, "Make .tex a document, not a picture to \\input.")
 
+    def check(self) -> Page:
+        """Refuse unknown words, and numbers out of bounds."""
+        for name, choices in (("fit", SIZES), ("direction", DIRECTIONS), ("legend", LEGENDS)):
+            value = getattr(self, name)
+            if value is not None and value not in choices and not (name == "legend" and isinstance(value, bool)):
+                raise one_of(name, value, list(choices))
+        for name, most in MOST.items():
+            value = getattr(self, name)
+            if value is not None and not (isinstance(value, Real) and 1 <= float(value) <= most):
+                raise ParameterError(f"{name} {value!r}: from 1 to {most:g}")
+        return self
+
+    @property
+    def room(self) -> tuple[float, float]:
+        """The points across and up that the picture may take."""
+        wide, high = SIZES[self.fit] if self.fit else (inf, inf)
+        return (self.width or wide) * CENTIMETRE, high * CENTIMETRE
+
+    @property
+    def legends(self) -> list[str]:
+        """The places where the legend may stand, the best one first."""
+        if not isinstance(self.legend, bool):
+            return [self.legend]
+        if not self.legend:
+            return ["none"]
+        if inf in self.room:
+            return ["below"]
+        return ["right", "below"] if self.room[0] > self.room[1] else ["below", "right"]
+
+    @property
+    def sized(self) -> bool:
+        """Whether the size on paper is asked for."""
+        return (self.fit, self.letters, self.width) != (None, None, None)
+
+
+USUAL: dict[str, Any] = {**vars(Look()), **vars(Page())}
+"""The fields of looks and pages with their default values."""
+
 
 def asked(
-    look: Look | None, page: Page | None, options: Mapping[str, Any], names: Collection[str] = ()
+    look: Look | None, page: Page | None, options: Mapping[str, Any], names: Collection[str] = tuple(USUAL)
 ) -> dict[str, Any]:
     """Return all that is asked of a picture: the fields of its look and its page, and the options that replace some.
 
-    Parameters
-    ----------
-    look, page, options
-        As `arena.draw` takes them.
-    names : collection of str, optional
-        The fields that such a picture has; by default all.
-
-    Raises
-    ------
-    ParameterError
-        If there is no such option, whose text names all; or no such look or page.
-
-    Examples
-    --------
-    >>> asked(Look(color="grundy"), None, {"fit": "slide"})["fit"]
-    'slide'
+    An option that is not among the names is refused.
     """
     for name, value, kind in (("look", look, Look), ("page", page, Page)):
         if not isinstance(value, kind | None):
             raise ParameterError(f"{name}: a {kind.__name__}, and no {type(value).__name__}")
-    usual = {**vars(Look()), **vars(Page())}
-    chosen = {**vars(look or Look()), **vars(page or Page()), **options}
+    chosen = {**USUAL, **(vars(look) if look else {}), **(vars(page) if page else {}), **options}
     for name, value in chosen.items():
-        if name not in (names or usual) and (name in options or value != usual[name]):
-            raise one_of("option", name, sorted(names or usual))
+        if name not in names and (name in options or value != USUAL[name]):
+            raise one_of("option", name, sorted(names))
     chosen["lang"] = calling(chosen["lang"], chosen.pop("players"))
-    return {name: value for name, value in chosen.items() if name in (names or usual)}
+    return {name: value for name, value in chosen.items() if name in names}
 
 
 def takes_options(*names: str) -> Callable[[DrawFunction], DrawFunction]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from arena.errors import ParameterError, TooLarge, one_of
@@ -31,9 +32,8 @@ from exporters.drawings.things import (
     size,
 )
 from exporters.pictures import dot, layout, mermaid
-from exporters.pictures.look_and_page import Look, Page, asked
-from exporters.pictures.page import Asked, blanked, paged, told
-from exporters.pictures.page import Page as Paged
+from exporters.pictures.look_and_page import DIRECTIONS, USUAL, Page, asked
+from exporters.pictures.page import Unreadable, blanked, paged, told
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -41,40 +41,21 @@ if TYPE_CHECKING:
 
 ENDINGS = ("dot", "svg", "png", "pdf", "mmd", "tex")
 """The formats of pictures, by the endings of paths."""
-PLACED = tuple(ending for ending in ENDINGS if ending != "mmd")
-"""The formats that keep the places of a drawing: Mermaid places vertices itself."""
-POSITION = "exporters.notebook.Position"
-"""The class of positions that show themselves in a notebook, which is imported there alone."""
-SMALL = 60
-"""The vertices of the largest graph of a game that is drawn where nobody says what is to be drawn."""
+SMALL, SMALL_ON = 60, {"slide": 40, "column": 40}
+"""The vertices of the largest graph of a game that is drawn where nobody says what is drawn, and on small papers."""
 COUNTED: dict[str, Any] = {"max_vertices": 100_000, "max_edges": 4_000_000}
 """The bounds up to which the positions of a game are counted where nobody asks for that."""
 PLACING = ("direction", "fit", "legend", "letters", "width")
 """The options of the page, which all pictures have."""
 ABOUT_GRAPHS = ("color", "player", "labels", "edges", "play", "layout", "whole")
 """The options that are about a graph: whoever asks for one of them gets the graph of a game."""
+SETTINGS = tuple(dict.fromkeys(name for view in VIEWS.values() for name in view.parameters))
+"""The parameters of all views: what two of them name alike is one option."""
+Note = Callable[[str], object]
 
 
 class Part(NamedTuple):
-    """What of a game or an arena is asked for.
-
-    Parameters
-    ----------
-    view : str or None
-        One of `arena.views.VIEWS`, or "whole"; by default all, or of a large game a view of it.
-    start : vertex or None
-        Where the view starts; without a view, where play starts.
-    graph : {"arena", "positions"} or None
-        Which graph of an impartial game.
-    objective : str
-        What player 1 wants.
-    max_vertices, max_edges : int or None
-        The bounds of what is unfolded.
-    solve : callable or None
-        Solves it, if not `arena.solve`.
-    settings : mapping
-        The parameters of the view.
-    """
+    """The part of a game or an arena that is asked for: a view of it, or all, and how it is unfolded and solved."""
 
     view: str | None = None
     start: Hashable = None
@@ -91,57 +72,19 @@ class Part(NamedTuple):
         return {name: value for name in ("max_vertices", "max_edges") if (value := getattr(self, name)) is not None}
 
 
-SETTINGS = tuple(dict.fromkeys(name for view in VIEWS.values() for name in view.parameters))
-"""The parameters of all views: what two of them name alike is one option."""
+def render(thing: Any, ending: str, *, note: Note | None = None, **options: Any) -> str | bytes:
+    """Draw a thing, or a `Drawing`, in a format; the options are the fields of `Part`, `Look` and `Page`.
 
-
-def render(thing: Any, ending: str, *, note: Callable[[str], object] | None = None, **options: Any) -> str | bytes:
-    """Draw a thing.
-
-    Parameters
-    ----------
-    thing
-        What `arena.draw` draws, or a `Drawing`.
-    ending : {"dot", "svg", "png", "pdf", "mmd", "tex"}
-        The format.
-    note : callable, optional
-        Is told which view was drawn where nobody chose one, and the size of letters where a size was asked for.
-    **options
-        The fields of `Part`, the parameters of views, and the fields of `Look` and `Page`.
-
-    Returns
-    -------
-    str or bytes
-        The same for the same thing and the same Graphviz.
-
-    Raises
-    ------
-    ParameterError
-        If this cannot be drawn, not in such a format, or not with such an option.
-    TooLarge
-        If the picture could not be read.
-    NoGraphviz
-        If there is nothing to lay it out with.
-
-    Examples
-    --------
-    >>> from arena import load, solve, unfold
-    >>> arena = unfold(load("fibonacci_nim", matches=4))
-    >>> render(solve(arena), "mmd") == render(arena, "mmd", color="winner")
-    True
-    >>> render(arena, "svg", trace=True)
-    Traceback (most recent call last):
-    ...
-    arena.errors.ParameterError: trace: not of an arena (its options: blank, color, edges, labels, lang, ...)
+    The note is told which view was drawn where nobody chose one, and the size of letters where a size was asked for.
     """
     if ending not in ENDINGS:
         raise one_of("picture format", ending, ENDINGS)
     settings = {name: options.pop(name) for name in SETTINGS if name in options}
     part = Part(**{name: options.pop(name) for name in Part._fields if name in options}, settings=settings)
     look, note = asked(None, None, options), note or (lambda _: None)
-    page = Asked(**{name: look[name] for name in Asked._fields}).check()
+    page = _page(look)
     if isinstance(thing, Drawing):
-        return written(thing, None, ending, page, note, standalone=look["standalone"])
+        return _written(thing, None, ending, page, note)
     if ending == "mmd" and part.view is None and has_all_members(thing):
         part = part._replace(view="whole")
     thing, look = _shown(thing, part, look, note)
@@ -149,94 +92,92 @@ def render(thing: Any, ending: str, *, note: Callable[[str], object] | None = No
     if kind == GRAPH:
         kind, look = _sized(thing, ending, look, page, note)
     try:
-        full = drawing_of(thing, kind, {**look, "blank": False})
-        blank = drawing_of(thing, kind, look) if look["blank"] and "blank" in options_of(kind) else None
-        return written(full, blank, ending, page, note, standalone=look["standalone"])
+        return _drawn(thing, kind, ending, look, page, note)
     except TooLarge as error:
         raise _advised(error, thing, kind) from None
 
 
-def written(
-    full: Drawing,
-    blank: Drawing | None,
-    ending: str,
-    page: Asked,
-    note: Callable[[str], object],
-    *,
-    standalone: bool = False,
+def render_map(graph: DiGraph, solution: Any, ending: str, *, note: Note | None = None, **options: Any) -> str | bytes:
+    """Draw the map of a graph with places, whose solution is at hand."""
+    look = asked(None, None, {**options, "layout": "map"})
+    kind, page = check(GRAPH, ending, look), _page(look)
+    return _drawn(graph, kind, ending, {**look, "solution": solution}, page, note or (lambda _: None))
+
+
+def _page(look: Mapping[str, Any]) -> Page:
+    return Page(**{each.name: look[each.name] for each in fields(Page)}).check()
+
+
+def _drawn(
+    thing: Any, kind: str, ending: str, look: Mapping[str, Any], page: Page, note: Callable[[str], object]
+) -> str | bytes:
+    """Make the drawing of a thing, and a blank one if that is asked for, and write it."""
+    full = drawing_of(thing, kind, {**look, "blank": False})
+    blank = drawing_of(thing, kind, look) if look["blank"] and "blank" in options_of(kind) else None
+    return _written(full, blank, ending, page, note)
+
+
+def _written(
+    full: Drawing, blank: Drawing | None, ending: str, page: Page, note: Callable[[str], object]
 ) -> str | bytes:
     """Put a drawing on its page, without its answers if there is a blank of it, and write it in a language."""
-    if page.legend in (False, "none"):
+    if page.legends == ["none"]:
         full, blank = replace(full, legend=None), blank and replace(blank, legend=None)
+    direction = page.direction or DIRECTIONS[0]
     if ending == "mmd":
-        return mermaid.render(full, page.direction or "down")
+        return mermaid.render(full, direction)
     if ending == "dot" and not blank and not page.sized and page.legend != "right":
-        return dot.render(full, direction=page.direction or "down")
-    made = paged(full, page)
+        return dot.render(full, direction=direction)
+    sheet = paged(full, page)
     if page.sized:
-        note(told(made, page))
+        note(told(sheet, page))
     if blank:
-        made = blanked(made, blank)
+        sheet = blanked(sheet, blank)
     if ending == "dot":
-        return dot.render(made.drawing, made, page.direction or "down")
-    if ending == "png" and (unknown := letters.lacking(line.text for node in full.nodes for line in node.lines)):
-        note(f"the font of pictures lacks {unknown[:20]}: they may be boxes in a PNG, and not in an SVG")
-    return _placed(made, ending, standalone=standalone)
-
-
-def _placed(made: Paged, ending: str, *, standalone: bool) -> str | bytes:
-    """Write what is on its page."""
+        return dot.render(sheet.drawing, sheet, direction)
     from exporters.pictures import pdf, svg, tikz
 
+    if ending == "png" and (unknown := letters.lacking(_texts(sheet.drawing))):
+        note(f"the font of pictures lacks {unknown[:20]}: they may be boxes in a PNG, and not in an SVG")
     if ending == "tex":
-        return tikz.render(made, standalone=standalone)
-    if ending == "pdf":
-        return pdf.render(made)
-    return svg.render(made) if ending == "svg" else svg.png(made)
+        return tikz.render(sheet, standalone=page.standalone)
+    return pdf.render([sheet]) if ending == "pdf" else svg.render(sheet) if ending == "svg" else svg.png(sheet)
+
+
+def _texts(drawing: Drawing) -> list[str]:
+    """List what is written in a drawing."""
+    legend = drawing.legend
+    texts = [line.text for node in drawing.nodes for line in node.lines] + [edge.label for edge in drawing.edges]
+    return texts if legend is None else [*texts, legend.title, *(sign.meaning for sign in legend.signs)]
 
 
 def check(kind: str, ending: str, look: Mapping[str, Any]) -> str:
-    """Return the kind of drawing that a kind of thing makes, once it is known that it has the options.
-
-    Raises
-    ------
-    ParameterError
-        If it has not.
-    """
+    """Return the kind of drawing that a kind of thing makes; options that it does not have are refused."""
     kind = laid_out_as(kind, look.get("layout"))
-    usual = {**vars(Look()), **vars(Page())}
-    said = {name: value for name, value in look.items() if name in usual and value not in (None, usual[name])}
+    said = {name: value for name, value in look.items() if name in USUAL and value not in (None, USUAL[name])}
     if ending == "mmd":
-        _check_unplaced(said)
+        possible: dict[str, tuple[object, ...]] = {"legend": ("below", "none", False), "direction": DIRECTIONS}
+        for name, value in said.items():
+            placing = name in (*PLACING, "blank") or (name == "layout" and value in PLACINGS)
+            if placing and value not in possible.get(name, ()):
+                text = name if value is True else f"{name} {value}"
+                able = ", ".join(f".{each}" for each in ENDINGS if each != "mmd")
+                raise ParameterError(f"{text}: not as .mmd, which places vertices itself (one of {able})")
     if "standalone" in said and ending != "tex":
         raise ParameterError("standalone is about .tex: other pictures stand for themselves")
-    able = {*options_of(kind), *PLACING, "force", "standalone", "layout", "lang", "style"}
+    able_to = {*options_of(kind), *PLACING, "force", "standalone", "layout", "lang", "style"}
     for name in said:
-        if name not in able:
+        if name not in able_to:
             raise ParameterError(f"{name}: not of {kind} (its options: {', '.join(sorted(options_of(kind)))})")
     return kind
 
 
-def _check_unplaced(said: Mapping[str, Any]) -> None:
-    """Refuse options about places and sizes, since Mermaid places vertices itself."""
-    possible: dict[str, tuple[object, ...]] = {"legend": ("below", "none", False), "direction": layout.DIRECTIONS}
-    for name in (*PLACING, "blank", "layout"):
-        value = said.get(name)
-        if name in said and value not in possible.get(name, ()) and (name != "layout" or value in PLACINGS):
-            text = name if value is True else f"{name} {value}"
-            able = ", ".join(f".{each}" for each in PLACED)
-            raise ParameterError(f"{text}: not as .mmd, which places vertices itself (one of {able})")
-
-
-def _sized(
-    thing: Any, ending: str, look: dict[str, Any], page: Asked, note: Callable[[str], object]
-) -> tuple[str, dict[str, Any]]:
+def _sized(thing: Any, ending: str, look: dict[str, Any], page: Page, note: Note) -> tuple[str, dict[str, Any]]:
     """Draw a graph that is too large for Graphviz as small vertices in rows, where that shows all that is asked for."""
     vertices, edges = size(graph_of(thing)[0])
     if (ending in ("dot", "mmd") and not page.sized) or (vertices <= layout.MAX_VERTICES and edges <= layout.MAX_EDGES):
         return GRAPH, look
-    usual = vars(Look())
-    other = [name for name in options_of(GRAPH).keys() - options_of(GRID) if look.get(name) != usual.get(name)]
+    other = [name for name in options_of(GRAPH).keys() - options_of(GRID) if look.get(name) != USUAL.get(name)]
     graph = as_graph(graph_of(thing)[0]) if look["layout"] is None and not other else None
     if graph is not None and "layout" not in graph.graph and not is_bare(graph):
         note(f"{vertices:,} vertices are drawn by --layout grid, too many for --layout dot; --view shows less")
@@ -251,21 +192,17 @@ def _sized(
 
 def _advised(error: TooLarge, thing: Any, kind: str) -> TooLarge:
     """Add to a refusal what can be drawn instead."""
-    from exporters.pictures.page import Unreadable
-
     if isinstance(error, Unreadable) or kind not in (GRAPH, GRID, TREE):
         return error
     if kind == TREE:
-        counts = [0]
-        for _, ply in sorted(thing.nodes(data="ply"), key=lambda item: item[1]):
-            counts += [counts[-1]] * (ply + 1 - len(counts)) if ply >= len(counts) else []
-            counts[ply] += 1
-        most = max((ply for ply, count in enumerate(counts) if count <= layout.MAX_VERTICES), default=1)
-        return TooLarge(f"{error}; take --plies {max(1, most)}, or some --moves")
-    graph = graph_of(thing)[0]
+        plies, total, most = Counter(ply for _, ply in thing.nodes(data="ply")), 0, 1
+        for ply in sorted(plies):
+            total += plies[ply]
+            most = max(most, ply) if total <= layout.MAX_VERTICES else most
+        return TooLarge(f"{error}; take --plies {most}, or some --moves")
     if is_a(thing, "arena.solving.difference.Difference"):
         return TooLarge(f"{error}; -o FILE.csv lists what changes hands")
-    if is_bare(graph):
+    if is_bare(graph_of(thing)[0]):
         return TooLarge(f"{error}; take a smaller game, or arena map")
     return TooLarge(f"{error}; --view river or --view layers draws its counts, --layout grid small vertices")
 
@@ -273,12 +210,12 @@ def _advised(error: TooLarge, thing: Any, kind: str) -> TooLarge:
 # ---- the part that is drawn
 
 
-def _shown(thing: Any, part: Part, look: dict[str, Any], note: Callable[[str], object]) -> tuple[Any, dict[str, Any]]:
+def _shown(thing: Any, part: Part, look: dict[str, Any], note: Note) -> tuple[Any, dict[str, Any]]:
     """Return the thing that is drawn where a game, a part of one, or a view of an arena is asked for."""
-    if is_a(thing, POSITION):
+    if is_a(thing, "exporters.notebook.Position"):  # imported in notebooks alone
         return (thing.game, thing.position), look
     game = thing if has_all_members(thing) else None
-    if game is None and (not _is_graph(thing) or part == Part()):
+    if game is None and (part == Part() or not _is_graph(thing)):
         return thing, look
     if game is not None and look["title"] is None:
         look = {**look, "title": heading(repr(game), look["lang"])}
@@ -343,9 +280,8 @@ def _unfolded(thing: Any, game: AnyGame | None, part: Part) -> DiGraph:
 
     if game is None:
         return as_graph(graph_of(thing)[0])
-    if part.graph == "positions":
-        return position_graph(cast("Any", game), **part.bounds)
-    return unfold(game, **part.bounds)
+    make = position_graph if part.graph == "positions" else unfold
+    return make(cast("Any", game), **part.bounds)
 
 
 def _solved(thing: Any, game: AnyGame | None, part: Part, unfolded: Callable[[], DiGraph]) -> Any:
@@ -375,9 +311,7 @@ def _whole(thing: Any, request: ViewRequest, part: Part) -> Any:
     return graph
 
 
-def _usual(
-    game: AnyGame, part: Part, look: dict[str, Any], note: Callable[[str], object]
-) -> tuple[Any, dict[str, Any]]:
+def _usual(game: AnyGame, part: Part, look: dict[str, Any], note: Note) -> tuple[Any, dict[str, Any]]:
     """Choose what is drawn of a game where nobody says: its graph, else its map or the start's board, else a river."""
     from arena.rules.capabilities import HasDiagram, HasNetwork
     from arena.solving.arenas import solve
@@ -386,34 +320,22 @@ def _usual(
     from arena.views.river import river
     from exporters.drawings import map as maps
 
+    small, lang = SMALL_ON.get(look["fit"], SMALL), look["lang"]
     try:
-        return unfold(game, max_vertices=SMALL), look
+        return unfold(game, max_vertices=small), look
     except TooLarge:
-        more = "--view whole, river, layers, lost or proof draws more"
-    name, lang = look["title"], look["lang"]
+        why = f"more than {small} positions: this is {{}}; --view whole, river, layers, lost or proof draws more"
+
+    def titled(what: str) -> dict[str, Any]:
+        name = look["title"]
+        return {**look, "title": name and say("{name}: {what}", lang, name=name, what=say(what, lang))}
+
     if len(maps.numbers_of(game)) == 2:
+        note(why.format("their map"))
         graph, solution = maps.plane(game)
-        note(f"more than {SMALL} positions: this is their map; {more}")
-        about = say(maps.TITLES["outcome"], lang)
-        title = say("{name}: {what}", lang, name=name, what=about) if name else ""
-        return graph, {**look, "layout": "map", "title": title, "solution": solution}
+        return graph, {**titled(maps.TITLES["outcome"]), "layout": "map", "solution": solution}
     if isinstance(game, HasDiagram | HasNetwork):
-        note(f"more than {SMALL} positions: this is the board of the start; {more}")
-        title = say("{name}: {what}", lang, name=name, what=say("start", lang)) if name else ""
-        return (game, None), {**look, "title": title}
-    solved = part.solve() if part.solve else solve(unfold_compact(game, **COUNTED))
-    note(f"more than {SMALL} positions: this is --view river; --view whole, layers, lost or proof draws more")
-    return river(solved), look
-
-
-def render_map(
-    graph: DiGraph, solution: Any, ending: str, *, note: Callable[[str], object] | None = None, **options: Any
-) -> str | bytes:
-    """Draw the map of a graph with places, whose solution is at hand."""
-    look = asked(None, None, {**options, "layout": "map"})
-    kind = check(GRAPH, ending, look)
-    page = Asked(**{name: look[name] for name in Asked._fields}).check()
-    look["solution"] = solution
-    full = drawing_of(graph, kind, {**look, "blank": False})
-    blank = drawing_of(graph, kind, look) if look["blank"] else None
-    return written(full, blank, ending, page, note or (lambda _: None), standalone=look["standalone"])
+        note(why.format("the board of the start"))
+        return (game, None), titled("start")
+    note(why.format("--view river"))
+    return river(part.solve() if part.solve else solve(unfold_compact(game, **COUNTED))), look

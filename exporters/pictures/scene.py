@@ -27,12 +27,14 @@ from exporters.drawings.squares import (
     sizes,
 )
 from exporters.pictures.layout import MOVE_POINTS, move_size
-from exporters.pictures.page import Page, Text
+from exporters.pictures.page import Sheet, Text
 from exporters.pictures.strokes import FAINT_TITLE_COLOR, TITLE_COLOR, Stroke, border, line
 
 BASE = 0.36
 """How far the base line of letters is below the middle of their line, in sizes of letters."""
 GRID, GRID_OF_LOOKS, NAME_INK = "#333333", "#999999", "#666666"
+ROUND = 8
+"""The radius of the corners around player 1's boards in a tree, which do not reach the board."""
 WING = 0.36
 """Half the width of an arrowhead, as a share of its length."""
 
@@ -66,7 +68,7 @@ class Group(NamedTuple):
     tooltip: str = ""
 
 
-def scene(page: Page) -> Iterator[Group]:
+def scene(page: Sheet) -> Iterator[Group]:
     """Yield the groups of a page: edges, then nodes over them, then titles and the legend."""
     drawing, layout = page.drawing, page.layout
     for number, (edge, curve) in enumerate(zip(drawing.edges, layout.edges, strict=True)):
@@ -88,8 +90,8 @@ def scene(page: Page) -> Iterator[Group]:
         box = page.title.box
         yield Group("", "title", tuple(_lines(page.title.lines, page.title.points, box.x, box.y, "#000000")))
     for number, entry in enumerate(page.entries):
-        samples = [part for node, box in entry.nodes for part in vertex(node, box, "sample")]
-        samples += [part for edge, curve in entry.arrows for part in arrow(edge, curve, drawing)]
+        samples = [part for node, box in entry.sample.nodes for part in vertex(node, box, "sample")]
+        samples += [part for edge, curve in entry.sample.arrows for part in arrow(edge, curve, drawing)]
         yield Group("", f"key{number}", (*samples, *_left(entry.text)))
 
 
@@ -134,16 +136,7 @@ def arrow(edge: Edge, curve: Curve, drawing: Drawing) -> Iterator[Shape]:
 def vertex(node: Node, box: Box, kind: str) -> Iterator[Shape | Word]:
     """Draw a node in its box: its shape, then its board and its lines."""
     stroke = border(node, kind)
-    if node.player or node.player is None:
-        yield _outline(node.player, box, node.look.fill, stroke)
-        if node.look.half:
-            yield Shape("polygon", tuple(_half(node.player, box)), node.look.half, None)
-        if node.ended and kind == "grid":
-            yield Shape("ellipse", (box[:2], (1.6, 1.6)), node.look.text)
-        elif node.ended:
-            rim = 0.6 * RIM if abs(box.width - box.height) > 1 or kind == "tree" else RIM
-            inner = box._replace(width=box.width - rim, height=box.height - rim)
-            yield _outline(node.player, inner, "", stroke)
+    yield from _shapes(node, box, kind, stroke)
     _, up = content_size(node)
     top = box.y + up / 2
     if node.board:
@@ -161,7 +154,25 @@ def vertex(node: Node, box: Box, kind: str) -> Iterator[Shape | Word]:
         top -= high
 
 
-def _outline(player: int | None, box: Box, fill: str, stroke: Stroke | None) -> Shape:
+def _shapes(node: Node, box: Box, kind: str, stroke: Stroke | None) -> Iterator[Shape]:
+    """Draw the outline of a node, its second color, and the second line or the dot of one where play ends."""
+    if node.player == 0:
+        return
+    rounded = node.player == 1 and node.board is not None and kind == "tree"
+    yield _outline(node.player, box, node.look.fill, stroke, rounded=rounded)
+    if node.look.half:
+        yield Shape("polygon", tuple(_half(node.player, box)), node.look.half, None)
+    if node.ended and kind == "grid":
+        yield Shape("ellipse", (box[:2], (1.6, 1.6)), node.look.text)
+    elif node.ended:
+        rim = 0.6 * RIM if abs(box.width - box.height) > 1 or kind == "tree" else RIM
+        inner = box._replace(width=box.width - rim, height=box.height - rim)
+        yield _outline(node.player, inner, "", stroke, rounded=rounded)
+
+
+def _outline(player: int | None, box: Box, fill: str, stroke: Stroke | None, *, rounded: bool = False) -> Shape:
+    if rounded:
+        return Shape("polygon", tuple(_rounded(box)), fill, stroke)
     if player in (1, None):
         return Shape("ellipse", (box[:2], (box.width / 2, box.height / 2)), fill, stroke)
     return _box(box, fill, stroke)
@@ -170,6 +181,15 @@ def _outline(player: int | None, box: Box, fill: str, stroke: Stroke | None) -> 
 def _box(box: Box, fill: str, stroke: Stroke | None = None) -> Shape:
     left, right, bottom, top = box.bounds
     return Shape("polygon", ((left, bottom), (right, bottom), (right, top), (left, top)), fill, stroke)
+
+
+def _rounded(box: Box) -> Iterator[Point]:
+    """Yield the points of a box with round corners."""
+    for corner, (across, up) in enumerate(((1, 1), (-1, 1), (-1, -1), (1, -1))):
+        x, y = box.x + across * (box.width / 2 - ROUND), box.y + up * (box.height / 2 - ROUND)
+        for part in range(9):
+            turn = pi / 2 * (corner + part / 8)
+            yield x + ROUND * cos(turn), y + ROUND * sin(turn)
 
 
 def _half(player: int | None, box: Box) -> Iterator[Point]:

@@ -13,7 +13,7 @@ from typing import Literal
 
 from arena.texts import clean
 from exporters.drawings.drawing import Box, Point
-from exporters.pictures.page import Page
+from exporters.pictures.page import Sheet
 from exporters.pictures.scene import Group, Shape, Word, scene
 from exporters.pictures.strokes import FONT, MANY, Stroke
 
@@ -28,17 +28,8 @@ COMPACT = 300
 """More nodes or edges than so many are written in fewer bytes, where each counts."""
 
 
-def render(page: Page) -> bytes:
-    """Write a page as SVG.
-
-    Examples
-    --------
-    >>> from exporters.drawings.drawing import Drawing, Layout, Node
-    >>> from exporters.pictures.page import arranged
-    >>> page = arranged(Drawing("graph", "one", (Node(1),), layout=Layout((Box(0, 0, 9, 9),), ())), "none")
-    >>> render(page).count(b"<ellipse")
-    1
-    """
+def render(page: Sheet) -> bytes:
+    """Write a page as SVG."""
     groups = scene(page)
     many = max(len(page.drawing.nodes), len(page.drawing.edges)) > COMPACT
     return wrapped(_compact(groups) if many else map(element, groups), page.box, page.scale)
@@ -117,7 +108,7 @@ def _text(text: str) -> str:
     return escape(clean(text), quote=True)
 
 
-def png(page: Page) -> bytes:
+def png(page: Sheet) -> bytes:
     """Draw a page as PNG."""
     many = len(page.drawing.edges) > MANY
     dpi = FIT_DPI if page.sized else MANY_DPI if many else DPI

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 
 from arena.errors import TooLarge
 from exporters.drawings.drawing import Point
-from exporters.pictures.page import CENTIMETRE, Page
+from exporters.pictures.look_and_page import CENTIMETRE
+from exporters.pictures.page import Sheet
 from exporters.pictures.scene import Shape, Word, scene
 from exporters.text.latex import as_tex
 
@@ -44,25 +45,8 @@ COLOR = re.compile(r"\bc([0-9A-F]{6})\b")
 """A colour, by the name that it has in a picture."""
 
 
-def render(page: Page, *, standalone: bool = False) -> str:
-    r"""Write a page as a tikzpicture, to \\input with the packages named on top, or as a document of its own.
-
-    Raises
-    ------
-    TooLarge
-        If LaTeX could not draw it.
-
-    Examples
-    --------
-    >>> from arena import load, unfold
-    >>> from exporters.drawings.graph import build
-    >>> from exporters.pictures.page import Asked, paged
-    >>> lines = render(paged(build(unfold(load("fibonacci_nim", matches=4))), Asked())).splitlines()
-    >>> print(lines[0], lines[1], lines[-1], sep="\n")
-    % pdflatex: \usepackage[T1]{fontenc} \usepackage[utf8]{inputenc} \usepackage{lmodern} \usepackage{tikz}
-    \begin{tikzpicture}
-    \end{tikzpicture}
-    """
+def render(page: Sheet, *, standalone: bool = False) -> str:
+    r"""Write a page as a tikzpicture, to \input with the packages named on top, or as a document of its own."""
     drawing, box = page.drawing, page.box
     if drawing.kind == "map" and len(drawing.nodes) > MOST_CELLS:
         raise TooLarge(

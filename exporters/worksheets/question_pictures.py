@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from arena.errors import TooLarge
-from exporters.pictures.look_and_page import Unreadable
+from exporters.pictures.page import Unreadable
 from exporters.pictures.picture import render as picture
 
 if TYPE_CHECKING:

@@ -92,7 +92,7 @@ def test_a_page_is_filled_and_small_letters_are_told(tmp_path):
     assert re.search(r"[\d.]+ pt", result.err)
     root = ET.parse(tmp_path / "x.svg").getroot()
     width, height = (float(root.get(name).removesuffix("pt")) for name in ("width", "height"))
-    assert 0.97 < max(width / 396.9, height / 181.5) <= 1
+    assert 0.97 < max(width / 396.9, height / 215.5) <= 1
     assert "documentclass" in output("draw", "fibonacci_nim", "--standalone", "-o", "-", "--format", "tex")
     blank = output("draw", "fibonacci_nim", "--blank", "-o", "-")
     assert blank != output("draw", "fibonacci_nim", "-o", "-")
