@@ -6,18 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from arena.checking.answer_key import MOST_PLIES, AnswerKey, Read, Why, quoted, shortened
-from arena.checking.other_keys import ObjectiveKey, PositionKey
+from arena.checking.answer_key import MOST_PLIES, AnswerKey, Read, quoted, shortened
 from arena.errors import InvalidTable, ParameterError
 from arena.solving.arenas import Solution
 from arena.solving.positions import PositionSolution
 from arena.solving.solved import no_solution
 from arena.words import ENGLISH
 
-ROWS_PER_VERTEX = 10
-"""The rows that a table may have for each vertex: a class's tables may repeat positions."""
-SPARE_ROWS = 1_000
-"""The rows that a table may have besides, so that small graphs allow for wrong positions."""
+ROWS_PER_VERTEX, SPARE_ROWS = 10, 1_000
+"""The rows that a table may have for each vertex, and besides: a class's tables may repeat positions."""
 OUT_OF = 20
 """The score of a table without a fault."""
 LONGEST_LINE = 12
@@ -25,7 +22,6 @@ LONGEST_LINE = 12
 ROW = ("position", "player")
 """The columns that name the vertex of a row."""
 SPOKEN = {"0": "a draw", "1": "J1", "2": "J2"}
-"""The names of winners in reasons."""
 
 
 class Answers(NamedTuple):
@@ -104,9 +100,7 @@ def answer_key(solution: Solution | PositionSolution, read: Read | None = None, 
     """
     if not isinstance(solution, Solution | PositionSolution):
         raise no_solution(solution)
-    if isinstance(solution, PositionSolution):
-        return PositionKey(solution, read, lang)
-    return (AnswerKey if solution.asked.ranked else ObjectiveKey)(solution, read, lang)
+    return AnswerKey(solution, read, lang)
 
 
 def grade(key: AnswerKey, answers: Answers) -> Marks:
@@ -156,21 +150,28 @@ def grade(key: AnswerKey, answers: Answers) -> Marks:
     rows, faults = _rows(key, answers)
     right, asked = 0, len(faults) * len(graded)
     for place, column in graded.items():
-        cells = {number: cells[place] for number, (_, cells) in rows.items()}
-        column_right, column_asked, wrong = _column(key, column, cells)
-        right, asked = right + column_right, asked + column_asked
-        faults += [
-            Fault(
-                rows[number][0],
-                key.names[number],
-                answers.columns[place],
-                shortened(cells[number]),
-                key.answers[column][number],
-                complaint + _because(key, why),
-                [key.names[vertex] for vertex in why.play],
-            )
-            for number, (complaint, why) in wrong.items()
-        ]
+        texts = {number: cells[place] for number, (_, cells) in rows.items()}
+        spelled = {number: key.spelled(column, number, text) for number, text in texts.items()}
+        given = {number: text for number, text in spelled.items() if text}
+        complaints, reasons = {}, key.wrong(column, given)
+        for number, text in spelled.items():
+            answer, said = key.answers[column][number], texts[number]
+            asked += answer is None and text != ""
+            if text is None:
+                allowed = key.say(key.gradable[column])
+                complaints[number] = key.say("{cell} cannot be read ({allowed})", cell=quoted(said), allowed=allowed)
+            elif not text and answer is not None:
+                complaints[number] = key.say("no answer")
+            elif number in reasons:
+                spoken = key.say(SPOKEN[said]) if column == "winner" and said in SPOKEN else key.say.named(said)
+                complaints[number] = key.say("you say {cell}", cell=shortened(spoken))
+        right, asked = right + len(given.keys() - complaints), asked + len(key) - key.answers[column].count(None)
+        for number, complaint in complaints.items():
+            why, line = reasons.get(number) or key.why(column, number, given), rows[number][0]
+            names = [key.names[vertex] for vertex in why.play]
+            said, answer = shortened(texts[number]), key.answers[column][number]
+            reason = complaint + key.say("; ") + _with_play(key, why.reason, names)
+            faults.append(Fault(line, key.names[number], answers.columns[place], said, answer, reason, names))
     return Marks(
         right,
         asked,
@@ -201,13 +202,13 @@ def _rows(key: AnswerKey, answers: Answers) -> tuple[dict[int, tuple[int, list[s
     rows: dict[int, tuple[int, list[str]]] = {}
     faults = []
     for line, cells in answers.rows:
-        text = cells[answers.columns.index("position")]
         try:
             number = _vertex(key, answers.columns, cells)
             if number in rows:
                 raise ParameterError(key.say("the same position as on line {line}", line=rows[number][0]))
             rows[number] = line, cells
         except ValueError as error:
+            text = cells[answers.columns.index("position")]
             faults.append(Fault(line, quoted(text), None, None, None, shortened(str(error)), []))
     return rows, faults
 
@@ -222,43 +223,10 @@ def _vertex(key: AnswerKey, columns: list[str], cells: list[str]) -> int:
     return key.find(cells[columns.index("position")], int(player) if player else None)
 
 
-def _column(key: AnswerKey, column: str, cells: dict[int, str]) -> tuple[int, int, dict[int, tuple[str, Why]]]:
-    """Count the cells of a column that are right and those that count, and explain those that are wrong."""
-    answers = key.answers[column]
-    spelled = {number: key.spelled(column, number, text) for number, text in cells.items()}
-    given = {number: text for number, text in spelled.items() if text}
-    reasons = key.wrong(column, given)
-    wrong = {}
-    for number, text in spelled.items():
-        if text is None:
-            allowed = key.say(key.gradable[column])
-            wrong[number] = key.say("{cell} cannot be read ({allowed})", cell=quoted(cells[number]), allowed=allowed)
-        elif not text and answers[number] is not None:
-            wrong[number] = key.say("no answer")
-        elif number in reasons:
-            spoken = SPOKEN.get(cells[number]) if column == "winner" else None
-            wrong[number] = key.say(
-                "you say {cell}", cell=key.say(spoken) if spoken else shortened(key.say.named(cells[number]))
-            )
-    asked = len(answers) - answers.count(None)
-    asked += sum(answers[number] is None and text != "" for number, text in spelled.items())
-    return (
-        len(given.keys() - wrong),
-        asked,
-        {
-            number: (complaint, reasons.get(number) or key.why(column, number, given))
-            for number, complaint in wrong.items()
-        },
-    )
-
-
-def _because(key: AnswerKey, why: Why) -> str:
+def _with_play(key: AnswerKey, reason: str, play: list[str]) -> str:
     """Write a reason and its line of play, the middle of a long line left out."""
-    names = [key.names[number] for number in why.play]
-    if names[-1:] and (names[-1] in names[:-1] or len(names) > MOST_PLIES):
-        names.append("...")
+    goes_on = play[-1:] and (play[-1] in play[:-1] or len(play) > MOST_PLIES)
+    names = [*play, *(["..."] if goes_on else [])]
     if len(names) > LONGEST_LINE:
         names = [*names[: LONGEST_LINE - 2], "...", *names[-2:]]
-    if len(names) < 2:
-        return f"{key.say('; ')}{why.reason}"
-    return key.say("; ") + key.say("{name}: {what}", name=why.reason, what=" -> ".join(names))
+    return key.say("{name}: {what}", name=reason, what=" -> ".join(names)) if len(names) > 1 else reason
