@@ -17,6 +17,8 @@ SMALL = 1 << 26
 """The bytes that any file may take, however well it is compressed."""
 SWELLING = 1000
 """How many times its bytes a compressed arena may take; `write` does not compress what would take more."""
+BOM = b"\xef\xbb\xbf"
+"""The byte order mark of UTF-8, which is no part of any format."""
 STDIN = "-"
 """The path that stands for what is piped in."""
 CHUNK = 1 << 20
