@@ -13,7 +13,7 @@ from arena.errors import InvalidArena
 from arena.graphs.compact import CompactArena
 from exporters.files import StrPath
 from exporters.files.automaton_games import OF_HEADER, PLAYERS, AutomatonReader, moves_of, title_of
-from exporters.files.hanoi import WrittenAutomaton, parse, string_of
+from exporters.files.hanoi import WrittenAutomaton, string_of
 from exporters.files.parity_games import compressed, has_priorities, parity_game, reachability
 from exporters.files.reading import check_bound, content
 from exporters.files.tables import Columns, Tables
@@ -133,10 +133,10 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
     As in `render`. G. A. Perez, "The Extended HOA Format for Synthesis", 2019, arXiv:1912.05793, has `controllable-AP`.
     """
     written = _written(path, max_vertices, max_edges)
-    reader = AutomatonReader(written, player, path)
+    reader = AutomatonReader(written, player)
     dropped = {"the header": written.header.keys() - {*OF_HEADER, *PLAYERS}}
     if (tables := reader.tables()) is not None:
-        return replace(tables, graph={**tables.graph, "name": title_of(written, path)}, dropped=dropped)
+        return replace(tables, graph={**tables.graph, "name": title_of(written)}, dropped=dropped)
     game = _within(reader.game(max_edges), path, max_vertices, max_edges)
     tables = tables_of(game.arena)
     nodes = {key: column for key, column in tables.nodes.items() if key != "id"}
@@ -145,7 +145,7 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
     edges: Columns = {key: np.array(tables.edges[key], dtype="i8") for key in ("source", "target")}
     if game.splitter is not None or written.header.get("AP", ["0"])[1:]:
         edges["move"] = partial(_moves, written, game, edges)
-    graph = {**tables.graph, "name": title_of(written, path)}
+    graph = {**tables.graph, "name": title_of(written)}
     return Tables(path, nodes, edges, graph, texts=False, dropped=dropped)
 
 
@@ -161,8 +161,8 @@ def game(
 ) -> AutomatonGame:
     """Read a game on an automaton with its states, its labels and its name, of which a strategy is made a machine."""
     written = _written(path, max_vertices, max_edges)
-    read_game = AutomatonReader(written, player, path).game(max_edges)
-    return replace(_within(read_game, path, max_vertices, max_edges), title=title_of(written, path))
+    read_game = AutomatonReader(written, player).game(max_edges)
+    return replace(_within(read_game, path, max_vertices, max_edges), title=title_of(written))
 
 
 def _written(path: StrPath, max_vertices: int | None, max_edges: int | None) -> WrittenAutomaton:
@@ -170,7 +170,7 @@ def _written(path: StrPath, max_vertices: int | None, max_edges: int | None) -> 
         text = content(path, TIMES).decode("utf-8-sig")
     except UnicodeDecodeError:
         raise InvalidArena(f"{path}: not UTF-8") from None
-    return parse(text, path, max_vertices, max_edges)
+    return WrittenAutomaton(text, path, max_vertices, max_edges)
 
 
 def _within(game: AutomatonGame, path: StrPath, max_vertices: int | None, max_edges: int | None) -> AutomatonGame:

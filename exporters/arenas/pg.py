@@ -172,7 +172,7 @@ class _Game:
         heads = heads[: first[size]]
         check_bound("vertices", size, max_vertices, path)
         check_bound("edges", len(heads), max_edges, path)
-        self.check_end(*stop.tolist(), size)
+        self.check_end(int(stop[0]), int(stop[1]), size)
         number, priority, owner, places = numbers[: 4 * size].reshape(-1, 4).T
         order = np.argsort(number, kind="stable")
         self.check_numbers(number, order, places)
@@ -228,38 +228,54 @@ def scan(text: Any, place: int, numbers: Any, first: Any, names: Any, heads: Any
     """
     vertices = edges = part = 0
     while place < len(text):
-        code, begin = text[place], place
-        place += 1
-        if code == 32 or code == 9 or code == 10 or code == 13:
+        begin = place
+        place = end_of(text, begin)
+        code, value = text[begin], value_of(text, begin, place)
+        if code == 32 or 9 <= code <= 13:
             continue
-        fits = False
-        if 48 <= code <= 57:
-            value = code - 48
-            while place < len(text) and place < begin + 19 and 48 <= text[place] <= 57:
-                value = 10 * value + text[place] - 48
-                place += 1
-            fits = place < begin + 19 and (part < 2 or part == 3 or (part == 2 and value < 2))
-            if fits and part == 3:
+        if value >= 0 and (part < 2 or part == 3 or (part == 2 and value < 2)):
+            if part == 3:
                 heads[edges] = value
                 edges += 1
-            elif fits:
+            else:
                 numbers[4 * vertices + part] = value
-                if part == 0:
-                    numbers[4 * vertices + 3] = begin
-            part += fits
+            if part == 0:
+                numbers[4 * vertices + 3] = begin
+            part += 1
         elif code == 44 and part == 4:
-            part, fits = 3, True
-        elif code == 34 and part == 4:
-            while place < len(text) and text[place] != 34 and text[place] != 10:
-                place += 1
-            fits = place < len(text) and text[place] == 34
-            names[2 * vertices], names[2 * vertices + 1] = begin + 1, place
-            place, part = place + 1, part + fits
+            part = 3
+        elif code == 34 and part == 4 and place > begin + 1:
+            names[2 * vertices], names[2 * vertices + 1], part = begin + 1, place - 1, 5
         elif code == 59 and part > 3:
-            vertices, part, fits = vertices + 1, 0, True
+            vertices, part = vertices + 1, 0
             first[vertices] = edges
-        if not fits:
+        else:
             stop[0], stop[1] = begin, part
             return vertices
     stop[0], stop[1] = len(text), part
     return vertices
+
+
+@loop
+def end_of(text: Any, begin: int) -> int:
+    """Return the place behind digits, a name in quotes or blanks; else that behind one character."""
+    code, place = text[begin], begin + 1
+    if code == 34:
+        while place < len(text) and text[place] != 34 and text[place] != 10:
+            place += 1
+        return place + 1 if place < len(text) and text[place] == 34 else begin + 1
+    if 48 <= code <= 57:
+        while place < len(text) and place < begin + 19 and 48 <= text[place] <= 57:
+            place += 1
+    return place
+
+
+@loop
+def value_of(text: Any, begin: int, end: int) -> int:
+    """Return the value of digits; -1 where there are none, or more than 18."""
+    if end > begin + 18 or not 48 <= text[begin] <= 57:
+        return -1
+    value = 0
+    for place in range(begin, end):
+        value = 10 * value + text[place] - 48
+    return value

@@ -7,8 +7,8 @@ stuck is not. All states are kept, with those that play cannot reach.
 from __future__ import annotations
 
 import warnings
-from bisect import bisect_right
-from itertools import accumulate, pairwise
+from collections.abc import Mapping
+from itertools import pairwise
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +22,7 @@ from arena.graphs.attributes import ACCEPTING, PARITY, PRIORITY
 from arena.rules.game import Player
 from exporters.files.automaton_labels import MOST_BARE, AutomatonLabels
 from exporters.files.hanoi import WrittenAutomaton, text_of
-from exporters.files.hanoi_acceptance import Condition, misnamed
+from exporters.files.hanoi_acceptance import Condition
 from exporters.files.tables import Columns, Tables, edges_once
 from exporters.files.texts import labelled
 
@@ -43,29 +43,27 @@ class AutomatonReader:
     The player is who wants that the run is accepted: Spot's player 1, or who has the controllable propositions.
     """
 
-    def __init__(self, written: WrittenAutomaton, player: int, path: object) -> None:
-        self.written, self.path, self.wants, header = written, path, Player(player), written.header
-        self.condition = Condition(header.get("Acceptance", []), f"{path}: Acceptance")
-        if note := misnamed(header.get("acc-name", []), header.get("Acceptance", [])):
-            warnings.warn(f"{path}: {note}", stacklevel=2)
-        self.is_own = _owners(written, path)
-        if self.is_own is None and "controllable-AP" not in header:
-            raise InvalidArena(f"{path}: nothing says who chooses (spot-state-player or controllable-AP)")
-        self.labels = AutomatonLabels(written, path)
-        _check_sets(written, self.condition.size, path)
-        written.add_complements(self.condition.complements)
+    def __init__(self, written: WrittenAutomaton, player: int) -> None:
+        self.written, self.path, self.wants = written, written.path, Player(player)
+        self.condition = Condition(written)
+        if note := self.condition.misnamed:
+            warnings.warn(f"{self.path}: {note}", stacklevel=2)
+        self.is_own = _owners(written)
+        if self.is_own is None and "controllable-AP" not in written.header:
+            raise InvalidArena(f"{self.path}: nothing says who chooses (spot-state-player or controllable-AP)")
+        self.labels = AutomatonLabels(written)
+        _check_sets(written, self.condition.size)
 
     def game(self, max_edges: int | None) -> AutomatonGame:
         """Make the game."""
-        written, path = self.written, self.path
         try:
-            automaton = ordered_automaton(written, self.labels, self.condition, path, are_chosen=self.is_own is None)
+            automaton = ordered_automaton(self.written, self.labels, self.condition, are_chosen=self.is_own is None)
             if self.is_own is not None:
                 return played_by_owners(automaton, self.wants, self.is_own, max_edges)
             return played_by_letters(automaton, self.wants, max_edges)
         except (InvalidArena, TooLarge) as error:
             text = str(error)
-            raise type(error)(text if text.startswith(f"{path}: ") else f"{path}: {text}") from None
+            raise type(error)(text if text.startswith(f"{self.path}: ") else f"{self.path}: {text}") from None
 
     def tables(self) -> Tables | None:
         """Return the tables of an automaton that is an arena as it stands; None of any other one.
@@ -77,12 +75,13 @@ class AutomatonReader:
             return None
         size = len(written.numbers)
         tails = np.repeat(np.arange(size), np.diff(written.first))
-        levels = np.array([parity.step(0, sets)[0] for sets in written.colours], dtype="i8")[written.sets]
+        colours = written.with_complements(self.condition.complements)
+        levels = np.array([parity.step(0, sets)[0] for sets in colours], dtype="i8")[written.sets]
         priority = np.full(size, parity.otherwise)
         priority[tails] = levels
         if (priority[tails] != levels).any():
             return None
-        order, heads, initial = states_of(written, self.path)
+        order, heads, initial = states_of(written)
         self.labels.check(written.texts)
         place = np.empty(size, dtype="i8")
         place[order] = np.arange(size)
@@ -94,52 +93,60 @@ class AutomatonReader:
         if parity.is_flag:
             accepted = {level: parity.accepts(level) for level in np.unique(priority).tolist()}
             nodes[ACCEPTING] = [accepted[level] for level in priority.tolist()]
-        names = [written.names[state] or str(written.numbers[state]) for state in order.tolist()]
+        names = names_of_states(written, order)
         if any(name != str(number) for number, name in enumerate(names)):
             nodes["label"] = labelled(names)
         graph = {"kind": "arena", PARITY: str(parity.kind_for(self.wants)), "initial": initial}
         return Tables(self.path, nodes, {"source": source, "target": target}, graph, texts=False)
 
 
-def states_of(written: WrittenAutomaton, path: object) -> tuple[Numbers, Numbers, int]:
+def states_of(written: WrittenAutomaton) -> tuple[Numbers, Numbers, int]:
     """Return the states in the order of their numbers, and the places there of the heads and of the initial state."""
     start = written.header.get("Start", [])
     if len(start) != 1 or not start[0].isdigit():
         reason = "alternating automata are not read" if "&" in start else "one"
-        raise InvalidArena(f"{path}: Start: {' '.join(start)[:40]!r} is no initial state ({reason})")
-    numbers = np.array(written.numbers, dtype="i8")
-    order = np.argsort(numbers, kind="stable")
-    ordered, named = numbers[order], np.append(np.array(written.heads, dtype="i8"), int(start[0]))
+        raise InvalidArena(f"{written.path}: Start: {' '.join(start)[:40]!r} is no initial state ({reason})")
+    order = np.argsort(written.numbers, kind="stable")
+    ordered, named = written.numbers[order], np.append(written.heads, int(start[0]))
     places = np.minimum(np.searchsorted(ordered, named), len(order) - 1)
     wrong = ordered[places] != named if len(order) else np.ones(1, dtype=bool)
     if wrong.any():
         edge = int(wrong.argmax())
-        line = "" if edge == len(written.heads) else f"line {written.line_of(bisect_right(written.first, edge) - 1)}: "
-        raise InvalidArena(f"{path}: {line}state {named[edge]} is not there")
+        text = f"state {named[edge]} is not there"
+        if edge == len(written.heads):
+            raise InvalidArena(f"{written.path}: Start: {text}")
+        raise written.wrong(text, state=int(np.searchsorted(written.first, edge, side="right")) - 1)
     return order, places[:-1], int(places[-1])
 
 
+def names_of_states(written: WrittenAutomaton, order: Numbers) -> list[str]:
+    """Return the names of the states in an order, their numbers where they have none."""
+    numbers = written.numbers.tolist()
+    return [written.names[state] or str(numbers[state]) for state in order.tolist()]
+
+
 def ordered_automaton(
-    written: WrittenAutomaton, labels: AutomatonLabels, condition: Condition, path: object, *, are_chosen: bool
+    written: WrittenAutomaton, labels: AutomatonLabels, condition: Condition, *, are_chosen: bool
 ) -> Automaton:
     """Put the states into the order of their numbers, and read labels, which matter where letters are chosen."""
     _spell_out(written, labels)
-    sorted_, heads, initial = states_of(written, path)
-    order = sorted_.tolist()
-    edges = [edge for state in order for edge in range(written.first[state], written.first[state + 1])]
-    lengths = (written.first[state + 1] - written.first[state] for state in order)
+    order, heads, initial = states_of(written)
+    lengths = np.diff(written.first)[order]
+    first = np.concatenate(([0], np.cumsum(lengths)))
+    edges = np.arange(first[-1]) + np.repeat(written.first[:-1][order] - first[:-1], lengths)
     if not are_chosen:
         labels.check(written.texts)
+    colours = written.with_complements(condition.complements)
     return Automaton(
-        names=[written.names[state] or str(written.numbers[state]) for state in order],
+        names=names_of_states(written, order),
         initial=initial,
-        first=[*accumulate(lengths, initial=0)],
+        first=first.tolist(),
         heads=heads[edges].tolist(),
-        labels=[written.labels[edge] for edge in edges],
-        colours=[written.sets[edge] for edge in edges],
+        labels=written.labels[edges].tolist(),
+        colours=written.sets[edges].tolist(),
         covers=labels.covers(written.texts) if are_chosen else [],
-        sets=written.colours,
-        acceptance=condition.acceptance({each for place in {*written.sets} for each in written.colours[place]}),
+        sets=colours,
+        acceptance=condition.acceptance({each for place in np.unique(written.sets) for each in colours[place]}),
         propositions=labels.propositions,
         inputs=labels.inputs,
     )
@@ -147,50 +154,49 @@ def ordered_automaton(
 
 def _spell_out(written: WrittenAutomaton, labels: AutomatonLabels) -> None:
     """Label the edges of states that have none and an edge for each letter, in the order of the format."""
-    size = len(labels.names)
-    if size > MOST_BARE:
-        return
-    for begin, end in pairwise(written.first):
-        if end - begin == 1 << size and not any(written.labels[begin:end]):
-            texts = map(labels.letter, range(end - begin))
-            written.labels[begin:end] = [written.texts.setdefault(text, len(written.texts)) for text in texts]
+    size, texts = len(labels.names), written.texts
+    for begin, end in pairwise(written.first.tolist()) if size <= MOST_BARE else ():
+        if end - begin == 1 << size and not written.labels[begin:end].any():
+            letters = map(labels.letter, range(end - begin))
+            written.labels[begin:end] = [texts.setdefault(letter, len(texts)) for letter in letters]
 
 
-def _owners(written: WrittenAutomaton, path: object) -> list[bool] | None:
+def _owners(written: WrittenAutomaton) -> list[bool] | None:
     """Tell of the states in the order of their numbers whether they are the player's; None if no item does."""
     key = next((key for key in PLAYERS if key in written.header), None)
     if key is None:
         return None
-    words = written.header[key]
-    if not {*words} <= {"0", "1"} or len(words) <= max(written.numbers, default=-1):
-        raise InvalidArena(f"{path}: {key}: {len(words)} players (0 or 1 for each state)")
-    return [words[number] == "1" for number in sorted(written.numbers)]
+    words, numbers = written.header[key], np.sort(written.numbers).tolist()
+    if not {*words} <= {"0", "1"} or len(words) <= max(numbers, default=-1):
+        raise InvalidArena(f"{written.path}: {key}: {len(words)} players (0 or 1 for each state)")
+    return [words[number] == "1" for number in numbers]
 
 
-def _check_sets(written: WrittenAutomaton, size: int, path: object) -> None:
+def _check_sets(written: WrittenAutomaton, size: int) -> None:
     """Refuse acceptance sets that the condition does not have."""
-    wrong = {place: max(sets) for place, sets in enumerate(written.colours) if max(sets, default=-1) >= size}
-    for state, (own, (begin, end)) in enumerate(
-        zip(written.own, pairwise(written.first), strict=True) if wrong else ()
-    ):
-        if found := [wrong[place] for place in (own, *written.sets[begin:end]) if place in wrong]:
-            at = f"{path}: line {written.line_of(state)}"
-            raise InvalidArena(f"{at}: acceptance set {found[0]} at state {written.numbers[state]} (below {size})")
+    is_wrong = np.array([max(sets, default=-1) >= size for sets in written.colours])
+    tails = np.repeat(np.arange(len(written.numbers)), np.diff(written.first))
+    wrong = np.concatenate((np.flatnonzero(is_wrong[written.own]), tails[is_wrong[written.sets]]))
+    if len(wrong):
+        state = int(wrong.min())
+        places = {int(written.own[state]), *written.sets[tails == state].tolist()}
+        worst = max(max(sets, default=-1) for place, sets in enumerate(written.colours) if place in places)
+        text = f"acceptance set {worst} at state {written.numbers[state]} (below {size})"
+        raise written.wrong(text, state=state)
 
 
-def title_of(written: WrittenAutomaton, path: object) -> str:
-    """Give the name of the automaton, or else of its file."""
-    return text_of(written.header["name"][0]) if written.header.get("name") else PurePath(str(path)).stem
+def title_of(written: WrittenAutomaton) -> str:
+    """Return the name of the automaton, or else of its file."""
+    return text_of(written.header["name"][0]) if written.header.get("name") else PurePath(str(written.path)).stem
 
 
-def moves_of(written: WrittenAutomaton, game: AutomatonGame) -> dict[tuple[int, int], str]:
+def moves_of(written: WrittenAutomaton, game: AutomatonGame) -> Mapping[tuple[int, int], str]:
     """Name the moves of a game: after the labels of the edges, or after the letters that are chosen."""
     if game.splitter is not None:
         return names_of_moves(game, game.splitter)
-    printed = [*map(AutomatonLabels(written, "").printed, written.texts)]
+    printed = [*map(AutomatonLabels(written).printed, written.texts)]
     names: dict[tuple[int, int], dict[str, None]] = {}
     for node, vertex in enumerate(game.entries.vertices):
-        edges = game.edges_of(node)
-        for end, label in zip(game.entries.ends[edges], game.labels_of(node), strict=True):
+        for end, label in zip(game.entries.ends[game.edges_of(node)], game.labels_of(node), strict=True):
             names.setdefault((vertex, end), {})[printed[label]] = None
     return {move: in_short(filter(None, known)) for move, known in names.items()}

@@ -27,8 +27,8 @@ MOST_BARE = 30
 class AutomatonLabels:
     """The labels of the edges of an automaton."""
 
-    def __init__(self, automaton: WrittenAutomaton, path: object) -> None:
-        self._path, self._aliases = path, automaton.aliases
+    def __init__(self, automaton: WrittenAutomaton) -> None:
+        self._path, self._aliases = automaton.path, automaton.aliases
         names = [short(text_of(word)) for word in automaton.header.get("AP", [])[1:]]
         controlled = automaton.header.get("controllable-AP", [])
         if not all(word.isdigit() for word in controlled):
@@ -37,7 +37,7 @@ class AutomatonLabels:
         outputs = {number for number in map(int, controlled) if number < len(names)}
         if others := [word for word in controlled if int(word) >= len(names)]:
             text = f"controllable-AP: {' '.join(others)[:40]} left out: there are {len(names)} propositions, from 0 on"
-            warnings.warn(f"{path}: {text}", stacklevel=2)
+            warnings.warn(f"{self._path}: {text}", stacklevel=2)
         order = sorted(range(len(names)), key=lambda number: (number in outputs, number))
         self.inputs = len(names) - len(outputs)
         self.propositions = [names[number] for number in order]

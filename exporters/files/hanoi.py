@@ -1,4 +1,4 @@
-"""The Hanoi Omega-Automata format: its words, its header, its states and their edges.
+"""The Hanoi Omega-Automata format: its header, its states and their edges.
 
 References
 ----------
@@ -8,302 +8,201 @@ T. Babiak et al., *The Hanoi Omega-Automata Format*, CAV 2015, https://adl.githu
 from __future__ import annotations
 
 import re
-from array import array
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from itertools import accumulate, chain, islice, repeat
+from collections.abc import Iterator, Mapping
+from itertools import compress, islice
+from typing import Any
+
+import numpy as np
 
 from arena.automata.acceptance import Colours
 from arena.errors import InvalidArena
 from exporters.files.escapes import ESCAPE, escape, unescaped
 from exporters.files.reading import check_bound
 
-WORD = re.compile(
-    r"""(?P<blank>[ \t\r\n]+)|(?P<comment>/\*)
-    |(?P<word>--[A-Z]+--|@[0-9a-zA-Z_-]+|[a-zA-Z_][0-9a-zA-Z_.-]*:?|[0-9]{1,9}(?![0-9])|"(?:\\.|[^\\"])*+"|[\[\](){}&|!])""",
-    re.VERBOSE | re.DOTALL,
-)
-ODD = re.compile(r"[0-9]++|[^ \t\r\n]{1,20}")
-"""What is named where no word stands."""
 MOST_DIGITS = 9
 """The digits of the longest number."""
-BODY, END, ABORT = "--BODY--", "--END--", "--ABORT--"
+B, STRING, NUMBER = r"[ \t\r\n]*+", r'"(?:\\.|[^\\"])*+"', rf"[0-9]{{1,{MOST_DIGITS}}}(?![0-9])"
+ODD = re.compile(r"([^ \t\r\n]{1,20})")
+WORD = re.compile(
+    rf"(--[A-Z]+--|@[0-9a-zA-Z_-]+|[a-zA-Z_][0-9a-zA-Z_.-]*:?|{NUMBER}|{STRING}|[\[\](){{}}&|!])|{ODD.pattern}",
+    re.DOTALL,
+)
+"""A word of the header, or what is none."""
+ITEM = re.compile(
+    rf'(State:{B})?(?:\[{B}([^][{{}}" \t\r\n][^][{{}}"]*+)\]{B})?({NUMBER}){B}(?(1)(?:({STRING}){B})?)'
+    rf"(?:\{{({B}(?:{NUMBER}{B})*+)\}})?|{ODD.pattern}",
+    re.DOTALL,
+)
+"""A state or an edge: its label, its number, the name of a state, its acceptance sets; or what is neither."""
+OUTSIDE, INSIDE = re.compile(rf"/\*|{STRING}", re.DOTALL), re.compile(r"/\*|\*/")
+"""What begins or ends a comment, out of one and in one."""
+BODY, END = "--BODY--", "--END--"
 ITEMS = {"HOA", "States", "Start", "AP", "Alias", "Acceptance"}
 """The items of a header that change its meaning: of others the format lets these begin with capitals alone."""
-COMMENT = re.compile(r"/\*|\*/")
-NUMBER, SETS, END_OF_LINE = r"[0-9]{1,9}", r"\{([0-9 \t]*)\}", r"[ \t\r]*\n[ \t]*"
-EDGE = rf"(?:\[([0-9a-zA-Z_.@&|!\x28\x29 \t-]+)\][ \t]*)?({NUMBER})(?:[ \t]*{SETS})?{END_OF_LINE}"
-EDGES = re.compile(EDGE)
-"""An edge as nearly all tools write it, on a line of its own: its label, its head and its acceptance sets."""
-STATES = re.compile(
-    rf'State:[ \t]*({NUMBER})(?:[ \t]*("[^"\\\n]*(?:\\.[^"\\\n]*)*"))?(?:[ \t]*{SETS})?{END_OF_LINE}'
-    rf"((?:{EDGE.replace('(?:', '(').replace('(', '(?:')})*)"
-)
-"""A state with its edges likewise. A body that is not made of these alone is read word by word."""
 AT_ONCE = 10_000
-"""The states that are read at once."""
-BLANKS = re.compile(r"[ \t\r\n]*")
-NUMBERS = re.compile(r"[0-9 \t\r\n]*[ \t\r\n]")
+"""The states and edges that are read at once."""
 
 
-@dataclass
 class WrittenAutomaton:
     """An automaton as it is written; labels and acceptance sets stand in lists of their own, each once."""
 
-    text: str = ""
-    header: dict[str, list[str]] = field(default_factory=dict)  # the words of each item, but for aliases
-    lines: dict[str, int] = field(default_factory=dict)  # where each item begins
-    aliases: dict[str, list[str]] = field(default_factory=dict)  # the words of the label that each stands for
-    numbers: array[int] = field(default_factory=lambda: array("q"))  # of each state, in the order of the text
-    names: list[str] = field(default_factory=list)
-    starts: array[int] = field(default_factory=lambda: array("q"))  # where each state begins in the text
-    own: list[int] = field(default_factory=list)  # the place of the acceptance sets of each state in `colours`
-    first: array[int] = field(default_factory=lambda: array("q", [0]))  # where the edges of each state begin
-    heads: array[int] = field(default_factory=lambda: array("q"))  # the number of the state that each edge leads to
-    labels: list[int] = field(default_factory=list)  # the place of its label in `texts`
-    sets: list[int] = field(default_factory=list)  # that of its acceptance sets, with those of its state, in `colours`
-    texts: dict[str, int] = field(default_factory=lambda: {"": 0})
-    colours: list[Colours] = field(default_factory=lambda: [frozenset()])
-    _places: dict[Colours, int] = field(default_factory=lambda: {frozenset(): 0})
-    _unions: dict[tuple[int, int], int] = field(default_factory=dict)
+    def __init__(self, text: str, path: object, max_vertices: int | None = None, max_edges: int | None = None) -> None:
+        self.path, self._text = path, text
+        self._text = self._without_comments()
+        self.header: dict[str, list[str]] = {}  # the words of each item, but for aliases
+        self.aliases: dict[str, list[str]] = {}  # the words of the label that each stands for
+        self._places: dict[str, int] = {}  # where each item begins
+        self._read_items()
+        self.texts: dict[str, int] = {"": 0}  # the place of each label
+        self.colours: dict[Colours, int] = {frozenset(): 0}  # the place of all acceptance sets of an edge
+        self.names: list[str] = []  # of each state, in the order of the text
+        self._starts: list[int] = []  # where each state begins in the text
+        number, label, sets, is_state = self._body()
+        states = np.flatnonzero(is_state)
+        self.numbers, self.heads, self.own = number[states], number[~is_state], sets[states]
+        lengths = np.diff(states, append=len(number)) - 1
+        self.first = np.concatenate(([0], np.cumsum(lengths)))  # where the edges of each state begin
+        labels = label[~is_state]
+        self.labels = np.where(labels, labels, np.repeat(label[states], lengths))  # the label of a state is the default
+        self.sets = self._united(np.repeat(self.own, lengths), sets[~is_state])
+        check_bound("vertices", len(self.numbers), max_vertices, path)
+        check_bound("edges", len(self.heads), max_edges, path)
+        self._check_counts()
 
-    def place(self, colours: Colours) -> int:
-        """Return the place of acceptance sets."""
-        if colours not in self._places:
-            self._places[colours] = len(self.colours)
-            self.colours.append(colours)
-        return self._places[colours]
+    def with_complements(self, complements: Mapping[int, int]) -> list[Colours]:
+        """Return all groups of acceptance sets; what is not in a set is in that which is its complement."""
+        return [
+            colours | {number for each, number in complements.items() if each not in colours}
+            for colours in self.colours
+        ]
 
-    def places(self, texts: Iterable[str]) -> dict[str, int]:
-        """Return the places of acceptance sets that are written as numbers and blanks."""
-        return {text: self.place(frozenset(map(int, text.split()))) for text in sorted(texts)}
+    def wrong(self, reason: str, *, state: int | None = None, at: int = 0) -> InvalidArena:
+        """Make the error that names the line of a state, or of a place in the text."""
+        line = self._text.count("\n", 0, at if state is None else self._starts[state]) + 1
+        return InvalidArena(f"{self.path}: line {line}: {reason}")
 
-    def label(self, text: str) -> int:
-        """Return the place of a label."""
-        return self.texts.setdefault(text, len(self.texts))
+    def _unexpected(self, at: int, wanted: str) -> InvalidArena:
+        word = ODD.match(self._text, at)
+        if word and word[0][0] == "&":
+            return self.wrong("an edge to several states at once: alternating automata are not read", at=at)
+        return self.wrong(f"{wanted} expected, not {repr(word[0]) if word else 'the end of the file'}", at=at)
 
-    def add_complements(self, complements: Mapping[int, int]) -> None:
-        """Put edges that are not in an acceptance set into the set that is its complement, when all are read."""
-        for place, colours in enumerate(self.colours):
-            self.colours[place] = colours | {number for each, number in complements.items() if each not in colours}
+    def _without_comments(self) -> str:
+        """Put blanks in the place of comments, which may be nested."""
+        if "/*" not in self._text:
+            return self._text
+        parts, last, begin, depth = list[str](), 0, 0, 0
+        place = 0
+        while found := (INSIDE if depth else OUTSIDE).search(self._text, place):
+            place = found.end()
+            if found[0] == "/*":
+                begin, depth = begin if depth else found.start(), depth + 1
+            elif found[0] == "*/":
+                depth -= 1
+                if not depth:
+                    parts += [self._text[last:begin], re.sub(r"[^\n]", " ", self._text[begin:place])]
+                    last = place
+        if depth:
+            raise self.wrong("a comment without an end", at=begin)
+        return "".join([*parts, self._text[last:]])
 
-    def line_of(self, state: int) -> int:
-        """Give the line in which a state begins, by its place."""
-        return self.text.count("\n", 0, self.starts[state]) + 1
-
-    def union(self, one: int, other: int) -> int:
-        """Give the place of the acceptance sets at two places, joined."""
-        if (one, other) not in self._unions:
-            self._unions[one, other] = self.place(self.colours[one] | self.colours[other])
-        return self._unions[one, other]
-
-
-class Reader:
-    """Reads the words of a file one by one."""
-
-    def __init__(self, text: str, path: object) -> None:
-        self.path, self._text, self._place = path, text, 0
-        self._start = 0
-        self.word = ""
-        self.advance()
-
-    def advance(self) -> str:
-        """Give the word that was next, and go on to the one after it; nothing is left at the end."""
-        last = self.word
-        while True:
-            self._start = self._place
-            match = WORD.match(self._text, self._place)
-            if match is None and self._place < len(self._text):
-                odd = ODD.match(self._text, self._place)[0]  # type: ignore[index]  # it is no blank
-                long = " (a number has at most 9 digits)" if odd.isdigit() else ""
-                raise self.wrong(f"{odd[:20]!r} is no word of the format{long}")
-            self.word, self._place = (match["word"] or "", match.end()) if match else ("", self._place)
-            if self.word == ABORT:
-                raise self.wrong(f"{ABORT}: the automaton was given up while it was written")
-            if match and match["comment"]:
-                self._skip_comment()
-            elif self.word or match is None:
-                return last
-
-    def whole_body(self, automaton: WrittenAutomaton) -> bool:
-        """Read many states at once if they are written as `STATES` has them; return whether all are."""
-        begin = BLANKS.match(self._text, self._place).end()  # type: ignore[union-attr]  # there may be none
-        end = max(begin, self._text.rfind(END))
-        read, place = WrittenAutomaton(), begin
-        matches = STATES.finditer(self._text, begin, end)
-        while states := list(islice(matches, AT_ONCE)):
-            if sum(len(state[0]) for state in states) != states[-1].end() - place:
-                return False
-            place = states[-1].end()
-            read.starts.extend([state.start() for state in states])
-            numbers, names, own, edges = zip(*(state.groups("") for state in states), strict=True)
-            lines = "".join(edges)
-            size = lines.count("\n")
-            if "{" in lines or not lines.count("[") == lines.count("[t]") in (0, size):
-                labels, heads, sets = map(list, zip(*EDGES.findall(lines), strict=True))
+    def _read_items(self) -> None:
+        """Read the header."""
+        for name, at, words in self._items():
+            if name == "Alias" and words and words[0].startswith("@"):
+                self.aliases[words[0]] = words[1:]
+            elif name == "Alias" or (name[:1].isupper() and name not in ITEMS):
+                known = ", ".join(sorted(ITEMS))
+                raise self.wrong(f"{name}: changes what an automaton means, and is not known ({known})", at=at)
+            elif name in self.header and name != "properties":
+                reason = "several initial states (one)" if name == "Start" else f"{name}: is there twice"
+                raise self.wrong(reason, at=at)
             else:
-                labels, sets = ["t" if "[" in lines else ""] * size, [""] * size
-                heads = lines.replace("[t]", "").split()
-            if any(len(word) > MOST_DIGITS for text in {*own, *sets} for word in text.split()):
-                return False
-            read.numbers.extend(map(int, numbers))
-            read.heads.extend(map(int, heads))
-            read.names += [text_of(name) if "\\" in name else name[1:-1] for name in names]
-            lengths = [text.count("\n") for text in edges]
-            read.first.extend(accumulate(lengths[1:], initial=read.first[-1] + lengths[0]))
-            read.labels += map({text: automaton.label(text) for text in dict.fromkeys(labels)}.__getitem__, labels)
-            places = automaton.places({*own, *sets})
-            read.own += map(places.__getitem__, own)
-            read.sets += map(places.__getitem__, sets)
-        if place < end or not read.numbers:
-            return False
-        for name in ("starts", "numbers", "names", "own", "first", "heads", "labels", "sets"):
-            setattr(automaton, name, getattr(read, name))
-        if any(automaton.own):
-            lengths = list(map(int.__sub__, read.first[1:], read.first))
-            each = chain.from_iterable(map(repeat, read.own, lengths))
-            automaton.sets = list(map(automaton.union, each, read.sets))
-        self._place, self.word = end, ""
-        self.advance()
-        return True
+                self._places[name] = at
+                self.header.setdefault(name, []).extend(words)
 
-    def state(self, automaton: WrittenAutomaton) -> None:
-        """Read a state with its edges, which have its label by default."""
-        automaton.starts.append(self._start)
-        self.expect("State:", fits=self.word == "State:")
-        label = self.label()
-        automaton.numbers.append(self.number("the number of a state (at most 9 digits)"))
-        automaton.names.append(text_of(self.advance()) if self.word.startswith('"') else "")
-        own = self.sets(automaton)
-        automaton.own.append(own)
-        while self.word not in ("State:", END):
-            automaton.labels.append(automaton.label(self.label() or label))
-            automaton.heads.append(self.number("the number of a state (at most 9 digits)"))
-            if self.word == "&":
-                raise self.wrong("an edge to several states at once: alternating automata are not read")
-            automaton.sets.append(automaton.union(own, self.sets(automaton)))
-        automaton.first.append(len(automaton.heads))
-
-    def label(self) -> str:
-        """Read a label, if there is one."""
-        if self.word != "[":
-            return ""
-        self.advance()
-        if self.word == "]":
-            raise self.wrong("a label without a formula")
-        return " ".join(self.until("]"))
-
-    def sets(self, automaton: WrittenAutomaton) -> int:
-        """Read acceptance sets, if there are any; give their place."""
-        if self.word != "{":
-            return 0
-        self.advance()
-        words = self.until("}")
-        for word in words:
-            if not word.isdigit():
-                raise self.wrong(f"acceptance sets expected, not {word[:40]!r}")
-        return automaton.place(frozenset(map(int, words)))
-
-    def numbers(self) -> list[str]:
-        """Return the numbers in a row from the next word on; none if it is no number, or one is too long."""
-        row = NUMBERS.match(self._text, self._start)
-        words = row[0].split() if row else []
-        if not words or max(map(len, words)) > MOST_DIGITS:
-            return []
-        self._place, self.word = self._start + len(row[0]), ""  # type: ignore[index]  # it has words
-        self.advance()
-        return words
-
-    @property
-    def line(self) -> int:
-        """The line of this place."""
-        return self._text.count("\n", 0, self._start) + 1
-
-    def wrong(self, reason: str) -> InvalidArena:
-        """Make the error that names the line of this place."""
-        return InvalidArena(f"{self.path}: line {self.line}: {reason}")
-
-    def expect(self, what: str, *, fits: bool) -> str:
-        """Give the next word, or refuse it as another one than expected."""
-        if not fits:
-            present = repr(self.word[:40]) if self.word else "the end of the file"
-            raise self.wrong(f"{what} expected, not {present}")
-        return self.advance()
-
-    def number(self, what: str) -> int:
-        """Read a whole number."""
-        return int(self.expect(what, fits=self.word.isdigit()))
-
-    def until(self, closing: str) -> list[str]:
-        """Give the words to a closing bracket, and go on behind it."""
-        words = []
-        while self.word != closing:
-            words.append(self.expect(f"{closing!r}", fits=self.word not in ("", BODY, END)))
-        self.advance()
-        return words
-
-    def _skip_comment(self) -> None:
-        depth = 1
-        for bracket in COMMENT.finditer(self._text, self._place):
-            depth += 1 if bracket[0] == "/*" else -1
-            if not depth:
-                self._place = bracket.end()
+    def _items(self) -> Iterator[tuple[str, int, list[str]]]:
+        """Read the items of the header: the name of each, its place and its words."""
+        name, at, words = "", 0, list[str]()
+        for match in WORD.finditer(self._text):
+            word = match[1]
+            if word == BODY and name:
+                self._begin = match.end()
+                yield name, at, words
                 return
-        raise self.wrong("a comment without an end")
+            if word is None or word.startswith("--") or not (name or word == "HOA:"):
+                raise self._unexpected(match.start(), "a word of the header" if name else "HOA: v1")
+            if word.endswith(":"):
+                if name:
+                    yield name, at, words
+                name, at, words = word[:-1], match.start(), []
+            else:
+                words.append(word)
+            if name == "HOA" and words not in ([], ["v1"], ["v1.1"]):
+                raise self._unexpected(match.start(), "v1")
+        raise self._unexpected(len(self._text), BODY if name else "HOA: v1")
 
+    def _body(self) -> list[np.ndarray]:
+        """Read states and edges: the number of each, its label, its acceptance sets, and whether it is a state."""
+        columns: list[list[np.ndarray]] = [[np.zeros(0, "i8")] for _ in range(4)]
+        matches, stop, items = ITEM.finditer(self._text, self._begin), 0, list[re.Match[str]]()
+        label_at, sets_at = dict[str | None, int](), dict[str | None, int]()
+        while stop == len(items) and (items := list(islice(matches, AT_ONCE))):
+            states, labels, numbers, names, sets, odd = zip(*map(re.Match.groups, items), strict=True)
+            stop = next(compress(range(len(items)), odd), len(items))
+            for text in dict.fromkeys(labels):
+                label_at[text] = self.texts.setdefault(text or "", len(self.texts))
+            for text in dict.fromkeys(sets):
+                colours = frozenset(map(int, (text or "").split()))
+                sets_at[text] = self.colours.setdefault(colours, len(self.colours))
+            rows: list[Iterator[Any]] = [map(int, numbers[:stop])]
+            rows += [map(label_at.get, labels), map(sets_at.get, sets), map(bool, states)]
+            for column, row in zip(columns, rows, strict=True):
+                column.append(np.fromiter(row, "i8", stop))
+            self.names += [text_of(name or '""') for name in compress(names, states[:stop])]
+            self._starts += [item.start() for item in compress(items, states[:stop])]
+        number, label, sets_, is_state = map(np.concatenate, columns)
+        end = items[stop].start() if stop < len(items) else len(self._text)
+        if not (end < len(self._text) and items[stop][6] == END):
+            raise self._unexpected(end, f"a state, an edge (numbers have at most {MOST_DIGITS} digits) or {END}")
+        if self._text[end:].strip(" \t\r\n") != END:
+            raise self.wrong(f"there is more behind {END} (one automaton)", at=end)
+        if len(number) and not is_state[0]:
+            raise self._unexpected(self._begin, "State:")
+        return [number, label, sets_, is_state.astype(bool)]
 
-def parse(text: str, path: object, max_vertices: int | None, max_edges: int | None) -> WrittenAutomaton:
-    """Read one automaton."""
-    reader, automaton = Reader(text, path), WrittenAutomaton(text=text)
-    read_header(reader, automaton)
-    if not reader.whole_body(automaton):
-        reader.advance()
-        while reader.word != END:
-            reader.state(automaton)
-            check_bound("vertices", len(automaton.numbers), max_vertices, path)
-            check_bound("edges", len(automaton.heads), max_edges, path)
-    check_bound("vertices", len(automaton.numbers), max_vertices, path)
-    check_bound("edges", len(automaton.heads), max_edges, path)
-    reader.advance()
-    if reader.word:
-        raise reader.wrong("there is more behind --END-- (one automaton)")
-    _check_counts(automaton, path)
-    return automaton
+    def _united(self, own: np.ndarray, sets: np.ndarray) -> np.ndarray:
+        """Return the places of the acceptance sets of edges, joined with those of their states."""
+        if not own.any():
+            return sets
+        known = [*self.colours]
+        pairs, places = np.unique(own * len(known) + sets, return_inverse=True)
+        joined = [known[pair // len(known)] | known[pair % len(known)] for pair in pairs.tolist()]
+        return np.array([self.colours.setdefault(each, len(self.colours)) for each in joined])[places]
 
-
-def _check_counts(automaton: WrittenAutomaton, path: object) -> None:
-    """Refuse a header that counts other states or propositions than there are: the file is cut, or was edited."""
-    states, names = automaton.header.get("States"), automaton.header.get("AP", ["0"])
-    size, known = len(automaton.numbers), set[int]()
-    for place, number in enumerate(automaton.numbers if len({*automaton.numbers}) < size else ()):
-        if number in known:
-            raise InvalidArena(f"{path}: line {automaton.line_of(place)}: state {number} is there twice")
-        known.add(number)
-    if states is not None and states != [str(size)]:
-        raise _wrong_item(automaton, path, "States", f"{' '.join(states)[:40]}, and there are {size:,}")
-    if names[:1] != [str(len(names) - 1)]:
-        count = names[0][:40] if names else "no number of"
-        raise _wrong_item(automaton, path, "AP", f"{count} propositions, and {len(names[1:])} names")
-    for name in names[1:]:
-        if names.count(name) > 1:
-            raise _wrong_item(automaton, path, "AP", f"the proposition {name[:40]} is there twice")
-
-
-def _wrong_item(automaton: WrittenAutomaton, path: object, name: str, reason: str) -> InvalidArena:
-    return InvalidArena(f"{path}: line {automaton.lines.get(name, 1)}: {name}: {reason}")
-
-
-def read_header(reader: Reader, automaton: WrittenAutomaton) -> None:
-    """Read all items of the header, to the word `--BODY--`."""
-    reader.expect("HOA: v1", fits=reader.word == "HOA:")
-    reader.expect("v1", fits=reader.word in ("v1", "v1.1"))
-    while reader.word != BODY:
-        _read_item(reader, automaton)
+    def _check_counts(self) -> None:
+        """Refuse a header that counts other states or propositions than there are: the file is cut, or was edited."""
+        states, names = self.header.get("States"), self.header.get("AP", ["0"])
+        order = np.argsort(self.numbers, kind="stable")
+        twice = order[1:][self.numbers[order[1:]] == self.numbers[order[:-1]]]
+        if len(twice):
+            raise self.wrong(f"state {self.numbers[twice.min()]} is there twice", state=int(twice.min()))
+        if states is not None and states != [str(len(order))]:
+            reason = f"States: {' '.join(states)[:40]}, and there are {len(order):,}"
+            raise self.wrong(reason, at=self._places["States"])
+        if names[:1] != [str(len(names) - 1)]:
+            count = names[0][:40] if names else "no number of"
+            reason = f"AP: {count} propositions, and {len(names[1:])} names"
+            raise self.wrong(reason, at=self._places["AP"])
+        for name in names[1:]:
+            if names.count(name) > 1:
+                raise self.wrong(f"AP: the proposition {name[:40]} is there twice", at=self._places["AP"])
 
 
 def text_of(word: str) -> str:
     """Read a STRING of the format, in which characters may stand by their codes."""
-    return unescaped(re.sub(r"\\(.)", r"\1", word[1:-1], flags=re.DOTALL)) if word.startswith('"') else word
+    inside = word[1:-1] if word.startswith('"') else word
+    return unescaped(re.sub(r"\\(.)", r"\1", inside, flags=re.DOTALL)) if "\\" in inside else inside
 
 
 def string_of(text: str) -> str:
@@ -311,29 +210,3 @@ def string_of(text: str) -> str:
     text = ESCAPE.sub(lambda code: escape("\\") + code[0][1:], text)  # what looks like a code is none
     printable = "".join(character if character.isprintable() else escape(character) for character in text)
     return '"' + printable.replace("\\", "\\\\").replace('"', '\\"') + '"'
-
-
-def _read_item(reader: Reader, automaton: WrittenAutomaton) -> None:
-    """Read an item of the header."""
-    line = reader.line
-    name = reader.expect("an item of the header", fits=reader.word.endswith(":"))[:-1]
-    if name == "Alias":
-        alias = reader.expect("an alias", fits=reader.word.startswith("@"))
-        automaton.aliases[alias] = _words(reader)
-        return
-    if name[:1].isupper() and name not in ITEMS:
-        raise reader.wrong(f"{name}: changes what an automaton means, and is not known ({', '.join(sorted(ITEMS))})")
-    if name in automaton.header and name not in ("Start", "properties"):
-        raise reader.wrong(f"{name}: is there twice")
-    if name == "Start" and name in automaton.header:
-        raise reader.wrong("several initial states (one)")
-    automaton.lines.setdefault(name, line)
-    automaton.header.setdefault(name, []).extend(_words(reader))
-
-
-def _words(reader: Reader) -> list[str]:
-    """Return the words to the next item, or to the body."""
-    words = []
-    while reader.word != BODY and not (reader.word.endswith(":") and not reader.word.startswith('"')):
-        words += reader.numbers() or [reader.expect(BODY, fits=reader.word not in ("", END))]
-    return words

@@ -23,7 +23,7 @@ from arena.errors import InvalidArena, TooLarge
 from exporters.files import StrPath
 from exporters.files.automaton_games import PLAYERS, ordered_automaton
 from exporters.files.automaton_labels import AutomatonLabels
-from exporters.files.hanoi import WrittenAutomaton, parse, string_of, text_of
+from exporters.files.hanoi import WrittenAutomaton, string_of, text_of
 from exporters.files.hanoi_acceptance import Condition
 from exporters.machines.answers import answer_in, is_of_controller
 
@@ -74,12 +74,12 @@ def read(path: StrPath, specification: AutomatonGame) -> Machine:
     """
     answer, own = answer_in(path), specification.automaton
     try:
-        written = parse(answer.data.decode(), path, None, None)
-        labels = AutomatonLabels(written, path)
+        written = WrittenAutomaton(answer.data.decode(), path)
+        labels = AutomatonLabels(written)
         if unknown := [name for name in labels.names if name not in own.propositions]:
             wanted = ", ".join(own.propositions)[:100]
             raise InvalidArena(f"{path}: {unknown[0]!r:.80} is no proposition of the specification ({wanted})")
-        automaton = ordered_automaton(written, labels, _condition(written, path), path, are_chosen=True)
+        automaton = ordered_automaton(written, labels, _condition(written, path), are_chosen=True)
         diagrams = Diagrams()
         covers = _moved(automaton, own, diagrams, path)
     except UnicodeDecodeError:
@@ -106,7 +106,7 @@ def _condition(written: WrittenAutomaton, path: StrPath) -> Condition:
     """Read the acceptance condition, of which all runs are to be accepted."""
     if key := next((key for key in PLAYERS if key in written.header), None):
         raise InvalidArena(f"{path}: {key}: a game, and no machine: its states belong to players")
-    condition = Condition(written.header.get("Acceptance", []), f"{path}: Acceptance")
+    condition = Condition(written)
     sets = {number for colours in written.colours for number in colours}
     if any(True for _ in condition.acceptance(sets).terms(accepted=False)):
         raise InvalidArena(f"{path}: Acceptance: not all runs are accepted, as those of a machine are (0 t)")

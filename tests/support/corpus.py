@@ -465,7 +465,7 @@ HOA = [
         "Inf(0) | Inf(2)", "Inf(!2)", "Inf(!!0)", "0", "", "Inf(0) Inf(1)", "(t | t (f))", "t ! f", "t )",
     ]),
     no_hoa("{0}", "{1}", "line 1", "1"),
-    no_hoa("{0}", "{x}", "'x'"),
+    no_hoa("{0}", "{x}", "'{x}'"),
     no_hoa("State: 0 1", "State: 0 [3] 1", "3"),
     no_hoa("State: 0 1", "State: 0 [@a] 1", "@a"),
     no_hoa("--END--", "", "line 1"),
