@@ -17,21 +17,31 @@ from site_extension.gallery_pictures import picture_of
 from site_extension.restructured import code, code_block, directive, page_list, plain, table, title
 
 SPEAKER = Speaker("en")
+ATLAS = """\
+Each row is a claim. It has a source, which this toolkit confirms or contradicts, or is computed here. The tests compute
+every claim again that takes less than a minute. The rows are those of data/atlas.csv.
+
+A vertex is a position with the player to move; a position alone leaves the player out. Remoteness is the number of
+plies to the end under best play. A range such as 1:9 stands for each of its values, and the claim lists one result per
+value.
+
+"""
 LOOKED_UP = re.compile(r"doi:\S+|arXiv:\S+|OEIS A\d{6}|https://\S+")
 """The sources that can be looked up."""
 ADDRESSES = {"doi:": "https://doi.org/", "arXiv:": "https://arxiv.org/abs/", "OEIS ": "https://oeis.org/"}
 
 
 def game_pages() -> Iterator[tuple[str, str]]:
-    """Write the page of each game, and the list of all by family, each with its path in the reference."""
+    """Write the page of each game, the list of all by family, and the atlas, each with its path in the reference."""
     yield "games/index", contents()
     for name in games.names():
         yield f"games/{name}", game_page(name)
+    yield "atlas", atlas()
 
 
 def family(name: str) -> str:
-    """Give the family of a game."""
-    return str(getattr(games.find(name), "family", "other games"))
+    """Return the family of a game; the arenas of the courses are one."""
+    return str(getattr(games.find(name), "family", "other games")) if name in games.names() else "arenas of the courses"
 
 
 def contents() -> str:
@@ -90,8 +100,21 @@ def start(game: Any) -> str:
 def results(name: str) -> str:
     """List the results of the atlas on a game."""
     rows = [result(claim) for claim in claims() if claim["game"] == name]
-    text = title("Known results", "-") + "More: :doc:`/atlas`.\n\n"
+    text = title("Known results", "-") + "More: :doc:`/reference/atlas`.\n\n"
     return text + table(["parameters", "claim", "value", "source", "remark"], rows) if rows else ""
+
+
+def atlas() -> str:
+    """Write the page of all known results, by family."""
+    text = title("The atlas: known results") + ATLAS
+    for kind, own in groupby(
+        sorted(claims(), key=lambda claim: family(claim["game"])), lambda claim: family(claim["game"])
+    ):
+        rows = [[code(claim["game"]), *result(claim)] for claim in own]
+        text += title(kind.capitalize(), "-") + table(
+            ["game", "parameters", "claim", "value", "source", "remark"], rows
+        )
+    return text
 
 
 @cache

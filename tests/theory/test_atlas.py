@@ -1,10 +1,10 @@
-"""The atlas: every claim in data/atlas.csv is computed again, and its page is current."""
+"""The atlas: every claim in data/atlas.csv is computed again."""
 
 import random
 from itertools import groupby
 
 import pytest
-from atlas import OURS, PAGE, ROOT, Claim, claims, page
+from atlas import OURS, ROOT, Claim, claims
 from claim_kinds import cases, claimed, computed
 from naive_boards import ells, l_game, mu_torere, won_and_lost
 from naive_octal import wrong_heap
@@ -41,10 +41,6 @@ def test_quick_claims_hold(game):
 @pytest.mark.parametrize("game", GAMES)
 def test_slow_claims_hold(game):
     assert wrong_claims(game, 0 if game in COMPILED else QUICK, LONG) == []
-
-
-def test_the_page_is_current():
-    assert PAGE.read_text(encoding="utf-8") == page()
 
 
 def test_rows_are_well_formed():
