@@ -1,4 +1,4 @@
-"""Arenas to try a function on: all small ones up to renaming, and random ones, smallest first."""
+"""Arenas and graphs to try a function on: all small ones up to renaming, and random ones, smallest first."""
 
 from __future__ import annotations
 
@@ -6,79 +6,137 @@ import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations, pairwise, permutations, product
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, cast
 
-Vertex: TypeAlias = str
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 """The names of the vertices of small arenas."""
-SMALL = 3
-"""The vertices of the largest arenas that are tried exhaustively."""
-SUCCESSORS = "g|gr|graph.*|adj.*|succ.*|voisins?|liste?adj.*|arena|arene|dico|d|dict.*|jeu"
-PREDECESSORS = "pred.*|gt|transpose|inverse|ginv.*"
-EDGES = "A|E|aretes?|arcs?|arretes?|edges|fleches"
-VERTICES = "S|V|X|N|sommets?|noeuds|vertices|etats|positions"
+Edge = tuple[str, str]
+GRAPH: Mapping[str, str] = {
+    "successors": "g|gr|graph.*|adj.*|succ.*|voisins?|liste?adj.*|arena|arene|dico|d|dict.*|jeu",
+    "predecessors": "pred.*|gt|transpose|inverse|ginv.*",
+    "edges": "A|E|aretes?|arcs?|arretes?|edges|fleches",
+    "vertices": "S|V|X|N|sommets?|noeuds|vertices|etats|positions",
+}
 """The names of parameters that want a graph in one of its forms, as regular expressions."""
+PLAYERS: Mapping[str, str] = {
+    "vertices of player 1": "s1|v1|j1|(sommets?|etats|positions|noeuds)(de)?(j|joueur)?1|cercles|joueur1",
+    "vertices of player 2": "s2|v2|j2|(sommets?|etats|positions|noeuds)(de)?(j|joueur)?2|carres|joueur2",
+    "vertices of the player": "si|sj|sjoueur|controles|messommets",
+    "owners": "joueurs|owner|proprietaires?|controle|qui|appartient",
+}
+VERTEX: Mapping[str, str] = {"vertex": "s|v|x|sommet|position|pos|etat|racine"}
 
 
 class Instance(NamedTuple):
-    """A small arena with targets of a player.
+    """A graph, an arena with targets of a player, a game whose positions have scores, or the rules of a small game."""
 
-    Parameters
-    ----------
-    s1, s2 : tuple of str
-        The vertices of player 1 and of player 2.
-    edges : tuple of (str, str)
-        The edges, from one player's vertices to the other's.
-    targets : frozenset of str
-        The target set F of the player.
-    player : int
-        The player who wants to reach the targets.
-    """
+    vertices: tuple[str, ...]
+    edges: tuple[Edge, ...]
+    s1: frozenset[str] = frozenset()
+    targets: frozenset[str] = frozenset()  # of the player; in rules, where play has ended
+    player: int = 1  # the player who wants to reach the targets
+    scores: tuple[tuple[str, float], ...] = ()
+    root: str = ""  # the position that is asked about
+    depth: int = 0  # the plies that are looked ahead
+    number: int = 0  # a suffix of the names of positions: a memo kept between calls holds none of another game
 
-    s1: tuple[Vertex, ...]
-    s2: tuple[Vertex, ...]
-    edges: tuple[tuple[Vertex, Vertex], ...]
-    targets: frozenset[Vertex]
-    player: int = 1
-
-    @property
-    def vertices(self) -> tuple[Vertex, ...]:
-        """The vertices, by name."""
-        return tuple(sorted(self.s1 + self.s2, key=lambda name: (len(str(name)), str(name))))
-
-    @property
-    def own(self) -> tuple[Vertex, ...]:
-        """The vertices of the player who wants to reach the targets."""
-        return self.s1 if self.player == 1 else self.s2
-
-    def successors(self) -> dict[Vertex, list[Vertex]]:
+    def successors(self) -> dict[str, list[str]]:
         """List the successors of each vertex, in the order of the edges."""
         return successors_of(self.vertices, self.edges)
 
+    def owner(self, vertex: str) -> int:
+        """Return the player who moves at a vertex."""
+        return 1 if vertex in self.s1 else 2
+
+    def own(self) -> list[str]:
+        """List the vertices of the player who wants to reach the targets."""
+        return [vertex for vertex in self.vertices if self.owner(vertex) == self.player]
+
+    def from_the_ends(self) -> list[str]:
+        """List the vertices of a graph without a circuit, each after its successors, sinks first."""
+        after, order = self.successors(), list[str]()
+        while len(order) < len(after):
+            order += [vertex for vertex, heads in after.items() if vertex not in order and {*heads} <= {*order}]
+        return order
+
 
 def successors_of(vertices: Iterable[Any], edges: Iterable[tuple[Any, Any]]) -> dict[Any, list[Any]]:
-    """List the successors of each vertex, in the order of the edges.
-
-    Examples
-    --------
-    >>> successors_of("ab", ["ab"])
-    {'a': ['b'], 'b': []}
-    """
+    """List the successors of each vertex, in the order of the edges."""
     after: dict[Any, list[Any]] = {vertex: [] for vertex in vertices}
     for tail, head in edges:
         after[tail].append(head)
     return after
 
 
-def graph_things(after: Mapping[Any, Sequence[Any]]) -> dict[str, Callable[[], Any]]:
-    """Return the things that a graph's successors make."""
-    edges = [(tail, head) for tail, heads in after.items() for head in heads]
+def things_of_graph(game: Instance) -> dict[str, Callable[[], Any]]:
+    """Return the things that a function of graphs and arenas may want."""
     return {
-        "successors": lambda: {vertex: list(heads) for vertex, heads in after.items()},
-        "predecessors": lambda: successors_of(after, ((head, tail) for tail, head in edges)),
-        "edges": lambda: set(edges),
-        "vertices": lambda: set(after),
+        "successors": game.successors,
+        "predecessors": lambda: successors_of(game.vertices, ((head, tail) for tail, head in game.edges)),
+        "edges": lambda: set(game.edges),
+        "vertices": lambda: set(game.vertices),
+        "vertices of player 1": lambda: set(game.s1),
+        "vertices of player 2": lambda: set(game.vertices) - game.s1,
+        "vertices of the player": lambda: set(game.own()),
+        "owners": lambda: {vertex: game.owner(vertex) for vertex in game.vertices},
+        "targets": lambda: set(game.targets),
+        "player": lambda: game.player,
+        "vertex": lambda: game.root or game.vertices[0],
+        "ends won by player 1": lambda: {end for end, score in game.scores if score == 1},
+        "ends won by player 2": lambda: {end for end, score in game.scores if score == -1},
+        "values of the ends": lambda: dict(game.scores),
     }
+
+
+def graph_of(game: Instance, winners: Mapping[str, int] | None = None) -> Any:
+    """Make the arena of a game, its scores as values, its sinks with their winners; without winners a bare graph."""
+    import networkx as nx
+
+    scores, graph = dict(game.scores), cast("Any", nx.DiGraph(name=""))
+    if game.root:
+        graph.graph["initial"] = game.root
+    for vertex, heads in game.successors().items():
+        graph.add_node(vertex, **({} if winners is None else {"player": game.owner(vertex)}))
+        if winners is not None and not heads:
+            graph.nodes[vertex]["winner"] = winners.get(vertex, 0)
+        if vertex in scores:
+            graph.nodes[vertex]["value"] = max(-999, min(999, scores[vertex]))  # a file has finite values alone
+    graph.add_edges_from(game.edges)
+    return graph
+
+
+def show_set(answer: Iterable[Any]) -> str:
+    """Write a set of vertices.
+
+    Examples
+    --------
+    >>> show_set({"b", "a"}), show_set(())
+    ('{a, b}', '∅')
+    """
+    names = sorted(map(str, answer), key=lambda name: (len(name), name))
+    return f"{{{', '.join(names)}}}" if names else "∅"
+
+
+def show_values(values: Mapping[Any, Any]) -> str:
+    """Write what belongs to each vertex."""
+    return "{" + ", ".join(f"{vertex}: {value}" for vertex, value in values.items()) + "}"
+
+
+def describe_graph(game: Instance) -> str:
+    """Write a graph in one line."""
+    return f"S = {show_set(game.vertices)}; A = {show_set(f'{tail}→{head}' for tail, head in game.edges)}"
+
+
+def describe_arena(game: Instance) -> str:
+    """Write an arena in one line: whose the vertices are, the edges, and the targets or the scores."""
+    sets = {"S1": game.s1, "S2": {*game.vertices} - game.s1, "A": [f"{tail}→{head}" for tail, head in game.edges]}
+    line = "; ".join(f"{name} = {show_set(members)}" for name, members in sets.items())
+    if game.scores:
+        return f"{line}; h = {show_values({vertex: f'{score:g}' for vertex, score in game.scores})}"
+    return f"{line}; F = {show_set(game.targets)}; J{game.player}"
+
+
+# ---- arenas
 
 
 @cache
@@ -90,24 +148,31 @@ def arenas_of(size: int) -> tuple[Instance, ...]:
     >>> [len(arenas_of(size)) for size in (1, 2, 3)]
     [4, 22, 152]
     """
-    found: dict[tuple[object, ...], Instance] = {}
-    for of_player_1 in range(size + 1):
-        s1, s2 = LETTERS[:of_player_1], LETTERS[of_player_1:size]
-        possible = [*product(s1, s2), *product(s2, s1)]
-        renamings = [
-            dict(zip(s1 + s2, first + second, strict=True)) for first in permutations(s1) for second in permutations(s2)
-        ]
-        for edges in _subsets(possible):
-            for targets in _subsets(s1 + s2):
-                key = min(
-                    (
-                        tuple(sorted((renaming[tail], renaming[head]) for tail, head in edges)),
-                        tuple(sorted(map(renaming.__getitem__, targets))),
-                    )
-                    for renaming in renamings
-                )
-                found.setdefault((of_player_1, *key), Instance(tuple(s1), tuple(s2), edges, frozenset(targets)))
-    return tuple(sorted(found.values(), key=lambda instance: len(instance.edges)))
+    names, splits = tuple(LETTERS[:size]), [(LETTERS[:first], LETTERS[first:size]) for first in range(size + 1)]
+    arenas = (
+        Instance(names, edges, frozenset(s1), frozenset(targets))
+        for s1, s2 in splits
+        for edges in _subsets([*product(s1, s2), *product(s2, s1)])
+        for targets in _subsets(names)
+    )
+    return tuple(sorted(_up_to_renaming(arenas), key=lambda instance: len(instance.edges)))
+
+
+@cache
+def graphs_of(size: int) -> tuple[Instance, ...]:
+    """List the graphs of a size without a circuit, up to renaming, the fewest edges first, each listed both ways round.
+
+    Examples
+    --------
+    >>> [len(graphs_of(size)) for size in (1, 2, 3, 4)]
+    [1, 3, 11, 61]
+    """
+    names = tuple(LETTERS[:size])
+    turned, both = dict(zip(names, reversed(names), strict=True)), list[Instance]()
+    for graph in _up_to_renaming(Instance(names, edges) for edges in _subsets(list(combinations(names, 2)))):
+        edges = tuple(sorted((turned[tail], turned[head]) for tail, head in graph.edges))
+        both += dict.fromkeys([graph, Instance(names, edges)])
+    return tuple(both)
 
 
 def _subsets(names: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
@@ -115,32 +180,60 @@ def _subsets(names: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
         yield from combinations(names, count)
 
 
-def small_arenas() -> list[Instance]:
-    """List the arenas of at most `SMALL` vertices, smallest first."""
-    return [instance for size in range(1, SMALL + 1) for instance in arenas_of(size)]
+def _up_to_renaming(games: Iterable[Instance]) -> Iterable[Instance]:
+    """Keep the first of the games that differ in the names of each player's vertices alone."""
+    found: dict[tuple[object, ...], Instance] = {}
+    for game in games:
+        key = min(
+            (
+                sorted((names[tail], names[head]) for tail, head in game.edges),
+                sorted(names[target] for target in game.targets),
+            )
+            for names in _renamings(game.vertices, game.s1)
+        )
+        found.setdefault((len(game.s1), tuple(key[0]), tuple(key[1])), game)
+    return found.values()
 
 
-def path_arena(size: int) -> Instance:
-    """Make a path to the target, listed from its far end: rounds over all vertices attract one vertex each."""
-    names = [f"v{number}" for number in range(size)]
-    return Instance(tuple(names[::2]), tuple(names[1::2]), tuple(pairwise(names)), frozenset(names[-1:]))
+@cache
+def _renamings(vertices: tuple[str, ...], s1: frozenset[str]) -> list[dict[str, str]]:
+    first, second = sorted(s1), sorted({*vertices} - s1)
+    orders = product(permutations(first), permutations(second))
+    return [dict(zip(first + second, one + two, strict=True)) for one, two in orders]
+
+
+def path(size: int) -> Instance:
+    """Make a path to the target, listed from its far end: rounds over all vertices settle one vertex each."""
+    names = tuple(f"v{number}" for number in range(size))
+    return Instance(names, tuple(pairwise(names)), frozenset(names[::2]), frozenset(names[-1:]))
 
 
 @cache
 def random_arenas(count: int = 240, seed: int = 1) -> list[Instance]:
     """Draw arenas of 4 to 12 vertices for either player, one to two edges per vertex, one to three targets."""
-    chance = random.Random(seed)  # noqa: S311 - nothing secret
-    drawn = [_random(chance, 4 + number * 9 // count) for number in range(count)]
+    chance, drawn = random.Random(seed), list[Instance]()  # noqa: S311 - nothing secret
+    for number in range(count):
+        size = 4 + number * 9 // count
+        names = chance.sample(LETTERS[:size], size)
+        half = chance.randint(1, size - 1)
+        s1, s2 = sorted(names[:half]), sorted(names[half:])
+        possible = [*product(s1, s2), *product(s2, s1)]
+        edges = tuple(chance.sample(possible, min(len(possible), chance.randint(size, 2 * size))))
+        targets = frozenset(chance.sample(names, chance.randint(1, 3)))
+        drawn.append(Instance(tuple(sorted(names)), edges, frozenset(s1), targets, chance.choice((1, 2))))
     return sorted(drawn, key=lambda instance: (len(instance.vertices), len(instance.edges)))
 
 
-def _random(chance: random.Random, size: int) -> Instance:
-    names = chance.sample(LETTERS[:size], size)
-    half = chance.randint(1, size - 1)
-    s1, s2 = tuple(sorted(names[:half])), tuple(sorted(names[half:]))
-    possible = [*product(s1, s2), *product(s2, s1)]
-    edges = tuple(chance.sample(possible, min(len(possible), chance.randint(size, 2 * size))))
-    return Instance(s1, s2, edges, frozenset(chance.sample(names, chance.randint(1, 3))), chance.choice((1, 2)))
+@cache
+def random_graphs(count: int = 200, seed: int = 1) -> list[Instance]:
+    """Draw graphs of 5 to 12 vertices without a circuit, in a random order of their names."""
+    chance, drawn = random.Random(seed), list[Instance]()  # noqa: S311 - nothing secret
+    for number in range(count):
+        names = chance.sample(LETTERS[: 5 + number * 8 // count], 5 + number * 8 // count)
+        possible = list(combinations(names, 2))
+        edges = tuple(chance.sample(possible, min(len(possible), chance.randint(len(names), 2 * len(names)))))
+        drawn.append(Instance(tuple(sorted(names)), edges))
+    return sorted(drawn, key=lambda graph: (len(graph.vertices), len(graph.edges)))
 
 
 def renamed(value: Any, names: Mapping[str, Any]) -> Any:
@@ -159,15 +252,3 @@ def renamed(value: Any, names: Mapping[str, Any]) -> Any:
     if isinstance(value, frozenset):
         return frozenset(renamed(each, names) for each in value)
     return value
-
-
-def show_set(answer: Iterable[Any]) -> str:
-    """Write a set of vertices.
-
-    Examples
-    --------
-    >>> show_set({"b", "a"}), show_set(())
-    ('{a, b}', '∅')
-    """
-    names = sorted(map(str, answer), key=lambda name: (len(name), name))
-    return f"{{{', '.join(names)}}}" if names else "∅"

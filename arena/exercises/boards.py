@@ -1,11 +1,10 @@
-"""Positions of Connect-4 and tic-tac-toe to try functions on."""
+"""Positions of Connect-4 to try functions on."""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cache
-from itertools import product
+from itertools import pairwise, product
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,23 +18,13 @@ Line = tuple[tuple[int, int], ...]
 
 
 class DiscGrid(NamedTuple):
-    """A position of Connect-4, and the other arguments of a call.
+    """A position of Connect-4, and the other arguments of a call."""
 
-    Parameters
-    ----------
-    columns : tuple of str
-        The discs 1 and 2 in each column, from the bottom.
-    player, column, depth : int
-        The player and the column that are asked about, and the plies that are looked ahead.
-    weights : tuple of float
-        The weights of a line by its discs.
-    """
-
-    columns: tuple[str, ...] = ("",) * COLUMNS
+    columns: tuple[str, ...] = ("",) * COLUMNS  # the discs 1 and 2 in each column, from the bottom
     player: int = 1
     column: int = 0
     depth: int = 0
-    weights: tuple[float, ...] = WEIGHTS
+    weights: tuple[float, ...] = WEIGHTS  # of a line, by its discs
 
     @property
     def discs(self) -> int:
@@ -52,13 +41,20 @@ class DiscGrid(NamedTuple):
         x, y = square
         return int(self.columns[x][y]) if 0 <= y < len(self.columns[x]) else 0
 
-    def grid(self) -> list[list[int]]:
-        """Return the double list G of course 002: G[x][y], y from the bottom."""
-        return [[self.at((x, y)) for y in range(ROWS)] for x in range(COLUMNS)]
-
     def rows(self) -> list[list[int]]:
         """Return the list of lines of course 000, from the top."""
         return [[self.at((x, y)) for x in range(COLUMNS)] for y in reversed(range(ROWS))]
+
+    def things(self) -> dict[str, Callable[[], Any]]:
+        """Return what a function may want; the double list G of course 002 is G[x][y], y from the bottom."""
+        return {
+            "grid": lambda: [[self.at((x, y)) for y in range(ROWS)] for x in range(COLUMNS)],
+            "rows": self.rows,
+            "player": lambda: self.player,
+            "column": lambda: self.column,
+            "weights": lambda: list(self.weights),
+            "depth": lambda: self.depth,
+        }
 
     def free(self) -> list[int]:
         """List the columns that are not full."""
@@ -69,6 +65,11 @@ class DiscGrid(NamedTuple):
         columns = [*self.columns]
         columns[column] += str(player)
         return self._replace(columns=tuple(columns))
+
+    def describe(self) -> str:
+        """Write the rows that have discs, the lowest one last."""
+        rows = ["".join(".12"[disc] for disc in row) for row in self.rows() if any(row)]
+        return " / ".join(rows or ["." * COLUMNS])
 
 
 @cache
@@ -88,13 +89,20 @@ def all_lines() -> list[Line]:
     return [line for line in lines if line[-1][0] < COLUMNS and 0 <= line[-1][1] < ROWS]
 
 
+def direction(line: Line) -> str:
+    """Name the direction of four squares in line; "other" if they are not."""
+    steps = {(c - a, d - b) for (a, b), (c, d) in pairwise(line)}
+    return next((name for name, step in DIRECTIONS.items() if steps == {step} and len(line) == ALIGNED), "other")
+
+
+def aligned(grid: DiscGrid) -> Line:
+    """Return four aligned discs of a player; () if there are none."""
+    return next((line for line in all_lines() if {*map(grid.at, line)} in ({1}, {2})), ())
+
+
 def aligned_by(grid: DiscGrid) -> int:
     """Return the player who has aligned four discs; 0 if nobody has."""
-    for line in all_lines():
-        player = grid.at(line[0])
-        if player and all(grid.at(square) == player for square in line):
-            return player
-    return 0
+    return grid.at(aligned(grid)[0]) if aligned(grid) else 0
 
 
 @cache
@@ -114,89 +122,18 @@ def early_grids(plies: int = 3) -> list[DiscGrid]:
 
 
 @cache
-def _kept(kind: str) -> list[DiscGrid]:
-    """Read the positions that `.ci/connect_four_positions.py` has drawn once."""
+def kept_grids(kind: str) -> list[DiscGrid]:
+    """Read positions that `.ci/connect_four_positions.py` has drawn once, the fewest discs first.
+
+    They are won, for each line and each player one in which he has filled it, "lost", where the other player aligns
+    four discs after each move, or "open", where nobody has aligned four.
+    """
     lines = Path(__file__).with_name("connect_four_positions.txt").read_text(encoding="ascii").splitlines()
     rows = [line.split(" ") for line in lines]
     return sorted((DiscGrid(tuple(row[1].split(","))) for row in rows if row[0] == kind), key=lambda grid: grid.discs)
 
 
-def won_grids() -> list[DiscGrid]:
-    """List for each line and each player a position in which he has filled it, the fewest discs first."""
-    return _kept("won")
-
-
-def lost_grids() -> list[DiscGrid]:
-    """List positions in which the other player aligns four discs after each move."""
-    return _kept("lost")
-
-
 def open_grids(*, large: bool) -> list[DiscGrid]:
     """List positions in which nobody has aligned four discs: those of the first plies, or larger ones."""
-    grids = _kept("open") if large else [*early_grids(), *_kept("open")]
+    grids = kept_grids("open") if large else [*early_grids(), *kept_grids("open")]
     return sorted((grid for grid in grids if (grid.discs > MANY) == large), key=lambda grid: grid.discs)
-
-
-def describe_grid(grid: DiscGrid) -> str:
-    """Write the rows of a board that have discs, the lowest one last."""
-    rows = ["".join(".12"[disc] for disc in row) for row in grid.rows() if any(row)]
-    return " / ".join(rows or ["." * COLUMNS])
-
-
-# ---- tic-tac-toe
-
-SIDE = 3
-LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
-"""The lines, as squares from the left of the highest row."""
-Marks = tuple[int, ...]
-"""The marks of the squares: 0 for none, 1 for the first player, Max, 2 for Min."""
-
-
-def rows_of_marks(marks: Sequence[int]) -> list[list[int]]:
-    """Return the rows of a board."""
-    return [[*marks[at : at + SIDE]] for at in range(0, len(marks), SIDE)]
-
-
-def has_line(marks: Marks) -> bool:
-    """Return whether somebody has a line."""
-    return any(marks[a] and marks[a] == marks[b] == marks[c] for a, b, c in LINES)
-
-
-def marks_after(marks: Marks) -> list[Marks]:
-    """List the positions after each move."""
-    turn = 1 + sum(mark != 0 for mark in marks) % 2
-    return [(*marks[:at], turn, *marks[at + 1 :]) for at, mark in enumerate(marks) if not mark]
-
-
-@cache
-def boards() -> dict[str, list[Marks]]:
-    """Sort the positions that are reached by play: the first plies, and some with a line, and without one."""
-    layers: list[list[Marks]] = [[(0,) * SIDE**2]]
-    while layers[-1]:
-        after = (each for marks in layers[-1] if not has_line(marks) for each in marks_after(marks))
-        layers.append(list(dict.fromkeys(after)))
-    chance = random.Random(1)  # noqa: S311 - nothing secret
-    later = chance.sample([marks for layer in layers[4:] for marks in layer], 400)
-    later.sort(key=lambda marks: marks.count(0), reverse=True)
-    return {
-        "first plies": [marks for layer in layers[:4] for marks in layer],
-        "later": [marks for marks in later if not has_line(marks)][:120],
-        "won": [marks for marks in later if has_line(marks)],
-    }
-
-
-def describe_marks(marks: Sequence[int]) -> str:
-    """Write the rows of a board."""
-    return " / ".join("".join(str(mark or ".") for mark in row) for row in rows_of_marks(marks))
-
-
-def things_of_grid(grid: DiscGrid) -> dict[str, Callable[[], Any]]:
-    """Return the things that a function of Connect-4 may want."""
-    return {
-        "grid": grid.grid,
-        "rows": grid.rows,
-        "player": lambda: grid.player,
-        "column": lambda: grid.column,
-        "weights": lambda: list(grid.weights),
-        "depth": lambda: grid.depth,
-    }

@@ -2,52 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
+import random
+from collections.abc import Callable, Mapping
+from functools import cache, partial
 from math import inf
 from typing import Any
 
 from arena.exercises.boards import (
     COLUMNS,
-    DIRECTIONS,
-    LINES,
     MANY,
     ROWS,
-    SIDE,
     WEIGHTS,
     DiscGrid,
     Line,
-    Marks,
+    aligned,
     aligned_by,
     all_lines,
-    boards,
-    describe_grid,
-    describe_marks,
+    direction,
     early_grids,
-    has_line,
-    lost_grids,
+    kept_grids,
     open_grids,
-    rows_of_marks,
-    things_of_grid,
-    won_grids,
 )
-from arena.exercises.exercise import Exercise, Family, NoAnswer, Reason, are_whole_numbers, families, whole_number
-from arena.exercises.searches import Scored, is_score, read_scored, show_scored, why_scored
+from arena.exercises.exercise import Exercise, Family, Reason, families, whole_number
+from arena.exercises.searches import Scored, best_moves, is_score, read_scored, show_scored, why_scored
 
 Couple = tuple[int, int]
+NO_NUMBER, NO_TRUTH = "{answer} is not a number", "{answer} is not True or False"
 
 
 def _read_truth(value: Any, _: Any) -> bool:
-    """Read a truth value."""
-    if not isinstance(value, int) or value not in (0, 1):
-        raise NoAnswer("{answer} is not True or False")
-    return bool(value)
+    return bool((False, True).index(value))
 
 
 def _read_number(value: Any, _: Any) -> float:
     if not is_score(value):
-        raise NoAnswer("{answer} is not a number")
+        raise ValueError("no number")
     return float(value)
+
+
+def _couple(value: Any) -> Couple:
+    first, second = value
+    return whole_number(first), whole_number(second)
+
+
+def _listed(member: Callable[[Any], Any]) -> Callable[[Any, Any], tuple[Any, ...]]:
+    """Make a function that reads a list, in any order."""
+    return lambda value, _: tuple(sorted(map(member, value)))
+
+
+def _why_listed(
+    missing: str, extra: str, show: Callable[[Any], str] = str, more: Callable[[Any], Mapping[str, Any]] = lambda _: {}
+) -> Callable[[Any, Any, Any], Reason]:
+    """Make a function that says the first member of a list that is missing, too many, or there twice."""
+
+    def why(instance: Any, right: tuple[Any, ...], given: tuple[Any, ...]) -> Reason:
+        absent, wrong = ([each for each in one if each not in other] for one, other in ((right, given), (given, right)))
+        if absent or wrong:
+            return Reason(missing if absent else extra, {"member": show((absent or wrong)[0]), **more(instance)})
+        return Reason("{member} is listed twice", {"member": show(max(given, key=given.count))})
+
+    return why
 
 
 # ---- Nim-Fibonacci (course 000, 1.1)
@@ -67,7 +81,6 @@ def gagnant_rec(pos):
             return True
     return False
 """
-ALL_WON = "def gagnant_rec(pos):\n    return all([not gagnant_rec(s) for s in coups_suivants(pos)])\n"
 MEMO = """\
 def gagnant_rec(pos, memo={}):
     if pos not in memo:
@@ -77,34 +90,12 @@ def gagnant_rec(pos, memo={}):
 """The function that is given: it is asked often, and remembers."""
 
 
-def _couples(family: str) -> list[Couple]:
-    """List the positions (i, j): a few matches, all of which may be taken or not, or many."""
-    if family == "large":
-        return [(i, j) for i in range(7, 15) for j in range(1, i + 1)]
+def _couples() -> dict[str, list[Couple]]:
+    """Sort the positions (i, j): a few matches, all of which may be taken or not, or many."""
     small = [(0, 0), *((i, j) for i in range(1, 7) for j in range(1, i + 1))]
-    bound = {(i, j) for i, j in small if any(2 * k < i - k for k in range(1, j + 1))}
-    return [each for each in small if (each in bound) == (family == "few may be taken")]
-
-
-def _read_couples(value: Any, _: Any) -> tuple[Couple, ...]:
-    """Read a list of couples, in any order."""
-    try:
-        return tuple(sorted((whole_number(i), whole_number(j)) for i, j in value))
-    except (TypeError, ValueError):
-        raise NoAnswer("{answer} is not a list of couples (i, j)") from None
-
-
-def _why_couples(position: Couple, right: tuple[Couple, ...], given: tuple[Couple, ...]) -> Reason:
-    i, j = position
-    missing = [couple for couple in right if couple not in given]
-    if missing:
-        text = "{number} of {matches} matches may be taken, at most {most}, and {couple} is left"
-        return Reason(text, {"number": i - max(missing)[0], "matches": i, "most": j, "couple": max(missing)})
-    extra = next((couple for couple in given if couple not in right), None)
-    if extra is None:
-        return Reason("a couple is listed twice", {})
-    text = "{couple} is not left by taking 1 to {most} of {matches} matches"
-    return Reason(text, {"couple": extra, "matches": i, "most": j})
+    few = [(i, j) for i, j in small if any(2 * k < i - k for k in range(1, j + 1))]
+    large = [(i, j) for i in range(7, 15) for j in range(1, i + 1)]
+    return {"all may be taken": [each for each in small if each not in few], "few may be taken": few, "large": large}
 
 
 def _why_won(position: Couple, right: bool, _: bool) -> Reason:
@@ -124,24 +115,28 @@ def _is_won(position: Couple) -> bool:
     return any(not _is_won(after) for after in FIBONACCI.answer(position))
 
 
-def _fibonacci(name: str, signature: str, called: Sequence[str], **own: Any) -> Exercise:
-    common: dict[str, Any] = {
-        "parameters": {"position": "pos|position|p|couple|s", "matches": "i|n|allumettes|nombre", "most": "j|m|max"},
-        "things": lambda pos: {"position": lambda: pos, "matches": lambda: pos[0], "most": lambda: pos[1]},
-        "describe": str, "size": lambda pos: pos[0], "exhaustive": 14, "functions": called,
-        "families": families(_couples, all_may_be_taken=5, few_may_be_taken=7, large=6),
-    }  # fmt: skip
-    return Exercise(name=name, signature=signature, called=called, **{**common, **own})
-
-
+_fibonacci = partial(
+    Exercise,
+    parameters={"position": "pos|position|p|couple|s", "matches": "i|n|allumettes|nombre", "most": "j|m|max"},
+    things=lambda pos: {"position": lambda: pos, "matches": lambda: pos[0], "most": lambda: pos[1]},
+    describe=str,
+    size=lambda pos: pos[0],
+    exhaustive=14,
+    families=families(_couples, all_may_be_taken=5, few_may_be_taken=7, large=6),
+)
 FIBONACCI = _fibonacci(
     "fibonacci_moves",
     "coups_suivants(pos)",
-    ("nim fibonacci", "coups_possibles", "suivants", "successeurs"),
-    title="moves of Nim-Fibonacci",
+    "moves of Nim-Fibonacci",
+    called=("nim fibonacci", "coups_possibles", "suivants", "successeurs"),
     reference=SUIVANTS,
-    read=_read_couples,
-    why=_why_couples,
+    reads=_listed(_couple),
+    form="{answer} is not a list of couples (i, j)",
+    why=_why_listed(
+        "1 to {most} of {matches} matches may be taken, so {member} can be left",
+        "{member} is not left by taking 1 to {most} of {matches} matches",
+        more=lambda pos: {"matches": pos[0], "most": pos[1]},
+    ),
     show=lambda answer: str([*answer]),
     mistakes={
         "takes up to i matches, not j": ("range(1, j + 1)", "range(1, i + 1)"),
@@ -156,17 +151,20 @@ FIBONACCI = _fibonacci(
 WINNER = _fibonacci(
     "fibonacci_winner",
     "gagnant_rec(pos)",
-    ("gagnant", "gagnante", "est_gagnante"),
-    title="won and lost positions of Nim-Fibonacci",
+    "won and lost positions of Nim-Fibonacci",
+    called=("gagnant", "gagnante", "est_gagnante"),
     reference=GAGNANT,
     right=_is_won,
     prelude=SUIVANTS,
     over=["coups_suivants"],
-    read=_read_truth,
+    reads=_read_truth,
+    form=NO_TRUTH,
     why=_why_won,
-    show=str,
     mistakes={
-        "tells whether a position is lost": ALL_WON,
+        "tells whether a position is lost": (
+            GAGNANT.partition("\n")[2],
+            "    return all([not gagnant_rec(suivant) for suivant in coups_suivants(pos)])\n",
+        ),
         "wants all moves to lead to lost positions": (
             GAGNANT.partition("\n")[2],
             "    s = coups_suivants(pos)\n    return s != [] and not any([gagnant_rec(t) for t in s])\n",
@@ -175,26 +173,25 @@ WINNER = _fibonacci(
         "looks at the first move alone": ("in coups_suivants(pos)", "in coups_suivants(pos)[:1]"),
         "looks at the last move alone": ("in coups_suivants(pos)", "in coups_suivants(pos)[-1:]"),
         "takes every position with a move for a won one": ("if not gagnant_rec(suivant)", "if True"),
-        "wins only where all matches can be taken": "def gagnant_rec(pos):\n    return 0 < pos[0] == pos[1]\n",
+        "wins only where all matches can be taken": (GAGNANT.partition("\n")[2], "    return 0 < pos[0] == pos[1]\n"),
     },
 )
-
 START = _fibonacci(
     "fibonacci_start",
     "gagnant_depart(n)",
-    ("gagnant_départ", "gagnant_debut", "depart"),
-    title="whether the first player wins Nim-Fibonacci",
+    "whether the first player wins Nim-Fibonacci",
+    called=("gagnant_départ", "gagnant_debut", "depart"),
     parameters={"matches": "n|allumettes|i|nombre|nballumettes"},
     things=lambda n: {"matches": lambda: n},
     reference="def gagnant_depart(n):\n    return gagnant_rec((n, n - 1))\n",
     prelude=SUIVANTS + MEMO,
     over=["coups_suivants", "gagnant_rec"],
-    families=families(lambda name: range(2, 9) if name == "few matches" else range(9, 40), few_matches=10, large=8),
+    families=families(lambda: {"few matches": range(2, 9), "large": range(9, 40)}, few_matches=10, large=8),
     size=lambda n: n,
     exhaustive=39,
-    read=_read_truth,
+    reads=_read_truth,
+    form=NO_TRUTH,
     why=lambda n, right, given: _why_won((n, n - 1), right, given),
-    show=str,
     mistakes={
         "tells whether the first player loses": ("return gagnant_rec", "return not gagnant_rec"),
         "lets the first player take all matches": ("n - 1", "n"),
@@ -204,15 +201,8 @@ START = _fibonacci(
     },
 )
 
-# ---- Connect-4 as a list of lines (course 000, 2.3)
+# ---- Connect-4: where discs fall
 
-PLEINE = """\
-def pleine(p, c):
-    for ligne in range(6):
-        if p[ligne][c] == 0:
-            return False
-    return True
-"""
 JOUER = """\
 def jouer(p, c, i):
     q = [list(ligne) for ligne in p]
@@ -222,6 +212,122 @@ def jouer(p, c, i):
     q[l][c] = i
     return q
 """
+COUPS = "def coups(G):\n    return [(x, G[x].index(0)) for x in range(7) if 0 in G[x]]\n"
+
+
+@cache
+def _columns() -> dict[str, list[DiscGrid]]:
+    """Ask about the columns of early and of later positions."""
+    grids = [*open_grids(large=False)[::4], *open_grids(large=True)]
+    asked = [grid._replace(column=x, player=grid.turn) for grid in grids for x in range(COLUMNS)]
+    free = [grid for grid in asked if grid.column in grid.free()]
+    first, large = ([grid for grid in free if (grid.discs > MANY) == large] for large in (False, True))
+    return {"all columns": asked, "first plies": first, "large": large}
+
+
+@cache
+def _positions() -> dict[str, list[DiscGrid]]:
+    """Sort positions without a line: some columns are full, or none; few discs, or more."""
+    first, large = open_grids(large=False), open_grids(large=True)
+    both = [*first[::2], *large]
+    open_, full = ([grid for grid in both if (len(grid.free()) < COLUMNS) == full] for full in (False, True))
+    return {"open columns": open_, "full columns": full, "first plies": first[1:], "large": large}
+
+
+def _board(value: Any, lines: int, squares: int) -> tuple[tuple[int, ...], ...]:
+    """Read a board, a list of lines from the top."""
+    rows = tuple(tuple(map(whole_number, row)) for row in value)
+    if len(rows) != lines or any(len(row) != squares for row in rows):
+        raise ValueError("no board")
+    return rows
+
+
+def _why_drop(grid: DiscGrid, right: Any, _: Any) -> Reason:
+    line = next(y for y in range(ROWS) if [*right[y]] != grid.rows()[y])
+    text = (
+        "the disc of J{player} falls to line {line} of column {column} (line 0 at the top), and no other square changes"
+    )
+    return Reason(text, {"player": grid.player, "line": line, "column": grid.column})
+
+
+_by_rows = partial(
+    Exercise,
+    parameters={
+        "rows": "p|position|pos|grille|G|jeu|plateau|g",
+        "column": "c|col|colonne|x|coup|n",
+        "player": "i|joueur|j|k|numero",
+    },
+    things=DiscGrid.things,
+    describe=DiscGrid.describe,
+    size=lambda grid: grid.discs,
+)
+FULL = _by_rows(
+    "full",
+    "pleine(p, c)",
+    "whether a column of Connect-4 is full",
+    called=("est_pleine", "colonne_pleine"),
+    parameters={"rows": "p|position|pos|grille|G|jeu|plateau|g", "column": "c|col|colonne|x|coup|n|j|i|num.*"},
+    reference="def pleine(p, c):\n    return all([p[l][c] != 0 for l in range(6)])\n",
+    families=families(_columns, all_columns=18),
+    reads=_read_truth,
+    form=NO_TRUTH,
+    why=lambda grid, *_: Reason(
+        "column {column} has {number} discs of 6", {"column": grid.column, "number": len(grid.columns[grid.column])}
+    ),
+    describe=lambda grid: f"{grid.describe()}; c = {grid.column}",
+    mistakes={
+        "tells whether a column is not full": ("return all", "return not all"),
+        "looks at the lowest square, not the highest": ("range(6)", "range(5, 6)"),
+        "takes a column with one free square for full": ("range(6)", "range(1, 6)"),
+        "counts columns from 1": ("[c]", "[c - 1]"),
+        "never finds a column full": ("return all", "return [] == all"),
+    },
+)
+FREE = _by_rows(
+    "columns",
+    "coups_possibles(p)",
+    "moves of Connect-4, as columns",
+    called=("coups", "colonnes"),
+    reference="def coups_possibles(p):\n    return [c for c in range(7) if p[0][c] == 0]\n",
+    families=families(_positions, open_columns=8, full_columns=10),
+    reads=_listed(whole_number),
+    form="{answer} is not a list of columns, from 0 to 6",
+    why=_why_listed(
+        "column {member} is not full, so a disc may fall there",
+        "no disc falls in column {member}: it is full, or not on the board",
+    ),
+    mistakes={
+        "lists full columns too": (" if p[0][c] == 0", ""),
+        "counts columns from 1": ("[c for", "[c + 1 for"),
+        "leaves out the last column": ("range(7)", "range(6)"),
+        "lists empty columns alone": ("p[0][c]", "p[5][c]"),
+        "lists the full columns": ("== 0", "!= 0"),
+        "takes a column with one free square for full": ("p[0][c]", "p[1][c]"),
+    },
+)
+DROP = _by_rows(
+    "drop",
+    "jouer(p, c, i)",
+    "position after a move of Connect-4",
+    called=("joue",),
+    reference=JOUER,
+    families=families(_columns, first_plies=10, large=8),
+    reads=lambda value, _: _board(value, ROWS, COLUMNS),
+    form="{answer} is not a list of lines of a board",
+    why=_why_drop,
+    describe=lambda grid: f"{grid.describe()}; c = {grid.column}; i = {grid.player}",
+    show=lambda rows: " / ".join("".join(map(str, row)) for row in rows),
+    mistakes={
+        "lets the disc stay at the top": ("l = 5\n    while q[l][c] != 0:\n        l -= 1", "l = 0"),
+        "puts the disc on the lowest line, on others": ("while q[l][c] != 0:\n        l -= 1", ""),
+        "drops discs of J1 alone": ("= i", "= 1"),
+        "drops the disc of the other player": ("= i", "= 3 - i"),
+        "gives the position as it was": ("return q", "return p"),
+        "counts lines from the bottom": ("return q", "return q[::-1]"),
+    },
+)
+
+# ---- Connect-4: lines of four squares
 
 LIGNES = """\
 def tous_alignements():
@@ -236,283 +342,19 @@ def tous_alignements():
 GAGNE = f"""\
 {LIGNES}
 def gagne(p, i):
+    gagnants = []
     for ligne in tous_alignements():
-        if all(p[y][x] == i for x, y in ligne):
-            return True
-    return False
+        gagnants += [k for k in (1, 2) if all(p[y][x] == k for x, y in ligne)]
+    return i in gagnants
 """
 CASES = f"""\
 {LIGNES}
 def h(p):
-    somme = 0
-    for ligne in tous_alignements():
-        for x, y in ligne:
-            if p[y][x] == 1:
-                somme += 1
-            elif p[y][x] == 2:
-                somme -= 1
+    cases = [p[y][x] for ligne in tous_alignements() for x, y in ligne]
+    somme = cases.count(1) - cases.count(2)
     return somme
 """
-FORGOTTEN = {
-    "forgets the diagonals": ("(0, 1), (1, 1), (1, -1)]", "(0, 1)]"),
-    "forgets the rising diagonals": ("(1, 1), (1, -1)]", "(1, -1)]"),
-    "forgets the falling diagonals": ("(1, 1), (1, -1)]", "(1, 1)]"),
-    "forgets the columns": ("(0, 1), (1, 1)", "(1, 1)"),
-    "forgets the rows": ("[(1, 0), (0, 1)", "[(0, 1)"),
-}
-"""The mistakes of functions that look along lines, y from the bottom."""
-UPSIDE_DOWN = FORGOTTEN | {
-    "forgets the rising diagonals": FORGOTTEN["forgets the falling diagonals"],
-    "forgets the falling diagonals": FORGOTTEN["forgets the rising diagonals"],
-}
-LIST = {
-    "rows": "p|position|pos|grille|G|jeu|plateau|g",
-    "column": "c|col|colonne|x|coup|n",
-    "player": "i|joueur|j|k|numero",
-}
-
-
-def _asked_columns(family: str) -> list[DiscGrid]:
-    """Ask about columns: those with room, almost full or full ones, of early or of later positions."""
-    grids = [*open_grids(large=False)[::4], *open_grids(large=True)]
-    asked = [grid._replace(column=x, player=grid.turn) for grid in grids for x in range(COLUMNS)]
-    if family == "full columns":
-        return [grid for grid in asked if len(grid.columns[grid.column]) == ROWS]
-    if family == "open columns":
-        return [grid for grid in asked if len(grid.columns[grid.column]) < ROWS]
-    return [
-        grid for grid in asked if len(grid.columns[grid.column]) < ROWS and (grid.discs > MANY) == (family == "large")
-    ]
-
-
-def _with_columns(family: str) -> list[DiscGrid]:
-    grids = [*open_grids(large=False)[::2], *open_grids(large=True)]
-    full = [grid for grid in grids if len(grid.free()) < COLUMNS]
-    return full if family == "full columns" else [grid for grid in grids if grid not in full]
-
-
-def _with_lines(family: str) -> list[DiscGrid]:
-    """List positions with a line in some direction, or without one, the fewest discs first."""
-    if family == "no line":
-        return [*open_grids(large=False)[::6], *open_grids(large=True)]
-    wanted = {"rows and columns": ("horizontal", "vertical"), "rising": ("rising",), "falling": ("falling",)}[family]
-    steps = [DIRECTIONS[each] for each in wanted]
-    return [grid for grid in won_grids() if _step(grid) in steps]
-
-
-def _step(grid: DiscGrid) -> tuple[int, int]:
-    (a, b), (c, d), *_ = next(
-        line for line in all_lines() if grid.at(line[0]) and len({grid.at(square) for square in line}) == 1
-    )
-    return c - a, d - b
-
-
-def _asked_players(family: str) -> list[DiscGrid]:
-    """Ask about both players, so that no family is right by always answering False."""
-    if family != "others' lines":
-        won = _with_lines(family)
-        return [grid._replace(player=player) for grid in won for player in (1, 2)]
-    return [grid._replace(player=3 - aligned_by(grid)) for grid in won_grids()]
-
-
-def _read_columns(value: Any, _: Any) -> tuple[int, ...]:
-    """Read a list of numbers, in any order."""
-    if not isinstance(value, list | tuple | set) or not are_whole_numbers(value):
-        raise NoAnswer("{answer} is not a list of columns, from 0 to 6")
-    return tuple(sorted(value))
-
-
-def _why_columns(_: DiscGrid, right: tuple[int, ...], given: tuple[int, ...]) -> Reason:
-    """Say of the first column that is wrong whether it is full."""
-    wrong = sorted({*right} ^ {*given})
-    if not wrong:
-        column = next(column for column in given if given.count(column) > 1)
-        return Reason("column {column} is listed twice", {"column": column})
-    if wrong[0] in right:
-        return Reason("column {column} is not full, so a disc may fall there", {"column": wrong[0]})
-    if 0 <= wrong[0] < COLUMNS:
-        return Reason("column {column} is full, so no disc falls there", {"column": wrong[0]})
-    return Reason("there is no column {column}", {"column": wrong[0]})
-
-
-Rows = tuple[tuple[int, ...], ...]
-
-
-def _read_rows(value: Any, _: Any, lines: int = ROWS, squares: int = COLUMNS) -> Rows:
-    """Read a board, a list of lines from the top."""
-    try:
-        rows = tuple(tuple(whole_number(disc) for disc in row) for row in value)
-    except (TypeError, ValueError):
-        rows = ()
-    if len(rows) != lines or any(len(row) != squares for row in rows):
-        raise NoAnswer("{answer} is not a list of lines of a board")
-    return rows
-
-
-def _why_drop(grid: DiscGrid, right: Rows, _: Rows) -> Reason:
-    line = next(y for y in range(ROWS) if [*right[y]] != grid.rows()[y])
-    text = (
-        "the disc of J{player} falls to line {line} of column {column} (line 0 at the top), and no other square changes"
-    )
-    return Reason(text, {"player": grid.player, "line": line, "column": grid.column})
-
-
-def _why_aligned(grid: DiscGrid, _right: Any, _given: Any) -> Reason:
-    """Say who has aligned four discs, and where."""
-    player = aligned_by(grid)
-    if not player:
-        return Reason("nobody has aligned four discs")
-    line = next(line for line in all_lines() if all(grid.at(square) == player for square in line))
-    squares = ", ".join(f"({x}, {y})" for x, y in line)
-    text = "J{player} has aligned four discs, on the squares (x, y) {squares}, y from the bottom"
-    return Reason(text, {"player": player, "squares": squares})
-
-
-def _worths(grid: DiscGrid, player: int) -> list[int]:
-    squares = [(x, y) for x in range(COLUMNS) for y in range(ROWS) if grid.at((x, y)) == player]
-    return [sum(square in line for line in all_lines()) for square in squares]
-
-
-def _why_squares(grid: DiscGrid, _right: float, _given: float) -> Reason:
-    worths = [" + ".join(map(str, _worths(grid, player))) or "0" for player in (1, 2)]
-    return Reason("the squares of J1 are worth {own}, those of J2 {other}", {"own": worths[0], "other": worths[1]})
-
-
-def _on_board(name: str, signature: str, called: Sequence[str], **own: Any) -> Exercise:
-    common: dict[str, Any] = {
-        "functions": called, "parameters": LIST, "things": things_of_grid, "describe": describe_grid,
-        "size": lambda grid: grid.discs,
-    }  # fmt: skip
-    return Exercise(name=name, signature=signature, called=called, **{**common, **own})
-
-
-def _plies(family: str) -> list[DiscGrid]:
-    return open_grids(large=True) if family == "large" else [grid for grid in open_grids(large=False) if grid.discs]
-
-
-OF_THE_LIST = (
-    _on_board(
-        "full",
-        "pleine(p, c)",
-        ("est_pleine", "colonne_pleine"),
-        title="whether a column of Connect-4 is full",
-        parameters={"rows": LIST["rows"], "column": f"{LIST['column']}|j|i|num.*"},
-        reference=PLEINE,
-        families=[
-            Family("all columns", 18, lambda: [*_asked_columns("full columns"), *_asked_columns("open columns")])
-        ],
-        read=_read_truth,
-        why=lambda grid, *_: Reason(
-            "column {column} has {number} discs of 6", {"column": grid.column, "number": len(grid.columns[grid.column])}
-        ),
-        describe=lambda grid: f"{describe_grid(grid)}; c = {grid.column}",
-        show=str,
-        mistakes={
-            "tells whether a column is not full": ("return False\n    return True", "return True\n    return False"),
-            "looks at the lowest square, not the highest": ("range(6)", "range(5, 6)"),
-            "takes a column with one free square for full": ("range(6)", "range(1, 6)"),
-            "counts columns from 1": ("[c]", "[c - 1]"),
-            "never finds a column full": ("return True", "return False"),
-        },
-    ),
-    _on_board(
-        "columns",
-        "coups_possibles(p)",
-        ("coups", "colonnes"),
-        title="moves of Connect-4, as columns",
-        reference="def coups_possibles(p):\n    return [c for c in range(7) if p[0][c] == 0]\n",
-        families=families(_with_columns, open_columns=8, full_columns=10),
-        read=_read_columns,
-        why=_why_columns,
-        show=str,
-        mistakes={
-            "lists full columns too": (" if p[0][c] == 0", ""),
-            "counts columns from 1": ("[c for", "[c + 1 for"),
-            "leaves out the last column": ("range(7)", "range(6)"),
-            "lists empty columns alone": ("p[0][c]", "p[5][c]"),
-            "lists the full columns": ("== 0", "!= 0"),
-            "takes a column with one free square for full": ("p[0][c]", "p[1][c]"),
-        },
-    ),
-    _on_board(
-        "drop",
-        "jouer(p, c, i)",
-        ("joue",),
-        title="position after a move of Connect-4",
-        reference=JOUER,
-        families=families(_asked_columns, first_plies=10, large=8),
-        read=_read_rows,
-        why=_why_drop,
-        describe=lambda grid: f"{describe_grid(grid)}; c = {grid.column}; i = {grid.player}",
-        show=lambda rows: " / ".join("".join(map(str, row)) for row in rows),
-        mistakes={
-            "lets the disc stay at the top": ("l = 5\n    while q[l][c] != 0:\n        l -= 1", "l = 0"),
-            "puts the disc on the lowest line, on others": ("while q[l][c] != 0:\n        l -= 1", ""),
-            "drops discs of J1 alone": ("= i", "= 1"),
-            "drops the disc of the other player": ("= i", "= 3 - i"),
-            "gives the position as it was": ("return q", "return p"),
-            "counts lines from the bottom": ("return q", "return q[::-1]"),
-        },
-    ),
-    _on_board(
-        "wins",
-        "gagne(p, i)",
-        ("a_gagne", "gagnant", "puissance 4"),
-        title="whether a player has aligned four discs",
-        reference=GAGNE,
-        families=[
-            *families(_asked_players, rows_and_columns=6, rising=5, falling=5),
-            Family(
-                "no line",
-                2,
-                lambda: [
-                    *_asked_players("others' lines"),
-                    won_grids()[0]._replace(player=aligned_by(won_grids()[0])),
-                    *(grid._replace(player=1 + n % 2) for n, grid in enumerate(_with_lines("no line"))),
-                ],
-            ),
-        ],
-        read=_read_truth,
-        why=_why_aligned,
-        describe=lambda grid: f"{describe_grid(grid)}; i = {grid.player}",
-        show=str,
-        mistakes=UPSIDE_DOWN
-        | {
-            "takes three discs in line for four": ("in ligne)", "in ligne[:3])"),
-            "sees the lines of J1 alone": ("== i", "== i == 1"),
-            "swaps the players": ("== i", "== 3 - i"),
-            "tells whether anybody has won": (
-                "all(p[y][x] == i for x, y in ligne)",
-                "any(all(p[y][x] == k for x, y in ligne) for k in (1, 2))",
-            ),
-            "never sees a line": ("return True", "return False"),
-        },
-    ),
-    _on_board(
-        "squares",
-        "h(p)",
-        ("heuristique", "evaluation"),
-        title="heuristic of Connect-4 by the lines through each square",
-        reference=CASES,
-        families=families(_plies, first_plies=9, large=9),
-        read=_read_number,
-        why=_why_squares,
-        show=lambda value: f"{value:g}",
-        mistakes=UPSIDE_DOWN
-        | {
-            "takes the side of the other player": ("return somme", "return -somme"),
-            "forgets the discs of J2": ("somme -= 1", "somme -= 0"),
-            "adds the discs of J2": ("somme -= 1", "somme += 1"),
-        },
-    ),
-)
-
-# ---- Connect-4 as a list of columns (course 002)
-
-COUPS = """\
-def coups(G):
-    return [(x, G[x].index(0)) for x in range(7) if 0 in G[x]]
-"""
+TOUS = LIGNES + "tous = tous_alignements()\n"
 FINI = """\
 def fini(G):
     for ligne in tous:
@@ -533,34 +375,6 @@ def utilite(G, k, w):
             u -= w[autre]
     return u
 """
-TOUS = LIGNES + "tous = tous_alignements()\n"
-OWN_LINES = LIGNES.replace("tous_alignements", "lignes")
-GIVEN = (
-    TOUS
-    + COUPS
-    + """\
-_cases = [tuple(x * 6 + y for x, y in ligne) for ligne in tous]
-
-def fini(G):
-    plat = [case for colonne in G for case in colonne]
-    for a, b, c, d in _cases:
-        if plat[a] and plat[a] == plat[b] == plat[c] == plat[d]:
-            return plat[a]
-    return 0
-
-def utilite(G, k, w):
-    plat, u = [case for colonne in G for case in colonne], 0
-    for a, b, c, d in _cases:
-        cases = (plat[a], plat[b], plat[c], plat[d])
-        moi, autre = cases.count(k), cases.count(3 - k)
-        if autre == 0 and moi:
-            u += w[moi]
-        elif moi == 0 and autre:
-            u -= w[autre]
-    return u
-"""
-)
-"""The functions that a search may call: as above, but quick."""
 NEGAMAX = """\
 def minmax(G, k, w, p):
     if p == 0 or fini(G) != 0 or coups(G) == []:
@@ -574,83 +388,141 @@ def minmax(G, k, w, p):
             meilleure, choisi = -u, (x, y)
     return meilleure, choisi
 """
-LIST_OF_COLUMNS = {
-    "grid": "G|g|grille|jeu|position|pos|plateau|config",
-    "player": "k|joueur|j|i|numero",
-    "weights": "w|poids|weights",
-    "depth": "p|profondeur|prof|n|depth",
+FORGOTTEN = {
+    "forgets the diagonals": ("(0, 1), (1, 1), (1, -1)]", "(0, 1)]"),
+    "forgets the rising diagonals": ("(1, 1), (1, -1)]", "(1, -1)]"),
+    "forgets the falling diagonals": ("(1, 1), (1, -1)]", "(1, 1)]"),
+    "forgets the columns": ("(0, 1), (1, 1)", "(1, 1)"),
+    "forgets the rows": ("[(1, 0), (0, 1)", "[(0, 1)"),
 }
-Squares = tuple[tuple[int, int], ...]
-
-
-def _read_squares(value: Any, _: Any) -> Squares:
-    """Read a list of squares, in any order."""
-    try:
-        return tuple(sorted((whole_number(x), whole_number(y)) for x, y in value))
-    except (TypeError, ValueError):
-        raise NoAnswer("{answer} is not a list of squares (x, y)") from None
-
-
-def _why_squares_listed(grid: DiscGrid, right: Squares, given: Squares) -> Reason:
-    """Say of the first column that is wrong where a disc falls."""
-    wrong = sorted({*right} ^ {*given})
-    if not wrong:
-        return Reason(
-            "the square {square} is listed twice", {"square": next(each for each in given if given.count(each) > 1)}
-        )
-    column = wrong[0][0]
-    if not 0 <= column < COLUMNS:
-        return Reason("there is no column {column}", {"column": column})
-    if column not in grid.free():
-        return Reason("column {column} is full, so no disc falls there", {"column": column})
-    square = (column, len(grid.columns[column]))
-    return Reason("in column {column} a disc falls to {square}", {"column": column, "square": square})
-
-
-def _read_lines(value: Any, direction: str) -> tuple[Line, ...]:
-    """Read the lines in a direction out of all, in any order; those that are none belong to "other"."""
-    try:
-        lines = [tuple(sorted((whole_number(x), whole_number(y)) for x, y in line)) for line in value]
-    except (TypeError, ValueError):
-        raise NoAnswer("{answer} is not a list of lines of squares (x, y)") from None
-    return tuple(sorted(line for line in lines if _direction(line) == direction))
-
-
-def _direction(line: Line) -> str:
-    steps = {(line[at + 1][0] - line[at][0], line[at + 1][1] - line[at][1]) for at in range(len(line) - 1)}
-    named = [name for name, step in DIRECTIONS.items() if steps == {step}]
-    return named[0] if named and len(line) == len(DIRECTIONS) else "other"
-
-
-def _why_lines(_: str, right: tuple[Line, ...], given: tuple[Line, ...]) -> Reason:
-    missing, wrong = sorted({*right} - {*given}), sorted({*given} - {*right})
-    line = (missing or wrong or [next(each for each in given if given.count(each) > 1)])[0]
-    text = (
-        "the line {line} is missing"
-        if missing
-        else "{line} is not four squares in line on the board"
-        if wrong
-        else "the line {line} is there twice"
-    )
-    return Reason(text, {"line": ", ".join(f"({x}, {y})" for x, y in line)})
-
-
-def _read_player(value: Any, _: Any) -> int:
-    if not isinstance(value, int) or value not in (0, 1, 2):
-        raise NoAnswer("{answer} is not 1, 2 or 0")
-    return int(value)
+"""The mistakes of functions that look along lines, y from the bottom."""
+UPSIDE_DOWN = FORGOTTEN | {
+    "forgets the rising diagonals": FORGOTTEN["forgets the falling diagonals"],
+    "forgets the falling diagonals": FORGOTTEN["forgets the rising diagonals"],
+}
+FAMILIES = {"horizontal": "rows and columns", "vertical": "rows and columns", "rising": "rising", "falling": "falling"}
 
 
 @cache
-def _weighed(family: str) -> list[DiscGrid]:
-    """Ask about either player, with weights that change: in first plies, in later and in won positions."""
-    grids = {"first plies": early_grids(2)[1:], "large": open_grids(large=True), "won": won_grids()[::5]}[family]
-    weights = (WEIGHTS, (0, 1, 2, 4, inf), (0, 1, 10, 100, 1000))
-    return [
-        grid._replace(player=player, weights=weights[number % 3])
-        for number, grid in enumerate(grids)
+def _with_lines() -> dict[str, list[DiscGrid]]:
+    """Sort positions by the direction of a line, the fewest discs first."""
+    found: dict[str, list[DiscGrid]] = {family: [] for family in FAMILIES.values()}
+    for grid in kept_grids("won"):
+        found[FAMILIES[direction(aligned(grid))]].append(grid)
+    return found | {"no line": [*open_grids(large=False)[::6], *open_grids(large=True)]}
+
+
+@cache
+def _of_players() -> dict[str, list[DiscGrid]]:
+    """Ask about both players, so that no family is right by always answering False."""
+    lines, won = _with_lines(), kept_grids("won")
+    found = {
+        name: [grid._replace(player=player) for grid in grids for player in (1, 2)] for name, grids in lines.items()
+    }
+    others = [grid._replace(player=3 - aligned_by(grid)) for grid in won]
+    return found | {"no line": [*others, won[0]._replace(player=aligned_by(won[0])), *found["no line"][::3]]}
+
+
+def _why_aligned(grid: DiscGrid, _right: Any, _given: Any) -> Reason:
+    """Say who has aligned four discs, and where."""
+    if not aligned(grid):
+        return Reason("nobody has aligned four discs")
+    squares = ", ".join(map(str, aligned(grid)))
+    text = "J{player} has aligned four discs, on the squares (x, y) {squares}, y from the bottom"
+    return Reason(text, {"player": aligned_by(grid), "squares": squares})
+
+
+def _why_squares(grid: DiscGrid, _right: float, _given: float) -> Reason:
+    worths = [
+        " + ".join(str(sum(square in line for line in all_lines())) for square in _discs_of(grid, player)) or "0"
         for player in (1, 2)
     ]
+    return Reason("the squares of J1 are worth {own}, those of J2 {other}", {"own": worths[0], "other": worths[1]})
+
+
+def _discs_of(grid: DiscGrid, player: int) -> list[tuple[int, int]]:
+    return [(x, y) for x, column in enumerate(grid.columns) for y, disc in enumerate(column) if disc == str(player)]
+
+
+WINS = _by_rows(
+    "wins",
+    "gagne(p, i)",
+    "whether a player has aligned four discs",
+    called=("a_gagne", "gagnant", "puissance 4"),
+    reference=GAGNE,
+    families=families(_of_players, rows_and_columns=6, rising=5, falling=5, no_line=2),
+    reads=_read_truth,
+    form=NO_TRUTH,
+    why=_why_aligned,
+    describe=lambda grid: f"{grid.describe()}; i = {grid.player}",
+    mistakes=UPSIDE_DOWN
+    | {
+        "takes three discs in line for four": ("in ligne)", "in ligne[:3])"),
+        "sees the lines of J1 alone": ("in (1, 2)", "in (1,)"),
+        "swaps the players": ("return i", "return 3 - i"),
+        "tells whether anybody has won": ("i in gagnants", "gagnants != []"),
+        "never sees a line": ("i in gagnants", "False"),
+    },
+)
+SQUARES = _by_rows(
+    "squares",
+    "h(p)",
+    "heuristic of Connect-4 by the lines through each square",
+    called=("heuristique", "evaluation"),
+    reference=CASES,
+    families=families(_positions, first_plies=9, large=9),
+    reads=_read_number,
+    form=NO_NUMBER,
+    why=_why_squares,
+    show="{:g}".format,
+    mistakes=UPSIDE_DOWN
+    | {
+        "takes the side of the other player": ("return somme", "return -somme"),
+        "forgets the discs of J2": (" - cases.count(2)", ""),
+        "adds the discs of J2": (" - cases", " + cases"),
+    },
+)
+
+# ---- Connect-4 as a list of columns (course 002)
+
+_by_columns = partial(
+    Exercise,
+    parameters={
+        "grid": "G|g|grille|jeu|position|pos|plateau|config",
+        "player": "k|joueur|j|i|numero",
+        "weights": "w|poids|weights",
+        "depth": "p|profondeur|prof|n|depth",
+    },
+    things=DiscGrid.things,
+    describe=DiscGrid.describe,
+    size=lambda grid: grid.discs,
+    prelude=TOUS,
+    over=["tous"],
+)
+
+
+def _line(value: Any) -> Line:
+    return tuple(sorted(map(_couple, value)))
+
+
+def _read_lines(value: Any, wanted: str) -> tuple[Line, ...]:
+    """Read the lines in a direction out of all, in any order; those that are none belong to "other"."""
+    return tuple(sorted(line for line in map(_line, value) if direction(line) == wanted))
+
+
+@cache
+def _weighed() -> dict[str, list[DiscGrid]]:
+    """Ask about either player, with weights that change: in first plies, in later and in won positions."""
+    weights = (WEIGHTS, (0, 1, 2, 4, inf), (0, 1, 10, 100, 1000))
+    grids = {"first plies": early_grids(2)[1:], "large": open_grids(large=True), "won": kept_grids("won")[::5]}
+    return {
+        name: [
+            grid._replace(player=player, weights=weights[number % 3])
+            for number, grid in enumerate(each)
+            for player in (1, 2)
+        ]
+        for name, each in grids.items()
+    }
 
 
 def _why_utility(grid: DiscGrid, _right: float, _given: float) -> Reason:
@@ -665,43 +537,22 @@ def _why_utility(grid: DiscGrid, _right: float, _given: float) -> Reason:
 
 
 def _describe_weighed(grid: DiscGrid) -> str:
-    return f"{describe_grid(grid)}; k = {grid.player}; w = {[*grid.weights]}"
-
-
-def _utility(grid: DiscGrid, player: int) -> float:
-    return float(_given()["utilite"](grid.grid(), player, grid.weights))
-
-
-@cache
-def _given() -> dict[str, Any]:
-    module: dict[str, Any] = {}
-    exec(GIVEN, module)  # noqa: S102 - our own text
-    return module
-
-
-def _negamax(grid: DiscGrid, player: int, depth: int) -> float:
-    """Search by the definition."""
-    if depth <= 0 or not grid.free() or aligned_by(grid):
-        return _utility(grid, player)
-    return max(-_negamax(grid.dropped(x, player), 3 - player, depth - 1) for x in grid.free())
+    return f"{grid.describe()}; k = {grid.player}; w = {[*grid.weights]}"
 
 
 def _scores(grid: DiscGrid) -> dict[tuple[int, int], float]:
-    other, depth = 3 - grid.player, grid.depth - 1
-    return {(x, len(grid.columns[x])): -_negamax(grid.dropped(x, grid.player), other, depth) for x in grid.free()}
+    """Return the scores of the moves, by the reference."""
+    after = grid._replace(player=3 - grid.player, depth=grid.depth - 1)
+    return {
+        (x, len(grid.columns[x])): -NEGAMAX_SEARCH.answer_of(NEGAMAX, after.dropped(x, grid.player)).score
+        for x in grid.free()
+    }
 
 
 def _searched(grid: DiscGrid) -> Scored:
-    if grid.depth <= 0 or not grid.free() or aligned_by(grid):
-        return Scored(_utility(grid, grid.player), frozenset())
-    scores = _scores(grid)
-    score = max(scores.values())
-    return Scored(score, frozenset(move for move, each in scores.items() if each == score))
-
-
-def _read_negamax(value: Any, _: DiscGrid) -> Scored:
-    """Read a score, and a move (x, y)."""
-    return read_scored(value, lambda move: isinstance(move, list | tuple) and len(move) == len("xy"))
+    """Search by the reference, for all best moves."""
+    found: Scored = NEGAMAX_SEARCH.answer_of(NEGAMAX, grid)
+    return best_moves(_scores(grid), max) if found.moves else found
 
 
 def _why_negamax(grid: DiscGrid, right: Scored, given: Scored) -> Reason:
@@ -714,38 +565,36 @@ def _why_negamax(grid: DiscGrid, right: Scored, given: Scored) -> Reason:
 
 
 @cache
-def _to_search(family: str) -> list[DiscGrid]:
+def _to_search() -> dict[str, list[DiscGrid]]:
     """List positions to search: to no ply, one or two, where play has ended, and where every move loses."""
-    if family == "ended":
-        grids = [*won_grids()[::14], *(grid for grid in open_grids(large=True) if not grid.free())]
-        return [grid._replace(player=grid.turn, depth=depth) for grid in grids for depth in (1, 2)]
-    early = [*early_grids(1), *early_grids()[60::50]]
-    if family == "no ply":
-        return [grid._replace(player=grid.turn) for grid in early]
-    if family == "one ply":
-        return [grid._replace(player=grid.turn, depth=1) for grid in [*early, *open_grids(large=True)[::4]]]
-    if family == "several plies":
-        return [grid._replace(player=grid.turn, depth=2) for grid in [*early[::3], *open_grids(large=True)[4::5]]]
-    return [grid._replace(player=grid.turn, depth=depth) for grid in lost_grids() for depth in (2, 3)]
+    early, large = [*early_grids(1), *early_grids()[60::50]], open_grids(large=True)
+    over = [*kept_grids("won")[::14], *(grid for grid in large if not grid.free())]
+    depths = {
+        "no ply": (early, [0]),
+        "one ply": ([*early, *large[::4]], [1]),
+        "several plies": ([*early[::3], *large[4::5]], [2]),
+        "ended": (over, [1, 2]),
+        "every move loses": (kept_grids("lost"), [2, 3]),
+    }
+    return {
+        name: [grid._replace(player=grid.turn, depth=depth) for grid in grids for depth in plies]
+        for name, (grids, plies) in depths.items()
+    }
 
 
-def _on_columns(name: str, signature: str, called: Sequence[str], **own: Any) -> Exercise:
-    common: dict[str, Any] = {"parameters": LIST_OF_COLUMNS, "prelude": TOUS, "over": ["tous"]}
-    return _on_board(name, signature, called, **{**common, **own})
-
-
-NEGAMAX_EXERCISE = _on_columns(
+NEGAMAX_SEARCH = _by_columns(
     "negamax",
     "minmax(G, k, w, p)",
-    ("minmax puissance 4", "minimax", "min_max"),
-    title="min-max for Connect-4, one function for both players",
+    "min-max for Connect-4, one function for both players",
+    called=("minmax puissance 4", "minimax", "min_max"),
     reference=NEGAMAX,
-    prelude=GIVEN,
+    prelude=TOUS + COUPS + FINI + UTILITE,
     over=["tous", "tous_alignements", "coups", "fini", "utilite"],
     families=families(_to_search, no_ply=2, one_ply=4, several_plies=5, ended=4, every_move_loses=3),
     right=_searched,
     key=lambda answer: answer.score,
-    read=_read_negamax,
+    reads=lambda value, _: read_scored(value, lambda move: isinstance(move, list | tuple) and len(move) == 2),
+    form="{answer} is not a score with a move",
     why=_why_negamax,
     describe=lambda grid: f"{_describe_weighed(grid)}; p = {grid.depth}",
     show=show_scored,
@@ -761,11 +610,11 @@ NEGAMAX_EXERCISE = _on_columns(
     },
 )
 OF_THE_COLUMNS = (
-    _on_columns(
+    _by_columns(
         "alignments",
         "tous_alignements()",
-        ("alignements", "lignes"),
-        title="lines of four squares of Connect-4",
+        "lines of four squares of Connect-4",
+        called=("alignements", "lignes"),
         parameters={},
         things=lambda _: {},
         prelude="",
@@ -780,27 +629,29 @@ OF_THE_COLUMNS = (
                 ("falling", 5, "falling"),
             )
         ],
-        read=_read_lines,
-        why=_why_lines,
+        reads=_read_lines,
+        form="{answer} is not a list of lines of squares (x, y)",
+        why=_why_listed(
+            "the line {member} is missing",
+            "{member} is not four squares in line on the board",
+            lambda line: ", ".join(map(str, line)),
+        ),
         describe=str,
         show=lambda lines: f"{len(lines)}",
         size=lambda _: 0,
         mistakes=FORGOTTEN
-        | {
-            "leaves out the last column": ("dx < 7", "dx < 6"),
-            "leaves out the highest row": ("dy < 6", "dy < 5"),
-        },
+        | {"leaves out the last column": ("dx < 7", "dx < 6"), "leaves out the highest row": ("dy < 6", "dy < 5")},
     ),
-    _on_columns(
+    _by_columns(
         "moves",
         "coups(G)",
-        ("coups_possibles", "coups puissance 4"),
-        title="moves of Connect-4, as squares",
+        "moves of Connect-4, as squares",
+        called=("coups_possibles", "coups puissance 4"),
         reference=COUPS,
-        families=families(_with_columns, open_columns=8, full_columns=10),
-        read=_read_squares,
-        why=_why_squares_listed,
-        show=str,
+        families=families(_positions, open_columns=8, full_columns=10),
+        reads=_listed(_couple),
+        form="{answer} is not a list of squares (x, y)",
+        why=_why_listed("a disc falls to {member}, the lowest free square of its column", "no disc falls to {member}"),
         mistakes={
             "lists all free squares": (
                 "(x, G[x].index(0)) for x in range(7) if 0 in G[x]",
@@ -814,23 +665,20 @@ OF_THE_COLUMNS = (
             "takes a column with one free square for full": ("0 in G[x]", "G[x].count(0) > 1"),
         },
     ),
-    _on_columns(
+    _by_columns(
         "finished",
         "fini(G)",
-        ("gagnant", "partie finie"),
-        title="who has aligned four discs",
-        reference=FINI,
+        "who has aligned four discs",
+        called=("gagnant", "partie finie"),
+        reference=TOUS + FINI,
         families=[
             *families(_with_lines, rows_and_columns=6, rising=5, falling=5),
-            Family("no line", 2, lambda: [*won_grids()[:2], *_with_lines("no line")]),
+            Family("no line", 2, lambda: [*kept_grids("won")[:2], *_with_lines()["no line"]]),
         ],
-        read=_read_player,
+        reads=lambda value, _: [0, 1, 2].index(value),
+        form="{answer} is not 1, 2 or 0",
         why=_why_aligned,
-        show=str,
-        mistakes={
-            name: (OWN_LINES + FINI.replace("in tous", "in lignes()")).replace(*change)
-            for name, change in FORGOTTEN.items()
-        }
+        mistakes=FORGOTTEN
         | {
             "takes three discs in line for four": ("in ligne}", "in ligne[:3]}"),
             "sees the lines of J1 alone": (" or joueurs == {2}", ""),
@@ -839,21 +687,19 @@ OF_THE_COLUMNS = (
             "never sees a line": ("return joueurs.pop()", "return 0"),
         },
     ),
-    _on_columns(
+    _by_columns(
         "utility",
         "utilite(G, k, w)",
-        ("utilité",),
-        title="utility of a position of Connect-4",
-        reference=UTILITE,
+        "utility of a position of Connect-4",
+        called=("utilité",),
+        reference=TOUS + UTILITE,
         families=families(_weighed, first_plies=6, won=5, large=7),
-        read=_read_number,
+        reads=_read_number,
+        form=NO_NUMBER,
         why=_why_utility,
         describe=_describe_weighed,
-        show=lambda value: f"{value:g}",
-        mistakes={
-            name: (OWN_LINES + UTILITE.replace("in tous", "in lignes()")).replace(*change)
-            for name, change in FORGOTTEN.items()
-        }
+        show="{:g}".format,
+        mistakes=FORGOTTEN
         | {
             "counts the lines on which both players have discs": ("if autre == 0:", "if True:"),
             "adds the lines of the other player": ("u -= w", "u += w"),
@@ -863,19 +709,22 @@ OF_THE_COLUMNS = (
             "counts discs, not their weight": ("w[", "[0, 1, 2, 3, 4]["),
         },
     ),
-    NEGAMAX_EXERCISE,
+    NEGAMAX_SEARCH,
 )
 
 # ---- tic-tac-toe (course 003)
 
-MORPION = """\
-def alignement(p):
+LIGNES_DU_MORPION = """\
+def lignes(p):
     lignes = [list(ligne) for ligne in p] + [[p[i][j] for i in range(3)] for j in range(3)]
     lignes += [[p[i][i] for i in range(3)], [p[i][2 - i] for i in range(3)]]
-    return [1, 1, 1] in lignes or [2, 2, 2] in lignes
+    return lignes
 
+"""
+MORPION = f"""\
+{LIGNES_DU_MORPION}
 def coups_possibles(position):
-    if alignement(position):
+    if [1, 1, 1] in lignes(position) or [2, 2, 2] in lignes(position):
         return []
     vides = [(i, j) for i in range(3) for j in range(3) if position[i][j] == 0]
     joueur = 1 if len(vides) % 2 == 1 else 2
@@ -893,60 +742,51 @@ def joueur_courant(position):
         return 0
     return 1
 """
-HEURISTIQUE = """\
+HEURISTIQUE = f"""\
+{LIGNES_DU_MORPION}
 def heuristique(position):
-    p = position
-    lignes = [list(ligne) for ligne in p] + [[p[i][j] for i in range(3)] for j in range(3)]
-    lignes += [[p[i][i] for i in range(3)], [p[i][2 - i] for i in range(3)]]
     points = [0, 1, 10, 100]
     total = 0
-    for ligne in lignes:
+    for ligne in lignes(position):
         if 2 not in ligne:
             total += points[ligne.count(1)]
         if 1 not in ligne:
             total -= points[ligne.count(2)]
     return total
 """
-COLUMNS_OF_MARKS, DIAGONALS = (
-    " + [[p[i][j] for i in range(3)] for j in range(3)]",
-    "    lignes += [[p[i][i] for i in range(3)], [p[i][2 - i] for i in range(3)]]\n",
-)
-Positions = tuple[Marks, ...]
+Marks = tuple[tuple[int, ...], ...]
+"""The marks of each row: 0 for none, 1 for the first player, Max, 2 for Min."""
 
 
-def _boards(family: str) -> list[Marks]:
-    return boards()[family]
+def _count(marks: Marks, player: int) -> int:
+    return sum(row.count(player) for row in marks)
 
 
-def _read_boards(value: Any, _: Any) -> Positions:
+def _read_boards(value: Any, _: Any) -> tuple[Marks, ...]:
     """Read a list of boards, in any order."""
-    if not isinstance(value, list | tuple):
-        raise NoAnswer("{answer} is not a list of positions")
-    read = [_read_rows(each, None, SIDE, SIDE) for each in value]
-    return tuple(sorted(tuple(mark for row in board for mark in row) for board in read))
+    return tuple(sorted(_board(each, 3, 3) for each in value))
 
 
-def _why_boards(marks: Marks, right: Positions, given: Positions) -> Reason:
-    """Say the first position that is missing, or cannot be reached."""
-    if has_line(marks):
-        return Reason("somebody has a line: play has ended, and there is no move", {})
-    missing = [describe_marks(each) for each in right if each not in given]
-    extra = [describe_marks(each) for each in given if each not in right]
-    if missing:
-        return Reason("{position} is reached by a move", {"position": missing[0]})
-    if extra:
-        return Reason("{position} is not reached by a move", {"position": extra[0]})
-    return Reason("a position is listed twice", {})
+@cache
+def _marks() -> dict[str, list[Marks]]:
+    """Sort the positions that are reached by play: the first plies, and some with a line, and without one."""
+    layers: list[list[Marks]] = [[((0, 0, 0),) * 3]]
+    while layers[-1]:
+        layers.append(list(dict.fromkeys(after for marks in layers[-1] for after in TICTACTOE.answer(marks))))
+    later = random.Random(1).sample([marks for layer in layers[4:] for marks in layer], 400)  # noqa: S311 - no secret
+    later.sort(key=lambda marks: -_count(marks, 0))
+    first = [marks for layer in layers[:4] for marks in layer]
+    won = [each for each in later if _count(each, 0) and not TICTACTOE.answer(each)]
+    goes_on = [each for each in later if each not in won]
+    return {"first plies": first, "later": goes_on[:120], "won": won, "some won": [first[1], *won]}
 
 
-def _read_turn(value: Any, _: Any) -> int:
-    if not are_whole_numbers([value]):
-        raise NoAnswer("{answer} is not 0, for Max, or 1, for Min")
-    return int(value)
+def _describe_marks(marks: Marks) -> str:
+    return " / ".join("".join(str(mark or ".") for mark in row) for row in marks)
 
 
 def _why_turn(marks: Marks, right: int, _: int) -> Reason:
-    values = {"first": marks.count(1), "second": marks.count(2)}
+    values = {"first": _count(marks, 1), "second": _count(marks, 2)}
     if right:
         return Reason("Max has {first} marks and Min {second}: it is Min's turn, 1", values)
     return Reason("Max has {first} marks and Min {second}: it is Max's turn, 0", values)
@@ -954,83 +794,93 @@ def _why_turn(marks: Marks, right: int, _: int) -> Reason:
 
 def _why_points(marks: Marks, right: float, _: float) -> Reason:
     """Say the points of either player's lines."""
-    lines = [[marks[square] for square in line] for line in LINES]
-    first = sum((0, 1, 10, 100)[line.count(1)] for line in lines if 2 not in line)
+    first = POINTS.answer_of(POINTS.mistaken("forgets the marks of Min"), marks)
     text = "the lines that Max has alone have {first} points, those of Min {second}"
-    return Reason(text, {"first": first, "second": f"{first - right:g}"})
+    return Reason(text, {"first": f"{first:g}", "second": f"{first - right:g}"})
 
 
-def _tic_tac_toe(name: str, signature: str, called: Sequence[str], **own: Any) -> Exercise:
-    common: dict[str, Any] = {
-        "parameters": {"position": "position|pos|p|grille|G|g|plateau|s|jeu|morpion"}, "functions": called,
-        "things": lambda marks: {"position": lambda: rows_of_marks(marks)}, "describe": describe_marks,
-        "size": lambda marks: 9 - marks.count(0), "exhaustive": 3, "show": lambda value: f"{value:g}",
-        "families": families(_boards, first_plies=8, later=6, won=4),
-    }  # fmt: skip
-    return Exercise(name=name, signature=signature, called=called, **{**common, **own})
-
-
-OF_TIC_TAC_TOE = (
-    _tic_tac_toe(
-        "tictactoe_moves",
-        "coups_possibles(position)",
-        ("morpion", "coups_posibles", "coups morpion"),
-        title="moves of tic-tac-toe, as positions",
-        reference=MORPION,
-        read=_read_boards,
-        why=_why_boards,
-        show=lambda answer: "; ".join(map(describe_marks, answer)) or "∅",
-        families=[
-            *families(_boards, first_plies=8, later=6),
-            Family("won", 4, lambda: [boards()["first plies"][1], *boards()["won"]]),
-        ],
-        mistakes={
-            "plays on after a line": ("    if alignement(position):\n        return []\n", ""),
-            "marks for Max alone": ("= joueur", "= 1"),
-            "marks for the other player": ("% 2 == 1", "% 2 == 0"),
-            "gives no move": ("return suivantes", "return []"),
-            "plays on squares that are taken": (" if position[i][j] == 0", ""),
-            "leaves out the last square": ("for i, j in vides:", "for i, j in vides[:-1]:"),
-            "gives the first move alone": ("return suivantes", "return suivantes[:1]"),
-            "gives the position itself": ("return suivantes", "return [position]"),
-        },
-    ),
-    _tic_tac_toe(
-        "tictactoe_player",
-        "joueur_courant(position)",
-        ("joueur", "joueur morpion", "tour"),
-        title="player who is to move in tic-tac-toe",
-        reference=COURANT,
-        read=_read_turn,
-        why=_why_turn,
-        mistakes={
-            "swaps the players": ("return 0\n    return 1", "return 1\n    return 0"),
-            "numbers the players 1 and 2": ("return 0\n    return 1", "return 1\n    return 2"),
-            "always takes Max": ("return 1", "return 0"),
-            "always takes Min": ("return 0", "return 1"),
-            "counts the marks of Max alone": ("cases.count(1) == cases.count(2)", "cases.count(1) % 2 == 0"),
-            "counts the marks of Min alone": ("cases.count(1) == cases.count(2)", "cases.count(2) % 2 == 0"),
-        },
-    ),
-    _tic_tac_toe(
-        "tictactoe_heuristic",
-        "heuristique(position)",
-        ("h", "heuristique morpion", "evaluation"),
-        title="heuristic of tic-tac-toe",
-        reference=HEURISTIQUE,
-        read=_read_number,
-        why=_why_points,
-        mistakes={
-            "counts the lines on which both players have marks": ("if 2 not in ligne:", "if True:"),
-            "forgets the marks of Min": ("total -= points[ligne.count(2)]", "pass"),
-            "adds the points of Min": ("total -=", "total +="),
-            "takes the side of the other player": ("return total", "return -total"),
-            "forgets the diagonals": (DIAGONALS, ""),
-            "forgets the columns": (COLUMNS_OF_MARKS, ""),
-            "forgets the rows": ("[list(ligne) for ligne in p] + ", ""),
-            "counts marks, not points": ("1, 10, 100", "1, 2, 3"),
-            "gives lines of one mark no point": ("1, 10, 100", "0, 10, 100"),
-        },
-    ),
+_tic_tac_toe = partial(
+    Exercise,
+    parameters={"position": "position|pos|p|grille|G|g|plateau|s|jeu|morpion"},
+    things=lambda marks: {"position": lambda: [list(row) for row in marks]},
+    describe=_describe_marks,
+    size=lambda marks: 9 - _count(marks, 0),
+    exhaustive=3,
+    show="{:g}".format,
+    families=families(_marks, first_plies=8, later=6, won=4),
 )
-EXERCISES = (FIBONACCI, WINNER, START, *OF_THE_LIST, *OF_THE_COLUMNS, *OF_TIC_TAC_TOE)
+TICTACTOE = _tic_tac_toe(
+    "tictactoe_moves",
+    "coups_possibles(position)",
+    "moves of tic-tac-toe, as positions",
+    called=("morpion", "coups_posibles", "coups morpion"),
+    reference=MORPION,
+    reads=_read_boards,
+    form="{answer} is not a list of positions",
+    why=_why_listed(
+        "{member} is reached by a move",
+        "{member} is not reached by a move; where somebody has a line, there is no move",
+        _describe_marks,
+    ),
+    show=lambda answer: "; ".join(map(_describe_marks, answer)) or "∅",
+    families=[
+        *families(_marks, first_plies=8, later=6),
+        Family("won", 4, lambda: _marks()["some won"]),
+    ],
+    mistakes={
+        "plays on after a line": (
+            "    if [1, 1, 1] in lignes(position) or [2, 2, 2] in lignes(position):\n        return []\n",
+            "",
+        ),
+        "marks for Max alone": ("= joueur", "= 1"),
+        "marks for the other player": ("% 2 == 1", "% 2 == 0"),
+        "gives no move": ("return suivantes", "return []"),
+        "plays on squares that are taken": (" if position[i][j] == 0", ""),
+        "leaves out the last square": ("for i, j in vides:", "for i, j in vides[:-1]:"),
+        "gives the first move alone": ("return suivantes", "return suivantes[:1]"),
+        "gives the position itself": ("return suivantes", "return [position]"),
+    },
+)
+TURN = _tic_tac_toe(
+    "tictactoe_player",
+    "joueur_courant(position)",
+    "player who is to move in tic-tac-toe",
+    called=("joueur", "joueur morpion", "tour"),
+    reference=COURANT,
+    reads=lambda value, _: whole_number(value),
+    form="{answer} is not 0, for Max, or 1, for Min",
+    why=_why_turn,
+    mistakes={
+        "swaps the players": ("return 0\n    return 1", "return 1\n    return 0"),
+        "numbers the players 1 and 2": ("return 0\n    return 1", "return 1\n    return 2"),
+        "always takes Max": ("return 1", "return 0"),
+        "always takes Min": ("return 0", "return 1"),
+        "counts the marks of Max alone": ("cases.count(1) == cases.count(2)", "cases.count(1) % 2 == 0"),
+        "counts the marks of Min alone": ("cases.count(1) == cases.count(2)", "cases.count(2) % 2 == 0"),
+    },
+)
+POINTS = _tic_tac_toe(
+    "tictactoe_heuristic",
+    "heuristique(position)",
+    "heuristic of tic-tac-toe",
+    called=("h", "heuristique morpion", "evaluation"),
+    reference=HEURISTIQUE,
+    reads=_read_number,
+    form=NO_NUMBER,
+    why=_why_points,
+    mistakes={
+        "counts the lines on which both players have marks": ("if 2 not in ligne:", "if True:"),
+        "forgets the marks of Min": ("total -= points[ligne.count(2)]", "pass"),
+        "adds the points of Min": ("total -=", "total +="),
+        "takes the side of the other player": ("return total", "return -total"),
+        "forgets the diagonals": (
+            "    lignes += [[p[i][i] for i in range(3)], [p[i][2 - i] for i in range(3)]]\n",
+            "",
+        ),
+        "forgets the columns": (" + [[p[i][j] for i in range(3)] for j in range(3)]", ""),
+        "forgets the rows": ("[list(ligne) for ligne in p] + ", ""),
+        "counts marks, not points": ("1, 10, 100", "1, 2, 3"),
+        "gives lines of one mark no point": ("1, 10, 100", "0, 10, 100"),
+    },
+)
+EXERCISES = (FIBONACCI, WINNER, START, FULL, FREE, DROP, WINS, SQUARES, *OF_THE_COLUMNS, TICTACTOE, TURN, POINTS)

@@ -27,25 +27,16 @@ class NoAnswer(ValueError):  # noqa: N818 - what the answer is
     """An answer has not the form of one: the text, with a place for the answer, says which form it should have."""
 
 
+def is_whole(value: Any) -> bool:
+    """Return whether a value is a whole number of a size that can be written."""
+    return isinstance(value, int) and not isinstance(value, bool) and -LARGEST < value < LARGEST
+
+
 def whole_number(value: Any) -> int:
-    """Read a whole number of a size that can be written.
-
-    Examples
-    --------
-    >>> whole_number(3), whole_number(-1)
-    (3, -1)
-    """
-    if isinstance(value, bool) or not isinstance(value, int) or not -LARGEST < value < LARGEST:
+    """Read a whole number."""
+    if not is_whole(value):
         raise ValueError("no whole number")
-    return value
-
-
-def are_whole_numbers(values: Iterable[Any]) -> bool:
-    """Return whether all values are whole numbers of a size that can be written."""
-    try:
-        return all(whole_number(value) < LARGEST for value in values)
-    except ValueError:
-        return False
+    return int(value)
 
 
 class Reason(NamedTuple):
@@ -78,151 +69,91 @@ def _value_in_words(name: str, value: object, words: Speaker) -> object:
 
 
 class Family(NamedTuple):
-    """Instances that need one thing: a function has the weight of a family if it is right on all of them.
-
-    Parameters
-    ----------
-    name : str
-        Its name in tables and in `--weights`.
-    weight : float
-        Its share in the score.
-    instances : callable
-        Returns the instances, smallest first.
-    part : callable, optional
-        From an instance and an answer to the part of the answer that counts here.
-    calls : callable, optional
-        From an instance and the counts of a right answer to the reason why they are too large, or None.
-    """
+    """Instances that need one thing: a function has the weight of a family if it is right on all of them."""
 
     name: str
     weight: float
-    instances: Callable[[], Sequence[Any]]
-    part: Callable[[Any, Any], Any] | None = None
-    calls: Callable[[Any, Mapping[str, int]], Reason | None] | None = None
+    instances: Callable[[], Sequence[Any]]  # the smallest first
+    part: Callable[[Any, Any], Any] | None = None  # the part of an instance's answer that counts here
+    calls: Callable[[Any, Mapping[str, int]], Reason | None] | None = None  # why a right answer's counts are too large
 
 
-def families(instances: Callable[[str], Sequence[Any]], **weights: float) -> list[Family]:
-    """Make families by name with their weights; an underscore in a name stands for a blank.
+def families(sorted_out: Callable[[], Mapping[str, Sequence[Any]]], **weights: float) -> list[Family]:
+    """Make families of instances that are sorted by name; an underscore in a name stands for a blank.
 
     Examples
     --------
-    >>> [(family.name, family.instances()) for family in families(lambda name: [name], one_ply=3)]
-    [('one ply', ['one ply'])]
+    >>> [(family.name, family.instances()) for family in families(lambda: {"one ply": [7]}, one_ply=3)]
+    [('one ply', [7])]
     """
-    named = {key.replace("_", " ").strip(): weight for key, weight in weights.items()}
-    return [Family(name, weight, lambda name=name: instances(name)) for name, weight in named.items()]  # type: ignore[misc]
+    named = {key.replace("_", " "): weight for key, weight in weights.items()}
+    return [Family(name, weight, lambda name=name: sorted_out()[name]) for name, weight in named.items()]  # type: ignore[misc]
 
 
 class Cost(NamedTuple):
-    """How the cost of a function is counted: on instances whose size doubles, which are as bad as can be.
-
-    Parameters
-    ----------
-    instance : callable
-        Makes an instance of a size.
-    named : str
-        The instance in words, with a place for the size: "a path of {size} vertices".
-    sizes : sequence of int, optional
-        The sizes.
-    degree : int, optional
-        The power of the size with which the cost of a good program grows.
-    """
+    """How the cost of a function is counted: on instances whose size doubles, which are as bad as can be."""
 
     instance: Callable[[int], Any]
-    named: str
+    named: str  # the instance in words, with a place for the size: "a path of {size} vertices"
     sizes: Sequence[int] = (20, 40, 80)
-    degree: int = 1
+    degree: int = 1  # the power of the size with which the cost of a good program grows
 
 
 @dataclass(frozen=True, eq=False)
 class Exercise:
-    """An exercise.
+    """An exercise. An instance has any type; what is read of it is a mapping of names to things, made when asked for.
 
-    Parameters
-    ----------
-    name, title : str
-        Its name, and what is asked in a few words.
-    called : sequence of str
-        The French and other names by which it is understood.
-    signature : str
-        The function as the course has it: "attracteur(G, S1, F)".
-    functions : sequence of str
-        Other names of the function.
-    parameters : mapping of str to str
-        The things that parameters stand for, each with a regular expression of their names, in small plain letters.
-    things : callable
-        From an instance to the things, each made when it is asked for.
-    reference : str
-        A right program.
-    families : sequence of Family
-        The instances.
-    mistakes : mapping of str to (str, str) or str
-        The usual mistakes by what they do: a text of the reference and what stands in its place, or a whole program.
-    read : callable
-        Reads a student's answer, or raises `NoAnswer`.
-    why : callable
-        From an instance, the right answer and a wrong one to the reason why it is wrong.
-    describe, show : callable
-        Write an instance and an answer in one line.
-    size : callable
-        The size of an instance.
-    exhaustive : int, optional
-        All instances of at most this size are tried, so that the smallest wrong one is known.
-    right : callable, optional
-        The right answer of an instance, where the reference's is only one of several.
-    key : callable, optional
-        What two answers have in common if one mistake gives both.
-    fits : callable, optional
-        Whether an instance can be put to a function that asks for some things.
-    given : callable, optional
-        From an instance to the functions that the program may call, by the names of the course.
-    prelude : str, optional
-        The text that makes these, beside the program.
-    over : sequence of str, optional
-        The names of the prelude that the program has as its own, whatever it calls so.
-    forms : bool, optional
-        Whether vertices may be integers, and graphs and sets have other types.
-    each : callable, optional
-        The vertices that a function of one vertex is asked about, one call after the other.
-    cost : Cost, optional
-        How its cost is counted.
-    drawn : callable, optional
-        Makes of an instance what is drawn with its right answer.
+    A mistake is a text of the reference with what stands in its place, or a whole program.
     """
 
     name: str
+    signature: str  # the function as the course has it: "attracteur(G, S1, F)"
     title: str
-    called: Sequence[str]
-    signature: str
-    functions: Sequence[str]
-    parameters: Mapping[str, str]
-    things: Callable[[Any], Mapping[str, Callable[[], Any]]]
-    reference: str
+    reference: str  # a right program
     families: Sequence[Family]
-    mistakes: Mapping[str, tuple[str, str] | str]
-    read: Callable[[Any, Any], Any]
-    why: Callable[[Any, Any, Any], Reason]
-    describe: Callable[[Any], str]
-    show: Callable[[Any], str]
-    size: Callable[[Any], int]
-    exhaustive: int = 0
-    right: Callable[[Any], Any] | None = None
-    key: Callable[[Any], Any] = lambda answer: answer
-    fits: Callable[[Any, Sequence[str]], bool] | None = None
-    given: Callable[[Any], Mapping[str, Any]] | None = None
-    prelude: str = ""
-    over: Sequence[str] = ()
-    forms: bool = False
-    each: Callable[[Any], Sequence[Any]] | None = None
+    mistakes: Mapping[str, tuple[str, str] | str]  # the usual ones, by what they do
+    parameters: Mapping[str, str]  # things that parameters stand for, with regular expressions of their plain names
+    things: Callable[[Any], Mapping[str, Callable[[], Any]]]
+    reads: Callable[[Any, Any], Any]  # a student's answer on an instance; any error means that it is none
+    form: str  # what is said of an answer that cannot be read
+    why: Callable[[Any, Any, Any], Reason]  # from an instance, the right answer and a wrong one
+    describe: Callable[[Any], str]  # an instance in one line
+    size: Callable[[Any], int]  # of an instance
+    show: Callable[[Any], str] = str  # an answer in one line
+    called: Sequence[str] = ()  # other names of the exercise, and of the function
+    also: Sequence[str] = ()  # other names of the function alone
+    exhaustive: int = 0  # all instances of at most this size are tried, so that the smallest wrong one is known
+    right: Callable[[Any], Any] | None = None  # the answer, where the reference's is only one of several
+    key: Callable[[Any], Any] = lambda answer: answer  # what two answers have in common if one mistake gives both
+    fits: Callable[[Any, Sequence[str]], bool] | None = None  # whether an instance suits a function that wants things
+    given: Callable[[Any], Mapping[str, Any]] | None = None  # functions of an instance, by the names of the course
+    prelude: str = ""  # the text that makes these, beside the program
+    over: Sequence[str] = ()  # the names of the prelude that the program has as its own, whatever it calls so
+    forms: bool = False  # whether vertices may be integers, and graphs and sets have other types
+    each: Callable[[Any], Sequence[Any]] | None = None  # the vertices that a function of one vertex is asked about
     cost: Cost | None = None
-    drawn: Callable[[Any], Any] | None = None
+    drawn: Callable[[Any], Any] | None = None  # what is drawn of an instance, with its right answer
     _modules: dict[str, dict[str, Any]] = field(default_factory=dict)
+
+    @property
+    def functions(self) -> Sequence[str]:
+        """The names that the function may have, besides that of the signature."""
+        return (*self.called, self.name, *self.also)
 
     @property
     def weights(self) -> dict[str, float]:
         """The weight of each family, and of the other lines of a mark."""
         weights = {family.name: family.weight for family in self.families} | {SIDE_EFFECTS: 2.0}
         return weights | ({COST: 0.0} if self.cost else {})
+
+    def read(self, value: Any, instance: Any) -> Any:
+        """Read a student's answer, or raise `NoAnswer`."""
+        try:
+            return self.reads(value, instance)
+        except NoAnswer:
+            raise
+        except Exception:  # noqa: BLE001 - an answer may be anything
+            raise NoAnswer(self.form) from None
 
     def answer(self, instance: Any) -> Any:
         """Return the right answer."""
@@ -233,8 +164,8 @@ class Exercise:
 
         Examples
         --------
-        >>> "in S1" in exercise_named("attractor").mistaken("swaps the players")
-        True
+        >>> "return N" in exercise_named("kernel").mistaken("gives all vertices")
+        False
         """
         change = self.mistakes[mistake]
         return change if isinstance(change, str) else self.reference.replace(*change)
@@ -253,6 +184,19 @@ class Exercise:
         called = next(line for line in program.splitlines() if line.startswith(f"def {function}("))
         arguments = [_made(things[thing](), module) for thing in things_of(called.rstrip(":"), self.parameters)]
         return self.read(module[function](*arguments), instance)
+
+    def sort(self, instances: Iterable[Any], rest: str, **mistakes: Sequence[str]) -> dict[str, list[Any]]:
+        """Sort instances by the first family one of whose mistakes they show; the others show none of them."""
+        found: dict[str, list[Any]] = {name.replace("_", " "): [] for name in (rest, *mistakes)}
+        for instance in instances:
+            right = self.answer(instance)
+            shown = (
+                family
+                for family, names in mistakes.items()
+                if any(self.answer_of(self.mistaken(name), instance) != right for name in names)
+            )
+            found[next(shown, rest).replace("_", " ")].append(instance)
+        return found
 
 
 def _made(value: Any, module: Mapping[str, Any]) -> Any:

@@ -5,28 +5,40 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from itertools import product
 from math import inf
 from typing import Any, NamedTuple
 
-from arena.exercises.arenas_to_try import SUCCESSORS, graph_things
-from arena.exercises.exercise import Cost, Exercise, Family, NoAnswer, Reason, are_whole_numbers, families, whole_number
+from arena.exercises.arenas_to_try import (
+    GRAPH,
+    PLAYERS,
+    VERTEX,
+    Instance,
+    describe_arena,
+    graph_of,
+    graphs_of,
+    random_graphs,
+    show_values,
+    things_of_graph,
+)
+from arena.exercises.attractors import by_vertex
+from arena.exercises.exercise import Cost, Exercise, Family, NoAnswer, Reason, families, is_whole, whole_number
 from arena.exercises.game_trees import (
     EXTREME,
     FINITE,
     SCORES,
-    GameTree,
-    describe_tree,
-    game_graph,
+    is_layered,
+    is_tree,
     ladder,
     layered_graphs,
+    longest_play,
     random_trees,
+    score_of,
     scored,
     small_trees,
-    valued,
+    valued_positions,
 )
-from arena.exercises.kernels import PARAMETERS, PositionGraph, graphs_of, random_graphs
 from arena.foreign.program import Made
 
 TABLE = '''\
@@ -47,8 +59,11 @@ class Table(dict):
         self.counts[name] = self.counts.get(name, 0) + 1
         return value
 '''
-OWNERS = "joueurs|owner|proprietaires?|controle|qui"
-POSITION = "position|pos|p|s|sommet|noeud|etat|racine"
+SWAPS, ALWAYS_MAX, ALWAYS_MIN = (
+    "swaps the players",
+    "takes the largest value for both players",
+    "takes the least value for both players",
+)
 
 # ---- backward induction
 
@@ -71,89 +86,74 @@ def valeurs(G, S1, F1, F2):
 Values = dict[str, int]
 
 
-def _induction_things(tree: GameTree) -> dict[str, Callable[[], Any]]:
-    ends, s1 = dict(tree.scores), tree.s1
-    s2 = frozenset(tree.vertices) - s1
-    return graph_things(tree.successors()) | {
-        "vertices of player 1": lambda: set(s1),
-        "vertices of player 2": lambda: set(s2),
-        "owners": lambda: {vertex: 1 if vertex in s1 else 2 for vertex in tree.vertices},
-        "ends won by player 1": lambda: {end for end, value in ends.items() if value == 1},
-        "ends won by player 2": lambda: {end for end, value in ends.items() if value == -1},
-        "values of the ends": lambda: dict(ends),
-        "vertex": lambda: tree.root,
-    }
-
-
-def _read_values(value: Any, tree: GameTree) -> Values:
+def _read_values(value: Any, game: Instance) -> Values:
     """Read values +1, 0, -1, or winners 1, 0, 2, by positions; of the position that was asked about, a number."""
-    answers = value if isinstance(value, dict) else {**INDUCTION.answer(tree), tree.root: value}
-    if set(answers) != set(tree.vertices) or not all(
-        isinstance(each, int | float) and each in (-1, 0, 1, 2) for each in answers.values()
-    ):
-        raise NoAnswer("{answer} is not 1, 0 or -1, or a winner 1, 0 or 2, for each vertex")
-    return {vertex: -1 if answers[vertex] == 2 else int(answers[vertex]) for vertex in tree.vertices}
+    if isinstance(value, int | float):
+        value = {**INDUCTION.answer(game), game.root: value}
+    answers = by_vertex(value, game)
+    return {vertex: {1: 1, 0: 0, -1: -1, 2: -1}[answers[vertex]] for vertex in game.vertices}
 
 
-def _why_valued(tree: GameTree, right: Values, given: Values) -> Reason:
+def _why_valued(game: Instance, right: Values, given: Values) -> Reason:
     """Say of a wrong position, the nearest to the ends, the values of its successors."""
-    after = tree.successors()
-    wrong = [vertex for vertex in tree.vertices if right[vertex] != given[vertex]]
-    vertex = next(each for each in wrong if not any(head in wrong for head in after[each]))
+    after = game.successors()
+    vertex = next(each for each in game.from_the_ends() if right[each] != given[each])
     values = {"vertex": vertex, "value": right[vertex], "heads": {head: right[head] for head in after[vertex]}}
     if not after[vertex]:
         return Reason("play ends in {vertex}, so its value is the given one, {value}", values)
-    if vertex in tree.s1:
+    if vertex in game.s1:
         return Reason("{vertex} is J1's: it has the largest value of its successors ({heads})", values)
     return Reason("{vertex} is J2's: it has the least value of its successors ({heads})", values)
 
 
 @cache
-def _with_ends() -> dict[str, list[GameTree]]:
+def _with_ends() -> dict[str, list[Instance]]:
     """Give the ends of small games values in all ways, those of large ones in one, and sort by what they need."""
-    found: dict[str, list[GameTree]] = {"one ply": [], "several plies": [], "draws": [], "large": []}
-    for tree in small_trees():
-        ends = [vertex for vertex, heads in tree.successors().items() if not heads]
+    found: dict[str, list[Instance]] = {"one ply": [], "several plies": [], "draws": [], "large": []}
+    for game in small_trees():
+        ends = [vertex for vertex, heads in game.successors().items() if not heads]
         for values in product((1, 0, -1), repeat=len(ends)):
-            made = tree._replace(scores=tuple(zip(ends, values, strict=True)))
-            needs = "draws" if 0 in values else "one ply" if tree.longest_play() < 2 else "several plies"
-            found[needs].append(made)
-    for tree in [*random_trees(), *layered_graphs()]:
-        ends = [vertex for vertex, heads in tree.successors().items() if not heads]
+            needs = "draws" if 0 in values else "one ply" if longest_play(game) < 2 else "several plies"
+            found[needs].append(game._replace(scores=tuple(zip(ends, values, strict=True))))
+    for game in [*random_trees(), *layered_graphs()]:
+        ends = [vertex for vertex, heads in game.successors().items() if not heads]
         signs = random.Random(len(found["large"])).choices((1, 0, -1), k=len(ends))  # noqa: S311 - nothing secret
-        found["large"].append(tree._replace(scores=tuple(zip(ends, signs, strict=True))))
+        found["large"].append(game._replace(scores=tuple(zip(ends, signs, strict=True))))
     return found
 
 
-def _drawn_values(tree: GameTree) -> Any:
+def _game_graph(game: Instance) -> Any:
+    """Make the arena of a game: play ends in a draw where there is no score of 1 or -1."""
+    return graph_of(game, {vertex: 1 if score == 1 else 2 for vertex, score in game.scores if score in (1, -1)})
+
+
+def _drawn_values(game: Instance) -> Any:
     from arena.solving.arenas import solve
 
-    return solve(game_graph(tree))
+    return solve(_game_graph(game))
 
 
 INDUCTION = Exercise(
-    name="induction",
-    title="backward induction on a graph without a circuit",
+    "induction",
+    "valeurs(G, S1, F1, F2)",
+    "backward induction on a graph without a circuit",
     called=("valeurs", "induction arriere", "recurrence arriere"),
-    signature="valeurs(G, S1, F1, F2)",
-    functions=("induction", "valeur", "remonter", "backward_induction", "values", "minmax", "minimax"),
+    also=("valeur", "remonter", "backward_induction", "values", "minmax", "minimax"),
     parameters={
-        "vertices of player 1": "s1|v1|j1|(sommets?|etats|positions)(de)?(j|joueur)?1",
-        "vertices of player 2": "s2|v2|j2|(sommets?|etats|positions)(de)?(j|joueur)?2",
-        "owners": OWNERS,
+        **PLAYERS,
         "ends won by player 1": "f1|t1|w1|(gagn|cible|final).*1",
         "ends won by player 2": "f2|t2|w2|(gagn|cible|final).*2",
         "values of the ends": "gains?|valeurs?|feuilles|scores?|utilite|f|h",
-        "vertex": "s|v|x|sommet|position|pos|etat|racine",
-        **PARAMETERS,
+        **VERTEX,
+        **GRAPH,
     },
-    things=_induction_things,
+    things=things_of_graph,
     reference=VALEURS,
-    families=families(lambda name: _with_ends()[name], one_ply=4, several_plies=5, draws=4, large=5),
+    families=families(_with_ends, one_ply=4, several_plies=5, draws=4, large=5),
     mistakes={
-        "swaps the players": ("elif s in S1", "elif s not in S1"),
-        "takes the largest value for both players": ("min(", "max("),
-        "takes the least value for both players": ("max(", "min("),
+        SWAPS: ("elif s in S1", "elif s not in S1"),
+        ALWAYS_MAX: ("min(", "max("),
+        ALWAYS_MIN: ("max(", "min("),
         "takes a draw for a loss of J1": ("else -1 if s in F2 else 0", "else -1"),
         "takes the value of the first successor": ("for t in G[s])", "for t in G[s][:1])"),
         "takes the value of the last successor": ("for t in G[s])", "for t in G[s][-1:])"),
@@ -164,11 +164,12 @@ INDUCTION = Exercise(
         "looks one ply ahead alone": ("valeur(t)", "(1 if t in F1 else -1 if t in F2 else 0)"),
         "gives 0 to all but the ends": ("return v\n", "return {s: 0 if G[s] else v[s] for s in v}\n"),
     },
-    read=_read_values,
+    reads=_read_values,
+    form="{answer} is not 1, 0 or -1, or a winner 1, 0 or 2, for each vertex",
     why=_why_valued,
-    describe=describe_tree,
-    show=lambda values: "{" + ", ".join(f"{vertex}: {value}" for vertex, value in values.items()) + "}",
-    size=lambda tree: len(tree.vertices),
+    describe=describe_arena,
+    show=show_values,
+    size=lambda game: len(game.vertices),
     exhaustive=4,
     forms=True,
     cost=Cost(ladder, "a ladder of {size} vertices", (8, 16, 32)),
@@ -180,15 +181,7 @@ INDUCTION = Exercise(
 
 @dataclass(frozen=True, eq=False)
 class Scored:
-    """A score, and the moves that reach it: a student gives one of them, or the score alone.
-
-    Parameters
-    ----------
-    score : float
-        The score of the position.
-    moves : frozenset, optional
-        The moves; None if any will do.
-    """
+    """A score, and the moves that reach it, None if any will do: a student gives one of them, or the score alone."""
 
     score: float
     moves: frozenset[Any] | None
@@ -207,6 +200,7 @@ class Scored:
 
 NO_MOVE: tuple[Any, ...] = (None, -1, "", (), [])
 """The ways to say that there is no move: course 003 has -1."""
+NO_SCORE = "{answer} is not a score with a move"
 
 
 def read_scored(value: Any, is_move: Callable[[Any], bool], *, score_first: bool = False) -> Scored:
@@ -218,17 +212,23 @@ def read_scored(value: Any, is_move: Callable[[Any], bool], *, score_first: bool
             if is_score(score) and (move in NO_MOVE or is_move(move)):
                 chosen = tuple(move) if isinstance(move, list) else move
                 return Scored(score, frozenset() if move in NO_MOVE else frozenset({chosen}))
-    raise NoAnswer("{answer} is not a score with a move")
+    raise ValueError("no score")
 
 
 def is_score(value: Any) -> bool:
     """Return whether a value is a number, and can be written as one."""
-    return isinstance(value, float) or are_whole_numbers([value])
+    return isinstance(value, float) or is_whole(value)
 
 
 def show_scored(answer: Scored) -> str:
     """Write a score with its moves."""
     return f"{answer.score:g}" + (f" ({', '.join(sorted(map(str, answer.moves)))})" if answer.moves else "")
+
+
+def best_moves(scores: Mapping[Any, float], choose: Callable[..., float]) -> Scored:
+    """Return the best score, and the moves that reach it."""
+    best = choose(scores.values())
+    return Scored(best, frozenset(move for move, score in scores.items() if score == best))
 
 
 def why_scored(answer: Scored, given: Scored, scores: Mapping[Any, float], *, is_max: bool) -> Reason:
@@ -242,128 +242,101 @@ def why_scored(answer: Scored, given: Scored, scores: Mapping[Any, float], *, is
     return Reason("the least score of a move is taken ({heads})", {"heads": listed})
 
 
-def _seen(tree: GameTree, vertex: str) -> str:
+def _seen(game: Instance, vertex: str) -> str:
     """Return the name of a position that a student's function sees."""
-    return f"{vertex}.{tree.number}"
+    return f"{vertex}.{game.number}"
 
 
-def _moves(tree: GameTree) -> Made:
-    after = tree.successors()
-    return Made("Table", "moves", {_seen(tree, tail): [_seen(tree, head) for head in after[tail]] for tail in after})
-
-
-def _turn(tree: GameTree, first: int, second: int) -> Made:
-    turn = {_seen(tree, vertex): first if vertex in tree.s1 else second for vertex in tree.vertices}
-    return Made("Table", "player", turn)
-
-
-def _scores(tree: GameTree) -> Made:
-    return Made("Table", "score", {_seen(tree, vertex): score for vertex, score in tree.scores})
-
-
-def _given(tree: GameTree) -> dict[str, Any]:
+def _given(game: Instance) -> dict[str, Any]:
     """Return the three functions of course 003, by their names: player 0 is Max."""
-    moves = _moves(tree)
-    courses = {"joueur_courant": _turn(tree, 0, 1), "heuristique": _scores(tree)}
-    return courses | {"coups_possibles": moves, "coups_posibles": moves}
+    after = game.successors()
+    moves = Made("Table", "moves", {_seen(game, tail): [_seen(game, head) for head in after[tail]] for tail in after})
+    turn = Made("Table", "player", {_seen(game, vertex): game.owner(vertex) - 1 for vertex in after})
+    score = Made("Table", "score", {_seen(game, vertex): score for vertex, score in game.scores})
+    return {"joueur_courant": turn, "heuristique": score, "coups_possibles": moves, "coups_posibles": moves}
 
 
-def _things(tree: GameTree) -> dict[str, Callable[[], Any]]:
+def _things(game: Instance) -> dict[str, Callable[[], Any]]:
     def nested(vertex: str) -> Any:
-        heads = tree.successors()[vertex]
-        return [nested(head) for head in heads] if heads else dict(tree.scores)[vertex]
+        heads = game.successors()[vertex]
+        return [nested(head) for head in heads] if heads else dict(game.scores)[vertex]
 
     return {
-        "position": lambda: _seen(tree, tree.root),
-        "depth": lambda: tree.depth,
-        "successors": lambda: _moves(tree),
-        "scores": lambda: _scores(tree),
-        "owners": lambda: _turn(tree, 1, 2),
-        "vertices of player 1": lambda: {_seen(tree, vertex) for vertex in tree.s1},
-        "whether player 1 moves": lambda: tree.root in tree.s1,
-        "nested lists": lambda: nested(tree.root),
+        "position": lambda: _seen(game, game.root),
+        "depth": lambda: game.depth,
+        "successors": lambda: _given(game)["coups_possibles"],
+        "scores": lambda: _given(game)["heuristique"],
+        "owners": lambda: Made("Table", "player", {_seen(game, each): game.owner(each) for each in game.vertices}),
+        "vertices of player 1": lambda: {_seen(game, vertex) for vertex in game.s1},
+        "whether player 1 moves": lambda: game.root in game.s1,
+        "nested lists": lambda: nested(game.root),
         "alpha": lambda: -inf,
         "beta": lambda: inf,
     }
 
 
-def _fits_tree(tree: GameTree, wanted: Sequence[str]) -> bool:
+def _fits(game: Instance, wanted: Sequence[str]) -> bool:
     """Put nested lists to a function only where there is a tree, and no ply is left out."""
-    return "nested lists" not in wanted or (tree.is_tree() and tree.depth >= tree.longest_play())
+    return "nested lists" not in wanted or (is_tree(game) and game.depth >= longest_play(game))
 
 
-def _searched(tree: GameTree) -> Scored:
+def _scores(game: Instance) -> dict[str, float]:
+    """Return the scores of the moves."""
+    return {head: score_of(game, head, game.depth - 1) for head in game.successors()[game.root]}
+
+
+def _searched(game: Instance) -> Scored:
     """Search by the definition."""
-    scores = dict(tree.scores)
-    score = valued(tree, tree.root, tree.depth, scores.__getitem__)
-    if tree.depth <= 0:
-        return Scored(score, frozenset())
-    heads = tree.successors()[tree.root]
-    best = [head for head in heads if valued(tree, head, tree.depth - 1, scores.__getitem__) == score]
-    return Scored(score, frozenset(best))
+    scores = _scores(game)
+    if not scores or game.depth <= 0:
+        return Scored(dict(game.scores)[game.root], frozenset())
+    return best_moves(scores, max if game.root in game.s1 else min)
 
 
-def _read_search(value: Any, tree: GameTree) -> Scored:
+def _read_search(value: Any, game: Instance) -> Scored:
     """Read a score, and a move: a successor."""
-    heads = {_seen(tree, head): head for head in tree.successors()[tree.root]}
+    heads = {_seen(game, head): head for head in game.successors()[game.root]}
     read = read_scored(value, lambda move: isinstance(move, str) and move in heads)
-    return read if not read.moves else Scored(read.score, frozenset(heads[move] for move in read.moves))
+    return Scored(read.score, read.moves and frozenset(map(heads.__getitem__, read.moves)))
 
 
-def _why_search(tree: GameTree, right: Scored, given: Scored) -> Reason:
+def _why_search(game: Instance, right: Scored, given: Scored) -> Reason:
     """Say where the search ends, or the scores of the moves."""
-    heads, values = tree.successors()[tree.root], {"vertex": tree.root, "score": f"{right.score:g}"}
-    if not heads:
+    scores, values = _scores(game), {"vertex": game.root, "score": f"{right.score:g}"}
+    if not scores:
         return Reason("{vertex} has no successor, so it has its own score, {score}, and no move", values)
-    if tree.depth == 0:
+    if game.depth == 0:
         return Reason("no ply is left at {vertex}, so it has its own score, {score}, and no move", values)
-    end = dict(tree.scores).__getitem__
-    scores = {head: valued(tree, head, tree.depth - 1, end) for head in heads}
-    return why_scored(right, given, scores, is_max=tree.root in tree.s1)
+    return why_scored(right, given, scores, is_max=game.root in game.s1)
 
 
-def _drawn_search(tree: GameTree) -> Any:
+def _drawn_search(game: Instance) -> Any:
     from arena.graphs.graph_game import GraphGame
     from arena.searching.tree import search_tree
 
-    drawn = search_tree(GraphGame(game_graph(tree)), tree.root, plies=max(tree.depth, 1), ends="heuristic")
-    drawn.graph["name"] = tree.root
+    drawn = search_tree(GraphGame(_game_graph(game)), game.root, plies=max(game.depth, 1), ends="heuristic")
+    drawn.graph["name"] = game.root
     return drawn
 
 
-def _sorted_out(games: Sequence[GameTree]) -> dict[str, list[GameTree]]:
+def _sorted_out(games: Sequence[Instance]) -> dict[str, list[Instance]]:
     """Sort games by what they need: no ply, one, several, a search cut off by its depth, or extreme scores."""
-    found: dict[str, list[GameTree]] = {}
-    for tree in games:
-        longest, extreme = tree.longest_play(), any(abs(score) > 50 for _, score in tree.scores)
-        plies = "no ply" if not longest or not tree.depth else "cut off" if tree.depth < longest else (
-            "one ply" if longest == 1 else "several plies")  # fmt: skip
-        found.setdefault("extreme scores" if extreme and plies != "no ply" else plies, []).append(tree)
+    found: dict[str, list[Instance]] = {}
+    for game in games:
+        longest = longest_play(game)
+        if not longest or not game.depth:
+            needs = "no ply"
+        elif any(abs(score) > 50 for _, score in game.scores):
+            needs = "extreme scores"
+        else:
+            needs = "cut off" if game.depth < longest else "one ply" if longest == 1 else "several plies"
+        found.setdefault(needs, []).append(game)
     return found
 
 
-def _is_layered(tree: GameTree) -> bool:
-    """Return whether every position is reached after as many moves always.
-
-    Elsewhere the memo of course 003, which takes up the score of a deeper search, gives another score than min-max.
-    """
-    after, layer, before = tree.successors(), {tree.root}, set[str]()
-    while layer:
-        if before & layer:
-            return False
-        before |= layer
-        layer = {head for vertex in layer for head in after[vertex]}
-    return True
-
-
-def _games_of(family: str) -> list[GameTree]:
-    return _games()[family]
-
-
 @cache
-def _games() -> dict[str, list[GameTree]]:
-    trees = [tree for tree in small_trees() if _is_layered(tree)]
-    small = scored(trees, (SCORES, SCORES, *EXTREME))
+def _games() -> dict[str, list[Instance]]:
+    small = scored(filter(is_layered, small_trees()), (SCORES, SCORES, *EXTREME))
     large = scored([*random_trees(20), *layered_graphs(20)], (SCORES, EXTREME[1]), 2)
     return _sorted_out(small) | {"large": large}
 
@@ -373,16 +346,13 @@ def minimax(position, profondeur):
     suivantes = coups_possibles(position)
     if profondeur == 0 or suivantes == []:
         return -1, heuristique(position)
-    scores = []
+    choisie, meilleur = None, None
     for suivante in suivantes:
         coup, score = minimax(suivante, profondeur - 1)
-        scores.append((suivante, score))
-    choisie, meilleur = scores[0]
-    for suivante, score in scores[1:]:
         if joueur_courant(position) == 0:
-            mieux = score > meilleur
+            mieux = meilleur is None or score > meilleur
         else:
-            mieux = score < meilleur
+            mieux = meilleur is None or score < meilleur
         if mieux:
             choisie, meilleur = suivante, score
     return choisie, meilleur
@@ -401,7 +371,7 @@ def minimax(position, profondeur):
     return aux(position, profondeur, True)
 """
 OF_SEARCHES = {
-    "swaps the players": ("joueur_courant(position) == 0", "joueur_courant(position) == 1"),
+    SWAPS: ("joueur_courant(position) == 0", "joueur_courant(position) == 1"),
     "takes the largest score for both players": ("joueur_courant(position) == 0", "True"),
     "takes the least score for both players": ("joueur_courant(position) == 0", "False"),
     "looks one ply too few ahead": ("profondeur == 0", "profondeur <= 1"),
@@ -410,133 +380,65 @@ OF_SEARCHES = {
     "gives 0 where play has ended": ("-1, heuristique(position)", "-1, heuristique(position) if suivantes else 0"),
     "gives the position's own score": ("profondeur == 0 or suivantes == []", "True"),
 }
-
-
-def _search(name: str, signature: str, called: Sequence[str], **own: Any) -> Exercise:
-    common: dict[str, Any] = {
-        "parameters": {
-            "depth": "profondeur|prof|n|d|depth|plies",
-            "position": POSITION,
-            "successors": f"{SUCCESSORS}|coups(possibles)?",
-            "scores": "h|heuristique|valeurs?|scores?|eval|evaluation|f",
-            "owners": OWNERS,
-            "vertices of player 1": "s1|v1|j1",
-            "whether player 1 moves": "(est)?max|maximise|(max|tour)(joue|max)|maximizing(player)?|joueurmax",
-            "nested lists": "arbre|tree|t",
-            "alpha": "alpha|a",
-            "beta": "beta|b",
-        },
-        "things": _things, "fits": _fits_tree, "right": _searched, "key": lambda answer: answer.score,
-        "read": _read_search, "why": _why_search,
-        "describe": lambda tree: f"{describe_tree(tree)}; {tree.root}, {tree.depth}",
-        "show": show_scored, "size": lambda tree: len(tree.vertices), "given": _given, "prelude": TABLE,
-        "drawn": _drawn_search,
-    }  # fmt: skip
-    return Exercise(name=name, signature=signature, called=called, **{**common, **own})
-
+_search = partial(
+    Exercise,
+    parameters={
+        "depth": "profondeur|prof|n|d|depth|plies",
+        "position": "position|pos|p|s|sommet|noeud|etat|racine",
+        "successors": f"{GRAPH['successors']}|coups(possibles)?",
+        "scores": "h|heuristique|valeurs?|scores?|eval|evaluation|f",
+        "owners": PLAYERS["owners"],
+        "vertices of player 1": "s1|v1|j1",
+        "whether player 1 moves": "(est)?max|maximise|(max|tour)(joue|max)|maximizing(player)?|joueurmax",
+        "nested lists": "arbre|tree|t",
+        "alpha": "alpha|a",
+        "beta": "beta|b",
+    },
+    mistakes=OF_SEARCHES,
+    things=_things,
+    fits=_fits,
+    right=_searched,
+    key=lambda answer: answer.score,
+    reads=_read_search,
+    form=NO_SCORE,
+    why=_why_search,
+    describe=lambda game: f"{describe_arena(game)}; {game.root}, {game.depth}",
+    show=show_scored,
+    size=lambda game: len(game.vertices),
+    given=_given,
+    prelude=TABLE,
+    drawn=_drawn_search,
+)
 
 # ---- a memo and cuts
 
-MEMOISED = """\
-def minimax_memoise(position, profondeur):
-    memo = {}
-    def aux(position, profondeur):
-        if position in memo and memo[position][2] >= profondeur:
-            return memo[position][0], memo[position][1]
-        suivantes = coups_possibles(position)
-        if profondeur == 0 or suivantes == []:
-            memo[position] = -1, heuristique(position), profondeur
-            return memo[position][0], memo[position][1]
-        scores = []
-        for suivante in suivantes:
-            coup, score = aux(suivante, profondeur - 1)
-            scores.append((suivante, score))
-        choisie, meilleur = scores[0]
-        for suivante, score in scores[1:]:
-            if joueur_courant(position) == 0:
-                mieux = score > meilleur
-            else:
-                mieux = score < meilleur
-            if mieux:
-                choisie, meilleur = suivante, score
-        memo[position] = choisie, meilleur, profondeur
-        return choisie, meilleur
-    return aux(position, profondeur)
-"""
-ALPHABETA = """\
-from math import inf
 
-def alphabeta(position, profondeur):
-    def aux(position, profondeur, alpha, beta):
-        suivantes = coups_possibles(position)
-        if profondeur == 0 or suivantes == []:
-            return heuristique(position), None
-        meilleur, choisie = None, None
-        for suivante in suivantes:
-            score, coup = aux(suivante, profondeur - 1, alpha, beta)
-            if joueur_courant(position) == 0:
-                if meilleur is None or score > meilleur:
-                    meilleur, choisie = score, suivante
-                alpha = max(alpha, meilleur)
-            else:
-                if meilleur is None or score < meilleur:
-                    meilleur, choisie = score, suivante
-                beta = min(beta, meilleur)
-            if alpha >= beta:
-                break
-        return meilleur, choisie
-    return aux(position, profondeur, -inf, inf)
-"""
-
-
-def _deep() -> list[GameTree]:
+def _deep() -> dict[str, list[Instance]]:
     """List games on which an inner position is reached twice."""
-    return [tree for tree in scored(layered_graphs(40, 4), (SCORES,), 3) if 3 <= tree.depth <= tree.longest_play()]
+    games = scored(layered_graphs(40, 4), (SCORES,), 3)
+    return {"visits": [game for game in games if 3 <= game.depth <= longest_play(game)]}
 
 
-def _asked_twice(tree: GameTree, counts: Mapping[str, int]) -> Reason | None:
+def _asked_twice(game: Instance, counts: Mapping[str, int]) -> Reason | None:
     """Find the first position whose moves are asked oftener than the root's, which is visited once."""
-    after, root = tree.successors(), counts.get(f"moves {_seen(tree, tree.root)}", 0)
-    for vertex in tree.vertices:
-        times = counts.get(f"moves {_seen(tree, vertex)}", 0)
+    after, root = game.successors(), counts.get(f"moves {_seen(game, game.root)}", 0)
+    for vertex in game.vertices:
+        times = counts.get(f"moves {_seen(game, vertex)}", 0)
         if root and after[vertex] and times > root:
             text = "the moves of {vertex} are asked {times} times: a memo has its score after the first visit"
             return Reason(text, {"vertex": vertex, "times": times})
     return None
 
 
-def _valued_positions(tree: GameTree, *, cuts: bool = True) -> int:
-    """Count the positions that min-max values, or alpha-beta, which cuts where alpha reaches beta.
-
-    D. E. Knuth and R. W. Moore, An analysis of alpha-beta pruning, Artificial Intelligence 6 (1975),
-    doi:10.1016/0004-3702(75)90019-3.
-    """
-    after, scores, seen = tree.successors(), dict(tree.scores), list[str]()
-
-    def value(vertex: str, depth: int, alpha: float, beta: float) -> float:
-        if not after[vertex] or depth == 0:
-            seen.append(vertex)
-            return scores[vertex]
-        for head in after[vertex]:
-            score = value(head, depth - 1, *((alpha, beta) if cuts else (-inf, inf)))
-            alpha, beta = (max(alpha, score), beta) if vertex in tree.s1 else (alpha, min(beta, score))
-            if cuts and alpha >= beta:
-                break
-        return alpha if vertex in tree.s1 else beta
-
-    value(tree.root, tree.depth, -inf, inf)
-    return len(seen)
-
-
-def _cut() -> list[GameTree]:
+def _cut() -> dict[str, list[Instance]]:
     """List trees of which a part is cut off."""
     games = scored(random_trees(40, 5), (SCORES,), 3)
-    return [tree for tree in games if _valued_positions(tree) < _valued_positions(tree, cuts=False)]
+    return {"cuts": [game for game in games if valued_positions(game) < valued_positions(game, cuts=False)]}
 
 
-def _uncut(tree: GameTree, counts: Mapping[str, int]) -> Reason | None:
+def _uncut(game: Instance, counts: Mapping[str, int]) -> Reason | None:
     """Compare the positions that were valued with those that cuts leave."""
-    times, least = sum(counts[name] for name in counts if name.startswith("score ")), _valued_positions(tree)
+    times, least = sum(counts[name] for name in counts if name.startswith("score ")), valued_positions(game)
     if times <= least:
         return None
     return Reason("{times} positions are valued, where cuts leave {least}", {"times": times, "least": least})
@@ -577,131 +479,129 @@ COLUMNS = (1, 3, 4, 6)
 """The moves of a position, in the order of its successors: their places are no moves."""
 
 
-def _columns(tree: GameTree) -> dict[str, dict[int, str]]:
-    return {vertex: dict(zip(COLUMNS, heads, strict=False)) for vertex, heads in tree.successors().items()}
+def _columns(game: Instance) -> dict[str, dict[int, str]]:
+    return {vertex: dict(zip(COLUMNS, heads, strict=False)) for vertex, heads in game.successors().items()}
 
 
-def _given_columns(tree: GameTree) -> dict[str, Any]:
+def _given_columns(game: Instance) -> dict[str, Any]:
     """Return the four functions of course 000; the disc of the wrong player leads to a position that nobody wants."""
-    moves, scores = _columns(tree), {_seen(tree, vertex): score for vertex, score in tree.scores}
+    moves, scores = _columns(game), {_seen(game, vertex): score for vertex, score in game.scores}
     play = {
-        (_seen(tree, vertex), move, player): _seen(tree, head)
-        + (" by the wrong player" * (player != (1 if vertex in tree.s1 else 2)))
-        for vertex in tree.vertices
+        (_seen(game, vertex), move, player): _seen(game, head) + " by the wrong player" * (player != game.owner(vertex))
+        for vertex in game.vertices
         for move, head in moves[vertex].items()
         for player in (1, 2)
     }
     scores = dict.fromkeys(play.values(), 1000.0) | scores
-    columns = {vertex: list[int]() for vertex in play.values()} | {_seen(tree, each): [*moves[each]] for each in moves}
+    columns = {vertex: list[int]() for vertex in play.values()} | {_seen(game, each): [*moves[each]] for each in moves}
     won = {(vertex, player): score == (3 - 2 * player) * inf for vertex, score in scores.items() for player in (1, 2)}
-    tables = {
-        "coups_possibles": ("moves", columns),
-        "jouer": ("play", play),
-        "gagne": ("won", won),
-        "h": ("score", scores),
+    return {
+        "coups_possibles": Made("Table", "moves", columns),
+        "jouer": Made("Table", "play", play),
+        "gagne": Made("Table", "won", won),
+        "h": Made("Table", "score", scores),
     }
-    return {name: Made("Table", *table) for name, table in tables.items()}
 
 
-def _won_within(tree: GameTree) -> list[GameTree]:
+def _won_within(game: Instance) -> list[Instance]:
     """Let the positions below each move of the root, and below the root, be won by either player."""
-    after, made = tree.successors(), list[GameTree]()
-    for top in (tree.root, *after[tree.root]):
+    after, made = game.successors(), list[Instance]()
+    for top in (game.root, *after[game.root]):
         below = [top]
         for vertex in below:
             below += after[vertex]
         for score in (inf, -inf):
-            scores = tuple((vertex, score if vertex in below else each) for vertex, each in tree.scores)
-            made.append(tree._replace(scores=scores, number=100_000 + tree.number * 10 + len(made)))
+            scores = tuple((vertex, score if vertex in below else each) for vertex, each in game.scores)
+            made.append(game._replace(scores=scores, number=100_000 + game.number * 10 + len(made)))
     return made
 
 
-def _ended(tree: GameTree, score: float = 0) -> GameTree:
+def _ended(game: Instance, score: float = 0) -> Instance:
     """Let play have ended by a win at every other end, or at all by one and the same player."""
-    after = tree.successors()
-    ends = [vertex for vertex, heads in after.items() if not heads and vertex != tree.root]
-    won = {end: score or (-inf if end in tree.s1 else inf) for end in (ends if score else ends[tree.number % 2 :: 2])}
-    return tree._replace(scores=tuple((vertex, won.get(vertex, score)) for vertex, score in tree.scores))
+    after = game.successors()
+    ends = [vertex for vertex, heads in after.items() if not heads and vertex != game.root]
+    won = {end: score or (-inf if end in game.s1 else inf) for end in (ends if score else ends[game.number % 2 :: 2])}
+    return game._replace(scores=tuple((vertex, won.get(vertex, score)) for vertex, score in game.scores))
 
 
 @cache
-def _games_with_wins() -> dict[str, list[GameTree]]:
-    trees = [tree for tree in small_trees() if tree.is_tree()]
-    small = _sorted_out(scored(small_trees(), (SCORES, *FINITE)))
-    lost = [_ended(tree, score) for tree in scored(small_trees(), (SCORES,), 5) for score in (inf, -inf)]
-    small["extreme scores"] += [tree for tree in lost if tree.depth >= tree.longest_play() > 0]
-    won = [each for tree in scored([*trees, *random_trees(8)], (SCORES,), 4) for each in _won_within(tree)]
-    large = [_ended(tree) for tree in scored([*random_trees(30), *layered_graphs(30)], (SCORES,), 2)]
-    return small | {"won": won, "large": large}
+def _games_with_wins(player: int) -> dict[str, list[Instance]]:
+    found = _sorted_out(scored(small_trees(), (SCORES, *FINITE)))
+    lost = [_ended(game, score) for game in scored(small_trees(), (SCORES,), 5) for score in (inf, -inf)]
+    found["extreme scores"] += [game for game in lost if game.depth >= longest_play(game) > 0]
+    trees = [*filter(is_tree, small_trees()), *random_trees(8)]
+    found["won"] = [each for game in scored(trees, (SCORES,), 4) for each in _won_within(game)]
+    found["large"] = [_ended(game) for game in scored([*random_trees(30), *layered_graphs(30)], (SCORES,), 2)]
+    return {name: [game for game in games if game.owner(game.root) == player] for name, games in found.items()}
 
 
-def _searched_wins(tree: GameTree) -> Scored:
+def _searched_wins(game: Instance) -> Scored:
     """Search by the definition: where the player has won there is no move, where the other has won any will do."""
-    own = inf if tree.root in tree.s1 else -inf
-    score = dict(tree.scores)[tree.root]
+    own = inf if game.root in game.s1 else -inf
+    score = dict(game.scores)[game.root]
     if score == own:
         return Scored(own, frozenset())
-    return Scored(score, None) if score == -own else _searched(tree)
+    return Scored(score, None) if score == -own else _searched(game)
 
 
-def _read_column(value: Any, tree: GameTree) -> Scored:
+def _read_column(value: Any, game: Instance) -> Scored:
     """Read a score and a column."""
-    moves = _columns(tree)[tree.root]
-    read = read_scored(value, lambda move: are_whole_numbers([move]), score_first=True)
-    return read if not read.moves else Scored(read.score, frozenset(moves.get(move, "") for move in read.moves))
+    moves = _columns(game)[game.root]
+    read = read_scored(value, is_whole, score_first=True)
+    return Scored(read.score, read.moves and frozenset(moves.get(move, "") for move in read.moves))
 
 
-def _why_won(tree: GameTree, right: Scored, given: Scored) -> Reason:
-    if abs(dict(tree.scores)[tree.root]) == inf:
-        values = {"vertex": tree.root, "player": 1 if right.score > 0 else 2, "score": f"{right.score:g}"}
+def _why_won(game: Instance, right: Scored, given: Scored) -> Reason:
+    if abs(dict(game.scores)[game.root]) == inf:
+        values = {"vertex": game.root, "player": 1 if right.score > 0 else 2, "score": f"{right.score:g}"}
         return Reason("{vertex} is won by J{player}: its score is {score}, and there is no move", values)
-    return _why_search(tree, right, given)
+    return _why_search(game, right, given)
 
 
-def _describe_columns(tree: GameTree) -> str:
+def _describe_columns(game: Instance) -> str:
     """Write a game, the columns of its moves, and the position and depth that are asked about."""
-    moves = "; ".join(f"{vertex}: {columns}" for vertex, columns in _columns(tree).items() if columns)
-    scores = ", ".join(f"{vertex}: {score:g}" for vertex, score in tree.scores)
-    return f"{moves.replace(chr(39), '')}; h = {{{scores}}}; p = {tree.root}, n = {tree.depth}"
+    moves = "; ".join(f"{vertex}: {show_values(columns)}" for vertex, columns in _columns(game).items() if columns)
+    scores = show_values({vertex: f"{score:g}" for vertex, score in game.scores})
+    return f"{moves}; h = {scores}; p = {game.root}, n = {game.depth}"
 
 
-def _two_functions(name: str, player: int, **own: Any) -> Exercise:
-    def games(family: str) -> list[GameTree]:
-        return [tree for tree in _games_with_wins()[family] if (tree.root in tree.s1) == (player == 1)]
-
-    worst = "-" if player == 1 else ""
-    end = f"    if gagne(p, {player}):\n        return {'' if player == 1 else '-'}inf, None\n"
+def _two_functions(name: str, signature: str, title: str, player: int, also: Sequence[str]) -> Exercise:
+    worst, best = ("-", "") if player == 1 else ("", "-")
+    weights = {"no_ply": 1, "one_ply": 3, "several_plies": 4, "cut_off": 1, "won": 3, "extreme_scores": 3, "large": 3}
     return _search(
         name,
-        parameters={"position": POSITION, "depth": "n|profondeur|prof|depth|d"},
+        signature,
+        title,
+        called=(signature.partition("(")[0].lower(),),
+        also=also,
+        parameters={"position": "position|pos|p|s|sommet|noeud|etat|racine", "depth": "n|profondeur|prof|depth|d"},
         reference=MAXIMINI,
-        families=families(games, no_ply=1, one_ply=3, several_plies=4, cut_off=1, won=3, extreme_scores=3, large=3),
+        families=families(lambda: _games_with_wins(player), **weights),
         right=_searched_wins,
-        read=_read_column,
+        reads=_read_column,
         why=_why_won,
         describe=_describe_columns,
         given=_given_columns,
         fits=None,
         mistakes={
-            "never asks who has won": (end, ""),
-            "swaps the players": MAXIMINI.replace(">", "%").replace("<", ">").replace("%", "<"),
+            "never asks who has won": (f"    if gagne(p, {player}):\n        return {best}inf, None\n", ""),
+            SWAPS: MAXIMINI.replace(">", "%").replace("<", ">").replace("%", "<"),
             "takes the largest score for both players": ("valeur < meilleur", "valeur > meilleur"),
             "takes the least score for both players": ("valeur > meilleur", "valeur < meilleur"),
             "looks one ply too few ahead": ("n == 0", "n <= 1"),
             "looks one ply too many ahead": ("n == 0", "n == -1"),
             "does not stop at the depth": ("n == 0 or ", ""),
             "begins with a number where an infinite one is meant": (
-                "meilleur, choisi = None, None",
-                f"meilleur, choisi = {worst}1000, None",
+                "choisi = None, None",
+                f"choisi = {worst}1000, None",
             ),
             "begins with infinity, so that a lost position has no move": (
-                "meilleur, choisi = None, None",
-                f"meilleur, choisi = {worst}inf, None",
+                "choisi = None, None",
+                f"choisi = {worst}inf, None",
             ),
             "gives 0 where play has ended": ("return h(p), None", "return 0 if coups == [] else h(p), None"),
             "gives the position's own score": ("n == 0 or coups == []", "True"),
         },
-        **own,
     )
 
 
@@ -728,28 +628,6 @@ Vertex = tuple[str, int]
 """A position, and the player who is to move there; 0 where a student's vertex has none."""
 
 
-class SmallRules(NamedTuple):
-    """The rules of a small game: the moves of each position, and the positions where play has ended.
-
-    Parameters
-    ----------
-    vertices : tuple of str
-        The positions; play begins in a, with player 1.
-    edges : tuple of (str, str)
-        The moves.
-    ended : frozenset of str
-        The positions where somebody has won, though moves may be left.
-    """
-
-    vertices: tuple[str, ...]
-    edges: tuple[tuple[str, str], ...]
-    ended: frozenset[str]
-
-    def moves(self) -> dict[str, list[str]]:
-        """List the moves of each position, as the rules do: also where play has ended."""
-        return PositionGraph(self.vertices, self.edges).successors()
-
-
 class Unfolded(NamedTuple):
     """An arena: its vertices and its edges."""
 
@@ -757,29 +635,23 @@ class Unfolded(NamedTuple):
     edges: frozenset[tuple[Vertex, Vertex]]
 
 
-def _given_rules(rules: SmallRules) -> dict[str, Any]:
-    """Return the rules, by the names of courses 000 and 002."""
-    moves = Made("Table", "moves", rules.moves())
-    ended = Made("Table", "end", {vertex: vertex in rules.ended for vertex in rules.vertices})
+def _given_rules(rules: Instance) -> dict[str, Any]:
+    """Return the rules, by the names of courses 000 and 002; a position where play has ended may have moves."""
+    moves = Made("Table", "moves", rules.successors())
+    ended = Made("Table", "end", {vertex: vertex in rules.targets for vertex in rules.vertices})
     return {"coups_suivants": moves, "coups_possibles": moves, "fini": ended}
 
 
-def _read_unfolded(value: Any, _: SmallRules) -> Unfolded:
+def _read_unfolded(value: Any, _: Instance) -> Unfolded:
     """Read a dict of successors, alone or with S1 and S2, or the triple (S1, S2, A)."""
-    try:
-        first, second, third = (value, [], []) if isinstance(value, dict) else value
-        if isinstance(first, dict):
-            vertices = [_vertex(each) for each in first]
-            edges = [(_vertex(tail), _vertex(head)) for tail, heads in first.items() for head in heads]
-            sides = (second, third)
-        else:
-            vertices = [_vertex(each) for each in (*first, *second)]
-            edges = [(_vertex(tail), _vertex(head)) for tail, head in third]
-            sides = (first, second)
-        owned = [(player, _vertex(each)[1]) for player, side in enumerate(sides, 1) for each in side]
-    except (TypeError, ValueError, IndexError):
-        raise NoAnswer("{answer} is neither a dict of successors nor a triple (S1, S2, A)") from None
-    if any(player not in (0, owner) for owner, player in owned):
+    first, second, third = (value, [], []) if isinstance(value, dict) else value
+    if isinstance(first, dict):
+        vertices, sides = [_vertex(each) for each in first], (second, third)
+        edges = [(_vertex(tail), _vertex(head)) for tail, heads in first.items() for head in heads]
+    else:
+        vertices, sides = [_vertex(each) for each in (*first, *second)], (first, second)
+        edges = [(_vertex(tail), _vertex(head)) for tail, head in third]
+    if any(_vertex(each)[1] not in (0, player) for player, side in enumerate(sides, 1) for each in side):
         raise NoAnswer("{answer} has a vertex of one player among those of the other")
     return Unfolded(frozenset(vertices), frozenset(edges))
 
@@ -792,13 +664,13 @@ def _vertex(value: Any) -> Vertex:
     return str(position), whole_number(player)
 
 
-def _why_unfolded(rules: SmallRules, right: Unfolded, given: Unfolded) -> Reason:
+def _why_unfolded(rules: Instance, right: Unfolded, given: Unfolded) -> Reason:
     """Say the first vertex or edge that is missing or too many."""
     if {player for _, player in given.vertices} == {0}:
         return Reason("a vertex is a position and the player who is to move: these are positions alone", {})
     missing, extra = sorted(right.vertices - given.vertices), sorted(given.vertices - right.vertices)
     before = {tail for tail, head in given.edges if head in extra} & {*right.vertices}
-    if ended := sorted(tail for tail in before if tail[0] in rules.ended):
+    if ended := sorted(tail for tail in before if tail[0] in rules.targets):
         return Reason("play has ended in {vertex}: it has no successor", {"vertex": _written(ended[0])})
     if missing:
         return Reason("{vertex} is reached by play, and is missing", {"vertex": _written(missing[0])})
@@ -819,75 +691,68 @@ def _show_unfolded(answer: Unfolded) -> str:
     return f"S = {{{', '.join(map(_written, sorted(answer.vertices)))}}}; A = {{{edges}}}"
 
 
-def _describe_rules(rules: SmallRules) -> str:
-    moves = "; ".join(f"{vertex}: {', '.join(heads) or '-'}" for vertex, heads in rules.moves().items())
-    return f"{moves}; fini: {', '.join(sorted(rules.ended)) or '∅'}"
+def _describe_rules(rules: Instance) -> str:
+    moves = "; ".join(f"{vertex}: {', '.join(heads) or '-'}" for vertex, heads in rules.successors().items())
+    return f"{moves}; fini: {', '.join(sorted(rules.targets)) or '∅'}"
 
 
-def _rules(graph: PositionGraph, ended: int) -> SmallRules:
+def _ending(graph: Instance, ended: int) -> Instance:
     """Let play end in the last positions that have moves."""
     inner = [vertex for vertex, heads in graph.successors().items() if heads and vertex != ROOT]
-    return SmallRules(graph.vertices, graph.edges, frozenset(inner[len(inner) - ended :]))
+    return graph._replace(targets=frozenset(inner[len(inner) - ended :]))
 
 
 @cache
-def _all_rules() -> dict[str, list[SmallRules]]:
+def _all_rules() -> dict[str, list[Instance]]:
     small = [graph for size in range(1, 5) for graph in graphs_of(size) if graph.edges or size == 1]
-    chance, large = random.Random(1), list[SmallRules]()  # noqa: S311 - nothing secret
+    chance, large = random.Random(1), list[Instance]()  # noqa: S311 - nothing secret
     for number, graph in enumerate(random_graphs(60)):
         back = (tuple(chance.sample(graph.vertices, 2)),) if number % 2 else ()
-        large.append(_rules(PositionGraph(graph.vertices, tuple(dict.fromkeys((*graph.edges, *back)))), number % 3))
-    ended = [rules for graph in small if (rules := _rules(graph, 1)).ended]
-    return {"moves": [_rules(graph, 0) for graph in small], "ended": ended, "large": large}
+        edges: Any = tuple(dict.fromkeys((*graph.edges, *back)))
+        large.append(_ending(graph._replace(edges=edges), number % 3))
+    ended = [rules for graph in small if (rules := _ending(graph, 1)).targets]
+    return {"moves": small, "ended": ended, "large": large, "visits": [_diamonds(links) for links in range(1, 7)]}
 
 
-def _diamonds() -> list[SmallRules]:
-    """Make chains of diamonds with short cuts: without a memo their last position is reached in 2^n ways."""
-    made = list[SmallRules]()
-    for links in range(1, 7):
-        edges = [(link, 11 + link) for link in range(links - 1)]
-        for link in range(links):
-            edges += [(link, 10 + link), (link, 20 + link), (10 + link, link + 1), (20 + link, link + 1)]
-        names = {0: ROOT}
-        pairs = tuple((names.setdefault(tail, f"v{tail}"), names.setdefault(head, f"v{head}")) for tail, head in edges)
-        made.append(SmallRules(tuple(names.values()), pairs, frozenset()))
-    return made
+def _diamonds(links: int) -> Instance:
+    """Make a chain of diamonds with short cuts: without a memo its last position is reached in 2^n ways."""
+    edges = [(link, 11 + link) for link in range(links - 1)]
+    for link in range(links):
+        edges += [(link, 10 + link), (link, 20 + link), (10 + link, link + 1), (20 + link, link + 1)]
+    names = {0: ROOT}
+    pairs = tuple((names.setdefault(tail, f"v{tail}"), names.setdefault(head, f"v{head}")) for tail, head in edges)
+    return Instance(tuple(names.values()), pairs)
 
 
-def _expanded_twice(rules: SmallRules, counts: Mapping[str, int]) -> Reason | None:
+def _expanded_twice(rules: Instance, counts: Mapping[str, int]) -> Reason | None:
     """Find a position whose moves are asked oftener than it has vertices."""
     right = UNFOLDING.answer(rules)
     for position in rules.vertices:
         number = sum(vertex[0] == position for vertex in right.vertices)
         times = counts.get(f"moves {position}", 0)
         if times > number * max(1, counts.get(f"moves {ROOT}", 1)):
+            values = {"vertex": position, "times": times, "number": number}
             text = (
                 "the moves of {vertex} are asked {times} times, and it is in {number} vertices: each is expanded once"
             )
-            return Reason(text, {"vertex": position, "times": times, "number": number})
+            return Reason(text, values)
     return None
 
 
-def _drawn_rules(rules: SmallRules) -> Any:
-    import networkx as nx
-
+def _drawn_rules(rules: Instance) -> Any:
     right = UNFOLDING.answer(rules)
-    graph: Any = nx.DiGraph(name="", initial=_written((ROOT, 1)))
-    for vertex in sorted(right.vertices):
-        graph.add_node(_written(vertex), player=vertex[1])
-    graph.add_edges_from((_written(tail), _written(head)) for tail, head in sorted(right.edges))
-    for vertex in graph:
-        if not graph.adj[vertex]:
-            graph.nodes[vertex]["winner"] = 0
-    return graph
+    vertices = sorted(right.vertices)
+    edges = tuple((_written(tail), _written(head)) for tail, head in sorted(right.edges))
+    s1 = frozenset(_written(vertex) for vertex in vertices if vertex[1] == 1)
+    return graph_of(Instance(tuple(map(_written, vertices)), edges, s1, root=_written((ROOT, 1))), {})
 
 
 UNFOLDING = Exercise(
-    name="unfolding",
-    title="arena of a game from its rules",
+    "unfolding",
+    "deplier(depart)",
+    "arena of a game from its rules",
     called=("depliage", "graphe du jeu"),
-    signature="deplier(depart)",
-    functions=("deplie", "arene", "graphe", "construire", "unfold"),
+    also=("deplie", "arene", "graphe", "construire", "unfold"),
     parameters={
         "start": "depart|position(initiale)?|pos|p|s|s0|p0|debut|initiale|start",
         "moves": "coups(suivants|possibles)?|suivants|successeurs|moves",
@@ -900,8 +765,8 @@ UNFOLDING = Exercise(
     },
     reference=DEPLIER,
     families=[
-        *families(lambda name: _all_rules()[name], moves=5, ended=5, large=4),
-        Family("visits", 4, _diamonds, calls=_expanded_twice),
+        *families(_all_rules, moves=5, ended=5, large=4),
+        *(each._replace(calls=_expanded_twice) for each in families(_all_rules, visits=4)),
     ],
     mistakes={
         "forgets the turn in the vertices": ("return G", "return {p: [q for q, _ in G[p, j]] for p, j in G}"),
@@ -911,7 +776,8 @@ UNFOLDING = Exercise(
         "stops after one ply": ("if fini(position)", "if fini(position) or joueur == 2"),
         "lets J2 begin": ("(depart, 1)", "(depart, 2)"),
     },
-    read=_read_unfolded,
+    reads=_read_unfolded,
+    form="{answer} is neither a dict of successors nor a triple (S1, S2, A)",
     why=_why_unfolded,
     describe=_describe_rules,
     show=_show_unfolded,
@@ -925,11 +791,11 @@ EXERCISES = (
     _search(
         "minimax",
         "minimax(position, profondeur)",
-        ("minmax", "min-max"),
-        title="min-max to a depth",
-        functions=("minmax", "min_max", "mini_max"),
+        "min-max to a depth",
+        called=("minmax", "min-max"),
+        also=("min_max", "mini_max"),
         reference=MINIMAX,
-        families=families(_games_of, no_ply=1, one_ply=3, several_plies=5, cut_off=3, extreme_scores=3, large=3),
+        families=families(_games, no_ply=1, one_ply=3, several_plies=5, cut_off=3, extreme_scores=3, large=3),
         mistakes=OF_SEARCHES
         | {
             "takes the root for Max's, whoever is to move": ROOTED,
@@ -944,44 +810,28 @@ EXERCISES = (
     _search(
         "memoised",
         "minimax_memoise(position, profondeur)",
-        ("minimax memoise", "memoisation"),
-        title="min-max with a memo",
-        functions=("minimax_memo", "minmax_memo", "memoise", "minimax", "minmax"),
-        reference=MEMOISED,
+        "min-max with a memo",
+        called=("minimax memoise", "memoisation"),
+        also=("minimax_memo", "minmax_memo", "memoise", "minimax", "minmax"),
+        reference=MINIMAX.replace("minimax", "minimax_memoise"),
         families=[
-            *families(_games_of, no_ply=1, one_ply=2, several_plies=3, cut_off=2, extreme_scores=1, large=2),
-            Family("visits", 7, _deep, calls=_asked_twice),
+            *families(_games, no_ply=1, one_ply=2, several_plies=3, cut_off=2, extreme_scores=1, large=2),
+            Family("visits", 7, lambda: _deep()["visits"], calls=_asked_twice),
         ],
-        mistakes={name: change for name, change in OF_SEARCHES.items() if "0 where" not in name},
     ),
     _search(
         "alphabeta",
         "alphabeta(position, profondeur)",
-        ("elagage", "alpha-bêta"),
-        title="min-max with alpha-beta cuts",
-        functions=("alpha_beta", "elagage", "minimax_alphabeta", "minimax_ab", "minimax", "minmax"),
-        reference=ALPHABETA,
+        "min-max with alpha-beta cuts",
+        called=("elagage", "alpha-bêta"),
+        also=("minimax_alphabeta", "minimax_ab", "minimax", "minmax"),
+        reference=MINIMAX.replace("minimax", "alphabeta"),
         families=[
-            *families(_games_of, no_ply=1, one_ply=2, several_plies=3, cut_off=2, extreme_scores=1, large=2),
-            Family("cuts", 7, _cut, calls=_uncut),
+            *families(_games, no_ply=1, one_ply=2, several_plies=3, cut_off=2, extreme_scores=1, large=2),
+            Family("cuts", 7, lambda: _cut()["cuts"], calls=_uncut),
         ],
-        mistakes={name: change for name, change in OF_SEARCHES.items() if "0 where" not in name},
     ),
-    _two_functions(
-        "maxi",
-        1,
-        signature="maxiJ1(p, n)",
-        called=("maxij1",),
-        title="min-max by two functions, that of J1",
-        functions=("maxi", "maxi_j1", "maxJ1"),
-    ),
-    _two_functions(
-        "mini",
-        2,
-        signature="miniJ2(p, n)",
-        called=("minij2",),
-        title="min-max by two functions, that of J2",
-        functions=("mini", "mini_j2", "minJ2"),
-    ),
+    _two_functions("maxi", "maxiJ1(p, n)", "min-max by two functions, that of J1", 1, ("maxi_j1",)),
+    _two_functions("mini", "miniJ2(p, n)", "min-max by two functions, that of J2", 2, ("mini_j2",)),
     UNFOLDING,
 )

@@ -8,12 +8,13 @@ from random import Random
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from arena.errors import one_of
-from arena.exercises.attractors import describe_arena, drawn_attractor, heads_of, ranks, why_ranked
+from arena.exercises.arenas_to_try import describe_arena, describe_graph, graph_of
+from arena.exercises.attractors import drawn_attractor, heads_of, ranks, why_ranked
 from arena.exercises.exercise import Reason, exercise_named
-from arena.exercises.kernels import bare_graph, describe_graph, rounds
 from arena.exercises.signature import plain_name
 from arena.solving.arenas import solve
 from arena.solving.attractor import attractor
+from arena.solving.kernel import kernel
 from arena.solving.positions import solve_positions
 from arena.worksheets.lots import (
     arena_in_a_line,
@@ -315,12 +316,12 @@ _ALL = (
         draw=lambda chance, size, _layers, _draws: drawn_position_graph(chance, size),
         answers=lambda graph: _inside(graph, KERNEL.answer(graph)),
         vertices_of=lambda _, answers: _with("yes", answers),
-        layers_of=rounds,
+        layers_of=lambda graph: len(kernel(graph_of(graph)).sink_rounds),
         measures=lambda _, answers: {"vertices in the kernel": len(_with("yes", answers))},
         why=lambda graph, vertex: KERNEL.why(graph, KERNEL.answer(graph), KERNEL.answer(graph) ^ {vertex}),
         traps=_mistakes("kernel", _inside),
-        graph=bare_graph,
-        drawn=KERNEL.drawn or bare_graph,
+        graph=graph_of,
+        drawn=KERNEL.drawn or graph_of,
         describe=describe_graph,
     ),
     WorksheetKind(
@@ -334,15 +335,15 @@ _ALL = (
         draw=lambda chance, size, _layers, _draws: drawn_position_graph(chance, size),
         answers=lambda graph: _values(graph, GRUNDY.answer(graph)),
         vertices_of=lambda _, answers: _with("0", answers),
-        layers_of=lambda graph: height(bare_graph(graph)),
+        layers_of=lambda graph: height(graph_of(graph)),
         measures=lambda _, answers: {
             "largest value": max(map(int, answers.values())),
             "vertices of value 0": len(_with("0", answers)),
         },
         why=lambda graph, vertex: GRUNDY.why(graph, GRUNDY.answer(graph), {**GRUNDY.answer(graph), vertex: -1}),
         traps=_mistakes("grundy", _values),
-        graph=bare_graph,
-        drawn=lambda graph: solve_positions(bare_graph(graph)),
+        graph=graph_of,
+        drawn=lambda graph: solve_positions(graph_of(graph)),
         describe=describe_graph,
         look={"layout": "ring", "color": "grundy"},
     ),

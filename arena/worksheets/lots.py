@@ -7,7 +7,6 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from arena.exercises.arenas_to_try import LETTERS, Instance
-from arena.exercises.kernels import PositionGraph
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -68,11 +67,11 @@ def drawn_instance(chance: Random, size: int) -> Instance | None:
     if graph is None:
         return None
     players, winners = attribute_of(graph, "player").items(), attribute_of(graph, "winner").items()
-    s1, s2 = (tuple(vertex for vertex, player in players if player == each) for each in (1, 2))
-    return Instance(s1, s2, tuple(graph.edges), frozenset(vertex for vertex, winner in winners if winner == 1))
+    s1, targets = (frozenset(vertex for vertex, each in pairs if each == 1) for pairs in (players, winners))
+    return Instance(tuple(graph), tuple(graph.edges), s1, targets)
 
 
-def drawn_position_graph(chance: Random, size: int) -> PositionGraph | None:
+def drawn_position_graph(chance: Random, size: int) -> Instance | None:
     """Draw a connected graph without a circuit."""
     import networkx as nx
 
@@ -80,7 +79,7 @@ def drawn_position_graph(chance: Random, size: int) -> PositionGraph | None:
     possible = [(tail, head) for number, tail in enumerate(order) for head in order[number + 1 :]]
     edges = sorted(chance.sample(possible, min(len(possible), round(EDGES_A_VERTEX * size))))
     graph: Any = nx.Graph(edges)
-    return PositionGraph(tuple(sorted(order)), tuple(edges)) if len(graph) == size and nx.is_connected(graph) else None
+    return Instance(tuple(sorted(order)), tuple(edges)) if len(graph) == size and nx.is_connected(graph) else None
 
 
 def drawn_tree(chance: Random, size: int, plies: int) -> DiGraph | None:
