@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from arena.errors import TooLarge
-from exporters.drawings.drawing import Box
-from exporters.pictures import pdf, svg
+from exporters.pictures import svg
 from exporters.pictures.page import Sheet
 from exporters.pictures.scene import scene
 
@@ -20,11 +19,6 @@ FRAME_PIXELS, GIF_PIXELS = 2_000_000, 80_000_000
 """The most pixels of a frame, as a projector shows no more, and of all frames together."""
 SHADES, NEARLY_WHITE = 128, 248
 """The colours of a GIF, and the least red, green and blue of those that count as the paper."""
-
-
-def as_pdf(pages: Sequence[Sheet]) -> bytes:
-    """Write frames as the pages of a PDF."""
-    return pdf.render(pages)
 
 
 def as_gif(pages: Sequence[Sheet]) -> bytes:
@@ -76,8 +70,7 @@ def as_svg(pages: Sequence[Sheet]) -> bytes:
                 hidden = "" if end == count else ' visibility="hidden"'
                 text = f'<g class="f{begin}-{end}"{hidden}>{text}</g>'  # noqa: PLW2901
             parts.append(text)
-    box: Box = pages[0].box
-    return svg.wrapped(parts, box, pages[0].scale, _style(sorted(changing), count))
+    return svg.wrapped(parts, pages[0].box, pages[0].scale, _style(sorted(changing), count))
 
 
 def _runs(versions: Sequence[str]) -> Iterator[tuple[int, int, str]]:

@@ -10,11 +10,11 @@ from arena.graphs.attributes import PRIORITY
 from arena.solving.arenas import solve
 from arena.solving.objectives import objective_named
 from arena.solving.recursion import RecursionStep, recursion
-from exporters.drawings.captions import SIGNS, priority
-from exporters.drawings.colouring import Coloring
+from exporters.drawings.captions import priority
 from exporters.drawings.colourings import colour
+from exporters.drawings.drawing import Sign
 from exporters.drawings.looks import STYLES, WHITE, Fill
-from exporters.films.storyboard import PALE, Edge, FilmRequest, Script, Step, by_mover, counts, shares
+from exporters.films.steps import PALE, Edge, FilmRequest, Script, Step, aim, ending
 
 MOST_STEPS = 1000
 """More steps than any film has frames: of the worst games they are exponentially many."""
@@ -46,28 +46,17 @@ ATTRACTED = {
 """The reasons why other vertices are attracted, by whether the attracting player moves there."""
 
 
-LOOKS = {
-    "won": "won by J{player} ({number})",
-    "so far": "won by J{player} so far ({number})",
-    "aside": "set aside for J{player} ({number})",
-    "open": "to be solved ({number})",
-    "outside": "not in this subgame ({number})",
-}
-"""The meanings of looks."""
-
-
 def endless(objective: str, request: FilmRequest) -> Script:
     """Write the film of an objective."""
-    coloring = colour(
-        request.graph, "winner", 1, solve(request.graph, objective), style=request.style, lang=request.lang
-    )
+    solution = solve(request.graph, objective)
+    coloring = colour(request.graph, "winner", 1, solution, style=request.style, lang=request.lang)
     steps, aside = list[Step](), dict[int, RecursionStep]()
     for each in islice(recursion(request.graph, objective), MOST_STEPS):
         if each.what == "aside":
             aside[each.depth] = each
         kept = aside[each.depth].rank if each.what in ("aside", "taken") else {}
         steps.append(_step(request, objective, each, set(kept).difference(each.winner)))
-    steps[0].legend.append((coloring.aim_sign, coloring.aim))
+    steps[0].signs.append(aim(coloring))
     return Script(coloring, [*steps, ending(request, coloring)])
 
 
@@ -75,17 +64,17 @@ def _step(request: FilmRequest, objective: str, each: RecursionStep, aside: set[
     graph, words, rank = request.graph, request.say, each.rank
     values = {"player": each.player, "other": 3 - each.player, "best": _best(request, objective, each)}
     size = len(each.game if each.what in ("whole", "rest") else rank)
-    title = words(TITLES[each.what], **values, number=each.number, count=size, **counts(request, size))
+    title = words(TITLES[each.what], **values, number=each.number, count=size, **request.counts(size))
     because = {(v, after) for v in rank for after in graph.adj[v] if after in rank and rank[after] < rank[v]}
     removed = {edge for edge in graph.edges if not each.game >= set(edge)}
-    looks, legend = _looks(request, each, aside)
+    groups = _groups(request, each, aside)
+    signs = _reasons(request, each, because, **values)
     return Step(
         title,
-        looks,
-        {},
-        _reasons(request, each, because, **values),
-        [*legend, *[("⇢", words("dotted: not in this subgame"))] * bool(removed)],
-        set(rank),
+        {vertex: look for look, *_, vertices in groups for vertex in vertices},
+        [(look, words(text, player=who, number=len(vertices))) for look, text, who, vertices in groups if vertices],
+        [*signs, *[Sign("ignored", "⇢", words("dotted: not in this subgame"))] * bool(removed)],
+        joined=set(rank),
         because=because,
         removed=removed,
     )
@@ -99,51 +88,30 @@ def _best(request: FilmRequest, objective: str, each: RecursionStep) -> str:
     return request.say("accepting vertices" if each.player == 1 else "vertices that are not accepting")
 
 
-def _looks(
+def _groups(
     request: FilmRequest, each: RecursionStep, aside: set[Hashable]
-) -> tuple[dict[Hashable, Fill], list[tuple[Fill | str, str]]]:
-    """Give the look of each vertex, and the legend of the looks."""
-    palette = STYLES[request.style]
+) -> list[tuple[Fill, str, int, Collection[Hashable]]]:
+    """Return the looks, each with its meaning, the player it is about, and its vertices."""
+    palette, won = STYLES[request.style], each.winner
     kept = replace(palette.better[1 if each.player == 1 else -1], border=palette.won[each.player or 1].border)
-    won = {(player, palette.won[player]): [v for v, who in each.winner.items() if who == player] for player in (1, 2)}
-    groups: list[tuple[Fill, str, int, Collection[Hashable]]] = [
-        (look, LOOKS["so far" if each.depth else "won"], player, vertices) for (player, look), vertices in won.items()
+    text = "won by J{player} so far ({number})" if each.depth else "won by J{player} ({number})"
+    return [
+        *((palette.won[player], text, player, [v for v, who in won.items() if who == player]) for player in (1, 2)),
+        (kept, "set aside for J{player} ({number})", each.player, aside),
+        (WHITE, "to be solved ({number})", 0, each.game - won.keys() - aside),
+        (PALE, "not in this subgame ({number})", 0, request.graph.nodes - each.game - won.keys()),
     ]
-    groups.append((kept, LOOKS["aside"], each.player, aside))
-    groups.append((WHITE, LOOKS["open"], 0, each.game - each.winner.keys() - aside))
-    groups.append((PALE, LOOKS["outside"], 0, request.graph.nodes - each.game - each.winner.keys()))
-    return shares(request, groups)
 
 
-def _reasons(request: FilmRequest, each: RecursionStep, because: set[Edge], **values: object) -> list[tuple[str, str]]:
-    """Tell where vertices are attracted to, and why the others are."""
+def _reasons(request: FilmRequest, each: RecursionStep, because: set[Edge], **values: object) -> list[Sign]:
+    """Say where vertices are attracted to, and why the others are."""
     words = request.say
-    why = [(words("why"), words(WHY[each.what], **values))] if each.what in WHY else []
+    why = [Sign("text", words("why"), words(WHY[each.what], **values))] if each.what in WHY else []
     if each.what not in TARGETS:
         return why
     attracting = 3 - each.player if each.what == "taken" else each.player
     first = [vertex for vertex, rank in each.rank.items() if not rank]
-    said = words(TARGETS[each.what], **{**values, "player": attracting}, number=len(first))
+    said = request.about(TARGETS[each.what], len(first), **{**values, "player": attracting})
     texts = {player: ATTRACTED[player == attracting] for player in (1, 2)}
-    others = by_mover(request, each.rank.keys() - set(first), texts, because)
-    return [*why, ("◎", said), *(others if because else [])]
-
-
-def ending(request: FilmRequest, coloring: Coloring) -> Step:
-    """Show who wins in the end, and by which moves."""
-    sizes = {
-        f"count{player}": sum(look == STYLES[request.style].won[player] for look in coloring.looks.values())
-        for player in (1, 2)
-    }
-    return Step(
-        request.say("J1 wins {count1} of {all} {vertices}, J2 {count2}", **sizes, **counts(request, sizes["count1"])),
-        dict(coloring.looks),
-        {},
-        [(coloring.aim_sign, coloring.aim)],
-        [
-            *coloring.legend,
-            *[(SIGNS["best"], request.say("bold: {what}", what=coloring.bold_text))] * bool(coloring.bold),
-        ],
-        set(),
-        bold=coloring.bold,
-    )
+    others = request.movers(each.rank.keys() - set(first), texts, because) if because else []
+    return [*why, said, *others]
