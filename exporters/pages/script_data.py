@@ -1,13 +1,14 @@
-"""The data of an arena in its page: columns, one value a vertex or an edge, as small as JSON can be."""
+"""The data of an arena or a game in its page: columns, one value per vertex or edge, as small as JSON can be."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
 
 from arena.graphs.attributes import initial_of
 from arena.graphs.plies import plies
+from arena.rules.alignment import AlignmentGame
 from arena.solving.attractor import attractor
 from arena.solving.grundy import grundy_values
 from arena.solving.objectives import objective_named
@@ -20,10 +21,13 @@ from exporters.drawings.squares import MATCHES
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.graphs.compact import CompactGraph
+    from arena.rules.game import AnyGame
     from arena.solving.arenas import Solution
     from arena.solving.positions import PositionSolution
     from arena.words import Speaker
 
+MOST_SQUARES = 62
+"""The squares of the largest board that a page can search."""
 DRAWS = ".re"
 """The letters of the kinds of draws: none, by rule, endless."""
 MEMBERSHIP = {True: "1", False: "0", None: "?"}
@@ -31,16 +35,9 @@ MEMBERSHIP = {True: "1", False: "0", None: "?"}
 
 
 class VertexLooks(NamedTuple):
-    """The looks of vertices in the drawing of a solution, by their numbers.
+    """The looks of vertices by their numbers: a class, the successor by which whoever moves there wins, else -1.
 
-    Parameters
-    ----------
-    kinds : list of str
-        The class of its look.
-    choices : list of int
-        The successor by which whoever moves there wins; -1 if he does not.
-    over : list of bool
-        Whether play ends there.
+    `over` tells where play ends.
     """
 
     kinds: list[str]
@@ -48,34 +45,31 @@ class VertexLooks(NamedTuple):
     over: list[bool]
 
 
-def arena_answers(solution: Solution) -> VertexLooks:
-    """Give the looks of the vertices of an arena."""
-    arena = solution.columns
-    winners = solution.winners.tolist()
-    vertices, moves = (
-        zip(winners, solution.draws.tolist(), strict=True),
-        zip(solution.choices.tolist(), winners, arena.player.tolist(), strict=True),
-    )
-    return VertexLooks(
-        kinds=[f"won{winner}" if winner else DRAW_NAMES[draw] or "" for winner, draw in vertices],
-        choices=[choice if winner == player else -1 for choice, winner, player in moves],
-        over=(arena.out_degree == 0).tolist(),
-    )
+def arena_looks(solution: Solution) -> VertexLooks:
+    """Return the looks of the vertices of an arena."""
+    arena, winners = solution.columns, solution.winners.tolist()
+    kinds = [
+        f"won{winner}" if winner else DRAW_NAMES[draw] or ""
+        for winner, draw in zip(winners, solution.draws.tolist(), strict=True)
+    ]
+    moves = zip(solution.choices.tolist(), winners, arena.player.tolist(), strict=True)
+    choices = [choice if winner == player else -1 for choice, winner, player in moves]
+    return VertexLooks(kinds, choices, (arena.out_degree == 0).tolist())
 
 
-def position_answers(solution: PositionSolution) -> VertexLooks:
-    """Give the looks of the vertices of a graph without players: in a position N a move to a position P wins."""
+def position_looks(solution: PositionSolution) -> VertexLooks:
+    """Return the looks of the vertices of a graph without players: in a position N a move to a position P wins."""
     looks = {Outcome.N: "next", Outcome.P: "previous", Outcome.D: "endless"}
-    won = [outcome == Outcome.N for outcome in solution.outcomes]
+    pairs = zip(_choices(solution), solution.outcomes, strict=True)
     return VertexLooks(
-        kinds=[looks[outcome] for outcome in solution.outcomes],
-        choices=[choice if wins else -1 for choice, wins in zip(_choices(solution), won, strict=True)],
-        over=[degree == 0 for degree in solution.columns.out_degree.tolist()],
+        [looks[outcome] for outcome in solution.outcomes],
+        [choice if outcome == Outcome.N else -1 for choice, outcome in pairs],
+        (solution.columns.out_degree == 0).tolist(),
     )
 
 
 def positions(graph: DiGraph, solution: PositionSolution) -> dict[str, Any]:
-    """Give the vertices of a graph without players, as `columns` does those of an arena.
+    """Return the vertices of a graph without players, as `columns` does those of an arena.
 
     Digits are joined to a text: `outcomes`, and `kernel` in the digits of `MEMBERSHIP`. `rounds` counts from 1, 0 for
     what sink removal leaves; a Grundy value of -1 is none.
@@ -93,15 +87,7 @@ def positions(graph: DiGraph, solution: PositionSolution) -> dict[str, Any]:
 
 
 def _choices(solution: PositionSolution) -> list[int]:
-    """Choose a move of each position: the fastest win, the slowest loss, or a draw; -1 where play ends.
-
-    Examples
-    --------
-    >>> from arena import position_graph, solve_positions
-    >>> from games import load
-    >>> _choices(solve_positions(position_graph(load("subtraction", heap=5))))
-    [1, 2, 5, 5, 5, -1]
-    """
+    """Choose a move of each position: the fastest win, the slowest loss, or a draw; -1 where play ends."""
     outcomes, plies = solution.outcomes, solution.remotenesses
     wanted = {Outcome.N: Outcome.P, Outcome.P: Outcome.N, Outcome.D: Outcome.D}
     choices = []
@@ -113,7 +99,7 @@ def _choices(solution: PositionSolution) -> list[int]:
 
 
 def columns(graph: DiGraph, solution: Solution) -> dict[str, Any]:
-    """Give the vertices in the arena's order, and the moves of each in rows.
+    """Return the vertices in the arena's order, and the moves of each in rows.
 
     Digits are joined to a text: `players`, `winners`, and `draws` in the letters of `DRAWS`. `degree` counts the moves
     of each vertex; `ends` has how far each leads: the first from its vertex, the others from the end of the one before.
@@ -136,7 +122,7 @@ def columns(graph: DiGraph, solution: Solution) -> dict[str, Any]:
 
 
 def _marks(graph: DiGraph, arena: CompactGraph) -> dict[str, Any]:
-    """Give the priorities of vertices and the weights of moves, where there are any."""
+    """Return the priorities of vertices and the weights of moves, where there are any."""
     priorities = [priority(graph, vertex) for vertex in arena.vertices]
     start, ends = (each.tolist() for each in arena.forward)
     weights = [
@@ -149,17 +135,9 @@ def _marks(graph: DiGraph, arena: CompactGraph) -> dict[str, Any]:
 
 
 def attracted(graph: DiGraph, objective: str, say: Speaker) -> dict[str, Any]:
-    """Give for each player the ranks in his attractor to the vertices that he likes best to come back, and their name.
+    """Return for each player the ranks of his attractor to the vertices that he likes best to come back, with a name.
 
     Nothing where vertices that come back do not decide: the attractors are then those to sinks.
-
-    Examples
-    --------
-    >>> from arena import read
-    >>> from arena.words import Speaker
-    >>> found = attracted(read("lift"), "parity", Speaker("en"))["attracted"]
-    >>> found["1"]["to"], found["1"]["ranks"]
-    ('priority 4', [-1, -1, -1, -1, -1, -1, -1, 0])
     """
     record = objective_named(objective)
     if record.prize is None:
@@ -171,21 +149,17 @@ def attracted(graph: DiGraph, objective: str, say: Speaker) -> dict[str, Any]:
         best = max((prize.place for prize in prizes.values() if prize.player == player), default=None)
         targets = [vertex for vertex, prize in prizes.items() if prize == (best, player)]
         rank = attractor(graph, player, targets).rank
-        name = _liked(graph, targets[0], say) if targets else ""
+        name = ""
+        if targets and (own := priority(graph, targets[0])) is not None:
+            name = say("priority {number}", number=own)
+        elif targets:
+            name = say("accepting vertices" if targets[0] in accepting(graph) else "vertices that are not accepting")
         found[str(player)] = {"to": name, "ranks": [rank.get(vertex, -1) for vertex in graph]}
     return {"attracted": found}
 
 
-def _liked(graph: DiGraph, vertex: Hashable, say: Speaker) -> str:
-    """Name a vertex by the mark that decides."""
-    own = priority(graph, vertex)
-    if own is not None:
-        return say("priority {number}", number=own)
-    return say("accepting vertices" if vertex in accepting(graph) else "vertices that are not accepting")
-
-
 def _played(solution: Solution) -> list[int]:
-    """Give the move that the strategy plays from each vertex: the first one, where it has none and all moves lose."""
+    """Return the move that the strategy plays from each vertex: the first one, where it has none and all moves lose."""
     arena = solution.columns
     return [
         next(iter(arena.after(vertex)), -1) if choice < 0 else choice
@@ -217,7 +191,7 @@ def _rows(graph: DiGraph, arena: CompactGraph, choices: Sequence[int]) -> dict[s
 
 
 def _moves(graph: DiGraph, vertices: Sequence[Hashable], rows: Sequence[Sequence[int]]) -> dict[str, Any]:
-    """Give the different names of moves, and the place among them of each move's name."""
+    """Return the different names of moves, and the place among them of each move's name."""
     place = dict[str, int]()
     named = [
         place.setdefault(clean(str(graph.adj[vertex][vertices[end]].get("move", ""))), len(place))
@@ -228,7 +202,7 @@ def _moves(graph: DiGraph, vertices: Sequence[Hashable], rows: Sequence[Sequence
 
 
 def _boards(graph: DiGraph, labels: Sequence[str]) -> list[str] | str | None:
-    """Give the board of each vertex, row under row.
+    """Return the board of each vertex, row under row.
 
     "labels" stands for boards that are the labels, with slashes between their rows, and "heaps" for boards that count
     the labels' numbers out in matches.
@@ -241,3 +215,32 @@ def _boards(graph: DiGraph, labels: Sequence[str]) -> list[str] | str | None:
         return "labels"
     in_matches = all(MATCHES.issuperset(board) for board in boards)
     return "heaps" if in_matches and list(map(heaps, boards)) == list(labels) else boards
+
+
+def can_search(game: AnyGame) -> TypeGuard[AlignmentGame]:
+    """Tell whether the page can search a game: marks are aligned on a board of two halves of 31 bits at most."""
+    return isinstance(game, AlignmentGame) and sum(map(len, game.rows_of_squares)) <= MOST_SQUARES
+
+
+def rules(game: AlignmentGame) -> dict[str, Any]:
+    """Return the marks of the players, the lines, and for each move the squares that it fills, in their order.
+
+    Squares have numbers, from 0 by rows.
+    """
+    squares = [square for row in game.rows_of_squares for square in row]
+    number = {square: place for place, square in enumerate(squares)}
+    bits = {game.bit(square): place for square, place in number.items()}
+    names = [
+        {"name": name, "squares": [bits[bit] for bit in sorted(bits) if taken & bit]} for name, taken in game.names
+    ]
+    return {
+        "marks": list(game.marks),
+        "align": game.align,
+        "rules": {
+            "cells": len(squares),
+            "columns": len(game.rows_of_squares[0]),
+            "misere": game.misere,
+            "lines": [[number[square] for square in line] for line in game.lines],
+            "names": names,
+        },
+    }

@@ -3,138 +3,101 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from math import hypot
 from typing import TYPE_CHECKING, Any
 
 from arena.errors import TooLarge
 from arena.graphs.attributes import label
 from exporters.drawings.captions import cut, is_board, priority, targets
-from exporters.drawings.drawing import Box, Curve, Line, Node, NodeRow
+from exporters.drawings.drawing import Box, Curve, Drawing, Edge, Line, Node
 from exporters.drawings.graph import build
+from exporters.pictures import svg
 from exporters.pictures.graphviz import NoGraphviz
 from exporters.pictures.layout import laid_out
+from exporters.pictures.page import arranged
+from exporters.pictures.scene import arrow
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from exporters.pages.script_data import VertexLooks
 
-MOST_VERTICES = 150
-"""Beyond this the page shows the neighbourhood of the token only: nobody could find a vertex."""
-MOST_EDGES = 500
+MOST_VERTICES, MOST_EDGES = 150, 500
+"""Beyond this the page shows the neighborhood of the token only: nobody could find a vertex."""
 LINE = 14
 """The height of a line of text."""
-LETTER = 8
-"""The width of a letter in a line, at most on the average."""
-MARGIN = 12
+MARGIN = 10
 INNER = 5
 """The points by which the inner one of two borders is smaller."""
-HEAD = 0.3
-"""The width of half an arrowhead, as a part of its length."""
 LONGEST = 24
 """The characters of a label in the drawing, as in the page's script: the page says the whole of it beside."""
 
-Bounds = tuple[float, float, float, float]
-"""The least and the greatest x and y, y downwards."""
 
-
-def drawing(graph: DiGraph, looks: VertexLooks, words: Mapping[str, Any], *, answers: bool = True) -> str:
+def drawing(graph: DiGraph, looks: VertexLooks, title: str, lang: str, *, answers: bool = True) -> str:
     """Draw an arena as an SVG element; nothing if it is too large, would take `dot` too long, or there is no Graphviz.
 
     A vertex is a `g` with its number in `data-v`, an edge one with both numbers in `data-e`; without the answers,
     nothing tells who wins.
     """
-    if not 0 < len(graph) <= MOST_VERTICES or graph.number_of_edges() > MOST_EDGES:
+    if len(graph) > MOST_VERTICES or graph.number_of_edges() > MOST_EDGES:
         return ""
-    drawn = build(graph, color="none")
-    won = targets(graph)
+    drawn, won = build(graph, color="none", lang=lang), targets(graph)
     texts = [
-        _lines_of(data, label(graph, vertex)) + _marked(graph, vertex) + ([f"F{won[vertex]}"] if vertex in won else [])
+        [*_label(data, label(graph, vertex)), *_marked(graph, vertex), *([f"F{won[vertex]}"] if vertex in won else [])]
         for vertex, data in graph.nodes(data=True)
     ]
     nodes = tuple(node._replace(lines=tuple(map(Line, lines))) for node, lines in zip(drawn.nodes, texts, strict=True))
     drawn = replace(drawn, nodes=nodes)
     try:
-        layout = laid_out(drawn)
+        drawn = replace(drawn, layout=laid_out(drawn))
     except (NoGraphviz, TooLarge):
         return ""
-    edges = [
-        _edge(looks, edge.tail, edge.head, curve, answers=answers)
-        for edge, curve in zip(drawn.edges, layout.edges, strict=True)
-        if curve
-    ]
-    vertices = [
-        _vertex(looks, number, node, box, answers=answers)
-        for number, (node, box) in enumerate(zip(drawn.nodes, layout.nodes, strict=True))
-    ]
-    notes = [(_ply(row, words), box) for row, box in zip(drawn.rows, layout.rows, strict=True)]
-    notes += [(drawn.edges[number].label, Box(x, y, 0, 0)) for number, (x, y) in layout.beside.items()]
-    curves = [curve for curve in layout.edges if curve]
-    if layout.start:
-        box, curve = layout.start
-        notes.append((words["start"], box))
+    sheet = arranged(drawn, "none")
+    layout, members, notes = sheet.layout, list[str](), list[tuple[str, Box]]()
+    for edge, curve in zip(drawn.edges, layout.edges, strict=True):
         if curve:
-            curves.append(curve)
-            edges.append(f'<g class="edge start">{_arrow(curve)}</g>')
-    bounds = [*map(_bounds, layout.nodes), *(_wide(box, text) for text, box in notes), *map(_around, curves)]
-    return _svg(bounds, [*edges, *vertices, *(_note(text, box) for text, box in notes)], html.escape(words["drawing"]))
+            kind = " ignored" * looks.over[edge.tail] + " best" * (answers and looks.choices[edge.tail] == edge.head)
+            members.append(_arrow(curve, drawn, kind, f' data-e="{edge.tail} {edge.head}"'))
+    if layout.start:
+        notes.append((drawn.start_text, layout.start[0]))
+        members += [_arrow(layout.start[1], drawn, " start")] if layout.start[1] else []
+    for number, (node, box) in enumerate(zip(drawn.nodes, layout.nodes, strict=True)):
+        members.append(_vertex(number, node, box, f" {looks.kinds[number]}" * answers))
+    notes += [(row.title[0], box) for row, box in zip(drawn.rows, layout.rows, strict=True)]
+    notes += [(drawn.edges[number].label, Box(x, y, 0, 0)) for number, (x, y) in layout.beside.items()]
+    members += [
+        f'<text class="note" x="{box.x:.1f}" y="{-box.y + 4:.1f}">{html.escape(text)}</text>' for text, box in notes
+    ]
+    left, right, bottom, top = sheet.box.bounds
+    width, height = right - left + 2 * MARGIN, top - bottom + 2 * MARGIN
+    view = f'viewBox="{left - MARGIN:.1f} {-top - MARGIN:.1f} {width:.1f} {height:.1f}"'
+    head = f'<svg id="whole" {view} width="{width:.0f}" height="{height:.0f}" role="img"'
+    return "\n".join([f'{head} aria-label="{html.escape(title)}">', *members, "</svg>"])
 
 
-def _lines_of(data: Mapping[str, Any], text: str) -> list[str]:
-    """Give the lines of a label that leave room for others: the rows of a board, or one line."""
+def _label(data: Mapping[str, Any], text: str) -> list[str]:
+    """Return the lines of a label that leave room for others: the rows of a board, or one line."""
     text = cut(text)
     if is_board(text, data.get("board")):
         return text.split("/")
     return [text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"]
 
 
-def _marked(graph: DiGraph, vertex: Hashable) -> list[str]:
+def _marked(graph: DiGraph, vertex: Any) -> list[str]:
     own = priority(graph, vertex)
     return [] if own is None else [f"p = {own}"]
 
 
-def _ply(row: NodeRow, words: Mapping[str, Any]) -> str:
-    number = row.number or 0
-    return str(words["row_one" if number <= 1 else "row_other"].format(n=number))
-
-
-def _svg(bounds: list[Bounds], members: list[str], title: str) -> str:
-    left, right, top, bottom = (
-        choose(column) for choose, column in zip((min, max, min, max), zip(*bounds, strict=True), strict=True)
-    )
-    width, height = right - left + 2 * MARGIN, bottom - top + 2 * MARGIN
-    view = f"{left - MARGIN:.1f} {top - MARGIN:.1f} {width:.1f} {height:.1f}"
-    size = f'viewBox="{view}" width="{width:.0f}" height="{height:.0f}"'
-    return "\n".join([f'<svg id="whole" {size} role="img" aria-label="{title}">', *members, "</svg>"])
-
-
-def _bounds(box: Box) -> Bounds:
-    return box.x - box.width / 2, box.x + box.width / 2, -box.y - box.height / 2, -box.y + box.height / 2
-
-
-def _around(curve: Curve) -> Bounds:
-    across, up = zip(*curve.points, *([curve.tip] if curve.tip else []), strict=True)
-    return min(across), max(across), -max(up), -min(up)
-
-
-def _wide(box: Box, text: str) -> Bounds:
-    """Give the bounds of a note, as long as its text."""
-    half = LETTER * len(text) / 2
-    return box.x - half, box.x + half, -box.y - LINE / 2, -box.y + LINE / 2
-
-
-def _vertex(looks: VertexLooks, number: int, node: Node, box: Box, *, answers: bool) -> str:
+def _vertex(number: int, node: Node, box: Box, kind: str) -> str:
     x, y = box.x, -box.y
-    kind, ends = f" {looks.kinds[number]}" * answers, node.ended
-    shapes = [_shape(node.player, x, y, box.width - less, box.height - less) for less in ([0, INNER] if ends else [0])]
+    shapes = [_shape(node.player, x, y, box.width - less, box.height - less) for less in (0, INNER)[: 1 + node.ended]]
     first = y + 4.2 - LINE / 2 * (len(node.lines) - 1)
     lines = "".join(
         f'<text x="{x:.1f}" y="{first + LINE * place:.1f}">{html.escape(line.text)}</text>'
         for place, line in enumerate(node.lines)
     )
     return (
-        f'<g class="node p{node.player or 0}{kind}{" ends" * ends}" data-v="{number}" '
+        f'<g class="node p{node.player or 0}{kind}{" ends" * node.ended}" data-v="{number}" '
         f'data-box="{x:.1f} {y:.1f} {box.width:.1f} {box.height:.1f}">{"".join(shapes)}{lines}</g>'
     )
 
@@ -142,32 +105,10 @@ def _vertex(looks: VertexLooks, number: int, node: Node, box: Box, *, answers: b
 def _shape(player: int | None, x: float, y: float, width: float, height: float) -> str:
     if player == 1:
         return f'<ellipse class="shape" cx="{x:.1f}" cy="{y:.1f}" rx="{width / 2:.1f}" ry="{height / 2:.1f}"/>'
-    rounded = "" if player else f' rx="{height / 3:.1f}"'
-    return (
-        f'<rect class="shape" x="{x - width / 2:.1f}" y="{y - height / 2:.1f}" '
-        f'width="{width:.1f}" height="{height:.1f}"{rounded}/>'
-    )
+    place = f'x="{x - width / 2:.1f}" y="{y - height / 2:.1f}" width="{width:.1f}" height="{height:.1f}"'
+    return f'<rect class="shape" {place}{"" if player else f" rx={chr(34)}{height / 3:.1f}{chr(34)}"}/>'
 
 
-def _edge(looks: VertexLooks, tail: int, head: int, curve: Curve, *, answers: bool) -> str:
-    ignored = " ignored" * looks.over[tail]
-    best = " best" * (answers and looks.choices[tail] == head)
-    return f'<g class="edge{ignored}{best}" data-e="{tail} {head}">{_arrow(curve)}</g>'
-
-
-def _arrow(curve: Curve) -> str:
-    """Draw the line and the head of an arrow."""
-    first, *others = (f"{x:.1f},{-y:.1f}" for x, y in curve.points)
-    line = f'<path d="M{first}C{" ".join(others)}"/>'
-    if curve.tip is None:
-        return line
-    (x, y), (to_x, to_y) = curve.points[-1], curve.tip
-    across, up = (to_x - x) * HEAD, (to_y - y) * HEAD
-    if not hypot(across, up):
-        return line
-    corners = [(x - up, y + across), (to_x, to_y), (x + up, y - across)]
-    return f'{line}<polygon points="{" ".join(f"{x:.1f},{-y:.1f}" for x, y in corners)}"/>'
-
-
-def _note(text: str, box: Box) -> str:
-    return f'<text class="note" x="{box.x:.1f}" y="{-box.y + 4:.1f}">{html.escape(text)}</text>'
+def _arrow(curve: Curve, drawn: Drawing, kind: str, data: str = "") -> str:
+    parts = "".join(map(svg.part, arrow(Edge(0, 0), curve, drawn)))
+    return f'<g class="edge{kind}"{data}>{parts}</g>'

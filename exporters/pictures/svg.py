@@ -51,7 +51,7 @@ def wrapped(parts: Iterable[str], box: Box, scale: float, style: str = "") -> by
 
 def element(group: Group) -> str:
     """Write a group: a node or an edge with its name and its tooltip, or what stands beside them."""
-    parts = "".join(map(_part, group.parts))
+    parts = "".join(map(part, group.parts))
     if not group.kind:
         return f"<g>{parts}</g>"
     tip = f'<a xlink:title="{_text(group.tooltip)}">{parts}</a>' if group.tooltip else parts
@@ -72,7 +72,8 @@ def _compact(groups: Iterable[Group]) -> Iterator[str]:
             yield f'<path{_look(fill, stroke)} d="{along}"/>'
 
 
-def _part(part: Shape | Word) -> str:
+def part(part: Shape | Word) -> str:
+    """Write a shape or a word as an element."""
     if isinstance(part, Word):
         anchor = "" if part.anchor == "start" else f' text-anchor="{part.anchor}"'
         color = "" if part.color == "#000000" else f' fill="{part.color}"'

@@ -69,7 +69,7 @@ def explore(  # noqa: PLR0913 - the options of a page
         raise one_of("ending", Path(output).name, [".html"])
     from arena.graphs.names import is_bare, vertex_named
     from exporters.pages.page import render, render_game
-    from exporters.pages.searchable import can_search
+    from exporters.pages.script_data import can_search
 
     title: str | None = look["title"]
     bounds: dict[str, Any] = {"max_vertices": max_vertices, "max_edges": max_edges}
