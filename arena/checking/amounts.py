@@ -30,17 +30,7 @@ MOST = 2**62
 
 
 class Fixed:
-    """The moves of an arena, and those that are left where a player follows his strategy.
-
-    Parameters
-    ----------
-    rows : Rows
-        The arena.
-    choices : array
-        The move of each vertex, negative for none.
-    weights : list of int
-        The weight of each move.
-    """
+    """The moves of an arena, those that are left where a player follows his strategy, and their weights."""
 
     def __init__(self, rows: Rows, choices: Array, weights: list[int]) -> None:
         self.rows, self.choices, self.weights = rows, choices, _exact(weights, len(rows))
@@ -55,27 +45,13 @@ class Fixed:
         left: Array = ~own | (chosen & (gains == best[tails]))
         return left
 
-    def moves(self, wrong: Array, text: str) -> Iterator[Flaw]:
-        """Find a move that does not fit the amounts."""
-        for edge in first(wrong):
-            yield self.rows.flaw(int(self.rows.tails[edge]), text, int(self.rows.heads[edge]))
-
-    def vertices(self, wrong: Array, text: str) -> Iterator[Flaw]:
-        """Find a vertex that is wrong."""
-        for number in first(wrong):
-            yield self.rows.flaw(number, text)
-
     def missing(self, needed: Array) -> Iterator[Flaw]:
         """Find a vertex where a move is needed and none is claimed."""
-        return self.vertices(needed & (self.choices < 0), "play goes on there, and no move is claimed")
-
-    def endless(self, kept: Array) -> Array:
-        """Tell from which vertices play need not end along some of the moves."""
-        return endless(len(self.rows), self.rows.tails[kept], self.rows.heads[kept])
+        return self.rows.vertices_where(needed & (self.choices < 0), "play goes on there, and no move is claimed")
 
     def gaining(self, kept: Array, weights: Array, *, strictly: bool) -> Array:
         """Tell which vertices are on a circuit, along some of the moves, with a sum of weights above 0, or of 0."""
-        return gaining(len(self.rows), self.rows.tails[kept], self.rows.heads[kept], weights[kept], strictly=strictly)
+        return gaining(*self.rows.kept(kept), weights[kept], strictly=strictly)
 
 
 def _exact(numbers: list[int], size: int) -> Array:
@@ -114,20 +90,23 @@ def _energy(rows: Rows, winner: Array, choices: Array, claimed: Amounts) -> Iter
             yield rows.flaw(number, f"its credit cannot be {claimed[rows.vertices[number]]}")
     lost = np.array([amount is None for amount in amounts], bool)
     credit = _exact([int(amount or 0) for amount in amounts], 2)
-    yield from game.vertices(over & ((lost != (rows.ends == 2)) | (credit != 0)), "play ends there otherwise")
+    yield from rows.vertices_where(over & ((lost != (rows.ends == 2)) | (credit != 0)), "play ends there otherwise")
     spent = lost | (credit > 0)
     yield from game.missing(rows.goes_on & np.where(rows.player == 1, ~lost, spent))
     after = credit[tails] + game.weights
     kept = game.left(1, 1) & ~lost[tails]
-    yield from game.moves(kept & (lost[heads] | (credit[heads] > after)), "the credit is not enough")
+    yield from rows.moves_where(kept & (lost[heads] | (credit[heads] > after)), "the credit is not enough")
     less, kept = "less credit might be enough", game.left(2, -1)
     spending = kept & (credit > 0)[tails] & ~lost[heads]
-    yield from game.moves(spending & (credit[heads] < after), less)
-    yield from game.vertices(game.endless(spending & (credit[heads] == after) & (credit > 0)[heads]), less)
+    yield from rows.moves_where(spending & (credit[heads] < after), less)
+    lingering = spending & (credit[heads] == after) & (credit > 0)[heads]
+    yield from rows.vertices_where(endless(*rows.kept(lingering)), less)
     text = "the energy might be kept after the move"
-    yield from game.moves(kept & lost[tails] & ~lost[heads], text)
+    yield from rows.moves_where(kept & lost[tails] & ~lost[heads], text)
     kept &= lost[tails]
-    yield from game.vertices(game.gaining(kept, game.weights, strictly=False), "the energy might be kept for ever")
+    yield from rows.vertices_where(
+        game.gaining(kept, game.weights, strictly=False), "the energy might be kept for ever"
+    )
     yield from _winners(rows, winner, np.where(lost, 2, 1))
 
 
@@ -148,22 +127,22 @@ def _min_cost(rows: Rows, winner: Array, choices: Array, claimed: Amounts) -> It
     cost = _exact([int(amount) if abs(amount) < inf else 0 for amount in amounts], 2)
     finite, targets = ~never & ~least, rows.ends == 1
     wrong = (rows.ends >= 0) & (never == targets) | (targets & ~(finite & (cost == 0)))
-    yield from game.vertices(wrong, "play ends there at another cost")
+    yield from rows.vertices_where(wrong, "play ends there at another cost")
     yield from game.missing(rows.goes_on & np.where(rows.player == 1, ~never, ~least))
     then, both = game.weights + cost[heads], finite[tails] & finite[heads]
     kept = game.left(2, 1)
     cheaper = (never[tails] & ~never[heads]) | (finite[tails] & least[heads]) | (both & (then < cost[tails]))
-    yield from game.moves(kept & cheaper, "the move leads to a better cost")
+    yield from rows.moves_where(kept & cheaper, "the move leads to a better cost")
     kept = game.left(1, -1)
     dearer = (~never[tails] & never[heads]) | (least[tails] & ~least[heads]) | (both & (then > cost[tails]))
-    yield from game.moves(kept & dearer, "the move does not come to the cost")
-    met = game.endless(kept & both & (then == cost[tails]) & rows.goes_on[heads])
-    yield from game.vertices(met, "the cost might not be met")
+    yield from rows.moves_where(kept & dearer, "the move does not come to the cost")
+    met = endless(*rows.kept(kept & both & (then == cost[tails]) & rows.goes_on[heads]))
+    yield from rows.vertices_where(met, "the cost might not be met")
     falling = game.gaining(kept & least[tails], game.weights, strictly=False)
-    yield from game.vertices(falling, "nothing might be gained on a circuit through it")
+    yield from rows.vertices_where(falling, "nothing might be gained on a circuit through it")
     needed = np.where(rows.player == 1, 1, np.diff(rows.start))
     reached = attracted(len(rows), tails, heads, needed, np.flatnonzero(targets))
-    yield from game.vertices(~never & ~reached, "no target might be reached")
+    yield from rows.vertices_where(~never & ~reached, "no target might be reached")
     yield from _winners(rows, winner, np.where(never, 2, 1))
 
 
@@ -209,9 +188,9 @@ def _payoffs(
     more = bottoms.astype(kind)[tails] * game.weights.astype(kind) - tops.astype(kind)[tails]
     for player, sign, text in ((1, 1, "the move leads to a lower value"), (2, -1, "the move leads to a higher value")):
         kept = game.left(player, sign)
-        yield from game.moves(kept & (sign * place[heads] < sign * place[tails]), text)
+        yield from rows.moves_where(kept & (sign * place[heads] < sign * place[tails]), text)
         worse = game.gaining(kept & (place[tails] == place[heads]), -sign * more, strictly=True)
-        yield from game.vertices(worse, f"J{player} might not come to its {name}")
+        yield from rows.vertices_where(worse, f"J{player} might not come to its {name}")
     return amounts
 
 

@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeGuard
 import numpy as np
 
 from arena.errors import InvalidArena, TooLarge
-from arena.graphs.attributes import NO_WINNER, check_is_graph, label
+from arena.graphs.attributes import NO_WINNER, WEIGHT, check_is_graph, label
 from arena.graphs.compact import CompactArena, CompactGraph
 from arena.graphs.conversion import statements
 from arena.graphs.edge_weights import weight_in
-from arena.graphs.names import names_of
+from arena.graphs.faults import distinct_names
 from arena.rules.game import ImpartialGame, is_game
 from arena.solving.verdict import Flaw
 
@@ -39,16 +39,8 @@ MOST_POSITIONS = 10_000_000
 class Rows:
     """A graph in compressed rows, without the moves out of vertices where play has ended.
 
-    Parameters
-    ----------
-    graph : DiGraph, CompactGraph or Game
-        The graph.
-    vertices : sequence
-        The vertex of each number.
-    start, heads : array
-        The moves of vertex v lead to `heads[start[v]:start[v + 1]]`.
-    player, ends : array
-        Whose turn it is, and who has won where play ends, 0 for a draw, -1 where it goes on; empty on a bare graph.
+    The moves of vertex v lead to `heads[start[v]:start[v + 1]]`; `player` tells whose turn it is, and `ends` who has
+    won where play ends, 0 for a draw, -1 where it goes on; both are empty on a bare graph.
     """
 
     graph: Any
@@ -69,9 +61,9 @@ class Rows:
     @property
     def title(self) -> str:
         """The graph's name."""
-        if self.is_columns:
-            return getattr(self.graph, "title", "") or "the graph"
-        return repr(self.graph) if is_game(self.graph) else str(self.attributes.get("name") or "the graph")
+        if is_game(self.graph):
+            return repr(self.graph)
+        return getattr(self.graph, "title", "") or str(self.attributes.get("name") or "the graph")
 
     @property
     def attributes(self) -> Mapping[str, Any]:
@@ -83,8 +75,7 @@ class Rows:
     @property
     def edges(self) -> int:
         """The number of edges of the graph."""
-        count = getattr(self.graph, "number_of_edges", None)
-        return count() if count else len(self.heads)
+        return len(self.heads) if is_game(self.graph) else self.graph.number_of_edges()
 
     @cached_property
     def number(self) -> dict[Any, int]:
@@ -100,6 +91,10 @@ class Rows:
     def goes_on(self) -> Array:
         """Whether there is a move from each vertex."""
         return np.diff(self.start) > 0
+
+    def kept(self, moves: Array) -> tuple[int, Array, Array]:
+        """Return the number of vertices, and the tails and heads of some moves."""
+        return len(self), self.tails[moves], self.heads[moves]
 
     def reduced(self, operation: np.ufunc, values: Array, without: Any) -> Array:
         """Return an operation over the moves of each vertex, another value where there is none."""
@@ -123,21 +118,15 @@ class Rows:
         return [data.get(name) for data in self.graph.nodes.values()]
 
     def weights(self) -> tuple[list[int], int]:
-        """Return the weights of the moves, made whole by a common denominator, and the denominator.
-
-        Raises
-        ------
-        InvalidArena
-            If a move has no weight that is a number.
-        """
+        """Return the weights of the moves, made whole by a common denominator, and the denominator."""
         if isinstance(self.graph, CompactArena) and self.graph.weight is not None:
             return np.asarray(self.graph.forward_weight).tolist(), self.graph.denominator
         found, adjacent = list[Fraction](), getattr(self.graph, "adj", None)
         for tail, head in zip(self.tails.tolist(), self.heads.tolist(), strict=True):
             ends = self.vertices[tail], self.vertices[head]
-            weight = weight_in(adjacent[ends[0]][ends[1]].get("weight")) if adjacent else None
+            weight = weight_in(adjacent[ends[0]][ends[1]].get(WEIGHT)) if adjacent is not None else None
             if weight is None:
-                printed = " to ".join(_printed(self.graph, vertex) for vertex in ends)
+                printed = " to ".join(map(self.printed, ends))
                 raise InvalidArena(f"the edge from {printed} has no weight that is a number")
             found.append(Fraction(weight))
         denominator = lcm(*{weight.denominator for weight in found})
@@ -145,7 +134,7 @@ class Rows:
 
     def numbers(self, claimed: Mapping[Any, Any], least: int, most: int) -> Array:
         """Return a column of the whole numbers that are claimed of the vertices."""
-        if isinstance(self.vertices, range) and not isinstance(claimed, dict):
+        if self._are_columns(claimed):
             column = np.asarray(claimed).astype("i8")
             return np.where((column >= least) & (column <= most) | (column == MISSING), column, WRONG)
 
@@ -156,38 +145,58 @@ class Rows:
 
     def moves(self, claimed: Mapping[Any, Any]) -> Array:
         """Return a column of the numbers of the vertices that claimed moves lead to."""
-        if isinstance(self.vertices, range) and not isinstance(claimed, dict):
+        if self._are_columns(claimed):
             return np.asarray(claimed).astype("i8")
         number: dict[object, int] = {**self.number, NOTHING: MISSING}
         following = (claimed.get(vertex, NOTHING) for vertex in self.vertices)
         return np.array([number.get(each, WRONG) if isinstance(each, Hashable) else WRONG for each in following], "i8")
 
+    def _are_columns(self, *claimed: Mapping[Any, Any]) -> bool:
+        return isinstance(self.vertices, range) and not any(isinstance(each, dict) for each in claimed)
+
     def exist(self, choices: Array) -> Array:
         """Tell of each vertex whether the move that is chosen there exists."""
         return self.reduced(np.logical_or, self.heads == choices[self.tails], without=False)
 
-    def name(self, vertex: Hashable) -> str:
-        """Return the unique name of a vertex, else the vertex itself; O(|S|), for only a flaw asks."""
-        if vertex not in self.number:
-            return f"{vertex!s:.80}"
-        try:
-            return _printed(self.graph, vertex) if is_game(self.graph) else names_of(self.graph)[vertex]
-        except InvalidArena:
-            return f"{vertex!s:.80}"
+    def printed(self, vertex: Any) -> str:
+        """Print a vertex, or a position of a game, which may be one without a turn."""
+        if isinstance(self.graph, ImpartialGame) and not len(self.player):
+            return str(self.graph.show(vertex))
+        if self.is_columns or is_game(self.graph):
+            return str(self.graph.label(vertex))
+        return label(self.graph, vertex)
+
+    @cached_property
+    def names(self) -> list[str]:
+        """The names of the vertices, with the player where two are printed alike; only a flaw asks."""
+        players = self.player if len(self.player) else np.zeros(len(self), "i1")
+        return distinct_names(list(map(self.printed, self.vertices)), players.tolist())[0]
+
+    def name(self, vertex: object) -> str:
+        """Return the name of a vertex, or print what is none."""
+        known = isinstance(vertex, Hashable) and vertex in self.number
+        return self.names[self.number[vertex]] if known else f"{vertex!s:.80}"
 
     def flaw(self, number: int, text: str, following: int | None = None) -> Flaw:
         """Return a flaw at a numbered vertex; {move} in the text stands for where a move leads that shows it."""
-        move = None if following is None else self.name(self.vertices[following])
-        return Flaw(self.name(self.vertices[number]), move, text.replace("{move}", str(move)))
+        move = None if following is None else self.names[following]
+        return Flaw(self.names[number], move, text.replace("{move}", str(move)))
+
+    def vertices_where(self, wrong: Array, text: str) -> Iterator[Flaw]:
+        """Find the first vertex that is wrong."""
+        for number in first(wrong):
+            yield self.flaw(number, text)
+
+    def moves_where(self, wrong: Array, text: str) -> Iterator[Flaw]:
+        """Find the first move that is wrong."""
+        for edge in first(wrong):
+            yield self.flaw(int(self.tails[edge]), text, int(self.heads[edge]))
 
     def strangers(self, kind: str, *columns: Mapping[Any, Any]) -> Iterator[Flaw]:
         """Find a claim about a vertex that the graph does not have."""
-        if isinstance(self.vertices, range) and not any(isinstance(column, dict) for column in columns):
-            return
-        for vertex in chain(*columns):
+        for vertex in () if self._are_columns(*columns) else chain(*columns):
             if vertex not in self.number:
-                text = f"something is claimed of it, and it is not a vertex of the {kind}"
-                yield Flaw(self.name(vertex), None, text)
+                yield Flaw(self.name(vertex), None, f"something is claimed of it, and it is not a vertex of the {kind}")
 
 
 def arena_rows(arena: Any) -> Rows:
@@ -202,26 +211,31 @@ def arena_rows(arena: Any) -> Rows:
     """
     if is_game(arena):
         vertices, moves = _explored(arena.initial, lambda at: () if arena.winner(at) is not None else arena.moves(at))
-        over = [arena.winner(vertex) for vertex in vertices]
-        ends = [-1 if won is None else int(won) for won in over]
-        return _with_ends(_rows(arena, vertices, moves, [int(arena.player(vertex)) for vertex in vertices], ends))
-    if isinstance(arena, CompactArena):
-        columns = map(_column, (*arena.forward, arena.player, arena.winner))
-        return _with_ends(Rows(arena, arena.vertices, *columns))
-    if isinstance(arena, CompactGraph):
+        over, players = (
+            [arena.winner(vertex) for vertex in vertices],
+            [int(arena.player(vertex)) for vertex in vertices],
+        )
+        rows = _rows(arena, vertices, moves, players, [-1 if won is None else int(won) for won in over])
+    elif isinstance(arena, CompactArena):
+        rows = Rows(arena, arena.vertices, *map(_column, (*arena.forward, arena.player, arena.winner)))
+    elif isinstance(arena, CompactGraph):
         if len(arena):
-            raise InvalidArena(f"vertex {arena.label(arena.vertices[0])} is in neither S1 nor S2: the graph is bare")
-        return _rows(arena, [], [], [], [])
-    check_is_graph(arena)
-    if arena.is_multigraph() or not arena.is_directed():
-        raise InvalidArena("an arena is a directed graph without parallel edges")
-    vertices = [*arena]
-    said = statements(arena)
-    player, ends = said.player.tolist(), said.ends.tolist()
-    ended = {vertex for vertex, won in zip(vertices, ends, strict=True) if won >= 0}
-    number = {vertex: place for place, vertex in enumerate(vertices)}
-    moves = [[] if vertex in ended else [number[head] for head in arena.adj[vertex]] for vertex in vertices]
-    return _with_ends(_rows(arena, vertices, moves, player, ends))
+            raise InvalidArena(f"vertex {arena.name(0)} is in neither S1 nor S2: the graph is bare")
+        rows = _rows(arena, [], [], [], [])
+    else:
+        check_is_graph(arena)
+        if arena.is_multigraph() or not arena.is_directed():
+            raise InvalidArena("an arena is a directed graph without parallel edges")
+        said, number = statements(arena), {vertex: place for place, vertex in enumerate(arena)}
+        ends = said.ends.tolist()
+        moves = [
+            [number[head] for head in heads] if won < 0 else []
+            for heads, won in zip(arena.adj.values(), ends, strict=True)
+        ]
+        rows = _rows(arena, [*arena], moves, said.player, ends)
+    for place in first(~rows.goes_on & (rows.ends < 0)):
+        raise InvalidArena(f"vertex {rows.printed(rows.vertices[place])}: {NO_WINNER}")
+    return rows
 
 
 def position_rows(graph: Any) -> Rows:
@@ -240,10 +254,10 @@ def position_rows(graph: Any) -> Rows:
         return Rows(graph, graph.vertices, *map(_column, (*graph.forward, [], [])))
     check_is_graph(graph)
     number = {vertex: place for place, vertex in enumerate(graph)}
-    return _rows(graph, [*graph], [[number[head] for head in graph.adj[vertex]] for vertex in graph], [], [])
+    return _rows(graph, [*graph], [[number[head] for head in heads] for heads in graph.adj.values()], [], [])
 
 
-def _rows(graph: Any, vertices: list[Any], moves: list[list[int]], player: list[int], ends: list[int]) -> Rows:
+def _rows(graph: Any, vertices: list[Any], moves: list[list[int]], player: Any, ends: Any) -> Rows:
     start = np.concatenate(([0], np.cumsum([len(row) for row in moves], dtype="i8")))
     heads = np.fromiter(chain.from_iterable(moves), "i8", int(start[-1]))
     return Rows(graph, vertices, start, heads, _column(player), _column(ends))
@@ -253,34 +267,19 @@ def _column(numbers: Any) -> Array:
     return np.asarray(numbers).astype("i8")
 
 
-def _with_ends(rows: Rows) -> Rows:
-    """Refuse a vertex without moves where nobody has won."""
-    for number in first(~rows.goes_on & (rows.ends < 0)):
-        raise InvalidArena(f"vertex {_printed(rows.graph, rows.vertices[number])}: {NO_WINNER}")
-    return rows
-
-
 def _explored(initial: Hashable, options: Callable[[Any], Any]) -> tuple[list[Any], list[list[int]]]:
     """Return the positions that can be reached, and the numbers of those that the moves of each lead to."""
     vertices, number, moves = [initial], {initial: 0}, list[list[int]]()
     for vertex in vertices:
-        row: dict[int, None] = {}
-        for _, following in options(vertex):
+        row = dict.fromkeys(following for _, following in options(vertex))
+        for following in row:
             if following not in number:
                 number[following] = len(vertices)
                 vertices.append(following)
-            row[number[following]] = None
-        moves.append([*row])
+        moves.append([number[following] for following in row])
         if len(vertices) > MOST_POSITIONS:
             raise TooLarge(f"more than {MOST_POSITIONS:,} positions")
     return vertices, moves
-
-
-def _printed(graph: Any, vertex: Any) -> str:
-    """Print a vertex of a graph, or a position of a game, which may be one without a turn."""
-    if isinstance(graph, ImpartialGame) and not (isinstance(vertex, tuple) and vertex[-1:] in ((1,), (2,))):
-        return str(graph.show(vertex))
-    return str(graph.label(vertex) if isinstance(graph, CompactGraph) or is_game(graph) else label(graph, vertex))
 
 
 def first(wrong: Array) -> Iterator[int]:

@@ -29,24 +29,11 @@ def table_verification(
 
     A table that is checked whole is that of the game: by induction along the moves each value is right if it follows
     from those after it, and each position is there if a move leads there.
-
-    Examples
-    --------
-    >>> from arena import load, strong_solve
-    >>> game = load("nim", heaps=(1, 2, 3))
-    >>> table = strong_solve(game)
-    >>> print(table_verification(game, table))
-    verified: Nim with heaps 1, 2, 3, 40 vertices, 108 edges; W1 18, W2 22, S∅ 0
-    >>> table.values[table.place_of(table.rules.pack(((1, 2, 2), 2)))] += 1
-    >>> print(table_verification(game, table).flaw)
-    1,2,2: the table says that J1 wins in 6 plies, but by its moves J2 wins in 5 plies
     """
-    rules, by_codes = packed_rules(game), hasattr(table.values, "__array__")
-    whole = sample is None
-    flaw = None
+    rules, whole, flaw = packed_rules(game), sample is None, None
     if game.initial not in table:
         flaw = Flaw(game.label(game.initial), None, "play starts there, and the table has nothing")
-    if flaw is None and whole and rules and by_codes:
+    elif whole and rules and hasattr(table.values, "__array__"):
         flaw = _Sweep(game, table, rules).flaw(progress)
         sample = PLAIN if rules.game is None else 0
     if flaw is None:
@@ -82,8 +69,7 @@ class _Sweep:
                 progress(len(places), "held against their moves")
         for low in range(0, len(self._values), SLICE):
             for place in np.flatnonzero((self._values[low : low + SLICE] != 0) & ~self._reached[low : low + SLICE])[:1]:
-                name = self._name(int(self._table.codes[low + int(place)]))
-                return Flaw(name, None, "the table has a value, and no move leads there")
+                return self._at(self._table.codes[low + int(place)], "the table has a value, and no move leads there")
         return self._miscounted()
 
     def _of(self, codes: Array, places: Array, children: Array, parents: Array) -> Flaw | None:
@@ -94,25 +80,20 @@ class _Sweep:
             outside = self._codes[at] != children
         after = self._values[at]
         for move in np.flatnonzero(outside | (after == 0))[:1]:
-            name = self._name(int(codes[parents[move]]))
-            return Flaw(name, None, "a move leads to a position of which the table says nothing")
+            return self._at(codes[parents[move]], "a move leads to a position of which the table says nothing")
         self._reached[at] = True
         start = np.searchsorted(parents, np.arange(len(codes)))
-        open_ = np.flatnonzero(won < 0)
         for place in np.flatnonzero((np.diff(np.append(start, len(parents))) > 0) != (won < 0))[:1]:
-            return Flaw(self._name(int(codes[place])), None, "it has no moves, and play has not ended")
+            return self._at(codes[place], "it has no moves, and play has not ended")
+        open_, (fates, plies) = np.flatnonzero(won < 0), self._decoded(after)
         turn = np.where(self._rules.player(children) == mover[parents], 1, -1)
-        fates, plies = self._decoded(after)
         right = np.where(won == 0, 0, np.where(won == mover, 1, -1)), np.zeros(len(codes), "i8")
         right[0][open_], right[1][open_] = by_moves(turn * fates, plies, start[open_])
         stated = self._decoded(self._values[places])
         wrong = (stated[0] != right[0]) | ((stated[0] != 0) & (stated[1] != right[1]))
         for place in np.flatnonzero(wrong)[:1]:
-            position = self._rules.unpack(int(codes[place]))
-            name = self._name(int(codes[place]))
-            return flaw_by_moves(self._table, self._game, position) or Flaw(
-                name, None, "its value is not that of its moves"
-            )
+            plain = flaw_by_moves(self._table, self._game, self._rules.unpack(int(codes[place])))
+            return plain or self._at(codes[place], "its value is not that of its moves")
         winner = np.where(right[0] == 0, 0, np.where(right[0] == 1, mover, 3 - mover))
         self._edges += len(children)
         for row, column in enumerate((winner, won[won >= 0], mover)):
@@ -125,19 +106,21 @@ class _Sweep:
         return np.where(drawn, 0, np.where(values & 1, -1, 1)), np.where(drawn, 0, (values.astype("i8") - 1) >> 1)
 
     def _miscounted(self) -> Flaw | None:
-        stated, (winners, ends, movers) = self._table.summary(), self._counts.tolist()
+        names = (("undetermined", "w1", "w2"), ("drawn_sinks", "f1", "f2"), ("", "s1", "s2"))
         counted = {
-            "edges": self._edges,
-            **dict(zip(("undetermined", "w1", "w2"), winners, strict=True)),
-            **dict(zip(("drawn_sinks", "f1", "f2"), ends, strict=True)),
-            **dict(zip(("s1", "s2"), movers[1:], strict=True)),
+            name: number
+            for each, row in zip(names, self._counts.tolist(), strict=True)
+            for name, number in zip(each, row, strict=True)
+            if name
         }
-        if all(stated[name] == number for name, number in counted.items()):  # type: ignore[literal-required]
+        stated = self._table.summary()
+        if all(stated[name] == number for name, number in {**counted, "edges": self._edges}.items()):  # type: ignore[literal-required]
             return None
         return Flaw("the header", None, "it counts other positions and moves than the table has")
 
-    def _name(self, code: int) -> str:
+    def _at(self, code: int, text: str) -> Flaw:
         try:
-            return self._game.label(self._rules.unpack(code))
+            name = self._game.label(self._rules.unpack(int(code)))
         except (ValueError, IndexError, TypeError, OverflowError):
-            return f"code {code:,}"
+            name = f"code {code:,}"
+        return Flaw(name, None, text)

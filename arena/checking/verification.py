@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from arena.checking.rows import Rows, arena_rows, position_rows
 from arena.checking.solutions import REACH, solution_flaws
@@ -108,34 +108,35 @@ def verify(
     >>> bool(verify(arena, solution)), bool(verify(game, solution)), bool(verify(graph, kernel(graph)))
     (True, True, True)
     >>> print(verify(arena, replace(solution, winners=[2] + list(solution.winners[1:]))).flaw)
-    (4,3): claimed for J2 in 3 plies, but J1's move to (3,2) leads to a vertex claimed for J1 in 2 plies
+    (4,3): claimed for J2 in 3 plies, but its best move to (3,2) leads to a vertex claimed for J1 in 2 plies
     """
-    for kind in (each.__name__ for each in type(claimed).__mro__):
-        if kind in OF_TABLES:
-            return OF_TABLES[kind](arena, claimed, sample, progress)
-        if kind in CHECKS and sample is None:
-            return CHECKS[kind](arena, claimed)
+    kinds = {each.__name__ for each in type(claimed).__mro__}  # by name: no module that solves is imported
+    given: Any = claimed
+    rules: Any = arena
+    if "FolderSolution" in kinds:
+        answer: Verification = given.verified(arena, sample=sample)
+        return answer
+    if "StrongSolution" in kinds:
+        from arena.checking.tables import table_verification
+
+        return table_verification(rules, given, sample=sample, progress=progress)
     if sample is not None:
         raise ParameterError(f"sample={sample!r:.80} is for tables of solved games")
-    raise ParameterError(f"{shown(claimed)} is no claim to verify (a solution, a kernel or a machine)")
-
-
-def _table(game: Any, claimed: StrongSolution, sample: int | None, progress: Progress | None) -> Verification:
-    from arena.checking.tables import table_verification
-
-    return table_verification(game, claimed, sample=sample, progress=progress)
-
-
-def _folder(game: Any, claimed: Any, sample: int | None, _: Progress | None) -> Verification:
-    answer: Verification = claimed.verified(game, sample=sample)
-    return answer
-
-
-def _solution(arena: Any, claimed: Solution | Claim) -> Verification:
-    if claimed.objective == "kernel":
-        return _kernel(arena, cast("Claim", claimed))
-    rows = arena_rows(arena)
-    return _answer(rows, solution_flaws(rows, claimed), _regions(claimed))
+    if "Machine" in kinds:
+        return _machine(arena, given)
+    if not kinds & {"Solution", "Claim", "Kernel", "PositionSolution"}:
+        raise ParameterError(f"{shown(claimed)} is no claim to verify (a solution, a kernel or a machine)")
+    if "PositionSolution" in kinds:
+        rows, size = position_rows(arena), Counter(map(str, given.outcome.values()))
+        flaws = outcome_flaws(rows, given.outcome, given.remoteness)
+        sizes: Sizes = {name.lower(): size[name] for name in ("N", "P", "D")}
+    elif "Kernel" in kinds or given.objective == "kernel":
+        rows, flaws, sizes = _kernel(arena, given)
+    else:
+        rows = arena_rows(arena)
+        flaws, sizes = solution_flaws(rows, given), _regions(given)
+    flaw = next(flaws, None)
+    return Verification(rows.title, {"vertices": len(rows), "edges": rows.edges, **sizes}, flaw)
 
 
 def _regions(claimed: Solution | Claim) -> Sizes:
@@ -149,25 +150,14 @@ def _regions(claimed: Solution | Claim) -> Sizes:
     return {"w1": size[1], "w2": size[2], "undetermined": size[0]}
 
 
-def _kernel(graph: Any, claimed: Kernel | Claim) -> Verification:
+def _kernel(graph: Any, claimed: Kernel | Claim) -> tuple[Rows, Iterator[Flaw], Sizes]:
     rows, members, grundy = position_rows(graph), claimed.kernel, claimed.grundy
     if members is None:
         raise ParameterError("no kernel was found, so there is none to verify")
     inside = members if isinstance(members, dict) else {vertex: vertex in members for vertex in rows.vertices}
     size = sum(member is True for member in inside.values())
     sizes: Sizes = {"kernel": size, "grundy": None if grundy is None else len(grundy)}
-    return _answer(rows, kernel_flaws(rows, inside, grundy), sizes)
-
-
-def _positions(graph: Any, claimed: PositionSolution) -> Verification:
-    rows, size = position_rows(graph), Counter(map(str, claimed.outcome.values()))
-    flaws = outcome_flaws(rows, claimed.outcome, claimed.remoteness)
-    return _answer(rows, flaws, {name.lower(): size[name] for name in ("N", "P", "D")})
-
-
-def _answer(rows: Rows, flaws: Iterator[Flaw], sizes: Sizes) -> Verification:
-    flaw = next(flaws, None)
-    return Verification(rows.title, {"vertices": len(rows), "edges": rows.edges, **sizes}, flaw)
+    return rows, kernel_flaws(rows, inside, grundy), sizes
 
 
 def _machine(specification: Any, claimed: Machine) -> Verification:
@@ -177,24 +167,6 @@ def _machine(specification: Any, claimed: Machine) -> Verification:
     if not isinstance(specification, AutomatonGame):
         raise ParameterError(f"{shown(specification)} is no specification, which arena.specification reads")
     product, flaw = first_machine_flaw(claimed, specification.automaton)
-    sizes: Sizes = {
-        "vertices": len(product.after),
-        "edges": product.edges,
-        "objective": "controller" if claimed.is_controller else "environment",
-    }
+    objective = "controller" if claimed.is_controller else "environment"
+    sizes: Sizes = {"vertices": len(product.after), "edges": product.edges, "objective": objective}
     return Verification(specification.title, sizes, flaw)
-
-
-CHECKS: dict[str, Callable[[Any, Any], Verification]] = {
-    "Solution": _solution,
-    "Claim": _solution,
-    "Kernel": _kernel,
-    "PositionSolution": _positions,
-    "Machine": _machine,
-}
-"""The check of each kind of claim, by the name of its class: none of the modules that solve is imported."""
-OF_TABLES: dict[str, Callable[[Any, Any, int | None, Progress | None], Verification]] = {
-    "StrongSolution": _table,
-    "FolderSolution": _folder,
-}
-"""The check of each kind of table, whole or by a sample."""
