@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from arena.errors import InvalidArena
 from arena.graphs.attributes import CONTROLLER, VALUE, VERTEX_MARKS, V
 from arena.graphs.compact import CompactArena, fixed
 from arena.graphs.components import components
@@ -23,7 +24,7 @@ from arena.showing import ShowsItself
 from arena.solving.arena_rows import Row, TableOrder, row_with
 from arena.solving.column_values import ColumnValues
 from arena.solving.good_moves import GoodMoves
-from arena.solving.objectives import Amount, Asked, Objective, in_figures, objective_named
+from arena.solving.objectives import Amount, Objective, in_figures, objective_named
 from arena.solving.regions import BY_RULE, DRAW_NAMES, ENDLESS, LARGE, NO_DRAW
 from arena.solving.reverse import Attracted, from_sinks
 from arena.solving.solved import GraphSizes, KeptSolution, Summary, WeighedSummary, drawn_places
@@ -470,5 +471,8 @@ def solve(arena: DiGraph[V] | CompactArena[V], objective: str = REACH) -> Soluti
     """
     record = objective_named(objective)
     columns = with_marks(arena, VALUE if objective == MARGIN else record.asks)
-    regions, *weighed = record.solve(Asked(objective, columns))
-    return Solution(arena, columns, *regions, objective, *weighed)
+    if not (record.draws or record.amount) and (columns.winner == 0).any():
+        name = columns.name(int((columns.winner == 0).argmax()))
+        raise InvalidArena(f"sink {name} is drawn: {objective} knows no draws")
+    regions, amounts = record.solve(columns)
+    return Solution(arena, columns, *regions, objective, amounts)

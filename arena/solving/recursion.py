@@ -5,7 +5,7 @@ The solver merges priorities and leaves out steps that change nothing; a lecture
 
 from __future__ import annotations
 
-from collections.abc import Generator, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Generator, Hashable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from itertools import count
@@ -18,7 +18,6 @@ from arena.solving.objectives import objective_named
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
-    from arena.solving.objectives import Prize
 
 OBJECTIVES = ("buchi", "cobuchi", "parity")
 """The objectives whose steps can be told."""
@@ -100,24 +99,18 @@ def recursion(arena: DiGraph, objective: str) -> Iterator[RecursionStep]:
         raise one_of("film of an objective", objective, OBJECTIVES)
     winner = {vertex: player for player in (1, 2) for vertex in attractor(arena, player).rank}
     rest = set(arena).difference(winner)
-    prizes = prizes_of(arena, objective, rest)
+    prizes = _prizes_of(arena, objective)
     if winner:
         yield RecursionStep("sinks", 0, 0, set(arena), 0, set(), dict.fromkeys(winner, 0), dict(winner))
     yield from _Telling(arena, prizes, winner).solved(rest, winner, 0)
 
 
-def prizes_of(arena: DiGraph, objective: str, vertices: Iterable[Hashable]) -> dict[Hashable, Prize]:
-    """Give each vertex its place in the order of an objective, and the player who wins if it decides.
-
-    Raises
-    ------
-    InvalidArena
-        If a vertex lacks what the objective asks of it.
-    """
+def _prizes_of(arena: DiGraph, objective: str) -> dict[Hashable, tuple[int, int]]:
+    """Return the place of each vertex in the order of an objective, and the player who wins if it decides."""
     record = objective_named(objective)
-    with_marks(arena, record.asks)  # which refuses vertices that lack it
-    key, prize = record.attribute(arena.graph), record.prize
-    return {vertex: prize(arena.graph, arena.nodes[vertex].get(key)) for vertex in vertices} if prize else {}
+    columns = with_marks(arena, record.asks)
+    pairs = zip(*(each.tolist() for each in record.prizes(columns)), strict=True) if record.prizes else ()
+    return dict(zip(columns.vertices, pairs, strict=True))
 
 
 @dataclass
@@ -125,7 +118,7 @@ class _Telling:
     """Solves subgames of an arena, and yields the steps."""
 
     arena: DiGraph
-    prizes: Mapping[Hashable, Prize]
+    prizes: Mapping[Hashable, tuple[int, int]]
     known: Mapping[Hashable, int]
     """The winner of each vertex that is solved for good."""
     numbers: Iterator[int] = field(default_factory=lambda: count(1))
@@ -135,9 +128,9 @@ class _Telling:
     ) -> Generator[RecursionStep, None, Winners]:
         """Solve a subgame into `winner`, which has the vertices won in the subgame around it already."""
         while game:
-            number, top = next(self.numbers), max(self.prizes[vertex].place for vertex in game)
-            best = {vertex for vertex in game if self.prizes[vertex].place == top}
-            player = self.prizes[next(iter(best))].player
+            number, top = next(self.numbers), max(self.prizes[vertex][0] for vertex in game)
+            best = {vertex for vertex in game if self.prizes[vertex][0] == top}
+            player = self.prizes[next(iter(best))][1]
 
             def step(what: str, rank: Rank) -> RecursionStep:
                 return RecursionStep(what, number, depth, game, player, best, rank, {**self.known, **winner})  # noqa: B023 - used at once

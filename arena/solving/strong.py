@@ -12,17 +12,16 @@ import numpy as np
 from arena.errors import InvalidArena, ParameterError
 from arena.machine import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES
 from arena.machine.columns import ByFields
+from arena.machine.loops import loop
 from arena.rules.capabilities import packed_rules, refuse_known
 from arena.rules.game import AnyGame, check_is_game
 from arena.rules.packed import PackedRules
-from arena.solving.arenas import solve
 from arena.solving.falling import has_table, table
 from arena.solving.lookup import Lookup, Value
-from arena.solving.reverse import from_sinks
 from arena.solving.solved import GraphSizes, KeptSolution, SolvedGame, Summary, drawn_places
 from arena.solving.verdict import Flaw, flaw_by_moves
 from arena.unfolding.columns import unfold_compact
-from arena.unfolding.packed import Decoded, Enumerated, enumerated
+from arena.unfolding.packed import Enumerated, enumerated
 
 if TYPE_CHECKING:
     from arena.machine import Progress
@@ -275,8 +274,8 @@ def strong_solve(
 
     Notes
     -----
-    O(|S|+|A|): the arena is solved as columns, and its winners and remotenesses are kept by code. Of Connect-4 no arena
-    is made: two sweeps over a table of all codes take a byte for each of them.
+    O(|S|+|A|): positions are numbered, and valued depth first. Of Connect-4 nothing is numbered: two sweeps over a
+    table of all codes take a byte for each of them.
 
     Examples
     --------
@@ -295,52 +294,62 @@ def strong_solve(
         values, edges, drawn_ends, counts = table(game, rules, (max_vertices, max_edges), progress)
         return StrongSolution(game, rules, range(rules.size), values, *_counts(edges, drawn_ends, counts))
     most_edges = MAX_ARRAY_EDGES if max_edges is None else max_edges
-    found = enumerated(rules, game.initial, max_vertices, most_edges, progress) if rules.ply else None
-    if found:
-        drawn_ends = int((found.winner == 0).sum())
-        return _table(game, rules, found.codes, found.player, _by_plies(rules, found), len(found.heads), drawn_ends)
-    arena = unfold_compact(game, max_vertices=max_vertices, max_edges=max_edges, progress=progress)
-    if rules.ply is None and len(from_sinks(arena)) < len(arena):
-        raise ParameterError(f"{game!r}: play may come back to a position, so there is no table of it: solve its arena")
-    vertices, solution = arena.vertices, solve(arena)
-    codes = vertices.codes if isinstance(vertices, Decoded) else np.array([rules.pack(each) for each in vertices], "i8")
-    plies, winners, players = (np.asarray(each) for each in (solution.remotenesses, solution.winners, arena.player))
-    values = np.where(winners == 0, 0, 1 + 2 * plies.astype("i8") + (winners == players))
-    return _table(game, rules, codes, players, values, arena.edge_count, int((arena.winner == 0).sum()))
-
-
-def _by_plies(rules: PackedRules, found: Enumerated) -> Array:
-    """Value positions from the last ply to the first by the values after their moves; 0 is a draw here."""
-    first, plies = np.concatenate([[0], np.cumsum(found.degree)]), rules.ply(found.codes)  # type: ignore[misc]
-    draw = 2 * int(plies[-1]) + 3
+    found = enumerated(rules, game.initial, max_vertices, most_edges, progress)
+    if found is None:
+        arena = unfold_compact(game, max_vertices=max_vertices, max_edges=max_edges, progress=progress)
+        codes, degree = np.array([rules.pack(each) for each in arena.vertices], "i8"), arena.out_degree.astype("i8")
+        found = Enumerated(codes, degree, arena.forward.ends, arena.player, arena.winner)
+    first, draw = np.concatenate([[0], np.cumsum(found.degree)]), 2 * len(found.codes) + 1
     values = np.where(found.winner == 0, draw, 1 + (found.winner == found.player)).astype("i4")
-    bounds = plies.searchsorted(np.arange(int(plies[-1]), -1, -1))
-    for begin, end in zip(bounds[1:], bounds, strict=False):
-        for low in range(begin, end, CHUNK):
-            high = min(low + CHUNK, end)
-            own = low + found.degree[low:high].nonzero()[0]
-            if not len(own):
-                continue
-            after, starts = values[found.heads[first[low] : first[high]]], first[own] - first[low]
-            lost, drawn = after % 2 == 1, after == draw
-            fastest = np.minimum.reduceat(np.where(lost & ~drawn, after, draw), starts)
-            slowest = np.maximum.reduceat(np.where(lost, 0, after), starts)
-            kept = np.where(np.logical_or.reduceat(drawn, starts), draw, slowest + 1)
-            values[own] = np.where(fastest < draw, fastest + 3, kept)
-    return np.where(values == draw, 0, values)
+    values[found.winner < 0] = 0
+    if not _induce(first, found.heads, values, np.zeros(len(values), "i4"), first[:-1].copy(), draw):
+        raise ParameterError(f"{game!r}: play may come back to a position, so there is no table of it: solve its arena")
+    return _tabled(game, rules, found, values, draw)
 
 
-def _table(
-    game: AnyGame, rules: PackedRules, codes: Array, players: Array, values: Array, edges: int, drawn_ends: int
-) -> StrongSolution:
-    """Make a solution of the values of positions, 0 for a draw, in any order."""
-    longest = max(int(values.max()) - 1, 0) // 2
+@loop
+def _induce(first: Array, heads: Array, values: Array, path: Array, edge: Array, draw: int) -> bool:
+    """Value the first position, and on the way all others, each after those after its moves; tell whether play ends.
+
+    Values are those of `StrongSolution`: 0 where a position has none, which becomes -1 on the path.
+    """
+    depth = -1 if values[0] else 0
+    while depth >= 0:
+        vertex = path[depth]
+        end, following = first[vertex + 1], edge[vertex]
+        while following < end and values[heads[following]] > 0:
+            following += 1
+        edge[vertex] = following
+        if following < end:
+            if values[heads[following]] < 0:
+                return False
+            values[vertex], depth = -1, depth + 1
+            path[depth] = heads[following]
+            continue
+        fastest, slowest, drawn = draw, 0, False
+        for each in range(first[vertex], end):
+            after = values[heads[each]]
+            if after == draw:
+                drawn = True
+            elif after & 1:
+                fastest = min(fastest, after)
+            else:
+                slowest = max(slowest, after)
+        values[vertex] = fastest + 3 if fastest < draw else draw if drawn else slowest + 1
+        depth -= 1
+    return True
+
+
+def _tabled(game: AnyGame, rules: PackedRules, found: Enumerated, values: Array, draw: int) -> StrongSolution:
+    """Make a solution of the values of positions, in any order."""
+    drawn, order = values == draw, found.codes.argsort()
+    longest = int(values.max(where=~drawn, initial=1)) // 2
     kind = next(kind for kind in ("u1", "u2", "u4") if 2 * longest + 2 < np.iinfo(kind).max)
-    values = np.where(values == 0, 2 * longest + 3, values)
-    counts = np.array([np.bincount(values[players == player], minlength=2 * longest + 4) for player in (1, 2)])
-    order, drawn = codes.argsort(), values == 2 * longest + 3
-    values = np.where(drawn, np.iinfo(kind).max, values)[order].astype(kind)
-    return StrongSolution(game, rules, codes[order], values, *_counts(edges, drawn_ends, counts))
+    values = np.where(drawn, 2 * longest + 3, values)
+    counts = np.bincount(2 * values + found.player - 1, minlength=4 * longest + 8).reshape(-1, 2).T
+    values = np.where(drawn, np.iinfo(kind).max, values).astype(kind)[order]
+    tally = _counts(len(found.heads), int((found.winner == 0).sum()), counts)
+    return StrongSolution(game, rules, found.codes[order], values, *tally)
 
 
 def _counts(edges: int, drawn_ends: int, counts: Array) -> tuple[list[int], list[list[int]]]:

@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
 
 from arena.graphs.attributes import initial_of
+from arena.graphs.marks import with_marks
 from arena.graphs.plies import plies
 from arena.rules.alignment import AlignmentGame
 from arena.solving.attractor import attractor
@@ -140,13 +141,13 @@ def attracted(graph: DiGraph, objective: str, say: Speaker) -> dict[str, Any]:
     Nothing where vertices that come back do not decide: the attractors are then those to sinks.
     """
     record = objective_named(objective)
-    if record.prize is None:
+    if record.prizes is None:
         return {}
-    marks = graph.nodes(data=record.attribute(graph.graph))
-    prizes = {vertex: record.prize(graph.graph, mark) for vertex, mark in marks if graph.adj[vertex]}
-    found = {}
+    columns, found = with_marks(graph, record.asks), {}
+    pairs = zip(*(each.tolist() for each in record.prizes(columns)), strict=True)
+    prizes = {vertex: prize for vertex, prize in zip(columns.vertices, pairs, strict=True) if graph.adj[vertex]}
     for player in (1, 2):
-        best = max((prize.place for prize in prizes.values() if prize.player == player), default=None)
+        best = max((place for place, likes in prizes.values() if likes == player), default=None)
         targets = [vertex for vertex, prize in prizes.items() if prize == (best, player)]
         rank = attractor(graph, player, targets).rank
         name = ""

@@ -1,4 +1,4 @@
-"""The objectives of players: one record `OBJECTIVE` per objective, in a module of its name with `_` for `-`."""
+"""The objectives of players: a record for each says what player 1 wants, and how an arena is solved for it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from arena.errors import one_of
 from arena.graphs.attributes import ACCEPTING, accepting_of
@@ -15,89 +15,43 @@ from arena.graphs.marks import REACH
 
 if TYPE_CHECKING:
     from arena.graphs.compact import CompactArena
+    from arena.machine.columns import Array
     from arena.solving.regions import Regions
-
 
 Amount: TypeAlias = int | float | Fraction | None
 """A cost, a credit or a mean payoff: infinite, or None, where there is none that is finite."""
-
-
-NAMES = (REACH, "buchi", "cobuchi", "energy", "margin", "mean-payoff", "min-cost", "parity", "safety")
-
-
-@dataclass(frozen=True)
-class Asked:
-    """An arena on columns, for an objective.
-
-    Parameters
-    ----------
-    objective : str
-        The objective's name.
-    columns : CompactArena
-        The arena, with what the objective asks of it.
-    """
-
-    objective: str
-    columns: CompactArena
-
-
-class Found(NamedTuple):
-    """The solution of an arena for an objective.
-
-    Parameters
-    ----------
-    regions : Regions
-        Who wins, how soon, and by which moves.
-    amounts : sequence, optional
-        The amount of each vertex.
-    """
-
-    regions: Regions
-    amounts: Sequence[Amount] | None = None
-
-
-def in_figures(amount: Amount) -> int | str | None:
-    """Write an amount for JSON and for the table: a number, a fraction or an infinite one as text, None for none.
-
-    Examples
-    --------
-    >>> in_figures(3), in_figures(Fraction(-1, 2)), in_figures(Fraction(4)), in_figures(float("inf")), in_figures(None)
-    (3, '-1/2', 4, 'inf', None)
-    """
-    if isinstance(amount, Fraction):
-        return amount.numerator if amount.denominator == 1 else str(amount)
-    return str(amount) if isinstance(amount, float) else amount
-
-
-class Prize(NamedTuple):
-    """The player who likes that a vertex comes back for ever, unless a vertex of a higher place does as well."""
-
-    place: int
-    player: int
+Prizes: TypeAlias = "Callable[[CompactArena], tuple[Array, Array]]"
+"""Returns the place of each vertex, and the player who likes it: who likes the highest place that comes back wins."""
+FILES = {
+    REACH: "reach",
+    **dict.fromkeys(("buchi", "cobuchi"), "endless"),
+    **dict.fromkeys(("energy", "margin", "mean-payoff", "min-cost"), "amounts"),
+    **dict.fromkeys(("parity", "safety"), "endless"),
+}
+"""The module of each objective."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Objective:
-    """An objective, with all that the toolkit asks of one.
+    """An objective.
 
     Parameters
     ----------
     name : str
-        What `solve` and `--objective` call it.
+        The name for `solve` and `--objective`.
     summary : str
         What player 1 wants, in a line of help.
     aim : str or callable
-        The sentence of a legend that says when player 1 wins, in English, or what gives it from the attributes of a
-        graph; nothing where the courses' sentences say it.
+        The sentence of a legend that says when player 1 wins, in English, or a function of a graph's attributes that
+        returns it; nothing where the courses' sentences say it.
     solve : callable
-        Finds who wins from each vertex, and by which moves.
+        Returns who wins from each vertex, by which moves, and the amount of each vertex, if there are any.
     asks : str
         The attribute that vertices with moves, or edges, must have; nothing if they need none.
     amount : str
         What the amount of a vertex is called; nothing if only the winner matters.
-    prize : callable, optional
-        Gives the prize of a vertex from the graph's attributes and its own one that is asked for, where the prizes that
-        come back for ever decide.
+    prizes : callable, optional
+        The prizes, where vertices that come back for ever decide.
     ranked : bool
         Whether its claims count the plies to the end.
     draws : bool
@@ -113,10 +67,10 @@ class Objective:
     name: str
     summary: str
     aim: str | Callable[[Mapping[str, object]], str] = ""
-    solve: Callable[[Asked], Found]
+    solve: Callable[[CompactArena], tuple[Regions, Sequence[Amount] | None]]
     asks: str = ""
     amount: str = ""
-    prize: Callable[[Mapping[str, object], Any], Prize] | None = None
+    prizes: Prizes | None = None
     ranked: bool = False
     draws: bool = False
     permissive: bool = False
@@ -129,45 +83,35 @@ class Objective:
         return self.name == REACH
 
     def attribute(self, attributes: Mapping[str, object]) -> str:
-        """Give the name of the attribute that it asks for, in a graph of these attributes."""
+        """Return the name of the attribute that it asks for, in a graph of these attributes."""
         return accepting_of(attributes) if self.asks == ACCEPTING else self.asks
 
     def sentence(self, attributes: Mapping[str, object]) -> str:
-        """Give the sentence of a legend, in English, for the attributes of a graph."""
+        """Return the sentence of a legend, in English, for the attributes of a graph."""
         return self.aim if isinstance(self.aim, str) else self.aim(attributes)
 
 
 def names() -> tuple[str, ...]:
     """List the objectives, `reach` first."""
-    return NAMES
+    return tuple(FILES)
 
 
 @cache
 def objective_named(name: str) -> Objective:
-    """Give the record of an objective.
-
-    Raises
-    ------
-    ParameterError
-        If there is none of the name.
-
-    Examples
-    --------
-    >>> objective_named("min-cost").amount, objective_named("parity").asks, objective_named("margin").sign
-    ('cost', 'priority', 'Δ')
-    """
-    if name not in names():
+    """Return the record of an objective, or raise a ParameterError."""
+    if name not in FILES:
         raise one_of("objective", name, names())
-    record: Objective = import_module(f"{__name__}.{name.replace('-', '_')}").OBJECTIVE
-    return record
+    records: Sequence[Objective] = import_module(f"{__name__}.{FILES[name]}").OBJECTIVES
+    return next(record for record in records if record.name == name)
 
 
 def asking(mark: str) -> list[str]:
-    """List the objectives that ask vertices or edges for an attribute.
-
-    Examples
-    --------
-    >>> asking("accepting")
-    ['buchi', 'cobuchi']
-    """
+    """List the objectives that ask vertices or edges for an attribute."""
     return [name for name in names() if objective_named(name).asks == mark]
+
+
+def in_figures(amount: Amount) -> int | str | None:
+    """Write an amount for JSON and for the table: a number, a fraction or an infinite one as text, None for none."""
+    if isinstance(amount, Fraction):
+        return amount.numerator if amount.denominator == 1 else str(amount)
+    return str(amount) if isinstance(amount, float) else amount

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from arena.graphs.marks import REACH
-from arena.solving.objectives import Asked, Found, Objective
+from arena.solving.objectives import Objective
 from arena.solving.regions import settled
 
-
-def _solve(asked: Asked) -> Found:
-    return Found(settled(asked.columns))
-
-
-OBJECTIVE = Objective(
-    name=REACH,
-    summary="each player brings play to a sink that he wins; plays that never end are draws",
-    solve=_solve,
-    ranked=True,
-    draws=True,
+OBJECTIVES = (
+    Objective(
+        name=REACH,
+        summary="each player brings play to a sink that he wins; plays that never end are draws",
+        solve=lambda columns: (settled(columns), None),
+        ranked=True,
+        draws=True,
+    ),
 )

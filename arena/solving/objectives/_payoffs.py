@@ -24,9 +24,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from arena.solving.weighted.fractions import at_least, at_most, below
-from arena.solving.weighted.leaps import Lifted, lift
-from arena.solving.weighted.weighted_edges import Edges, check_sums
+from arena.solving.objectives._edges import Edges, check_sums
+from arena.solving.objectives._leaps import Lifted, lift
 
 if TYPE_CHECKING:
     from arena.machine.columns import Array
@@ -37,6 +36,9 @@ HALVED = 4
 
 def mean_payoffs(edges: Edges, player: Array) -> tuple[list[Fraction], Array]:
     """Return the exact values of all vertices, and optimal positional moves of both players.
+
+    O(log(|S| W)) energy games on the whole graph, where W is the largest absolute weight: a search by halves, in the
+    rows of fractions of small denominators.
 
     Parameters
     ----------
@@ -49,17 +51,6 @@ def mean_payoffs(edges: Edges, player: Array) -> tuple[list[Fraction], Array]:
     ------
     TooLarge
         If the sums might not fit in 62 bits: |S|³ times the largest weight may be some 5·10¹⁷.
-
-    Notes
-    -----
-    O(log(|S| W)) energy games on the whole graph, where W is the largest absolute weight: a search by halves, in the
-    rows of fractions of small denominators.
-
-    Examples
-    --------
-    >>> edges = Edges(np.array([0, 1, 3, 4]), np.array([1, 2, 1, 0]), np.array([3, -1, 0, 2]))
-    >>> mean_payoffs(edges, np.array([1, 2, 1]))[0]
-    [Fraction(0, 1), Fraction(0, 1), Fraction(0, 1)]
     """
     check_sums(edges.weight, 4 * (len(player) + 1) ** 3)
     return _Search(edges, player).solve()
@@ -107,9 +98,8 @@ class _Search:
         own = self.group[tails]
         kept = (own == self.group[self.edges.ends]) & (bottoms[own] > 0)
         weight = (3 - 2 * holder) * (bottoms[own] * self.edges.weight - tops[own])[kept]
-        start = np.concatenate(([0], np.cumsum(np.bincount(tails[kept], minlength=self.size))))
         stops = np.where(bottoms[self.group] > 0, -1, 0).astype("i1")  # play in other parts loses nothing more
-        lifted = lift(Edges(start, self.edges.ends[kept], weight), self.player, stops, holder)
+        lifted = lift(Edges.of(self.size, tails[kept], self.edges.ends[kept], weight), self.player, stops, holder)
         if holder == 1:
             decided = (lifted.moves >= 0) & ((lifted.credits >= 0) == (self.player == 1))
             self.advice[decided] = lifted.moves[decided]
@@ -167,3 +157,28 @@ class _Search:
             self.low[part] = at_least(self.low[part], sizes[part])
             self.high[part] = at_most(self.high[part], sizes[part])
         return [part for part in touched if self.low[part] < self.high[part]]
+
+
+def at_least(number: Fraction, most: int) -> Fraction:
+    """Return the smallest fraction that is no smaller, of those with denominators up to `most`.
+
+    O(log most). Between neighbors p/q < r/s of such a row, qr - ps = 1 (Farey).
+    """
+    close = number.limit_denominator(most)
+    if close >= number:
+        return close
+    top, bottom = close.numerator, close.denominator
+    following = most - (most + pow(top, -1, bottom)) % bottom
+    return Fraction((top * following + 1) // bottom, following)
+
+
+def at_most(number: Fraction, most: int) -> Fraction:
+    """Return the largest fraction that is no larger, of those with denominators up to `most`."""
+    return -at_least(-number, most)
+
+
+def below(number: Fraction, most: int) -> Fraction:
+    """Return the largest fraction that is smaller, of those with denominators up to `most`; the number must be one."""
+    top, bottom = number.numerator, number.denominator
+    before = most - (most - pow(top, -1, bottom)) % bottom
+    return Fraction((top * before - 1) // bottom, before)

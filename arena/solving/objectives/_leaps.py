@@ -26,22 +26,17 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from arena.machine.loops import loop
-from arena.solving.weighted.dijkstra import SETTLED, WAITING, SettlingOrder, settle
-from arena.solving.weighted.weighted_edges import INFINITE, Edges, best_heads, turned
+from arena.solving.objectives._dijkstra import SETTLED, WAITING, SettlingOrder, settle
+from arena.solving.objectives._edges import INFINITE, Edges, best_heads, turned
 
 if TYPE_CHECKING:
     from arena.machine.columns import Array
 
 
 class Lifted(NamedTuple):
-    """A solved energy game.
+    """A solved energy game: the least credit of each vertex, -1 where none suffices, and a best move.
 
-    Parameters
-    ----------
-    credits : array
-        The least credit of each vertex; -1 where none suffices.
-    moves : array
-        A best move of the holder from each vertex that is not lost, and of his opponent from any; else -1.
+    There are moves of the holder from each vertex that is not lost, and of his opponent from any; else -1.
     """
 
     credits: Array
@@ -66,7 +61,7 @@ class Leaps(NamedTuple):
 
 
 def lift(edges: Edges, player: Array, winner: Array, holder: int) -> Lifted:
-    """Solve an energy game.
+    """Solve an energy game; O(|A| log |S|) per leap, few on most games, O(|S|² W) for weights up to W at worst.
 
     Parameters
     ----------
@@ -79,16 +74,6 @@ def lift(edges: Edges, player: Array, winner: Array, holder: int) -> Lifted:
         well. -1 where play goes on, and there must be a move there.
     holder : {1, 2}
         The player who is not to run out.
-
-    Notes
-    -----
-    O(|A| log |S|) per leap; few leaps on most games, O(|S|² W) at worst, where W is the largest absolute weight.
-
-    Examples
-    --------
-    >>> edges = Edges(np.array([0, 1, 3, 4, 5]), np.array([1, 0, 2, 2, 3]), np.array([-3, 2, 1, 0, -1]))
-    >>> lift(edges, np.array([1, 1, 1, 1]), np.full(4, -1), holder=1).credits.tolist()
-    [3, 0, 0, -1]
     """
     size, scale = len(player), len(player) + 1
     edges = edges._replace(weight=-scale * edges.weight - 1)

@@ -23,6 +23,13 @@ class Edges(NamedTuple):
     ends: Array
     weight: Array
 
+    @classmethod
+    def of(cls, size: int, tails: Array, heads: Array, weight: Array) -> Edges:
+        """Make rows of edges in any order."""
+        order = np.argsort(tails, kind="stable")
+        start = np.concatenate(([0], np.cumsum(np.bincount(tails, minlength=size))))
+        return cls(start, heads[order], weight[order])
+
     @property
     def tails(self) -> Array:
         """The vertex whose row each edge is in."""
@@ -30,27 +37,13 @@ class Edges(NamedTuple):
 
 
 def turned(edges: Edges) -> Edges:
-    """Return edges the other way round; O(|A| log |A|).
-
-    Examples
-    --------
-    >>> edges = Edges(np.array([0, 2, 3]), np.array([1, 1, 0]), np.array([5, 6, 7]))
-    >>> turned(edges).weight.tolist()
-    [7, 5, 6]
-    """
+    """Return edges the other way round; O(|A| log |A|)."""
     start, ends = transposed(Rows(edges.start, edges.ends), len(edges.start) - 1)
     return Edges(start.astype("i8"), ends.astype("i4"), edges.weight[sorted_places(edges.ends)])
 
 
 def best_heads(edges: Edges, worth: Array, sign: Array) -> Array:
-    """Return where the first edge of each row leads whose worth, times the sign of the row, is largest; -1 for none.
-
-    Examples
-    --------
-    >>> edges = Edges(np.array([0, 2, 2]), np.array([1, 0]), np.array([0, 0]))
-    >>> best_heads(edges, np.array([3, 5]), np.array([-1, 1])).tolist()
-    [1, -1]
-    """
+    """Return where the first edge of each row leads whose worth, times the sign of the row, is largest; -1 for none."""
     heads, tails, on = np.full(len(sign), -1, "i4"), edges.tails, np.flatnonzero(np.diff(edges.start))
     if len(on):
         signed, best = sign[tails] * worth, np.zeros(len(sign), "i8")
@@ -61,20 +54,7 @@ def best_heads(edges: Edges, worth: Array, sign: Array) -> Array:
 
 
 def check_sums(weights: Array, times: int) -> None:
-    """Refuse weights whose sums could be taken for an infinite one.
-
-    Raises
-    ------
-    TooLarge
-        With the bound.
-
-    Examples
-    --------
-    >>> check_sums(np.array([-(10**18)]), 1000)
-    Traceback (most recent call last):
-    ...
-    arena.errors.TooLarge: weights up to 1,000,000,000,000,000,000 (at most 2,305,843,009,213,693 in this game)
-    """
+    """Refuse weights whose sums could be taken for an infinite one, by a TooLarge with the bound."""
     largest = int(np.abs(weights).max(initial=0))
     if largest * times >= INFINITE // 2:
         raise TooLarge(f"weights up to {largest:,} (at most {(INFINITE // 2 - 1) // times:,} in this game)")

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from arena.machine.loops import loop
-from arena.solving.weighted.weighted_edges import Edges
+from arena.solving.objectives._edges import Edges
 
 if TYPE_CHECKING:
     from arena.machine.columns import Array

@@ -1,0 +1,172 @@
+"""Objectives about amounts: costs, credits and payoffs from the weights of edges, margins from the values of sinks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from math import inf
+from typing import TYPE_CHECKING, TypeAlias
+
+import numpy as np
+
+from arena.errors import TooLarge
+from arena.graphs.attributes import VALUE, WEIGHT
+from arena.graphs.compact import CompactArena, targets
+from arena.graphs.edge_weights import divided
+from arena.graphs.marks import MARGIN, mark_of, weights_of
+from arena.machine.loops import loop
+from arena.solving.objectives import Amount, Objective
+from arena.solving.objectives._costs import min_costs
+from arena.solving.objectives._edges import INFINITE, Edges, best_heads, check_sums, turned
+from arena.solving.objectives._leaps import lift
+from arena.solving.objectives._payoffs import mean_payoffs
+from arena.solving.regions import BY_RULE, Regions, settled
+from arena.solving.reverse import attract
+
+if TYPE_CHECKING:
+    from arena.machine.columns import Array
+
+Weighed: TypeAlias = "tuple[Array, Array, Sequence[Amount]]"
+"""Who gets what he wants (0 for a draw), an optimal move (-1 for none, or any), and the amount, by vertex."""
+
+
+def _regions(columns: CompactArena, winners: Array, choices: Array) -> Regions:
+    """Make the regions of winners and moves; nothing tells how soon play ends."""
+    settled_ = settled(columns)
+    draws = np.where(winners == 0, np.maximum(settled_.draws, BY_RULE), 0).astype("i1")
+    nowhere = np.full(len(winners), -1, "i4")
+    return Regions(settled_.attracted, winners.astype("i1"), nowhere, choices.astype("i4"), draws)
+
+
+def _by_weights(
+    weigh: Callable[[CompactArena, Edges], Weighed], columns: CompactArena
+) -> tuple[Regions, Sequence[Amount]]:
+    """Find amounts by weights that are multiplied by their denominator, and divide them by it afterwards."""
+    weights, denominator = weights_of(columns)
+    try:
+        winners, choices, amounts = weigh(columns, turned(Edges(*columns.reverse, weights)))
+    except TooLarge as error:
+        if denominator == 1:
+            raise
+        raise TooLarge(f"{error}, in units of 1/{denominator:,}") from None
+    if denominator > 1:
+        amounts = [each if each is None or isinstance(each, float) else divided(each, denominator) for each in amounts]
+    return _regions(columns, winners, choices), amounts
+
+
+def _min_cost(columns: CompactArena, edges: Edges) -> Weighed:
+    forced = np.zeros(len(columns), bool)
+    forced[attract(columns, 1)[0].queue] = True
+    costs, moves = min_costs(edges, columns.player, targets(columns, 1), forced)
+    endless = {INFINITE: inf, -INFINITE: -inf}
+    return np.where(costs < INFINITE, 1, 2), moves, [endless.get(cost, cost) for cost in costs.tolist()]
+
+
+def _energy(columns: CompactArena, edges: Edges) -> Weighed:
+    check_sums(edges.weight, 2 * (len(columns) + 1) ** 2)
+    needed, moves = lift(edges, columns.player, columns.winner, holder=1)
+    moves[(needed == 0) & (columns.player == 2)] = -1
+    return np.where(needed >= 0, 1, 2), moves, [credit if credit >= 0 else None for credit in needed.tolist()]
+
+
+def _mean_payoff(columns: CompactArena, edges: Edges) -> Weighed:
+    """Find the exact values, as fractions; they are infinite where a player forces a sink that he has won.
+
+    In the rest nothing more is paid at a drawn sink, as if play stayed there for ever.
+    """
+    regions = settled(columns)
+    values: list[Amount] = [(0, inf, -inf)[won] for won in regions.winners.tolist()]
+    choices, inside = regions.choices, np.flatnonzero(regions.winners == 0)
+    number = np.full(len(columns), -1, "i4")
+    number[inside] = np.arange(len(inside))
+    drawn = np.flatnonzero(columns.winner == 0)
+    tails, heads = (number[np.concatenate((column, drawn))] for column in (edges.tails, edges.ends))
+    weight, kept = np.concatenate((edges.weight, np.zeros(len(drawn), "i8"))), (tails >= 0) & (heads >= 0)
+    part = Edges.of(len(inside), tails[kept], heads[kept], weight[kept])
+    found, moves = mean_payoffs(part, columns.player[inside])
+    for vertex, value in zip(inside.tolist(), found, strict=True):
+        values[vertex] = value
+    choices[inside] = inside[moves]
+    choices[drawn] = -1
+    return np.array([1 if value is not None and value >= 0 else 2 for value in values], "i1"), choices, values
+
+
+def _margin(columns: CompactArena) -> tuple[Regions, Sequence[Amount]]:
+    """Attract to the ends of play by their values: player 1 from the highest down to 0, player 2 from the lowest up.
+
+    From the vertices that are left neither forces more than 0. O(|S|+|A|), and a sort of the values.
+    """
+    values = mark_of(columns, VALUE).astype("i8")
+    ends, size = np.flatnonzero(columns.winner >= 0), len(columns)
+    order = ends[np.argsort(-values[ends], kind="stable")]
+    choices, queue = np.full(size, -1, "i4"), np.zeros(size, "i4")
+    for player, wanted in ((1, order[values[order] > 0]), (2, order[values[order] < 0][::-1])):
+        degree = columns.out_degree.astype("i8")
+        counter = np.where(columns.player == player, np.minimum(degree, 1), degree)
+        _descend(*columns.reverse, wanted, counter, values, choices, queue)
+    rows = columns.forward
+    after = values[rows.ends]
+    best = best_heads(Edges(rows.start.astype("i8"), rows.ends, after), after, np.where(columns.player == 1, 1, -1))
+    winners = np.where(values > 0, 1, np.where(values < 0, 2, 0))
+    return _regions(columns, winners, np.where(choices < 0, best, choices)), values.tolist()
+
+
+@loop
+def _descend(
+    start: Array, before: Array, ends: Array, counter: Array, values: Array, choices: Array, queue: Array
+) -> None:
+    """Attract to one end after another, each vertex once as many of its moves as are needed lead to attracted ones."""
+    done, filled = 0, 0
+    for place in range(len(ends)):
+        queue[filled] = ends[place]
+        filled += 1
+        while done < filled:
+            vertex = queue[done]
+            done += 1
+            for edge in range(start[vertex], start[vertex + 1]):
+                previous = before[edge]
+                counter[previous] -= 1
+                if counter[previous] == 0:
+                    values[previous], choices[previous], queue[filled] = values[vertex], vertex, previous
+                    filled += 1
+
+
+OBJECTIVES = (
+    Objective(
+        name="energy",
+        summary="player 1 never runs out: his credit and the weights of all moves add up to 0 or more",
+        aim="J1 wins if his credit and the weights on the way never add up to less than 0",
+        asks=WEIGHT,
+        amount="credit",
+        sign="Σ",
+        solve=partial(_by_weights, _energy),
+    ),
+    Objective(
+        name=MARGIN,
+        summary="player 1 makes the value of the sink where play ends as large as can be, and wins if it is above 0",
+        aim="J1 wants the margin at the end to be as large as can be, J2 as small",
+        amount=MARGIN,
+        sign="Δ",
+        draws=True,
+        exact=True,
+        solve=_margin,
+    ),
+    Objective(
+        name="mean-payoff",
+        summary="player 1 makes the average weight of the moves as large as can be, and wins if it is 0 or more",
+        aim="J1 wins if the weights are 0 or more on the average, for ever",
+        asks=WEIGHT,
+        amount="mean payoff",
+        sign="⌀",
+        solve=partial(_by_weights, _mean_payoff),
+    ),
+    Objective(
+        name="min-cost",
+        summary="player 1 comes to his sinks, and the weights on the way add up to as little as can be",
+        aim="J1 wants to come to F1 by weights that add up to as little as can be",
+        asks=WEIGHT,
+        amount="cost",
+        sign="Σ",
+        solve=partial(_by_weights, _min_cost),
+    ),
+)

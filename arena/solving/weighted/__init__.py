@@ -1,1 +1,0 @@
-"""Games whose edges have weights: costs, credits, and payoffs on average."""
