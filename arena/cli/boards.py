@@ -155,6 +155,6 @@ def _values(source: Source, game: Any, alone: Alone) -> str | Search | None:
 
 def values_known() -> list[str]:
     """List the values of a board."""
-    from exporters.drawings.square_values import VALUES
+    from exporters.drawings.move_values import VALUES
 
     return [SEARCH, *VALUES]

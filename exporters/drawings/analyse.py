@@ -9,7 +9,7 @@ from exporters.drawings import letters
 from exporters.drawings.captions import cut, results
 from exporters.drawings.chart import FAINT, GAP, INK, Chart
 from exporters.drawings.drawing import Box, Drawing, Legend, Node, Sign
-from exporters.drawings.looks import NEW, WHITE, Fill, Palette, palette_of
+from exporters.drawings.looks import NEW, WHITE, Fill, palette_of
 from exporters.drawings.squares import Board
 
 if TYPE_CHECKING:
@@ -38,6 +38,7 @@ class Column(NamedTuple):
     worth: Worth | None
     end: float
     text: str
+    name: str
 
 
 def build(
@@ -56,66 +57,56 @@ def build(
     >>> [node.lines[0].text for node in drawing.nodes if node.lines][-5:]
     ['?', '3', '6', '?', '2']
     """
-    palette, words, chart = palette_of(style), Speaker(lang), Chart()
-    columns = _columns(analysis, lang)
-    names = [cut(words.named(column.move.move)) if column.move else "" for column in columns]
-    widest = max(letters.width(name + MISTAKE, NAME) for name in names)
-    longest = max(letters.width(column.text, TIP) for column in columns)
+    words, chart, answers = Speaker(lang), Chart(), list[int]()
+    looks = {**palette_of(style).squares, 0: DRAWN}
+    columns = _columns(analysis, words)
+    widest = letters.widest((column.name + MISTAKE for column in columns), NAME)
+    longest = letters.widest((column.text for column in columns), TIP)
     pitch = max(PITCH, (widest + 6) / 2, longest + 2)  # a name has the room of two, since players take turns
     lines = -(-len(columns) // max(1, int(WIDE / pitch)))
-    size = -(-len(columns) // lines)
-    answers = list[int]()
-    base = 0.0
+    size, base = -(-len(columns) // lines), 0.0
     for first in range(0, len(columns), size):
         part = columns[first : first + size]
         above, below = (max([LOW, *(sign * column.end + 1.2 * TIP for column in part)]) for sign in (1, -1))
         base -= above if first else 0
-        _line(chart, len(part), pitch, base, base - below, words)
+        rows = [base - below - (row + 0.5) * ROW for row in range(3)]
+        chart.cell(Box((len(part) - 1) * pitch / 2, base, len(part) * pitch, 0.6), INK)
+        for y, text, points in zip(
+            rows, (words.player(1), words.player(2), words("ply")), (NAME, NAME, TIP), strict=True
+        ):
+            chart.text(text, points, -pitch / 2 - 6, y, anchor=1, look=FAINT)
         for place, column in enumerate(part):
-            x, name = place * pitch, names[first + place]
-            rows = [base - below - (row - 0.5) * ROW for row in (1, 2, 3)]
-            begun = len(chart.nodes)
+            x, begun, move = place * pitch, len(chart.nodes), column.move
             same = place > 0 and part[place - 1].text == column.text
-            _bar(chart, column._replace(text="") if same else column, (x, base), pitch, palette, words)
+            _bar(chart, column._replace(text="") if same else column, x, base, pitch, looks, words)
+            wrong = bool(move and move.given_away)
+            if move and wrong:
+                _mistake(chart, columns[first + place - 1].end, column, x, base, pitch, rows[move.player - 1])
             answers += range(begun, len(chart.nodes))
-            wrong = bool(column.move and column.move.given_away)
-            if column.move:
+            if move:
                 look = WRONG if wrong and not blank else WHITE
-                begun = len(chart.nodes)
-                if wrong:
-                    _mistake(
-                        chart,
-                        columns[first + place - 1].end,
-                        column.end,
-                        (x, base),
-                        pitch,
-                        name,
-                        rows[column.move.player - 1],
-                    )
-                    answers += range(begun, len(chart.nodes))
-                chart.text(name, NAME, x, rows[column.move.player - 1], look=look)
+                chart.text(column.name, NAME, x, rows[move.player - 1], look=look)
             if column.ply % EVERY == 0:
                 chart.text(str(column.ply), TIP, x, rows[2], look=FAINT)
         base -= below + 3 * ROW + BETWEEN
     for number in answers if blank else ():
         chart.nodes[number] = Node(0)
     name = cut(heading(repr(analysis.play.game), lang) if title is None else title)
-    return chart.drawing(name, Legend(name) if blank else _legend(analysis, name, palette, words))
+    return chart.drawing(name, Legend(name) if blank else _legend(analysis, name, looks, words))
 
 
-def _columns(analysis: Analysis, lang: str) -> list[Column]:
+def _columns(analysis: Analysis, words: Speaker) -> list[Column]:
     """Return each position with the height of its bar, for the highest one in the game."""
     won = [ply + (worth.plies or 0) for ply, worth in enumerate(analysis.worths) if worth and worth.winner]
     heights = [_height(ply, worth, max(won, default=0)) for ply, worth in enumerate(analysis.worths)]
-    highest = max(map(abs, heights), default=0) or 1
-    columns = []
+    highest, columns = max(map(abs, heights), default=0) or 1, []
     for ply, (worth, height) in enumerate(zip(analysis.worths, heights, strict=True)):
         end = height and (LOW + (HIGH - LOW) * abs(height) / highest) * (1 if height > 0 else -1)
-        text = ""
+        text, move = "", analysis.moves[ply - 1] if ply else None
         if worth and worth.winner:
-            text = str(ply + (worth.plies or 0)) if worth.score is None else decimal(worth.score, lang)
+            text = str(ply + (worth.plies or 0)) if worth.score is None else decimal(worth.score, words.language)
             text = f"+{text}" if worth.score and worth.score > 0 else text
-        columns.append(Column(ply, analysis.moves[ply - 1] if ply else None, worth, end, text))
+        columns.append(Column(ply, move, worth, end, text, cut(words.named(move.move)) if move else ""))
     return columns
 
 
@@ -128,20 +119,13 @@ def _height(ply: int, worth: Worth | None, latest: int) -> int:
     return (1 if worth.winner == 1 else -1) * (latest + 1 - ply - (worth.plies or 0))
 
 
-def _line(chart: Chart, count: int, pitch: float, base: float, below: float, words: Speaker) -> None:
-    """Draw the line between the players, and write at its left the names of the rows below."""
-    chart.cell(Box((count - 1) * pitch / 2, base, count * pitch, 0.6), INK)
-    for row, text in enumerate((words.player(1), words.player(2), words("ply")), start=1):
-        y = below - (row - 0.5) * ROW
-        chart.text(text, NAME if row < 3 else TIP, -pitch / 2 - 6, y, anchor=1, look=FAINT)
-
-
-def _bar(chart: Chart, column: Column, at: tuple[float, float], pitch: float, palette: Palette, words: Speaker) -> None:
+def _bar(
+    chart: Chart, column: Column, x: float, y: float, pitch: float, looks: dict[int, Fill], words: Speaker
+) -> None:
     """Draw a bar, with its number at the end; nothing where nobody knows."""
-    worth, move, (x, y) = column.worth, column.move, at
+    worth, move = column.worth, column.move
     if worth is None:
         return
-    look = palette.won[worth.winner] if worth.winner else DRAWN
     after = f" ({words.player(move.player)} {words.named(move.move)})" if move else ""
     result = words("draw")
     if worth.winner:
@@ -150,33 +134,27 @@ def _bar(chart: Chart, column: Column, at: tuple[float, float], pitch: float, pa
             result = words("J{player} wins in {plies}", player=worth.winner, plies=words.plies(worth.plies))
     tip = f"{words('ply')} {column.ply}{after} - {result}"
     box = Box(x, y + column.end / 2, pitch - 2 * GAP, abs(column.end) or LEVEL)
-    chart.cell(box, Fill(look.fill, look.text), tooltip=tip)
+    chart.cell(box, looks[worth.winner or 0], tooltip=tip)
     if column.text:
         chart.text(column.text, TIP, x, y + column.end + (0.6 if column.end > 0 else -0.6) * TIP)
 
 
-def _mistake(
-    chart: Chart, before: float, end: float, at: tuple[float, float], pitch: float, name: str, row: float
-) -> None:
+def _mistake(chart: Chart, before: float, column: Column, x: float, y: float, pitch: float, row: float) -> None:
     """Draw the line of a mistake, from where one bar ends to where the next one does, and the box of its move."""
-    x, y = at
+    end, wide, sign = column.end, letters.width(column.name, NAME), letters.width(MISTAKE, NAME)
     chart.cell(Box(x - pitch / 2, y + (before + end) / 2, FALL, max(abs(end - before), LEVEL)), WRONG)
-    wide, sign = letters.width(name, NAME), letters.width(MISTAKE, NAME)
     chart.cell(Box(x + sign / 2, row, wide + sign + 4, ROW - GAP), WRONG)
     chart.text(MISTAKE, NAME, x + wide / 2, row, anchor=-1, look=WRONG)
 
 
-def _legend(analysis: Analysis, name: str, palette: Palette, words: Speaker) -> Legend:
+def _legend(analysis: Analysis, name: str, looks: dict[int, Fill], words: Speaker) -> Legend:
     """Explain the bars and marks that there are."""
     won, texts = {worth.winner for worth in analysis.worths if worth}, results(words)
-    looks = {player: Fill(palette.won[player].fill, palette.won[player].text) for player in (1, 2)} | {0: DRAWN}
-    scored = any(worth and worth.score is not None for worth in analysis.worths)
-    numbers = (
-        Sign("number", "+3", words("J1 wins with his third disc from the last (−3: J2)"))
-        if scored
-        else Sign("number", "9", words("the ply at which play would end"))
-    )
-    signs = [numbers] if won - {0} else []
+    signs = []
+    if any(worth and worth.winner and worth.score is not None for worth in analysis.worths):
+        signs.append(Sign("number", "+3", words("J1 wins with his third disc from the last (−3: J2)")))
+    elif won - {0}:
+        signs.append(Sign("number", "9", words("the ply at which play would end")))
     if analysis.mistakes:
         text = words("gives away a win or a draw ({number})", number=len(analysis.mistakes))
         signs.append(Sign("mistake", MISTAKE, text, Board(MISTAKE, {MISTAKE: WRONG}, line=frozenset({(0, 0)}))))

@@ -7,16 +7,17 @@ import textwrap
 from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING
 
-from arena.graphs.attributes import MARKS, PRIORITY, accepting_of, label, targets_of
+from arena.graphs.attributes import MARKS, PRIORITY, VALUE, accepting_of, label, targets_of
 from arena.graphs.names import is_bare
 from arena.texts import clean
+from arena.words import decimal
 from exporters.drawings.drawing import Sign
 from exporters.drawings.squares import EMPTY, MATCHES
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.words import Speaker
-    from exporters.drawings.colouring import Coloring
+    from exporters.drawings.coloring import Coloring
 
 Caption = tuple[str, list[str]]
 """A board, or nothing, and lines of text."""
@@ -26,7 +27,6 @@ WIDEST = 18
 """The characters of a line in a vertex, where there are blanks to break it at."""
 LONGEST = 400
 """The characters of a label that are drawn: of 16 kB on, Graphviz can read none."""
-
 
 SIGNS = {
     "J1": "○",
@@ -49,34 +49,25 @@ SIGNS = {
 
 
 def sign(kind: str, meaning: str) -> Sign:
-    """Give a sign of `SIGNS` with its meaning."""
+    """Return a sign of `SIGNS` with its meaning."""
     return Sign(kind, SIGNS[kind], meaning)
 
 
 def results(words: Speaker) -> dict[int, str]:
-    """Name the results of a game by their winners; 0 is a draw.
-
-    Examples
-    --------
-    >>> from arena.words import Speaker
-    >>> results(Speaker("en"))
-    {1: 'won by J1', 2: 'won by J2', 0: 'draw'}
-    """
+    """Name the results of a game by their winners; 0 is a draw."""
     return {player: words("won by J{player}", player=player) for player in (1, 2)} | {0: words("draw")}
 
 
-def caption(graph: DiGraph, vertex: Hashable, labels: str, note: str = "") -> Caption:
-    """Give the board in a vertex, or an empty text, and the lines below it.
+def titled(name: str, about: str, words: Speaker) -> str:
+    """Join what a picture is about and what it shows."""
+    return words("{name}: {what}", name=name, what=about) if name and about else name or about
 
-    Parameters
-    ----------
-    graph, vertex
-        Which vertex, of which graph.
-    labels : {"text", "board", "none"}
-        What stands there: the printed form; the board, where there is one, with the printed form if that tells more; or
-        neither.
-    note : str, optional
-        A line that colours add.
+
+def caption(graph: DiGraph, vertex: Hashable, labels: str, note: str = "") -> Caption:
+    """Return the board in a vertex, or an empty text, and the lines below it.
+
+    Its printed form, its board with what of the printed form that does not show, or neither stands there, as one of
+    `LABELS` says, and below that a note.
     """
     data = graph.nodes[vertex]
     text, board = cut(label(graph, vertex)), data.get("board")
@@ -95,36 +86,28 @@ def caption(graph: DiGraph, vertex: Hashable, labels: str, note: str = "") -> Ca
 
 
 def is_board(text: str, board: object) -> bool:
-    r"""Tell whether a printed form is the board itself, its rows parted by slashes.
-
-    Examples
-    --------
-    >>> is_board("x../.o.", "x..\n.o."), is_board("3,4", "|||\n||||")
-    (True, False)
-    """
+    """Check whether a printed form is the board itself, its rows parted by slashes."""
     return isinstance(board, str) and "\n" in board and board.replace("\n", "/") == text
 
 
-def readings(board: str) -> set[str]:
-    r"""Give the printed forms that say no more than a board: its rows, its heaps, or the square of its only piece.
+def _tells_all(text: str, board: str) -> bool:
+    """Check whether a board shows all of a printed form: its rows, its heaps or numbers, or its only piece's square."""
+    from arena.rules.diagram import number_of
 
-    Examples
-    --------
-    >>> sorted(readings("|||\n-")), sorted(readings("..\n.R"))
-    (['3,0', '|||/-'], ['../.R', '4'])
-    """
-    rows = board.split("\n")
-    forms = {"/".join(rows)}
-    if MATCHES.issuperset(board):
-        forms.add(heaps(board))
-    squares = "".join(rows)
-    if len(squares) - squares.count(EMPTY) == 1:
-        forms.add(str(1 + next(place for place, square in enumerate(squares) if square != EMPTY)))
-    return forms
+    rows, squares = board.split("\n"), board.replace("\n", "")
+    pieces = [place for place, square in enumerate(squares, start=1) if square != EMPTY]
+    numbers, printed = [number_of(squares[place - 1]) for place in pieces], re.split("[,:/]", text)
+    counted = None not in numbers and all(map(str.isdecimal, printed))
+    return (
+        text == "/".join(rows)
+        or (MATCHES.issuperset(board) and text == heaps(board))
+        or (len(pieces) == 1 and text == str(pieces[0]))
+        or (counted and sorted(filter(None, numbers)) == sorted(filter(None, map(int, printed))))
+    )
 
 
 def untold(text: str, board: str, *, turned: bool) -> str:
-    r"""Give the part of a printed form that the board does not show, without the last word if it tells the turn.
+    r"""Return the part of a printed form that the board does not show, without the last word if it tells the turn.
 
     Examples
     --------
@@ -134,20 +117,9 @@ def untold(text: str, board: str, *, turned: bool) -> str:
     ['', '', 'pass', 'one lying']
     """
     first, *rest = text.split(" ")
-    if text in readings(board) or _counts(text, board):
+    if _tells_all(text, board):
         return ""
-    return " ".join(rest[:-1]) if turned and rest and (first in readings(board) or _counts(first, board)) else text
-
-
-def _counts(text: str, board: str) -> bool:
-    """Tell whether a printed form is nothing but the numbers that stand on a board."""
-    from arena.rules.diagram import number_of
-
-    numbers = [number_of(sign) for sign in board if sign not in (EMPTY, "\n")]
-    printed = re.split("[,:/]", text)
-    if None in numbers or not all(map(str.isdecimal, printed)):
-        return False
-    return sorted(filter(None, numbers)) == sorted(filter(None, map(int, printed)))
+    return " ".join(rest[:-1]) if turned and rest and _tells_all(first, board) else text
 
 
 def heaps(board: str) -> str:
@@ -163,57 +135,17 @@ def heaps(board: str) -> str:
 
 def _lines(text: str) -> list[str]:
     """Break a long text at its blanks, so that no vertex is much wider than others."""
-    if len(text) <= WIDEST:
-        return [text]
     broken = textwrap.wrap(text, WIDEST, break_long_words=False, break_on_hyphens=False)
-    return broken if len(broken) > 1 else [text]
+    return broken if len(text) > WIDEST and len(broken) > 1 else [text]
 
 
-def signs(graph: DiGraph, drawn: Coloring, words: Speaker, labels: str = "text") -> list[Sign]:
-    """List the signs of the drawing of a coloured graph."""
-    hidden = any(moves for _, moves in graph.nodes(data="hidden"))
-    orbits = any(data.get("orbit", 1) != 1 for _, data in graph.nodes(data=True))
-    listed = [] if is_bare(graph) else movers(words)
-    named = labels != "none" and bool(targets(graph))
-    text = "play ends: in F1 J1 has won, in F2 J2" if named else "play ends"
-    listed += [sign("sink", words(text))] if ends(graph, drawn) else []
-    both = "accepting: play goes on" if ends(graph, drawn) else "accepting"
-    listed += [sign("accepting", words(both))] if accepting(graph) else []
-    ranked = any(priority(graph, vertex) is not None for vertex in graph)
-    listed += [sign("priority", words("the priority"))] if ranked else []
-    weighed = any(weight(data) for *_, data in graph.edges(data=True))
-    listed += [sign("weight", words("beside a move: its weight"))] if weighed else []
-    listed += [Sign("aim", drawn.aim_sign, drawn.aim)] if drawn.aim else []
-    listed += [sign("best", words("bold: {what}", what=drawn.bold_text))] if drawn.bold else []
-    listed += [sign("ignored", words("dotted: play has ended before"))] if ignored(graph, drawn) else []
-    middle = graph.graph.get("middle") in graph
-    listed += [sign("middle", words("teal border: the position asked about"))] if middle else []
-    played = any("in_play" in data for _, data in graph.nodes(data=True))
-    listed += [sign("play", words("the play; ▸n: after n plies"))] if played else []
-    listed += [sign("hidden", words("n moves that are not drawn"))] if hidden else []
-    equal = "n positions that are equal by symmetry, counted as one"
-    listed += [sign("orbit", words(equal))] if orbits else []
-    listed += marks(graph, words) if labels == "text" else []
-    return [*listed, *remarks(drawn)]
+def cut(text: str) -> str:
+    """Return a text as a drawing shows it: its beginning, if it is one that nobody reads to its end."""
+    shown = clean(text)
+    return shown if len(shown) <= LONGEST else f"{shown[:LONGEST]}..."
 
 
-def remarks(drawn: Coloring) -> list[Sign]:
-    """List the terms that colours write with their meanings, and the colours' remark."""
-    listed = [Sign("term", term, meaning) for term, meaning in drawn.terms.items()]
-    return [*listed, *([sign("remark", drawn.remark)] if drawn.remark else [])]
-
-
-def movers(words: Speaker) -> list[Sign]:
-    """Tell the shapes of the players' vertices."""
-    return [sign(f"J{player}", words("{who} moves", who=words.introduced(player))) for player in (1, 2)]
-
-
-def marks(graph: DiGraph, words: Speaker) -> list[Sign]:
-    """Tell who writes which marks, where boards are made of them."""
-    known = graph.graph.get("marks")
-    if known not in (["x", "o"], ["o", "x"]):
-        return []
-    return [sign("marks", words("J1: {first}, J2: {second}", first=known[0], second=known[1]))]
+# ---- what a graph says of vertices and moves
 
 
 def ends(graph: DiGraph, drawn: Coloring) -> set[Hashable]:
@@ -223,7 +155,7 @@ def ends(graph: DiGraph, drawn: Coloring) -> set[Hashable]:
 
 
 def targets(graph: DiGraph) -> dict[Hashable, int]:
-    """Give the player who has won in each vertex of F1 and F2; nothing in a graph without players."""
+    """Return the player who has won in each vertex of F1 and F2; nothing in a graph without players."""
     if is_bare(graph):
         return {}
     won = {vertex: data["winner"] for vertex, data in graph.nodes(data=True) if data.get("winner") in (1, 2)}
@@ -233,7 +165,7 @@ def targets(graph: DiGraph) -> dict[Hashable, int]:
 
 
 def ignored(graph: DiGraph, drawn: Coloring) -> set[tuple[Hashable, Hashable]]:
-    """Give the moves out of targets, which nobody plays."""
+    """Return the moves out of targets, which nobody plays."""
     return {(tail, head) for tail in _targets(graph, drawn) for head in graph.adj[tail]}
 
 
@@ -242,16 +174,16 @@ def _targets(graph: DiGraph, drawn: Coloring) -> set[Hashable]:
     return {vertex for vertex in graph if vertex in named} if named else named
 
 
-def cut(text: str) -> str:
-    """Give a text as a drawing shows it: its beginning, if it is one that nobody reads to its end."""
-    shown = clean(text)
-    return shown if len(shown) <= LONGEST else f"{shown[:LONGEST]}..."
-
-
 def priority(graph: DiGraph, vertex: Hashable) -> int | None:
-    """Give the priority that a graph says of a vertex, if it does."""
+    """Return the priority that a graph gives a vertex, if it does."""
     value = graph.nodes[vertex].get(PRIORITY)
     return int(str(value)) if MARKS[PRIORITY].fits(value) else None
+
+
+def own_value(graph: DiGraph, vertex: Hashable) -> str:
+    """Write the value that a file gives a leaf of its tree; nothing where it gives none."""
+    value = graph.nodes[vertex].get(VALUE)
+    return decimal(value) if isinstance(value, int | float) and not graph.adj[vertex] else ""
 
 
 def weight(data: Mapping[str, object]) -> str:
@@ -262,18 +194,61 @@ def weight(data: Mapping[str, object]) -> str:
     >>> weight({"weight": -2}), weight({"weight": 1.5}), weight({"weight": "1/3"}), weight({"move": "left"})
     ('-2', '1.5', '1/3', '')
     """
+    from arena.graphs.edge_weights import weight_in
+
     value = data.get("weight")
     if isinstance(value, float):
         return f"{value:g}"
-    if value is None:
-        return ""
-    from arena.graphs.edge_weights import weight_in
-
-    number = weight_in(value)
+    number = None if value is None else weight_in(value)
     return "" if number is None else str(number)
 
 
 def accepting(graph: DiGraph) -> set[Hashable]:
-    """Give the vertices that a graph calls accepting."""
+    """Return the vertices that a graph calls accepting."""
     name = accepting_of(graph.graph)
     return {vertex for vertex, data in graph.nodes(data=True) if data.get(name) is True or data.get(name) == 1}
+
+
+# ---- the legend
+
+
+def signs(graph: DiGraph, drawn: Coloring, words: Speaker, labels: str = "text") -> list[Sign]:
+    """List the signs of the drawing of a colored graph."""
+    about, ended, named = graph.graph, ends(graph, drawn), labels != "none" and bool(targets(graph))
+    accepted = "accepting: play goes on" if ended else "accepting"
+    equal = "n positions that are equal by symmetry, counted as one"
+    data = [each for _, each in graph.nodes(data=True)]
+    listed = [
+        (ended, "sink", "play ends: in F1 J1 has won, in F2 J2" if named else "play ends"),
+        (accepting(graph), "accepting", accepted),
+        (any(priority(graph, vertex) is not None for vertex in graph), "priority", "the priority"),
+        (any(weight(each) for *_, each in graph.edges(data=True)), "weight", "beside a move: its weight"),
+        (drawn.aim, "aim", ""),
+        (drawn.bold, "best", ""),
+        (ignored(graph, drawn), "ignored", "dotted: play has ended before"),
+        (about.get("middle") in graph, "middle", "teal border: the position asked about"),
+        (any("in_play" in each for each in data), "play", "the play; ▸n: after n plies"),
+        (any(each.get("hidden") for each in data), "hidden", "n moves that are not drawn"),
+        (any(each.get("orbit", 1) != 1 for each in data), "orbit", equal),
+    ]
+    special = {
+        "aim": Sign("aim", drawn.aim_sign, drawn.aim),
+        "best": sign("best", words("bold: {what}", what=drawn.bold_text)),
+    }
+    found = [special.get(kind) or sign(kind, words(text)) for there, kind, text in listed if there]
+    if labels == "text" and about.get("marks") in (["x", "o"], ["o", "x"]):
+        found.append(
+            sign("marks", words("J1: {first}, J2: {second}", first=about["marks"][0], second=about["marks"][1]))
+        )
+    return [*([] if is_bare(graph) else movers(words)), *found, *remarks(drawn)]
+
+
+def remarks(drawn: Coloring) -> list[Sign]:
+    """List the terms that colors write with their meanings, and the colors' remark."""
+    listed = [Sign("term", term, meaning) for term, meaning in drawn.terms.items()]
+    return [*listed, *([sign("remark", drawn.remark)] if drawn.remark else [])]
+
+
+def movers(words: Speaker) -> list[Sign]:
+    """Explain the shapes of the players' vertices."""
+    return [sign(f"J{player}", words("{who} moves", who=words.introduced(player))) for player in (1, 2)]

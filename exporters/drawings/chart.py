@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from arena.words import Speaker
 from exporters.drawings import letters
@@ -57,9 +58,7 @@ class Chart:
     def line(self, points: Sequence[Point], edge: Edge, look: Fill, side: float) -> None:
         """Add a broken line as edges of a look, between marks of a size on its corners."""
         marks = [self.cell(Box(*point, side, side), look) for point in points]
-        for (tail, begin), (head, end) in zip(
-            zip(marks, points, strict=True), zip(marks[1:], points[1:], strict=True), strict=False
-        ):
+        for (tail, head), (begin, end) in zip(pairwise(marks), pairwise(points), strict=True):
             self.edges.append(edge._replace(tail=tail, head=head))
             self.curves.append(Curve((begin, begin, end, end), None))
 
@@ -70,31 +69,13 @@ class Chart:
 
 
 def step(least: float) -> int:
-    """Return the least round distance that is no less than a number.
-
-    Examples
-    --------
-    >>> step(3), step(0.5)
-    (5, 1)
-    """
+    """Return the least round distance that is no less than a number."""
     return next((each for each in STEPS if each >= least), STEPS[-1])
 
 
 def fitting(texts: Iterable[str], wide: float, high: float, most: float = 20) -> float:
-    """Return the size of letters in which all of some texts fit into a cell, in whole points.
-
-    Examples
-    --------
-    >>> fitting(["7", "12"], 30, 30), fitting(["1234567"], 30, 30)
-    (18, 5)
-    """
-    widest = max((letters.width(text, 1) for text in texts), default=0.6)
-    return int(min(most, 0.62 * high, 0.88 * wide / max(widest, 0.6)))
-
-
-def titled(name: str, about: str, words: Speaker) -> str:
-    """Join what a chart is about and what it shows."""
-    return words("{name}: {what}", name=name, what=about) if name and about else name or about
+    """Return the size of letters in which all of some texts fit into a cell, in whole points."""
+    return int(min(most, 0.62 * high, 0.88 * wide / max(letters.widest(texts, 1), 0.6)))
 
 
 def axis_name(axis: str, words: Speaker) -> str:

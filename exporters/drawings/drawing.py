@@ -9,13 +9,10 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from exporters.drawings.looks import WHITE, Fill
 from exporters.drawings.squares import Board
-
-if TYPE_CHECKING:
-    from arena.graphs.attributes import DiGraph
 
 NORMAL = 12
 """The size of letters in points, where nothing else is said."""
@@ -26,9 +23,9 @@ NO_PLACES: Mapping[int, Point] = MappingProxyType({})
 
 
 class Line(NamedTuple):
-    """A line of text in a node: its letters' size in points, whether it stands beside the line before it.
+    """A line of text in a node, of letters of a size; an empty one leaves room for some text.
 
-    An empty one leaves room for some text.
+    It may stand beside the line before it.
     """
 
     text: str
@@ -118,9 +115,13 @@ class Box(NamedTuple):
         return self.x - across, self.x + across, self.y - up, self.y + up
 
     def meets(self, other: Box) -> bool:
-        """Tell whether it overlaps another one; to touch is not to overlap."""
+        """Check whether it overlaps another one; to touch is not to overlap."""
         across, up = (self.width + other.width) / 2, (self.height + other.height) / 2
         return abs(self.x - other.x) < across and abs(self.y - other.y) < up
+
+    def moved(self, across: float, up: float) -> Box:
+        """Return the box at another place."""
+        return self._replace(x=self.x + across, y=self.y + up)
 
 
 class Curve(NamedTuple):
@@ -128,6 +129,11 @@ class Curve(NamedTuple):
 
     points: tuple[Point, ...]
     tip: Point | None
+
+    def moved(self, across: float, up: float) -> Curve:
+        """Return the path at another place."""
+        tip = (self.tip[0] + across, self.tip[1] + up) if self.tip else None
+        return Curve(tuple((x + across, y + up) for x, y in self.points), tip)
 
 
 class Layout(NamedTuple):
@@ -176,12 +182,3 @@ class Drawing:
     def levels(self) -> dict[Hashable, int]:
         """The place of each node's row, from the top, for nodes that have one."""
         return {node: place for place, row in enumerate(self.rows) for node in row.nodes}
-
-    def graph(self) -> DiGraph:
-        """Make a graph of the nodes' numbers."""
-        import networkx as nx
-
-        graph: DiGraph = nx.DiGraph()
-        graph.add_nodes_from(range(len(self.nodes)))
-        graph.add_edges_from((edge.tail, edge.head) for edge in self.edges)
-        return graph

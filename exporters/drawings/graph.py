@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -10,22 +10,29 @@ from arena.errors import one_of
 from arena.graphs.attributes import initial_of, label
 from arena.graphs.conversion import as_graph
 from arena.graphs.names import in_language
-from arena.words import Speaker, heading, named, say
-from exporters.drawings.captions import LABELS, accepting, caption, cut, ends, ignored, signs, targets, weight
-from exporters.drawings.colourings import colour, ply_rows
+from arena.words import Speaker, heading, named
+from exporters.drawings.captions import (
+    LABELS,
+    accepting,
+    caption,
+    cut,
+    ends,
+    ignored,
+    own_value,
+    signs,
+    targets,
+    weight,
+)
+from exporters.drawings.coloring import colour, ply_rows
 from exporters.drawings.drawing import Drawing, Edge, Legend, Line, Node, NodeRow
-from exporters.drawings.moves import chosen
 from exporters.drawings.places import layout_of, with_places
+from exporters.drawings.position import players, vertex_board
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.graphs.compact import CompactArena
     from arena.playing.plays import Moves
-    from arena.solving.arenas import Solution
-    from arena.solving.attractor import Attractor
-    from arena.solving.difference import Difference
-    from arena.solving.kernel import Kernel
-    from exporters.drawings.colouring import Coloring
+    from exporters.drawings.coloring import Coloring, Result
     from exporters.drawings.squares import Board
 
 ROOM = " "
@@ -37,7 +44,7 @@ def build(  # noqa: PLR0913 - the options of pictures of arenas
     *,
     color: str | None = None,
     player: int | None = None,
-    solution: Solution | Kernel | Attractor | Difference | None = None,
+    solution: Result = None,
     whole: DiGraph | None = None,
     play: Moves | None = None,
     labels: str = "text",
@@ -51,16 +58,7 @@ def build(  # noqa: PLR0913 - the options of pictures of arenas
     """Make the drawing of an arena or a bare graph: see `exporters.pictures.look_and_page.Look` for the options.
 
     The vertices of one rank, or of one ply, are on one row, and those that have no rank above all rows, unless a
-    layout gives them places. `solution` is what the colours are about, if it is at hand. A `blank` leaves out what
-    colours, notes, bold moves and the titles of rows say.
-
-    Raises
-    ------
-    ParameterError
-        If there is no such colouring, player, kind of labels, style or language, or not for such a graph, or if the
-        layout does not place its vertices.
-    IllegalPlay
-        If a move of the play is not legal.
+    layout gives them places. A `blank` leaves out what colors, notes, bold moves and the titles of rows say.
 
     Examples
     --------
@@ -80,13 +78,13 @@ def build(  # noqa: PLR0913 - the options of pictures of arenas
     how: dict[str, Any] = {"labels": labels, "style": style, "lang": lang, "title": title, "layout": layout}
     if not blank:
         return coloured(graph, drawn, edges=edges, **how)
-    graph = unwon(graph) if "proof" in graph.graph else graph
+    graph = _unwon(graph) if "proof" in graph.graph else graph
     shown = coloured(graph, drawn.blank(), edges="none" if edges == "none" else "plain", **how)
     untitled = tuple(NodeRow(place, ("",), row.nodes) for place, row in enumerate(shown.rows))
     return shown if drawn.rows is None else replace(shown, rows=untitled)
 
 
-def unwon(graph: DiGraph) -> DiGraph:
+def _unwon(graph: DiGraph) -> DiGraph:
     """Return an arena without its targets: in a proof all that play comes to are the winner's."""
     bare = graph.copy()
     for mark in ("f1", "f2"):
@@ -107,25 +105,13 @@ def coloured(
     title: str | None = None,
     layout: str | None = None,
 ) -> Drawing:
-    """Make the drawing of a coloured graph.
-
-    Raises
-    ------
-    ParameterError
-        If there is no such kind of labels, choice of edges, or language.
-    """
-    graph = in_language(graph, lang)
+    """Make the drawing of a colored graph."""
     if labels not in LABELS:
         raise one_of("labels", labels, LABELS)
-    words, name = Speaker(lang), heading(str(graph.graph.get("name", "")), lang) if title is None else title
+    graph, words = in_language(graph, lang), Speaker(lang)
+    name = heading(str(graph.graph.get("name", "")), lang) if title is None else title
     number_of = {vertex: number for number, vertex in enumerate(graph)}
-    shown, drawn = chosen(graph, drawn, edges)
-    unplayed = ignored(graph, drawn)
-    pieces = []
-    if labels == "board":
-        from exporters.drawings.board_signs import players
-
-        pieces = players(graph.graph, style, lang)
+    (shown, drawn), unplayed = drawn.choosing(graph, edges), ignored(graph, drawn)
 
     def kind(edge: tuple[Hashable, Hashable], data: Mapping[str, object]) -> str:
         if "in_play" in data:
@@ -143,12 +129,13 @@ def coloured(
         )
         for tail, head, data in graph.edges(data=True)
     )
+    pieces = players(graph.graph, style, lang) if labels == "board" else []
     drawing = Drawing(
         "graph",
         name,
-        _nodes(graph, drawn, lang, contents(graph, drawn.notes, labels, style, room_for(drawn.notes))),
+        _nodes(graph, drawn, words, contents(graph, drawn.notes, labels, style, room_for(drawn.notes.values()))),
         arrows,
-        _rows(graph, drawn, lang, number_of),
+        _rows(graph, drawn, words, number_of),
         tuple(number for vertex, number in number_of.items() if drawn.rows and vertex not in drawn.rows),
         Legend(name, tuple(drawn.legend), (*signs(graph, drawn, words, labels), *pieces)),
         number_of.get(initial_of(graph)),
@@ -164,53 +151,46 @@ def contents(
 
     Where there is no note, room may be left for one.
     """
-    if labels == "board":
-        from exporters.drawings.position import vertex_board
     inside, won = [], targets(graph) if labels != "none" else {}
     for vertex in graph:
-        board, lines = caption(graph, vertex, labels, notes.get(vertex) or (ROOM if room else ""))
+        note = notes.get(vertex) or own_value(graph, vertex) or (ROOM if room else "")
+        board, lines = caption(graph, vertex, labels, note)
         lines += [f"F{won[vertex]}"] if vertex in won else []
         shown = vertex_board(graph, graph.nodes[vertex], board, style) if board else None
         inside.append((shown, tuple(Line("", room=room) if line == ROOM else Line(line) for line in lines)))
     return inside
 
 
-def room_for(notes: Mapping[Hashable, str]) -> str:
-    """Choose the note whose room vertices without a note keep, so that no vertex's size gives the answer away.
-
-    Examples
-    --------
-    >>> room_for({1: "round 1", 2: "round 10", 3: "round 2"})
-    'round 2'
-    """
-    by_length = sorted(notes.values(), key=len)
+def room_for(notes: Iterable[str]) -> str:
+    """Choose the note whose room vertices without a note keep, so that no vertex's size gives the answer away."""
+    by_length = sorted(notes, key=len)
     return by_length[len(by_length) // 2] if by_length else ""
 
 
 def _nodes(
-    graph: DiGraph, drawn: Coloring, lang: str, inside: list[tuple[Board | None, tuple[Line, ...]]]
+    graph: DiGraph, drawn: Coloring, words: Speaker, inside: list[tuple[Board | None, tuple[Line, ...]]]
 ) -> tuple[Node, ...]:
     ended, middle = ends(graph, drawn), graph.graph.get("middle")
-    double = ended | accepting(graph)
-    nodes = []
+    double, nodes = ended | accepting(graph), []
     for (vertex, data), (board, lines) in zip(graph.nodes(data=True), inside, strict=True):
         player, end = data.get("player"), vertex in ended
         about = [cut(label(graph, vertex))]
-        about += [say("J{player} to move", lang, player=player)] if player and not end else []
+        about += [words("J{player} to move", player=player)] if player and not end else []
         about += [drawn.tooltips[vertex]] if vertex in drawn.tooltips else []
         border = "middle" if (middle is not None and vertex == middle) or "in_play" in data else ""
-        nodes.append(Node(player, drawn.looks[vertex], lines, board, vertex in double, border, " - ".join(about)))
+        look = drawn.looks[vertex]
+        inked = board and board._replace(ink=look.text)
+        nodes.append(Node(player, look, lines, inked, vertex in double, border, " - ".join(about)))
     return tuple(nodes)
 
 
-def _rows(graph: DiGraph, drawn: Coloring, lang: str, number_of: Mapping[Hashable, int]) -> tuple[NodeRow, ...]:
+def _rows(graph: DiGraph, drawn: Coloring, words: Speaker, number_of: Mapping[Hashable, int]) -> tuple[NodeRow, ...]:
     """Put the vertices of one rank, or of one ply, on one row; the greatest number is on top."""
     rows, title = drawn.rows, drawn.row_name
     if rows is None:
-        rows, title = ply_rows(graph), f"{say('ply', lang)} "
+        rows, title = ply_rows(graph), f"{words('ply')} "
     members: dict[int, list[int]] = {}
     for vertex, row in rows.items():
         members.setdefault(row, []).append(number_of[vertex])
-    return tuple(
-        NodeRow(abs(row), (f"{title}{abs(row)}",), tuple(members[row])) for row in sorted(members, reverse=True)
-    )
+    order = sorted(members, reverse=True)
+    return tuple(NodeRow(abs(row), (f"{title}{abs(row)}",), tuple(members[row])) for row in order)

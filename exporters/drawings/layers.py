@@ -1,11 +1,11 @@
-"""Merged layers, as `arena.layers` gives them, as drawings: a node for each row, player and winner."""
+"""Merged layers, as `arena.layers` returns them, as drawings: a node for each row, player and winner."""
 
 from __future__ import annotations
 
 from math import log
 from typing import TYPE_CHECKING
 
-from arena.words import Speaker, heading, number
+from arena.words import Speaker, heading
 from exporters.drawings.captions import movers, results, sign
 from exporters.drawings.drawing import Drawing, Edge, Legend, Line, Node, NodeRow
 from exporters.drawings.looks import DRAW_BY_RULE, palette_of
@@ -30,22 +30,16 @@ def build(layers: DiGraph, *, style: str = "default", lang: str = "en", title: s
     >>> len(drawing.nodes), drawing.rows[1].title, max(edge.width for edge in drawing.edges)
     (27, ('ply 1',), 6.0)
     """
-    won, words = palette_of(style).won, Speaker(lang)
-    looks, texts, totals = {1: won[1], 2: won[2], 0: DRAW_BY_RULE}, results(words), {1: 0, 2: 0, 0: 0}
-    nodes = []
-    for _, data in layers.nodes(data=True):
-        winner, size = data["winner"], number(data["count"], lang)
+    words, about, data_of = Speaker(lang), layers.graph, dict(layers.nodes(data=True))
+    looks, texts = {**palette_of(style).won, 0: DRAW_BY_RULE}, results(words)
+    nodes, totals, members = list[Node](), dict.fromkeys(looks, 0), dict[int | None, list[int]]()
+    for place, data in enumerate(data_of.values()):
+        winner, size = data["winner"], words.number(data["count"])
         totals[winner] += data["count"]
+        members.setdefault(data["row"], []).append(place)
         tip = f"{size}: {texts[winner]}"
         nodes.append(Node(data["player"], looks[winner], (Line(size),), ended=data["sink"], tooltip=tip))
-    entries = tuple(
-        (look, f"{texts[winner]} ({number(totals[winner], lang)})") for winner, look in looks.items() if totals[winner]
-    )
-    name = heading(str(layers.graph.get("name", "")), lang) if title is None else title
-    number_of = {key: place for place, key in enumerate(layers)}
-    kind, members = layers.graph["rows"], dict[int | None, list[int]]()
-    for key, data in layers.nodes(data=True):
-        members.setdefault(data["row"], []).append(number_of[key])
+    kind, number_of = about["rows"], {key: place for place, key in enumerate(data_of)}
     order = sorted(members, key=lambda row: (row is None, row), reverse=kind == "rank")
     rest = words("draw" if kind == "rank" else "no ply")
     rows = (NodeRow(row, (rest if row is None else f"{words(kind)} {row}",), tuple(members[row])) for row in order)
@@ -53,11 +47,11 @@ def build(layers: DiGraph, *, style: str = "default", lang: str = "en", title: s
     most = max((count for *_, count in counts), default=1)
     edges = []
     for tail, head, count in counts:
-        share = log(count) / log(most) if most > 1 else 0
-        width = NARROWEST + share * (WIDEST - NARROWEST)
-        edges.append(Edge(number_of[tail], number_of[head], tooltip=number(count, lang), width=width))
-    ends = [sign("sink", words("play ends"))] if any(sink for _, sink in layers.nodes(data="sink")) else []
+        width = NARROWEST + (WIDEST - NARROWEST) * (log(count) / log(most) if most > 1 else 0)
+        edges.append(Edge(number_of[tail], number_of[head], tooltip=words.number(count), width=width))
+    ends = [sign("sink", words("play ends"))] if any(node.ended for node in nodes) else []
     signs = (*movers(words), *ends, sign("wide", words("the wider, the more moves")))
-    start = number_of.get(layers.graph.get("initial"))
-    legend = Legend(name, entries, signs)
+    name = heading(str(about.get("name", "")), lang) if title is None else title
+    entries = tuple((look, f"{texts[won]} ({words.number(totals[won])})") for won, look in looks.items() if totals[won])
+    start, legend = number_of.get(about.get("initial")), Legend(name, entries, signs)
     return Drawing("layers", name, tuple(nodes), tuple(edges), tuple(rows), (), legend, start, words("start"))

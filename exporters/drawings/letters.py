@@ -20,35 +20,28 @@ BLANK = "\N{NO-BREAK SPACE}"
 
 
 def width(text: str, points: float) -> float:
-    """Return the width of a line of text, in points.
-
-    Examples
-    --------
-    >>> width("mm", 12) > width("ii", 12)
-    True
-    """
+    """Return the width of a line of text, in points."""
     return _ems(text) * points
 
 
-def blanks(text: str) -> str:
-    """Return blanks that are as wide as a text; without any, one: Graphviz dies of a label that begins with no line.
+def widest(texts: Iterable[str], points: float) -> float:
+    """Return the width of the widest of some lines of text."""
+    return max((width(text, points) for text in texts), default=0.0)
 
-    Examples
-    --------
-    >>> len(blanks("round 2")), blanks("")
-    (12, ' ')
-    """
+
+def blanks(text: str) -> str:
+    """Return blanks that are as wide as a text; without any, one: Graphviz dies of a label that begins with no line."""
     return BLANK * round(_ems(text) / _ems(BLANK)) if text else " "
 
 
 def size(lines: Iterable[str], points: float) -> tuple[float, float]:
     """Return the width and the height of lines of text, in points."""
     lines = tuple(lines)
-    return max((width(line, points) for line in lines), default=0.0), LINE * points * len(lines)
+    return widest(lines, points), LINE * points * len(lines)
 
 
-def wrapped(text: str, points: float, widest: float) -> tuple[str, ...]:
-    """Break a text, where it has blanks, into lines that are no wider than this.
+def wrapped(text: str, points: float, room: float) -> tuple[str, ...]:
+    """Break a text, where it has blanks, into lines that are no wider than some room.
 
     Examples
     --------
@@ -58,7 +51,7 @@ def wrapped(text: str, points: float, widest: float) -> tuple[str, ...]:
     lines = list[str]()
     for word in text.split(" "):
         longer = f"{lines[-1]} {word}" if lines else word
-        if lines and width(longer, points) <= widest:
+        if lines and width(longer, points) <= room:
             lines[-1] = longer
         else:
             lines.append(word)
@@ -66,13 +59,7 @@ def wrapped(text: str, points: float, widest: float) -> tuple[str, ...]:
 
 
 def lacking(texts: Iterable[str]) -> str:
-    """Return the letters of some texts that the font has not, each once.
-
-    Examples
-    --------
-    >>> lacking(["aé", "漢字"])
-    '漢字'
-    """
+    """Return the letters of some texts that the font lacks, each once."""
     known = _widths()
     return "".join(dict.fromkeys(letter for text in texts for letter in text if letter not in known))
 

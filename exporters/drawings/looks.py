@@ -1,13 +1,13 @@
 """How vertices can look: fills and borders, and the palettes of the styles.
 
-One grammar of colours holds in every picture, page and terminal:
+One grammar of colors holds in every picture, page and terminal:
 
 - blue and orange, or the blue and the red of the courses, say players and nothing else;
 - green says the kernel, and what is the kernel in other words: P-positions and Grundy value 0;
 - purple says a number without a player: the round or the remoteness of a vertex of a bare graph;
 - magenta says what is new in this frame or at this step, teal what was asked about.
 
-What a colour says is also said by lightness, by the border or by a second line in the vertex, so that a grey print
+What a color says is also said by lightness, by the border or by a second line in the vertex, so that a grey print
 loses nothing, nor an eye that tells no red from green.
 """
 
@@ -21,12 +21,12 @@ from arena.errors import one_of
 MIDDLE = 0.179
 """The luminance on which black and white letters have the same contrast, 4.58 : 1."""
 PALE = 200
-"""The least red, green and blue, of 255, of a colour whose lines would hardly be seen on white."""
+"""The least red, green and blue, of 255, of a color whose lines would hardly be seen on white."""
 
 
 @dataclass(frozen=True)
 class Fill:
-    """How a vertex is filled and bordered, and the colour of its text: #rrggbb, and "solid", "dashed" or "dotted".
+    """How a vertex is filled and bordered, and the color of its text: #rrggbb, and "solid", "dashed" or "dotted".
 
     `half` is the fill of the lower right half, under the diagonal; "" where the other one fills all.
     """
@@ -41,7 +41,7 @@ class Palette(NamedTuple):
     """The looks of a style: a player's won vertices, the vertices where he moves, and the ends of his shades.
 
     By turn, trees and values show whose vertex each is, and leave it to the numbers who wins; an attractor has one
-    colour, its player's.
+    color, its player's.
     """
 
     won: dict[int, Fill]
@@ -54,25 +54,24 @@ class Palette(NamedTuple):
         """The looks of undecided positions: where player 1, nobody or player 2, which is -1, is better off."""
         return {1: Fill(self.shades[1][1]), 0: Fill("#eeeeee"), -1: Fill(self.shades[2][1])}
 
+    @property
+    def squares(self) -> dict[int, Fill]:
+        """The looks of won positions and, for 0, of draws in squares, which have borders of their own."""
+        return {player: Fill(look.fill, look.text) for player, look in self.won.items()} | {0: WHITE}
+
 
 WHITE = Fill("#ffffff")
-WON = {1: Fill("#0072b2", "#ffffff"), 2: Fill("#f5b041", border="dashed")}
 DRAW_BY_RULE = Fill("#ffffff", border="dotted")
 DRAW_ENDLESS = Fill("#dddddd", border="dotted")
 OUTSIDE = Fill("#ffffff", border="dashed")
-OWNER = {1: Fill("#0072b2", "#ffffff"), 2: Fill("#f5b041")}
-NEW = "#c2187a"
-"""The colour of what is new."""
-ASKED = "#00857c"
-"""The colour of what was asked about."""
+NEW, ASKED = "#c2187a", "#00857c"
+"""The colors of what is new, and of what was asked about."""
 CHANGED = (NEW, "#f3c6dd")
 """The shades of positions that change hands, the most frequent change first."""
 ABSENT = Fill("#e4e4e4", "#555555", "dotted")
 """The look of a vertex that only one of two graphs has."""
 KERNEL = Fill("#00573f", "#ffffff")
-"""The look of the vertices of a kernel."""
 OUTCOMES = {"P": KERNEL, "N": Fill("#cfeadb", border="dashed"), "D": DRAW_ENDLESS}
-"""The looks of positions by the letter of their outcome."""
 GRUNDY = ("#00573f", "#e3f4ea")
 """The shades of Grundy values, from 0 on."""
 NEXT = 0.45
@@ -80,13 +79,13 @@ NEXT = 0.45
 RANKS = ("#3f1d70", "#e6def2")
 """The shades of rounds, and of remoteness where no player is known, from the least on."""
 
-
-SHADES = {1: ("#08306b", "#9ecae1"), 2: ("#7f2704", "#fdd0a2")}
-"""The darkest shade of each player, for rank 0, and the lightest, for the last rank."""
-
-
+WON = {1: Fill("#0072b2", "#ffffff"), 2: Fill("#f5b041", border="dashed")}
 STYLES = {
-    "default": Palette(WON, OWNER, SHADES),
+    "default": Palette(
+        WON,
+        {1: Fill("#0072b2", "#ffffff"), 2: Fill("#f5b041")},
+        {1: ("#08306b", "#9ecae1"), 2: ("#7f2704", "#fdd0a2")},
+    ),
     "course": Palette(
         {1: Fill("#1f4fd0", "#ffffff"), 2: Fill("#f4685c", border="dashed")},
         {1: Fill("#1f4fd0", "#ffffff"), 2: Fill("#f4685c")},
@@ -94,15 +93,15 @@ STYLES = {
         by_turn=True,
     ),
 }
-"""Colours for the colour-blind, and those of the courses: J1 blue, J2 red.
+"""Colors for the color-blind, and those of the courses: J1 blue, J2 red.
 
 Course 001 draws the tree of Nim by turn: "Feuilles rouges : J1 gagnant car J2 ne peut plus jouer." Course 000, example
-4, has the attractor and the edges of the strategy coloured, without shades.
+4, has the attractor and the edges of the strategy colored, without shades.
 """
 
 
 def palette_of(style: str) -> Palette:
-    """Give the palette of a style, or refuse a style that there is not."""
+    """Return the palette of a style, or refuse an unknown style."""
     if style not in STYLES:
         raise one_of("style", style, list(STYLES))
     return STYLES[style]
@@ -110,41 +109,46 @@ def palette_of(style: str) -> Palette:
 
 def shade(ends: tuple[str, str], rank: int, last: int, border: str = "solid") -> Fill:
     """Mix a fill between the darkest and the lightest shade, and choose the text that can be read on it."""
-    dark, light = (tuple(int(shade[place : place + 2], 16) for place in (1, 3, 5)) for shade in ends)
-    share = rank / last if last else 0.0
-    mixed = [round(low + (high - low) * share) for low, high in zip(dark, light, strict=True)]
-    fill = "#{:02x}{:02x}{:02x}".format(*mixed)
+    fill = mixed(*ends, rank / last if last else 0.0)
     return Fill(fill, "#000000" if luminance(fill) > MIDDLE else "#ffffff", border)
 
 
 def grundy_shade(value: int, last: int) -> Fill:
     """Return the shade of a Grundy value: dark for 0, and from a middle green on for others."""
-    return (
-        shade(GRUNDY, 0, 1)
-        if value == 0
-        else shade(GRUNDY, round(100 * (NEXT + (1 - NEXT) * (value - 1) / max(last - 1, 1))), 100)
-    )
+    light = NEXT + (1 - NEXT) * (value - 1) / max(last - 1, 1) if value else 0
+    return shade(GRUNDY, round(100 * light), 100)
 
 
 def luminance(color: str) -> float:
-    """Give the relative luminance of a colour, from 0 to 1, by which WCAG measures contrast.
-
-    Examples
-    --------
-    >>> luminance("#000000"), round(luminance("#ffffff"), 6)
-    (0.0, 1.0)
-    """
-    parts = (int(color[place : place + 2], 16) / 255 for place in (1, 3, 5))
-    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    """Return the relative luminance of a color, from 0 to 1, by which WCAG measures contrast."""
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+                        for part in (each / 255 for each in parts(color)))  # fmt: skip
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
+def lightness(color: str) -> float:
+    """Return how light a color is, as grey paper shows it, from 0 to 1."""
+    red, green, blue = parts(color)
+    return (0.299 * red + 0.587 * green + 0.114 * blue) / 255
+
+
 def is_pale(look: Fill) -> bool:
-    """Tell whether a line in the colour of a look would hardly be seen on white.
+    """Check whether a line in the color of a look would hardly be seen on white."""
+    return min(parts(look.fill)) > PALE
+
+
+def mixed(color: str, other: str, share: float) -> str:
+    """Mix some of another color into one.
 
     Examples
     --------
-    >>> is_pale(WHITE), is_pale(Fill("#0072b2"))
-    (True, False)
+    >>> mixed("#000000", "#ffffff", 0.2)
+    '#333333'
     """
-    return min(int(look.fill[place : place + 2], 16) for place in (1, 3, 5)) > PALE
+    both = zip(parts(color), parts(other), strict=True)
+    return "#{:02x}{:02x}{:02x}".format(*(round(one + (two - one) * share) for one, two in both))
+
+
+def parts(color: str) -> list[int]:
+    """Return the red, green and blue of a color."""
+    return [int(color[place : place + 2], 16) for place in (1, 3, 5)]

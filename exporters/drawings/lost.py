@@ -1,4 +1,4 @@
-"""The start of a game and its lost positions as boards beside each other, in rows."""
+"""Positions of a game as boards beside each other, in rows: those that are lost, or that a rule gives to another."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from arena.rules.diagram import boards
+from arena.errors import ParameterError
 from arena.rules.game import ImpartialGame
 from arena.rules.partizan import PartizanGame
 from arena.words import Speaker, heading
 from exporters.drawings import position as alone
-from exporters.drawings.captions import cut, untold
+from exporters.drawings.captions import cut, titled, untold
 from exporters.drawings.drawing import Box, Curve, Drawing, Edge, Layout, Legend, Line, Node, Point, Sign
 from exporters.drawings.sizes import node_size
 
@@ -25,6 +25,8 @@ SHAPE = 14 / 6.4
 """The ratio of width to height that a sheet fills."""
 SIDE = 15
 """The side of a square, in points."""
+OUTCOMES = {"N": "the player to move wins", "P": "the player to move loses", "D": "a draw"}
+"""The meanings of the outcomes on a position graph."""
 
 
 def build(graph: DiGraph, *, style: str = "default", lang: str = "en", title: str | None = None) -> Drawing:
@@ -32,73 +34,102 @@ def build(graph: DiGraph, *, style: str = "default", lang: str = "en", title: st
 
     Examples
     --------
-    >>> from arena import unfold
-    >>> from arena.views.lost import lost
-    >>> from games import load
+    >>> from arena import load, lost, unfold
     >>> game = load("chomp", rows=2, columns=2)
     >>> [[line.text for line in node.lines if line.text != " "] for node in build(lost(unfold(game), game)).nodes]
     [['start', 'won in 3'], ['lost in 2'], ['lost in 0']]
     """
     game, words = graph.graph["rules"], Speaker(lang)
-    told = [_lines(game, position, data, words) for position, data in graph.nodes(data=True)]
-    name = heading(str(graph.graph.get("name", "")), lang) if title is None else title
     shown = sum("remoteness" in data for _, data in graph.nodes(data=True))
-    count, of_all = words.number(shown), words.number(graph.graph["lost"])
-    what = words("{shown} of {all} lost positions", shown=count, all=of_all)
+    what = words("{shown} of {all} lost positions", shown=words.number(shown), all=words.number(graph.graph["lost"]))
     signs = [Sign("lost", "n", words("lost in n: the player to move loses in n plies"))] if shown else []
-    if any(data.get("orbit", 1) > 1 for _, data in graph.nodes(data=True)):
-        signs.append(Sign("orbit", "×n", words("n positions that are equal by symmetry, counted as one")))
-    full = words("{name}: {what}", name=name, what=what) if name else what
-    return sheet(game, list(graph), told, style, lang, Legend(full, (), tuple(signs)))
+    lines = {position: _result(game, position, data, words) for position, data in graph.nodes(data=True)}
+    return _sheet(graph, lines, what, signs, style, lang, title)
 
 
-def _lines(game: AnyGame, position: Hashable, data: Mapping[str, Any], words: Speaker) -> list[str]:
-    """Write the lines under a board."""
+def build_changed(graph: DiGraph, *, style: str = "default", lang: str = "en", title: str | None = None) -> Drawing:
+    """Make the drawing of the positions of `arena.solving.changed.changed`: under each board who gets it in both."""
+    from arena.solving.difference import called
+
+    game, words, about = graph.graph["rules"], Speaker(lang), graph.graph
+    if not len(graph):
+        raise ParameterError("changed positions: no position changes hands")
+    lines = {}
+    for position, data in graph.nodes(data=True):
+        change = f"{called(data['before'], words)} → {called(data['after'], words)}"
+        turn = [] if isinstance(game, ImpartialGame) else [words("J{player} to move", player=game.player(position))]
+        lines[position] = [change + _orbit(data), *turn]
+    what = words.noun(
+        about["changes"],
+        "{changed} of {all} positions changes hands",
+        "{changed} of {all} positions change hands",
+        changed=words.number(about["changes"]),
+        all=words.number(about["common"]),
+    )
+    terms = {data[which] for _, data in graph.nodes(data=True) for which in ("before", "after")}
+    signs = [Sign(term, term, words(text)) for term, text in OUTCOMES.items() if term in terms]
+    if (left := about["classes"] - len(graph)) > 0:
+        signs.append(Sign("more", "…", words("and {number} more", number=words.number(left))))
+    return _sheet(graph, lines, what, signs, style, lang, title)
+
+
+def _result(game: AnyGame, position: Hashable, data: Mapping[str, Any], words: Speaker) -> list[str]:
+    """Write who is to move, and the result."""
     player = None if isinstance(game, ImpartialGame) else game.player(position)
     turn = game.turns[player - 1] if player and isinstance(game, PartizanGame) else None
     who = words(turn) if turn and len(turn) > 1 else ""  # a name tells which row of a board is whose
-    if data.get("start"):
+    first, start = list[str](), bool(data.get("start"))
+    if start:
         first = [words("start") + (f" ({who or words.player(player)})" if player else "")]
-    else:
-        moves = words("{who} moves", who=who) if who else words("J{player} to move", player=player)
-        first = [moves] if player else []
+    elif player:
+        first = [words("{who} moves", who=who) if who else words("J{player} to move", player=player)]
     if "remoteness" in data:
         result = words("lost in {plies}", plies=data["remoteness"])
     else:
         result = words("draw") if data["won"] is None else words("won in {plies}", plies=data["won"])
-    orbit = f" ×{data['orbit']}" if data.get("orbit", 1) > 1 and not data.get("start") else ""
-    return [*first, result + orbit]
+    return [*first, result + ("" if start else _orbit(data))]
 
 
-def sheet(
-    game: AnyGame, positions: Sequence[Hashable], told: Sequence[Sequence[str]], style: str, lang: str, legend: Legend
+def _orbit(data: Mapping[str, Any]) -> str:
+    return f" ×{data['orbit']}" if data.get("orbit", 1) > 1 else ""
+
+
+def _sheet(
+    graph: DiGraph,
+    lines: Mapping[Any, list[str]],
+    what: str,
+    signs: list[Sign],
+    style: str,
+    lang: str,
+    title: str | None,
 ) -> Drawing:
     """Draw positions beside each other, with lines under them; the legend explains the signs of boards too.
 
     Where boards do not tell positions apart, the printed form stands under them.
     """
-    drawn = [_board(game, position) for position in positions]
+    game, words = graph.graph["rules"], Speaker(lang)
+    drawn = [alone.shown_board(game, position) for position in lines]
     named = [
-        [*(_untold(game, position, board) if drawn.count(board) > 1 else []), *lines]
-        for position, board, lines in zip(positions, drawn, told, strict=True)
+        [*(_untold(game, position, board) if drawn.count(board) > 1 else []), *below]
+        for (position, below), board in zip(lines.items(), drawn, strict=True)
     ]
     most = max(map(len, named))
-    lines = [tuple(map(Line, [*each, *[" "] * (most - len(each))])) for each in named]
-    parts = [_part(game, position, each, style, lang) for position, each in zip(positions, lines, strict=True)]
-    fields = [around(part) for part in parts]
+    filled = [tuple(map(Line, [*each, *[" "] * (most - len(each))])) for each in named]
+    parts = [_part(game, position, below, style, lang) for position, below in zip(lines, filled, strict=True)]
+    fields = [_around(part) for part in parts]
     wide, high = max(field.width for field in fields) + ACROSS, max(field.height for field in fields) + DOWN
     count = len(parts)
     columns = min(range(1, count + 1), key=lambda n: (max(n * wide / SHAPE, -(-count // n) * high), n))
     middles = [(place % columns * wide, -(place // columns) * high) for place in range(count)]
-    explained = {(each.kind, each.text): each for part in parts if part.legend for each in part.legend.signs}
-    looks = parts[0].legend.looks if parts[0].legend else ()
-    whole = Legend(legend.title, looks, (*explained.values(), *legend.signs))
-    return replace(_merged(parts, fields, middles), name=legend.title, legend=whole)
-
-
-def _board(game: AnyGame, position: Any) -> str:
-    diagram = boards(game, position)
-    return alone.shown_board(diagram(position)) if diagram else ""
+    legends = [part.legend for part in parts if part.legend]
+    explained = {(each.kind, each.text): each for legend in legends for each in legend.signs}
+    if any(data.get("orbit", 1) > 1 for _, data in graph.nodes(data=True)):
+        signs.append(Sign("orbit", "×n", words("n positions that are equal by symmetry, counted as one")))
+    name = titled(heading(str(graph.graph.get("name", "")), lang) if title is None else title, what, words)
+    looks = legends[0].looks if legends else ()
+    return replace(
+        _merged(parts, fields, middles), name=name, legend=Legend(name, looks, (*explained.values(), *signs))
+    )
 
 
 def _untold(game: AnyGame, position: Any, board: str) -> list[str]:
@@ -118,12 +149,12 @@ def _part(game: AnyGame, position: Hashable, lines: tuple[Line, ...], style: str
         return replace(drawn, nodes=(node,), layout=Layout((Box(0, 0, *node_size(node)),), ()))
     node = last._replace(lines=lines)
     layout = drawn.layout._replace(nodes=drawn.layout.nodes[:-1])
-    field, (wide, high) = around(replace(drawn, layout=layout)), node_size(node)
+    field, (wide, high) = _around(replace(drawn, layout=layout)), node_size(node)
     below = Box(field.x, field.y - field.height / 2 - UNDER - high / 2, wide, high)
     return replace(drawn, nodes=(*vertices, node), layout=layout._replace(nodes=(*layout.nodes, below)))
 
 
-def around(part: Drawing) -> Box:
+def _around(part: Drawing) -> Box:
     """Return the field that a drawing with places takes."""
     layout = part.layout or Layout((), ())
     points = [Box(*point, 0, 0) for curve in layout.edges if curve for point in curve.points]
@@ -138,12 +169,7 @@ def _merged(parts: Sequence[Drawing], fields: Sequence[Box], middles: Sequence[P
     for part, field, (x, y) in zip(parts, fields, middles, strict=True):
         layout, across, up = part.layout or Layout((), ()), x - field.x, y - field.y
         edges += [edge._replace(tail=edge.tail + len(nodes), head=edge.head + len(nodes)) for edge in part.edges]
-        curves += [curve and _moved(curve, across, up) for curve in layout.edges]
+        curves += [curve and curve.moved(across, up) for curve in layout.edges]
         nodes += part.nodes
-        boxes += [box._replace(x=box.x + across, y=box.y + up) for box in layout.nodes]
+        boxes += [box.moved(across, up) for box in layout.nodes]
     return Drawing("board", "", tuple(nodes), tuple(edges), layout=Layout(tuple(boxes), tuple(curves)))
-
-
-def _moved(curve: Curve, across: float, up: float) -> Curve:
-    tip = (curve.tip[0] + across, curve.tip[1] + up) if curve.tip else None
-    return Curve(tuple((x + across, y + up) for x, y in curve.points), tip)

@@ -6,7 +6,7 @@ from arena.automata.machine import Machine
 from arena.automata.names_of_play import in_short, short
 from arena.automata.reduction import decided
 from arena.words import Speaker
-from exporters.drawings.chart import titled
+from exporters.drawings.captions import titled
 from exporters.drawings.drawing import Drawing, Edge, Legend, Line, Node, Sign
 from exporters.drawings.looks import palette_of
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from arena.errors import InvalidArena, ParameterError, TooLarge, one_of, shown
@@ -12,13 +11,11 @@ from arena.machine import MAX_EDGES, MAX_VERTICES
 from arena.rules.capabilities import HasPlaces
 from arena.rules.game import AnyGame, ImpartialGame
 from arena.rules.places import PLANE
-from arena.solving.positions import solve_positions
-from arena.unfolding.columns import position_columns
 from arena.words import Speaker, heading
 from exporters.drawings import letters
-from exporters.drawings.captions import cut, remarks
-from exporters.drawings.chart import GAP, POINTS, Chart, axis_name, fitting, step, titled
-from exporters.drawings.colourings import colour
+from exporters.drawings.captions import cut, remarks, titled
+from exporters.drawings.chart import GAP, POINTS, Chart, axis_name, fitting, step
+from exporters.drawings.coloring import colour
 from exporters.drawings.drawing import Box, Drawing, Legend, Sign
 from exporters.drawings.looks import Fill
 from exporters.drawings.places import standing
@@ -26,19 +23,14 @@ from exporters.drawings.places import standing
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.machine import Progress
-    from arena.solving.arenas import Solution
-    from arena.solving.attractor import Attractor
-    from arena.solving.difference import Difference
-    from arena.solving.kernel import Kernel
     from arena.solving.positions import PositionSolution
-    from exporters.drawings.colouring import Coloring
+    from exporters.drawings.coloring import Coloring, Result
 
 MOST_CELLS = 250_000
 """The cells of a map, those included where no position is."""
-SIDE, SMALL = 30, 10
-"""The points from one cell to the next, where numbers stand in the cells, and among so many that they have none."""
-MOST_NUMBERED = 36
-"""The cells of a row or a column, at most, that have numbers."""
+SIDE, SMALL, MOST_NUMBERED = 30, 10, 36
+"""The points from one cell to the next, where numbers stand in the cells, and where a row or a column has more than
+`MOST_NUMBERED` cells, which have none."""
 TITLES = {
     "outcome": "who wins",
     "grundy": "Grundy values",
@@ -47,9 +39,9 @@ TITLES = {
     "round": "the rounds of sink removal",
     "both": "who wins",
 }
-"""The title of a map by its colouring."""
+"""The title of a map by its coloring."""
 HEAVY = {"remoteness": "P: the player to move loses", "round": "in the kernel"}
-"""The meaning of heavy borders, by the colouring whose shades do not tell it."""
+"""The meaning of heavy borders, by the coloring whose shades do not tell it."""
 NO_PLACES = (
     "map: neither a game nor a file says where the vertices of {name} stand "
     "(a map shows two numbers of a position, and a position of more has no place)"
@@ -81,15 +73,6 @@ def plane(
 ) -> Plane:
     """Solve an impartial game, and return its positions with two of their numbers as places; others are fixed.
 
-    Raises
-    ------
-    ParameterError
-        If it gives no numbers, or not two are left, or no position has those that are fixed.
-    TooLarge
-        If a bound of the position graph is met.
-
-    Notes
-    -----
     O(|S|+|A|), in columns: a rook on 100 x 100 squares, with a million moves, takes some seconds.
 
     Examples
@@ -101,18 +84,22 @@ def plane(
     """
     import networkx as nx
 
-    axes = _axes(numbers_of(game), fixed or {})
+    from arena.solving.positions import solve_positions
+    from arena.unfolding.columns import position_columns
+
+    fixed = fixed or {}
+    axes = _axes(numbers_of(game), fixed)
     if not isinstance(game, ImpartialGame) or not isinstance(game, HasPlaces):
         raise ParameterError(f"{shown(game)}: a map is of an impartial game whose positions are numbers (`place`)")
     columns = position_columns(game, max_vertices=max_vertices, max_edges=max_edges, progress=progress)
     graph: DiGraph = nx.DiGraph(name=repr(game), kind="graph", misere=game.misere, axes=axes)
     for position in columns.vertices:
         numbers = game.place(position)
-        if all(numbers[name] == number for name, number in (fixed or {}).items()):
-            place = [numbers[name] for name in axes]
-            graph.add_node(position, label=game.show(position), pos=(place[0], place[1] if len(axes) > 1 else 0))
+        if all(numbers[name] == number for name, number in fixed.items()):
+            x, y, *_ = *(numbers[name] for name in axes), 0
+            graph.add_node(position, label=game.show(position), pos=(x, y))
     if not graph:
-        which = ", ".join(f"{name} = {number}" for name, number in (fixed or {}).items())
+        which = ", ".join(f"{name} = {number}" for name, number in fixed.items())
         raise ParameterError(f"no position of {game!r} has {which}")
     return Plane(graph, solve_positions(columns, misere=game.misere))
 
@@ -144,7 +131,7 @@ def build(
     *,
     color: str | None = None,
     player: int | None = None,
-    solution: PositionSolution | Solution | Kernel | Attractor | Difference | None = None,
+    solution: Result = None,
     whole: DiGraph | None = None,
     style: str = "default",
     lang: str = "en",
@@ -153,13 +140,6 @@ def build(
 ) -> Drawing:
     """Make the map of a graph whose vertices stand at whole numbers: a cell per vertex.
 
-    Raises
-    ------
-    ParameterError
-        If a vertex has no place, or not one of its own at whole numbers, or as `exporters.drawings.graph.build` does.
-    TooLarge
-        If there are more than `MOST_CELLS`.
-
     Examples
     --------
     >>> from arena import load, position_graph
@@ -167,19 +147,20 @@ def build(
     >>> [(node.tooltip, node.lines[0].text) for node in drawing.nodes[:3]]
     [('1 - g = 0', '0'), ('2 - g = 3', '3'), ('3 - g = 2', '2')]
     """
-    drawn = colour(graph, color, player or 1, solution, style=style, lang=lang, whole=whole).part(graph)
-    drawn = replace(drawn, entries=[entry._replace(total=len(entry.vertices)) for entry in drawn.entries])
+    drawn = colour(graph, color, player or 1, solution, style=style, lang=lang, whole=whole)
+    drawn = drawn.part(graph).counting_itself()
     return coloured(graph, drawn.blank() if blank else drawn, of=color or "outcome", lang=lang, title=title)
 
 
 def coloured(
     graph: DiGraph, drawn: Coloring, *, of: str = "", lang: str = "en", title: str | None = None, heavy: bool = True
 ) -> Drawing:
-    """Make the map of a coloured graph; among cells with dashed borders others may have heavy ones."""
-    places, words = whole_places(graph), Speaker(lang)
+    """Make the map of a colored graph; among cells with dashed borders others may have heavy ones."""
+    places, words = _whole_places(graph), Speaker(lang)
     name = heading(str(graph.graph.get("name", "")), lang) if title is None else title
-    left, top = (min(column, default=0) for column in zip(*places.values(), strict=True))
-    right, bottom = (max(column, default=0) for column in zip(*places.values(), strict=True))
+    (left, top), (right, bottom) = (
+        [choose(each) for each in zip(*places.values(), strict=True)] for choose in (min, max)
+    )
     if (wanted := (right - left + 1) * (bottom - top + 1)) > MOST_CELLS:
         raise TooLarge(f"a map of {wanted:,} cells (at most {MOST_CELLS:,})")
     cells = {}
@@ -209,7 +190,7 @@ def cells_in_rows(
     """Draw cells at their columns and rows, which are the first nodes, under the titles of the columns.
 
     Where some cells have dashed borders, those with solid ones may be heavy: they are what it is about. Cells of two
-    colours have rings.
+    colors have rings.
     """
     count = max(len(across[1]), len(down[1]))
     pitch = SIDE if count <= MOST_NUMBERED else SMALL
@@ -224,11 +205,10 @@ def cells_in_rows(
         chart.cell(box, cell.look, cell.text, points, border=border, tooltip=cell.tooltip)
     size = POINTS if pitch == SIDE else max(POINTS, round(0.05 * pitch * count))
     above, left = pitch / 2 + 0.8 * size, -pitch / 2 - 0.4 * size
-    widest = max((letters.width(title, size) for title in across[1]), default=0.0)
-    for titles, room, axis in ((across[1], 1.3 * widest, 0), (down[1], 1.3 * size, 1)):
-        for number in range(0, len(titles), step(room / pitch)):
-            x, y = (number * pitch, above) if axis == 0 else (left, -number * pitch)
-            chart.text(titles[number], size, x, y, anchor=axis)
+    for number in range(0, len(across[1]), step(1.3 * letters.widest(across[1], size) / pitch)):
+        chart.text(across[1][number], size, number * pitch, above)
+    for number in range(0, len(down[1]), step(1.3 * size / pitch)):
+        chart.text(down[1][number], size, left, -number * pitch, anchor=1)
     if across[0]:
         chart.text(f"{across[0]} →", size, -pitch / 2, above + 1.3 * size, anchor=-1)
     if down[0]:
@@ -236,26 +216,19 @@ def cells_in_rows(
     return chart.drawing(name, legend)
 
 
-def whole_places(graph: DiGraph) -> dict[Hashable, tuple[int, int]]:
-    """Return the column and the row of each vertex.
-
-    Raises
-    ------
-    ParameterError
-        If one has no place, or not one of its own at whole numbers.
-    """
+def _whole_places(graph: DiGraph) -> dict[Hashable, tuple[int, int]]:
+    """Return the column and the row of each vertex, each a place of its own at whole numbers."""
     places, taken = dict[Hashable, tuple[int, int]](), dict[tuple[int, int], Hashable]()
     if not len(graph):
         raise InvalidArena("a map of a graph without vertices")
     for vertex, (x, y) in standing(graph, NO_PLACES).items():
         if x != int(x) or y != int(y):
             raise ParameterError(f"a map has whole places: vertex {shown(label(graph, vertex))} stands at {x:g}, {y:g}")
-        place = int(x), int(y)
+        places[vertex] = place = int(x), int(y)
         if (other := taken.setdefault(place, vertex)) != vertex:
             both = f"{shown(label(graph, other))} and {shown(label(graph, vertex))}"
             raise ParameterError(
                 f"a map has one vertex a place: {both} share {x:g}, {y:g} (positions without a turn do not: "
                 "--graph positions)"
             )
-        places[vertex] = place
     return places

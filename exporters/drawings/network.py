@@ -7,16 +7,16 @@ from dataclasses import replace
 from math import hypot
 
 from arena.rules.networks import Network
-from exporters.drawings.drawing import Box, Curve, Drawing, Edge, Legend, Line, Node
-from exporters.drawings.looks import WHITE, Fill
+from exporters.drawings.drawing import Box, Curve, Drawing, Edge, Legend, Line, Node, Sign
+from exporters.drawings.looks import WHITE, Fill, mixed
 from exporters.drawings.places import laid_out
 from exporters.drawings.sizes import node_size
-from exporters.drawings.squares import EMPTY, FILLED, PALER, Board, mixed
+from exporters.drawings.squares import EMPTY, FILLED, PALER, Board
 
 LOOKS = {"@": Fill("#000000", "#ffffff"), FILLED: Fill("#b8b8b8")}
 """The looks of vertices where a walk is, and where it has been."""
 UNSAID = (EMPTY, "x", "o", *LOOKS)
-"""The signs that colours alone say."""
+"""The signs that colors alone say."""
 VERTICES = {"last": "joining vertex", "value": "best vertex"}
 """The kinds of signs of vertices instead of squares."""
 BESIDE, THICK, UNDER = 6.0, 5.0, 8.0
@@ -28,14 +28,6 @@ def with_network(drawing: Drawing, board: Board, network: Network) -> Drawing:
 
     Where an edge leads one way only, all have arrowheads, those that lead both ways one each way. The last node has
     the lines under the board.
-
-    Examples
-    --------
-    >>> from arena import load
-    >>> from exporters.drawings.position import build
-    >>> drawing = build(load("geography", on="path3"), "2,1")
-    >>> [node.lines[0].text for node in drawing.nodes], len(drawing.edges)
-    (['1', '2', '3', '2,1'], 2)
     """
     squares = [(row, column) for row, signs in enumerate(board.rows) for column in range(len(signs))]
     shown = [vertex for vertex, name in enumerate(network.names) if name]
@@ -44,10 +36,11 @@ def with_network(drawing: Drawing, board: Board, network: Network) -> Drawing:
     roads = [(tail, head) for tail in shown for head in network.roads[tail]]
     headed = any(tail not in network.roads[head] for tail, head in roads)
     edges = [Edge(number[tail], number[head]) for tail, head in roads if headed or tail < head]
-    legend = _legend(drawing.legend, board) if drawing.legend else None
-    made = replace(drawing, nodes=tuple(nodes), edges=tuple(edges), legend=legend)
+    made = replace(drawing, nodes=tuple(nodes), edges=tuple(edges))
     layout = laid_out(made, [network.places[vertex] for vertex in shown])
-    curves = [curve if curve is None or headed else _line(curve) for curve in layout.edges]
+    curves = list(layout.edges)
+    if not headed:
+        curves = [curve and Curve((*curve.points[:-1], curve.tip or curve.points[-1]), None) for curve in curves]
     colors = [look.fill for look in board.looks.values()]
     for player, side in network.sides if len(colors) == 2 else ():
         tail, head = number[side[0]], number[side[-1]]
@@ -55,14 +48,20 @@ def with_network(drawing: Drawing, board: Board, network: Network) -> Drawing:
             edges.append(Edge(tail, head, "side", width=THICK, color=colors[player - 1]))
             curves.append(_beside(layout.nodes, layout.nodes[tail], layout.nodes[head]))
     text = Node(0, lines=drawing.nodes[0].lines)
-    boxes = (*layout.nodes, _under(layout.nodes, curves, *node_size(text)))
+    left, right, bottom, _ = zip(*(box.bounds for box in layout.nodes), strict=True)
+    lowest, (wide, high) = min([*bottom, *(y for curve in curves if curve for _, y in curve.points)]), node_size(text)
+    under = Box((min(left) + max(right)) / 2, lowest - UNDER - high / 2, wide, high)
     return replace(
-        made, nodes=(*nodes, text), edges=tuple(edges), layout=layout._replace(nodes=boxes, edges=tuple(curves))
+        made,
+        nodes=(*nodes, text),
+        edges=tuple(edges),
+        legend=_legend(drawing.legend, board) if drawing.legend else None,
+        layout=layout._replace(nodes=(*layout.nodes, under), edges=tuple(curves)),
     )
 
 
 def _vertex(board: Board, square: tuple[int, int], name: str) -> Node:
-    """Draw a vertex: its name, and its piece as its colour, or below the name a piece without a colour."""
+    """Draw a vertex: its name, and its piece as its color, or below the name a piece without a color."""
     row, column = square
     sign, cell = board.rows[row][column], board.cells[row][column]
     look, lines = board.looks.get(sign, LOOKS.get(sign, Fill(cell.fill))), [Line(name)]
@@ -76,23 +75,22 @@ def _vertex(board: Board, square: tuple[int, int], name: str) -> Node:
 
 
 def _legend(legend: Legend, board: Board) -> Legend:
-    """Tell who the players are by their colours, not by their signs; borders are those of vertices."""
-    said = [sign for sign in legend.signs if sign.text in board.looks]
-    looks = tuple((board.looks[sign.text], sign.meaning) for sign in said)
-    values = tuple((_pale(look), meaning) for look, meaning in legend.looks)
-    others = (sign for sign in legend.signs if sign not in said)
-    signs = (sign._replace(kind=VERTICES[sign.kind], board=None) if sign.kind in VERTICES else sign for sign in others)
+    """Explain the players by their colors, not by their signs; borders are those of vertices."""
+    looks, signs = list[tuple[Fill, str]](), list[Sign]()
+    for sign in legend.signs:
+        if sign.text in board.looks:
+            looks.append((board.looks[sign.text], sign.meaning))
+        elif sign.kind in VERTICES:
+            signs.append(sign._replace(kind=VERTICES[sign.kind], board=None))
+        else:
+            signs.append(sign)
+    values = [(_pale(look), meaning) for look, meaning in legend.looks]
     return legend._replace(looks=(*looks, *values), signs=tuple(signs))
 
 
 def _pale(look: Fill) -> Fill:
-    """Make the look of a value paler, since the players' full colours are those of their pieces."""
+    """Make the look of a value paler, since the players' full colors are those of their pieces."""
     return Fill(mixed(look.fill, WHITE.fill, PALER))
-
-
-def _line(curve: Curve) -> Curve:
-    """Return a line without an arrowhead."""
-    return Curve((*curve.points[:-1], curve.tip or curve.points[-1]), None)
 
 
 def _beside(boxes: Sequence[Box], tail: Box, head: Box) -> Curve:
@@ -103,10 +101,3 @@ def _beside(boxes: Sequence[Box], tail: Box, head: Box) -> Curve:
     away /= hypot(across, up) * (1 if across * (tail.x - x) + up * (tail.y - y) > 0 else -1)
     begin, end = ((box.x + away * across, box.y + away * up) for box in (tail, head))
     return Curve((begin, begin, end, end), None)
-
-
-def _under(boxes: Sequence[Box], curves: Sequence[Curve | None], width: float, height: float) -> Box:
-    """Place lines of text under a board."""
-    left, right, bottom, _ = zip(*(box.bounds for box in boxes), strict=True)
-    lowest = min([*bottom, *(y for curve in curves if curve for _, y in curve.points)])
-    return Box((min(left) + max(right)) / 2, lowest - UNDER - height / 2, width, height)

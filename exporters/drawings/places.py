@@ -1,11 +1,12 @@
 """Where the vertices of a graph stand by a geometry of their own: that of the game or the file, or a ring.
 
-A placing is a function that gives the place of each vertex in steps, to the right and downwards; `PLACINGS` names it.
+A placing is a function that returns the place of each vertex in steps, to the right and downwards; `PLACINGS` names it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 from math import cos, dist, hypot, pi, sin
@@ -23,24 +24,25 @@ if TYPE_CHECKING:
 
     Placing: TypeAlias = Callable[[DiGraph], Mapping[Hashable, Point]]
 
-LEAST = 30.0
-"""The least width and height of a vertex, in points."""
-APART = 26.0
-"""The points between two vertices, at least: an arrow can be seen between them."""
+LEAST, APART = 30.0, 26.0
+"""The least width and height of a vertex, and the points between two, at least: an arrow can be seen between them."""
 FLATTEST = 0.6
 """The least ratio of a step to the right and a step downwards, or the other way round."""
-ROOMIER = 1.7
-"""The factor by which places with two vertices are further apart, for the edges between them."""
-BESIDE = 6.0
-"""The points between two vertices of one place."""
+ROOMIER, BESIDE = 1.7, 6.0
+"""The factor by which places with two vertices are further apart, for the edges between them, and the points between
+two vertices of one place."""
 ARROW = 30.0
 """The points from the first vertex to what points at it."""
 AROUND = ((-1.0, 0.0), (0.0, 1.0), (-0.7, 0.7), (0.7, 0.7), (1.0, 0.0), (0.0, -1.0))
 """The sides on which that may stand, the best one first."""
+LABELS = (0.5, 0.38, 0.62, 0.28, 0.72)
+"""Where along an edge its label may stand, the best place first."""
+CROWD = 8.0
+"""The points of a side of the cells in which edges and labels near a label are counted."""
 
 
 def layout_of(graph: DiGraph, layout: str | None) -> str | None:
-    """Give the placing that is asked for, else the one that the graph's attribute `layout` names, if there is any."""
+    """Return the placing that is asked for, else the one that the graph's attribute `layout` names, if there is any."""
     own = graph.graph.get("layout") if layout is None else layout
     if own is None and is_road_map(graph) and all("pos" in data for _, data in graph.nodes(data=True)):
         return "board"
@@ -48,18 +50,12 @@ def layout_of(graph: DiGraph, layout: str | None) -> str | None:
 
 
 def is_road_map(graph: DiGraph) -> bool:
-    """Tell whether a graph without players has lengths of its edges, so that nobody plays on it."""
+    """Check whether a graph without players has lengths of its edges, so that nobody plays on it."""
     return is_bare(graph) and any("weight" in data for *_, data in graph.edges(data=True))
 
 
 def asking(graph: DiGraph, layout: str | None) -> DiGraph:
-    """Give a graph that asks for a layout itself, as files may; None leaves it as it is.
-
-    Raises
-    ------
-    ParameterError
-        If the layout is neither "dot" nor a placing.
-    """
+    """Return a graph that asks for a layout itself, as files may; None leaves it as it is."""
     if layout is None:
         return graph
     if layout not in (known := ["dot", *PLACINGS]):
@@ -70,15 +66,8 @@ def asking(graph: DiGraph, layout: str | None) -> DiGraph:
 
 
 def with_places(drawing: Drawing, graph: DiGraph, layout: str | None) -> Drawing:
-    """Give the drawing of a graph with the places of a layout; as it is, if the layout is no placing.
+    """Return the drawing of a graph with the places of a layout; as it is, if the layout is no placing.
 
-    Raises
-    ------
-    ParameterError
-        If the layout does not place such a graph.
-
-    Notes
-    -----
     O(|S|² + |A| |S|), for pictures of some hundred vertices.
     """
     chosen = layout_of(graph, layout)
@@ -89,54 +78,30 @@ def with_places(drawing: Drawing, graph: DiGraph, layout: str | None) -> Drawing
 
 
 def board(graph: DiGraph) -> dict[Hashable, Point]:
-    """Place each vertex where its attribute `pos` says, which games and files give.
-
-    Raises
-    ------
-    ParameterError
-        If one has none.
-
-    Examples
-    --------
-    >>> from arena import load, position_graph
-    >>> board(position_graph(load("rook", rows=2, columns=2)))
-    {1: (0, 0), 2: (1, 0), 3: (0, 1), 4: (1, 1)}
-    """
+    """Place each vertex where its attribute `pos` says, which games and files give."""
     return standing(graph, "layout board: neither a game nor a file says where the vertices of {name} stand")
 
 
 def standing(graph: DiGraph, refusal: str) -> dict[Hashable, Point]:
-    """Give the place of each vertex by its attribute `pos`.
+    """Return the place of each vertex by its attribute `pos`.
 
     The refusal says of a graph without places, with "{name}" for its own, what was asked for, up to its colon.
-
-    Raises
-    ------
-    ParameterError
-        If a vertex has no place.
     """
     places = {vertex: place_of(data.get("pos")) for vertex, data in graph.nodes(data=True)}
     known = {vertex: place for vertex, place in places.items() if place is not None}
     if not any("pos" in data for _, data in graph.nodes(data=True)):
         name = shown(graph.graph["name"]) if graph.graph.get("name") else "this graph"
         raise ParameterError(refusal.format(name=name))
-    asked = refusal.partition(":")[0]
     for vertex, data in graph.nodes(data=True):
         if vertex not in known:
             told = f"pos {data['pos']!r:.80}" if "pos" in data else "no pos"
+            asked = refusal.partition(":")[0]
             raise ParameterError(f"{asked}: vertex {shown(label(graph, vertex))} has {told} (two finite numbers)")
     return known
 
 
 def ring(graph: DiGraph) -> dict[Hashable, Point]:
-    """Place the vertices on a circle, clockwise from the top, as one walks along the edges.
-
-    Examples
-    --------
-    >>> import networkx as nx
-    >>> {vertex: (round(x, 3), round(y, 3)) for vertex, (x, y) in ring(nx.DiGraph("ab bc cd da".split())).items()}
-    {'a': (0.0, -0.707), 'b': (0.707, -0.0), 'c': (0.0, 0.707), 'd': (-0.707, 0.0)}
-    """
+    """Place the vertices on a circle, clockwise from the top, as one walks along the edges."""
     import networkx as nx
 
     start, order = initial_of(graph), dict[Hashable, None]()
@@ -146,6 +111,11 @@ def ring(graph: DiGraph) -> dict[Hashable, Point]:
     radius = 0.5 / sin(pi / max(len(order), 2))
     turns = ((vertex, 2 * pi * place / len(order)) for place, vertex in enumerate(order))
     return {vertex: (radius * sin(turn), -radius * cos(turn)) for vertex, turn in turns}
+
+
+PLACINGS: dict[str, Placing] = {"board": board, "ring": ring}
+LAYOUTS = ("dot", "grid", "map", *PLACINGS)
+"""The layouts: Graphviz's dot, small vertices in rows, cells of a map, or one of the placings."""
 
 
 def laid_out(drawing: Drawing, steps: Sequence[Point]) -> Layout:
@@ -159,9 +129,26 @@ def laid_out(drawing: Drawing, steps: Sequence[Point]) -> Layout:
         way(shapes[edge.tail], shapes[edge.head], shapes, both=(edge.head, edge.tail) in moves)
         for edge in drawing.edges
     )
-    beside = {number: at(curve.points, 0.5) for number, curve in enumerate(curves) if drawing.edges[number].label}
     start = None if drawing.start is None else _start(shapes[drawing.start], shapes, curves, drawing.start_text)
-    return Layout(tuple(boxes), curves, (), start, beside=beside)
+    return Layout(tuple(boxes), curves, (), start, beside=dict(_beside(drawing, curves)))
+
+
+def _beside(drawing: Drawing, curves: Sequence[Curve]) -> Iterator[tuple[int, Point]]:
+    """Place each label on its edge, where the fewest other edges and labels are near."""
+
+    def around(point: Point) -> list[tuple[int, int]]:
+        x, y = round(point[0] / CROWD), round(point[1] / CROWD)
+        return [(x + across, y + up) for across in (-1, 0, 1) for up in (-1, 0, 1)]
+
+    lines = [{around(at(curve.points, place / SAMPLES))[4] for place in range(SAMPLES + 1)} for curve in curves]
+    crowd = Counter(each for line in lines for each in line)
+    for number, (edge, curve, line) in enumerate(zip(drawing.edges, curves, lines, strict=True)):
+        if edge.label:
+            crowd.subtract(line)
+            places = [at(curve.points, share) for share in LABELS]
+            best = min(places, key=lambda place: sum(crowd[each] for each in around(place)))
+            crowd.update([*line, *around(best)])
+            yield number, best
 
 
 def _boxes(steps: Sequence[Point], players: Sequence[int], size: Point) -> list[Box]:
@@ -182,7 +169,7 @@ def _boxes(steps: Sequence[Point], players: Sequence[int], size: Point) -> list[
 
 
 def _scales(places: Sequence[Point], room: Point) -> Point:
-    """Tell how long a step to the right must be, and one downwards: the same, unless places are in rows and columns."""
+    """Return how long a step to the right is, and one downwards: the same, unless places are in rows and columns."""
     pairs = list(combinations(places, 2))
     usual = max((_scale(one, other, room) for one, other in pairs), default=1.0)
     in_rows = [room[0] / abs(one[0] - other[0]) for one, other in pairs if one[1] == other[1]]
@@ -196,15 +183,9 @@ def _scales(places: Sequence[Point], room: Point) -> Point:
 
 
 def _scale(one: Point, other: Point, room: Point) -> float:
-    """Tell how long a step must be, to keep two places apart to the side, or else downwards."""
+    """Return how long a step must be, to keep two places apart to the side, or else downwards."""
     across, down = abs(one[0] - other[0]), abs(one[1] - other[1])
     return min(needed / far for needed, far in zip(room, (across, down), strict=True) if far)
-
-
-PLACINGS: dict[str, Placing] = {"board": board, "ring": ring}
-"""The placings by their names."""
-LAYOUTS = ("dot", "grid", "map", *PLACINGS)
-"""The layouts: Graphviz's dot, small vertices in rows, cells of a map, or one of the placings."""
 
 
 # ---- the paths of edges between places: straight, or in an arc past vertices in between
@@ -221,20 +202,6 @@ SAMPLES = 32
 """The points of a curve that are held against the vertices in its way."""
 
 
-def _start(initial: Shape, shapes: Sequence[Shape], curves: Iterable[Curve], text: str) -> tuple[Box, Curve]:
-    """Point at where play starts, from a side where nothing stands."""
-    half, high = letters.width(text, NORMAL) / 2 + CLEAR, NORMAL * letters.LINE / 2 + CLEAR
-
-    def beside(across: float, up: float) -> Box:
-        x = initial.box.x + across * (initial.box.width / 2 + ARROW + half)
-        return Box(x, initial.box.y + up * (initial.box.height / 2 + ARROW + high), 2 * half, 2 * high)
-
-    passed = [Box(*at(curve.points, share / 8), 0, 0) for curve in curves for share in range(9)]
-    boxes, taken = [beside(*side) for side in AROUND], [*(shape.box for shape in shapes), *passed]
-    box = min(boxes, key=lambda box: sum(box.meets(other) for other in taken))
-    return box._replace(width=0, height=0), way(Shape(box, is_round=False), initial, ())
-
-
 class Shape(NamedTuple):
     """The place of a vertex, and whether it is round."""
 
@@ -242,34 +209,47 @@ class Shape(NamedTuple):
     is_round: bool
 
     def holds(self, point: Point, around: float = 0) -> bool:
-        """Tell whether a point is inside, or within some points of it."""
+        """Check whether a point is inside, or within some points of it."""
         x, y, half, high = self.box.x, self.box.y, self.box.width / 2 + around, self.box.height / 2 + around
         across, up = (point[0] - x) / half, (point[1] - y) / high
         return across * across + up * up < 1 if self.is_round else max(abs(across), abs(up)) < 1
 
 
+def _start(initial: Shape, shapes: Sequence[Shape], curves: Iterable[Curve], text: str) -> tuple[Box, Curve]:
+    """Point at where play starts, from a side where nothing stands."""
+    half, high = letters.width(text, NORMAL) / 2 + CLEAR, NORMAL * letters.LINE / 2 + CLEAR
+    x, y, wide, tall = initial.box
+    boxes = [
+        Box(x + across * (wide / 2 + ARROW + half), y + up * (tall / 2 + ARROW + high), 2 * half, 2 * high)
+        for across, up in AROUND
+    ]
+    taken = [Box(*at(curve.points, share / 8), 0, 0) for curve in curves for share in range(9)]
+    taken += [shape.box for shape in shapes]
+    box = min(boxes, key=lambda box: sum(map(box.meets, taken)))
+    return box._replace(width=0, height=0), way(Shape(box, is_round=False), initial, ())
+
+
 def way(tail: Shape, head: Shape, others: Iterable[Shape], *, both: bool = False) -> Curve:
-    """Give the way of an edge, straight where it meets no other vertex, else in the lowest arc that meets none.
+    """Return the path of an edge, straight where it meets no other vertex, else in the lowest arc that meets none.
 
     Arcs rise, or lean to the left; where an edge leads back as well, each of the two keeps to its left.
-
-    Examples
-    --------
-    >>> row = [Shape(Box(x, 0, 10, 10), True) for x in (0, 40, 80)]
-    >>> [max(y for _, y in way(row[0], row[far], row).points) > 10 for far in (1, 2)]
-    [False, True]
     """
     if tail == head:
         return _loop(tail)
     begin, end = tail.box[:2], head.box[:2]
-    near = [other for other in others if other not in (tail, head) and _near(other, begin, end)]
-    straight = bent(begin, end, 0)
-    if not both and not _meets(straight, near):
-        return _arrow(straight, tail, head)
-    side = 1 if both else _rising(begin, end)
-    usual = RISE * dist(begin, end) + (HEAD if both else _half(tail.box, begin, end) + 2 * CLEAR)
-    fewest = len(near) + 1
-    best = straight
+    across, up, length = end[0] - begin[0], end[1] - begin[1], dist(begin, end)
+    middle = (begin[0] + end[0]) / 2, (begin[1] + end[1]) / 2
+    near = [  # an arc is no higher than it is long
+        other
+        for other in others
+        if other not in (tail, head) and dist(middle, other.box[:2]) < length + max(other.box[2:])
+    ]
+    best, fewest = bent(begin, end, 0), len(near) + 1
+    if not both and not _meets(best, near):
+        return _arrow(best, tail, head)
+    half = (tail.box.width * abs(up) + tail.box.height * abs(across)) / (length or 1.0) / 2
+    usual = RISE * length + (HEAD if both else half + 2 * CLEAR)
+    side = 1 if both or (across > 0 if abs(across) > 1e-6 else up > 0) else -1
     for height in (turn * share * usual for turn in (side, -side) for share in TRIES):
         arc = bent(begin, end, height)
         if (meets := _meets(arc, near)) < fewest:
@@ -279,14 +259,8 @@ def way(tail: Shape, head: Shape, others: Iterable[Shape], *, both: bool = False
     return _arrow(best, tail, head)
 
 
-def _half(box: Box, begin: Point, end: Point) -> float:
-    """Give how far a box reaches across a way."""
-    across, up, length = end[0] - begin[0], end[1] - begin[1], dist(begin, end) or 1.0
-    return (box.width * abs(up) + box.height * abs(across)) / length / 2
-
-
 def bent(begin: Point, end: Point, height: float) -> list[Point]:
-    """Give the four points of a curve that rises so far to the left of the straight way."""
+    """Return the four points of a curve that rises so far to the left of the straight way."""
     across, up = end[0] - begin[0], end[1] - begin[1]
     length = hypot(across, up) or 1.0
     left = (-up / length * height / 0.75, across / length * height / 0.75)
@@ -294,21 +268,9 @@ def bent(begin: Point, end: Point, height: float) -> list[Point]:
     return [begin, *inner, end]
 
 
-def _rising(begin: Point, end: Point) -> int:
-    """Tell the side on which an arc rises, or leans to the left: 1 for the left of its way, -1 for the right."""
-    across, up = end[0] - begin[0], end[1] - begin[1]
-    return 1 if (across > 0 if abs(across) > 1e-6 else up > 0) else -1
-
-
-def _near(other: Shape, begin: Point, end: Point) -> bool:
-    """Tell whether a vertex may be in the way of an arc, which is no higher than it is long."""
-    x, y = (begin[0] + end[0]) / 2, (begin[1] + end[1]) / 2
-    return dist((x, y), other.box[:2]) < dist(begin, end) + max(other.box[2:])
-
-
 def _meets(points: Sequence[Point], others: Sequence[Shape]) -> int:
     """Count the vertices that a curve meets."""
-    samples = [at(points, place / SAMPLES) for place in range(1, SAMPLES)]
+    samples = [at(points, place / SAMPLES) for place in range(1, SAMPLES)] if others else []
     return sum(any(other.holds(point, CLEAR) for point in samples) for other in others)
 
 
@@ -317,7 +279,9 @@ def _arrow(points: list[Point], tail: Shape, head: Shape) -> Curve:
     begin = _turn(lambda share: not tail.holds(at(points, share)))
     tip = at(points, end := 1 - _turn(lambda share: not head.holds(at(points, 1 - share))))
     back = _turn(lambda share: dist(at(points, end - share * end), tip) > HEAD)
-    return Curve(tuple(_between(points, begin, max(end * (1 - back), begin))), tip)
+    last = max(end * (1 - back), begin)
+    rest = _split(points, begin)[1]
+    return Curve(tuple(_split(rest, (last - begin) / (1 - begin) if begin < 1 else 0)[0]), tip)
 
 
 def _turn(beyond: Callable[[float], bool]) -> float:
@@ -331,11 +295,11 @@ def _turn(beyond: Callable[[float], bool]) -> float:
 
 
 def at(points: Sequence[Point], share: float) -> Point:
-    """Give a point of a Bézier curve of four points."""
+    """Return a point of a Bézier curve of four points."""
     rest = 1 - share
-    weights = rest**3, 3 * rest * rest * share, 3 * rest * share * share, share**3
-    x = sum(weight * point[0] for weight, point in zip(weights, points, strict=True))
-    return x, sum(weight * point[1] for weight, point in zip(weights, points, strict=True))
+    first, second, third, last = rest**3, 3 * rest * rest * share, 3 * rest * share * share, share**3
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = points
+    return first * ax + second * bx + third * cx + last * dx, first * ay + second * by + third * cy + last * dy
 
 
 def _split(points: Sequence[Point], share: float) -> tuple[list[Point], list[Point]]:
@@ -345,11 +309,6 @@ def _split(points: Sequence[Point], share: float) -> tuple[list[Point], list[Poi
         pairs = zip(rows[-1], rows[-1][1:], strict=False)
         rows.append([(x + (to_x - x) * share, y + (to_y - y) * share) for (x, y), (to_x, to_y) in pairs])
     return [row[0] for row in rows], [row[-1] for row in reversed(rows)]
-
-
-def _between(points: Sequence[Point], begin: float, end: float) -> list[Point]:
-    rest = _split(points, begin)[1]
-    return _split(rest, (end - begin) / (1 - begin) if begin < 1 else 0)[0]
 
 
 def _loop(shape: Shape) -> Curve:

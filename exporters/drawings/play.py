@@ -6,15 +6,13 @@ from itertools import pairwise
 from math import dist
 from typing import TYPE_CHECKING, Any
 
-from arena.errors import one_of
 from arena.playing.plays import Moves, play_of
-from arena.words import Speaker, named
+from arena.words import Speaker
 from exporters.drawings import letters
-from exporters.drawings.board_signs import signs_of
 from exporters.drawings.captions import cut
 from exporters.drawings.drawing import Box, Curve, Drawing, Edge, Layout, Legend, Line, Node, Point
-from exporters.drawings.looks import STYLES
-from exporters.drawings.position import Place, board_of, described
+from exporters.drawings.looks import palette_of
+from exporters.drawings.position import Place, board_of, described, signs_of, title_of
 from exporters.drawings.sizes import node_size
 
 if TYPE_CHECKING:
@@ -22,14 +20,10 @@ if TYPE_CHECKING:
 
 MOVE = 12
 """The size of the text over an arrow, in points."""
-LEAST, MARGIN, TIP = 30, 8, 6
-"""The points of the shortest arrow, those around what stands over one, and those of its head."""
-BETWEEN = 26
-"""The points between two rows."""
-ROW = 700
-"""The width of a strip that is not broken, in points."""
-RATIO = 14 / 6.4
-"""The ratio of width to height that a longer one is to have."""
+LEAST, MARGIN, TIP, BETWEEN = 30, 8, 6, 26
+"""The points of the shortest arrow, around what stands over one, of its head, and between two rows."""
+ROW, RATIO = 700, 14 / 6.4
+"""The width of a strip that is not broken, in points, and the ratio of width to height of a longer one."""
 
 
 def build(
@@ -46,13 +40,6 @@ def build(
     A long strip is broken into rows that fill a slide. Course 000: "Dans la partie ci-contre, 6 allumettes sont
     disposées sur la table".
 
-    Raises
-    ------
-    IllegalPlay
-        If a move is not legal.
-    ParameterError
-        If there is no such start, style or language.
-
     Examples
     --------
     >>> from games import load
@@ -60,52 +47,49 @@ def build(
     >>> [edge.label for edge in drawing.edges], drawing.nodes[-1].lines[-1].text
     (['J1: 1', 'J2: 2', 'J1: 3'], 'won by J1')
     """
-    if style not in STYLES:
-        raise one_of("style", style, list(STYLES))
+    palette_of(style)
     play, words = play_of(game, moves, start), Speaker(lang)
     places = [Place(play.positions[0]), *map(Place, play.positions[1:], play.positions)]
     nodes = [_node(game, place, style, lang, last=place is places[-1]) for place in places]
     labels = [
-        words("{name}: {what}", name=words.player(game.player(place.position)), what=cut(named(move, lang)))
+        words("{name}: {what}", name=words.player(game.player(place.position)), what=cut(words.named(move)))
         for place, move in zip(places, play.moves, strict=False)
     ]
     edges = tuple(Edge(number, number + 1, label=label) for number, label in enumerate(labels))
     signs = signs_of(game, [node.board for node in nodes if node.board], style, lang)
-    name = cut(title or "")
-    legend = Legend(name, (), tuple(signs)) if signs or name else None
+    name = title_of(game, title, lang)
     layout = _layout(nodes, labels)
-    return Drawing("play", name, tuple(nodes), edges, legend=legend, layout=layout)
+    return Drawing("play", name, tuple(nodes), edges, legend=Legend(name, (), tuple(signs)), layout=layout)
 
 
 def _node(game: Game[Any], place: Place, style: str, lang: str, *, last: bool) -> Node:
     """Show a position; whose turn it is stands over the next arrow, and the result under the last position."""
     _, lines = described(game, place.position, lang)
     board = board_of(game, place, style)
-    shown = lines if last else lines[:-1]
-    if not last and not board:
-        shown = [cut(game.label(place.position))]
+    shown = lines if last else lines[:-1] if board else [cut(game.label(place.position))]
     return Node(0, lines=tuple(map(Line, shown)), board=board)
 
 
 def _layout(nodes: list[Node], labels: list[str]) -> Layout:
     """Place positions in rows, each at the top of its row; those beside the result get lines as high as it."""
     wide, high = (max(node_size(node)[side] for node in nodes) for side in (0, 1))
-    arrow = max([LEAST, *(letters.width(label, MOVE) + MARGIN for label in labels)])
-    columns = _columns(len(nodes), wide + arrow, high + BETWEEN)
-    lines, last = len(nodes[-1].lines), (len(nodes) - 1) // columns * columns
+    arrow = max(LEAST, letters.widest(labels, MOVE) + MARGIN)
+    count, across, up = len(nodes), wide + arrow, high + BETWEEN
+    columns = count
+    if count * across > ROW:
+        columns = max(range(1, count + 1), key=lambda n: min(RATIO / (n * across), 1 / (-(-count // n) * up)))
+    lines, last = len(nodes[-1].lines), (count - 1) // columns * columns
     nodes[last:] = [
         node._replace(lines=(*node.lines, *[Line(" ")] * (lines - len(node.lines)))) for node in nodes[last:]
     ]
     sizes = [node_size(node) for node in nodes]
     high = max(size[1] for size in sizes)
     boxes = [
-        Box(place % columns * (wide + arrow), -(place // columns) * (high + BETWEEN) + (high - size[1]) / 2, *size)
+        Box(place % columns * across, -(place // columns) * (high + BETWEEN) + (high - size[1]) / 2, *size)
         for place, size in enumerate(sizes)
     ]
-    curves = tuple(
-        _arrow(boxes[number], boxes[number + 1], same=(number + 1) % columns != 0) for number in range(len(nodes) - 1)
-    )
-    return Layout(tuple(boxes), curves, beside={number: _over(curve) for number, curve in enumerate(curves)})
+    curves = tuple(_arrow(*ends, same=number % columns != 0) for number, ends in enumerate(pairwise(boxes), start=1))
+    return Layout(tuple(boxes), curves, beside=dict(enumerate(map(_over, curves))))
 
 
 def _over(curve: Curve) -> Point:
@@ -114,24 +98,13 @@ def _over(curve: Curve) -> Point:
     return (begin[0] + end[0]) / 2, (begin[1] + end[1]) / 2 + 0.9 * MOVE
 
 
-def _columns(count: int, across: float, up: float) -> int:
-    """Choose how many positions stand in a row: all, or as many as make the strip largest on a slide."""
-    if count * across <= ROW:
-        return count
-    return max(range(1, count + 1), key=lambda n: min(RATIO / (n * across), 1 / (-(-count // n) * up)))
-
-
 def _arrow(tail: Box, head: Box, *, same: bool) -> Curve:
     """Lead an arrow to the next position: straight in a row, else round the end of it to the beginning of the next."""
     if same:
-        begin, end = (tail.x + tail.width / 2, tail.y), (head.x - head.width / 2, tail.y)
-        return Curve(_straight([begin, (end[0] - TIP, tail.y)]), end)
-    top = head.y + head.height / 2
-    middle = top + BETWEEN / 2
-    way = [(tail.x, tail.y - tail.height / 2), (tail.x, middle), (head.x, middle), (head.x, top + TIP)]
-    return Curve(_straight(way), (head.x, top))
-
-
-def _straight(way: list[Point]) -> tuple[Point, ...]:
-    """Write a broken line as Bézier curves."""
-    return (way[0], *(point for begin, end in pairwise(way) for point in (begin, end, end)))
+        tip = head.x - head.width / 2, tail.y
+        way = [(tail.x + tail.width / 2, tail.y), (tip[0] - TIP, tail.y)]
+    else:
+        tip = head.x, head.y + head.height / 2
+        middle = tip[1] + BETWEEN / 2
+        way = [(tail.x, tail.y - tail.height / 2), (tail.x, middle), (head.x, middle), (head.x, tip[1] + TIP)]
+    return Curve((way[0], *(point for begin, end in pairwise(way) for point in (begin, end, end))), tip)

@@ -1,4 +1,7 @@
-"""One position of a game as a drawing: its board, if the game has a `diagram`, and whose turn it is."""
+"""One position of a game as a drawing: its board, if the game has a `diagram`, and whose turn it is.
+
+Other pictures take from here the boards of positions and of vertices, and what explains their signs.
+"""
 
 from __future__ import annotations
 
@@ -9,17 +12,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arena.errors import ArenaError
 from arena.playing.plays import play_of
-from arena.rules.capabilities import HasMarks, HasNetwork, HasOwners
+from arena.rules.capabilities import HasMarks, HasNetwork, HasNeutralSigns, HasOwners
 from arena.rules.diagram import about_marks, boards, won_line
 from arena.rules.game import AnyGame, AnyPosition, position_of
 from arena.rules.partizan import PartizanGame
-from arena.words import Speaker
-from exporters.drawings.board_signs import best_moves_sign, looks_of, signs_of
+from arena.words import Speaker, heading
 from exporters.drawings.captions import Caption, cut, untold
-from exporters.drawings.drawing import Drawing, Legend, Line, Node
-from exporters.drawings.looks import STYLES, palette_of
+from exporters.drawings.drawing import Drawing, Legend, Line, Node, Sign
+from exporters.drawings.looks import Fill, palette_of
+from exporters.drawings.move_values import Valued, Values, ValuesRequest, values_of
 from exporters.drawings.network import with_network
-from exporters.drawings.square_values import Valued, Values, ValuesRequest, values_of
 from exporters.drawings.squares import EMPTY, FILLED, Board, Square, Value, changed
 
 if TYPE_CHECKING:
@@ -28,9 +30,8 @@ if TYPE_CHECKING:
 
 ALONE = 28
 """The side of a square of a board that stands alone, in points: values can be read in it."""
-SEPARATOR = " · "
-LONGEST = 32
-"""The characters of a line below a board."""
+SEPARATOR, LONGEST = " · ", 32
+"""What parts the texts of a line below a board, and its characters."""
 MOST_MOVES = 24
 """The moves whose values are listed below a board without squares."""
 NUMBERS = re.compile(r"[0-9]{1,4}(,[0-9]{1,4})*")
@@ -56,15 +57,8 @@ def build(
 ) -> Drawing:
     """Make the drawing of a position: itself, its printed form, or the moves that lead to it; the start by default.
 
-    `values` stand in squares or above columns, as `exporters.drawings.square_values.values_of` takes them; a `blank`
+    `values` stand in squares or above columns, as `exporters.drawings.move_values.values_of` takes them; a `blank`
     leaves them out.
-
-    Raises
-    ------
-    ParameterError
-        If no position is printed so, or there is no such style, language or kind of values.
-    TooLarge
-        If the game is too large to be solved from there.
 
     Examples
     --------
@@ -79,28 +73,31 @@ def build(
     board = board_of(game, place, style)
     if board:
         names = tuple(name for name, _ in game.names) if isinstance(game, HasMarks) and board.falling else ()
-        board = with_values(game, place.position, board._replace(side=ALONE, names=names), worth)
+        board = _with_values(game, place.position, board._replace(side=ALONE, names=names), worth)
     shown = bool(board and (board.values or any(board.above)))
     signs = [*signs_of(game, [board] if board else [], style, lang), *(() if blank else worth.signs)]
     if any(value.best for value in worth.moves.values()) and not blank:
-        signs.append(best_moves_sign(board if shown else None, lang))
+        signs.append(_best_moves(board if shown else None, lang))
     below = [*_joined(lines, worth.lines), *([] if shown else _listed(worth.moves, lang))]
-    looks = worth.looks if shown and not blank else ()
     if blank:
         below = [*lines, *[" "] * (len(below) - len(lines))]
-        worth = Valued()
-        board = board._replace(values=_unsaid(board), above=(None,) * len(board.above)) if board else None
-    name, node = cut(title or ""), Node(0, lines=tuple(map(Line, below)), board=board)
-    explained = Legend(name, looks, tuple(signs)) if signs or name else None
-    drawing = Drawing("board", name, (node,), legend=explained)
+        if board:  # squares of a board of dots keep their size
+            unsaid = dict.fromkeys(board.values, Value((" ",))) if board.has_dots else {}
+            board = board._replace(values=unsaid, above=(None,) * len(board.above))
+    name = title_of(game, title, lang)
+    legend = Legend(name, worth.looks if shown and not blank else (), tuple(signs))
+    node = Node(0, lines=tuple(map(Line, below)), board=board)
+    drawing = Drawing("board", name, (node,), legend=legend if signs or name else None)
     if board and isinstance(game, HasNetwork) and not game.network.squares:
         return with_network(drawing, board, game.network)
     return drawing
 
 
-def _unsaid(board: Board) -> Mapping[Square, Value]:
-    """Return a blank value for each value of a board of dots, whose squares keep their size so; none for others."""
-    return dict.fromkeys(board.values, Value((" ",))) if board.has_dots else {}
+def title_of(game: AnyGame, title: str | None, lang: str) -> str:
+    """Return a title, by default the name of the game, if it has one."""
+    if title is None and type(game).__repr__ is not object.__repr__:
+        return cut(heading(repr(game), lang))
+    return cut(title or "")
 
 
 def _joined(lines: Sequence[str], found: Sequence[str]) -> list[str]:
@@ -112,19 +109,12 @@ def _joined(lines: Sequence[str], found: Sequence[str]) -> list[str]:
 def place_of(game: AnyGame, position: Any) -> Place:
     """Return the position that an argument stands for, and the one before it where it is given by moves.
 
-    Raises
-    ------
-    ParameterError
-        If no position is printed so, and it is no play.
-
     Examples
     --------
     >>> from games import load
     >>> game = load("connect_four")
     >>> place_of(game, "44").before == game.parse("4"), place_of(game, None).before
     (True, None)
-    >>> place_of(load("nim"), "").position
-    ((1, 3, 5, 7), 1)
     """
     try:
         place = position_of(game, position)
@@ -144,57 +134,72 @@ def place_of(game: AnyGame, position: Any) -> Place:
     return Place(position_of(game, position) if place is None else place)
 
 
+def described(game: Game[Any], position: Any = None, lang: str = "en") -> Caption:
+    """Return the board of a position, if there is one, and lines: its printed form if they differ, and whose turn.
+
+    The printed form of a position on a graph is a list of vertices, which the drawing shows.
+    """
+    place, words = place_of(game, position).position, Speaker(lang)
+    board, winner = shown_board(game, place), game.winner(place)
+    turn = words("J{player} to move", player=game.player(place))
+    end = words("won by J{player}", player=winner) if winner else words("draw")
+    rest = untold(cut(game.label(place)), board, turned=isinstance(game, PartizanGame))
+    drawn = board and isinstance(game, HasNetwork) and not game.network.squares
+    return board, [*([rest] if rest and not drawn else []), turn if winner is None else end]
+
+
+# ---- boards
+
+
+def shown_board(game: AnyGame, position: AnyPosition) -> str:
+    """Return the board of a position as drawings show it; nothing if it has none."""
+    diagram = boards(game, position)
+    return "\n".join(map(cut, diagram(position).split("\n"))) if diagram else ""
+
+
 def board_before(game: AnyGame, position: Any) -> str | None:
     """Return the board before the last move, where a position is given by moves and has a board."""
     before = place_of(game, position).before
-    diagram = None if before is None else boards(game, before)
-    return shown_board(diagram(before)) if diagram else None
+    return None if before is None else shown_board(game, before) or None
 
 
 def board_of(game: AnyGame, place: Place, style: str) -> Board | None:
-    """Return the board of a position in the colours of the players, with the last move and a line that is filled."""
-    diagram = boards(game, place.position)
-    if diagram is None:
+    """Return the board of a position in the colors of the players, with the last move and a line that is filled."""
+    if not (text := shown_board(game, place.position)):
         return None
-    text = shown_board(diagram(place.position))
-    last = frozenset[Square]() if place.before is None else changed(shown_board(diagram(place.before)), text)
-    board = coloured_board(text, about_marks(game), style, won_line(game, place.position))._replace(last=last)
+    last = frozenset[Square]() if place.before is None else changed(shown_board(game, place.before), text)
+    board = _colored(text, about_marks(game), style, won_line(game, place.position))._replace(last=last)
     if not isinstance(game, HasOwners):
         return board
-    owners, won, wide = game.owners(place.position), STYLES[style].won, len(board.rows[0])
+    owners, won, wide = game.owners(place.position), palette_of(style).won, len(board.rows[0])
     return board._replace(owned={divmod(square, wide): won[player] for square, player in owners.items()})
 
 
-def coloured_board(text: str, about: Mapping[str, Any], style: str, line: list[int] | None = None) -> Board:
-    """Return a board in the colours of the players, by a graph's attributes about marks; squares count from 1."""
+def _colored(text: str, about: Mapping[str, Any], style: str, line: Sequence[int]) -> Board:
+    """Return a board in the colors of the players, by a graph's attributes about marks; squares count from 1."""
     columns = text.find("\n") if "\n" in text else len(text)
-    return Board(
-        text,
-        looks_of(about, style),
-        falling=about.get("falling") is True,
-        line=frozenset(divmod(square - 1, columns) for square in line or () if columns > 0),
-    )
+    filled = frozenset(divmod(square - 1, columns) for square in line if columns > 0)
+    return Board(text, _looks(about, style), falling=about.get("falling") is True, line=filled)
 
 
 def vertex_board(graph: DiGraph, data: Mapping[str, Any], text: str, style: str) -> Board:
     """Return the board of a vertex from its text, with the winning line of the vertex."""
     written = data.get("line")
     line = list(map(int, written.split(","))) if isinstance(written, str) and NUMBERS.fullmatch(written) else []
-    return coloured_board(text, graph.graph, style, line)
+    return _colored(text, graph.graph, style, line)
 
 
-def with_values(game: AnyGame, position: AnyPosition, board: Board, worth: Valued) -> Board:
+def _with_values(game: AnyGame, position: AnyPosition, board: Board, worth: Valued) -> Board:
     """Put values on a board: above the column where a move's mark falls, else into the square that it reaches.
 
     The board stays as it is where moves reach several squares each, or one of them several do.
     """
     if worth.squares:
         return board._replace(values=worth.squares)
-    diagram = boards(game, position)
-    if not worth.moves or diagram is None or board.of_matches:
+    if not worth.moves or board.of_matches:
         return board
     reached = {
-        move: _reached(board.text, shown_board(diagram(following)))
+        move: _reached(board.text, shown_board(game, following))
         for move, following in game.moves(position)
         if move in worth.moves
     }
@@ -206,11 +211,6 @@ def with_values(game: AnyGame, position: AnyPosition, board: Board, worth: Value
         return board._replace(values=values)
     columns = {column: value for (_, column), value in values.items()}
     return board._replace(above=tuple(columns.get(column) for column in range(max(map(len, board.rows)))))
-
-
-def shown_board(text: str) -> str:
-    """Return a board as drawings show it."""
-    return "\n".join(map(cut, text.split("\n")))
 
 
 def _reached(before: str, after: str) -> list[Square]:
@@ -238,18 +238,100 @@ def _listed(moves: Mapping[str, Value], lang: str) -> list[str]:
     return lines if len(lines) <= MOST_MOVES else [*lines[:MOST_MOVES], "..."]
 
 
-def described(game: Game[Any], position: Any = None, lang: str = "en") -> Caption:
-    """Return the board of a position, if there is one, and lines: its printed form if they differ, and whose turn.
+# ---- the legend
 
-    Raises
-    ------
-    ParameterError
-        If no position is printed so, or there is no such language.
-    """
-    place, words = place_of(game, position).position, Speaker(lang)
-    diagram, text, winner = boards(game, place), cut(game.label(place)), game.winner(place)
-    board = shown_board(diagram(place)) if diagram else ""
-    turn = words("J{player} to move", player=game.player(place))
-    end = words("won by J{player}", player=winner) if winner else words("draw")
-    rest = untold(text, board, turned=isinstance(game, PartizanGame))
-    return board, [*([rest] if rest else []), turn if winner is None else end]
+
+def _looks(about: Mapping[str, Any], style: str) -> dict[str, Fill]:
+    """Return the looks of the players by their marks; none where no attribute names these."""
+    marks, looks = about.get("marks"), palette_of(style).squares
+    if not (isinstance(marks, list | tuple) and len(marks) == 2 and all(isinstance(mark, str) for mark in marks)):
+        return {}
+    return {mark: looks[player] for player, mark in enumerate(marks, start=1)}
+
+
+def players(about: Mapping[str, Any], style: str, lang: str) -> list[Sign]:
+    """Explain the mark of each player, on boards with marks."""
+    looks, falling = _looks(about, style), about.get("falling") is True
+    return [
+        Sign("piece", mark, Speaker(lang).introduced(player), Board(mark, looks, falling=falling))
+        for player, mark in enumerate(looks, start=1)
+    ]
+
+
+def signs_of(game: AnyGame, drawn: Sequence[Board], style: str, lang: str) -> list[Sign]:
+    """Explain the signs that are on boards: those of the players, of neither of them, and marks of moves and lines."""
+    words, there = Speaker(lang), set("".join(board.text for board in drawn))
+    sides = _sides(game, style, words)
+    signs = [sign for sign in players(about_marks(game), style, lang) if sides or sign.text in there]
+    if signs and sides:
+        signs = [
+            piece._replace(meaning=words("{name}: {what}", name=piece.meaning, what=side.meaning))
+            for piece, side in zip(signs, sides, strict=True)
+        ]
+    signs = signs or sides
+    pieces = game.neutral_signs if isinstance(game, HasNeutralSigns) else {}
+    signs += [Sign("piece", sign, words(text), Board(sign)) for sign, text in pieces.items() if sign in there]
+    full = (
+        sign == FILLED and (row, column) not in board.owned
+        for board in drawn
+        for row, signs_ in enumerate(board.rows)
+        for column, sign in enumerate(signs_)
+    )
+    if isinstance(game, HasOwners) and any(full):
+        signs.append(Sign("full", "■", words("by either player"), Board(FILLED)))
+    return [*signs, *marks_of(drawn, words)]
+
+
+def _sides(game: object, style: str, words: Speaker) -> list[Sign]:
+    """Introduce the players of games that call them by words, or in which each is to join sides of the board."""
+    turns: Sequence[str] = game.turns if isinstance(game, PartizanGame) else ()
+    if isinstance(game, HasNetwork) and game.network.sides:
+        turns = ["joins the sides of this colour"] * 2
+    signs = [Sign("side", words.player(side), words(turn)) for side, turn in enumerate(turns, 1) if len(turn) > 1]
+    if not isinstance(game, HasOwners):
+        return signs
+    return [
+        sign._replace(
+            meaning=words("{name}: {what}", name=words.introduced(side), what=sign.meaning),
+            board=Board(FILLED, owned={(0, 0): palette_of(style).won[side]}),
+        )
+        for side, sign in enumerate(signs, start=1)
+    ]
+
+
+def marks_of(boards_: Sequence[Board], words: Speaker) -> list[Sign]:
+    """Explain the last move and the winning line, each by the first board that has one."""
+    signs = []
+    if moved := next((board for board in boards_ if board.last), None):
+        signs.append(Sign("last", "□", words("the last move"), _sample(moved, max(moved.last))))
+    if won := next((board for board in boards_ if board.line), None):
+        line = won._replace(last=frozenset())
+        signs.append(Sign("line", "■", words("the winning line"), _sample(line, min(line.line))))
+    return signs
+
+
+def _sample(board: Board, square: Square) -> Board:
+    """Cut a square out of a board, or a match."""
+    first, (row, column) = frozenset({(0, 0)}), square
+    if board.of_matches:
+        return Board("-", last=first)
+    if board.of_dots:
+        return Board("+-+", last=frozenset({(0, 1)}))
+    piece = next((board.rows[row][column] for row, column in board.last if board.rows[row][column] != EMPTY), EMPTY)
+    return Board(
+        piece if square in board.last else board.rows[row][column],
+        board.looks,
+        board.side,
+        board.falling,
+        last=first if square in board.last else frozenset(),
+        line=first if square in board.line else frozenset(),
+        owned=board.owned,
+    )
+
+
+def _best_moves(board: Board | None, lang: str) -> Sign:
+    """Explain how the best moves stand out."""
+    if board is None or board.of_matches:
+        return Sign("value", "*", Speaker(lang)("the best moves"))
+    sample = Board(EMPTY, board.looks, values={(0, 0): Value((" ",), best=True)})
+    return Sign("value", "□", Speaker(lang)("the best moves"), sample)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import hypot
+from math import hypot, inf
 
 from exporters.drawings import letters
 from exporters.drawings.drawing import NORMAL, Box, Line, Node
@@ -26,13 +26,7 @@ HAIR = 2.0
 
 
 def rows_of(lines: tuple[Line, ...]) -> list[list[Line]]:
-    """Put lines that stand beside each other together.
-
-    Examples
-    --------
-    >>> [[line.text for line in row] for row in rows_of((Line("a"), Line("1", beside=True), Line("b")))]
-    [['a', '1'], ['b']]
-    """
+    """Put lines that stand beside each other together."""
     rows = list[list[Line]]()
     for line in lines:
         if line.beside and rows:
@@ -44,7 +38,7 @@ def rows_of(lines: tuple[Line, ...]) -> list[list[Line]]:
 
 def row_size(row: list[Line]) -> tuple[float, float]:
     """Return the width and the height of a row of texts."""
-    wide = [max(letters.width(text, line.points) for text in (line.text, line.room)) for line in row]
+    wide = [letters.widest((line.text, line.room), line.points) for line in row]
     return sum(wide) + SPACE * (len(row) - 1), letters.LINE * max(line.points for line in row)
 
 
@@ -54,12 +48,11 @@ def board_size(board: Board) -> tuple[float, float]:
         longest = max(len(left) + len(taken) for left, taken in board.heaps)
         return MATCH * longest, letters.LINE * NORMAL * len(board.rows)
     if board.of_dots:
-        sides = [
-            [(THIN, THICK)[place % 2] for place in range(count)] for count in (len(board.rows[0]), len(board.rows))
-        ]
-        return sum(sides[0]) * board.side, sum(sides[1]) * board.side
-    high = len(board.rows) + (1 if any(board.above) else 0) + (0.5 if board.names else 0)
-    return board.width, board.side * high
+        across, up = (
+            sum((THIN, THICK)[place % 2] for place in range(count)) for count in (len(board.rows[0]), len(board.rows))
+        )
+        return across * board.side, up * board.side
+    return board.width, board.side * (len(board.rows) + (1 if any(board.above) else 0) + (0.5 if board.names else 0))
 
 
 def content_size(node: Node) -> tuple[float, float]:
@@ -73,16 +66,9 @@ def content_size(node: Node) -> tuple[float, float]:
 
 
 def node_size(node: Node, *, flat: bool = False) -> tuple[float, float]:
-    """Return the width and the height of a node around what stands in it; a flat one is no higher than that.
-
-    Examples
-    --------
-    >>> round_one = node_size(Node(1, lines=(Line("(4,3)"),)))
-    >>> round_one[0] == round_one[1] > node_size(Node(2, lines=(Line("3"),)))[0]
-    True
-    """
+    """Return the width and the height of a node around what stands in it; a flat one is no higher than that."""
     across, up = content_size(node)
-    if not node.player and node.player is not None:
+    if node.player == 0:
         return across + HAIR, up + HAIR
     count = len(rows_of(node.lines))
     if flat and not node.board and count <= 2:
@@ -91,28 +77,26 @@ def node_size(node: Node, *, flat: bool = False) -> tuple[float, float]:
         across *= (1.15 + 0.15 * (count > 1)) if oval else 1
         return max(12.0, across + 4 + rim), max(12.0, up + 5 + rim)
     if node.player == 1:
-        across = up = _diameter(node)
+        across = up = _diameter(node, up)
     elif node.player == 2:
-        across = up = max(across, up - (letters.LINE - INSIDE) * NORMAL)
+        across = up = max(across, up if node.board else up - (letters.LINE - INSIDE) * NORMAL)
     else:
         across, up = 1.25 * across, 1.3 * up - 4
     more = AROUND + (RIM if node.ended else 0)
     return max(LEAST, across + more), max(LEAST, up + more)
 
 
-def _diameter(node: Node) -> float:
+def _diameter(node: Node, up: float) -> float:
     """Return the diameter of the circle around the middle of a node that holds its board and its lines."""
-    _, up = content_size(node)
-    return 2 * max((hypot(max(abs(box.x) + box.width / 2, 1), abs(box.y) + box.height / 2) for box in parts(node, up)),
-                   default=0.0)  # fmt: skip
+    return max((2 * hypot(max(box.width / 2, 1), abs(box.y) + box.height / 2) for box in _parts(node, up)), default=0.0)
 
 
-def parts(node: Node, up: float) -> Iterator[Box]:
+def _parts(node: Node, up: float) -> Iterator[Box]:
     """Yield the place of the board of a node, if it has one, and of the letters of each row, around its middle."""
     top = up / 2
     if node.board:
         wide, high = board_size(node.board)
-        yield Box(0, top - HAIR - high / 2, wide, high)
+        yield Box(0, top - HAIR - high / 2, wide + 2 * HAIR, high + 2 * HAIR)
         top -= high + 2 * HAIR
     for row in rows_of(node.lines):
         wide, high = row_size(row)
@@ -125,4 +109,4 @@ def smallest_letters(node: Node) -> float:
     sizes = [line.points for line in node.lines if line.text.strip()]
     if node.board:
         sizes.append(NORMAL if node.board.of_matches else node.board.letters)
-    return min(sizes, default=float("inf"))
+    return min(sizes, default=inf)

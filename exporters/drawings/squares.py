@@ -1,4 +1,4 @@
-"""Boards square by square: the sign in each square and its colours, for all languages of pictures."""
+"""Boards square by square: the sign in each square and its colors, for all languages of pictures."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from exporters.drawings import letters
-from exporters.drawings.looks import NEW, WHITE, Fill
+from exporters.drawings.looks import NEW, WHITE, Fill, lightness, mixed
 
 SIDE = 15
 """How wide and how high a square of a board is, in points."""
 EMPTY = "."
-"""The character of a square with nothing on it."""
 FILLED = "#"
 """The character of a square that is full: with a domino, with chocolate, or as a walk has been there."""
 DISC, CROSS, NOUGHT, DOT, ROOK = "⬤", "✕", "◯", "•", "♜"
@@ -29,36 +28,23 @@ DOTS = frozenset("+-|.\n")
 THIN, THICK = 0.2, 1.7
 """The rows and the columns of dots, and those between them, in sides of a square."""
 INK, LINE = "#000000", "#666666"
-"""The colours of dots and of the lines between them."""
+"""The colors of dots and of the lines between them."""
 FULL = "#8c8c8c"
-"""The colour of a square that is full: no player's."""
+"""The color of a square that is full: no player's."""
 FRAME = "#dfe4ea"
-"""The colour around the holes of a board with falling discs: no player's, and lighter than theirs on paper."""
-BEST = "#000000"
-"""The colour of the border of the best values."""
-GONE = "#bbbbbb"
-"""The colour of matches that the last move took."""
+"""The color around the holes of a board with falling discs: no player's, and lighter than theirs on paper."""
+BEST, GONE = "#000000", "#bbbbbb"
+"""The colors of the border of the best values, and of matches that the last move took."""
 PALER = 0.6
-"""The share of white in the colours of a `faint` board."""
-LIGHT = 0.55
-"""The lightness from which on a colour is too light for signs on white."""
-DARKER = 0.62
-"""The factor by which such a colour is darkened in signs."""
+"""The share of white in the colors of a `faint` board."""
+LIGHT, DARKER = 0.55, 0.62
+"""The lightness from which on a color is too light for signs on white, and the factor by which it is darkened."""
 
-PIECE = 0.75
-"""The letters of signs, in sides of a square."""
-SEEN = 1.25
-"""The letters that can be read where a piece can be told from others, in sides of a square."""
-NUMBER = 0.6
-"""The letters of numbers of two digits."""
-NAME = 0.5
-"""The letters of the names of columns."""
-SINGLE = 0.6
-"""The largest letters of a value of one line."""
-VALUE = 0.44
-"""The largest letters of the first line of a value, with others below it."""
-UNDER = 0.4
-"""The largest letters of the lines below it."""
+PIECE, SEEN, NUMBER, NAME = 0.75, 1.25, 0.6, 0.5
+"""Letters, in sides of a square: of signs, of what is seen where pieces are told apart, of numbers of two digits, and
+of the names of columns."""
+SINGLE, VALUE, UNDER = 0.6, 0.44, 0.4
+"""The largest letters of a value of one line, of its first line with others below it, and of these."""
 ROOM = 0.84
 """The width of the letters in a square, at most, as a share of the square's width."""
 RIM = 0.07
@@ -76,7 +62,7 @@ class Value(NamedTuple):
 
 
 class DrawnSquare(NamedTuple):
-    """How a square is drawn: its fill, a sign in some ink or the lines of a value, and the colour of a heavy border."""
+    """How a square is drawn: its fill, a sign in some ink or the lines of a value, and the color of a heavy border."""
 
     fill: str
     ink: str = "#000000"
@@ -92,7 +78,7 @@ class Board(NamedTuple):
     are signs, a circled number is that number, any other character stands for itself. `looks` are those of the players
     by what they write, `owned` those of who filled squares. `last` are the squares that the last move marked, left and
     reached, or the matches that it took; `line` those of the lines that somebody has won by. Squares have `values`,
-    and columns some `above` them and `names` below. A `faint` board has pale colours.
+    and columns some `above` them and `names` below. A `faint` board has pale colors; matches have an `ink`.
     """
 
     text: str
@@ -106,6 +92,7 @@ class Board(NamedTuple):
     names: tuple[str, ...] = ()
     owned: Mapping[Square, Fill] = MappingProxyType({})
     faint: bool = False
+    ink: str = INK
 
     @property
     def of_matches(self) -> bool:
@@ -124,20 +111,14 @@ class Board(NamedTuple):
 
     @property
     def strokes(self) -> list[list[str]]:
-        r"""The colour of each dot and each line of a board of dots by rows from the top, white where there is none.
-
-        Examples
-        --------
-        >>> Board("+-+\n...\n+.+", last=frozenset({(0, 1)})).strokes[0] == [INK, NEW, INK]
-        True
-        """
+        """The color of each dot and each line of a board of dots by rows from the top, white where there is none."""
         colors = {"+": INK, EMPTY: WHITE.fill}
         return [
             [
                 NEW if (row, column) in self.last else self._ink(colors.get(sign, LINE))
-                for column, sign in enumerate(signs)
+                for column, sign in enumerate(all_)
             ]
-            for row, signs in enumerate(self.rows)
+            for row, all_ in enumerate(self.rows)
         ]
 
     @property
@@ -173,20 +154,13 @@ class Board(NamedTuple):
 
     @property
     def cells(self) -> list[list[DrawnSquare]]:
-        """How each square is drawn, by rows from the top.
-
-        Examples
-        --------
-        >>> won = Board("xx", {"x": Fill("#0072b2", "#ffffff")}, line=frozenset({(0, 1)}))
-        >>> [(cell.fill, cell.ink) for cell in won.cells[0]]
-        [('#ffffff', '#0072b2'), ('#0072b2', '#ffffff')]
-        """
+        """How each square is drawn, by rows from the top."""
         return [
             [self._cell(piece, (row, column)) for column, piece in enumerate(pieces)]
             for row, pieces in enumerate(self.rows)
         ]
 
-    def _cell(self, piece: str, square: Square) -> DrawnSquare:
+    def _cell(self, piece: str, square: Square) -> DrawnSquare:  # noqa: PLR0911 - one for each kind of square
         look, value = self.looks.get(piece), self.values.get(square)
         border = NEW if square in self.last and piece != EMPTY else ""
         if value is not None:
@@ -202,12 +176,10 @@ class Board(NamedTuple):
             return DrawnSquare(WHITE.fill, self._ink(WHITE.text), sign, border=border)
         if square in self.line:
             return DrawnSquare(look.fill, look.text, NOUGHT if self.falling else sign, border=border)
-        return DrawnSquare(
-            FRAME if self.falling else WHITE.fill,
-            self._ink(look.fill if self.falling else readable(look.fill)),
-            sign,
-            border=border,
-        )
+        if self.falling:
+            return DrawnSquare(FRAME, self._ink(look.fill), sign, border=border)
+        dark = mixed(look.fill, "#000000", 1 - DARKER) if lightness(look.fill) > LIGHT else look.fill
+        return DrawnSquare(WHITE.fill, self._ink(dark), sign, border=border)
 
     def _ink(self, color: str) -> str:
         return mixed(color, WHITE.fill, PALER) if self.faint else color
@@ -222,18 +194,12 @@ def _written(piece: str) -> str:
 
 
 def sign_size(sign: str) -> float:
-    """Give the size of the letters of a sign in a square, in sides of the square."""
+    """Return the size of the letters of a sign in a square, in sides of the square."""
     return NUMBER if len(sign) > 1 else PIECE
 
 
 def sizes(lines: Sequence[str]) -> list[float]:
-    """Return the size of the letters of each line of a value, in sides of its square.
-
-    Examples
-    --------
-    >>> sizes(["+∞", "in 3"]), sizes(["123456"])[0] < 0.3
-    ([0.44, 0.4], True)
-    """
+    """Return the size of the letters of each line of a value, in sides of its square."""
     largest = [SINGLE] if len(lines) == 1 else [VALUE, *[UNDER] * (len(lines) - 1)]
     return [min(most, ROOM / max(letters.width(line, 1), ROOM)) for most, line in zip(largest, lines, strict=True)]
 
@@ -255,37 +221,3 @@ def changed(before: str, after: str) -> frozenset[Square]:
         for column, (piece, other) in enumerate(zip_longest(old, new, fillvalue=EMPTY))
         if piece != other
     )
-
-
-def readable(color: str) -> str:
-    """Darken a colour that is too light for a sign on white."""
-    return mixed(color, "#000000", 1 - DARKER) if lightness(color) > LIGHT else color
-
-
-def lightness(color: str) -> float:
-    """Tell how light a colour is, as grey paper shows it, from 0 to 1.
-
-    Examples
-    --------
-    >>> lightness("#ffffff"), lightness("#0000ff")
-    (1.0, 0.114)
-    """
-    red, green, blue = _parts(color)
-    return (0.299 * red + 0.587 * green + 0.114 * blue) / 255
-
-
-def mixed(color: str, other: str, share: float) -> str:
-    """Mix some of another colour into one.
-
-    Examples
-    --------
-    >>> mixed("#000000", "#ffffff", 0.2)
-    '#333333'
-    """
-    parts = (round(one + (two - one) * share) for one, two in zip(_parts(color), _parts(other), strict=True))
-    return "#{:02x}{:02x}{:02x}".format(*parts)
-
-
-def _parts(color: str) -> tuple[int, int, int]:
-    red, green, blue = (int(color[place : place + 2], 16) for place in (1, 3, 5))
-    return red, green, blue

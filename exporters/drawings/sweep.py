@@ -6,29 +6,28 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from arena.errors import ParameterError, one_of
-from arena.solving.period import Period, period
+from arena.solving.period import period
 from arena.words import Speaker
 from exporters.drawings.captions import results
 from exporters.drawings.chart import FAINT, GAP, INK, Chart, axis_name, fitting
-from exporters.drawings.colouring import Entry, legend_lines
+from exporters.drawings.coloring import Entry, legend_lines
 from exporters.drawings.drawing import Box, Drawing, Legend, Sign
-from exporters.drawings.looks import DRAW_BY_RULE, WHITE, Fill, grundy_shade, palette_of
+from exporters.drawings.looks import DRAW_BY_RULE, WHITE, grundy_shade, palette_of
 from exporters.drawings.map import Cell, cells_in_rows
 
 TITLES = {"winner": "who wins", "remoteness": "plies to the end", "grundy": "Grundy values"}
 """The quantities that may be shown, with their titles."""
 LONGEST, SIDE = 24, 24
 """The cells of a line, and the side of a cell, in points, where numbers are written."""
-MOST_NUMBERED, SMALL_LINE, SMALL = 450, 120, 10
-"""The starts whose numbers are written, at most, and the cells of a line and the side of a cell of more."""
+MOST_NUMBERED, SMALL_LINE, SMALL, EVERY = 450, 120, 10, 10
+"""The starts whose numbers are written, at most; of more, the cells of a line, their side, and how many have one name.
+"""
 HIGH, LOW = 48.0, 3.0
 """The heights of the highest bar, and of one that counts nothing, in points."""
 UNDER, BRACKET, BETWEEN = 20.0, 31.0, 5.0
 """The points below a line, in which starts are named, of a bracket with its text, and between two lines."""
 LOST, OTHER = 15, 12
 """The sizes of the letters of a start that is lost, and of others."""
-EVERY = 10
-"""The distance of the starts that are named, where the cells are small."""
 
 
 class Start(NamedTuple):
@@ -38,10 +37,6 @@ class Start(NamedTuple):
     winner: int
     remoteness: int | None
     grundy: int | None = None
-
-    def value(self, of: str) -> int | None:
-        """Return the winner, the remoteness or the Grundy value."""
-        return {"winner": self.winner, "remoteness": self.remoteness, "grundy": self.grundy}[of]
 
     @property
     def is_lost(self) -> bool:
@@ -62,11 +57,6 @@ def build(
 
     A period of who wins, or of Grundy values, is told where one has been seen, and no further than it was seen.
 
-    Raises
-    ------
-    ParameterError
-        If there is no such quantity or style, or the starts have another number of numbers.
-
     Examples
     --------
     >>> starts = [Start((heap,), 1 if heap % 4 else 2, 0) for heap in range(13)]
@@ -78,21 +68,23 @@ def build(
         raise one_of("ribbon", of, list(TITLES))
     if len(axes) not in (1, 2):
         raise ParameterError(f"{len(axes)} ranges: one makes a ribbon, two a map")
-    won, words = palette_of(style).won, Speaker(lang)
-    looks, entries = _looks(starts, of, won, words)
-    signs = _signs(starts, of, words, ribbon=len(axes) == 1)
+    words, ribbon, key = Speaker(lang), len(axes) == 1, "grundy" if of == "grundy" else "winner"
+    looks = {**palette_of(style).won, 0: DRAW_BY_RULE}
+    texts = results(words)
+    if key == "grundy":
+        last = max((start.grundy or 0 for start in starts), default=0)
+        looks = {value: grundy_shade(value, last) for value in range(last + 1)}
+        texts = {value: words("Grundy value {value}", value=value) for value in range(last + 1)}
+    members = {kind: [start for start in starts if getattr(start, key) == kind] for kind in texts}
+    entries = [Entry(looks[kind], text, members[kind], len(members[kind]), key) for kind, text in texts.items()]
     title = words("{name}: {what}", name=name, what=words(TITLES[of]))
-    legend = Legend(title, tuple(legend_lines(entries, lang)), tuple(signs))
-    number = "grundy" if of == "grundy" else "remoteness"
-    cells = [
-        Cell(
-            looks[start.value("winner" if of == "remoteness" else of)],
-            "" if start.value(number) is None else str(start.value(number)),
-            _told(start, axes, words),
-        )
-        for start in starts
-    ]
-    if len(axes) == 1:
+    legend = Legend(title, tuple(legend_lines(entries, lang)), tuple(_signs(starts, of, words, ribbon=ribbon)))
+    cells = []
+    for start in starts:
+        number = start.grundy if key == "grundy" else start.remoteness
+        text = "" if number is None else str(number)
+        cells.append(Cell(looks[getattr(start, key)], text, _told(start, axes, words)))
+    if ribbon:
         return _ribbon(starts, cells, axes[0], name, of, words, legend)
     columns, rows = (sorted({start.numbers[place] for start in starts}) for place in (0, 1))
     places = {
@@ -103,22 +95,6 @@ def build(
         (axis_name(axis, words), [*map(str, each)]) for axis, each in zip(axes, (columns, rows), strict=True)
     )
     return cells_in_rows(name, places, across, down, legend, heavy=False)
-
-
-def _looks(
-    starts: Sequence[Start], of: str, won: dict[int, Fill], words: Speaker
-) -> tuple[dict[int | None, Fill], list[Entry]]:
-    """Return the look of each winner, or of each Grundy value, with its meaning."""
-    key = "grundy" if of == "grundy" else "winner"
-    looks: dict[int | None, Fill] = {1: won[1], 2: won[2], 0: DRAW_BY_RULE}
-    texts = results(words)
-    if key == "grundy":
-        last = max((start.grundy or 0 for start in starts), default=0)
-        looks = {value: grundy_shade(value, last) for value in range(last + 1)}
-        texts = {value: words("Grundy value {value}", value=value) for value in range(last + 1)}
-    members = {kind: [start for start in starts if start.value(key) == kind] for kind in texts}
-    scale = key if key == "grundy" else ""
-    return looks, [Entry(looks[kind], text, members[kind], len(members[kind]), scale) for kind, text in texts.items()]
 
 
 def _told(start: Start, axes: Sequence[str], words: Speaker) -> str:
@@ -145,13 +121,12 @@ def _ribbon(
     starts: Sequence[Start], cells: Sequence[Cell], axis: str, name: str, of: str, words: Speaker, legend: Legend
 ) -> Drawing:
     """Put cells, or bars with their numbers above, on lines; under the first one there may be a bracket."""
-    seen, chart = period([start.value("grundy" if of == "grundy" else "winner") for start in starts]), Chart()
+    seen, chart = period([start.grundy if of == "grundy" else start.winner for start in starts]), Chart()
     pitch, longest = (SIDE, LONGEST) if len(starts) <= MOST_NUMBERED else (SMALL, SMALL_LINE)
     lines = -(-len(starts) // longest)
     count, inside = -(-len(starts) // lines), of == "winner"
-    values = [start.value(of) or 0 for start in starts]
-    most = max([*values, 1])
-    heights = [pitch - GAP if inside else LOW + (HIGH - LOW) * value / most for value in values]
+    values = [getattr(start, of) or 0 for start in starts]
+    heights = [pitch - GAP if inside else LOW + (HIGH - LOW) * value / max(*values, 1) for value in values]
     rooms = [max(heights[line * count : (line + 1) * count]) + (0 if inside else LOST) for line in range(lines)]
     bases = [0.0]
     for line in range(1, lines):
@@ -167,26 +142,23 @@ def _ribbon(
         if pitch == SIDE or number % EVERY == 0:
             size, look = (LOST, WHITE) if start.is_lost else (OTHER, FAINT)
             chart.text(str(start.numbers[0]), size, x, base - 0.7 * LOST, look=look)
-    about = words("{name}: {what}", name=words("who wins"), what="") if of == "remoteness" else ""
     if seen:
-        _bracket(chart, seen, starts, count, pitch, about, words)
+        first, after = (starts[place].numbers[0] for place in (seen.begin, seen.begin + seen.length))
+        text = "period {length} from {first}, seen {times} times"
+        told = words(text, length=after - first, first=first, times=seen.times)
+        if of == "remoteness":
+            told = words("{name}: {what}", name=words("who wins"), what=told)
+        _bracket(chart, seen.begin, seen.begin + seen.length - 1, count, pitch, told)
     chart.text(f"{axis_name(axis, words)} →", LOST, -pitch / 2, rooms[0] + 0.75 * LOST, anchor=-1)
     return chart.drawing(name, legend)
 
 
-def _bracket(
-    chart: Chart, seen: Period, starts: Sequence[Start], count: int, pitch: float, about: str, words: Speaker
-) -> None:
+def _bracket(chart: Chart, begin: int, end: int, count: int, pitch: float, told: str) -> None:
     """Draw a bracket under the first period, if it is on the first line, and write the period that was seen."""
-    first, after = starts[seen.begin].numbers[0], starts[seen.begin + seen.length].numbers[0]
-    told = words(
-        "period {length} from {first}, seen {times} times", length=after - first, first=first, times=seen.times
-    )
-    end = seen.begin + seen.length - 1
     if end >= count:
-        chart.text(about + told, LOST, -pitch / 2, -UNDER - BRACKET / 2, anchor=-1)
+        chart.text(told, LOST, -pitch / 2, -UNDER - BRACKET / 2, anchor=-1)
         return
-    left, right, y = (seen.begin - 0.5) * pitch + GAP, (end + 0.5) * pitch - GAP, -UNDER - 6
+    left, right, y = (begin - 0.5) * pitch + GAP, (end + 0.5) * pitch - GAP, -UNDER - 6
     for box in (Box((left + right) / 2, y, right - left, 1.5), Box(left, y + 3, 1.5, 6), Box(right, y + 3, 1.5, 6)):
         chart.cell(box, INK)
-    chart.text(about + told, LOST, left, y - LOST, anchor=-1)
+    chart.text(told, LOST, left, y - LOST, anchor=-1)

@@ -2,8 +2,8 @@
 
 A thing is an arena or a bare graph, as a DiGraph or in columns; a result about one; a search tree; merged layers; a
 river of counts; a position of a game, as the pair (game, position); a play, as a `Play`, or as the pair of a game and
-its moves; an analysed play; a sequence of Grundy values; the value of a game; or a machine. A builder is the function
-`build` of a module of this folder; its keyword-only parameters are the options of such drawings.
+its moves; an analysed play; a sequence of Grundy values; the value of a game; or a machine. A builder is a function of
+a module of this folder; its keyword-only parameters are the options of such drawings.
 """
 
 from __future__ import annotations
@@ -18,36 +18,36 @@ from arena.graphs.compact import CompactGraph
 from arena.graphs.conversion import as_graph
 from arena.machine.declarations import is_a
 from arena.rules.game import is_game
-from exporters.drawings.colouring import ATTRACTOR, DIFFERENCE, KERNEL, POSITIONS, SOLUTION
+from exporters.drawings.coloring import ATTRACTOR, DIFFERENCE, KERNEL_FOUND, POSITIONS, SOLUTION
 from exporters.drawings.places import LAYOUTS
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
-    from arena.playing.plays import Play
     from exporters.drawings.drawing import Drawing
 
 GRAPH, GRID, MAP, TREE, BOARD, PLAY = "an arena", "a grid", "a map", "a search tree", "a position", "a play"
-MODULES = {
-    GRAPH: "graph",
-    GRID: "grid",
-    MAP: "map",
-    TREE: "tree",
-    BOARD: "position",
-    PLAY: "play",
-    "merged layers": "layers",
-    "a river": "river",
-    "lost positions": "lost",
-    "changed positions": "changed",
-    "an analysis": "analyse",
-    "a sequence": "sequence",
-    "a value": "value",
-    "a machine": "machine",
+BUILDERS = {
+    GRAPH: "graph.build",
+    GRID: "grid.build",
+    MAP: "map.build",
+    TREE: "tree.build",
+    BOARD: "position.build",
+    PLAY: "play.build",
+    "merged layers": "layers.build",
+    "a river": "river.build",
+    "lost positions": "lost.build",
+    "changed positions": "lost.build_changed",
+    "an analysis": "analyse.build",
+    "a sequence": "sequence.build",
+    "a value": "value.build",
+    "a machine": "machine.build",
 }
-"""The modules of the builders by the kinds of things."""
+"""The builders by the kinds of things."""
 KINDS = {"layers": "merged layers", "river": "a river", "lost": "lost positions", "changed": "changed positions"}
 """The kinds of graphs that are no arenas, by their attribute `kind`."""
+PLAYED = "arena.playing.plays.Play"
 CLASSES = {
-    "arena.playing.plays.Play": PLAY,
+    PLAYED: PLAY,
     "arena.playing.analysis.Analysis": "an analysis",
     "arena.combinatorial.octal_sequence.OctalSequence": "a sequence",
     "arena.combinatorial.game_value.GameValue": "a value",
@@ -55,26 +55,21 @@ CLASSES = {
 }
 """The kinds of things by their dotted classes, which are not imported for that."""
 NO_GRAPHS = (BOARD, *CLASSES.values())
-COLORS = {SOLUTION: "winner", ATTRACTOR: "attractor", KERNEL: "kernel", DIFFERENCE: "changes"}
-"""The colours of each class of results."""
+COLORS = {SOLUTION: "winner", ATTRACTOR: "attractor", KERNEL_FOUND: "kernel", DIFFERENCE: "changes"}
+"""The colors of each class of results."""
 CELLS = {"changes": "both"}
-"""The colours that maps have instead of others, since a cell has room for two, and not for their names."""
+"""The colors that maps have instead of others, since a cell has room for two, and not for their names."""
 
 
 def builder(kind: str) -> Callable[..., Drawing]:
     """Return the builder of a kind of things."""
-    build: Callable[..., Drawing] = import_module(f"exporters.drawings.{MODULES[kind]}").build
+    module, _, name = BUILDERS[kind].partition(".")
+    build: Callable[..., Drawing] = getattr(import_module(f"exporters.drawings.{module}"), name)
     return build
 
 
 def options_of(kind: str) -> dict[str, Any]:
-    """Return the options of a kind of drawings with their default values.
-
-    Examples
-    --------
-    >>> list(options_of("a river"))
-    ['style', 'lang', 'title']
-    """
+    """Return the options of a kind of drawings with their default values."""
     parameters = inspect.signature(builder(kind)).parameters.values()
     hidden = ("solution", "start")
     return {
@@ -83,20 +78,15 @@ def options_of(kind: str) -> dict[str, Any]:
 
 
 def drawing_of(thing: Any, kind: str, options: Mapping[str, Any]) -> Drawing:
-    """Make the drawing of a thing of a kind, with the options that drawings of this kind have.
-
-    Raises
-    ------
-    ParameterError
-        If this cannot be drawn, or not so.
-    TooLarge
-        If a grid could not be read.
-    """
+    """Make the drawing of a thing of a kind, with the options that drawings of this kind have."""
     given = {name: options[name] for name in options_of(kind) if options.get(name) is not None}
     if kind == BOARD:
         return builder(kind)(*thing, **given)
     if kind == PLAY:
-        play = _play_of(thing)
+        from arena.playing.plays import play_of
+
+        moves = thing if is_a(thing, PLAYED) else thing[1]
+        play = moves if is_a(moves, PLAYED) else play_of(*thing)
         return builder(kind)(play.game, play.moves, start=play.positions[0], **given)
     if kind in NO_GRAPHS:
         return builder(kind)(thing, **given)
@@ -110,18 +100,8 @@ def drawing_of(thing: Any, kind: str, options: Mapping[str, Any]) -> Drawing:
     return builder(kind)(as_graph(graph), **given)
 
 
-def _play_of(thing: Any) -> Play:
-    """Return the play that a thing is: a play, or a game with moves or with a play."""
-    from arena.playing.plays import Play, play_of
-
-    if isinstance(thing, Play):
-        return thing
-    game, moves = thing
-    return moves if isinstance(moves, Play) else play_of(game, moves)
-
-
 def graph_of(thing: Any) -> tuple[Any, Any]:
-    """Return the graph or the columns of a thing, and the result in it that has colours of its own, if it is one."""
+    """Return the graph or the columns of a thing, and the result in it that has colors of its own, if it is one."""
     if is_a(thing, POSITIONS):
         return thing.graph, None
     return (thing.graph, thing) if is_a(thing, *COLORS) else (thing, None)
@@ -133,20 +113,14 @@ def size(graph: DiGraph | CompactGraph) -> tuple[int, int]:
 
 
 def kind_of(thing: Any) -> str:
-    """Return the kind of a thing, one of `MODULES`.
-
-    Raises
-    ------
-    ParameterError
-        If it cannot be drawn; the text says what can.
-    """
+    """Return the kind of a thing, one of `BUILDERS`; what cannot be drawn is refused with what can."""
     import networkx as nx
 
     for drawn, kind in CLASSES.items():
         if is_a(thing, drawn):
             return kind
     if isinstance(thing, tuple) and len(thing) == 2 and is_game(thing[0]):
-        return PLAY if isinstance(thing[1], list) or is_a(thing[1], "arena.playing.plays.Play") else BOARD
+        return PLAY if isinstance(thing[1], list) or is_a(thing[1], PLAYED) else BOARD
     graph, _ = graph_of(thing)
     if isinstance(graph, CompactGraph):
         return GRAPH
@@ -164,13 +138,7 @@ def kind_of(thing: Any) -> str:
 
 
 def laid_out_as(kind: str, layout: str | None) -> str:
-    """Return the kind that a layout makes of a kind of thing; None is as it is usually laid out.
-
-    Raises
-    ------
-    ParameterError
-        If there is no such layout, or not of such a thing.
-    """
+    """Return the kind that a layout makes of a kind of thing; None is as it is usually laid out."""
     if layout is None:
         return kind
     if layout not in LAYOUTS:

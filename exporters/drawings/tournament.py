@@ -1,4 +1,4 @@
-"""Tables of mean scores from 0 to 1 as coloured cells."""
+"""Tables of mean scores from 0 to 1 as colored cells."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from arena.words import ENGLISH, fixed, players_called
 from exporters.drawings import letters
 from exporters.drawings.chart import GAP, POINTS, SMALL, Chart
 from exporters.drawings.drawing import Box, Drawing, Legend
-from exporters.drawings.looks import WON, Fill
-from exporters.drawings.squares import mixed
+from exporters.drawings.looks import WON, Fill, mixed
 
 WIDE, HIGH = 62.0, 40.0
 """The sizes of a cell, in points."""
@@ -23,7 +22,7 @@ def build(
     notes: Sequence[Sequence[str]],
     lang: str = ENGLISH,
 ) -> Drawing:
-    """Draw a table whose cells are coloured by their numbers, from 0, orange, to 1, blue; None leaves one empty.
+    """Draw a table whose cells are colored by their numbers, from 0, orange, to 1, blue; None leaves one empty.
 
     Each row has a name and a remark beside it, and each cell may have a note under its number.
 
@@ -33,18 +32,16 @@ def build(
     >>> [(node.look.fill, [line.text for line in node.lines]) for node in drawing.nodes[:2]]
     [('#ffffff', ['0.500']), ('#0072b2', ['1.000', '±0.1'])]
     """
-    chart = Chart()
-    noted = any(map(any, notes))
-    high = HIGH if noted else 0.8 * HIGH
+    chart, high = Chart(), HIGH if any(map(any, notes)) else 0.8 * HIGH
     for y, (values, under) in enumerate(zip(cells, notes, strict=True)):
         for x, (value, note) in enumerate(zip(values, under, strict=True)):
             if value is not None:
                 text = fixed(value, ".3f", lang) + (f"\n{note}" if note else "")
                 box = Box(x * WIDE, -y * high, WIDE - GAP, high - GAP)
                 chart.cell(box, _shade(value), text, SMALL, border="")
-    left = -WIDE / 2 - 8
-    for y, row in enumerate(rows):
-        chart.text("  ".join(filter(None, row)), POINTS, left - _room(rows), -y * high, anchor=-1)
+    left, names = -WIDE / 2 - 8, ["  ".join(filter(None, row)) for row in rows]
+    for y, name in enumerate(names):
+        chart.text(name, POINTS, left - letters.widest(names, POINTS), -y * high, anchor=-1)
     for x, column in enumerate(columns):
         chart.text(column, POINTS, x * WIDE, high / 2 + POINTS)
     first, second = players_called(lang)
@@ -52,12 +49,8 @@ def build(
     return chart.drawing("scores", Legend(title))
 
 
-def _room(rows: Sequence[tuple[str, str]]) -> float:
-    return max((letters.width("  ".join(filter(None, row)), POINTS) for row in rows), default=0.0)
-
-
 def _shade(value: float) -> Fill:
-    """Mix white with the colour of the player who is better off: a grey print still shows how much."""
+    """Mix white with the color of the player who is better off: a grey print still shows how much."""
     end, share = WON[1 if value >= 0.5 else 2].fill, min(1.0, abs(value - 0.5) * 2)
     dark = value >= 0.5 and share > 0.7
     return Fill(mixed("#ffffff", end, share), "#ffffff" if dark else "#000000")

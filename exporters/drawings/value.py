@@ -7,8 +7,8 @@ from fractions import Fraction
 from arena.combinatorial.game_value import GameValue
 from arena.words import Speaker
 from exporters.drawings import letters
-from exporters.drawings.captions import cut
-from exporters.drawings.chart import POINTS, SMALL, STEPS, Chart, titled
+from exporters.drawings.captions import cut, titled
+from exporters.drawings.chart import POINTS, SMALL, STEPS, Chart
 from exporters.drawings.drawing import Box, Drawing, Edge, Legend, Node, Point, Sign
 from exporters.drawings.looks import Fill, palette_of
 
@@ -30,7 +30,7 @@ def build(
 ) -> Drawing:
     """Make the thermograph of a value; a blank has the axes alone.
 
-    The walls begin at the temperature 0, at the stops: Left's on the left, in his colour, Right's dashed. Where they
+    The walls begin at the temperature 0, at the stops: Left's on the left, in his color, Right's dashed. Where they
     meet, the mast begins, over the mean. A value whose stops are equal has a mast alone.
 
     Examples
@@ -41,22 +41,20 @@ def build(
     ('{2|-1}: thermograph', ['3/2', '1/2'])
     """
     owner, words, shown, chart = palette_of(style).owner, Speaker(lang), value.thermograph, Chart()
-    stops = value.left_stop, value.right_stop
-    height = max(shown.temperature, (stops[0] - stops[1]) / 2) or LEAST
-    top, beside = height * (1 + MAST), max(BESIDE * height, height - (stops[0] - stops[1]) / 2)
-    most, least = stops[0] + beside, stops[1] - beside
-    unit = min(WIDE / float(most - least), HIGH / float(top))
+    most, least = value.left_stop, value.right_stop
+    height = max(shown.temperature, (most - least) / 2) or LEAST
+    top, beside = height * (1 + MAST), max(BESIDE * height, height - (most - least) / 2)
+    left, right = most + beside, least - beside
+    unit = min(WIDE / float(left - right), HIGH / float(top))
 
     def at(temperature: Fraction, number: Fraction) -> Point:
         return -float(number) * unit, float(temperature) * unit
 
-    (left, _), (right, high) = at(Fraction(0), most), at(top, least)
-    _ground(chart, (least, most), top, unit, (left, right, high))
-    mean = at(top, shown.mean)[0] - letters.width(str(shown.mean), POINTS) / 2
-    meets = left + letters.width(words("temperature ↑"), POINTS) + 8 > mean
-    chart.text(words("temperature ↑"), POINTS, left - 6, high + POINTS * (2.3 if meets else 1), anchor=-1)
-    chart.text(words("← Left"), POINTS, left, -2.3 * POINTS, anchor=-1)
-    chart.text(words("Right →"), POINTS, right, -2.3 * POINTS, anchor=1)
+    _ground(chart, at(Fraction(0), left)[0], at(top, right), (right, left), top, unit, words)
+    if at(top, shown.mean)[0] - letters.width(str(shown.mean), POINTS) / 2 < (
+        at(top, left)[0] + letters.width(words("temperature ↑"), POINTS) + 8
+    ):  # the name of the axis gives way to the mean
+        chart.boxes[-1] = chart.boxes[-1].moved(0, 1.3 * POINTS)
     ground, foot, end = len(chart.nodes), (max(shown.temperature, Fraction(0)), shown.mean), (top, shown.mean)
     lines = [
         Edge(0, 0, line=line, width=WALL, color=color)
@@ -69,25 +67,31 @@ def build(
         x, y = at(*foot)
         chart.text(str(shown.temperature), POINTS, x + POINTS / 2, y + POINTS / 2, anchor=-1)
     chart.text(str(shown.mean), POINTS, at(*end)[0], at(*end)[1] + POINTS)
-    name = cut(str(value)) if title is None else title
-    if blank:
-        chart.nodes[ground:] = [Node(0)] * (len(chart.nodes) - ground)
-        chart.edges = [Edge(edge.tail, edge.head, "hidden") for edge in chart.edges]
     texts = [
-        words("Left's wall, from the Left stop {stop} on", stop=value.left_stop),
-        words("Right's wall, from the Right stop {stop} on", stop=value.right_stop),
+        words("Left's wall, from the Left stop {stop} on", stop=most),
+        words("Right's wall, from the Right stop {stop} on", stop=least),
         words("the mast: mean {mean}, temperature {temperature}", mean=value.mean, temperature=value.temperature),
     ]
     signs = [Sign("wall", SIGNS[line.line], text, edge=line) for line, text in zip(lines, texts, strict=True)]
-    signs = [] if blank else signs if stops[0] != stops[1] else signs[2:]
+    signs = signs if most != least else signs[2:]
+    if blank:
+        chart.nodes[ground:], signs = [Node(0)] * (len(chart.nodes) - ground), []
+        chart.edges = [Edge(edge.tail, edge.head, "hidden") for edge in chart.edges]
+    name = cut(str(value)) if title is None else title
     return chart.drawing(name, Legend(titled(name, words("thermograph"), words), signs=tuple(signs)))
 
 
 def _ground(
-    chart: Chart, values: tuple[Fraction, Fraction], top: Fraction, unit: float, frame: tuple[float, float, float]
+    chart: Chart,
+    left: float,
+    corner: Point,
+    values: tuple[Fraction, Fraction],
+    top: Fraction,
+    unit: float,
+    words: Speaker,
 ) -> None:
-    """Draw both axes with their numbers, and lines over them."""
-    left, right, high = frame
+    """Draw both axes with their numbers and names, and lines over them."""
+    right, high = corner
     for number in _steps(*values, unit, wide=True):
         x = -float(number) * unit
         chart.cell(Box(x, high / 2, 0.5, high), GROUND)
@@ -96,13 +100,16 @@ def _ground(
         y = float(temperature) * unit
         chart.cell(Box((left + right) / 2, y, right - left, 0.5 if temperature else 1.2), GROUND)
         chart.text(str(temperature), SMALL, left - 0.4 * SMALL, y, anchor=1)
+    chart.text(words("← Left"), POINTS, left, -2.3 * POINTS, anchor=-1)
+    chart.text(words("Right →"), POINTS, right, -2.3 * POINTS, anchor=1)
+    chart.text(words("temperature ↑"), POINTS, left - 6, high + POINTS, anchor=-1)
 
 
 def _steps(low: Fraction, high: Fraction, unit: float, *, wide: bool) -> list[Fraction]:
     """List the numbers of an axis: as many as can be read, as round as they can be."""
     for apart in (*PARTS, *map(Fraction, STEPS[1:])):
         numbers = [apart * count for count in range(int(-(-low // apart)), int(high // apart) + 1)]
-        room = max((letters.width(str(each), SMALL) for each in numbers), default=0.0) + SMALL if wide else 2.2 * SMALL
+        room = letters.widest(map(str, numbers), SMALL) + SMALL if wide else 2.2 * SMALL
         if float(apart) * unit >= room:
             return numbers
     return []

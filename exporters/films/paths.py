@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arena.errors import ArenaError, ParameterError
 from arena.graphs.attributes import initial_of, targets_of
-from exporters.drawings.colouring import Coloring, Entry
+from exporters.drawings.coloring import Coloring, Entry
 from exporters.drawings.drawing import Sign
 from exporters.drawings.looks import RANKS, WHITE, shade
 from exporters.films.steps import PALE, FilmRequest, Script, Step

@@ -17,8 +17,7 @@ from arena.solving.positions import Outcome, solve_positions
 from arena.solving.recursion import OBJECTIVES
 from arena.words import plies_in
 from exporters.drawings.captions import SIGNS
-from exporters.drawings.colouring import Coloring, Entry
-from exporters.drawings.colourings import colour
+from exporters.drawings.coloring import Coloring, Entry, colour
 from exporters.drawings.drawing import Sign
 from exporters.drawings.looks import DRAW_ENDLESS, KERNEL, OUTSIDE, RANKS, STYLES, WHITE, shade
 from exporters.drawings.values import heights_of, kind, meanings, printed, worth

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from arena.words import Speaker
 from exporters.drawings.captions import SIGNS, ignored
-from exporters.drawings.colouring import Coloring
+from exporters.drawings.coloring import Coloring
 from exporters.drawings.drawing import Sign
 from exporters.drawings.looks import STYLES, Fill
 

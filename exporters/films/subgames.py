@@ -11,7 +11,7 @@ from arena.solving.arenas import solve
 from arena.solving.objectives import objective_named
 from arena.solving.recursion import RecursionStep, recursion
 from exporters.drawings.captions import priority
-from exporters.drawings.colourings import colour
+from exporters.drawings.coloring import colour
 from exporters.drawings.drawing import Sign
 from exporters.drawings.looks import STYLES, WHITE, Fill
 from exporters.films.steps import PALE, Edge, FilmRequest, Script, Step, aim, ending

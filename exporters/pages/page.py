@@ -25,7 +25,7 @@ from arena.texts import clean
 from arena.words import LANGUAGES, Speaker, heading, number, players_called, with_names
 from arena.words import words as words_of
 from exporters.drawings.captions import accepting, priority, weight
-from exporters.drawings.colourings import aim
+from exporters.drawings.coloring import aim
 from exporters.drawings.looks import (
     DRAW_BY_RULE,
     DRAW_ENDLESS,

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from arena.errors import ParameterError, one_of
 from arena.words import calling
 from exporters.drawings.captions import LABELS
+from exporters.drawings.coloring import EDGES
 from exporters.drawings.looks import STYLES
-from exporters.drawings.moves import EDGES
 from exporters.drawings.places import LAYOUTS
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from arena.graphs.attributes import DiGraph
     from arena.playing.plays import Moves
-    from exporters.drawings.square_values import Values
+    from exporters.drawings.move_values import Values
 
 DrawFunction = TypeVar("DrawFunction", bound=Callable[..., object])
 CENTIMETRE = 72 / 2.54

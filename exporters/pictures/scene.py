@@ -284,7 +284,7 @@ def _matches(board: Board, left: float, top: float) -> Iterator[Shape]:
     for row, (there, taken) in enumerate(board.heaps):
         for place, match in enumerate(there + taken):
             x, y = left + (place + 0.5) * MATCH, top - (row + 0.5) * high
-            color = "#000000" if place < len(there) else GONE
+            color = board.ink if place < len(there) else GONE
             yield _box(Box(x, y, 2, 0.8 * high) if match == "|" else Box(x, y, 0.9 * MATCH, 1), color)
 
 

@@ -20,7 +20,7 @@ from arena.errors import ParameterError, TooLarge
 from arena.graphs.marks import REACH
 from arena.solving.objectives import objective_named
 from arena.views import VIEWS
-from exporters.drawings.colouring import TAKES_PLAYER, choices
+from exporters.drawings.coloring import TAKES_PLAYER, choices
 
 if TYPE_CHECKING:
     from arena.solving.solved import Solved

@@ -13,7 +13,7 @@ from arena.cli.source import Source
 from arena.errors import ParameterError
 from arena.machine import MAX_EDGES, MAX_VERTICES
 from arena.words import Speaker
-from exporters.drawings.colouring import choices
+from exporters.drawings.coloring import choices
 
 OF = [name for name in choices("", "graph") if name != "none"]
 """The colourings of graphs without players, which maps take."""

@@ -1,6 +1,6 @@
 """Values of the moves or the squares of a position, as boards show them: by a search, by a solution, by a count.
 
-A function of values takes a `ValuesRequest` and gives a `Valued`; `VALUES` names it, as `arena draw --values` does.
+A function of values takes a `ValuesRequest` and returns a `Valued`; `VALUES` names it, as `arena draw --values` does.
 """
 
 from __future__ import annotations
@@ -12,14 +12,13 @@ from typing import Any, NamedTuple, TypeAlias
 
 from arena.errors import ParameterError, TooLarge, one_of, shown
 from arena.rules.alignment import AlignmentGame
+from arena.rules.capabilities import HasMargin
 from arena.rules.game import AnyGame, AnyPosition
 from arena.searching.answers import Search
-from arena.searching.evaluations import cell_levels, evaluation
-from arena.solving.lookup import Lookup
 from arena.words import Speaker, decimal, plies_in
 from exporters.drawings.captions import results
 from exporters.drawings.drawing import Sign
-from exporters.drawings.looks import RANKS, WHITE, Fill, Palette, shade
+from exporters.drawings.looks import RANKS, Fill, Palette, shade
 from exporters.drawings.squares import Square, Value
 
 
@@ -52,78 +51,67 @@ Values: TypeAlias = "str | Search | Mapping[str, float]"
 
 
 def values_of(request: ValuesRequest, values: Values) -> Valued:
-    """Give the values that were asked for, or that were found.
-
-    Raises
-    ------
-    ParameterError
-        If there are none of that name, or not of such a game.
-    TooLarge
-        If the game is too large to be solved from here.
-    """
+    """Return the values that were asked for, or that were found."""
     if isinstance(values, Search):
-        return searched(request, values)
-    if isinstance(values, str):
-        if values not in VALUES:
-            raise one_of("values", values, list(VALUES))
-        return VALUES[values](request)
-    if not isinstance(values, Mapping):
+        return _searched(request, values)
+    if isinstance(values, Mapping):
+        return _scored(request, values)
+    if not isinstance(values, str):
         raise ParameterError(
             f"values: {shown(values)} (one of {', '.join(VALUES)}, a Search, or a score for each move)"
         )
-    return scored(request, values)
-
-
-def solved(request: ValuesRequest) -> Valued:
-    """Tell for each move who wins after it and in how many plies, by solving the game from here.
-
-    In a game that ends with a margin, tell by how much.
-    """
-    from exporters.drawings.solved_moves import solved_moves
-
-    if request.game.winner(request.position) is not None:
+    if values not in VALUES:
+        raise one_of("values", values, list(VALUES))
+    if values != "cells" and request.game.winner(request.position) is not None:
         return Valued()
+    return VALUES[values](request)
+
+
+def _solved(request: ValuesRequest) -> Valued:
+    """Show who wins after each move and in how many plies, or by how much in a game that ends with a margin."""
+    from arena.graphs.marks import MARGIN
+    from arena.machine import MAX_VERTICES
+    from arena.playing.perfect_player import Perfect
+    from arena.rules.beginnings import BegunForMargins
+    from arena.solving.arenas import solve
+    from arena.unfolding.columns import unfold_compact
+
+    game, position, style, words = request.game, request.position, request.style, request.say
     try:
-        found = solved_moves(request.game, request.position)
+        if isinstance(game, HasMargin):
+            arena = unfold_compact(BegunForMargins(game, position), max_vertices=MAX_VERTICES)
+            found = solve(arena, MARGIN).lookup(position, game)
+        else:
+            found = Perfect(game, position).lookup(position)
     except TooLarge:
-        raise TooLarge(f"{request.game!r} is too large to be solved from here; a search values its moves") from None
-    if found.amount is not None:
-        return _margins(request, found)
-    words, moves = request.say, {}
+        raise TooLarge(f"{game!r} is too large to be solved from here; a search values its moves") from None
+    moves = {}
     for each in found.moves:
-        when = (words("in {plies}", plies=1 + (each.remoteness or 0)),) if each.winner else ()
-        lines = (words.player(each.winner) if each.winner else words("draw"), *when)
-        moves[each.move] = Value(lines, _won_by(request, each.winner), each.best)
-    return _decided(request, moves, {each.winner for each in found.moves}, found.winner, found.remoteness)
+        lines: tuple[str, ...] = (words.player(each.winner) if each.winner else words("draw"),)
+        if found.amount is not None:
+            lines = (_signed(int(each.amount or 0), request.lang),)
+        elif each.winner:
+            lines += (words("in {plies}", plies=1 + (each.remoteness or 0)),)
+        moves[each.move] = Value(lines, style.squares[each.winner], each.best)
+    winners = {each.winner for each in found.moves}
+    if found.amount is None:
+        return _decided(request, moves, winners, found.winner, found.remoteness)
+    margin = words("J{player} wins by {margin}", player=found.winner, margin=words.number(abs(int(found.amount))))
+    return Valued(moves, lines=(margin if found.winner else words("draw"),), looks=_results(request, winners))
 
 
-def _margins(request: ValuesRequest, found: Lookup) -> Valued:
-    """Show by how much player 1 has more at the end after each move, if both play for that."""
-    words, moves = request.say, {}
-    for each in found.moves:
-        margin = int(each.amount or 0)
-        text = f"{'+' * (margin > 0)}{decimal(margin, request.lang)}"
-        moves[each.move] = Value((text,), _won_by(request, each.winner), each.best)
-    ends = words("J{player} wins by {margin}", player=found.winner, margin=words.number(abs(int(found.amount or 0))))
-    looks = _results(request, {each.winner for each in found.moves})
-    return Valued(moves, lines=(ends if found.winner else words("draw"),), looks=looks)
-
-
-def perfect(request: ValuesRequest) -> Valued:
-    """Tell player 1's exact score after each move, and in how many plies play ends, by a perfect search."""
+def _perfect(request: ValuesRequest) -> Valued:
+    """Show player 1's exact score after each move, and in how many plies play ends, by a perfect search."""
     from arena.playing.perfect_solution import PerfectSolution
     from arena.searching.perfect.board import outcome
 
-    if request.game.winner(request.position) is not None:
-        return Valued()
     solution = PerfectSolution(request.game)
     scores, score = solution.scores(request.position), solution.score(request.position)
     words, moves, winners = request.say, {}, set()
     for move, after in scores.items():
         winner, plies = outcome(solution.game, request.position, after)
         when = (words("in {plies}", plies=plies),) if winner else ()
-        text = f"{'+' if after > 0 else ''}{decimal(after, request.lang)}"
-        moves[move] = Value((text, *when), _won_by(request, winner), after == score)
+        moves[move] = Value((_signed(after, request.lang), *when), request.style.squares[winner], after == score)
         winners.add(winner)
     told = _decided(request, moves, winners, *outcome(solution.game, request.position, score))
     sign = Sign("score", "±n", words("the winner's n-th last disc wins"))
@@ -141,21 +129,22 @@ def _decided(
 
 def _results(request: ValuesRequest, winners: set[int]) -> tuple[tuple[Fill, str], ...]:
     """Explain the looks of some results."""
-    return tuple((_won_by(request, each), text) for each, text in results(request.say).items() if each in winners)
+    return tuple((request.style.squares[each], text) for each, text in results(request.say).items() if each in winners)
 
 
-def _won_by(request: ValuesRequest, winner: int) -> Fill:
-    return _plain(request.style.won.get(winner, WHITE))
+def _signed(value: float, lang: str) -> str:
+    """Write a score, the sign of a finite one before it."""
+    return "+" * (value > 0 and isfinite(value)) + decimal(value, lang)
 
 
-def cells(request: ValuesRequest) -> Valued:
-    """Count the lines through each square, and tell the sum of player 1's squares less that of player 2's.
+def _cells(request: ValuesRequest) -> Valued:
+    """Count the lines through each square, and add up player 1's squares less those of player 2.
 
-    Notes
-    -----
     The heuristic h of course 000, 2.1: "Nombres associés à chaque case".
     """
-    game = request.game
+    from arena.searching.evaluations import cell_levels, evaluation
+
+    game, words = request.game, request.say
     if not isinstance(game, AlignmentGame):
         raise ParameterError(f"values cells: of games of alignments, and not of {game!r}")
     counts = {
@@ -163,29 +152,31 @@ def cells(request: ValuesRequest) -> Valued:
         for row, squares_of_row in enumerate(game.rows_of_squares)
         for column, square in enumerate(squares_of_row)
     }
-    most, least = max(counts.values()), min(counts.values())
-    span = most - least or 1
-    squares = {
-        square: Value((str(count),), shade(RANKS, span + most - count, 2 * span)) for square, count in counts.items()
-    }
-    score, words = evaluation(game, "cells").score(request.position), request.say
+    most = max(counts.values())
+    span = most - min(counts.values()) or 1
+    looks = {count: shade(RANKS, span + most - count, 2 * span) for count in set(counts.values())}
+    score = evaluation(game, "cells").score(request.position)
     signs = (
         Sign("cells", "n", words("n lines of {align} go through the square", align=game.align)),
         Sign("term", "h", words("J1's numbers less those of J2")),
     )
+    squares = {square: Value((str(count),), looks[count]) for square, count in counts.items()}
     return Valued(squares=squares, lines=(f"h = {decimal(score, request.lang)}",), signs=signs)
 
 
-def searched(request: ValuesRequest, found: Search) -> Valued:
-    """Tell the value of each move by a search: player 1's score, or who wins and in how many plies."""
+def _searched(request: ValuesRequest, found: Search) -> Valued:
+    """Show the value of each move by a search: player 1's score, or who wins and in how many plies."""
     moves = {
         each.move: _score(request, each.value, each.win_in, found.draw, best=each.move in found.best_moves)
         for each in found.moves
     }
-    return Valued(moves, lines=(_depth(request, found),) if found.moves else (), looks=_sides(request, moves))
+    depth = [plies_in(found.plies, request.lang)]
+    depth += [request.say("to the end of every line")] if found.complete else []
+    line = request.say("min-max: {what}", what=", ".join(filter(None, depth)))
+    return Valued(moves, lines=(line,) if found.moves else (), looks=_sides(request, moves))
 
 
-def scored(request: ValuesRequest, scores: Mapping[str, float]) -> Valued:
+def _scored(request: ValuesRequest, scores: Mapping[str, float]) -> Valued:
     """Show player 1's score after each move; the greatest or the least are best, as the mover would have it."""
     names = [move for move, _ in request.game.moves(request.position)]
     if unknown := [move for move in scores if move not in names]:
@@ -198,34 +189,22 @@ def scored(request: ValuesRequest, scores: Mapping[str, float]) -> Valued:
 def _score(request: ValuesRequest, value: float, win_in: int | None, draw: float, *, best: bool) -> Value:
     style, side = request.style, (value > draw) - (value < draw)
     when = () if win_in is None else (request.say("in {plies}", plies=win_in),)
-    text = decimal(value, request.lang)
-    look = style.better[side] if isfinite(value) else _plain(style.won[1 if value > 0 else 2])
-    return Value((f"+{text}" if isfinite(value) and value > 0 else text, *when), look, best)
-
-
-def _depth(request: ValuesRequest, found: Search) -> str:
-    depth = plies_in(found.plies, request.lang)
-    ends = request.say("to the end of every line") if found.complete else ""
-    return request.say("min-max: {what}", what=", ".join(filter(None, [depth, ends])))
+    look = style.better[side] if isfinite(value) else style.squares[1 if value > 0 else 2]
+    return Value((_signed(value, request.lang), *when), look, best)
 
 
 def _sides(request: ValuesRequest, moves: Mapping[str, Value]) -> tuple[tuple[Fill, str], ...]:
     style, words = request.style, request.say
     texts: dict[Fill, Any] = {
-        _plain(style.won[1]): words("J{player} wins", player=1),
+        style.squares[1]: words("J{player} wins", player=1),
         style.better[1]: words("better for J{player}", player=1),
         style.better[0]: words("even"),
         style.better[-1]: words("better for J{player}", player=2),
-        _plain(style.won[2]): words("J{player} wins", player=2),
+        style.squares[2]: words("J{player} wins", player=2),
     }
     used = {value.look for value in moves.values()}
     return tuple((look, text) for look, text in texts.items() if look in used)
 
 
-def _plain(look: Fill) -> Fill:
-    """Give a look without its border: squares have borders of their own."""
-    return Fill(look.fill, look.text)
-
-
-VALUES: dict[str, Callable[[ValuesRequest], Valued]] = {"solved": solved, "perfect": perfect, "cells": cells}
-"""The functions that give values, by name."""
+VALUES: dict[str, Callable[[ValuesRequest], Valued]] = {"solved": _solved, "perfect": _perfect, "cells": _cells}
+"""The functions that return values, by name."""
