@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 
 from arena.checking.circuits import attracted, endless, gaining
-from arena.checking.rows import Rows, first, is_whole
-from arena.errors import InvalidArena
+from arena.checking.rows import Rows, first
+from arena.graphs.attributes import VALUE
 
 if TYPE_CHECKING:
     from arena.checking.rows import Array
@@ -154,11 +154,7 @@ def _mean_payoff(rows: Rows, winner: Array, choices: Array, claimed: Amounts) ->
 
 
 def _margin(rows: Rows, winner: Array, choices: Array, claimed: Amounts) -> Iterator[Flaw]:
-    ends = list[Any]()
-    for vertex, end, value in zip(rows.vertices, rows.ends.tolist(), rows.mark("value"), strict=True):
-        if end >= 0 and not is_whole(value, -(10**18), 10**18):
-            raise InvalidArena(f"play ends at {rows.name(vertex)}, which has no whole value")
-        ends.append(None if end < 0 else int(value))
+    ends = [None if end < 0 else value for end, value in zip(rows.ends, rows.mark(VALUE).tolist(), strict=True)]
     game = Fixed(rows, choices, [0] * len(rows.heads))
     amounts = yield from _payoffs(rows, game, claimed, "margin", ends, 1)
     yield from _winners(rows, winner, np.array([(value > 0) + 2 * (value < 0) for value in amounts], "i8"))

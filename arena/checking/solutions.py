@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import chain
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from arena.checking.amounts import AMOUNTS
 from arena.checking.circuits import disliked
-from arena.checking.rows import MISSING, WRONG, Rows, first, is_whole
+from arena.checking.rows import MISSING, WRONG, Rows, first
 from arena.checking.values import claimed_for, reach_flaws
 from arena.errors import InvalidArena, one_of
+from arena.graphs.attributes import ACCEPTING, PRIORITY, VALUE, WEIGHT
+from arena.graphs.marks import MARGIN, REACH, parity_of
 from arena.solving.verdict import Flaw
 
 if TYPE_CHECKING:
@@ -20,7 +22,23 @@ if TYPE_CHECKING:
     from arena.checking.rows import Array
     from arena.solving.arenas import Solution
 
-REACH = "reach"
+ASKED = {
+    REACH: "",
+    "safety": "",
+    "buchi": ACCEPTING,
+    "cobuchi": ACCEPTING,
+    "parity": PRIORITY,
+    **dict.fromkeys(AMOUNTS, WEIGHT),
+    MARGIN: VALUE,
+}
+"""The mark that each objective asks of an arena."""
+
+
+def asked_by(objective: object) -> str:
+    """Return the mark that an objective asks of an arena, or refuse an unknown one."""
+    if objective not in ASKED:
+        raise one_of("objective", objective, list(ASKED))
+    return ASKED[str(objective)]
 
 
 def solution_flaws(rows: Rows, claimed: Claim | Solution) -> Iterator[Flaw]:
@@ -33,13 +51,11 @@ def solution_flaws(rows: Rows, claimed: Claim | Solution) -> Iterator[Flaw]:
         checks = [AMOUNTS[objective](rows, winner, choices, claimed.amount or {})]
     elif ranked and plies is not None:
         checks = [reach_flaws(rows, winner, plies, choices)]
-    elif objective in (REACH, *LIKED):
+    else:
         place, liked = _liked(rows, objective, claimed.player)
         checks = [_leaving(rows, winner, choices), _circling(rows, winner, choices, place, liked)]
         if plies is not None:
             checks.append(reach_flaws(rows, np.where(plies == MISSING, 0, winner), plies))
-    else:
-        raise one_of("objective", objective, (REACH, *LIKED, *AMOUNTS))
     columns = (claimed.winner, claimed.strategy, told or {}, claimed.amount or {})
     forms = _form_flaws(rows, claimed, winner, choices, plies if ranked else None)
     yield from chain(forms, rows.strangers("arena", *columns), *checks)
@@ -113,46 +129,20 @@ def _circling(rows: Rows, winner: Array, choices: Array, place: Array, liked: Ar
 
 
 def _liked(rows: Rows, objective: str, claimant: object) -> tuple[Array, Array]:
-    """Read the place of each vertex where play goes on, and who likes that the highest place comes back for ever.
-
-    Raises
-    ------
-    InvalidArena
-        If a vertex has no mark that the objective could ask.
-    """
-    found = np.zeros((len(rows), 2), "i8")
+    """Return the place of each vertex, and the player who likes that the highest place comes back for ever."""
+    nothing = np.zeros(len(rows), "i8")
     if objective == REACH:
         if not isinstance(claimant, int) or claimant not in (1, 2):
             raise one_of("player", claimant, (1, 2))
         rows.ends[rows.ends == 0] = 3 - claimant  # who wins wherever the claimant's targets are not reached
-        return found[:, 0], found[:, 1] + 3 - claimant
+        return nothing, nothing + 3 - claimant
     for drawn in first(rows.ends == 0):
         raise InvalidArena(f"sink {rows.names[drawn]} is drawn: {objective} knows no draws")
-    mark, liking = LIKED[objective]
-    name = str(rows.attributes.get(mark) or mark) if mark == "accepting" else mark
-    known: dict[tuple[type, Any], tuple[int, int]] = {}
-    for number, (value, end) in enumerate(zip(rows.mark(name), rows.ends.tolist(), strict=True)):
-        if end < 0:
-            try:
-                key = type(value), value
-                found[number] = known.get(key) or known.setdefault(key, liking(rows, value))
-            except (InvalidArena, TypeError):
-                raise InvalidArena(f"vertex {rows.names[number]} has the {mark} {value!r:.80}") from None
-    return found[:, 0], found[:, 1]
-
-
-def _by_priority(rows: Rows, priority: object) -> tuple[int, int]:
-    which, likes = str(rows.attributes.get("parity") or "max even").split()
-    if not is_whole(priority, 0, 10**18):
-        raise InvalidArena("no priority")
-    return (priority if which == "max" else -priority), 1 if (priority % 2 == 0) == (likes == "even") else 2
-
-
-Liking: TypeAlias = Callable[[Rows, Any], tuple[int, int]]
-LIKED: dict[str, tuple[str, Liking]] = {
-    "safety": ("", lambda *_: (0, 1)),
-    "buchi": ("accepting", lambda _, accepting: (1, 1) if accepting else (0, 2)),
-    "cobuchi": ("accepting", lambda _, accepting: (0, 1) if accepting else (1, 2)),
-    "parity": ("priority", _by_priority),
-}
-"""The objectives of plays without end: the mark that they ask of a vertex, and what it stands for."""
+    if objective == "safety":
+        return nothing, nothing + 1
+    if objective == "parity":
+        priority, parity = rows.mark(PRIORITY), parity_of(rows.columns.attributes)
+        place = priority if parity.highest else -priority
+        return place, np.where(priority % 2 == 0, parity.even, 3 - parity.even)
+    accepting = rows.mark(ACCEPTING) > 0
+    return np.where(accepting == (objective == "buchi"), 1, 0), np.where(accepting, 1, 2)

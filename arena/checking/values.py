@@ -69,8 +69,7 @@ def outcome_flaws(rows: Rows, outcome: Mapping[Any, str], remoteness: Mapping[An
     for number in first(fates == WRONG):
         yield rows.flaw(number, f"its outcome is {outcomes[number]!r:.80} (N, P or D)")
     sinks = ~rows.goes_on
-    unsaid = rows.is_columns and bool((fates[sinks] == 1).any())  # columns do not say which player wins at an end
-    misere = bool(rows.attributes.get("misere", unsaid))
+    misere = rows.misere if rows.misere is not None else bool((fates[sinks] == 1).any())  # columns do not say
     for number in first((sinks & ((fates != (1 if misere else -1)) | (plies != 0))) | ((fates == 0) != (plies == -1))):
         yield rows.flaw(number, f"claimed {outcomes[number]} with the remoteness {plies[number]}, which cannot be")
 

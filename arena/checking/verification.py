@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from arena.checking.rows import Rows, arena_rows, position_rows
-from arena.checking.solutions import REACH, solution_flaws
+from arena.checking.solutions import asked_by, solution_flaws
 from arena.checking.values import kernel_flaws, outcome_flaws
 from arena.errors import ParameterError, shown
+from arena.graphs.marks import REACH
 from arena.machine import Progress
 from arena.solving.verdict import Flaw, Sizes, Verification
 
@@ -133,10 +134,10 @@ def verify(
     elif "Kernel" in kinds or given.objective == "kernel":
         rows, flaws, sizes = _kernel(arena, given)
     else:
-        rows = arena_rows(arena)
+        rows = arena_rows(arena, asked_by(given.objective))
         flaws, sizes = solution_flaws(rows, given), _regions(given)
     flaw = next(flaws, None)
-    return Verification(rows.title, {"vertices": len(rows), "edges": rows.edges, **sizes}, flaw)
+    return Verification(rows.title, {"vertices": len(rows), "edges": rows.columns.number_of_edges(), **sizes}, flaw)
 
 
 def _regions(claimed: Solution | Claim) -> Sizes:
