@@ -13,6 +13,14 @@ class ParameterError(ArenaError):
     """A value that a function or an option cannot take: a size, a player, a colour, a position."""
 
 
+class Refusal(ParameterError):  # noqa: N818 - named for what is done
+    """A value that is refused in any language: the text in English, with places {name} for values."""
+
+    def __init__(self, text: str, **values: object) -> None:
+        self.text, self.values = text, values
+        super().__init__(text.format(**values))
+
+
 class NoVertex(ParameterError, KeyError):  # noqa: N818 - named for what is missing, like networkx's NodeNotFound
     """A vertex that is not in the graph, or has no value of the kind that was asked for."""
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
+from itertools import chain
 from typing import Any, NamedTuple
 
-from arena.errors import one_of
+from arena.errors import Refusal
 from arena.exercises.signature import plain_name, things_of
 from arena.foreign.program import Made
 from arena.words import Speaker
@@ -210,23 +212,20 @@ def exercises() -> Mapping[str, Exercise]:
     return {record.name: record for module in modules for record in module.EXERCISES}
 
 
-def exercise_named(name: str) -> Exercise:
+def exercise_named(name: str, known: Mapping[str, Exercise] | None = None) -> Exercise:
     """Find an exercise by its English name or a French one.
-
-    Raises
-    ------
-    ParameterError
-        If there is none.
 
     Examples
     --------
     >>> exercise_named("attractor").signature, exercise_named("Noyau").name
     ('attracteur(G, S1, F)', 'kernel')
     """
-    if name in exercises():
-        return exercises()[name]
-    plain = plain_name(name)
-    for record in exercises().values():
-        if plain in map(plain_name, (record.name, *record.called, record.signature.partition("(")[0])):
+    known = known or exercises()
+    spellings = {record: (record.name, *record.called, record.signature.partition("(")[0]) for record in known.values()}
+    for record, names in spellings.items():
+        if name == record.name or (name not in known and plain_name(name) in map(plain_name, names)):
             return record
-    raise one_of("exercise", name, list(exercises()))
+    values = {"name": repr(name), "known": ", ".join(known)}
+    if near := get_close_matches(name[:100], chain(*spellings.values()), n=1):
+        raise Refusal("unknown exercise: {name} (did you mean {near}? one of {known})", near=near[0], **values)
+    raise Refusal("unknown exercise: {name} (one of {known})", **values)

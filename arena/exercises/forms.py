@@ -12,17 +12,7 @@ GRAPHS = ("successors", "predecessors")
 
 
 class Form(NamedTuple):
-    """The types of what a function is called with.
-
-    Parameters
-    ----------
-    graph : str
-        The type of a graph.
-    sets : type
-        The type of sets of vertices and edges.
-    integers : bool
-        Whether the vertices are 0, 1, 2, ...
-    """
+    """The types of what a function is called with: of graphs, of sets, and whether the vertices are 0, 1, 2, ..."""
 
     graph: str = "dict of lists"
     sets: type = set

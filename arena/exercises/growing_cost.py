@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from itertools import pairwise
 from math import log2
 from typing import TYPE_CHECKING
 
-from arena.exercises.exercise import NoAnswer, Reason
+from arena.exercises.exercise import Reason
 from arena.foreign.child import SPENT
 from arena.foreign.misbehaviour import TIME, Misbehaviour
 
@@ -32,39 +31,35 @@ def growth(record: Exercise, cost: Cost, program: Program, called: Signature, fo
 
     A function that gives a wrong answer there may be cheap for that: it has no cost.
     """
-    counts: dict[int, int] = {}
+    counts: dict[str, int] = {}
+    spent = False
     for size in cost.sizes:
         instance = form.instance(cost.instance(size))
         things = record.things(instance)
         arguments = [form.handed(thing, things[thing]()) for thing in called.things]
         try:
             reply = program.call(called.function, arguments, lines=MOST_LINES)
-            counts[size], spent = reply.counts["lines"], bool(reply.counts[SPENT])
+            counts[str(size)], spent = reply.counts["lines"], bool(reply.counts[SPENT])
             if not spent and record.read(reply.value, instance) != record.answer(instance):
                 return None, False
-        except (NoAnswer, Misbehaviour) as error:
-            if not isinstance(error, Misbehaviour) or error.kind != TIME:
-                return None, False
-            counts[size], spent = MOST_LINES, True
+        except Misbehaviour as error:
+            if error.kind != TIME:
+                raise
+            counts[str(size)], spent = MOST_LINES, True
         if spent:
             break
-    where = Reason(cost.named, {"size": "n"})
-    return _said(counts, where, cost.degree, spent=spent) if len(counts) > 1 else (None, False)
-
-
-def _said(counts: Mapping[int, int], where: Reason, expected: int, *, spent: bool) -> tuple[Reason, bool]:
-    """Say how counts grow, the last of which was cut off if `spent`."""
+    if len(counts) < 2:
+        return None, False
     powers = [log2(max(second / max(first, 1), 1)) for first, second in pairwise(counts.values())]
     steep = powers[-1] > max(POWERS) + EXCESS
+    is_exponential = steep and len(powers) > 1 and powers[-1] > STEEPER * max(powers[-2], 1)
     if spent and not steep:
         powers.pop()  # it only says that the power is not less
-    degree = powers[-1] if powers else 0.0
-    listed = {"where": where, "counts": {str(size): count for size, count in counts.items()}}
-    if steep and len(powers) > 1 and powers[-1] > STEEPER * max(powers[-2], 1):
+    values: dict[str, object] = {"where": Reason(cost.named, {"size": "n"}), "counts": counts}
+    if steep or not powers:
         text = "the cost is exponential: lines of Python by n, on {where}: {counts}"
-    elif steep or not powers:
-        text = "the cost grows faster than n⁴: lines of Python by n, on {where}: {counts}"
-    else:
-        text = "the cost is {cost}: lines of Python by n, on {where}: {counts}"
-        listed["cost"] = POWERS[max(1, round(degree))]
-    return Reason(text, listed), not spent and degree <= expected + EXCESS
+        faster = "the cost grows faster than n⁴: lines of Python by n, on {where}: {counts}"
+        return Reason(text if is_exponential else faster, values), False
+    values["cost"] = POWERS[max(1, round(powers[-1]))]
+    said = Reason("the cost is {cost}: lines of Python by n, on {where}: {counts}", values)
+    return said, not spent and powers[-1] <= cost.degree + EXCESS

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from time import monotonic
 from typing import Any, NamedTuple
 
-from arena.errors import ArenaError, ParameterError, one_of, shown
+from arena.errors import ArenaError, Refusal, shown
 from arena.exercises.exercise import COST, REASON, SIDE_EFFECTS, Exercise, Family, NoAnswer, Reason, exercise_named
 from arena.exercises.forms import FORMS, Form
 from arena.exercises.growing_cost import growth
@@ -43,46 +44,25 @@ IMPATIENT = 0.5
 """The seconds of a call after one that has run away."""
 RUNS_AWAY = (TIME, MEMORY, OUTPUT, ENDED, ANSWER)
 """The kinds of misbehaviour after which a family is given up."""
-PROBES = 5
-"""The instances of each family by which the form of the arguments is found."""
-FORMER = 12
-"""The former calls among which the one is looked for that a function remembers."""
+PROBES, FORMER, MOST_SILENT = 5, 12, 20
+"""How many instances of a family find the form of the arguments, how many former calls a remembered one is sought
+among, and how many calls of a family may have no answer until it is given up."""
 MODULE = re.compile(r"No module named '(\w+)")
-MOST_SILENT = 20
-"""The instances of a family on which a function may give no answer until the family is given up."""
 VERTEX = "vertex"
 """The vertex among the things that a function of one vertex wants."""
 
 
 class Mistake(NamedTuple):
-    """A kind of wrong answer, with the smallest instance that shows it.
+    """A kind of wrong answer, with the smallest instance that shows it; mistakes of a kind are reported once."""
 
-    Parameters
-    ----------
-    family : str
-        The first family where it is seen.
-    kind : str
-        The text of the reason, or the name of an error: mistakes of a kind are reported once.
-    instance : object
-        The instance; None where there is none.
-    expected, given : str
-        The right answer and the student's, written for a reader; an error's text in the place of an answer.
-    why : Reason
-        Why it is wrong.
-    times : int
-        The instances on which the function is wrong in this way.
-    smallest : bool
-        Whether all smaller instances were tried, so that none of them shows a fault.
-    """
-
-    family: str
-    kind: str
-    instance: Any
+    family: str  # the first one where it is seen
+    kind: str  # the text of the reason, or the name of an error
+    instance: Any  # None where there is none
     expected: str
-    given: str
+    given: str  # an error's text in the place of an answer
     why: Reason
-    times: int = 1
-    smallest: bool = False
+    times: int = 1  # the instances on which the function is wrong in this way
+    smallest: bool = False  # whether all smaller instances were tried
 
     def shown_answer(self, words: Speaker) -> str:
         """Write the student's answer; an error in the language."""
@@ -206,50 +186,44 @@ def mark(
         code = code_of(path) if text is None else Code([(text, False)])
     except Misbehaviour as error:
         return FunctionMarks(record.name, str(path), error=str(error))
-    marks = _marks(record, path, code, function, shares, allow, limits)
-    if marks.error is not None:  # perhaps its own tests or an import for its pictures fails
-        alone = _marks(record, path, without_tests(code), function, shares, allow, limits)
-        return alone if alone.score else marks
-    return marks
+
+    def marks(code: Code) -> FunctionMarks:
+        with Program(path, code, limits, prelude=record.prelude, given=record.over, allow=allow) as program:
+            try:
+                called = understood(program.functions(), record, function)
+            except (NotUnderstood, Misbehaviour) as error:
+                return replace(FunctionMarks(record.name, str(path)), **_untried(str(path), error, code))
+            return _Marking(record, program, called, shares).marks()
+
+    found = marks(code)
+    if found.error is not None:  # perhaps its own tests or an import for its pictures fails
+        alone = marks(without_tests(code))
+        return alone if alone.score else found
+    return found
 
 
-def _marks(
-    record: Exercise,
-    path: str | Path,
-    code: Code,
-    function: str | None,
-    shares: Mapping[str, float],
-    allow: Sequence[str],
-    limits: Limits,
-) -> FunctionMarks:
-    """Mark the code of a file."""
-    none = FunctionMarks(record.name, str(path))
-    with Program(path, code, limits, prelude=record.prelude, given=record.over, allow=allow) as program:
-        try:
-            functions = program.functions()
-            called = understood(functions, record.signature, record.functions, record.parameters, function)
-        except NotUnderstood as error:
-            return replace(none, error="; ".join([f"{path}: {error}", *code.unread]))
-        except Misbehaviour as error:
-            if error.kind == IMPORT and (module := MODULE.search(error.reason)):
-                advice = "which computes answers" if module[1] in TOOLKIT else f"--allow {module[1]}"
-                return replace(none, error=f"{path}: it imports {module[1]}: {advice}")
-            score = None if error.kind == FILE else 0.0
-            return replace(none, error="; ".join([str(error), *code.unread]), score=score)
-        return _Marking(record, program, called, shares).marks()
+def _untried(path: str, error: NotUnderstood | Misbehaviour, code: Code) -> dict[str, Any]:
+    """Return the error and the score of a file whose function cannot be called."""
+    if isinstance(error, NotUnderstood):
+        return {"error": "; ".join([f"{path}: {error}", *code.unread])}
+    if error.kind == IMPORT and (module := MODULE.search(error.reason)):
+        advice = "which computes answers" if module[1] in TOOLKIT else f"--allow {module[1]}"
+        return {"error": f"{path}: it imports {module[1]}: {advice}"}
+    return {"error": "; ".join([str(error), *code.unread]), "score": None if error.kind == FILE else 0.0}
 
 
 def weights_of(exercise: Exercise, given: Mapping[str, float]) -> dict[str, float]:
     """Return the weight of each family, the usual one where none is given."""
-    usual = exercise.weights
+    weights = exercise.weights | dict(given)
     for name, weight in given.items():
-        if name not in usual:
-            raise one_of("family", name, list(usual))
+        if name not in exercise.weights:
+            known = ", ".join(exercise.weights)
+            raise Refusal("unknown family: {name} (one of {known})", name=repr(name), known=known)
         if not 0 <= weight < float("inf"):
-            raise ParameterError(f"the weight of {name} is {weight:g}; it has to be 0 or more")
-    if not any((usual | dict(given)).values()):
-        raise ParameterError("all weights are 0")
-    return usual | dict(given)
+            raise Refusal("the weight of {name} is {weight}; it has to be 0 or more", name=name, weight=f"{weight:g}")
+    if not any(weights.values()):
+        raise Refusal("all weights are 0")
+    return weights
 
 
 @cache
@@ -262,7 +236,7 @@ def solved(exercise: str, family: str, integers: bool) -> list[tuple[Any, Any]]:
 
 
 class _Tried(NamedTuple):
-    """A call: the reply or the misbehaviour, the answer that was read, and the mistake."""
+    """A call: the answer that was read, whether an argument has changed, and the mistake."""
 
     given: Any
     changed: bool
@@ -277,53 +251,53 @@ class _Marking:
         self.form, self.seconds, self.afresh = Form(), FILE_SECONDS, False
         self.patience = program.limits.seconds
         self.kinds: dict[str, Mistake] = {}
-        self.sizes: dict[str, int] = {}
         self.answers: list[tuple[Any, Any]] = []
-        self.called_with: list[Any] = []
         self.side_effect: Mistake | None = None
-        self.failure: Mistake | None = None
 
     def marks(self) -> FunctionMarks:
         """Try all families."""
-        record = self.record
+        record, weights = self.record, self.weights
         if record.forms:
             self._find_form()
         parts = [part for part in map(self._family, record.families) if part.asked]
-        reached = sum(part.weight * part.share for part in parts)
-        weight = self.weights[SIDE_EFFECTS]
-        parts.append(FamilyMarks(SIDE_EFFECTS, weight, int(self.side_effect is None and reached > 0), 1))
-        cost, growing = self._cost(reached > 0)
-        if growing is not None:
-            parts.append(growing)
+        is_right = any(part.weight * part.share for part in parts)
+        parts.append(FamilyMarks(SIDE_EFFECTS, weights[SIDE_EFFECTS], int(self.side_effect is None and is_right), 1))
+        cost, is_good = self._cost() if is_right else (None, False)
+        if record.cost and weights[COST]:
+            parts.append(FamilyMarks(COST, weights[COST], int(is_good), 1))
         total = sum(part.weight for part in parts)
-        reached = sum(part.weight * part.share for part in parts) if reached else 0.0
-        faults = sorted(self.kinds.values(), key=lambda fault: self.sizes[fault.kind])
-        smallest = faults and self.sizes[faults[0].kind] <= record.exhaustive
-        faults = [fault._replace(smallest=bool(smallest and not at)) for at, fault in enumerate(faults)]
-        faults += [fault for fault in (self.side_effect,) if fault]
+        reached = sum(part.weight * part.share for part in parts) if is_right else 0.0
+        faults = sorted(self.kinds.values(), key=self._size)
+        if faults and self._size(faults[0]) <= record.exhaustive:
+            faults[0] = faults[0]._replace(smallest=True)
+        faults += [self.side_effect] if self.side_effect else []
         function = f"{self.called.function}({', '.join(self.called.things)})"
         form = "" if self.form == FORMS[0] else self.form.said()
         known = self._known() if self.kinds else None
         score = round(OUT_OF * reached / total, 2) if total else 0.0
         return FunctionMarks(record.name, self.program.path, function, form, parts, faults, known, cost, None, score)
 
+    def _size(self, mistake: Mistake) -> int:
+        return 10**6 if mistake.instance is None else self.record.size(mistake.instance)
+
+    def _pairs(self, family: Family, form: Form) -> list[tuple[Any, Any]]:
+        """Return the instances that suit the function, with their answers."""
+        fits, pairs = self.record.fits, solved(self.record.name, family.name, form.integers)
+        return [pair for pair in pairs if fits(pair[0], self.called.things)] if fits else pairs
+
     # ---- one family
 
     def _family(self, family: Family) -> FamilyMarks:
         """Call the function on all instances of a family; one that runs away is given up for this family."""
-        right = asked = silent = 0
-        given_up = False
-        for instance, expected in solved(self.record.name, family.name, self.form.integers):
-            if self.record.fits and not self.record.fits(instance, self.called.things):
-                continue
-            asked += 1
-            if given_up or self.seconds < 0:
-                continue
+        right = silent = 0
+        pairs = self._pairs(family, self.form)
+        for instance, expected in pairs:
+            if self.seconds < 0 or silent >= MOST_SILENT:
+                break
             tried = self._tried(family, instance, expected)
-            if tried.mistake and not self.afresh and not self.side_effect and self.called_with:
-                tried = self._remembers(family, instance, expected, tried)
+            if tried.mistake and not self.afresh and not self.side_effect and self.answers:
+                tried = self._remembers(family, instance, expected, tried.mistake)
             self.answers.append((instance, tried.given))
-            self.called_with.append(instance)
             if tried.changed and self.side_effect is None:
                 why = Reason("it changes its argument")
                 self.side_effect = Mistake(SIDE_EFFECTS, SIDE_EFFECTS, instance, "", "", why)
@@ -332,50 +306,44 @@ class _Marking:
                 continue
             self._add(tried.mistake)
             silent += tried.given is None
-            given_up = silent == MOST_SILENT
             if tried.mistake.kind in RUNS_AWAY:
-                given_up, self.patience = True, min(self.patience, IMPATIENT)
-        if self.seconds < 0 and right < asked:
-            reason = f"its answers take more than {FILE_SECONDS:g} s in all"
-            self._add(Mistake(family.name, TIME, None, "", reason, Reason("{reason}", {REASON: reason})))
-        return FamilyMarks(family.name, self.weights[family.name], right, asked)
+                silent, self.patience = MOST_SILENT, min(self.patience, IMPATIENT)
+        if self.seconds < 0 and right < len(pairs):
+            self._add(Mistake(family.name, TIME, None, "", self._late(), Reason("{reason}", {REASON: self._late()})))
+        return FamilyMarks(family.name, self.weights[family.name], right, len(pairs))
+
+    def _late(self) -> str:
+        return f"its answers take more than {FILE_SECONDS:g} s in all"
 
     def _add(self, mistake: Mistake) -> None:
         """Count a mistake, and keep the smallest instance of its kind."""
-        size = 10**6 if mistake.instance is None else self.record.size(mistake.instance)
         before = self.kinds.get(mistake.kind)
-        if before is None or size < self.sizes[mistake.kind]:
-            self.kinds[mistake.kind] = mistake._replace(times=before.times + 1 if before else 1)
-            self.sizes[mistake.kind] = size
-        else:
-            self.kinds[mistake.kind] = before._replace(times=before.times + 1)
+        if before:
+            smaller = mistake if self._size(mistake) < self._size(before) else before
+            mistake = smaller._replace(times=before.times + 1)
+        self.kinds[mistake.kind] = mistake
 
     def _tried(self, family: Family, instance: Any, expected: Any) -> _Tried:
         """Call the function on an instance; find its mistake, if it makes one."""
-        record, given = self.record, None
-        part = family.part or (lambda _instance, answer: answer)
+        record, part = self.record, family.part or (lambda _instance, answer: answer)
+
+        def wrong(kind: str, given: str, why: Reason) -> Mistake:
+            return Mistake(family.name, kind, instance, record.show(expected), given, why)
+
         try:
             reply = self._answer(instance)
             given = record.read(reply.value, instance)
         except Misbehaviour as error:
             kind = error.kind if error.kind in RUNS_AWAY else error.error or error.kind
-            why = Reason("{reason}", {REASON: error.reason})
-            return _Tried(None, False, Mistake(family.name, kind, instance, record.show(expected), error.reason, why))
-        except Exception as error:  # noqa: BLE001 - an answer may be anything
-            text = str(error) if isinstance(error, NoAnswer) else "{answer} has not the form of an answer"
-            why = Reason(text, {"answer": shown(reply.value)})
-            return _Tried(
-                None, False, Mistake(family.name, text, instance, record.show(expected), shown(reply.value), why)
-            )
+            return _Tried(None, False, wrong(kind, error.reason, Reason("{reason}", {REASON: error.reason})))
+        except NoAnswer as error:
+            answer = shown(reply.value)
+            return _Tried(None, False, wrong(str(error), answer, Reason(str(error), {"answer": answer})))
         if part(instance, given) == part(instance, expected):
             many = family.calls(instance, reply.counts) if family.calls else None
             return _Tried(given, bool(reply.changed), many and Mistake(family.name, many.text, instance, "", "", many))
-        try:
-            said, why = record.show(given), record.why(instance, expected, given)
-        except ValueError as error:  # a number of more digits than Python writes
-            said, why = shown(given), Reason("{reason}", {REASON: str(error).partition(";")[0]})
-        mistake = Mistake(family.name, why.text, instance, record.show(expected), said, why)
-        return _Tried(given, bool(reply.changed), mistake)
+        why = record.why(instance, expected, given)
+        return _Tried(given, bool(reply.changed), wrong(why.text, record.show(given), why))
 
     def _answer(self, instance: Any) -> Reply:
         """Call the function on an instance, or on each of its vertices."""
@@ -392,7 +360,7 @@ class _Marking:
 
     def _called(self, things: Mapping[str, Any], names: Mapping[str, Any] | None) -> Reply:
         if self.seconds < 0:
-            raise Misbehaviour(self.program.path, TIME, f"its answers take more than {FILE_SECONDS:g} s in all")
+            raise Misbehaviour(self.program.path, TIME, self._late())
         arguments = [self.form.handed(thing, things[thing]()) for thing in self.called.things]
         start = monotonic()
         try:
@@ -409,81 +377,70 @@ class _Marking:
         for place, form in enumerate(FORMS):
             if place and not fails and not (form.integers and form.graph == FORMS[0].graph):
                 continue  # no error is raised: at most the vertices are taken for numbers
-            self.form, right, wrong, away = form, 0, 0, False
-            for family, instance, expected in self._probes(form):
-                tried = self._tried(family, instance, expected)
-                right += tried.mistake is None
-                wrong += tried.mistake is not None
-                fails = fails or bool(tried.mistake and tried.given is None)
-                away = bool(tried.mistake and tried.mistake.kind in RUNS_AWAY)
-                if away:
+            self.form, right, wrong, is_away = form, 0, 0, False
+            for probe in self._probes(form):
+                given, _, mistake = self._tried(*probe)
+                right, wrong = right + (mistake is None), wrong + (mistake is not None)
+                fails = fails or (mistake is not None and given is None)
+                is_away = mistake is not None and mistake.kind in RUNS_AWAY
+                if is_away:
                     break
             best = max(best, (right, -place))
-            if not wrong or (away and place):
+            if not wrong or (is_away and place):
                 break
         self.form, self.afresh = FORMS[-best[1]], False
         self.seconds, self.patience = FILE_SECONDS, self.program.limits.seconds
         self.program.close()
 
-    def _probes(self, form: Form) -> list[tuple[Family, Any, Any]]:
+    def _probes(self, form: Form) -> Iterator[tuple[Family, Any, Any]]:
         """Choose some instances of each family."""
-        fits, things, probes = self.record.fits, self.called.things, []
         for family in self.record.families:
-            pairs = solved(self.record.name, family.name, form.integers)
-            pairs = [pair for pair in pairs if not fits or fits(pair[0], things)]
-            probes += [(family, *pair) for pair in pairs[:: max(1, len(pairs) // PROBES)]]
-        return probes
+            pairs = self._pairs(family, form)
+            yield from ((family, *pair) for pair in pairs[:: max(1, len(pairs) // PROBES)])
 
-    def _remembers(self, family: Family, instance: Any, expected: Any, tried: _Tried) -> _Tried:
+    def _remembers(self, family: Family, instance: Any, expected: Any, mistake: Mistake) -> _Tried:
         """Ask again as if nothing had been asked before: a function that is right then remembers a former call."""
         self.afresh = True
         alone = self._tried(family, instance, expected)
-        if alone.mistake is not None and alone.mistake.kind == (tried.mistake or alone.mistake).kind:
+        if alone.mistake is not None and alone.mistake.kind == mistake.kind:
             self.afresh = False
             return alone
-        describe, before = self.record.describe, None
-        for former in [*self.called_with[-FORMER:][::-1], *self.called_with[:FORMER]]:
+        describe, first = self.record.describe, "…"
+        for former, _ in chain(self.answers[-FORMER:][::-1], self.answers[:FORMER]):
             self.afresh = True
             with suppress(Misbehaviour):
                 self._answer(former)
             self.afresh = False
             if self._tried(family, instance, expected).mistake:
-                before = former
+                first = describe(former)
                 break
         self.afresh = True
-        values = {"second": describe(instance), "first": describe(before) if before is not None else "…"}
         text = "it remembers a former call: after {first} it is wrong on {second}, on which alone it is right"
-        given = tried.mistake.given if tried.mistake else ""
-        why = Reason(text, values)
-        self.side_effect = Mistake(SIDE_EFFECTS, SIDE_EFFECTS, instance, self.record.show(expected), given, why)
+        why = Reason(text, {"second": describe(instance), "first": first})
+        self.side_effect = mistake._replace(family=SIDE_EFFECTS, kind=SIDE_EFFECTS, why=why)
         return alone
 
     # ---- names of mistakes, and cost
 
     def _known(self) -> str | None:
         """Name the usual mistake that gives the same answers on all instances that were tried."""
+        record = self.record
         if any(given is None for _, given in self.answers):
             return None
-        record = self.record
+
+        def gives_them(program: str) -> bool:
+            pairs = self.answers
+            return all(record.key(record.answer_of(program, each)) == record.key(given) for each, given in pairs)
+
         for name in record.mistakes:
-            program = record.mistaken(name)
-            try:
-                if all(
-                    record.key(record.answer_of(program, instance)) == record.key(given)
-                    for instance, given in self.answers
-                ):
+            with suppress(Exception):  # the wrong program raises an error, and the student's does not
+                if gives_them(record.mistaken(name)):
                     return name
-            except Exception:  # noqa: BLE001, S112 - the wrong program raises an error, and the student's does not
-                continue
         return None
 
-    def _cost(self, is_right: bool) -> tuple[Reason | None, FamilyMarks | None]:
-        """Count how the cost grows with the size, if the function is right on some family."""
-        cost, weight = self.record.cost, self.weights.get(COST, 0.0)
-        if cost is None or not is_right or any(kind in self.kinds for kind in RUNS_AWAY):
-            return None, FamilyMarks(COST, weight, 0, 1) if cost and weight else None
-        try:
-            said, good = growth(self.record, cost, self.program, self.called, self.form)
-        except ArenaError:
-            said, good = None, False
-        return said, FamilyMarks(COST, weight, int(good), 1) if weight else None
+    def _cost(self) -> tuple[Reason | None, bool]:
+        """Count how the cost grows with the size; return what is said of it, and whether it is a good program's."""
+        with suppress(ArenaError, NoAnswer):
+            if self.record.cost and self.kinds.keys().isdisjoint(RUNS_AWAY):
+                return growth(self.record, self.record.cost, self.program, self.called, self.form)
+        return None, False

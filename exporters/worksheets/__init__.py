@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from arena.errors import one_of
+from arena.errors import Refusal
 
 if TYPE_CHECKING:
     from arena.worksheets.sheets import Booklet
@@ -18,13 +18,6 @@ FORMATS: Mapping[str, str] = {"tex": "latex_paper", "moodle": "moodle", "html": 
 def worksheet_files(booklet: Booklet, wanted: Sequence[str] = ()) -> dict[str, str]:
     """Write sheets in some formats, or in all: names of files with their contents.
 
-    Raises
-    ------
-    ParameterError
-        If there is no such format.
-    TooLarge
-        If a picture could not be read.
-
     Examples
     --------
     >>> from arena.worksheets.sheets import Booklet, Sheet, series
@@ -35,7 +28,7 @@ def worksheet_files(booklet: Booklet, wanted: Sequence[str] = ()) -> dict[str, s
     files: dict[str, str] = {}
     for name in wanted or FORMATS:
         if name not in FORMATS:
-            raise one_of("format", name, list(FORMATS))
+            raise Refusal("unknown format: {name} (one of {known})", name=repr(name), known=", ".join(FORMATS))
         render: Callable[[Booklet], dict[str, str]] = import_module(f"{__name__}.{FORMATS[name]}").render
         files |= render(booklet)
     return files

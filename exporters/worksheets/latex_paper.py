@@ -6,15 +6,14 @@ stand in the solution alone, so that the subject has no empty pages.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from arena.words import Speaker
 from exporters.pictures.tikz import LATIN, printed
-from exporters.worksheets.question_pictures import question_picture
+from exporters.worksheets.web_paper import question_picture
 
 if TYPE_CHECKING:
-    from arena.worksheets.sheets import Booklet, Sheet, Variant
+    from arena.worksheets.sheets import Booklet, Sheet
 
 SOURCE, SOLUTION = "subject.tex", "solution.tex"
 COLUMNS = 12
@@ -57,7 +56,7 @@ def render(booklet: Booklet) -> dict[str, str]:
     """
     words = Speaker(booklet.language)
     between = "\\clearpage\n" if booklet.named else "\\par\\bigskip\n"
-    sheets = between.join("".join(_sheet(booklet.title, sheet, words)) for sheet in booklet.sheets)
+    sheets = between.join(_sheet(booklet.title, sheet, words) for sheet in booklet.sheets)
     latin = LATIN.fullmatch(sheets)
     fonts = (
         r"\usepackage[T1]{fontenc}\usepackage[utf8]{inputenc}\usepackage{lmodern}"
@@ -69,30 +68,28 @@ def render(booklet: Booklet) -> dict[str, str]:
     return {SOURCE: source, SOLUTION: engine + WRAPPER}
 
 
-def _sheet(title: str, sheet: Sheet, words: Speaker) -> Iterator[str]:
-    solution = rf"\ifdefined\solutions\ -- {_escaped(words('solution'))}\fi"
-    yield rf"{{\Large\bfseries {_escaped(title)}{solution}}}\hfill {_escaped(sheet.name)}\par\medskip" + "\n"
-    yield from _question(sheet.variant, words)
-
-
-def _question(variant: Variant, words: Speaker) -> Iterator[str]:
+def _sheet(title: str, sheet: Sheet, words: Speaker) -> str:
     """Write a question: its text, then the picture and the answers, each in its two forms, and the reasons."""
-    asks = _escaped(words(variant.kind.asks))
-    yield rf"\par\begin{{minipage}}{{\linewidth}}{asks}"
-    yield "\\end{minipage}\n"
+    variant = sheet.variant
+    solution = rf"\ifdefined\solutions\ -- {_escaped(words('solution'))}\fi"
+    asks, asks_set = _escaped(words(variant.paper.asks)), _escaped(words(variant.paper.asks_set))
     pictures = [question_picture(variant, "tex", words.language, blank=blank) for blank in (True, False)]
-    yield _asked(*(f"\\centering\n{picture}" for picture in pictures))
     cells = variant.cells(words)
-    yield _asked(_table([*cells], [""] * len(cells)), _table([*cells], [*cells.values()]))
-    asks = _escaped(words(variant.kind.asks_set))
-    yield _asked(f"{asks} \\dotfill", f"{asks} \\textbf{{{_escaped(', '.join(variant.vertices))}}}")
-    told = [*variant.reasons(words), variant.trap(words), variant.difficulty(words)]
-    reasons = r"\\ ".join(map(_escaped, filter(None, told)))
-    yield rf"\ifdefined\solutions{{\footnotesize {reasons}\par}}\fi" + "\n"
+    answer = rf"\textbf{{{_escaped(', '.join(variant.vertices))}}}"
+    reasons = r"\\ ".join(map(_escaped, variant.reasons(words) + variant.remarks(words)))
+    lines = [
+        rf"{{\Large\bfseries {_escaped(title)}{solution}}}\hfill {_escaped(sheet.name)}\par\medskip",
+        rf"\par\begin{{minipage}}{{\linewidth}}{asks}\end{{minipage}}",
+        _asked(*(f"\\centering\n{picture}" for picture in pictures)),
+        _asked(_table([*cells], [""] * len(cells)), _table([*cells], [*cells.values()])),
+        _asked(rf"{asks_set} \dotfill", f"{asks_set} {answer}"),
+        rf"\ifdefined\solutions{{\footnotesize {reasons}\par}}\fi",
+    ]
+    return "\n".join(lines) + "\n"
 
 
 def _asked(subject: str, solution: str) -> str:
-    return f"\\asked{{{subject}}}{{{solution}}}\n"
+    return f"\\asked{{{subject}}}{{{solution}}}"
 
 
 def _table(heads: list[str], cells: list[str]) -> str:

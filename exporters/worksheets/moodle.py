@@ -9,22 +9,21 @@ https://docs.moodle.org/en/Moodle_XML_format and https://docs.moodle.org/en/Embe
 from __future__ import annotations
 
 import re
+from base64 import b64encode
 from html import escape
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
 from arena.texts import clean
 from arena.words import Speaker
-from arena.worksheets.sheets import answer_spellings, list_spellings
-from exporters.worksheets.question_pictures import base64_picture
-from exporters.worksheets.web_paper import asked_markup, solution_markup, table_markup
+from exporters.worksheets.web_paper import question_picture, solution_markup, table_markup
 
 if TYPE_CHECKING:
-    from arena.worksheets.sheets import Booklet, Sheet, Variant
+    from collections.abc import Sequence
+
+    from arena.worksheets.sheets import Booklet, Variant
 
 DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
-FILES = {True: "question.svg", False: "solution.svg"}
-"""The files of the pictures, blank or not."""
 SIGNS_OF_CLOZE = re.compile(r"[}#~/\"\\]")
 """The signs that stand for themselves in an embedded answer after a backslash."""
 
@@ -40,49 +39,26 @@ def render(booklet: Booklet) -> dict[str, str]:
     ['category', 'cloze', 'cloze']
     """
     words, quiz = Speaker(booklet.language), ET.Element("quiz")
-    category = ET.SubElement(quiz, "question", type="category")
     title = clean(booklet.title).replace("/", "//")  # a single one begins a category within another
-    _text(category, "category", f"$course$/top/{title}")
+    _text(ET.SubElement(quiz, "question", type="category"), "category", f"$course$/top/{title}")
     for sheet in booklet.sheets:
-        _cloze(quiz, sheet, words)
-        (_short_answer if sheet.variant.kind.ordered else _set)(quiz, sheet, words)
+        variant = sheet.variant
+        name, asks = f"{sheet.name} {variant.heading(words)}", words(variant.paper.asks_set)
+        gaps = table_markup(variant.answers, map(gap, variant.spellings(words)))
+        _question(quiz, "cloze", name, variant, words, gaps)
+        below = f"<p>{escape(asks)}</p>"
+        if not variant.paper.ordered:
+            _question(quiz, "cloze", f"{name} – {asks}", variant, words, below + _choices(variant, words))
+            continue
+        written = _question(quiz, "shortanswer", f"{name} – {asks}", variant, words, below)
+        ET.SubElement(written, "usecase").text = "0"
+        for spelling in _spellings(variant.vertices):
+            _text(written, "answer", spelling, fraction="100", format="moodle_auto_format")
     ET.indent(quiz)
     return {"questions.xml": DECLARATION + ET.tostring(quiz, encoding="unicode") + "\n"}
 
 
-def _cloze(quiz: ET.Element, sheet: Sheet, words: Speaker) -> None:
-    """Write the question about each vertex, a gap below its name."""
-    variant = sheet.variant
-    gaps = [gap(answer_spellings(answer, words)) for answer in variant.answers.values()]
-    filled = table_markup([*variant.answers], gaps)
-    _illustrated(quiz, "cloze", f"{sheet.name} {variant.heading(words)}", variant, words, filled)
-
-
-def _set(quiz: ET.Element, sheet: Sheet, words: Speaker) -> None:
-    """Write the question whose answer is a set of vertices: yes or no for each."""
-    variant, asks = sheet.variant, words(sheet.variant.kind.asks_set)
-    graph = variant.kind.graph(variant.instance)
-    yes, no = words.named("yes"), words.named("no")
-    gaps = [
-        f"{{1:MULTICHOICE:={yes}~{no}}}" if vertex in variant.vertices else f"{{1:MULTICHOICE:={no}~{yes}}}"
-        for vertex in graph
-    ]
-    below = f"<p>{escape(asks)}</p>{table_markup(list(graph), gaps)}"
-    _illustrated(quiz, "cloze", f"{sheet.name} {variant.heading(words)} – {asks}", variant, words, below)
-
-
-def _short_answer(quiz: ET.Element, sheet: Sheet, words: Speaker) -> None:
-    """Write the question whose answer is a list of vertices in their order."""
-    variant, asks = sheet.variant, words(sheet.variant.kind.asks_set)
-    name = f"{sheet.name} {variant.heading(words)} – {asks}"
-    written = _illustrated(quiz, "shortanswer", name, variant, words, f"<p>{escape(asks)}</p>")
-    ET.SubElement(written, "usecase").text = "0"
-    for spelling in list_spellings(variant.vertices):
-        answer = ET.SubElement(written, "answer", fraction="100", format="moodle_auto_format")
-        ET.SubElement(answer, "text").text = spelling
-
-
-def gap(answers: list[str]) -> str:
+def gap(answers: Sequence[str]) -> str:
     r"""Write a gap of a cloze, with the spellings that are right.
 
     Examples
@@ -94,29 +70,36 @@ def gap(answers: list[str]) -> str:
     return "{1:SHORTANSWER:" + "~".join(f"={answer}" for answer in escaped) + "}"
 
 
-def _begun(quiz: ET.Element, kind: str, name: str, text: str, feedback: str) -> tuple[ET.Element, ...]:
-    """Begin a question; give it, its text and its feedback."""
+def _choices(variant: Variant, words: Speaker) -> str:
+    """Write a gap with yes or no for each vertex."""
+    vertices, yes, no = variant.instance.vertices, words.named("yes"), words.named("no")
+    pairs = [(yes, no) if vertex in variant.vertices else (no, yes) for vertex in vertices]
+    return table_markup(vertices, [f"{{1:MULTICHOICE:={right}~{wrong}}}" for right, wrong in pairs])
+
+
+def _spellings(vertices: Sequence[str]) -> list[str]:
+    """List the spellings of an ordered list of vertices: with commas, with blanks, with neither, in brackets."""
+    texts = [sign.join(vertices) for sign in (", ", ",", " ", "")]
+    return list(dict.fromkeys([*texts, *(f"{{{text}}}" for text in texts[:2])]))
+
+
+def _question(quiz: ET.Element, kind: str, name: str, variant: Variant, words: Speaker, below: str) -> ET.Element:
+    """Begin a question with its picture; the solution with the picture of the answers is its feedback."""
     written = ET.SubElement(quiz, "question", type=kind)
     _text(written, "name", clean(name))
-    texts = zip(("questiontext", "generalfeedback"), (text, feedback), strict=True)
-    return (written, *(_text(written, tag, html, format="html") for tag, html in texts))
-
-
-def _illustrated(quiz: ET.Element, kind: str, name: str, variant: Variant, words: Speaker, below: str) -> ET.Element:
-    """Begin a question with its picture, and the solution with the picture of the answers as feedback."""
-    described = escape(variant.kind.describe(variant.instance))
-    images = {blank: f'<p><img src="@@PLUGINFILE@@/{file}" alt="{described}"></p>' for blank, file in FILES.items()}
-    text, feedback = (
-        asked_markup(variant, words) + images[True] + below,
-        images[False] + solution_markup(variant, words),
-    )
-    written, asked, told = _begun(quiz, kind, name, text, feedback)
-    for blank, parent in ((True, asked), (False, told)):
-        file = ET.SubElement(parent, "file", name=FILES[blank], path="/", encoding="base64")
-        file.text = base64_picture(variant, words.language, blank=blank)
-    ET.SubElement(written, "defaultgrade").text = "1"
-    ET.SubElement(written, "penalty").text = "0.3333333"
-    ET.SubElement(written, "hidden").text = "0"
+    described = escape(variant.paper.exercise.describe(variant.instance))
+    asks, solution = f"<p>{escape(words(variant.paper.asks))}</p>\n", solution_markup(variant, words)
+    for tag, file, above, under, blank in (
+        ("questiontext", "question.svg", asks, below, True),
+        ("generalfeedback", "solution.svg", "", solution, False),
+    ):
+        image = f'<p><img src="@@PLUGINFILE@@/{file}" alt="{described}"></p>'
+        text = _text(written, tag, above + image + under, format="html")
+        svg = question_picture(variant, "svg", words.language, blank=blank)
+        shown = ET.SubElement(text, "file", name=file, path="/", encoding="base64")
+        shown.text = b64encode(svg.encode("utf-8")).decode("ascii")
+    for tag, value in (("defaultgrade", "1"), ("penalty", "0.3333333"), ("hidden", "0")):
+        ET.SubElement(written, tag).text = value
     return written
 
 

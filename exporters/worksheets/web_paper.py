@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
+from functools import lru_cache
 from html import escape
 from typing import TYPE_CHECKING
 
+from arena.errors import TooLarge
 from arena.texts import clean
 from arena.words import Speaker
 from exporters.pages.feedback import HEAD
-from exporters.worksheets.question_pictures import question_picture
+from exporters.pictures.page import Unreadable
+from exporters.pictures.picture import render as picture
 
 if TYPE_CHECKING:
     from arena.worksheets.sheets import Booklet, Sheet, Variant
 
+WIDTHS = (8.5, 11.0, 13.5, 16.0)
+"""The centimetres that a picture may be wide: it takes the first ones with letters that can be read."""
+KEPT = 2000
+"""The pictures that several formats share."""
 PRINTED = """<style>
 article { break-after: page } figure { margin: 1rem 0; break-inside: avoid }
 td, th { min-width: 2rem; height: 1.6rem; border: 1px solid #999; text-align: center }
@@ -29,59 +36,60 @@ def render(booklet: Booklet) -> dict[str, str]:
     Examples
     --------
     >>> from arena.worksheets.sheets import Booklet, Sheet, series
-    >>> [*render(Booklet("Kernels", [Sheet("Léa", series("kernel")[0])]))]
-    ['subject.html', 'solution.html']
+    >>> files = render(Booklet("Kernels", [Sheet("Léa", series("kernel")[0])]))
+    >>> [(name, page.count("<svg")) for name, page in files.items()]
+    [('subject.html', 1), ('solution.html', 1)]
     """
-    return {"subject.html": web_page(booklet, solved=False), "solution.html": web_page(booklet, solved=True)}
+    words, files = Speaker(booklet.language), dict[str, str]()
+    for name, solved in (("subject.html", False), ("solution.html", True)):
+        title = clean(f"{booklet.title} – {words('solution')}" if solved else booklet.title)
+        body = "".join(_sheet(title, sheet, words, solved=solved) for sheet in booklet.sheets)
+        files[name] = HEAD.format(lang=words.language, title=escape(title)) + PRINTED + body + "</body></html>\n"
+    return files
 
 
-def web_page(booklet: Booklet, *, solved: bool) -> str:
-    """Write the page of all sheets, with answers or without.
-
-    Examples
-    --------
-    >>> from arena.worksheets.sheets import Booklet, Sheet, series
-    >>> web_page(Booklet("Kernels", [Sheet("Léa", series("kernel")[0])]), solved=False).count("<svg")
-    1
-    """
-    words = Speaker(booklet.language)
-    title = f"{booklet.title} – {words('solution')}" if solved else booklet.title
-    body = "".join("".join(_sheet(title, sheet, words, solved=solved)) for sheet in booklet.sheets)
-    return HEAD.format(lang=words.language, title=escape(clean(title))) + PRINTED + body + "</body></html>\n"
-
-
-def _sheet(title: str, sheet: Sheet, words: Speaker, *, solved: bool) -> Iterator[str]:
-    yield f"<article><h1>{escape(clean(title))} <span>{escape(clean(sheet.name))}</span></h1>\n"
+def _sheet(title: str, sheet: Sheet, words: Speaker, *, solved: bool) -> str:
     variant = sheet.variant
-    yield f"<section><h2>{escape(variant.heading(words))}</h2>\n{asked_markup(variant, words)}"
-    picture = question_picture(variant, "svg", words.language, blank=not solved)
-    yield f"<figure>{_inline(picture)}</figure>\n"
     cells = variant.cells(words)
-    yield table_markup([*cells], [*cells.values()] if solved else [""] * len(cells))
     answer = f"<strong>{escape(', '.join(variant.vertices))}</strong>" if solved else '<span class="line"> </span>'
-    yield f"<p>{escape(words(variant.kind.asks_set))} {answer}</p>\n"
-    yield solution_markup(variant, words) if solved else ""
-    yield "</section>\n</article>\n"
+    svg = question_picture(variant, "svg", words.language, blank=not solved)
+    return (
+        f"<article><h1>{escape(title)} <span>{escape(clean(sheet.name))}</span></h1>\n"
+        f"<section><h2>{escape(variant.heading(words))}</h2>\n<p>{escape(words(variant.paper.asks))}</p>\n"
+        f"<figure>{svg.partition('?>')[2] if svg.startswith('<?xml') else svg}</figure>\n"
+        f"{table_markup(cells, cells.values() if solved else [''] * len(cells))}"
+        f"<p>{escape(words(variant.paper.asks_set))} {answer}</p>\n"
+        f"{solution_markup(variant, words) if solved else ''}</section>\n</article>\n"
+    )
 
 
-def asked_markup(variant: Variant, words: Speaker) -> str:
-    """Write the question about each vertex."""
-    return f"<p>{escape(words(variant.kind.asks))}</p>\n"
-
-
-def table_markup(heads: list[str], cells: list[str]) -> str:
+def table_markup(heads: Iterable[str], cells: Iterable[str]) -> str:
     """Write a table with a row of vertices above a row of answers, which are markup."""
-    rows = [("th", [escape(head) for head in heads]), ("td", cells)]
-    lines = ("".join(f"<{tag}>{cell}</{tag}>" for cell in row) for tag, row in rows)
-    return f"<table>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>\n"
+    above = "".join(f"<th>{escape(head)}</th>" for head in heads)
+    return f"<table><tr>{above}</tr><tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr></table>\n"
 
 
 def solution_markup(variant: Variant, words: Speaker) -> str:
     """Write the reasons of the answers, the trap and the measures."""
     reasons = "".join(f"<li>{escape(reason)}</li>" for reason in variant.reasons(words))
-    told = "".join(f"<p>{escape(text)}</p>\n" for text in (variant.trap(words), variant.difficulty(words)) if text)
-    return f"<ul>{reasons}</ul>\n{told}"
+    return f"<ul>{reasons}</ul>\n{''.join(f'<p>{escape(text)}</p>' for text in variant.remarks(words))}\n"
 
 
-def _inline(svg: str) -> str:
-    return svg.partition("?>")[2] if svg.startswith("<?xml") else svg
+@lru_cache(KEPT)
+def question_picture(variant: Variant, ending: str, language: str, *, blank: bool) -> str:
+    """Draw the instance of a question with its answers or without, in the same places, as "svg" or "tex".
+
+    Raises
+    ------
+    TooLarge
+        If its letters cannot be read on a page.
+    """
+    thing = variant.paper.drawn(variant.instance)
+    options = {"blank": blank, "lang": language, "legend": "none", **variant.paper.look}
+    for width in WIDTHS:
+        try:
+            drawn = picture(thing, ending, width=width, **options)
+        except Unreadable:
+            continue
+        return drawn if isinstance(drawn, str) else drawn.decode("utf-8")
+    raise TooLarge(f"{variant.measures['vertices']} vertices: too many for a picture of a page; ask for fewer vertices")

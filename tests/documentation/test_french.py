@@ -12,7 +12,7 @@ import arena
 import exporters
 import games
 
-SAYING = {"say", "words", "_say", "noun", "InvalidTable", "Reason", "NoAnswer", "_text"}
+SAYING = {"say", "words", "_say", "noun", "InvalidTable", "Reason", "NoAnswer", "Refusal", "_text"}
 """The functions and classes whose first argument is a sentence; `noun` has its singular and plural after a number."""
 SAME = {"{reason}", "±", "S1, S2", "W1, W2, S∅"}
 """The sentences that are the same in both languages."""

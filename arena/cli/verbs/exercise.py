@@ -3,50 +3,32 @@
 from __future__ import annotations
 
 import secrets
-from typing import Annotated, Any
+from pathlib import Path
+from typing import Annotated
 
 import click
 
-from arena.cli.class_sheets import check_folder, emit_sheets, names_in
+import exporters
+from arena.cli.class_sheets import names_in, spoken
 from arena.cli.command import ARGUMENT, verb
-from arena.cli.options import Lang, NamedLater
+from arena.cli.options import Lang
 from arena.cli.output import echo
-from arena.errors import ParameterError
+from arena.errors import Refusal
 from arena.words import Speaker
 
 DRAWN_SEEDS = 10**6
 """The seeds among which one is drawn: short to type."""
 
 
-def _kinds() -> list[str]:
-    from arena.worksheets.kinds import KINDS
+def _papers() -> str:
+    from arena.worksheets.papers import PAPERS
 
-    return list(KINDS)
-
-
-class _Kind(NamedLater):
-    """A kind of exercise, by its English name or a French one."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the English name."""
-        from arena.exercises.signature import plain_name
-        from arena.worksheets.kinds import KINDS
-
-        for name, kind in KINDS.items():
-            if plain_name(value) in map(plain_name, kind.called):
-                return name
-        return super().convert(value, param, ctx)
+    return f"EXERCISE is one of {', '.join(PAPERS)}."
 
 
-def _formats() -> list[str]:
-    from exporters.worksheets import FORMATS
-
-    return list(FORMATS)
-
-
-@verb(source=False)
+@verb(source=False, end=_papers)
 def exercise(
-    kind: Annotated[str, ARGUMENT, _Kind(_kinds)],
+    kind: Annotated[str, ARGUMENT],
     *,
     count: Annotated[int | None, click.IntRange(1, 200)] = None,
     seed: int | None = None,
@@ -56,7 +38,7 @@ def exercise(
     draws: bool = True,
     title: str | None = None,
     names: str | None = None,
-    formats: Annotated[tuple[str, ...], "--to", NamedLater(_formats)] = (),
+    formats: Annotated[tuple[str, ...], "--to"] = (),
     output: Annotated[str, "-o", "--output", click.Path(allow_dash=True)],
     speech: Lang,
 ) -> None:
@@ -84,33 +66,41 @@ def exercise(
         The title, by default that of the exercise.
     names : FILE
         A list of names, one per line: each student gets a variant.
-    formats
-        One of the formats; by default all.
+    formats : FORMAT
+        tex, moodle or html; by default all.
     output : FOLDER
         The folder to write, which is new or empty.
     """
     from arena.worksheets.sheets import Booklet, Sheet, series
+    from exporters.worksheets import worksheet_files
 
-    check_folder(output)
     words = Speaker(speech.language)
-    if names is not None and count is not None:
-        raise ParameterError(f"--count {count}: --names says how many")
-    each = names_in(names, words) if names is not None else _numbered(count or 1, words)
-    drawn = secrets.randbelow(DRAWN_SEEDS) if seed is None else seed
-    variants = series(kind, len(each), seed=drawn, vertices=vertices, layers=layers, trap=trap, draws=draws)
-    sheets = [Sheet(name, variant) for name, variant in zip(each, variants, strict=True)]
-    first = variants[0]
-    made = Booklet(title or first.heading(words), sheets, words.language, names is not None)
-    files = emit_sheets(output, made, formats)
+    with spoken(words):
+        _check_folder(output)
+        if names is not None and count is not None:
+            raise Refusal("--count {count}: --names says how many", count=count)
+        numbered = (words("Variant {number}", number=number) for number in range(1, (count or 1) + 1))
+        each = names_in(names) if names is not None else [*numbered]
+        drawn = secrets.randbelow(DRAWN_SEEDS) if seed is None else seed
+        variants = series(kind, len(each), seed=drawn, vertices=vertices, layers=layers, trap=trap, draws=draws)
+        sheets = [Sheet(name, variant) for name, variant in zip(each, variants, strict=True)]
+        first = variants[0]
+        files = worksheet_files(
+            Booklet(title or first.heading(words), sheets, words.language, names is not None), formats
+        )
+    exporters.write(output, files)
     count_of = words.noun(len(each), "{number} variant", "{number} variants", number=words.number(len(each)))
     echo(words("{name}: {what}", name=output, what=f"{count_of} ({', '.join(files)})"))
-    echo(first.difficulty(words))
+    echo(first.remarks(words)[-1])
     if first.mistake:
         echo(words("Planted trap: {mistake}.", mistake=words(first.mistake)))
     if seed is None:
         click.echo("arena: " + words("note: --seed {seed} draws these again", seed=drawn), err=True)
 
 
-def _numbered(count: int, words: Speaker) -> list[str]:
-    """Name variants by their numbers."""
-    return [words("Variant {number}", number=number) for number in range(1, count + 1)]
+def _check_folder(output: str) -> None:
+    """Refuse a folder before the work that cannot be made, or has something in it."""
+    if output == "-" or Path(output).suffix:
+        raise Refusal("-o {output}: sheets are several files, so they go to a folder", output=output)
+    if Path(output).is_file() or (Path(output).is_dir() and any(Path(output).iterdir())):
+        raise Refusal("-o {output}: there is something already; a folder must be new or empty", output=output)

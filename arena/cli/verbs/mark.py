@@ -6,24 +6,26 @@ import errno
 import os
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from operator import call
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import click
 
-from arena.cli.class_sheets import asked, exercises_of_help, names_in
+from arena.cli.class_sheets import names_in, spoken
 from arena.cli.command import ARGUMENT, verb
 from arena.cli.options import Csv, Lang, Output
 from arena.cli.output import absent, progress_bar
 from arena.cli.rendering import Answer, Table
 from arena.cli.tables import check_table, emit_table
-from arena.errors import ParameterError
+from arena.errors import ParameterError, Refusal
 from arena.machine import MOST_WORKERS
 from arena.texts import clean
 from arena.words import Speaker
 
 if TYPE_CHECKING:
-    from arena.exercises.marking import FunctionMarks, Mistake
+    from arena.exercises.marking import FunctionMarks
 
 MOST_FAULTS = 10
 """The faults that the terminal shows of one file."""
@@ -41,60 +43,23 @@ class _Marked(NamedTuple):
     score: float | None
 
 
-class _Options(NamedTuple):
-    """What all files are marked by, sent to each worker."""
+def _exercises() -> str:
+    from arena.exercises.exercise import exercises
 
-    exercise: str
-    files: Sequence[str]
-    function: str | None
-    weights: Mapping[str, float]
-    cost: float
-    allow: Sequence[str]
-
-    def marks(self, index: int) -> tuple[int, FunctionMarks]:
-        """Mark a file."""
-        from arena.exercises.marking import mark
-
-        return index, mark(
-            self.exercise, self.files[index], function=self.function, weights=self.weights, cost=self.cost,
-            allow=self.allow,
-        )  # fmt: skip
+    return f"EXERCISE is one of {', '.join(exercises())}."
 
 
-def _weights(text: str) -> dict[str, float]:
-    """Read the weights of families: forced=8,far=0."""
-    weights = {}
-    for item in filter(None, text.split(",")):
-        family, sign, weight = item.partition("=")
-        try:
-            weights[family.strip()] = float(weight if sign else "none")
-        except ValueError:
-            raise ParameterError(f"--weights: {item!r} (a family and its weight, like forced=8)") from None
-    return weights
-
-
-def _step(text: str) -> float:
-    """Read the step to which scores are rounded."""
-    try:
-        step = float(text)
-    except ValueError:
-        step = 0
-    if not 0 < step <= 20:  # nan is none, either
-        raise click.BadParameter(f"{text!r} (a number from 0 to 20, like 0.5)")
-    return step
-
-
-@verb(source=False, writes=("table",), groups=(Output, Csv), end=exercises_of_help)
+@verb(source=False, writes=("table",), groups=(Output, Csv), end=_exercises)
 def mark(
     exercise: Annotated[str, ARGUMENT],
     files: Annotated[tuple[str, ...], ARGUMENT, click.Path()],
     *,
     function: str | None = None,
-    shares: Annotated[object, "--weights", _weights] = None,
+    weights: str = "",
     cost: bool = False,
     allow: tuple[str, ...] = (),
     names: str | None = None,
-    step: Annotated[object, "--round", _step] = None,
+    step: Annotated[float | None, "--round"] = None,
     feedback: str | None = None,
     summary: str | None = None,
     workers: Annotated[int | None, click.IntRange(1, MOST_WORKERS)] = None,
@@ -113,7 +78,7 @@ def mark(
         The files.
     function : NAME(...)
         The function, as in attracteur(G, S1, F).
-    shares : FAMILY=W,...
+    weights : FAMILY=W,...
         Weights of families.
     cost
         Give points for a cost that grows as a good program's.
@@ -132,45 +97,64 @@ def mark(
     output
         A table of the scores: .csv, .xlsx ...; - is CSV on stdout.
     """
+    from arena.exercises.exercise import exercise_named
     from arena.exercises.marking import ALLOWED, weights_of
     from arena.exercises.signature import check_call
 
-    words, weights = Speaker(speech.language), cast("dict[str, float]", shares or {})
-    record = asked(exercise, words)
-    weights_of(record, weights)
-    check_call(function)
+    words = Speaker(speech.language)
+    with spoken(words):
+        record = exercise_named(exercise)
+        shares = weights_of(record, _weights(weights))
+        check_call(function)
+        if step is not None and not 0 < step <= 20:  # nan is none, either
+            raise Refusal("--round {step}: a number from 0 to 20, like 0.5", step=f"{step:g}")
+        paths = _students(files)
+        own = own_names(paths)
+        called = own if names is None else _listed(paths, names)
     if summary is not None:
         check_table(summary)
     if feedback is not None:
         _make_folder(feedback)
-    paths = _students(files, words)
-    own = own_names(paths)
-    called = own if names is None else _listed(paths, names, words)
-    options = _Options(record.name, paths, function, weights, COST_WEIGHT * cost, [*ALLOWED, *allow])
-    marked: list[_Marked] = []
+    how = {"function": function, "weights": shares, "cost": COST_WEIGHT * cost, "allow": [*ALLOWED, *allow]}
+    found: dict[int, FunctionMarks] = {}
     with progress_bar("marking", " files", total=len(paths)) as progress:
-        for marks in _all_marks(options, workers):
-            score = None if marks.score is None else rounded_down(marks.score, cast("float | None", step))
-            marked.append(_Marked(called[marks.path], marks, score))
+        for index, marks in _marks(partial(_mark, record.name, paths, how), len(paths), workers):
+            found[index] = marks
             if progress:
                 progress(1)
+    marked = [
+        _Marked(called[path], found[index], rounded_down(found[index].score, step)) for index, path in enumerate(paths)
+    ]
     if summary is not None:
         emit_table(summary, ["mistake", "files"], _counted(marked, words), words)
     if feedback is not None:
         _write_pages(feedback, own, marked, words)
-    parts = list(dict.fromkeys(part.name for each in marked for part in each.marks.parts))
-    fields = ["name", "score", *parts, "faults", "cost of the program", "comment"]
 
     def lines(_: Speaker) -> Iterator[str]:
-        yield click.style(_capital(words(record.title)), bold=True)
+        title = words(record.title)
+        yield click.style(title[:1].upper() + title[1:], bold=True)
         for each in marked:
-            yield from _told(each, words)
+            yield from map(clean, _lines(each, record.describe, words))
 
+    parts = list(dict.fromkeys(part.name for each in marked for part in each.marks.parts))
+    fields = ["name", "score", *parts, "faults", "cost of the program", "comment"]
+    table = Table(fields, [_row(each, parts, words) for each in marked])
     return Answer(
-        lines,
-        lambda: {"exercise": record.name, "files": list(map(_record, marked))},
-        Table(fields, [_row(each, parts, words) for each in marked]),
+        lines, lambda: {"exercise": record.name, "files": [_record(each, record.describe) for each in marked]}, table
     )
+
+
+def _weights(text: str) -> dict[str, float]:
+    """Read the weights of families: forced=8,far=0."""
+    weights = {}
+    for item in filter(None, text.split(",")):
+        family, sign, weight = item.partition("=")
+        try:
+            weights[family.strip()] = float(weight if sign else "none")
+        except ValueError:
+            text = "--weights: {item} (a family and its weight, like forced=8)"
+            raise Refusal(text, item=repr(item)) from None
+    return weights
 
 
 def _make_folder(folder: str) -> None:
@@ -183,17 +167,7 @@ def _make_folder(folder: str) -> None:
         raise ParameterError(f"--feedback {folder}: {error.strerror}") from None
 
 
-def _write_pages(folder: str, own: Mapping[str, str], marked: Sequence[_Marked], words: Speaker) -> None:
-    """Write a page per student, with a picture of each instance that shows a fault."""
-    from exporters.files.writing import write
-    from exporters.pages.feedback import render
-
-    for each in marked:
-        page = render(each.name, each.marks, each.score, lang=words.language)
-        write(Path(folder) / f"{own[each.marks.path].replace('/', '_')}.html", page)
-
-
-def _students(paths: Sequence[str], words: Speaker) -> list[str]:
+def _students(paths: Sequence[str]) -> list[str]:
     """List the files of students: a folder stands for the programs and notebooks in it, in the order of their names."""
     files: list[str] = []
     for path in paths:
@@ -201,26 +175,9 @@ def _students(paths: Sequence[str], words: Speaker) -> list[str]:
             raise absent(path)
         inside = sorted(str(file) for file in Path(path).glob("*") if file.suffix in ENDINGS)
         if Path(path).is_dir() and not inside:
-            text = "{folder}: no file in this folder ends in {endings}"
-            raise ParameterError(words(text, folder=path, endings=", ".join(ENDINGS)))
+            raise Refusal("{folder}: no file in this folder ends in {endings}", folder=path, endings=", ".join(ENDINGS))
         files += inside if Path(path).is_dir() else [path]
     return files
-
-
-def _all_marks(options: _Options, workers: int | None) -> Iterator[FunctionMarks]:
-    """Mark the files side by side, and return their marks in their order."""
-    from arena.machine.workers import processors, results
-
-    number = min(workers or processors(), len(options.files))
-    indices = iter(range(len(options.files)))
-    found = map(options.marks, indices) if number == 1 else results(_Options.marks, options, indices, number)
-    waiting: dict[int, FunctionMarks] = {}
-    following = 0
-    for index, marks in found:
-        waiting[index] = marks
-        while following in waiting:
-            yield waiting.pop(following)
-            following += 1
 
 
 def own_names(files: Sequence[str]) -> dict[str, str]:
@@ -231,80 +188,95 @@ def own_names(files: Sequence[str]) -> dict[str, str]:
     >>> list(own_names(["submitted/lea/td1/nim.ipynb", "submitted/tom/td1/nim.ipynb"]).values())
     ['lea', 'tom']
     """
-    stems = {file: Path(file).stem for file in files}
-    paths = {file: (*Path(file).parent.parts, stem) for file, stem in stems.items()}
-    before = _shared(list(paths.values()))
-    behind = _shared([parts[before:][::-1] for parts in paths.values()])
-    folders = {file: "/".join(parts[before : len(parts) - behind]) for file, parts in paths.items()}
-    choices = (stems, folders, {file: file for file in files})
-    return next(names for names in choices if len({*names.values()}) == len(names))
+    paths = [(*Path(file).parent.parts, Path(file).stem) for file in files]
+    before = _alike(paths)
+    behind = _alike([parts[before:][::-1] for parts in paths])
+    folders = ["/".join(parts[before : len(parts) - behind]) for parts in paths]
+    for names in ([parts[-1] for parts in paths], folders):
+        if len({*names}) == len(names):
+            return dict(zip(files, names, strict=True))
+    return {file: file for file in files}
 
 
-def _shared(rows: Sequence[Sequence[str]]) -> int:
+def _alike(rows: Sequence[Sequence[str]]) -> int:
     """Count the first parts that all have."""
-    alike = [len(set(column)) == 1 for column in zip(*rows, strict=False)]
-    return [*alike, False].index(False)
+    return [*(len({*column}) == 1 for column in zip(*rows, strict=False)), False].index(False)
 
 
-def _listed(files: Sequence[str], path: str, words: Speaker) -> dict[str, str]:
+def _listed(files: Sequence[str], path: str) -> dict[str, str]:
     """Return the student's name of each file: a line of a list in the order of the files."""
-    names = names_in(path, words)
+    names = names_in(path)
     if len(names) != len(files):
-        text = "--names {path}: {names} names for {files} files"
-        raise ParameterError(words(text, path=path, names=len(names), files=len(files)))
+        raise Refusal("--names {path}: {names} names for {files} files", path=path, names=len(names), files=len(files))
     return dict(zip(files, names, strict=True))
 
 
-def rounded_down(score: float, step: float | None) -> float:
+def _mark(exercise: str, files: Sequence[str], how: Mapping[str, Any], index: int) -> tuple[int, FunctionMarks]:
+    """Mark a file, in a worker."""
+    from arena.exercises.marking import mark
+
+    return index, mark(exercise, files[index], **how)
+
+
+def _marks(
+    work: partial[tuple[int, FunctionMarks]], files: int, workers: int | None
+) -> Iterator[tuple[int, FunctionMarks]]:
+    """Mark the files side by side."""
+    from arena.machine.workers import processors, results
+
+    number = min(workers or processors(), files)
+    return map(work, range(files)) if number == 1 else results(call, work, iter(range(files)), number)
+
+
+def rounded_down(score: float | None, step: float | None) -> float | None:
     """Round a score down to a step, 0.5 for half points: only a program without a fault has the full mark."""
-    return score if step is None else int(score / step + 1e-9) * step
+    return score if score is None or step is None else int(score / step + 1e-9) * step
 
 
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+def _write_pages(folder: str, own: Mapping[str, str], marked: Sequence[_Marked], words: Speaker) -> None:
+    """Write a page per student, with a picture of each instance that shows a fault."""
+    from exporters.files.writing import write
+    from exporters.pages.feedback import render
+
+    for each in marked:
+        page = render(each.name, each.marks, each.score, lang=words.language)
+        write(Path(folder) / f"{own[each.marks.path].replace('/', '_')}.html", page)
 
 
-def _told(each: _Marked, words: Speaker) -> Iterator[str]:
-    """Write the score of a file, and its faults."""
+def _lines(each: _Marked, describe: Any, words: Speaker) -> Iterator[str]:
+    """Write the score of a file, and its faults: the instance, the expected and the given answer, and the reason."""
     name, marks, score = each
     if score is None:
-        yield clean(words("{name}: no mark, {what}", name=name, what=marks.error_in_words(words)))
+        yield words("{name}: no mark, {what}", name=name, what=marks.error_in_words(words))
         return
-    what = marks.error_in_words(words) or (
-        words("no fault") if marks else words(marks.known) if marks.known else words("faults")
-    )
-    yield clean(words("{name}: {score}/20, {what}", name=name, score=words.fixed(score, "g"), what=what))
-    if lost := [each for each in marks.parts if not each.share]:
-        named = [f"{words.named(each.name)} {words.fixed(each.weight, 'g')}" for each in lost]
-        yield "  " + clean(words("lost: {families}", families=", ".join(named)))
+    what = marks.error_in_words(words) or words(marks.known or ("no fault" if marks else "faults"))
+    yield words("{name}: {score}/20, {what}", name=name, score=words.fixed(score, "g"), what=what)
+    if lost := [part for part in marks.parts if not part.share]:
+        named = (f"{words.named(part.name)} {words.fixed(part.weight, 'g')}" for part in lost)
+        yield "  " + words("lost: {families}", families=", ".join(named))
     if marks.form:
-        yield "  " + clean(words("called with {form}", form="; ".join(map(words.named, marks.form.split("; ")))))
+        yield "  " + words("called with {form}", form="; ".join(map(words.named, marks.form.split("; "))))
     for fault in marks.faults[:MOST_FAULTS]:
-        yield "\n".join(f"  {clean(line)}" for line in _fault(marks.exercise, fault, words))
+        times = words.noun(fault.times, "{times} time", "{times} times", times=words.number(fault.times))
+        why = fault.why.say(words)
+        yield "  " + words("{part}, {times}: {why}", part=words.named(fault.family), times=times, why=why)
+        if fault.instance is not None:
+            yield "    " + describe(fault.instance)
+        if fault.expected:
+            smallest = words("; no smaller one shows it") if fault.smallest else ""
+            given = fault.shown_answer(words)
+            yield "    " + words("expected {expected}, given {given}", expected=fault.expected, given=given) + smallest
     if marks.cost:
-        yield "  " + clean(marks.cost.say(words))
-
-
-def _fault(exercise: str, fault: Mistake, words: Speaker) -> Iterator[str]:
-    """Write a fault: the instance, the expected and the given answer, and the reason."""
-    from arena.exercises.exercise import exercise_named
-
-    times = words.noun(fault.times, "{times} time", "{times} times", times=words.number(fault.times))
-    yield words("{part}, {times}: {why}", part=words.named(fault.family), times=times, why=fault.why.say(words))
-    if fault.instance is not None:
-        yield "  " + exercise_named(exercise).describe(fault.instance)
-    if fault.expected:
-        smallest = words("; no smaller one shows it") if fault.smallest else ""
-        text = "expected {expected}, given {given}"
-        yield "  " + words(text, expected=fault.expected, given=fault.shown_answer(words)) + smallest
+        yield "  " + marks.cost.say(words)
 
 
 def _row(each: _Marked, parts: Sequence[str], words: Speaker) -> list[object]:
     """Return a table's row: a column per family."""
     name, marks, score = each
     points = {part.name: part.weight * part.share for part in marks.parts}
-    known = words(marks.known) if marks.known else None
-    comment = marks.error_in_words(words) or known or (marks.faults[0].why.say(words) if marks.faults else None)
+    comment = marks.error_in_words(words) or (words(marks.known) if marks.known else None)
+    if not comment and marks.faults:
+        comment = marks.faults[0].why.say(words)
     cost = marks.cost.say(words) if marks.cost else None
     return [name, score, *(points.get(part) for part in parts), len(marks.faults), cost, comment]
 
@@ -313,33 +285,25 @@ def _counted(marked: Sequence[_Marked], words: Speaker) -> list[list[object]]:
     """Count how many files make each mistake, the most frequent one first."""
     found: Counter[str] = Counter()
     for _, marks, _ in marked:
-        if marks.error is not None:
-            found[words("it could not be tried")] += 1
-        elif marks.known:
-            found[words(marks.known)] += 1
+        if marks.error is not None or marks.known:
+            found[words(marks.known or "it could not be tried")] += 1
         else:
             found.update({fault.why.general(words) for fault in marks.faults})
     return [[mistake, count] for mistake, count in found.most_common()]
 
 
-def _record(each: _Marked) -> dict[str, Any]:
+def _record(each: _Marked, describe: Any) -> dict[str, Any]:
     """Return the JSON of a file's marks."""
     name, marks, score = each
-    from arena.exercises.exercise import exercise_named
-
-    english, describe = Speaker(), exercise_named(marks.exercise).describe
+    english = Speaker()
     faults = [
         {
-            "family": fault.family,
-            "times": fault.times,
-            "instance": None if fault.instance is None else describe(fault.instance),
-            "expected": fault.expected,
-            "given": fault.given,
-            "why": fault.why.say(english),
+            "family": fault.family, "times": fault.times, "expected": fault.expected, "given": fault.given,
+            "instance": None if fault.instance is None else describe(fault.instance), "why": fault.why.say(english),
             "smallest": fault.smallest,
         }
         for fault in marks.faults
-    ]
+    ]  # fmt: skip
     return {
         "name": name, "file": marks.path, "score": score, "function": marks.function, "form": marks.form,
         "error": marks.error, "known_mistake": marks.known, "cost": marks.cost and marks.cost.say(english),
