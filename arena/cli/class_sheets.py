@@ -1,14 +1,26 @@
-"""The names of a class, and errors that are said in the language of a command."""
+"""The names of a class and of exercises, and errors that are said in the language of a command."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
+import click
+
+from arena.cli.options import NamedLater
 from arena.errors import ParameterError, Refusal
 from arena.texts import clean
 from arena.words import Speaker
+
+
+class Spoken(NamedLater):
+    """Names that are offered; another one is refused where it is looked up, in the language of the command."""
+
+    def convert(self, value: Any, _param: click.Parameter | None, _ctx: click.Context | None) -> str:
+        """Take any name."""
+        return str(value)
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from command import done, refused
 from exercise_pages import Rows
 
 QUICK = ["attractor", "grundy", "kernel"]
-SLOW = ["induction", "minmax", "strategy", "winner"]
+SLOW = ["induction", "minimax", "strategy", "winner"]
 KINDS = [*QUICK, *(pytest.param(kind, marks=pytest.mark.slow) for kind in SLOW)]
 GAP = re.compile(r"\{1:[A-Z_]+:((?:[^}\\]|\\.)*)\}")
 
@@ -29,7 +29,7 @@ def test_variants_are_equally_hard_and_differ_in_every_format(kind, tmp_path):
     assert len(subject.pictures) == len(solution.pictures) == 3
     assert len({*subject.pictures}) == 3
     edges = {len(re.findall('class="edge', picture)) or picture.count("<polygon") for picture in subject.pictures}
-    assert len(edges) == 1 or kind == "minmax"
+    assert len(edges) == 1 or kind == "minimax"
     headings = subject.rows[::2]
     assert headings == solution.rows[::2]
     assert subject.rows[1::2] == [[""] * len(row) for row in headings]
@@ -42,7 +42,7 @@ def test_variants_are_equally_hard_and_differ_in_every_format(kind, tmp_path):
     quiz = ET.fromstring(files["questions.xml"])
     texts = [each.findtext("questiontext/text") for each in quiz if each.get("type") == "cloze"]
     found = [GAP.findall(text) for text in texts if ":SHORTANSWER:" in text]
-    assert kind == "minmax" or sum(":MULTICHOICE:" in text for text in texts) == 3
+    assert kind == "minimax" or sum(":MULTICHOICE:" in text for text in texts) == 3
     told = [[re.sub(r"\\(.)", r"\1", re.split(r"(?<!\\)~", gap)[0].lstrip("=")) for gap in gaps] for gaps in found]
     assert told == answers
     names = [each.findtext("name/text") for each in quiz if each.get("type") != "category"]

@@ -9,7 +9,7 @@ from typing import Annotated
 import click
 
 import exporters
-from arena.cli.class_sheets import names_in, spoken
+from arena.cli.class_sheets import Spoken, names_in, spoken
 from arena.cli.command import ARGUMENT, verb
 from arena.cli.options import Lang
 from arena.cli.output import echo
@@ -20,15 +20,15 @@ DRAWN_SEEDS = 10**6
 """The seeds among which one is drawn: short to type."""
 
 
-def _papers() -> str:
+def _papers() -> list[str]:
     from arena.worksheets.papers import PAPERS
 
-    return f"EXERCISE is one of {', '.join(PAPERS)}."
+    return list(PAPERS)
 
 
-@verb(source=False, end=_papers)
+@verb(source=False, end=lambda: f"EXERCISE is one of {', '.join(_papers())}.")
 def exercise(
-    kind: Annotated[str, ARGUMENT],
+    kind: Annotated[str, ARGUMENT, Spoken(_papers)],
     *,
     count: Annotated[int | None, click.IntRange(1, 200)] = None,
     seed: int | None = None,

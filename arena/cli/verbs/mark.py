@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import click
 
-from arena.cli.class_sheets import names_in, spoken
+from arena.cli.class_sheets import Spoken, names_in, spoken
 from arena.cli.command import ARGUMENT, verb
 from arena.cli.options import Csv, Lang, Output
 from arena.cli.output import absent, progress_bar
@@ -43,15 +43,17 @@ class _Marked(NamedTuple):
     score: float | None
 
 
-def _exercises() -> str:
+def _exercises() -> list[str]:
     from arena.exercises.exercise import exercises
 
-    return f"EXERCISE is one of {', '.join(exercises())}."
+    return list(exercises())
 
 
-@verb(source=False, writes=("table",), groups=(Output, Csv), end=_exercises)
+@verb(
+    source=False, writes=("table",), groups=(Output, Csv), end=lambda: f"EXERCISE is one of {', '.join(_exercises())}."
+)
 def mark(
-    exercise: Annotated[str, ARGUMENT],
+    exercise: Annotated[str, ARGUMENT, Spoken(_exercises)],
     files: Annotated[tuple[str, ...], ARGUMENT, click.Path()],
     *,
     function: str | None = None,
