@@ -14,7 +14,7 @@ import networkx as nx
 
 from arena.automata.acceptance import Colours
 from arena.automata.automaton import Automaton
-from arena.automata.diagrams import FALSE, Cube, Diagrams
+from arena.automata.diagrams import Cube, Diagrams
 from arena.automata.machine import Machine, bits
 from arena.errors import ParameterError
 from arena.solving.verdict import Flaw
@@ -53,32 +53,29 @@ def first_machine_flaw(machine: Machine, automaton: Automaton) -> tuple[Product,
     """Return the product of a machine and an automaton, and the first flaw of the machine, if it has one.
 
     The flaw ends with the letters of a run that shows it: a prefix from the start and, if the run is infinite, the
-    circuit that it repeats, as `cycle{...}`.
+    circuit that it repeats, as `cycle{...}`. O(edges of the product) for each term of the acceptance condition, besides
+    the diagrams of letters.
 
     Raises
     ------
     ParameterError
         If they have different propositions.
-
-    Notes
-    -----
-    O(edges of the product) for each term of the acceptance condition, besides the diagrams of letters.
     """
     if (tuple(machine.propositions), machine.inputs) != (tuple(automaton.propositions), automaton.inputs):
         raise ParameterError("the machine has other propositions than the specification")
-    pool = Diagrams()
+    pool, start = Diagrams(), (0, automaton.initial)
     roots = [[machine.diagrams.copied(step.letters, pool) for step in row] for row in machine.rows]
-    for state, row in enumerate(roots):
-        if unsound := _gap(machine, pool, row):
-            text, letter = unsound
-            run = _written(machine, [*_way_in(machine, state), letter])
-            return Product({}, None), Flaw(str(machine.names[state]), None, f"{text}: {run}")
-    product, start = _product(machine, automaton, pool, roots), (0, automaton.initial)
+    product = _product(machine, automaton, pool, roots)
 
     def flaw(pair: Pair, text: str, rest: Sequence[Cube], cycle: Sequence[Cube] = ()) -> Flaw:
         run = _written(machine, [*_way(product.after, start, pair), *rest], cycle)
         return Flaw(f"{machine.names[pair[0]]}, at {automaton.names[pair[1]]}", None, f"{text}: {run}")
 
+    gaps = {state: gap for state, row in enumerate(roots) if (gap := _gap(machine, pool, row))}
+    for pair in product.after:
+        if pair[0] in gaps:
+            text, letter = gaps[pair[0]]
+            return product, flaw(pair, text, [letter])
     if machine.is_controller and product.stuck:
         pair, letter = product.stuck
         return product, flaw(pair, "it leaves letters for which there is no transition", [letter])
@@ -152,18 +149,6 @@ def _shortest(rows: Runs, start: Pair, is_last: Callable[[RunStep], bool]) -> li
 def _way(rows: Runs, start: Pair, place: Pair) -> list[Cube]:
     """Return the letters of the shortest path between two places; none if they are equal, or there is no path."""
     return [] if place == start else [step.letters for step in _shortest(rows, start, lambda each: each.after == place)]
-
-
-def _way_in(machine: Machine, state: int) -> list[Cube]:
-    """Return letters by which a machine reaches a state."""
-    cubes = machine.diagrams.cubes
-    rows = {
-        (number, 0): [
-            RunStep((step.after, 0), frozenset(), next(cubes(step.letters))) for step in row if step.letters != FALSE
-        ]
-        for number, row in enumerate(machine.rows)
-    }
-    return _way(rows, (0, 0), (state, 0))
 
 
 def _circuit(rows: Runs, seen: Colours, unseen: Colours) -> tuple[Pair, list[Cube]] | None:
