@@ -1,7 +1,4 @@
-"""Views: graphs made of a part of an arena, or of counts of its vertices, to draw in place of an arena that is large.
-
-The view `around` of the command line is made by `make` of `arena/views/around.py`.
-"""
+"""Views: graphs of a part of an arena, or of counts of its vertices, to draw in place of a large arena."""
 
 from __future__ import annotations
 
@@ -18,6 +15,7 @@ from arena.solving.objectives import objective_named
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
+    from arena.solving.arenas import Solution
     from arena.solving.kept import Keeps
     from arena.solving.solved import KeptSolution, Solved
 
@@ -41,7 +39,10 @@ class View:
 
     name: str
     help: str
+    arguments: Callable[[ViewRequest], tuple[Any, ...]]
+    """What the function of its file is called with, which has its name unless `function` says another one."""
     parameters: Mapping[str, Parameter] = field(default_factory=dict)
+    function: str = ""
     start: str = ""
     """The role of the position that the user names; empty if the view takes none."""
     is_part: bool = False
@@ -54,18 +55,23 @@ class View:
     """The attribute `kind` of its graph, unless that is an arena or a bare graph."""
     endless: bool = False
     """Whether it suits objectives about endless plays too, since it does not use the remoteness."""
-    instead: int = 0
-    """Its rank among the views that are tried if the whole graph is too large for a picture: 1 first; 0 for never."""
 
-    @property
-    def make(self) -> Callable[[ViewRequest], DiGraph]:
-        """The function that makes its graph."""
-        return import_module(f"{__name__}.{self.name}").make  # type: ignore[no-any-return]
+    def make(self, request: ViewRequest) -> DiGraph:
+        """Make its graph."""
+        module = import_module(f"{__name__}.{self.name}")
+        graph: DiGraph = getattr(module, self.function or self.name)(*self.arguments(request))
+        return graph
 
     @property
     def keeps(self) -> Callable[[KeptSolution, Hashable, int | None, Mapping[str, Setting]], Keeps] | None:
         """The function that says of which positions of a kept solution it shows all moves; None if it needs all."""
         return getattr(import_module(f"{__name__}.{self.name}"), "keeps", None)
+
+
+def _solution(request: ViewRequest) -> Solution:
+    from arena.solving.arenas import solve
+
+    return solve(request.graph, request.objective)
 
 
 ROWS = ("ply", "rank")
@@ -77,29 +83,51 @@ VIEWS = {
         View(
             "around",
             "what is around a position",
+            lambda asked: (asked.graph, asked.start, asked.settings["radius"]),
             {"radius": Parameter(2, 0, "Moves around it (around).")},
             start="what to look around",
             is_part=True,
             endless=True,
         ),
-        View("layers", "vertices merged by row, player and winner", BY, needs_players=True, kind="layers", instead=2),
+        View(
+            "layers",
+            "vertices merged by row, player and winner",
+            lambda asked: (asked.graph, _solution(asked), asked.settings["by"]),
+            BY,
+            needs_players=True,
+            kind="layers",
+        ),
         View(
             "lost",
             "the positions that the player to move loses, as boards",
+            lambda asked: (asked.graph, asked.game(), asked.settings["most"]),
             {"most": Parameter(24, 1, "How many (lost).")},
             kind="lost",
         ),
         View(
             "proof",
             "the part that proves who wins, or that --player does not lose",
+            lambda asked: (asked.graph, _solution(asked), asked.player, asked.start),
             start="where a proof starts",
             is_part=True,
             needs_players=True,
             takes_player=True,
             endless=True,
         ),
-        View("river", "how many positions each player wins, row by row", BY, kind="river", of_graph=False, instead=3),
-        View("symmetry", "positions that are equal by symmetry merged", instead=1),
+        View(
+            "river",
+            "how many positions each player wins, row by row",
+            lambda asked: (asked.solved(), asked.settings["by"]),
+            BY,
+            kind="river",
+            of_graph=False,
+        ),
+        View(
+            "symmetry",
+            "positions that are equal by symmetry merged",
+            lambda asked: (asked.graph, asked.game()),
+            function="quotient",
+        ),
     )
 }
 
@@ -133,20 +161,7 @@ class Viewed(NamedTuple):
 
 
 def viewed(request: ViewRequest, name: str) -> Viewed:
-    """Make a view; parameters that the settings lack have their defaults.
-
-    Raises
-    ------
-    ParameterError
-        If there is no such view of such a graph, or nothing says where it starts.
-
-    Examples
-    --------
-    >>> from arena import load, solve, unfold
-    >>> arena = unfold(load("nim", heaps=(1, 2)))
-    >>> viewed(ViewRequest(lambda: arena, lambda: solve(arena), lambda: None, None, None, {}), "river").graph
-    <networkx.classes.digraph.DiGraph object at ...>
-    """
+    """Make a view; parameters that the settings lack have their defaults."""
     view = VIEWS[name]
     if not (objective_named(request.objective).usual or view.endless):
         others = " or ".join(other.name for other in VIEWS.values() if other.endless)
@@ -162,13 +177,7 @@ def viewed(request: ViewRequest, name: str) -> Viewed:
 
 
 def as_usual(name: str, settings: Mapping[str, Setting]) -> dict[str, Setting]:
-    """Return the settings of a view, with defaults for those that nobody has set.
-
-    Examples
-    --------
-    >>> as_usual("around", {"radius": None, "most": 5})
-    {'radius': 2}
-    """
+    """Return the settings of a view, with defaults for those that nobody has set."""
     own = VIEWS[name].parameters
     return {key: each.default if settings.get(key) is None else settings[key] for key, each in own.items()}
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.graphs.compact import CompactGraph
     from arena.solving.kept import Keeps
-    from arena.views import Setting, ViewRequest
+    from arena.views import Setting
 
 
 def around(graph: DiGraph | CompactGraph, vertex: Hashable, radius: int) -> DiGraph:
@@ -70,11 +70,6 @@ def around(graph: DiGraph | CompactGraph, vertex: Hashable, radius: int) -> DiGr
         if hidden := data.get("hidden", 0) + len(graph.adj[other]) - len(part.adj[other]):
             data["hidden"] = hidden
     return part
-
-
-def make(request: ViewRequest) -> DiGraph:
-    """Make the view."""
-    return around(request.graph, request.start, request.settings["radius"])
 
 
 def keeps(_: object, __: Hashable, ___: int | None, settings: Mapping[str, Setting]) -> Keeps:

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from arena.errors import one_of
-from arena.graphs.attributes import check_is_graph
-from arena.graphs.compact import CompactArena
 from arena.graphs.plies import plies
-from arena.solving.arenas import Solution, solve
+from arena.solving.arenas import Solution
 from arena.solving.solved import no_solution
 from arena.views import ROWS
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
+    from arena.graphs.compact import CompactArena
     from arena.machine.columns import Array
-    from arena.views import ViewRequest
 
 ENDS = {0: "draw", 1: "won by J1", 2: "won by J2"}
 """The words for the winner of a merged vertex."""
@@ -27,15 +27,6 @@ def rows(solution: Solution, by: str | None = None) -> tuple[dict[Hashable, int]
 
     A vertex has no ply if it cannot be reached from the initial one or plays to it differ in length, and no rank if
     neither player wins from it.
-
-    Examples
-    --------
-    >>> from arena import solve, unfold
-    >>> from games import load
-    >>> rows(solve(unfold(load("subtraction", heap=2))))
-    ({(2, 1): 0, (1, 2): 1, (0, 2): 1, (0, 1): 2}, 'ply')
-    >>> rows(solve(unfold(load("subtraction", heap=3))))[1]
-    'rank'
     """
     numbers, by = numbered_rows(solution, by)
     return {v: row for v, row in zip(solution.columns.vertices, numbers.tolist(), strict=True) if row >= 0}, by
@@ -43,8 +34,6 @@ def rows(solution: Solution, by: str | None = None) -> tuple[dict[Hashable, int]
 
 def numbered_rows(solution: Solution, by: str | None) -> tuple[Array, str]:
     """Return the row of each number, -1 where it has none, and the kind of rows; see `rows`."""
-    import numpy as np
-
     if by not in (None, *ROWS):
         raise one_of("kind of rows", by, ROWS)
     if not isinstance(solution, Solution):
@@ -93,17 +82,14 @@ def layers(arena: DiGraph | CompactArena, solution: Solution, by: str | None = N
     ['ply 0 · J1 · draw · 1', 'ply 1 · J2 · draw · 9', 'ply 2 · J1 · draw · 24', 'ply 2 · J1 · won by J1 · 48']
     """
     import networkx as nx
-    import numpy as np
 
-    if not isinstance(arena, CompactArena):
-        check_is_graph(arena)
     row, by = numbered_rows(solution, by)
     columns = solution.columns
     keys, kind, counts = grouped(row, columns.player, solution.winners, np.asarray(columns.winner) >= 0)
     keys = [(row, player, winner, bool(sink)) for row, player, winner, sink in keys]
     merged: DiGraph = nx.DiGraph(kind="layers", rows=by)
-    if not isinstance(arena, CompactArena) and "name" in arena.graph:
-        merged.graph["name"] = arena.graph["name"]
+    if "name" in (attributes := getattr(arena, "graph", {})):
+        merged.graph["name"] = attributes["name"]
     if columns.initial is not None:
         merged.graph["initial"] = keys[kind[columns.initial]]
     for key, count in zip(keys, counts, strict=True):
@@ -122,13 +108,8 @@ def layers(arena: DiGraph | CompactArena, solution: Solution, by: str | None = N
 def grouped(row: Array, *others: Any) -> tuple[list[tuple[Any, ...]], Array, list[int]]:
     """Group vertices by their row and other columns.
 
-    Returns
-    -------
-    list of tuple, array of int, list of int
-        The groups, row by row, the vertices without a row (None) at last; the group of each vertex; and the sizes.
+    Returns the groups, row by row, the vertices without a row (None) at last; the group of each vertex; and the sizes.
     """
-    import numpy as np
-
     none = int(row.max(initial=0)) + 1
     columns = [np.where(row < 0, none, row), *(np.asarray(each, "i8") for each in others)]
     shape = [int(column.max(initial=0)) + 1 for column in columns]
@@ -140,8 +121,3 @@ def grouped(row: Array, *others: Any) -> tuple[list[tuple[Any, ...]], Array, lis
 def label_of(row: int | None, by: str, *parts: str) -> str:
     """Write the label of a group."""
     return " · ".join([f"no {by}" if row is None else f"{by} {row}", *parts])
-
-
-def make(request: ViewRequest) -> DiGraph:
-    """Make the view."""
-    return layers(request.graph, solve(request.graph), request.settings["by"])

@@ -16,7 +16,6 @@ from arena.solving.positions import Outcome, solve_positions
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.graphs.compact import CompactGraph
-    from arena.views import ViewRequest
 
 
 def lost(graph: DiGraph | CompactGraph, game: object, most: int = 24) -> DiGraph:
@@ -90,8 +89,3 @@ def _ranks(graph: DiGraph, start: Hashable) -> tuple[dict[Any, int], int | None]
     losses = [vertex for vertex in graph if solution.winner[vertex] == 3 - solution.player(vertex)]
     won = solution.remoteness[start] if solution.winner[start] else None
     return {vertex: solution.remoteness[vertex] or 0 for vertex in losses}, won
-
-
-def make(request: ViewRequest) -> DiGraph:
-    """Make the view."""
-    return lost(request.graph, request.game(), request.settings["most"])

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from arena.errors import ParameterError
 from arena.graphs.conversion import as_graph
 from arena.rules.game import Player
-from arena.solving.arenas import Solution, solve
+from arena.solving.arenas import Solution
 from arena.solving.solved import no_solution
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from arena.graphs.compact import CompactArena
     from arena.solving.kept import Keeps
     from arena.solving.solved import KeptSolution
-    from arena.views import Setting, ViewRequest
+    from arena.views import Setting
 
 
 class Statement(NamedTuple):
@@ -118,11 +118,6 @@ def _prover(solution: Solution, start: int, player: int | None) -> Player:
     if winner == player.opponent:
         raise ParameterError(f"no proof for J{player:d}: J{winner} wins from {name}")
     return player
-
-
-def make(request: ViewRequest) -> DiGraph:
-    """Make the view."""
-    return proof(request.graph, solve(request.graph, request.objective), request.player, request.start)
 
 
 def keeps(solution: KeptSolution, start: Hashable, player: int | None, _: Mapping[str, Setting]) -> Keeps:

@@ -15,7 +15,6 @@ from arena.views.layers import ENDS, grouped, label_of, numbered_rows
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.solving.solved import Solved
-    from arena.views import ViewRequest
 
 
 def river(solved: Solved, by: str | None = None) -> DiGraph:
@@ -80,8 +79,3 @@ def _name(solved: Solved) -> str:
 
     given = solved.graph
     return str(given.graph.get("name", "")) if isinstance(given, nx.DiGraph) else repr(given) if is_game(given) else ""
-
-
-def make(request: ViewRequest) -> DiGraph:
-    """Make the view."""
-    return river(request.solved(), request.settings["by"])

@@ -14,7 +14,6 @@ from arena.graphs.names import is_bare
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.graphs.compact import CompactGraph
-    from arena.views import ViewRequest
 
 TARGETS = ("f1", "f2")
 
@@ -114,8 +113,3 @@ def _check(graph: DiGraph, first: dict[Hashable, Hashable]) -> None:
             reason = next(reason for reason, trait in own.items() if trait != others[reason])
             names = f"{label(graph, other)} and {label(graph, vertex)}"
             raise InvalidGame(f"canonical takes {names} for equal, but {reason}")
-
-
-def make(request: ViewRequest) -> DiGraph:
-    """Make the view."""
-    return quotient(request.graph, request.game())
