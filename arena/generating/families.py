@@ -7,7 +7,7 @@ from math import factorial
 from typing import TYPE_CHECKING, NamedTuple
 
 from arena.errors import ParameterError, one_of
-from arena.generating.size import check_size
+from arena.generating.random_arena import check_size
 from arena.graphs.attributes import MARKS, PARITY, PRIORITY, WEIGHT, is_whole
 from arena.graphs.compact import CompactArena
 from arena.machine import MAX_EDGES, MAX_VERTICES
@@ -121,7 +121,8 @@ def family(name: str, *sizes: int, max_vertices: int = MAX_VERTICES, max_edges: 
     """
     if name not in FAMILIES:
         raise one_of("family", name, list(FAMILIES))
-    known, asked = FAMILIES[name], sizes_of(name)
+    known = FAMILIES[name]
+    asked = known.sizes.split()
     if len(sizes) != len(asked):
         raise ParameterError(f"{name}: {len(sizes)} sizes ({len(asked)}: {', '.join(asked)})")
     for called, size in zip(asked, sizes, strict=True):
@@ -138,11 +139,6 @@ def family(name: str, *sizes: int, max_vertices: int = MAX_VERTICES, max_edges: 
     arena = _in_columns(getattr(constructions, name)(*whole))
     check_size((len(arena), arena.number_of_edges()), (max_vertices, max_edges))
     return arena
-
-
-def sizes_of(name: str) -> list[str]:
-    """List the sizes of a family by their names."""
-    return FAMILIES[name].sizes.split()
 
 
 def _in_columns(made: Construction) -> CompactArena[str]:

@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, TypeGuard
 
 import numpy as np
 
-from arena.errors import ParameterError
-from arena.generating.size import check_size
-from arena.generating.successors import BYTES_PER_EDGE, degrees_between, degrees_in_all, distinct
+from arena.errors import ParameterError, TooLarge
 from arena.graphs.attributes import ACCEPTING, MARKS, PARITY, PRIORITY, WEIGHT, is_whole
 from arena.graphs.compact import CompactArena
 from arena.machine import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES
+from arena.machine.memory import check_memory
 
 if TYPE_CHECKING:
     from arena.machine.columns import Array
@@ -21,8 +20,10 @@ if TYPE_CHECKING:
 USUAL_DEGREES = (1, 4)
 USUAL_SINKS = 0.1
 """The share of sinks where nothing else says who wins."""
-BYTES_PER_VERTEX = 100
-"""An estimate of the memory at the peak."""
+BYTES_PER_VERTEX, BYTES_PER_EDGE = 100, 100
+"""Estimates of the memory at the peak."""
+DENSE = 4
+"""Rows with more than one in `DENSE` of their choices are shuffled, since draws would often be repeated."""
 SEEDS = 1 << 64
 PARTS = ("players", "sinks", "degrees", "heads", "priorities", "accepting", "weights")
 """The parts of an arena with a random stream of their own: a mark that is asked for changes no other part."""
@@ -123,7 +124,7 @@ def random_arena(
     others = (vertices + movers % 2) // 2 if bipartite else np.full(len(movers), vertices - 1, "i8")
     degree = _degrees(stream("degrees"), degrees, others, max_edges)
     check_size((vertices, int(degree.sum())), bounds)
-    source, target = np.repeat(movers, degree), distinct(stream("heads"), degree, others)
+    source, target = np.repeat(movers, degree), _distinct(stream("heads"), degree, others)
     target = 2 * target + 1 - source % 2 if bipartite else target + (target >= source)
     marks: dict[str, Array] = {}
     if priorities is not None:
@@ -157,14 +158,14 @@ def _degrees(rng: np.random.Generator, degrees: object, others: Array, max_edges
     """Draw the number of successors of each vertex, of the numbers of those that it may have."""
     largest = int(others.max()) if len(others) else MAX_ARRAY_VERTICES
     if degrees is None:
-        return degrees_between(rng, *USUAL_DEGREES, others)
+        return _degrees_between(rng, *USUAL_DEGREES, others)
     if not isinstance(degrees, Real):
-        return degrees_between(rng, *_whole_pair("degrees", degrees, 1, largest), others)
+        return _degrees_between(rng, *_whole_pair("degrees", degrees, 1, largest), others)
     if not (_is_number(degrees) and 1 <= degrees <= largest):
         raise ParameterError(f"degrees: {degrees!r:.80} (an average from 1 to {largest}, the vertices to move to)")
     edges = round(float(degrees) * len(others))
     check_size((len(others), edges), (len(others), max_edges), edges * BYTES_PER_EDGE)
-    return degrees_in_all(rng, edges, others)
+    return _degrees_in_all(rng, edges, others)
 
 
 def _whole_pair(name: str, values: object, low: int, high: int) -> tuple[int, int]:
@@ -187,3 +188,65 @@ def _count(name: str, share: object, vertices: int) -> int:
 
 def _is_number(value: object) -> TypeGuard[float]:
     return isinstance(value, Real) and not isinstance(value, bool)
+
+
+def _degrees_between(rng: np.random.Generator, least: int, most: int, choices: Array) -> Array:
+    """Draw the out-degrees uniformly within bounds; no vertex has more successors than it has choices."""
+    if len(choices) and choices.min() < least:
+        raise ParameterError(f"degrees: {least} (at most {choices.min()}, as some vertex has no more to move to)")
+    return rng.integers(least, np.minimum(most, choices), endpoint=True, dtype="i8")
+
+
+def _degrees_in_all(rng: np.random.Generator, edges: int, choices: Array) -> Array:
+    """Give each vertex a successor, and deal the other edges one by one to vertices that do not lead to all yet."""
+    degree, left = np.minimum(1, choices), edges - len(choices)
+    if degree.sum() < len(choices) or choices.sum() < edges:
+        raise ParameterError(f"degrees: {edges:,} edges (at most {choices.sum():,}, and from each vertex one)")
+    while left:
+        open_ = np.flatnonzero(degree < choices)
+        degree += np.bincount(rng.choice(open_, left), minlength=len(degree))
+        left = int(np.maximum(degree - choices, 0).sum())
+        degree = np.minimum(degree, choices)
+    return degree
+
+
+def _distinct(rng: np.random.Generator, degree: Array, choices: Array) -> Array:
+    """Draw a set of `degree` choices, numbered from 0, for each vertex; the sets follow each other.
+
+    O(edges log edges) on average. A repeated choice is drawn again, which treats all choices alike.
+    """
+    dense = DENSE * degree > choices
+    needed = BYTES_PER_EDGE * int(np.where(dense, choices, degree).sum())
+    check_memory(needed, f"{degree.sum():,} random edges", "take a smaller size")
+    row = np.repeat(np.arange(len(degree), dtype="i8"), degree)
+    drawn = np.empty(len(row), "i8")
+    drawn[~dense[row]] = _redrawn(rng, row[~dense[row]], choices)
+    drawn[dense[row]] = _shuffled(rng, degree[dense], choices[dense])
+    return drawn
+
+
+def _redrawn(rng: np.random.Generator, row: Array, choices: Array) -> Array:
+    """Draw a choice for each place of the rows, and again where its row has it already."""
+    stride = int(choices.max(initial=0))
+    key = np.sort(row * stride + rng.integers(choices[row], dtype="i8"))
+    while len(repeated := np.flatnonzero(key[1:] == key[:-1])):
+        again = key[repeated] // stride
+        key[repeated] = again * stride + rng.integers(choices[again], dtype="i8")
+        key.sort()
+    return np.asarray(key - row * stride)
+
+
+def _shuffled(rng: np.random.Generator, degree: Array, choices: Array) -> Array:
+    """Shuffle the choices of each row, and keep the first ones."""
+    row = np.repeat(np.arange(len(degree), dtype="i8"), choices)
+    place = np.arange(len(row)) - (np.cumsum(choices) - choices)[row]
+    order = np.lexsort((rng.random(len(row)), row))
+    return np.asarray(place[order][place < degree[row]])
+
+
+def check_size(counts: tuple[int, int], bounds: tuple[int, int], needed: int = 0) -> None:
+    """Refuse more vertices or edges than their bounds, or an arena that needs more bytes than are free."""
+    for name, count, most in zip(("vertices", "edges"), counts, bounds, strict=True):
+        if count > most:
+            raise TooLarge(f"{count:,} {name} (at most {most:,}: --max-{name}, or max_{name} in Python, allows more)")
+    check_memory(needed, f"{counts[0]:,} vertices and {counts[1]:,} edges", "take a smaller size")
