@@ -8,19 +8,17 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 import networkx as nx
 
 from arena.errors import ArenaError, one_of
 from arena.graphs.attributes import is_number_in
-from arena.graphs.compact import CompactGraph
 from arena.rules.game import has_all_members
 from arena.solving.arenas import Solution
 from arena.solving.attractor import Attractor
 from arena.solving.kernel import Kernel
 from arena.solving.positions import Outcome, PositionSolution
-from arena.views.layers import layers
 from arena.words import ENGLISH, LANGUAGES, CallingLanguage, calling, heading, number, say
 from exporters.drawings import things
 from exporters.drawings.captions import LABELS, cut
@@ -34,16 +32,8 @@ from exporters.pictures.graphviz import NoGraphviz
 from exporters.pictures.picture import render
 
 if TYPE_CHECKING:
-    from arena.graphs.attributes import DiGraph
     from arena.rules.game import Game
-    from arena.solving.difference import Difference
 
-    Shown: TypeAlias = DiGraph | CompactGraph | Solution | PositionSolution | Attractor | Kernel | Difference
-    Shell: TypeAlias = Any
-    """IPython's shell: it may not be installed, so its types are not there."""
-
-MOST_MERGED = 200_000
-"""The edges of the largest arena whose layers are drawn below its summary: more would take seconds."""
 KINDS = ("arena", "graph", "layers")
 """The values of the attribute `kind` of the toolkit's own graphs."""
 WIDEST = 720
@@ -169,24 +159,21 @@ def show(thing: Any, *, title: str | None = None, of: str | None = None, **optio
     >>> show(position_graph(load("rook", rows=2, columns=2)), title="La tour", color="kernel")
     La tour
     """
-    if isinstance(thing, Drawing):
-        return _shown(partial(_picture, thing, None, options), thing.name)
-    graph = things.graph_of(thing)[0]
-    asked = {**_usual(thing), **options}
+    own = isinstance(thing, Drawing)
+    asked = options if own else {**_usual(thing), **options}
     if (players := asked.pop("players", None)) is not None:
         asked["lang"] = calling(asked.get("lang", ENGLISH), players)
-    name = str(getattr(graph, "graph", {}).get("name") or "") if title is None else title
-    if of is None:
-        asked |= {} if title is None else {"title": title}
-        return _shown(partial(_picture, thing, None, asked), heading(name, asked.get("lang", ENGLISH)))
-    filmed = graph if title is None else graph.copy()
-    filmed.graph |= {} if title is None else {"name": title}
-    return _shown(partial(_picture, filmed, of, asked), heading(name, asked.get("lang", ENGLISH)))
-
-
-def _shown(draw: Callable[[str], str], name: str) -> Picture:
+    graph = thing if own else things.graph_of(thing)[0]
+    name = thing.name if own else str(getattr(graph, "graph", {}).get("name") or "")
+    if title is not None and of is None:
+        asked["title"] = name = title
+    elif title is not None:
+        graph, name = graph.copy(), title
+        graph.graph["name"] = title
+    draw = partial(_picture, thing if of is None else graph, of, asked)
+    name = heading(name, asked.get("lang", ENGLISH))
     try:
-        return Picture(fitted(draw("svg")), None, name)
+        return Picture(_fitted(draw("svg")), None, name)
     except NoGraphviz:
         with suppress(ArenaError):  # not everything is a diagram of Mermaid
             return Picture(None, draw("mmd"), name)
@@ -211,14 +198,8 @@ def _picture(thing: Any, of: str | None, options: Mapping[str, Any], ending: str
     return picture if isinstance(picture, str) else picture.decode()
 
 
-def fitted(svg: str) -> str:
-    """Let a picture be no wider than a page: a front end may show it as it shows photographs, at its own size.
-
-    Examples
-    --------
-    >>> print(fitted('<svg width="1440pt" height="300pt" viewBox="0 0 1440 300">'))
-    <svg style="max-width: 100%; height: auto" width="720pt" height="150pt" viewBox="0 0 1440 300">
-    """
+def _fitted(svg: str) -> str:
+    """Let a picture be no wider than a page: a front end may show it as it shows photographs, at its own size."""
     root = re.search(r'<svg ([^>]*)width="([0-9.]+)pt" height="([0-9.]+)pt"', svg)
     if root is None:
         return svg
@@ -227,7 +208,7 @@ def fitted(svg: str) -> str:
     return svg[: root.start()] + smaller + svg[root.end() :]
 
 
-def register(shell: Shell) -> None:
+def register(shell: Any) -> None:  # IPython may not be installed, so its types are not there
     """Let an IPython shell show DiGraphs and games, whose classes are not ours and have no method for that.
 
     A game may be of any class, so the formatters are those of `object`: an object with a method of its own for this is
@@ -238,7 +219,7 @@ def register(shell: Shell) -> None:
         formatter.for_type(object, partial(_formatted, formatter.print_method, show_))
 
 
-def unregister(shell: Shell) -> None:
+def unregister(shell: Any) -> None:  # as above
     """Take the formatters away again."""
     for kind in FORMATS:
         shell.display_formatter.formatters[kind].pop(object, None)
@@ -255,17 +236,11 @@ def _formatted(method: str, show_: Callable[[Any], str | None], value: object) -
             return show_((value, None))
         except Exception:  # noqa: BLE001 - rules that are being written, or no game at all, may raise anything
             return None
-    return show_(value) if isinstance(value, nx.DiGraph) and is_ours(value) else None
+    return show_(value) if isinstance(value, nx.DiGraph) and _is_ours(value) else None
 
 
-def is_ours(graph: DiGraph) -> bool:
-    """Tell whether a graph is the toolkit's, or an arena: it says its kind, or every vertex has a player.
-
-    Examples
-    --------
-    >>> is_ours(nx.DiGraph([(1, 2)])), is_ours(nx.DiGraph([(1, 2)], kind="graph"))
-    (False, True)
-    """
+def _is_ours(graph: nx.DiGraph[Any]) -> bool:
+    """Tell whether a graph is the toolkit's, or an arena: it says its kind, or every vertex has a player."""
     if graph.is_multigraph():
         return False
     if graph.graph.get("kind") in KINDS or things.kind_of(graph) == things.TREE:
@@ -274,13 +249,10 @@ def is_ours(graph: DiGraph) -> bool:
 
 
 def as_svg(value: object) -> str | None:
-    """Draw a value as SVG, in the looks that were set; None if it is too large or cannot be drawn, or without Graphviz.
-
-    Too large is what Graphviz does not lay out.
-    """
+    """Draw a value as SVG, in the looks that were set; None if it is too large or cannot be drawn."""
     try:
         _check_size(value)
-        return fitted(_picture(value, None, _usual(value), "svg"))
+        return _fitted(_picture(value, None, _usual(value), "svg"))
     except ArenaError:
         return None
 
@@ -295,70 +267,48 @@ def as_html(value: Any) -> str | None:
     try:
         _check_size(value)
     except ArenaError:
-        graph, _ = things.graph_of(value)
+        graph, lang = things.graph_of(value)[0], LOOKS["lang"]
+        vertices, edges = (number(size, lang) for size in things.size(graph))
+        facts = {"game": cut(title_of(graph) or ""), "vertices, edges": f"{vertices}, {edges}", **_result(value, lang)}
         rows = "".join(
-            f'<tr><th style="text-align: left">{html.escape(name)}</th><td>{html.escape(text)}</td></tr>'
-            for name, text in _facts(value, graph).items()
+            f'<tr><th style="text-align: left">{html.escape(say(name, lang))}</th><td>{html.escape(text)}</td></tr>'
+            for name, text in facts.items()
+            if text
         )
-        bound = _say(
+        bound = say(
             "too large for a picture (at most {vertices} vertices and {edges} edges)",
+            lang,
             vertices=layout.MAX_VERTICES,
-            edges=_number(layout.MAX_EDGES),
+            edges=number(layout.MAX_EDGES, lang),
         )
-        return f"<table>{rows}</table>{_merged(value)}<p><small>{html.escape(bound)}</small></p>"
+        return f"<table>{rows}</table><p><small>{html.escape(bound)}</small></p>"
     return None
 
 
-def _facts(value: Shown, graph: DiGraph | CompactGraph) -> dict[str, str]:
-    """List the facts of a value in words and numbers, each with its name."""
-    vertices, edges = things.size(graph)
-    facts = {_say("vertices, edges"): f"{_number(vertices)}, {_number(edges)}", **_result(value)}
-    return {_say("game"): cut(name), **facts} if (name := title_of(graph)) else facts
-
-
-def _result(value: Shown) -> dict[str, str]:
+def _result(value: Any, lang: str) -> dict[str, str]:
     """List the facts of a result: the sizes of regions, attractors and kernels, and who wins."""
+
+    def listed(*sizes: int) -> str:
+        return ", ".join(number(size, lang) for size in sizes)
+
     if isinstance(value, Solution):
-        sizes = (int((value.winners == winner).sum()) for winner in (1, 2, 0))
-        return {"W1, W2, S∅": ", ".join(map(_number, sizes)), **_start_of(value)}
+        facts, arena = {"W1, W2, S∅": listed(*(int((value.winners == who).sum()) for who in (1, 2, 0)))}, value.columns
+        if arena.initial is not None:
+            winner, plies = int(value.winners[arena.initial]), int(value.remotenesses[arena.initial])
+            won = say("J{player} wins in {plies}", lang, player=winner, plies=plies) if winner else say("draw", lang)
+            facts[cut(arena.name(arena.initial))] = won
+        return facts
     if isinstance(value, PositionSolution):
-        return {"N, P, D": ", ".join(_number(value.outcomes.count(outcome)) for outcome in Outcome)}
+        return {"N, P, D": listed(*(value.outcomes.count(outcome) for outcome in Outcome))}
     if isinstance(value, Attractor):
-        return {
-            _say("attractor of J{player}", player=int(value.player)): ", ".join(map(_number, value.attracted.sizes()))
-        }
+        name = say("attractor of J{player}", lang, player=int(value.player))
+        return {name: listed(*value.attracted.sizes())}
     if isinstance(value, Kernel):
         members = value.in_every if value.kernel is None else value.kernel
         name = "the kernel" if value.unique else "in every kernel" if value.kernel is None else "a kernel"
-        return {_say(name): _number(len(members)), _say("rounds"): _number(len(value.sink_rounds))}
+        return {name: listed(len(members)), "rounds": listed(len(value.sink_rounds))}
     return {}
-
-
-def _start_of(solution: Solution) -> dict[str, str]:
-    """Say who wins from the start."""
-    arena = solution.columns
-    if arena.initial is None:
-        return {}
-    winner, plies = int(solution.winners[arena.initial]), int(solution.remotenesses[arena.initial])
-    text = _say("J{player} wins in {plies}", player=winner, plies=plies) if winner else _say("draw")
-    return {cut(arena.name(arena.initial)): text}
-
-
-def _merged(value: Shown) -> str:
-    """Draw the layers of a solved arena, if it is not too large for that."""
-    if not isinstance(value, Solution) or value.columns.arcs > MOST_MERGED:
-        return ""
-    drawn = as_svg(layers(value.graph, value))
-    return drawn[drawn.index("<svg") :] if drawn else ""
 
 
 FORMATS: dict[str, Callable[[Any], str | None]] = {"image/svg+xml": as_svg, "text/html": as_html}
 """The types of content in a notebook, each with the function that makes it, or None where the other one does."""
-
-
-def _say(text: str, **values: object) -> str:
-    return say(text, LOOKS["lang"], **values)
-
-
-def _number(value: int) -> str:
-    return number(value, LOOKS["lang"])
