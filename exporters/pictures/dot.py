@@ -8,25 +8,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from arena.texts import clean
+from exporters.drawings import squares as on_board
 from exporters.drawings.captions import cut
 from exporters.drawings.drawing import CELL, NORMAL, Box, Curve, Drawing, Edge, Legend, Line, Node, NodeRow, Point, Sign
 from exporters.drawings.letters import blanks
 from exporters.drawings.looks import ASKED, WHITE, Fill
 from exporters.drawings.sizes import HAIR, rows_of
-from exporters.drawings.squares import (
-    BEST,
-    FRAME,
-    GONE,
-    NAME,
-    PIECES,
-    THICK,
-    THIN,
-    Board,
-    DrawnSquare,
-    Value,
-    sign_size,
-    sizes,
-)
+from exporters.drawings.squares import FRAME, GONE, Board, DrawnSquare, Value, sign_size, sizes
 from exporters.pictures.layout import MOVE_POINTS, POINTS, RANKDIR
 from exporters.pictures.page import Sheet
 from exporters.pictures.scene import GRID, GRID_OF_LOOKS, NAME_INK
@@ -46,64 +34,49 @@ class Html(str):
     __slots__ = ()
 
 
-def render(drawing: Drawing, page: Sheet | None = None, direction: str = "down") -> str:
-    r"""Write a drawing as DOT text, in which nodes are called v0, v1, ... and the titles of rows row0, row1, ...
+def render(drawing: Drawing, sheet: Sheet | None = None, direction: str = "down") -> str:
+    """Write a drawing as DOT text, in which nodes are called v0, v1, ... and the titles of rows row0, row1, ...
 
-    What has a place, or is on a page, is written with it.
-
-    Examples
-    --------
-    >>> text = render(Drawing("graph", "two", (Node(1), Node(2)), (Edge(0, 1),)))
-    >>> text.splitlines()[0], text.splitlines()[-2]
-    ('digraph two {', '\tv0 -> v1')
+    What has a place, or is on a sheet, is written with it.
     """
-    if page:
-        drawing = page.drawing
-    return "\n".join(
-        [f"digraph {_quoted(as_attribute(cut(drawing.name)))} {{", *_body(drawing, page, direction), "}\n"]
-    )
-
-
-def _body(drawing: Drawing, page: Sheet | None, direction: str) -> Iterator[str]:
-    under = _legend(drawing.legend) if drawing.legend else ""
-    flow = {
-        "rankdir": RANKDIR[direction],
-        "ranksep": "0.45",
-        "nodesep": "0.3",
-        "fontname": FONT,
-        "fontsize": f"{NORMAL}",
-    }
-    yield _listed("graph", flow)
-    yield _listed("graph", {"labelloc": "b", "label": under, "margin": "0", "tooltip": " "})
-    if page and page.sized:
-        sides = ",".join(f"{side * page.scale / POINTS:.3f}" for side in page.box[2:])
-        yield _listed("graph", {"size": f"{sides}!"})
-    look = {"fontname": FONT, "fontsize": f"{NORMAL}", "margin": "0.07"}
-    yield _listed("node", look | {"style": "filled", "color": "#333333", "penwidth": "1.2"})
-    look = {"fontname": FONT, "fontsize": f"{MOVE_POINTS}", "arrowsize": "0.7"}
-    yield _listed("edge", look | {"color": "#888888", "tooltip": " "})
-    layout = drawing.layout
-    if not layout and drawing.kind in ("graph", "tree"):
-        yield _listed("graph", {"ordering": "out"})
+    name, layout = _quoted(_attribute(cut(drawing.name))), drawing.layout
+    lines = [f"digraph {name} {{", *_defaults(drawing, sheet, direction)]
     if layout:
         for number, (row, box) in enumerate(zip(drawing.rows, layout.rows, strict=False)):
-            yield _listed(f"row{number}", _title(row) | _place(box) | {"fontsize": f"{layout.title_points:g}"})
+            lines.append(_listed(f"row{number}", _title(row, layout.title_points) | _place(box)))
     else:
-        yield from _rows(drawing.rows)
+        lines += _rows(drawing.rows)
     for number, node in enumerate(drawing.nodes):
-        yield _listed(f"v{number}", _node(node, drawing.kind) | (_place(layout.nodes[number]) if layout else {}))
+        lines.append(
+            _listed(f"v{number}", _node(node, drawing.kind) | (_place(layout.nodes[number]) if layout else {}))
+        )
         if number == drawing.start:
-            pointer = {**TEXT, "label": as_attribute(drawing.start_text), "fontcolor": TITLE_COLOR}
+            pointer, placed = {**TEXT, "label": _attribute(drawing.start_text), "fontcolor": TITLE_COLOR}, None
             placed = layout.start if layout else None
-            yield _listed("start", pointer | (_place(placed[0]) if placed else {}))
-            yield _listed(f"start -> v{number}", {"pos": _along(placed[1])} if placed else {})
+            lines.append(_listed("start", pointer | (_place(placed[0]) if placed else {})))
+            lines.append(_listed(f"start -> v{number}", {"pos": _along(placed[1])} if placed else {}))
     for number, edge in enumerate(drawing.edges):
-        attributes = _edge(edge, drawing)
-        if layout:
-            attributes["pos"] = _along(layout.edges[number])
-            if number in layout.beside:
-                attributes["lp"] = ",".join(f"{at:.2f}" for at in layout.beside[number])
-        yield _listed(f"v{edge.tail} -> v{edge.head}", attributes)
+        attributes = _edge(edge, drawing) | ({"pos": _along(layout.edges[number])} if layout else {})
+        if layout and number in layout.beside:
+            attributes["lp"] = ",".join(f"{at:.2f}" for at in layout.beside[number])
+        lines.append(_listed(f"v{edge.tail} -> v{edge.head}", attributes))
+    return "\n".join([*lines, "}\n"])
+
+
+def _defaults(drawing: Drawing, sheet: Sheet | None, direction: str) -> Iterator[str]:
+    """Write the attributes of the graph, and those that nodes and edges have where they say nothing else."""
+    font = {"fontname": FONT, "fontsize": f"{NORMAL}"}
+    yield _listed("graph", {"rankdir": RANKDIR[direction], "ranksep": "0.45", "nodesep": "0.3", **font})
+    under = _legend(drawing.legend) if drawing.legend else ""
+    yield _listed("graph", {"labelloc": "b", "label": under, "margin": "0", "tooltip": " "})
+    if sheet and sheet.sized:
+        sides = ",".join(f"{side * sheet.scale / POINTS:.3f}" for side in sheet.box[2:])
+        yield _listed("graph", {"size": f"{sides}!"})
+    yield _listed("node", {**font, "margin": "0.07", "style": "filled", "color": "#333333", "penwidth": "1.2"})
+    small = {**font, "fontsize": f"{MOVE_POINTS}", "arrowsize": "0.7"}
+    yield _listed("edge", {**small, "color": "#888888", "tooltip": " "})
+    if not drawing.layout and drawing.kind in ("graph", "tree"):
+        yield _listed("graph", {"ordering": "out"})
 
 
 def _rows(rows: Sequence[NodeRow]) -> Iterator[str]:
@@ -111,31 +84,30 @@ def _rows(rows: Sequence[NodeRow]) -> Iterator[str]:
     for number, row in enumerate(rows):
         yield "\t{"
         yield _listed("\tgraph", {"rank": "same"})
-        yield _listed(f"\trow{number}", _title(row) | {"fontsize": f"{NORMAL}"})
+        yield _listed(f"\trow{number}", _title(row, NORMAL))
         yield from (f"\t\tv{node}" for node in row.nodes)
         yield "\t}"
         if number:
             yield f"\trow{number - 1} -> row{number} [style=invis]"
 
 
-def _title(row: NodeRow) -> dict[str, str]:
+def _title(row: NodeRow, points: float) -> dict[str, str]:
     color = FAINT_TITLE_COLOR if row.faint else TITLE_COLOR
-    return {**TEXT, "label": r"\n".join(map(as_attribute, row.title)), "fontcolor": color}
+    return {**TEXT, "label": r"\n".join(map(_attribute, row.title)), "fontcolor": color, "fontsize": f"{points:g}"}
 
 
 def _node(node: Node, kind: str) -> dict[str, str]:
     """Return the attributes of a node, without its place."""
     look, stroke = node.look, border(node, kind)
     points = {line.points for line in node.lines} - {NORMAL}
-    fill = f"{look.fill};0.5:{look.half}" if look.half else look.fill
     attributes = {
         "label": _label(node, kind),
         "shape": SHAPES[node.player],
         "style": "" if node.player == 0 else f"filled,{stroke.line if stroke else look.border}",
-        "fillcolor": fill,
+        "fillcolor": f"{look.fill};0.5:{look.half}" if look.half else look.fill,
         "fontcolor": look.text,
         "peripheries": "0" if stroke is None else "2" if node.ended and kind != "grid" else "1",
-        "tooltip": as_tooltip(node.tooltip),
+        "tooltip": _tooltip(node.tooltip),
     }
     if look.half:
         attributes["gradientangle"] = "315"
@@ -151,7 +123,7 @@ def _label(node: Node, kind: str) -> str:
         return "●" if node.ended else ""
     if node.board or kind == "tree" or any(line.beside for line in node.lines):
         return Html(f"<{_inside(node.board, node.lines)}>")
-    return r"\n".join(as_attribute(line.text or blanks(line.room)) for line in node.lines)
+    return r"\n".join(_attribute(line.text or blanks(line.room)) for line in node.lines)
 
 
 def _edge(edge: Edge, drawing: Drawing) -> dict[str, str]:
@@ -162,7 +134,7 @@ def _edge(edge: Edge, drawing: Drawing) -> dict[str, str]:
     if (stroke.color, stroke.width) != ("#888888", 1):
         look = {"color": stroke.color, "penwidth": f"{stroke.width:g}"}
     look |= {"style": stroke.line} if stroke.line != "solid" else {}
-    look |= {"tooltip": as_tooltip(edge.tooltip)} if edge.tooltip else {}
+    look |= {"tooltip": _tooltip(edge.tooltip)} if edge.tooltip else {}
     if edge.label:
         color = FAINT_TITLE_COLOR if edge.kind == "faint" else "#000000"
         look["label"] = Html(f"<{_sized('<BR/>'.join(map(_text, edge.label.split(chr(10)))), MOVE_POINTS, color)}>")
@@ -178,60 +150,56 @@ def _inside(board: Board | None, lines: tuple[Line, ...]) -> str:
     for row in rows_of(lines):
         cells = ((_text(line.text or blanks(line.room)), line.points) for line in row)
         inner = "".join(f"<TD>{text if points == NORMAL else _sized(text, points)}</TD>" for text, points in cells)
-        rows.append(inner if len(row) == 1 else f"<TD><TABLE {NOTHING}><TR>{inner}</TR></TABLE></TD>")
-    cells_ = "".join(f"<TR>{row}</TR>" for row in rows or ["<TD> </TD>"])
-    return f'<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="1">{cells_}</TABLE>'
+        rows.append(inner if len(row) == 1 else f"<TD>{_table([inner], NOTHING)}</TD>")
+    return _table(rows or ["<TD> </TD>"], 'BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="1"')
+
+
+def _table(rows: Iterable[str], look: str, *sides: float) -> str:
+    return f"<TABLE {look}{_fixed(*sides)}>{''.join(f'<TR>{row}</TR>' for row in rows)}</TABLE>"
+
+
+def _fixed(*sides: float) -> str:
+    """Fix a width and a height, if they are given."""
+    if not sides:
+        return ""
+    width, height = map(round, sides)
+    return f' WIDTH="{width}" HEIGHT="{height}" FIXEDSIZE="TRUE"'
 
 
 def _board(board: Board) -> str:
     """Write a board, between the values of its columns and their names."""
     if board.of_matches:
-        rows = [
-            _matches(left) + (_sized(_matches(taken), NORMAL, GONE) if taken else "") for left, taken in board.heaps
-        ]
-        return f"<TABLE {NOTHING}>{''.join(f'<TR><TD>{row}</TD></TR>' for row in rows)}</TABLE>"
+        pairs = [["".join(map(on_board.PIECES.__getitem__, each)) for each in heap] for heap in board.heaps]
+        return _table(
+            (f"<TD>{left}{_sized(taken, NORMAL, GONE) if taken else ''}</TD>" for left, taken in pairs), NOTHING
+        )
     if board.of_dots:
         return _dots(board)
-    side, across = board.side, round(board.width)
-    rows = ["".join(_square(cell, side) for cell in row) for row in board.cells]
+    side, across, height = board.side, round(board.width), board.side * len(board.cells)
     look = f'BORDER="0" CELLBORDER="{0 if board.falling else 1}" CELLSPACING="0" CELLPADDING="0"'
     color = f'BGCOLOR="{FRAME}"' if board.falling else f'COLOR="{GRID_OF_LOOKS if board.looks else GRID}"'
-    squares = _table(rows, f"{look} {color}", across, len(rows) * side)
+    squares = ("".join(_square(cell, side) for cell in row) for row in board.cells)
+    parts = [_table(squares, f"{look} {color}", across, height)]
     if not board.looks:
-        return squares
-    parts, height = [squares], side * len(rows)
+        return parts[0]
     if board.above:
         parts.insert(0, _table(["".join(_above(value, side) for value in board.above)], NOTHING, across, side))
         height += side
     if board.names:
-        names = "".join(
-            f"<TD {_fixed(side, side // 2)}>{_sized(_text(name), round(NAME * side, 1), NAME_INK)}</TD>"
-            for name in board.names
-        )
+        sized = (_sized(_text(name), round(on_board.NAME * side, 1), NAME_INK) for name in board.names)
+        names = "".join(f"<TD{_fixed(side, side // 2)}>{name}</TD>" for name in sized)
         parts.append(_table([names], NOTHING, across, side // 2))
         height += side // 2
-    inside = _table([f"<TD>{part}</TD>" for part in parts], NOTHING, across, height) if len(parts) > 1 else squares
+    inside = _table([f"<TD>{part}</TD>" for part in parts], NOTHING, across, height) if len(parts) > 1 else parts[0]
     framed = f'BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="{HAIR:g}" BGCOLOR="{WHITE.fill}"'
-    return _table([f"<TD>{inside}</TD>"], framed, round(across + 2 * HAIR), round(height + 2 * HAIR))
-
-
-def _table(rows: Iterable[str], look: str, width: int, height: int) -> str:
-    return f"<TABLE {look} {_fixed(width, height)}>{''.join(f'<TR>{row}</TR>' for row in rows)}</TABLE>"
-
-
-def _fixed(width: int, height: int) -> str:
-    return f'WIDTH="{width}" HEIGHT="{height}" FIXEDSIZE="TRUE"'
-
-
-def _matches(matches: str) -> str:
-    return "".join(map(PIECES.__getitem__, matches))
+    return _table([f"<TD>{inside}</TD>"], framed, across + 2 * HAIR, height + 2 * HAIR)
 
 
 def _dots(board: Board) -> str:
     """Write dots and the lines between them: cells without borders, thin ones and wide ones by turns."""
-    sides = [max(1, round(share * board.side)) for share in (THIN, THICK)]
+    sides = [max(1, round(share * board.side)) for share in (on_board.THIN, on_board.THICK)]
     rows = [
-        "".join(f'<TD BGCOLOR="{color}" {_fixed(sides[x % 2], sides[y % 2])}></TD>' for x, color in enumerate(colors))
+        "".join(f'<TD BGCOLOR="{color}"{_fixed(sides[x % 2], sides[y % 2])}></TD>' for x, color in enumerate(colors))
         for y, colors in enumerate(board.strokes)
     ]
     width, height = (sum(sides[place % 2] for place in range(count)) for count in (len(board.rows[0]), len(rows)))
@@ -242,29 +210,33 @@ def _square(cell: DrawnSquare, side: int) -> str:
     """Write a square: the lines of a value, or a sign, and a heavy border."""
     heavy = max(2, round(0.09 * side)) if cell.border else 0
     border_ = f' BORDER="{heavy}" COLOR="{cell.border}"' if heavy else ""
-    inner = ""
-    if cell.lines:
-        points = [round(size * (side - 2 * heavy), 1) for size in sizes(cell.lines)]
-        inner = "<BR/>".join(_sized(_text(text), size, cell.ink) for text, size in zip(cell.lines, points, strict=True))
-    elif cell.sign:
-        inner = _sized(_text(cell.sign), round(sign_size(cell.sign) * (side - 2 * heavy), 1), cell.ink)
-    return f'<TD BGCOLOR="{cell.fill}" {_fixed(side, side)}{border_}>{inner}</TD>'
+    texts, points = (cell.lines, sizes(cell.lines)) if cell.lines else ([cell.sign], [sign_size(cell.sign)])
+    inside = (
+        _sized(_text(text), round(size * (side - 2 * heavy), 1), cell.ink)
+        for text, size in zip(texts, points, strict=True)
+        if text
+    )
+    return f'<TD BGCOLOR="{cell.fill}"{_fixed(side, side)}{border_}>{"<BR/>".join(inside)}</TD>'
 
 
 def _above(value: Value | None, side: int) -> str:
     if value is None:
-        return f"<TD {_fixed(side, side)}></TD>"
-    return _square(DrawnSquare(value.look.fill, value.look.text, lines=value.lines, border=BEST * value.best), side)
+        return f"<TD{_fixed(side, side)}></TD>"
+    return _square(
+        DrawnSquare(value.look.fill, value.look.text, lines=value.lines, border=on_board.BEST * value.best), side
+    )
 
 
 def _legend(legend: Legend) -> Html:
     """Write a legend, which Graphviz keeps out of the layout as the label of the whole graph."""
-    rows = [f'<TR><TD></TD><TD ALIGN="LEFT">{_text(legend.title)}</TD></TR>'] if legend.title else []
-    rows += [f'<TR>{_swatch(look)}<TD ALIGN="LEFT">{_text(meaning)}</TD></TR>' for look, meaning in legend.looks]
-    rows += [f'<TR><TD>{_sign(each)}</TD><TD ALIGN="LEFT">{_text(each.meaning)}</TD></TR>' for each in legend.signs]
-    if not rows:
+    pairs = [("<TD></TD>", legend.title)] if legend.title else []
+    pairs += [(_swatch(look), meaning) for look, meaning in legend.looks]
+    pairs += [(f"<TD>{_sign(each)}</TD>", each.meaning) for each in legend.signs]
+    if not pairs:
         return Html("<>")
-    return Html(f'<<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="3" CELLPADDING="1">{"".join(rows)}</TABLE>>')
+    rows = (f'{shown}<TD ALIGN="LEFT">{_text(meaning)}</TD>' for shown, meaning in pairs)
+    look = 'BORDER="0" CELLBORDER="0" CELLSPACING="3" CELLPADDING="1"'
+    return Html(f"<{_table(rows, look)}>")
 
 
 def _swatch(look: Fill) -> str:
@@ -310,20 +282,14 @@ def _spline(points: Sequence[Point]) -> str:
     return " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
 
 
-def as_attribute(text: str) -> str:
-    r"""Escape a line of text for an attribute that is no HTML-like label: Graphviz reads HTML's entities there too.
-
-    Examples
-    --------
-    >>> print(as_attribute(r"<b>&\n"))
-    <b>&amp;\\n
-    """
+def _attribute(text: str) -> str:
+    """Escape a line of text for an attribute that is no HTML-like label: Graphviz reads HTML's entities there too."""
     return clean(text).replace("&", "&amp;").replace("\\", "\\\\")
 
 
-def as_tooltip(text: str) -> str:
+def _tooltip(text: str) -> str:
     """Escape a text for a tooltip, which Graphviz reads twice; without any it would show the node's name."""
-    return as_attribute(text.replace("\\", "\\\\")) or " "
+    return _attribute(text.replace("\\", "\\\\")) or " "
 
 
 def _listed(name: str, attributes: Mapping[str, str]) -> str:
@@ -336,8 +302,7 @@ def _listed(name: str, attributes: Mapping[str, str]) -> str:
 @lru_cache(4096, typed=True)  # an HTML-like label is equal to the text of the same letters
 def _quoted(value: str) -> str:
     """Quote a value where it needs quotes."""
-    if isinstance(value, Html) and value != "<>":
-        return value
-    if PLAIN.fullmatch(value) and value.lower() not in KEYWORDS:
+    bare = PLAIN.fullmatch(value) and value.lower() not in KEYWORDS
+    if bare or (isinstance(value, Html) and value != "<>"):
         return str(value)
     return '"' + ("" if isinstance(value, Html) else value).replace('"', '\\"') + '"'

@@ -30,24 +30,19 @@ class NoGraphviz(ArenaError):  # noqa: N818
 
 
 def lay_out(source: str) -> dict[str, Any]:  # JSON, whose values are of every type
-    """Lay DOT text out, and return Graphviz's `json0`, with the nodes among `objects` and the `edges`.
+    """Lay DOT text out, and return Graphviz's `json0`, with the nodes among `objects` and the `edges`."""
+    places: dict[str, Any]
+    if sys.platform == "emscripten":  # by the Viz.js that a page has loaded beside Python
+        try:
+            import js
 
-    Raises
-    ------
-    ParameterError
-        If the environment names a `dot` that is not there.
-    NoGraphviz
-        If there is neither pygraphviz nor a `dot` command.
-    TooLarge
-        If the layout takes longer than `SECONDS`.
-
-    Examples
-    --------
-    >>> [node["name"] for node in lay_out("digraph { a -> b }")["objects"]]
-    ['a', 'b']
-    """
-    if sys.platform == "emscripten":
-        return _by_viz(source)
+            text: str | None = js.arenaViz.render(source, js.JSON.parse('{"format": "json0", "engine": "dot"}')).output
+        except (ImportError, AttributeError):
+            raise _lacking("no Viz.js in the page") from None
+        places = json.loads(text or "{}")
+        if not places:
+            raise _lacking("Viz.js refuses it")
+        return places
     with ended_tidily():
         try:
             done = subprocess.run(  # noqa: S603 - Graphviz, or our own script
@@ -60,26 +55,11 @@ def lay_out(source: str) -> dict[str, Any]:  # JSON, whose values are of every t
         except OSError as error:
             raise _lacking(error.strerror or str(error)) from None
     if done.returncode == 0 and done.stdout:
-        places: dict[str, Any] = json.loads(done.stdout)  # as above
+        places = json.loads(done.stdout)
         return places
     lines = done.stderr.decode(errors="replace").strip().splitlines()
     first = next((number for number, line in enumerate(lines) if line.startswith("Error")), -1)
     raise _lacking(" ".join(lines[first:]) or f"exit code {done.returncode}, and no places")
-
-
-def _by_viz(source: str) -> dict[str, Any]:
-    """Lay out by the Viz.js that a page has loaded beside Python, and called `arenaViz`."""
-    try:
-        import js
-
-        viz = js.arenaViz
-    except (ImportError, AttributeError):
-        raise _lacking("no Viz.js in the page") from None
-    text: str | None = viz.render(source, js.JSON.parse('{"format": "json0", "engine": "dot"}')).output
-    if not text:
-        raise _lacking("Viz.js refuses it")
-    places: dict[str, Any] = json.loads(text)
-    return places
 
 
 def _command() -> list[str]:
@@ -108,8 +88,9 @@ def _wheel_libraries() -> str | None:
 def _lacking(reason: str) -> NoGraphviz:
     if named := os.environ.get(NAMED):
         return NoGraphviz(f"{NAMED}={named}: no Graphviz that lays this out ({reason}); write a .dot file")
+    advice = f"name a dot by {NAMED}=/usr/bin/dot, or "
     if sys.platform == "emscripten":
-        return NoGraphviz(f"no Graphviz lays this out ({reason}); write a .dot file")
-    advice = "pip install pygraphviz, or apt install graphviz"
-    advice = advice if _wheel_libraries() is None else f"name a dot by {NAMED}=/usr/bin/dot"
-    return NoGraphviz(f"no Graphviz lays this out ({reason}); {advice}, or write a .dot file")
+        advice = ""
+    elif _wheel_libraries() is None:
+        advice = "pip install pygraphviz, or apt install graphviz, or "
+    return NoGraphviz(f"no Graphviz lays this out ({reason}); {advice}write a .dot file")

@@ -1,9 +1,8 @@
 """Graphviz out of pygraphviz's wheel, run as a script: DOT on stdin, the places as JSON on stdout.
 
 The argument is the folder of Graphviz's libraries, which `ctypes` calls in half of the time that pygraphviz's module
-takes, and without the plugin of letters, which a slim container cannot load: all sizes are in the text. A process of
-its own can be interrupted and timed. Without a folder, as where pygraphviz was built on the machine, or on macOS and
-Windows, pygraphviz lays out.
+takes, and without the plugin of letters, which a slim container cannot load: all sizes are in the text. Without a
+folder, as where pygraphviz was built on the machine, or on macOS and Windows, pygraphviz lays out.
 """
 
 from __future__ import annotations
@@ -11,9 +10,6 @@ from __future__ import annotations
 import ctypes
 import os
 import sys
-
-PLUGINS = ("core", "dot_layout")
-"""The plugins that write JSON and that lay out."""
 
 
 class _Symbol(ctypes.Structure):
@@ -23,15 +19,7 @@ class _Symbol(ctypes.Structure):
 
 
 def lay_out(source: bytes, folder: str) -> bytes:
-    """Lay DOT text out with the libraries of a folder.
-
-    Raises
-    ------
-    OSError
-        If a library is missing or cannot be loaded.
-    ValueError
-        If Graphviz refuses the text; it has said why.
-    """
+    """Lay DOT text out with the libraries of a folder; ValueError if Graphviz refuses it, which says why."""
     path_of = {file.name.partition("-")[0]: file.path for file in os.scandir(folder)}
 
     def load(name: str) -> ctypes.CDLL:
@@ -41,14 +29,12 @@ def lay_out(source: bytes, folder: str) -> bytes:
 
     def plugin(name: str) -> _Symbol:
         symbol = f"gvplugin_{name}_LTX_library"
-        library = ctypes.c_void_p.in_dll(load(f"gvplugin_{name}"), symbol)
-        return _Symbol(symbol.encode(), ctypes.addressof(library))
+        return _Symbol(symbol.encode(), ctypes.addressof(ctypes.c_void_p.in_dll(load(f"gvplugin_{name}"), symbol)))
 
     cgraph, gvc = load("cgraph"), load("gvc")
-    builtins = (_Symbol * (len(PLUGINS) + 1))(*map(plugin, PLUGINS), _Symbol(None, None))
-    gvc.gvContextPlugins.restype = ctypes.c_void_p
+    builtins = (_Symbol * 3)(plugin("core"), plugin("dot_layout"), _Symbol(None, None))
+    gvc.gvContextPlugins.restype = cgraph.agmemread.restype = ctypes.c_void_p
     context = ctypes.c_void_p(gvc.gvContextPlugins(builtins, 0))
-    cgraph.agmemread.restype = ctypes.c_void_p
     graph = ctypes.c_void_p(cgraph.agmemread(source))
     if not graph or gvc.gvLayout(context, graph, b"dot"):
         raise ValueError
