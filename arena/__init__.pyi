@@ -118,8 +118,6 @@ from exporters import load_ipython_extension, unload_ipython_extension
 from exporters.arena_files import read as read
 from exporters.arena_files import read_compact as read_compact
 from exporters.arena_files import specification as specification
-from exporters.films_and_pages import film as film
-from exporters.films_and_pages import page as page
 from exporters.notebook import Picture as Picture
 from exporters.notebook import Position as Position
 from exporters.notebook import as_html, as_svg
@@ -127,6 +125,8 @@ from exporters.notebook import looks as looks
 from exporters.notebook import show as show
 from exporters.picture_files import draw as draw
 from exporters.picture_files import draw_map as draw_map
+from exporters.picture_files import film as film
+from exporters.picture_files import page as page
 from exporters.pictures.look_and_page import Look as Look
 from exporters.pictures.look_and_page import Page as Page
 from exporters.saving import read_solution as read_solution

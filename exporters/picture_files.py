@@ -1,16 +1,21 @@
-"""Pictures of things as files, by the ending of a path; `arena` hands on `draw` and `draw_map`.
+"""Pictures, films and pages of things as files, by the ending of a path; `arena` hands on these functions.
 
 Every file is written whole or not at all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from arena.errors import ParameterError
+from arena.graphs.conversion import as_graph
 from arena.graphs.marks import REACH
+from arena.solving.arenas import Solution
+from arena.solving.attractor import Attractor, attractor
+from arena.solving.kernel import Kernel
+from arena.words import calling
 from exporters.files.writing import written
 from exporters.formats import ending_among
 from exporters.pictures.look_and_page import Look, Page, asked, takes_options
@@ -23,26 +28,20 @@ if TYPE_CHECKING:
     from arena.playing.plays import Play
     from arena.rules.game import Game
     from arena.solving.difference import Difference
-    from exporters.arena_files import Graph
+    from arena.solving.positions import PositionSolution
+    from exporters.arena_files import Arena, Graph
     from exporters.files import StrPath
-    from exporters.films_and_pages import Found
     from exporters.notebook import Position
 
-    Drawable: TypeAlias = (
-        Game[Any]
-        | Graph
-        | Found
-        | Difference
-        | Position
-        | Play
-        | OctalSequence
-        | GameValue
-        | Machine
-        | tuple[Game[Any], Any]
-    )
+    Found: TypeAlias = Solution | PositionSolution | Attractor | Kernel
+    Placed: TypeAlias = Position | tuple[Game[Any], Any]
+    Drawable: TypeAlias = Game[Any] | Graph | Found | Placed | Difference | Play | OctalSequence | GameValue | Machine
+    Note: TypeAlias = Callable[[str], object]
 
 MAPPED = ("style", "lang", "players", "title", "blank", "fit", "letters", "width", "legend", "force", "standalone")
 """The fields of looks and pages that a map has."""
+FILMED = ("player", "play", "labels", "style", "lang", "players", "layout", "fit", "force")
+"""Those that a film has."""
 
 
 @takes_options()
@@ -61,7 +60,7 @@ def draw(  # noqa: PLR0913
     objective: str = REACH,
     max_vertices: int | None = None,
     max_edges: int | None = None,
-    note: Callable[[str], object] | None = None,
+    note: Note | None = None,
     **options: Any,
 ) -> Path:
     """Draw a thing into a file, by the file's ending: .svg, .png, .pdf, .dot, .tex or .mmd (Mermaid).
@@ -69,12 +68,12 @@ def draw(  # noqa: PLR0913
     Parameters
     ----------
     thing
-        What is drawn: a game; an arena or a bare graph, or part of one; a `Solution`, `PositionSolution`, `Attractor`,
-        `Kernel` or `Difference`; what `search_tree`, `layers` or `river` gives; a position of a game, `(game,
-        position)`, where None is the start; a play, as `play_of` gives it or as `(game, [move, ...])`, which is a strip
-        of boards; or what `grundy_sequence`, `value`, `analyse` or `synthesize` gives. Of a game of more than 60
-        positions a map of them is drawn, or else the board of its start, or else its river, unless a view or something
-        else about its graph is asked for; the note says which.
+        A game; an arena or a bare graph, or part of one; a `Solution`, `PositionSolution`, `Attractor`, `Kernel` or
+        `Difference`; the result of `search_tree`, `layers`, `river`, `grundy_sequence`, `value`, `analyse` or
+        `synthesize`; a position of a game, `(game, position)`, where None is the start; a play, as `play_of` gives it
+        or as `(game, [move, ...])`, which is a strip of boards. Of a game of more than 60 positions, or 40 for a slide
+        or a column, a map of them is drawn, or else the board of its start, or else its river, unless a view or
+        something else about its graph is asked for; the note says which.
     path : path
         The file.
     look : Look, optional
@@ -94,7 +93,7 @@ def draw(  # noqa: PLR0913
     max_vertices, max_edges : int, optional
         The bounds of what is unfolded.
     note : callable, optional
-        Is told what was drawn, and the size of the letters where the picture is to have a size.
+        Receives what was drawn, and the size of the letters where the picture is to have a size.
     **options
         Fields of `Look` and `Page`, in place of those of `look` and `page`: `draw(arena, path, color="grundy",
         fit="slide")`.
@@ -156,7 +155,7 @@ def draw_map(
     *,
     of: str = "outcome",
     fixed: Mapping[str, float] | None = None,
-    note: Callable[[str], object] | None = None,
+    note: Note | None = None,
     **options: Any,
 ) -> Path:
     """Draw the positions of a game as the cells of a map, where their two numbers say: squares of a board, two heaps.
@@ -168,7 +167,7 @@ def draw_map(
     path : path
         The file: .svg, .png, .pdf, .dot or .tex.
     of : {"outcome", "grundy", "remoteness", "kernel", "round"}, optional
-        What the colours and the numbers say.
+        The meaning of the colors and the numbers.
     fixed : mapping, optional
         Of a game of more numbers, those that are the same in the whole map, by their names: {"heap 3": 2}.
     look, page, note, **options
@@ -181,10 +180,8 @@ def draw_map(
 
     Raises
     ------
-    ParameterError, TooLarge
-        As `exporters.drawings.map.plane` and `exporters.drawings.map.build` do.
-    OSError
-        If the file cannot be written.
+    ParameterError, TooLarge, OSError
+        As `draw` does, and if the positions have no two numbers.
 
     Examples
     --------
@@ -203,3 +200,181 @@ def draw_map(
         raise ParameterError("fixed: of a game, whose positions have numbers with names")
     graph, solution = (thing, None) if isinstance(thing, nx.Graph) else plane(thing, fixed)
     return written(path, render_map(graph, solution, ending, color=of, note=note, **chosen))
+
+
+@takes_options(*FILMED)
+def film(
+    thing: Graph | Found,
+    path: StrPath,
+    look: Look | None = None,
+    page: Page | None = None,
+    *,
+    of: str | None = None,
+    format: str | None = None,  # noqa: A002 - as everywhere
+    note: Note | None = None,
+    progress: Callable[[int], object] | None = None,
+    **options: Any,
+) -> Path:
+    """Film how an attractor, a kernel, values or the winners of an endless game come about.
+
+    Into a .svg, .gif or .pdf, or a folder of .svg.
+
+    Parameters
+    ----------
+    thing
+        An arena, a bare graph, or a result of one.
+    path : path
+        The file; without an ending, a new folder of numbered pictures.
+    of : str, optional
+        The process that is filmed; by default that of the result, else the attractor, or the kernel of a bare graph.
+        Of an arena: "attractor", layer by layer; "values", min-max from the leaves up; "safety"; "parity", "buchi" or
+        "cobuchi", Zielonka's recursion subgame by subgame. Of a bare graph: "kernel", sink removal round by round;
+        "remoteness", the plies to the end; "dijkstra" or "a-star", the vertices at which a search for a shortest path
+        looks. A leaf is worth its `value`, as in a search; where none has one, +1, 0 or -1.
+    format : {"svg", "gif", "pdf", "png"}, optional
+        The format, whatever the ending; "png" makes a folder.
+    progress : callable, optional
+        Is called with 1 for each frame that is drawn.
+    look, page, note, **options
+        As in `draw`, as far as films have them: player, play, labels, style, lang, players; layout, fit and force.
+
+    Returns
+    -------
+    pathlib.Path
+        The file or the folder.
+
+    Raises
+    ------
+    ParameterError
+        If there is no such film, or not of such a graph, or an attractor has targets of its own, which a film has not.
+    IllegalPlay
+        If a move of the play is not legal.
+    Circuit
+        If values are asked for where play need not end.
+    InvalidArena
+        If values are asked for and one of a leaf is no finite number.
+    TooLarge, NoGraphviz, OSError
+        As `draw` does, and if there are more than 200 frames.
+
+    Notes
+    -----
+    A frame is a layer of the attractor, `A_k` minus `A_(k-1)` of course 000, Proposition 2; a round of course 004,
+    "Algorithme de dénoyautage", and one more frame if it leaves vertices; or a step of course 001, "Corps de
+    l'algorithme min-max": the vertices whose longest path to a leaf has k moves.
+
+    Examples
+    --------
+    >>> import arena, tempfile
+    >>> rook = arena.position_graph(arena.load("rook", rows=2, columns=3))
+    >>> film(arena.kernel(rook), Path(tempfile.mkdtemp()) / "rook.svg").name
+    'rook.svg'
+    """
+    from exporters.films import film as films
+    from exporters.films.script import FILMS
+
+    format_, in_folder = films.target(path, format)
+    chosen = asked(look, page, options, FILMED)
+    graph, player = _of_player(thing, chosen["player"])
+    own = {Attractor: "attractor", Kernel: "kernel"}.get(type(thing)) or getattr(thing, "objective", None)
+    chosen |= {"labels": chosen["labels"] or "text", "player": player, "note": note}
+    chosen["of"] = of or (own if own in FILMS else None)
+    make = films.stills if in_folder else films.render
+    return written(path, make(graph, format_, progress=progress, **chosen))
+
+
+def page(
+    thing: Graph | Found | Placed,
+    path: StrPath,
+    *,
+    player: int | None = None,
+    lang: str = "en",
+    players: Sequence[str] | None = None,
+    style: str = "default",
+    answers: bool = True,
+    start: Hashable = None,
+    layout: str | None = None,
+) -> Path:
+    """Write a page to click through, in one .html file: the layers, who wins and why, a game against the strategy.
+
+    Parameters
+    ----------
+    thing
+        An arena or a bare graph, or a result of one; or a position of a game on a board that is too large to
+        unfold, `(game, position)`, where None is the start: the page then searches the moves itself.
+    path : path
+        The file.
+    player : {1, 2}, optional
+        Whose layers the slider begins with; 1 by default.
+    lang, players, style
+        As in `draw`.
+    answers : bool, optional
+        Whether the page opens with the answers; they are in the file all the same, for who reads its source.
+    start : vertex or str, optional
+        Where the token stands; by default on the initial vertex.
+    layout : {"dot", "board", "ring"}, optional
+        Where the vertices stand, as in `draw`.
+
+    Returns
+    -------
+    pathlib.Path
+        The file.
+
+    Raises
+    ------
+    InvalidArena
+        If it has no vertices, or is no arena.
+    ParameterError
+        If there is no such player, language, style or vertex, or this is no game that a page can search.
+    TooLarge
+        If there are more than 100,000 vertices or 3,000,000 edges.
+    OSError
+        If the file cannot be written.
+
+    Examples
+    --------
+    >>> import arena, tempfile
+    >>> folder = Path(tempfile.mkdtemp())
+    >>> page(arena.read("sans_interet"), folder / "page.html", start="3").name
+    'page.html'
+    >>> page((arena.load("connect_four"), "4453"), folder / "connect_four.html").name
+    'connect_four.html'
+    """
+    from arena.graphs.names import vertex_named
+    from arena.rules.game import position_of
+    from exporters.drawings.places import asking
+    from exporters.notebook import Position
+    from exporters.pages import page as pages
+
+    ending_among(path, (".html", ".htm"))
+    how: dict[str, Any] = {"lang": calling(lang, players), "style": style, "answers": answers}
+    if isinstance(thing, Position):
+        thing = (thing.game, thing.position)
+    if isinstance(thing, tuple):
+        game, position = thing
+        begin = position_of(game, position if start is None else start)
+        return written(path, pages.render_game(game, start=begin, **how))
+    arena, player = _of_player(thing, player)
+    objective = thing.objective if isinstance(thing, Solution) else REACH
+    graph = asking(as_graph(arena), layout)
+    vertex = vertex_named(graph, start) if isinstance(start, str) and start not in graph else start
+    return written(path, pages.render(graph, player=player, start=vertex, objective=objective, **how))
+
+
+def _of_player(thing: Graph | Found, player: int | None) -> tuple[Arena, int]:
+    """Return the graph of a thing, and the player whose attractor is asked for.
+
+    A film and a page compute the attractor of F1 or F2, so that those of other players or targets are refused.
+    """
+    from exporters.drawings.things import GRAPH, graph_of, kind_of
+
+    if (kind := kind_of(thing)) != GRAPH:
+        raise ParameterError(f"{kind} cannot be filmed or made a page: an arena is, or what was found in one")
+    graph, result = graph_of(thing)
+    if isinstance(result, Attractor):
+        if player not in (None, result.player):
+            raise ParameterError(f"player {player}: {result!r}")
+        usual = attractor(graph, result.player).layers
+        if set(usual[0] if usual else ()) != set(result.layers[0] if result.layers else ()):
+            raise ParameterError(f"{result!r} has targets of its own: only `draw` shows it")
+        player = int(result.player)
+    return graph, player or 1

@@ -28,7 +28,7 @@ SUBJECTS = {
     "arena.engines": "Beyond memory",
 }
 """The titles of the subjects by the package in which a name is at home, in their order."""
-PICTURED = ("exporters.films_and_pages", "exporters.notebook", "exporters.picture_files")
+PICTURED = ("exporters.notebook", "exporters.picture_files")
 """The modules of pictures that are no package of their own."""
 COST = re.compile(r"O\((?:[^()]|\([^()]*\))*\)")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from exporters.drawings import letters
@@ -55,24 +56,11 @@ class Sample(NamedTuple):
 
 
 def samples(drawing: Drawing, legend: Legend) -> list[Sample]:
-    """Return the samples of a legend: of its looks, then of its signs.
-
-    Looks are ellipses in a graph without players, the shape of whoever moves if looks tell that, else swatches.
-    """
-    players: dict[Fill, set[int | None]] = {look: set() for look, _ in legend.looks}
-    for node in drawing.nodes:
-        if node.look in players:
-            players[node.look].add(node.player)
-    shapes: dict[Fill, int | None] = {}
-    if drawing.nodes and all(node.player is None for node in drawing.nodes):
-        shapes = dict.fromkeys(players)
-    elif [*players.values()] in ([{1}, {2}], [{2}, {1}]) and drawing.kind != "tree":
-        shapes = {look: player for look, (player,) in players.items()}
-    looks = [_of_nodes(Node(shapes[look], look)) if look in shapes else _swatch(look) for look, _ in legend.looks]
-    return looks + [_of_sign(drawing, sign) for sign in legend.signs]
+    """Return the samples of a legend: of its looks, then of its signs."""
+    return [_swatch(look) for look, _ in legend.looks] + [_of_sign(drawing, sign) for sign in legend.signs]
 
 
-def _of_nodes(*nodes: Node) -> Sample:
+def _of_nodes(nodes: Iterable[Node]) -> Sample:
     """Show nodes beside each other."""
     x, placed = 0.0, list[tuple[Node, Box]]()
     for node in nodes:
@@ -98,7 +86,7 @@ def _arrow(edge: Edge, *, headed: bool = True, y: float = 0) -> tuple[Edge, Curv
 def _of_sign(drawing: Drawing, sign: Sign) -> Sample:
     """Show a sign as nodes and arrows of the drawing are shown, or as its text."""
     if nodes := _nodes(drawing, sign):
-        return _of_nodes(*nodes)
+        return _of_nodes(nodes)
     if sign.edge or sign.kind in OF_ARROWS:
         return Sample(SWATCH[0], (), _arrows(drawing, sign))
     if sign.kind == "area":

@@ -7,27 +7,14 @@ from math import cos, hypot, pi, sin
 from typing import NamedTuple
 
 from exporters.drawings import letters
+from exporters.drawings import squares as on_board
 from exporters.drawings.captions import cut
 from exporters.drawings.drawing import NORMAL, Box, Curve, Drawing, Edge, Node, Point
 from exporters.drawings.looks import WHITE
 from exporters.drawings.sizes import HAIR, MATCH, RIM, SPACE, board_size, content_size, row_size, rows_of
-from exporters.drawings.squares import (
-    BEST,
-    CROSS,
-    DISC,
-    DOT,
-    GONE,
-    NAME,
-    NOUGHT,
-    THICK,
-    THIN,
-    Board,
-    DrawnSquare,
-    sign_size,
-    sizes,
-)
+from exporters.drawings.squares import BEST, Board, DrawnSquare, sign_size, sizes
 from exporters.pictures.layout import MOVE_POINTS, move_size
-from exporters.pictures.page import Sheet, Text
+from exporters.pictures.page import Sheet
 from exporters.pictures.strokes import FAINT_TITLE_COLOR, TITLE_COLOR, Stroke, border, line
 
 BASE = 0.36
@@ -87,26 +74,23 @@ def scene(page: Sheet) -> Iterator[Group]:
         parts = [*_lines((drawing.start_text,), size, box.x, box.y, TITLE_COLOR)] if drawing.start_text else []
         yield Group("", "start", (*parts, *(arrow(Edge(0, 0), curve, drawing) if curve else ())))
     if page.title:
-        box = page.title.box
-        yield Group("", "title", tuple(_lines(page.title.lines, page.title.points, box.x, box.y, "#000000")))
+        lines, points, box = page.title
+        yield Group("", "title", tuple(_lines(lines, points, box.x, box.y)))
     for number, entry in enumerate(page.entries):
         samples = [part for node, box in entry.sample.nodes for part in vertex(node, box, "sample")]
         samples += [part for edge, curve in entry.sample.arrows for part in arrow(edge, curve, drawing)]
-        yield Group("", f"key{number}", (*samples, *_left(entry.text)))
+        lines, points, box = entry.text
+        said = _lines(lines, points, box.x - box.width / 2, box.y, anchor="start")
+        yield Group("", f"key{number}", (*samples, *said))
 
 
-def _left(text: Text) -> Iterator[Word]:
-    """Write lines that begin on the left of their box."""
-    for number, each in enumerate(text.lines):
-        middle = text.box.y + text.box.height / 2 - (number + 0.5) * letters.LINE * text.points
-        yield Word(each, text.box.x - text.box.width / 2, middle - BASE * text.points, text.points, anchor="start")
-
-
-def _lines(lines: Sequence[str], points: float, x: float, y: float, color: str) -> Iterator[Word]:
-    """Write lines one below the other, around a place."""
+def _lines(
+    lines: Sequence[str], points: float, x: float, y: float, color: str = "#000000", anchor: str = "middle"
+) -> Iterator[Word]:
+    """Write lines one below the other, around a place, or beginning there."""
     for number, each in enumerate(lines):
         middle = y + (len(lines) / 2 - number - 0.5) * letters.LINE * points
-        yield Word(cut(each), x, middle - BASE * points, points, color)
+        yield Word(cut(each), x, middle - BASE * points, points, color, anchor)
 
 
 def _move_name(edge: Edge, place: Point) -> Iterator[Shape | Word]:
@@ -238,7 +222,7 @@ def _board(board: Board, left: float, top: float) -> Iterator[Shape | Word]:
     yield from heavy
     for column, name in enumerate(board.names):
         y = top - side * len(board.rows) - side / 4
-        yield Word(name, left + (column + 0.5) * side, y - BASE * NAME * side, NAME * side, NAME_INK)
+        yield Word(name, left + (column + 0.5) * side, y - BASE * on_board.NAME * side, on_board.NAME * side, NAME_INK)
 
 
 def _square(cell: DrawnSquare, box: Box, board: Board, edge: Stroke | None = None) -> Iterator[Shape | Word]:
@@ -261,12 +245,12 @@ def _square(cell: DrawnSquare, box: Box, board: Board, edge: Stroke | None = Non
 
 def _sign(sign: str, ink: str, box: Box, side: float) -> Iterator[Shape | Word]:
     x, y = box.x, box.y
-    if sign in (DISC, DOT):
-        radius = (0.38 if sign == DISC else 0.12) * side
+    if sign in (on_board.DISC, on_board.DOT):
+        radius = (0.38 if sign == on_board.DISC else 0.12) * side
         yield Shape("ellipse", ((x, y), (radius, radius)), ink)
-    elif sign == NOUGHT:
+    elif sign == on_board.NOUGHT:
         yield Shape("ellipse", ((x, y), (0.31 * side, 0.31 * side)), "", Stroke(ink, 0.09 * side))
-    elif sign == CROSS:
+    elif sign == on_board.CROSS:
         far = 0.27 * side
         for turn in (1, -1):
             ends = (x - far, y - turn * far), (x + far, y + turn * far)
@@ -284,13 +268,13 @@ def _matches(board: Board, left: float, top: float) -> Iterator[Shape]:
     for row, (there, taken) in enumerate(board.heaps):
         for place, match in enumerate(there + taken):
             x, y = left + (place + 0.5) * MATCH, top - (row + 0.5) * high
-            color = board.ink if place < len(there) else GONE
+            color = board.ink if place < len(there) else on_board.GONE
             yield _box(Box(x, y, 2, 0.8 * high) if match == "|" else Box(x, y, 0.9 * MATCH, 1), color)
 
 
 def _dots(board: Board, left: float, top: float) -> Iterator[Shape]:
     """Draw dots and the lines between them: thin and wide cells by turns."""
-    sides = [share * board.side for share in (THIN, THICK)]
+    sides = [share * board.side for share in (on_board.THIN, on_board.THICK)]
     y = top
     for row, colors in enumerate(board.strokes):
         x, high = left, sides[row % 2]
