@@ -200,7 +200,7 @@ def _picture(
     compared: Difference, source: Source, view: str | None, looks: Mapping[str, Any]
 ) -> Callable[[str], str | bytes]:
     """Draw all positions, or those that change hands as boards: by default all, up to a few."""
-    from arena.solving.changed import changed
+    from arena.solving.difference import changed
     from exporters.pictures.picture import SMALL
 
     vertices = len(compared.graph)
