@@ -122,8 +122,7 @@ def mark(
     with progress_bar("marking", " files", total=len(paths)) as progress:
         for index, marks in _marks(partial(_mark, record.name, paths, how), len(paths), workers):
             found[index] = marks
-            if progress:
-                progress(1)
+            progress(1)
     marked = [
         _Marked(called[path], found[index], rounded_down(found[index].score, step)) for index, path in enumerate(paths)
     ]
